@@ -6,7 +6,7 @@ use feedrate_pageio::Discipline;
 use feedrate_report::format;
 use serde::Serialize;
 
-use crate::findings::{Findings, Measured};
+use crate::findings::{Findings, Measurement};
 
 /// Lines to copy.
 #[derive(Clone, Debug, Serialize)]
@@ -48,7 +48,7 @@ fn quoted(word: &str) -> String {
 /// Writes the files to be read, measures, and removes its files when all went well, for otherwise they may
 /// be someone else's: all by bash, whose braces name a file
 /// for each stream.
-fn feedrate_line(folder: &str, measured: &Measured, size: u64) -> String {
+fn feedrate_line(folder: &str, measured: &Measurement, size: u64) -> String {
     let setting = measured.setting;
     let files = |name: &str| match measured.streams {
         1 => quoted(&format!("{folder}/{name}1")),
@@ -73,7 +73,7 @@ fn feedrate_line(folder: &str, measured: &Measured, size: u64) -> String {
     line + &format!(" && rm {sources} {targets}")
 }
 
-fn sas_lines(folder: &str, measured: &Measured) -> String {
+fn sas_lines(folder: &str, measured: &Measurement) -> String {
     let setting = measured.setting;
     let page = format::size(setting.page);
     let libname = folder.replace('"', "\"\"");
@@ -89,7 +89,7 @@ fn sas_lines(folder: &str, measured: &Measured) -> String {
     }
 }
 
-fn fio_line(folder: &str, measured: &Measured, size: u64) -> String {
+fn fio_line(folder: &str, measured: &Measurement, size: u64) -> String {
     let setting = measured.setting;
     let engine = match setting.discipline {
         Discipline::AsSas => "--ioengine=psync".to_owned(),

@@ -13,13 +13,13 @@ use crate::trial::{Pattern, Trial};
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Findings {
     /// The searches, one for each discipline.
-    pub searched: Vec<Searched>,
+    pub searched: Vec<SearchResult>,
     /// The mixed stream at the chosen settings and at SAS's default.
-    pub confirmed: Vec<Measured>,
+    pub confirmed: Vec<Measurement>,
     /// Reading and writing apart, at random, and from the cache.
-    pub details: Vec<Measured>,
+    pub details: Vec<Measurement>,
     /// The mixed stream with one stream, the usual number, and twice that.
-    pub scaling: Vec<Measured>,
+    pub scaling: Vec<Measurement>,
     /// The standard steps; absent when none was run.
     pub steps: Option<StandardSteps>,
     /// Why they could not be run, where that is so.
@@ -28,7 +28,7 @@ pub struct Findings {
 
 /// A search among settings of one discipline.
 #[derive(Clone, Debug, Serialize)]
-pub struct Searched {
+pub struct SearchResult {
     /// Who waits.
     pub discipline: Discipline,
     /// The cheapest of those that cannot be told from the best.
@@ -41,7 +41,7 @@ pub struct Searched {
 
 /// Repeated trials of the same thing.
 #[derive(Clone, Debug, Serialize)]
-pub struct Measured {
+pub struct Measurement {
     /// What the streams did.
     pub pattern: Pattern,
     /// How pages moved.
@@ -71,7 +71,7 @@ pub struct Measured {
     pub trials: Vec<Trial>,
 }
 
-impl Measured {
+impl Measurement {
     /// Of some trials; `None` when there are none.
     pub fn of(trials: Vec<Trial>) -> Option<Self> {
         let first = trials.first()?;
@@ -151,14 +151,14 @@ impl Measured {
 
 impl Findings {
     /// The confirmed figure with the highest median.
-    pub fn best(&self) -> Option<&Measured> {
+    pub fn best(&self) -> Option<&Measurement> {
         self.confirmed
             .iter()
             .max_by(|a, b| a.rate().total_cmp(&b.rate()))
     }
 
     /// The confirmed figure with the highest median within a discipline.
-    pub fn best_of(&self, discipline: Discipline) -> Option<&Measured> {
+    pub fn best_of(&self, discipline: Discipline) -> Option<&Measurement> {
         self.confirmed
             .iter()
             .filter(|measured| measured.setting.discipline == discipline)
@@ -166,14 +166,14 @@ impl Findings {
     }
 
     /// The confirmed figure of what SAS does by itself.
-    pub fn sas_default(&self) -> Option<&Measured> {
+    pub fn sas_default(&self) -> Option<&Measurement> {
         self.confirmed
             .iter()
             .find(|measured| measured.setting == Setting::SAS_DEFAULT)
     }
 
     /// The scaling figure of a setting with so many streams.
-    pub fn scaled(&self, setting: Setting, streams: usize) -> Option<&Measured> {
+    pub fn scaled(&self, setting: Setting, streams: usize) -> Option<&Measurement> {
         self.scaling
             .iter()
             .find(|measured| measured.setting == setting && measured.streams == streams)

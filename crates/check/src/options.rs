@@ -33,15 +33,15 @@ impl Effort {
 
     /// The parts of a folder's time by which its phases should be over; the standard steps have what is
     /// left. The search has what the repeats leave, and these need the more of a shorter time.
-    pub fn parts(self) -> Parts {
+    pub fn parts(self) -> PhaseShares {
         match self {
-            Self::Quick => Parts {
+            Self::Quick => PhaseShares {
                 searched_by: 0.39,
                 confirmed_by: 0.66,
                 detailed_by: 0.79,
                 scaled_by: 0.88,
             },
-            Self::Normal | Self::Thorough => Parts {
+            Self::Normal | Self::Thorough => PhaseShares {
                 searched_by: 0.50,
                 confirmed_by: 0.68,
                 detailed_by: 0.76,
@@ -115,7 +115,7 @@ pub struct StepEffort {
 
 /// Parts of a folder's time, from 0 to 1.
 #[derive(Clone, Copy, Debug)]
-pub struct Parts {
+pub struct PhaseShares {
     /// Layout and search are over.
     pub searched_by: f64,
     /// The chosen settings have been repeated.

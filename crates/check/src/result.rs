@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::advice::Advice;
 use crate::bench::Bench;
-use crate::findings::{Findings, Measured};
+use crate::findings::{Findings, Measurement};
 use crate::lossy;
 use crate::options::Options;
 use crate::preflight::{Machine, Preflight};
@@ -81,7 +81,7 @@ pub struct Together {
     /// The setting of each folder.
     pub settings: Vec<Setting>,
     /// The mixed stream, dealt out among the folders.
-    pub measured: Measured,
+    pub measured: Measurement,
 }
 
 impl FolderResult {

@@ -11,7 +11,7 @@ use feedrate_session::record::{DataSetRecord, FileRecord, StepRecord, StepTime};
 use feedrate_workload::Figures;
 use feedrate_workload::figures::CpuFigures;
 
-use crate::findings::{Findings, Measured, Searched};
+use crate::findings::{Findings, Measurement, SearchResult};
 use crate::options::Options;
 use crate::preflight::{Machine, Preflight};
 use crate::result::{CheckResult, FORMAT_VERSION, FolderResult};
@@ -47,7 +47,7 @@ pub(crate) fn measured(
     streams: usize,
     rates: &[f64],
     cores_busy: f64,
-) -> Measured {
+) -> Measurement {
     let trials = rates
         .iter()
         .map(|&rate| Trial {
@@ -71,7 +71,7 @@ pub(crate) fn measured(
             others: None,
         })
         .collect();
-    Measured::of(trials).expect("there are rates")
+    Measurement::of(trials).expect("there are rates")
 }
 
 /// A folder with the mixed stream confirmed at the given settings, six repeats each around its rate,
@@ -118,7 +118,7 @@ pub(crate) fn folder(
         }
     }
     for discipline in [Discipline::AsSas, Discipline::Overlapped] {
-        folder.findings.searched.push(Searched {
+        folder.findings.searched.push(SearchResult {
             discipline,
             choice: folder.findings.best_of(discipline).map(|best| best.setting),
             trials: 0,

@@ -4,7 +4,7 @@ use feedrate_pageio::Discipline;
 use feedrate_stats::Interval;
 use serde::Serialize;
 
-use crate::findings::{Findings, Measured};
+use crate::findings::{Findings, Measurement};
 use crate::options::Options;
 use crate::preflight::Machine;
 use crate::setting::Setting;
@@ -23,12 +23,12 @@ pub struct Verdict {
     /// What was required, in 10^6 bytes a second for a physical core.
     pub require_mb_per_core: f64,
     /// What all folders together give; absent when there is one.
-    pub together: Option<Judged>,
+    pub together: Option<JudgedRate>,
 }
 
 /// A rate held against the requirement.
 #[derive(Clone, Debug, Serialize)]
-pub struct Judged {
+pub struct JudgedRate {
     /// The setting that gave it; of several folders, that of the first.
     pub setting: Setting,
     /// Streams at once.
@@ -68,15 +68,15 @@ pub enum Limit {
 #[derive(Clone, Debug, Serialize)]
 pub struct FolderVerdict {
     /// At the best of the confirmed settings.
-    pub best: Judged,
+    pub best: JudgedRate,
     /// What holds that back.
     pub limit: Limit,
     /// At the best setting with one transfer at a time.
-    pub as_sas: Option<Judged>,
+    pub as_sas: Option<JudgedRate>,
     /// What holds that back.
     pub as_sas_limit: Option<Limit>,
     /// At what SAS does by itself.
-    pub sas_default: Option<Judged>,
+    pub sas_default: Option<JudgedRate>,
     /// What holds that back.
     pub sas_default_limit: Option<Limit>,
     /// What overlap would win: the best overlapped rate in proportion to the best as SAS.
@@ -101,12 +101,12 @@ pub fn of_folder(
     findings: &Findings,
 ) -> Option<FolderVerdict> {
     let cores = machine.cores_to_feed();
-    let judge = |measured: &Measured| judge(options, cores, measured);
+    let judge = |measured: &Measurement| judge(options, cores, measured);
     let best = findings.best()?;
     let as_sas = findings.best_of(Discipline::AsSas);
     let overlapped = findings.best_of(Discipline::Overlapped);
     let default = findings.sas_default();
-    let limit = |measured: &Measured| limit(machine, findings, measured);
+    let limit = |measured: &Measurement| limit(machine, findings, measured);
     let sessions = as_sas.or(overlapped).map_or_else(Vec::new, |chosen| {
         findings
             .scaling
@@ -137,7 +137,7 @@ pub fn of_all(
     options: &Options,
     cores: usize,
     folders: &[&FolderVerdict],
-    together: Option<&Measured>,
+    together: Option<&Measurement>,
 ) -> Verdict {
     let together = together.map(|measured| judge(options, cores, measured));
     // A folder that was not judged does not meet anything.
@@ -150,7 +150,7 @@ pub fn of_all(
     }
 }
 
-fn judge(options: &Options, cores: usize, measured: &Measured) -> Judged {
+fn judge(options: &Options, cores: usize, measured: &Measurement) -> JudgedRate {
     let require = options.require_mb_per_core;
     let cores = cores as f64;
     let mb_per_core = measured.rate() / cores;
@@ -161,7 +161,7 @@ fn judge(options: &Options, cores: usize, measured: &Measured) -> Judged {
             low: interval.low / cores,
             high: interval.high / cores,
         });
-    Judged {
+    JudgedRate {
         setting: measured.setting,
         streams: measured.streams,
         mb_per_second: measured.rate(),
@@ -175,7 +175,7 @@ fn judge(options: &Options, cores: usize, measured: &Measured) -> Judged {
 }
 
 /// What holds a confirmed rate back, by what else was measured.
-fn limit(machine: &Machine, findings: &Findings, measured: &Measured) -> Limit {
+fn limit(machine: &Machine, findings: &Findings, measured: &Measurement) -> Limit {
     let cores = machine
         .cores
         .quota
@@ -185,7 +185,7 @@ fn limit(machine: &Machine, findings: &Findings, measured: &Measured) -> Limit {
     if measured.cores_busy >= CPU_BOUND * cores {
         return Limit::Cpu;
     }
-    let gains = |other: Option<&Measured>| {
+    let gains = |other: Option<&Measurement>| {
         other.and_then(|other| measured.is_exceeded_by(other, REAL_GAIN))
     };
     let past_the_cache = findings.confirmed.iter().find(|other| {

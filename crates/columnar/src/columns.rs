@@ -8,7 +8,7 @@ use feedrate_dataset::schema::{LONGEST_TEXT, MOST_VARIABLES, SchemaError, Variab
 use feedrate_values::Kind as ValueKind;
 use feedrate_values::format::Moment;
 
-use crate::kept::Kept;
+use crate::stored_attributes::StoredAttributes;
 
 /// What the values of a column are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ fn units(unit: TimeUnit) -> i64 {
 
 /// Where the values of a column go in a row.
 #[derive(Clone, Copy, Debug)]
-pub enum Place {
+pub enum RowField {
     Number(NumberField),
     Text(TextField),
 }
@@ -78,17 +78,17 @@ pub struct Column {
     /// Which one of the file.
     pub index: usize,
     pub kind: Kind,
-    pub place: Place,
+    pub place: RowField,
 }
 
 /// The columns of a file that become variables, before the lengths of texts are known.
 #[derive(Debug)]
-pub struct Chosen {
+pub struct ChosenColumns {
     columns: Vec<(usize, String, Kind)>,
     pub notes: Vec<String>,
 }
 
-impl Chosen {
+impl ChosenColumns {
     /// Chooses them.
     pub fn of(schema: &ArrowSchema) -> Self {
         let (mut columns, mut notes, mut with_zone) = (Vec::new(), Vec::new(), Vec::new());
@@ -130,7 +130,7 @@ impl Chosen {
     pub fn lay_out(
         mut self,
         longest: &[usize],
-        kept: &Kept,
+        kept: &StoredAttributes,
         is_own: bool,
     ) -> Result<Layout, SchemaError> {
         if self.columns.is_empty() {
@@ -166,8 +166,8 @@ impl Chosen {
                 index: *index,
                 kind: *kind,
                 place: match variable.kind {
-                    ValueKind::Number => Place::Number(variable.number_field(Order::Little)?),
-                    ValueKind::Text => Place::Text(variable.text_field()?),
+                    ValueKind::Number => RowField::Number(variable.number_field(Order::Little)?),
+                    ValueKind::Text => RowField::Text(variable.text_field()?),
                 },
             })
         });

@@ -15,7 +15,7 @@ use feedrate_dataset::format::field::{NumberField, TextField};
 use feedrate_values::calendar::from_gregorian;
 use feedrate_values::missing::MISSING;
 
-use crate::columns::{Column, Kind, Place};
+use crate::columns::{Column, Kind, RowField};
 
 /// Days from 1 January 1960 to 1 January 1970.
 pub const DAYS_TO_1970: i32 = 3653;
@@ -31,7 +31,7 @@ const MOST_EXACT: i128 = 1 << 53;
 
 /// What could not be had as it is in the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Lost {
+pub struct LostValues {
     /// Texts that were cut.
     pub cut: u64,
     large: u64,
@@ -39,7 +39,7 @@ pub struct Lost {
     not_text: u64,
 }
 
-impl Lost {
+impl LostValues {
     /// What is to be told of it.
     pub fn notes(&self) -> Vec<String> {
         let told = [
@@ -66,13 +66,13 @@ pub fn decode(
     columns: &[Column],
     length: usize,
     rows: &mut [u8],
-    lost: &mut Lost,
+    lost: &mut LostValues,
 ) -> Result<(), ArrowError> {
     for (array, column) in batch.columns().iter().zip(columns) {
         let array = plain(array)?;
         match column.place {
-            Place::Number(field) => numbers(&array, column.kind, field, length, rows, lost)?,
-            Place::Text(field) => texts(&array, field, length, rows, lost)?,
+            RowField::Number(field) => numbers(&array, column.kind, field, length, rows, lost)?,
+            RowField::Text(field) => texts(&array, field, length, rows, lost)?,
         }
     }
     Ok(())
@@ -115,7 +115,7 @@ fn numbers(
     field: NumberField,
     length: usize,
     rows: &mut [u8],
-    lost: &mut Lost,
+    lost: &mut LostValues,
 ) -> Result<(), ArrowError> {
     match kind {
         Kind::Days => {
@@ -250,7 +250,7 @@ fn texts(
     field: TextField,
     length: usize,
     rows: &mut [u8],
-    lost: &mut Lost,
+    lost: &mut LostValues,
 ) -> Result<(), ArrowError> {
     // Texts that say that they are in UTF-8 have been looked at.
     let is_utf8 = matches!(

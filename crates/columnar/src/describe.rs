@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use feedrate_dataset::Result;
 
-use crate::columns::Chosen;
+use crate::columns::ChosenColumns;
 use crate::decode::longest;
 use crate::file_bytes::{Bytes, guarded};
-use crate::kept::Kept;
 use crate::source::{Batches, Described};
+use crate::stored_attributes::StoredAttributes;
 
 /// Lays the columns of a file out. Where feedrate has not written it (`is_own`), or what was `kept` with it does not tell
 /// of all texts, `batches_of` these columns are read for their lengths.
 pub fn described<B: Batches>(
     bytes: Bytes,
-    chosen: Chosen,
-    kept: Kept,
+    chosen: ChosenColumns,
+    kept: StoredAttributes,
     is_own: bool,
     groups: Vec<u64>,
     batches_of: impl FnOnce(Bytes, Vec<usize>) -> B,

@@ -21,9 +21,9 @@ mod decode;
 mod describe;
 mod encode;
 mod file_bytes;
-mod kept;
 mod parquet_file;
 mod source;
+mod stored_attributes;
 #[cfg(test)]
 mod tests;
 

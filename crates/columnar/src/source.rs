@@ -10,7 +10,7 @@ use feedrate_dataset::foreign::{BLOCK_BYTES, RowBlock, RowSource};
 use feedrate_dataset::{Error, FileAccount, Identity, Result, Schema};
 
 use crate::columns::Layout;
-use crate::decode::{Lost, decode};
+use crate::decode::{LostValues, decode};
 use crate::file_bytes::{Bytes, guarded};
 
 /// What is known of a file.
@@ -73,7 +73,7 @@ pub struct Source<B> {
     next: u64,
     end: u64,
     has_begun: bool,
-    lost: Lost,
+    lost: LostValues,
 }
 
 impl<B: Batches> Source<B> {
@@ -87,7 +87,7 @@ impl<B: Batches> Source<B> {
             next: 0,
             end: u64::MAX,
             has_begun: false,
-            lost: Lost::default(),
+            lost: LostValues::default(),
         }
     }
 

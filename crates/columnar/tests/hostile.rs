@@ -125,12 +125,12 @@ fn read(engine: &str, path: &Path) -> Result<u64> {
 }
 
 /// Reads changed files from a place of its own.
-struct Place {
+struct TestFile {
     _folder: tempfile::TempDir,
     path: PathBuf,
 }
 
-impl Place {
+impl TestFile {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x");
@@ -153,7 +153,7 @@ impl Place {
 
 #[test]
 fn whole_files_are_read() {
-    let place = Place::new();
+    let place = TestFile::new();
     for (engine, bytes) in files() {
         assert_eq!(place.read(engine, &bytes).unwrap(), ROWS as u64);
     }
@@ -162,7 +162,7 @@ fn whole_files_are_read() {
 #[test]
 fn files_that_end_anywhere_are_refused() {
     within_little_memory();
-    let place = Place::new();
+    let place = TestFile::new();
     for (engine, bytes) in files() {
         for length in (0..bytes.len()).rev().step_by(11) {
             let read = place.read(engine, &bytes[..length]);
@@ -174,7 +174,7 @@ fn files_that_end_anywhere_are_refused() {
 #[test]
 fn files_with_any_byte_changed_are_read_or_refused() {
     within_little_memory();
-    let place = Place::new();
+    let place = TestFile::new();
     for (engine, bytes) in files() {
         for at in (engine.len() % 7..bytes.len()).step_by(7) {
             let mut changed = bytes.clone();
@@ -208,7 +208,7 @@ fn replaced(bytes: &[u8], before: &[u8], after: &[u8]) -> Vec<u8> {
 #[test]
 fn what_tells_of_more_than_there_is_takes_no_memory() {
     within_little_memory();
-    let place = Place::new();
+    let place = TestFile::new();
     let refused = |engine: &str, bytes: &[u8]| place.read(engine, bytes).unwrap_err().to_string();
     let damaged = |engine: &str, bytes: &[u8]| {
         let told = refused(engine, bytes);

@@ -1,7 +1,7 @@
-//! What batches take in memory, and batches that take no more than their rows need.
+//! The memory that batches take, and compact copies of batches.
 //!
-//! A column of texts refers to blocks of bytes, which it may share with others, and of which it may need little: what is
-//! taken out of a batch still holds all of it. Whoever keeps batches makes them compact before.
+//! A column of character values refers to blocks of bytes, which it may share with other columns and of which it may
+//! use little: a slice of a batch keeps all of its blocks alive. Batches are made compact before they are kept.
 
 use std::sync::Arc;
 
@@ -12,16 +12,16 @@ use datafusion::arrow::datatypes::DataType;
 use datafusion::arrow::record_batch::{RecordBatch, RecordBatchOptions};
 use datafusion::common::Result;
 
-/// A view of a text in its column.
+/// The size of a view of a character value in its column.
 const VIEW: usize = 16;
 
-/// How many bytes a batch holds.
+/// Returns how many bytes a batch keeps alive.
 pub(crate) fn bytes_of(batch: &RecordBatch) -> usize {
     batch.columns().iter().map(bytes_of_column).sum()
 }
 
-/// A batch of the same rows that holds little else. Its texts lie in blocks of their own where they are not most of
-/// those that they lie in.
+/// Returns a batch of the same rows that keeps little else alive. A column of character values is copied into blocks of
+/// its own if it uses less than half of the blocks that it refers to.
 pub(crate) fn compact(batch: RecordBatch) -> Result<RecordBatch> {
     if !batch.columns().iter().any(is_wasteful) {
         return Ok(batch);
@@ -59,7 +59,7 @@ fn bytes_of_column(column: &ArrayRef) -> usize {
     }
 }
 
-/// Whether a column holds twice as much as it needs.
+/// Returns whether a column keeps alive twice as much as it needs.
 fn is_wasteful(column: &ArrayRef) -> bool {
     let needed = match views(column) {
         Some(texts) => texts.len() * VIEW + texts.total_buffer_bytes_used(),

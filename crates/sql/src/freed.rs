@@ -1,12 +1,13 @@
-//! Memory that was freed goes back to the system.
+//! Returns freed memory to the operating system.
 //!
-//! An allocator keeps what is freed, and for each thread apart. What one thread has freed when it laid rows down, another
-//! would ask of the system again, so that the process came to hold a multiple of what its plans do.
+//! An allocator keeps freed memory for reuse, separately for each thread. Memory that one thread frees after a spill
+//! would be requested from the system again by another thread, so that the process would hold a multiple of what its
+//! plans use.
 
-/// Gives back what is free. It is for those who have just freed much.
+/// Returns free memory to the system. To be called after much memory was freed at once.
 pub(crate) fn give_back() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: it may be called by any thread at any time, and touches nothing but memory that is free.
+    // SAFETY: `malloc_trim` may be called by any thread at any time, and touches only free memory.
     unsafe {
         libc::malloc_trim(0);
     }

@@ -1,12 +1,12 @@
-//! Plans that are carried out one after the other.
+//! Plans that are executed one after the other.
 
 use datafusion::common::Result;
 use datafusion::logical_expr::{LogicalPlan, LogicalPlanBuilder};
 
-/// The plans whose rows come one after the other where a query gives those of several, of which each has its order:
-/// carried out at once, they would mix. `None` where there is but one.
+/// Returns the plans to execute one after the other if the query concatenates the rows of several ordered queries,
+/// whose rows would mix if they were executed at once. Returns `None` if there is only one.
 pub(crate) fn in_turn(plan: &LogicalPlan) -> Result<Option<Vec<LogicalPlan>>> {
-    let within = |input: &LogicalPlan, around: &dyn Fn(LogicalPlanBuilder) -> Built| {
+    let within = |input: &LogicalPlan, around: &dyn Fn(LogicalPlanBuilder) -> BuilderResult| {
         let Some(parts) = in_turn(input)? else {
             return Ok(None);
         };
@@ -34,4 +34,4 @@ pub(crate) fn in_turn(plan: &LogicalPlan) -> Result<Option<Vec<LogicalPlan>>> {
     }
 }
 
-type Built = Result<LogicalPlanBuilder>;
+type BuilderResult = Result<LogicalPlanBuilder>;

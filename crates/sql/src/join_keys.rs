@@ -1,8 +1,8 @@
-//! Joins by numbers compare their bits.
+//! Joins by numbers compare the bits of the numbers.
 //!
-//! No column holds a negative zero, and equal numbers have equal bits, missing values too. As whole numbers they are
-//! looked up without a thought of the zero, for which DataFusion goes through all keys of the smaller side with each
-//! batch of the larger one.
+//! No column holds a negative zero, and equal numbers have equal bits, missing values included. Comparing them as
+//! integers avoids DataFusion's handling of negative zero, for which it goes through all keys of the smaller side with
+//! each batch of the larger side.
 
 use std::sync::{Arc, LazyLock};
 
@@ -24,7 +24,7 @@ static BITS: LazyLock<Arc<ScalarUDF>> = LazyLock::new(|| {
     }))
 });
 
-/// Makes the keys of joins that are numbers their bits.
+/// Optimizer rule that replaces numeric keys of joins by their bits.
 #[derive(Debug)]
 pub(crate) struct JoinKeys;
 
@@ -63,7 +63,7 @@ impl OptimizerRule for JoinKeys {
     }
 }
 
-/// The bits of a number as a whole number.
+/// Returns the bits of a number as an integer.
 fn bits(number: Expr) -> Expr {
     BITS.call(vec![number])
 }
@@ -95,7 +95,7 @@ impl ScalarUDFImpl for Bits {
         )))
     }
 
-    /// The values stay where they are.
+    /// The buffer of the values is reused, not copied.
     fn invoke_with_args(&self, arguments: ScalarFunctionArgs) -> Result<ColumnarValue> {
         let arrays = ColumnarValue::values_to_arrays(&arguments.args)?;
         let Some(numbers) = arrays

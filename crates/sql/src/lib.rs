@@ -1,17 +1,17 @@
 //! PROC SQL: queries and changes of tables, on DataFusion.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | `statement` | the statements, bound and carried out |
+//! | `statement` | the statements, bound and executed |
 //! | `options` | the options of the procedure |
-//! | `bind` | from names to columns, and from what is written to plans |
-//! | `function`, `aggregate` | functions of plans that do as the language does |
+//! | `bind` | from names to columns, and from the syntax tree to plans |
+//! | `function`, `aggregate` | functions of plans with the semantics of the language |
 //! | `scan` | data sets, read page by page into columns |
-//! | `memory`, `footprint`, `freed`, `spill` | the memory of plans, and what does not fit into it |
-//! | `sort`, `remerge` | steps of plans that hold no more than that |
-//! | `unnest` | queries within expressions made joins |
-//! | `join_keys` | what joins compare |
-//! | `run`, `in_turn`, `stopping` | carrying plans out |
+//! | `memory`, `footprint`, `freed`, `spill` | the memory of plans, and spilling |
+//! | `sort`, `remerge` | operators that stay within that memory |
+//! | `unnest` | subqueries rewritten as joins |
+//! | `join_keys` | the keys that joins compare |
+//! | `run`, `in_turn`, `stopping` | the execution of plans |
 //! | `output` | rows into data sets, the listing and macro variables |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
@@ -41,4 +41,4 @@ mod worker_limit;
 
 pub use bind::dictionary_view;
 pub use options::SqlOptions;
-pub use statement::{Bound, Done, Setting, bind, bind_view};
+pub use statement::{BoundStatement, Setting, StatementOutcome, bind, bind_view};

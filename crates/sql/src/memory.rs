@@ -5,12 +5,12 @@ use datafusion::execution::memory_pool::{
     FairSpillPool, MemoryConsumer, MemoryLimit, MemoryPool, MemoryReservation,
 };
 
-/// A pool of so many bytes, which are shared fairly among those that can lay down what they hold.
+/// A pool of a fixed number of bytes, shared fairly among the consumers that can spill.
 ///
-/// Rows on their way from worker to worker are counted and never refused. If they were, DataFusion 55 would lay them down
-/// in files that are read while they are written, and of two such files wait for the wrong one without an end (its issue
-/// 24883); and [ours](crate::spill) are read when they are complete. A worker makes no more of them once all others have
-/// some waiting.
+/// Rows on their way between workers are counted and never refused. Were they refused, DataFusion 55 would spill them
+/// into files that are read while they are written, and could wait forever for the wrong one of two such files (its
+/// issue 24883); [ours](crate::spill) are read only when they are complete. A worker stops making such rows once each
+/// of the others has some waiting.
 #[derive(Debug)]
 pub(crate) struct PlanMemory(FairSpillPool);
 
@@ -20,11 +20,11 @@ impl PlanMemory {
     }
 }
 
-/// How DataFusion calls who hands rows on.
+/// The name of the DataFusion consumer that passes rows between workers.
 const HANDS_ON: &str = "RepartitionExec";
 
-/// How it calls who sums up parts. When it is refused more, it gives the sums that it has as they are, and tells the pool
-/// that it holds nothing.
+/// The name of the consumer that makes partial sums. When it is refused memory, it emits its partial sums and reports
+/// to the pool that it holds nothing.
 const SUMS_PARTS_UP: &str = "PartialHashAggregateStream";
 
 impl std::fmt::Display for PlanMemory {
@@ -60,7 +60,7 @@ impl MemoryPool for PlanMemory {
             return Ok(());
         }
         if reservation.consumer().name().starts_with(SUMS_PARTS_UP) {
-            // As much again is kept free for what it gives.
+            // The same amount is reserved for its output.
             let again = reservation.size() + additional;
             self.0.try_grow(reservation, again + additional)?;
             self.0.shrink(reservation, again);

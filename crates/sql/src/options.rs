@@ -4,24 +4,24 @@ use feedrate_language::Diagnostic;
 use feedrate_language::nearest;
 use feedrate_language::tree::SqlOption;
 
-/// What the options of PROC SQL say, until RESET says otherwise.
+/// The options of PROC SQL, as set by the procedure statement and changed by RESET.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SqlOptions {
     /// PRINT: SELECT goes to the listing.
     pub print: bool,
-    /// EXEC: statements are carried out and not only checked.
+    /// EXEC: statements are executed and not only checked.
     pub exec: bool,
     /// NUMBER: rows are numbered in the listing.
     pub number: bool,
-    /// OUTOBS=: rows that a query gives at most.
+    /// OUTOBS=: the most rows of a query's result.
     pub outobs: Option<u64>,
-    /// INOBS=: rows that are read of each table at most.
+    /// INOBS=: the most rows that are read of each table.
     pub inobs: Option<u64>,
-    /// FEEDBACK: the log is told what `*` stands for.
+    /// FEEDBACK: the log shows what `*` stands for.
     pub feedback: bool,
-    /// REMERGE: the summaries of groups may stand beside each of their rows.
+    /// REMERGE: summaries of groups may be combined with each of their rows.
     pub remerge: bool,
-    /// ERRORSTOP: after an error the statements that follow are only checked.
+    /// ERRORSTOP: after an error the following statements are only checked.
     pub error_stop: bool,
 }
 
@@ -40,7 +40,7 @@ impl Default for SqlOptions {
     }
 }
 
-/// The options that there are; those that only say how a query is to be carried out are taken and do nothing.
+/// The known options. Those that only affect how a query is executed are accepted and have no effect.
 const OPTIONS: &[&str] = &[
     "BUFFERSIZE",
     "CONSTDATETIME",
@@ -88,7 +88,11 @@ const OPTIONS: &[&str] = &[
 ];
 
 impl SqlOptions {
-    /// Heeds options in their order.
+    /// Applies options in their order.
+    ///
+    /// # Errors
+    ///
+    /// Returns a diagnostic for the first option that is unknown or whose value is not allowed.
     pub fn heed(&mut self, options: &[SqlOption]) -> Result<(), Diagnostic> {
         for option in options {
             match option.name.as_str() {
@@ -142,7 +146,7 @@ fn is_value(option: &SqlOption, value: &str) -> bool {
     own.is_some_and(|own| own.eq_ignore_ascii_case(value))
 }
 
-/// A number of rows; `None` for MAX.
+/// Parses a number of rows; `None` for MAX.
 fn rows(option: &SqlOption) -> Result<Option<u64>, Diagnostic> {
     let value = option.value.as_deref().unwrap_or_default();
     if value.eq_ignore_ascii_case("max") {

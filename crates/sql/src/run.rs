@@ -1,4 +1,4 @@
-//! Carrying plans out.
+//! The execution of plans.
 
 use std::io;
 use std::sync::Arc;
@@ -36,63 +36,63 @@ use crate::stopping::StoppableJoins;
 use crate::unnest::unnested;
 use crate::worker_limit::threads_at_most;
 
-/// A side of a join that has this part of all bytes, for each thread, is put into one table by one thread. That saves
-/// all the others from sending each row of the other side to the thread that has its part of the table, which takes
-/// about as long for two rows as to put one into the table.
+/// A join side of at most one in `SHARED_FRACTION` times the number of threads of all bytes is put into one table by one
+/// thread. This saves the other threads from sending each row of the other side to the thread with its part of the
+/// table, which takes about as long for two rows as inserting one into the table.
 const SHARED_FRACTION: u64 = 4;
 
-/// Rows of such a side where its bytes are not known.
+/// The most rows of such a side if its bytes are not known.
 const LEAST_SHARED_ROWS: usize = 1 << 17;
 
-/// Rows from which a thread learns whether grouping its own rows first makes them fewer.
+/// The number of rows after which a thread decides whether grouping its own rows first reduces them.
 const PROBED_ROWS: usize = 1 << 19;
 
-/// How often the user's wish to stop is looked for while a plan runs.
+/// How often cancellation is polled while a plan runs.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// The stack of a thread, in bytes: plans of as many tables as a query may have nest deeply.
+/// The stack size of a thread, in bytes: plans of as many tables as a query may have are deeply nested.
 const STACK: usize = 64 << 20;
 
-/// Bytes of tables whose rows are put in an order that nobody asked for.
+/// The most bytes of tables whose rows are sorted although the query has no ORDER BY.
 const ORDERED_BYTES: u64 = 64 << 20;
 
-/// Batches that wait for who takes the rows.
+/// The number of batches that may be queued for the receiver.
 const AHEAD: usize = 2;
 
-/// A batch has a row for so many bytes of a worker's memory. Merges and queues hold several batches that nobody can make
-/// them lay down, and rows may be wide.
+/// A batch has at most one row for so many bytes of a worker's memory: merges and queues hold several batches that
+/// cannot be spilled, and rows may be wide.
 const BATCH_FRACTION: usize = 32 << 10;
 
 /// The fewest and the most rows of a batch.
 const LEAST_BATCH_ROWS: usize = 512;
 const MOST_BATCH_ROWS: usize = 8192;
 
-/// Files that are merged at once, at the most and at the least: each has a thread and blocks of its own.
+/// The most and the fewest files that are merged at once: each has a thread and blocks of its own.
 const MOST_MERGED: usize = 16;
 const LEAST_MERGED: usize = 4;
 
-/// What a file takes while it is merged: blocks, and rows on their way.
+/// The memory of a file while it is merged: its blocks, and rows on their way.
 const MERGED_BYTES: usize = 2 << 20;
 
-/// What a worker needs to sort, to merge and to group what it lays down; with less memory there are fewer. It is what
-/// MEMSIZE=32M leaves.
+/// The memory that a worker needs to sort, merge and group spilled rows; with less memory there are fewer workers. It
+/// is what MEMSIZE=32M leaves.
 const WORKER_BYTES: usize = 28 << 20;
 
-/// For how long threads are waited for that are in the middle of a transfer.
+/// For how long to wait for threads that are in the middle of a transfer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A plan with what it reads.
+/// A plan and the data sets that it reads.
 pub(crate) struct Planned {
     pub plan: LogicalPlan,
     pub sources: Vec<Arc<TableSource>>,
     pub shared: Arc<Shared>,
-    /// The same, of rows in no order, where it takes long to put many rows in one that nobody asked for.
+    /// The same plan without the sort, if that sorts rows of a join for which the query has no ORDER BY.
     pub unordered: Option<LogicalPlan>,
-    /// Whether rows are to come by in their order, so on one thread.
+    /// Whether rows must be processed in their order, and so by one thread.
     pub in_order: bool,
 }
 
-/// The rows of a plan that runs. It ends when this is dropped.
+/// The rows of a plan that runs. Dropping it ends the plan.
 pub(crate) struct Rows<'a> {
     batches: Option<Receiver<Result<RecordBatch, DataFusionError>>>,
     runtime: Option<Runtime>,
@@ -102,7 +102,7 @@ pub(crate) struct Rows<'a> {
 }
 
 impl Planned {
-    /// Looks for the data sets and begins to carry the plan out.
+    /// Opens the data sets and starts the plan.
     pub(crate) fn start<'a>(&self, environment: &mut Environment<'a>) -> Faulted<Rows<'a>> {
         let options = environment.options;
         for source in &self.sources {
@@ -120,19 +120,19 @@ impl Planned {
             .worker_threads(workers)
             .thread_name("sql")
             .thread_stack_size(STACK);
-        // It panics where even the first is refused, as that has come to be since.
+        // The runtime panics if the first thread is refused, which can have happened since the check.
         let refused = || Err(io::ErrorKind::WouldBlock.into());
         let built = guarded(|| builder.build()).unwrap_or_else(refused);
         let runtime = built.map_err(no_threads)?;
         let (sender, batches) = sync_channel(AHEAD);
-        // Of a pipe nobody knows how many they are.
+        // The size of a pipe is not known.
         let bytes = self.sources.iter().map(|source| source.bytes());
         let source_bytes = bytes.fold(0, u64::saturating_add);
         let plan = match &self.unordered {
             Some(unordered) if source_bytes > ORDERED_BYTES => unordered.clone(),
             _ => self.plan.clone(),
         };
-        // Of one partition the planner makes no join of sorted sides.
+        // With one partition the planner makes no sort-merge join.
         let partitions = match workers {
             1 if !self.in_order && !is_small(source_bytes, options) && has_join(&plan) => 2,
             workers => workers,
@@ -151,7 +151,7 @@ impl Planned {
                 &sender,
             );
             if let Err(error) = rows.await {
-                // Who takes no more does not want to know either.
+                // A receiver that has gone does not need the error.
                 let _ = hand_over(&sender, Err(error));
             }
         });
@@ -166,7 +166,7 @@ impl Planned {
 }
 
 impl Rows<'_> {
-    /// The next batch; `None` after the last.
+    /// Returns the next batch, or `None` after the last.
     pub(crate) fn next(&mut self) -> Faulted<Option<RecordBatch>> {
         let Some(batches) = &self.batches else {
             return Ok(None);
@@ -191,7 +191,7 @@ impl Rows<'_> {
 
 impl Drop for Rows<'_> {
     fn drop(&mut self) {
-        // Who waits to hand something over finds nobody, and ends.
+        // A sender that waits finds the channel closed, and ends.
         self.batches = None;
         self.shared.stop.store(true, Ordering::Relaxed);
         let until = Instant::now() + PATIENCE;
@@ -204,20 +204,20 @@ impl Drop for Rows<'_> {
     }
 }
 
-/// What plans may hold of MEMSIZE=, in bytes; the rest is for what is not counted: rows on their way, and blocks of
-/// files.
+/// Returns how many bytes of MEMSIZE= plans may hold. The rest is for what is not counted: rows on their way, and
+/// blocks of files.
 fn memory_of(options: Options) -> usize {
     let memory = usize::try_from(options.memory_bytes / 8 * 7).unwrap_or(usize::MAX);
     memory.max(WORKER_BYTES)
 }
 
-/// Whether joins may keep one side in memory, and groups all their sums. A join fails where that is not enough; one of
-/// sorted sides lays them down.
+/// Returns whether joins may keep one side in memory, and groups all their sums. A hash join fails if the memory does
+/// not suffice; a sort-merge join spills.
 fn is_small(source_bytes: u64, options: Options) -> bool {
     source_bytes <= options.memory_bytes / 2
 }
 
-/// Whether rows of several tables are joined, or it comes to that for a query within an expression.
+/// Returns whether the plan joins tables, or will once its subqueries are rewritten.
 fn has_join(plan: &LogicalPlan) -> bool {
     let is_query = |part: &Expr| {
         Ok(matches!(
@@ -261,13 +261,13 @@ async fn drive(
         .with_target_partitions(partitions)
         .with_batch_size(batch_rows)
         .set_bool("datafusion.optimizer.prefer_hash_join", is_small)
-        // Threads group rows before they hand them to each other, unless the first rows show that there are about as many
-        // groups as rows. Keys that go round look so until they come again.
+        // Threads group rows before they pass them on, unless the first rows show about as many groups as rows. Cyclic
+        // keys look like that until they repeat.
         .set_usize(
             "datafusion.execution.skip_partial_aggregation_probe_rows_threshold",
             PROBED_ROWS,
         )
-        // No leaf takes a filter that is made while a plan runs.
+        // No leaf accepts a filter that is made while a plan runs.
         .set_bool("datafusion.optimizer.enable_dynamic_filter_pushdown", false)
         .set_usize(
             "datafusion.optimizer.hash_join_single_partition_threshold",
@@ -297,7 +297,7 @@ async fn drive(
     for part in in_turn(&plan)?.unwrap_or_else(|| vec![plan]) {
         plans.push(match state.create_physical_plan(&part).await {
             Ok(plan) => plan,
-            // Of queries within expressions it can do most, and better than this.
+            // DataFusion unnests most subqueries itself, and better than `unnested` does.
             Err(error) => match unnested(&part) {
                 Ok(part) => state.create_physical_plan(&part).await?,
                 Err(_) => return Err(error),
@@ -315,7 +315,7 @@ async fn drive(
     Ok(())
 }
 
-/// Hands a batch over, and waits for as long as nobody takes it; whether somebody will.
+/// Sends a batch, waiting until there is room. Returns whether the receiver is still there.
 fn hand_over(
     sender: &SyncSender<Result<RecordBatch, DataFusionError>>,
     batch: Result<RecordBatch, DataFusionError>,
@@ -323,7 +323,7 @@ fn hand_over(
     tokio::task::block_in_place(|| sender.send(batch).is_ok())
 }
 
-/// What DataFusion says of a query that it cannot carry out.
+/// Converts an error of DataFusion about a query that it cannot execute.
 fn refused(error: &DataFusionError) -> Box<Fault> {
     let root = error.find_root();
     if matches!(root, DataFusionError::ResourcesExhausted(_)) {

@@ -1,4 +1,4 @@
-//! What all parts of a statement share while it runs.
+//! State that all parts of a statement share while it runs.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,25 +12,25 @@ use feedrate_values::function::{self, FixedClock, NoSymbols, Streams};
 
 use crate::threads::Threads;
 
-/// What all parts of a statement share, on whichever thread they run.
+/// State that all parts of a statement share, on every thread.
 pub(crate) struct Shared {
     formats: Formats,
-    /// A statement has one time.
+    /// The statement's time, which does not change while it runs.
     clock: FixedClock,
     errors: u32,
-    /// The macro variables as the statement finds them, where an expression asks for any.
+    /// The macro variables when the statement was bound, set if an expression reads any.
     symbols: OnceLock<Symbols>,
-    /// Random numbers, which go on from one batch to the next.
+    /// Random number streams, which continue from one batch to the next.
     pub streams: Mutex<Streams>,
-    /// Those that read data sets.
+    /// The threads that read data sets.
     pub threads: Threads,
     /// Becomes true when the statement is to end.
     pub stop: AtomicBool,
-    /// What went wrong in rows.
+    /// Data errors of rows.
     problems: Mutex<RowProblems>,
-    /// The first fault of a thread. DataFusion's errors carry only text.
+    /// The first fault of a thread. Errors of DataFusion carry only a message.
     fault: Mutex<Option<Box<Fault>>>,
-    /// What was moved of files in which lay what did not fit into memory.
+    /// The accounts of spill files.
     utility: Mutex<Vec<FileAccount>>,
 }
 
@@ -56,7 +56,7 @@ impl Shared {
         }
     }
 
-    /// Keeps the macro variables as they are, for expressions that ask for them.
+    /// Keeps the macro variables for expressions that read them.
     pub(crate) fn keep_symbols(&self, symbols: &Symbols) {
         self.symbols.get_or_init(|| symbols.clone());
     }
@@ -74,12 +74,14 @@ impl Shared {
         }
     }
 
-    /// For how many rows with data errors all details were told.
+    /// Returns for how many rows with data errors all details were logged.
     fn told_rows(&self) -> u32 {
-        self.problems.lock().map_or(0, |told| told.told_rows)
+        self.problems
+            .lock()
+            .map_or(0, |problems| problems.told_rows)
     }
 
-    /// Keeps a fault, unless there is one already, and ends the others.
+    /// Keeps a fault, unless there is one already, and stops the other threads.
     pub(crate) fn fail(&self, fault: Box<Fault>) {
         self.stop.store(true, Ordering::Relaxed);
         if let Ok(mut kept) = self.fault.lock() {
@@ -91,7 +93,7 @@ impl Shared {
         self.fault.lock().ok()?.take()
     }
 
-    /// Keeps what was laid down and read back.
+    /// Adds the accounts of spill files.
     pub(crate) fn add_utility(&self, accounts: Vec<FileAccount>) {
         if let Ok(mut utility) = self.utility.lock() {
             utility.extend(accounts);
@@ -105,8 +107,8 @@ impl Shared {
             .unwrap_or_default()
     }
 
-    /// Keeps what went wrong in some rows. What is told of rows that others told of as many before is not: several
-    /// threads find rows with errors at once.
+    /// Adds data errors of rows. The details of rows beyond ERRORS= are dropped, since several threads find rows with
+    /// errors at once.
     pub(crate) fn add_problems(&self, more: RowProblems) {
         if let Ok(mut problems) = self.problems.lock() {
             if problems.told_rows < self.errors {

@@ -1,8 +1,8 @@
-//! What a query lays down because it does not fit into memory: through the same page I/O as all else, in the folder
-//! of UTILLOC=, and accounted for.
+//! Spill files of a query that does not fit into memory: written and read through the same page I/O as data sets, in
+//! the folder of UTILLOC=, and included in the accounts.
 //!
-//! What moves pages belongs to one thread, and no worker of a plan is to wait for storage. So each file has a thread
-//! of its own while it is written, and another while it is read.
+//! Page I/O belongs to one thread, and no worker of a plan may wait for storage. So each file has a thread of its own
+//! while it is written, and another while it is read.
 
 use std::io;
 use std::pin::Pin;
@@ -20,16 +20,16 @@ use tokio::sync::{mpsc, watch};
 
 use crate::shared::Shared;
 
-/// Bytes that are handed to and fro at once. They are the records of a run.
+/// The bytes that are passed between threads at once, which are the records of a run.
 const CHUNK: usize = 64 << 10;
 
-/// Memory for which the blocks of a run are laid out: they become a quarter of a MiB.
+/// The memory for which the blocks of a run are laid out, which makes them a quarter of a MiB.
 const LAYOUT_MEMORY: u64 = 3 << 20;
 
-/// Chunks that wait for who takes them.
+/// The number of chunks that may be queued for the receiver.
 const AHEAD: usize = 4;
 
-/// Files of a query that does not fit into memory.
+/// The spill files of a query.
 #[derive(Clone)]
 pub(crate) struct Spilling {
     room: Arc<SpillRoom>,
@@ -53,7 +53,7 @@ impl TempFileFactory for Spilling {
     }
 }
 
-/// What was written to a file, or nothing if that failed.
+/// The content of a file that was written, or `None` if writing failed.
 type Written = Option<Arc<Content>>;
 
 struct Content {
@@ -63,7 +63,7 @@ struct Content {
 
 struct File {
     spilling: Spilling,
-    /// Tells what was written when all of it was.
+    /// Sends the content once all of it is written.
     sender: Arc<watch::Sender<Option<Written>>>,
     written: watch::Receiver<Option<Written>>,
 }
@@ -86,7 +86,7 @@ impl SpillFile for File {
 
     fn open_writer(&self) -> Result<Box<dyn SpillWriter>> {
         let (sender, chunks) = sync_channel(AHEAD);
-        let (spilling, told) = (self.spilling.clone(), Arc::clone(&self.sender));
+        let (spilling, published) = (self.spilling.clone(), Arc::clone(&self.sender));
         let thread = thread::Builder::new()
             .name("sql-spill".into())
             .spawn(move || {
@@ -99,8 +99,8 @@ impl SpillFile for File {
                     Ok(content) => (Some(Arc::new(content)), Ok(())),
                     Err(error) => (None, Err(error)),
                 };
-                // It is told whether or not somebody waits for it.
-                told.send_replace(Some(content));
+                // The content is published whether or not a receiver waits for it.
+                published.send_replace(Some(content));
                 outcome
             })?;
         Ok(Box::new(Writer {
@@ -112,7 +112,7 @@ impl SpillFile for File {
 }
 
 impl Spilling {
-    /// What the thread of a file that is written does.
+    /// The work of the thread that writes a file.
     fn write(&self, chunks: &Receiver<Vec<u8>>) -> feedrate_steps::spill::Result<Content> {
         let layout = Layout::new(CHUNK, 0, LAYOUT_MEMORY);
         let mut writer = self.room.writer(layout, None)?;
@@ -120,7 +120,7 @@ impl Spilling {
         for chunk in chunks {
             let record = writer.next_record()?;
             record[..chunk.len()].copy_from_slice(&chunk);
-            // What stands behind the last chunk means nothing, and is told to nobody.
+            // What follows the last chunk has no meaning and is not read.
             record[chunk.len()..].fill(0);
             bytes += chunk.len() as u64;
         }
@@ -131,7 +131,7 @@ impl Spilling {
         })
     }
 
-    /// What the thread of a file that is read does.
+    /// The work of the thread that reads a file.
     fn read(
         &self,
         content: &Content,
@@ -153,9 +153,9 @@ impl Spilling {
     }
 }
 
-/// Hands chunks to the thread that writes them.
+/// Sends chunks to the thread that writes them.
 struct Writer {
-    /// Absent once all was handed over.
+    /// `None` once everything was sent.
     sender: Option<SyncSender<Vec<u8>>>,
     chunk: Vec<u8>,
     thread: Option<JoinHandle<io::Result<()>>>,
@@ -167,7 +167,7 @@ impl Writer {
         let sent = self.sender.as_ref().map(|sender| sender.send(chunk));
         match sent {
             Some(Ok(())) => Ok(()),
-            // It ended before its time, and knows why.
+            // The thread has ended early, and its result says why.
             _ => self.end(),
         }
     }
@@ -208,7 +208,7 @@ impl SpillWriter for Writer {
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        // What was not finished is wanted by nobody, but its thread is waited for.
+        // An unfinished file is not needed, but its thread is waited for.
         let _ = self.end();
     }
 }
@@ -226,7 +226,7 @@ impl Reading {
             match self.begin().await {
                 Ok(chunks) => self.chunks = Some(chunks),
                 Err(error) => {
-                    // The next time there is nothing.
+                    // The next call finds a closed channel.
                     self.chunks = Some(mpsc::channel(1).1);
                     return Some((Err(error), self));
                 }
@@ -284,13 +284,13 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn what_is_laid_down_comes_back_as_often_as_it_is_wanted() {
+    async fn a_spill_file_can_be_read_several_times() {
         let folder = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
         let spilling = spilling(folder.path());
         for length in [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3_000_000] {
             let bytes: Vec<u8> = (0..length).map(|index| (index * 7 % 251) as u8).collect();
             let file = spilling.create_temp_file("test").unwrap();
-            // Who reads first waits for what is written.
+            // Reading starts before the file is complete, and waits for it.
             let waiting = tokio::spawn({
                 let file = Arc::clone(&file);
                 async move { read(&file).await }
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn what_cannot_be_laid_down_is_a_fault() {
+    async fn a_failed_spill_is_a_fault() {
         let spilling = spilling(std::path::Path::new("/proc/nowhere"));
         let file = spilling.create_temp_file("test").unwrap();
         let mut writer = file.open_writer().unwrap();

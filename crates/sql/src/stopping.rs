@@ -1,8 +1,8 @@
-//! Joins end soon after they are told to.
+//! Stops joins soon after their statement is cancelled.
 //!
-//! A join that makes very many rows of few, or looks at very many pairs and keeps none, comes to no point at which
-//! its worker would learn that nobody wants its rows any more: DataFusion looks where rows are read. So each batch that
-//! comes out of a join gives others their turn, and the condition of a join fails once the statement is to end.
+//! A join that makes very many rows from few, or that tests very many pairs and keeps none, may never reach a point
+//! where DataFusion checks for cancellation: it checks where rows are read. So each batch that comes out of a join
+//! yields to other tasks, and the condition of a join fails once the statement is to end.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ use datafusion::physical_plan::joins::{
 
 use crate::shared::Shared;
 
-/// Makes joins end soon after the statement is told to.
+/// Optimizer rule that makes joins stop soon after the statement is cancelled.
 #[derive(Debug)]
 pub(crate) struct StoppableJoins(pub Arc<Shared>);
 
@@ -57,7 +57,8 @@ impl PhysicalOptimizerRule for StoppableJoins {
 }
 
 impl StoppableJoins {
-    /// The same join with a condition that fails when the statement is to end; `None` of what is no join.
+    /// Returns the same join with a condition that fails once the statement is to end, or `None` if the plan is not a
+    /// join.
     fn stoppable(
         &self,
         plan: &Arc<dyn ExecutionPlan>,
@@ -116,14 +117,14 @@ impl StoppableJoins {
     }
 }
 
-/// Gives what it is given, and fails when the statement is to end.
+/// Returns its argument unchanged, and fails once the statement is to end.
 #[derive(Debug)]
 struct UnlessStopped {
     signature: Signature,
     shared: Arc<Shared>,
 }
 
-/// A statement has only one.
+/// A statement has only one instance, so all instances are equal.
 impl PartialEq for UnlessStopped {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.shared, &other.shared)

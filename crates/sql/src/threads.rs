@@ -1,29 +1,29 @@
-//! Threads of a statement that must have ended before it is told what they did.
+//! Threads of a statement that must have ended before its accounts are read.
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Counts threads that are at work.
+/// Counts running threads.
 #[derive(Clone, Default)]
 pub(crate) struct Threads {
     at_work: Arc<(Mutex<usize>, Condvar)>,
 }
 
-/// A thread that is at work for as long as this lives.
+/// A running thread, for as long as this value lives.
 pub(crate) struct AtWork(Threads);
 
 impl Threads {
-    /// Another thread begins.
+    /// Registers another thread.
     pub(crate) fn begin(&self) -> AtWork {
         self.change(|count| count + 1);
         AtWork(self.clone())
     }
 
-    /// Waits until all have ended, but not longer than this.
+    /// Waits until all threads have ended, for at most `longest`.
     pub(crate) fn wait(&self, longest: Duration) {
         let (count, changed) = &*self.at_work;
         let count = count.lock().unwrap_or_else(PoisonError::into_inner);
-        // Who is still at work then is given up.
+        // Threads that still run after that are abandoned.
         let _ = changed.wait_timeout_while(count, longest, |count| *count > 0);
     }
 

@@ -1,4 +1,4 @@
-//! Expressions of plans, with what the language knows of them.
+//! Expressions of plans, with their type in the language.
 
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::Result;
@@ -10,30 +10,30 @@ use feedrate_values::value::trim;
 
 use crate::function;
 
-/// An expression of a plan. None of them is ever NULL.
+/// An expression of a plan, which is never NULL.
 #[derive(Clone, Debug)]
 pub(crate) enum Typed {
-    /// A number, `Float64`; missing values are the NaNs that they are in data sets.
+    /// A number, `Float64`. Missing values are the NaNs that they are in data sets.
     Number(Expr),
-    /// A text without its trailing blanks, `BinaryView`, of so many bytes at most.
+    /// A character value without its trailing blanks, `BinaryView`, and its length in bytes at most.
     Text(Expr, u32),
-    /// Something that holds or does not, `Boolean`; 1 or 0 where a number is wanted.
+    /// A condition, `Boolean`; 1 or 0 where a number is needed.
     Truth(Expr),
 }
 
 impl Typed {
-    /// A number that stands in the program.
+    /// A numeric constant.
     pub(crate) fn number(number: f64) -> Self {
         Self::Number(number_literal(number))
     }
 
-    /// A text that stands in the program.
+    /// A character constant.
     pub(crate) fn text(text: &[u8]) -> Self {
         let length = u32::try_from(text.len()).unwrap_or(u32::MAX).max(1);
         Self::Text(text_literal(text), length)
     }
 
-    /// What lies in a column.
+    /// The value of a column.
     pub(crate) fn column(expression: Expr, kind: Kind, length: u32) -> Self {
         match kind {
             Kind::Number => Self::Number(expression),
@@ -48,7 +48,7 @@ impl Typed {
         }
     }
 
-    /// The bytes that it takes in a data set.
+    /// Returns the length of the value in a data set, in bytes.
     pub(crate) fn length(&self) -> u32 {
         match self {
             Self::Number(_) | Self::Truth(_) => 8,
@@ -56,7 +56,7 @@ impl Typed {
         }
     }
 
-    /// Whether it is a column and nothing more.
+    /// Returns whether the expression is only a column.
     pub(crate) fn is_column(&self) -> bool {
         matches!(
             self,
@@ -64,7 +64,7 @@ impl Typed {
         )
     }
 
-    /// As a value of a column.
+    /// Returns the expression as the value of a column.
     pub(crate) fn into_value(self) -> Result<Expr> {
         match self {
             Self::Number(expression) | Self::Text(expression, _) => Ok(expression),
@@ -74,7 +74,8 @@ impl Typed {
         }
     }
 
-    /// As a condition: a number holds that is neither zero nor missing, a text that is not blank.
+    /// Returns the expression as a condition: true for a number that is neither zero nor missing, and for a character
+    /// value that is not blank.
     pub(crate) fn into_truth(self) -> Expr {
         match self {
             Self::Truth(expression) => expression,
@@ -84,7 +85,7 @@ impl Typed {
     }
 }
 
-/// What stands where a value of a kind is missing.
+/// Returns the missing value of a kind.
 pub(crate) fn missing(kind: Kind) -> Expr {
     match kind {
         Kind::Number => number_literal(MISSING),
@@ -92,17 +93,17 @@ pub(crate) fn missing(kind: Kind) -> Expr {
     }
 }
 
-/// A number; zero is never negative.
+/// A numeric literal; negative zero becomes zero.
 pub(crate) fn number_literal(number: f64) -> Expr {
     lit(ScalarValue::Float64(Some(number + 0.0)))
 }
 
-/// A text without its trailing blanks.
+/// A character literal, without its trailing blanks.
 pub(crate) fn text_literal(text: &[u8]) -> Expr {
     lit(ScalarValue::BinaryView(Some(trim(text).to_vec())))
 }
 
-/// A count as a number.
+/// Converts a count to a number.
 pub(crate) fn count_as_number(count: Expr) -> Expr {
     cast(count, DataType::Float64)
 }

@@ -1,16 +1,17 @@
-//! How many threads the system lets this process have.
+//! How many threads the system allows this process.
 
 use std::io;
 use std::sync::mpsc;
 use std::thread;
 
-/// Returns how many threads with a stack of so many bytes can be had at once, at least one and at most `wanted`.
+/// Returns how many threads with a stack of `stack` bytes can be started at once: at least one and at most `wanted`.
 ///
-/// A runtime that is refused one panics, and waits for ever for those that it has: so it is asked for no more than these.
+/// A runtime that is refused a thread panics and then waits for ever for the threads that it did get, so it is
+/// configured with no more than these.
 ///
 /// # Errors
 ///
-/// What the system says where none can be had (`ulimit -u`, the limit of a container on processes).
+/// Returns the system's error if not even one thread can be started (`ulimit -u`, or a container's limit of processes).
 pub(crate) fn threads_at_most(wanted: usize, stack: usize) -> io::Result<usize> {
     thread::scope(|scope| {
         let mut ends = Vec::with_capacity(wanted);
@@ -28,7 +29,7 @@ pub(crate) fn threads_at_most(wanted: usize, stack: usize) -> io::Result<usize> 
                 Err(_) => break,
             }
         }
-        // Each thread ends as its channel does.
+        // Each thread ends when its channel is closed.
         Ok(ends.len())
     })
 }
@@ -44,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_system_refuses_is_told() {
+    fn a_refusal_of_the_system_is_an_error() {
         assert!(threads_at_most(2, usize::MAX / 2).is_err());
     }
 }

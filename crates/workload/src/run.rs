@@ -31,7 +31,7 @@ pub fn run(job: &Job, control: &Control) -> Result<Outcome> {
 
 /// What streams that are ready are told.
 #[derive(Clone, Copy, Debug)]
-enum Word {
+enum StartSignal {
     /// Start at a moment that others share, or at once.
     Go(Option<Instant>),
     Abort,
@@ -40,17 +40,17 @@ enum Word {
 /// Where ready streams wait for the word.
 #[derive(Debug, Default)]
 struct Gate {
-    word: Mutex<Option<Word>>,
+    word: Mutex<Option<StartSignal>>,
     given: Condvar,
 }
 
 impl Gate {
-    fn give(&self, word: Word) {
+    fn give(&self, word: StartSignal) {
         *self.word.lock().unwrap_or_else(PoisonError::into_inner) = Some(word);
         self.given.notify_all();
     }
 
-    fn wait(&self) -> Word {
+    fn wait(&self) -> StartSignal {
         let mut word = self.word.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             if let Some(word) = *word {
@@ -95,9 +95,9 @@ fn in_threads(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
         let ready = reports.iter().count();
         gate.give(if ready == job.streams.len() {
             // One that is alone need not wait, and so is not late by what it takes to wake.
-            Word::Go((ready > 1).then(|| Instant::now() + LEAD))
+            StartSignal::Go((ready > 1).then(|| Instant::now() + LEAD))
         } else {
-            Word::Abort
+            StartSignal::Abort
         });
         let mut outcomes = Vec::with_capacity(threads.len());
         let mut failed = None;
@@ -128,25 +128,25 @@ fn one_thread(
     // Who listens is there until all have reported.
     let _ = report.send(());
     drop(report);
-    let Word::Go(start) = gate.wait() else {
+    let StartSignal::Go(start) = gate.wait() else {
         return Ok(None);
     };
-    let mut fellows = Fellows {
+    let mut guard = StreamFailGuard {
         control,
         go_on: false,
     };
     let outcome = ready.run(start, interval, control, control.counter());
-    fellows.go_on = outcome.is_ok();
+    guard.go_on = outcome.is_ok();
     outcome.map(Some)
 }
 
 /// The other streams of a job, which stop when this one fails, be it in a panic.
-struct Fellows<'a> {
+struct StreamFailGuard<'a> {
     control: &'a Control,
     go_on: bool,
 }
 
-impl Drop for Fellows<'_> {
+impl Drop for StreamFailGuard<'_> {
     fn drop(&mut self) {
         if !self.go_on {
             self.control.fail();

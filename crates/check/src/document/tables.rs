@@ -2,7 +2,7 @@
 
 use feedrate_report::{Column, Table, format};
 
-use crate::findings::Measured;
+use crate::findings::Measurement;
 use crate::result::FolderResult;
 use crate::trial::Pattern;
 
@@ -44,7 +44,7 @@ pub(super) fn mixed(folder: &FolderResult) -> Table {
     }
 }
 
-fn interval(measured: &Measured) -> String {
+fn interval(measured: &Measurement) -> String {
     measured.megabytes_per_second.interval.map_or_else(
         || "n/a".to_owned(),
         |interval| {

@@ -4,10 +4,10 @@ use feedrate_report::{Outcome, Verdict, format};
 
 use super::{mb, plural};
 use crate::result::CheckResult;
-use crate::verdict::{FolderVerdict, Judged};
+use crate::verdict::{FolderVerdict, JudgedRate};
 
 /// The verdict on all folders together.
-pub(super) fn short(judged: &Judged, result: &CheckResult) -> Verdict {
+pub(super) fn short(judged: &JudgedRate, result: &CheckResult) -> Verdict {
     Verdict::new(outcome(judged), headline(judged, result)).line(rate_line(judged))
 }
 
@@ -82,7 +82,7 @@ pub(super) fn block(verdict: &FolderVerdict, result: &CheckResult) -> Verdict {
     block
 }
 
-fn outcome(judged: &Judged) -> Outcome {
+fn outcome(judged: &JudgedRate) -> Outcome {
     if judged.meets {
         Outcome::Pass
     } else {
@@ -90,7 +90,7 @@ fn outcome(judged: &Judged) -> Outcome {
     }
 }
 
-fn headline(judged: &Judged, result: &CheckResult) -> String {
+fn headline(judged: &JudgedRate, result: &CheckResult) -> String {
     format!(
         "{} per physical core, {} required",
         mb(judged.mb_per_core),
@@ -98,7 +98,7 @@ fn headline(judged: &Judged, result: &CheckResult) -> String {
     )
 }
 
-fn rate_line(judged: &Judged) -> String {
+fn rate_line(judged: &JudgedRate) -> String {
     let interval = judged.interval.map_or_else(
         || "no interval: too few repeats".to_owned(),
         |interval| {

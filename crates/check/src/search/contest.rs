@@ -8,9 +8,9 @@ use feedrate_workload::{Control, RunAs};
 use crate::bench::Bench;
 use crate::candidates;
 use crate::error::Result;
-use crate::findings::Searched;
+use crate::findings::SearchResult;
 use crate::options::Effort;
-use crate::search::{Search, Tried};
+use crate::search::{Search, TrialOutcome};
 use crate::setting::Setting;
 use crate::trial::{self, Order, Pattern};
 
@@ -42,7 +42,7 @@ pub struct Contest {
 }
 
 /// Races the candidates of each discipline in mixed trials.
-pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> Result<Vec<Searched>> {
+pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> Result<Vec<SearchResult>> {
     let effort = contest.effort;
     let began = Instant::now();
     let narrows_at = contest
@@ -74,7 +74,7 @@ pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> Result<Vec
     }
     Ok(searches
         .into_iter()
-        .map(|(discipline, search, _)| Searched {
+        .map(|(discipline, search, _)| SearchResult {
             discipline,
             choice: search.choice(),
             trials: search.trials(),
@@ -97,7 +97,12 @@ fn within_memory(settings: Vec<Setting>, contest: &Contest, memory: u64) -> Vec<
 }
 
 /// Tries a setting in a mixed trial.
-fn attempt(bench: &Bench, contest: &Contest, setting: Setting, control: &Control) -> Result<Tried> {
+fn attempt(
+    bench: &Bench,
+    contest: &Contest,
+    setting: Setting,
+    control: &Control,
+) -> Result<TrialOutcome> {
     let order = Order {
         pattern: Pattern::Mixed,
         setting,
@@ -106,9 +111,9 @@ fn attempt(bench: &Bench, contest: &Contest, setting: Setting, control: &Control
         time: contest.effort.longest_trial(),
     };
     match trial::measure(&[(bench, setting)], &order, contest.run_as, control) {
-        _ if control.is_stopped() => Ok(Tried::Stopped),
-        Ok(trial) => Ok(Tried::Rate(trial.rate())),
-        Err(error) if error.is_of_the_setting() => Ok(Tried::Unusable),
+        _ if control.is_stopped() => Ok(TrialOutcome::Stopped),
+        Ok(trial) => Ok(TrialOutcome::Rate(trial.rate())),
+        Err(error) if error.is_of_the_setting() => Ok(TrialOutcome::Unusable),
         Err(error) => Err(error),
     }
 }

@@ -27,7 +27,7 @@ pub struct Search {
 
 /// What came of trying a setting.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Tried {
+pub enum TrialOutcome {
     /// Its rate.
     Rate(f64),
     /// It cannot be used here.
@@ -73,7 +73,7 @@ impl Search {
     pub fn round<E>(
         &mut self,
         deadline: Option<Instant>,
-        mut measure: impl FnMut(Setting) -> Result<Tried, E>,
+        mut measure: impl FnMut(Setting) -> Result<TrialOutcome, E>,
     ) -> Result<bool, E> {
         self.pending = self.race.next_round(self.seed);
         for &candidate in &self.pending {
@@ -81,9 +81,9 @@ impl Search {
                 return Ok(false);
             }
             match measure(self.settings[candidate])? {
-                Tried::Rate(rate) => self.race.record(candidate, rate),
-                Tried::Unusable => self.race.record_failure(candidate),
-                Tried::Stopped => return Ok(false),
+                TrialOutcome::Rate(rate) => self.race.record(candidate, rate),
+                TrialOutcome::Unusable => self.race.record_failure(candidate),
+                TrialOutcome::Stopped => return Ok(false),
             };
         }
         self.race.eliminate();
@@ -147,7 +147,7 @@ mod tests {
     fn the_cheapest_of_the_best_is_chosen() {
         let mut search = Search::new(settings(), 16, 1);
         while search
-            .round::<()>(None, |setting| Ok(Tried::Rate(rate(setting))))
+            .round::<()>(None, |setting| Ok(TrialOutcome::Rate(rate(setting))))
             .unwrap()
         {}
         // 97 % of the best or nearly so, at an eighth of its memory or less.
@@ -162,9 +162,9 @@ mod tests {
         while search
             .round::<()>(None, |setting| {
                 Ok(if setting.page < 1 << 20 {
-                    Tried::Rate(rate(setting))
+                    TrialOutcome::Rate(rate(setting))
                 } else {
-                    Tried::Unusable
+                    TrialOutcome::Unusable
                 })
             })
             .unwrap()
@@ -179,7 +179,7 @@ mod tests {
         let goes_on = search
             .round::<()>(None, |_| {
                 tried += 1;
-                Ok(Tried::Stopped)
+                Ok(TrialOutcome::Stopped)
             })
             .unwrap();
         assert!(!goes_on);

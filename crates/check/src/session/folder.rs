@@ -11,7 +11,7 @@ use super::ground::Ground;
 use super::{LEAST_ROUNDS, Observer, Phase, run_as};
 use crate::bench::{Bench, Extent};
 use crate::error::Result;
-use crate::findings::{Findings, Measured};
+use crate::findings::{Findings, Measurement};
 use crate::options::{Effort, Options};
 use crate::preflight::Machine;
 use crate::result::FolderResult;
@@ -189,7 +189,7 @@ impl Session<'_> {
         orders: &[Order],
         rounds: Range<usize>,
         deadline: Option<Instant>,
-        findings: &mut Vec<Measured>,
+        findings: &mut Vec<Measurement>,
     ) -> Result<()> {
         let mut trials: Vec<Vec<Trial>> = vec![Vec::new(); orders.len()];
         let mut ended = Ok(());
@@ -218,7 +218,7 @@ impl Session<'_> {
                 break;
             }
         }
-        findings.extend(trials.into_iter().filter_map(Measured::of));
+        findings.extend(trials.into_iter().filter_map(Measurement::of));
         ended
     }
 
@@ -304,7 +304,7 @@ impl Session<'_> {
             .into_iter()
             .filter_map(|discipline| {
                 let setting = findings.best_of(discipline)?.setting;
-                let alone = findings.scaled(setting, 1).map(Measured::rate);
+                let alone = findings.scaled(setting, 1).map(Measurement::rate);
                 Some(steps::Choice { setting, alone })
             })
             .collect();
@@ -312,7 +312,7 @@ impl Session<'_> {
             return Ok(());
         }
         self.begins(Phase::Steps);
-        let asked = steps::Asked {
+        let asked = steps::StepsRequest {
             choices,
             effort: self.options.effort.steps(),
             deadline: self.deadline(1.0),

@@ -5,7 +5,7 @@ use feedrate_workload::Control;
 use super::{LEAST_ROUNDS, run_as};
 use crate::bench::Bench;
 use crate::error::Result;
-use crate::findings::Measured;
+use crate::findings::Measurement;
 use crate::options::Options;
 use crate::result::{FolderResult, Together};
 use crate::trial::{self, Order, Pattern};
@@ -47,7 +47,7 @@ pub(super) fn measure(
         }
         trials.push(trial);
     }
-    Ok(Measured::of(trials).map(|measured| Together {
+    Ok(Measurement::of(trials).map(|measured| Together {
         settings: chosen.iter().map(|(_, setting)| *setting).collect(),
         measured,
     }))

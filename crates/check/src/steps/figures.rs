@@ -10,7 +10,7 @@ use super::limit::Limit;
 use super::program::{StandardStep, VARIABLES};
 use super::size::Size;
 use super::turn::Collected;
-use crate::findings::Measured;
+use crate::findings::Measurement;
 use crate::setting::Setting;
 
 /// The standard steps under each setting.
@@ -34,9 +34,9 @@ pub struct UnderSetting {
     /// What was asked for.
     pub setting: Setting,
     /// One raw stream that read the data set, cold, with the transfers of the steps.
-    pub raw_read: Option<Measured>,
+    pub raw_read: Option<Measurement>,
     /// One raw stream that wrote as much until it had reached the device.
-    pub raw_write: Option<Measured>,
+    pub raw_write: Option<Measurement>,
     /// The steps that were run.
     pub steps: Vec<StepFigures>,
 }
@@ -114,8 +114,8 @@ impl StandardSteps {
             .filter_map(|collected| {
                 UnderSetting::of(
                     collected.setting,
-                    Measured::of(collected.raw_read.clone()),
-                    Measured::of(collected.raw_write.clone()),
+                    Measurement::of(collected.raw_read.clone()),
+                    Measurement::of(collected.raw_write.clone()),
                     &collected.steps,
                 )
             })
@@ -146,11 +146,11 @@ impl UnderSetting {
     /// Of the repeats of each step, in the order of [`StandardStep::ALL`]; `None` when there are none.
     pub(crate) fn of(
         setting: Setting,
-        raw_read: Option<Measured>,
-        raw_write: Option<Measured>,
+        raw_read: Option<Measurement>,
+        raw_write: Option<Measurement>,
         repeats: &[Vec<StepRecord>; 4],
     ) -> Option<Self> {
-        let seconds = |bytes: u64, raw: &Option<Measured>| match (bytes, raw) {
+        let seconds = |bytes: u64, raw: &Option<Measurement>| match (bytes, raw) {
             (0, _) => Some(0.0),
             (bytes, Some(raw)) => Some(bytes as f64 / 1e6 / raw.rate()),
             (_, None) => None,

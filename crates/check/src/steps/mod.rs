@@ -45,7 +45,7 @@ pub struct Choice {
 
 /// What is to be run.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct StepsRequest {
     /// The settings.
     pub choices: Vec<Choice>,
     /// How much work is made of it.
@@ -56,7 +56,7 @@ pub struct Asked {
 
 /// What came of it.
 #[derive(Debug)]
-pub struct Ran {
+pub struct StepsOutcome {
     /// The figures, as far as it came.
     pub found: Option<StandardSteps>,
     /// Why the steps were not run, if they could not be.
@@ -65,7 +65,7 @@ pub struct Ran {
     pub ended: Result<()>,
 }
 
-impl Ran {
+impl StepsOutcome {
     fn nothing(ended: Result<()>) -> Self {
         Self {
             found: None,
@@ -84,15 +84,15 @@ impl Ran {
 
 /// Runs the steps, under each setting in turn and again until the deadline. What was measured is there even
 /// if it fails or is stopped.
-pub fn run(bench: &Bench, asked: &Asked, control: &Control) -> Ran {
+pub fn run(bench: &Bench, asked: &StepsRequest, control: &Control) -> StepsOutcome {
     let Some(folder) = Folder::at(bench.scratch().folder()) else {
-        return Ran::left_out("the name of the folder cannot stand in a program");
+        return StepsOutcome::left_out("the name of the folder cannot stand in a program");
     };
     let Some(first) = asked.choices.first() else {
-        return Ran::nothing(Ok(()));
+        return StepsOutcome::nothing(Ok(()));
     };
     let Some(most) = size::most_bytes(bench, asked) else {
-        return Ran::left_out("there is too little room for two data sets");
+        return StepsOutcome::left_out("there is too little room for two data sets");
     };
     let turn = |choice: &Choice, size: Size, number: usize| Turn {
         bench,
@@ -106,10 +106,10 @@ pub fn run(bench: &Bench, asked: &Asked, control: &Control) -> Ran {
     let mut look = Collected::new(first.setting);
     let small = Size::of(size::FIRST_LOOK.min(most));
     if let Err(error) = turn(first, small, 0).run(&mut look) {
-        return Ran::nothing(Err(error));
+        return StepsOutcome::nothing(Err(error));
     }
     if control.is_stopped() {
-        return Ran::nothing(Ok(()));
+        return StepsOutcome::nothing(Ok(()));
     }
     let size = Size::within_time(asked, look.computing_seconds() / small.bytes() as f64, most);
     let mut collected: Vec<_> = asked
@@ -123,7 +123,7 @@ pub fn run(bench: &Bench, asked: &Asked, control: &Control) -> Ran {
         &mut collected,
         |index, number, collected| turn(&asked.choices[index], size, number).run(collected),
     );
-    Ran {
+    StepsOutcome {
         found: StandardSteps::of(size, &collected),
         left_out: None,
         ended,
@@ -132,7 +132,7 @@ pub fn run(bench: &Bench, asked: &Asked, control: &Control) -> Ran {
 
 /// All settings once a round, until the deadline.
 fn rounds(
-    asked: &Asked,
+    asked: &StepsRequest,
     control: &Control,
     collected: &mut [Collected],
     mut run: impl FnMut(usize, usize, &mut Collected) -> Result<()>,

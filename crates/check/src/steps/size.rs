@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::Asked;
+use super::StepsRequest;
 use super::program::VARIABLES;
 use crate::bench::Bench;
 
@@ -46,7 +46,7 @@ impl Size {
 
     /// That by which a round takes about as long as it should, where computing takes so many seconds for a
     /// byte of a data set, and data sets have at most `most` bytes.
-    pub(super) fn within_time(asked: &Asked, computing_a_byte: f64, most: u64) -> Self {
+    pub(super) fn within_time(asked: &StepsRequest, computing_a_byte: f64, most: u64) -> Self {
         let left = asked
             .deadline
             .map(|deadline| deadline.saturating_duration_since(Instant::now()));
@@ -82,7 +82,7 @@ impl Size {
 }
 
 /// How long a round may take when so much time is left.
-fn round(asked: &Asked, left: Option<Duration>) -> Duration {
+fn round(asked: &StepsRequest, left: Option<Duration>) -> Duration {
     let effort = &asked.effort;
     left.map_or(effort.round, |left| {
         effort.round.min(left / effort.wanted_rounds)
@@ -90,14 +90,14 @@ fn round(asked: &Asked, left: Option<Duration>) -> Duration {
 }
 
 /// Bytes of the largest page among the settings.
-fn largest_page(asked: &Asked) -> u64 {
+fn largest_page(asked: &StepsRequest) -> u64 {
     let pages = asked.choices.iter().map(|choice| choice.setting.page);
     pages.max().unwrap_or_default()
 }
 
 /// The most bytes of a data set: by the effort, by the room, in which two lie at the same time, and by
 /// memory, in which one is sorted. `None` where that is too little.
-pub(super) fn most_bytes(bench: &Bench, asked: &Asked) -> Option<u64> {
+pub(super) fn most_bytes(bench: &Bench, asked: &StepsRequest) -> Option<u64> {
     let beside = PAGES_BESIDE * largest_page(asked);
     let fits = (bench.room() / 2).saturating_sub(beside);
     let most = asked
@@ -115,8 +115,8 @@ mod tests {
     use crate::setting::Setting;
     use crate::steps::Choice;
 
-    fn asked(effort: Effort, alone: f64) -> Asked {
-        Asked {
+    fn asked(effort: Effort, alone: f64) -> StepsRequest {
+        StepsRequest {
             choices: vec![
                 Choice {
                     setting: Setting::SAS_DEFAULT,

@@ -23,7 +23,7 @@ pub struct MeasureArguments {
 
     /// What each stream does
     #[arg(long = "do", value_name = "WHAT", default_value = "read")]
-    pub what: What,
+    pub what: StreamAction,
 
     /// For a mix: a file to write, given once for each FILE that is read [default: the same file]
     #[arg(long, value_name = "FILE")]
@@ -114,7 +114,7 @@ pub struct MeasureArguments {
 
 /// What a stream does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum What {
+pub enum StreamAction {
     /// Read the file
     Read,
     /// Write the file
@@ -125,7 +125,7 @@ pub enum What {
     WriteBack,
 }
 
-impl What {
+impl StreamAction {
     /// How it reads in a sentence.
     pub fn name(self) -> &'static str {
         match self {

@@ -5,36 +5,35 @@ use std::path::Path;
 
 use rustix::process::Signal;
 
-use crate::place::{Place, until};
+use crate::test_folder::{TestFolder, until};
 
 /// The names of check folders in a place.
-fn scratch(place: &Place) -> Vec<String> {
-    place
-        .names()
+fn scratch(dir: &TestFolder) -> Vec<String> {
+    dir.names()
         .into_iter()
         .filter(|name| name.starts_with(".feedrate-check-"))
         .collect()
 }
 
 /// Whether a check in the place has begun to lay out its files.
-fn is_at_work(place: &Place) -> bool {
-    scratch(place)
+fn is_at_work(dir: &TestFolder) -> bool {
+    scratch(dir)
         .iter()
-        .any(|folder| place.path(folder).join("read-1.feedrate").exists())
+        .any(|folder| dir.path(folder).join("read-1.feedrate").exists())
 }
 
 #[test]
 fn a_quick_check_tells_the_truth_and_leaves_nothing() {
-    let place = Place::new();
-    let ran = place.run("check . --quick --require 0.001 --json result.json --html result.html");
+    let dir = TestFolder::new();
+    let ran = dir.run("check . --quick --require 0.001 --json result.json --html result.html");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    assert_eq!(place.names(), ["result.html", "result.json"]);
+    assert_eq!(dir.names(), ["result.html", "result.json"]);
     assert!(ran.stdout.lines().all(|line| line.chars().count() <= 80));
     assert!(ran.stdout.contains("PASS"), "{}", ran.stdout);
     assert!(ran.stdout.contains("Settings to use"), "{}", ran.stdout);
     assert!(!ran.stdout.contains('\u{1b}'), "colour in a pipe");
 
-    let text = fs::read_to_string(place.path("result.json")).unwrap();
+    let text = fs::read_to_string(dir.path("result.json")).unwrap();
     let json: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(json["feedrate"]["format"], "check");
     assert_eq!(json["complete"], true);
@@ -93,44 +92,44 @@ fn a_quick_check_tells_the_truth_and_leaves_nothing() {
             steps[0]["repeats"][0]["made"][0]["observations"]
         );
     }
-    let page = fs::read_to_string(place.path("result.html")).unwrap();
+    let page = fs::read_to_string(dir.path("result.html")).unwrap();
     assert!(page.contains("per physical core"));
     assert!(page.contains("Standard steps, real and raw"));
 }
 
 #[test]
 fn a_requirement_that_is_not_met_is_told_by_the_exit_code() {
-    let place = Place::new();
-    let ran = place.run("check . --quick --require 1000000 --discipline overlapped --json -");
+    let dir = TestFolder::new();
+    let ran = dir.run("check . --quick --require 1000000 --discipline overlapped --json -");
     assert_eq!(ran.code, Some(1), "{}", ran.stderr);
     let json: serde_json::Value = serde_json::from_str(&ran.stdout).expect("nothing but JSON");
     assert_eq!(json["verdict"]["meets"], false);
     assert_eq!(json["folders"][0]["searched"].as_array().unwrap().len(), 1);
-    assert_eq!(place.names(), [""; 0]);
+    assert_eq!(dir.names(), [""; 0]);
 }
 
 #[test]
 fn signals_end_it_with_what_it_has_and_nothing_left() {
     for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
-        let place = Place::new();
-        let check = place.start("check .");
-        until("files are laid out", || is_at_work(&place));
+        let dir = TestFolder::new();
+        let check = dir.start("check .");
+        until("files are laid out", || is_at_work(&dir));
         check.signal(signal);
         let (_, ran) = check.end();
         assert_eq!(ran.code, Some(code), "{}", ran.stderr);
-        assert_eq!(place.names(), [""; 0]);
+        assert_eq!(dir.names(), [""; 0]);
     }
 }
 
 #[test]
 fn however_often_it_is_asked_to_end_it_leaves_nothing() {
-    let place = Place::new();
-    let check = place.start("check .");
-    until("files are laid out", || is_at_work(&place));
+    let dir = TestFolder::new();
+    let check = dir.start("check .");
+    until("files are laid out", || is_at_work(&dir));
     // `timeout` asks twice: the process, and its group.
     until("all is tidied up", || {
         check.signal(Signal::TERM);
-        scratch(&place).is_empty()
+        scratch(&dir).is_empty()
     });
     let (_, ran) = check.end();
     assert_eq!(ran.code, Some(143), "{}", ran.stderr);
@@ -138,19 +137,19 @@ fn however_often_it_is_asked_to_end_it_leaves_nothing() {
 
 #[test]
 fn an_interrupted_check_keeps_its_partial_result() {
-    let place = Place::new();
-    let mut check = place.command("check . --quick --json part.json");
-    let stderr = place.path("stderr");
+    let dir = TestFolder::new();
+    let mut check = dir.command("check . --quick --json part.json");
+    let stderr = dir.path("stderr");
     check
         .stderr(fs::File::create(&stderr).unwrap())
-        .stdout(fs::File::create(place.path("stdout")).unwrap());
+        .stdout(fs::File::create(dir.path("stdout")).unwrap());
     let mut child = check.spawn().unwrap();
     until("repeats are over", || {
         fs::read_to_string(&stderr).is_ok_and(|text| text.contains("reading and writing apart"))
     });
-    crate::place::kill(child.id(), Signal::INT);
+    crate::test_folder::kill(child.id(), Signal::INT);
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    let text = fs::read_to_string(place.path("part.json")).unwrap();
+    let text = fs::read_to_string(dir.path("part.json")).unwrap();
     let json: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(json["complete"], false);
     assert!(
@@ -159,16 +158,16 @@ fn an_interrupted_check_keeps_its_partial_result() {
             .unwrap()
             .is_empty()
     );
-    let shown = fs::read_to_string(place.path("stdout")).unwrap();
+    let shown = fs::read_to_string(dir.path("stdout")).unwrap();
     assert!(shown.contains("interrupted"), "{shown}");
-    assert!(scratch(&place).is_empty());
+    assert!(scratch(&dir).is_empty());
 }
 
 #[test]
 fn a_signal_in_the_middle_of_a_step_ends_it_with_what_was_measured() {
-    let place = Place::new();
-    let mut check = place.command("check . --quick --json part.json");
-    let stderr = place.path("stderr");
+    let dir = TestFolder::new();
+    let mut check = dir.command("check . --quick --json part.json");
+    let stderr = dir.path("stderr");
     check
         .stderr(fs::File::create(&stderr).unwrap())
         .stdout(std::process::Stdio::null());
@@ -177,8 +176,8 @@ fn a_signal_in_the_middle_of_a_step_ends_it_with_what_was_measured() {
         fs::read_to_string(&stderr).is_ok_and(|text| text.contains("reading and writing apart"))
     });
     until("a data set is being written", || {
-        scratch(&place).iter().any(|folder| {
-            let files = fs::read_dir(place.path(folder))
+        scratch(&dir).iter().any(|folder| {
+            let files = fs::read_dir(dir.path(folder))
                 .into_iter()
                 .flatten()
                 .flatten();
@@ -187,10 +186,10 @@ fn a_signal_in_the_middle_of_a_step_ends_it_with_what_was_measured() {
                 .any(|name| name.to_string_lossy().starts_with(".feedrate_check_made"))
         })
     });
-    crate::place::kill(child.id(), Signal::INT);
+    crate::test_folder::kill(child.id(), Signal::INT);
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert!(scratch(&place).is_empty());
-    let text = fs::read_to_string(place.path("part.json")).unwrap();
+    assert!(scratch(&dir).is_empty());
+    let text = fs::read_to_string(dir.path("part.json")).unwrap();
     let json: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(json["complete"], false);
     assert!(json["error"].is_null());
@@ -199,29 +198,29 @@ fn a_signal_in_the_middle_of_a_step_ends_it_with_what_was_measured() {
 
 #[test]
 fn what_a_killed_check_left_is_swept_by_the_next() {
-    let place = Place::new();
-    let check = place.start("check .");
-    until("files are laid out", || is_at_work(&place));
+    let dir = TestFolder::new();
+    let check = dir.start("check .");
+    until("files are laid out", || is_at_work(&dir));
     check.signal(Signal::KILL);
     check.end();
-    let left = scratch(&place);
+    let left = scratch(&dir);
     assert_eq!(left.len(), 1);
-    fs::write(place.path("mine"), "kept").unwrap();
+    fs::write(dir.path("mine"), "kept").unwrap();
 
-    let next = place.start("check .");
+    let next = dir.start("check .");
     until("the old folder is gone and a new one is there", || {
-        is_at_work(&place) && !scratch(&place).contains(&left[0])
+        is_at_work(&dir) && !scratch(&dir).contains(&left[0])
     });
     next.signal(Signal::TERM);
     next.end();
-    assert_eq!(place.names(), ["mine"]);
+    assert_eq!(dir.names(), ["mine"]);
 }
 
 #[test]
 fn bad_requests_are_one_clear_line() {
-    let place = Place::new();
-    place.file("file", 10);
-    fs::create_dir(place.path("folder")).unwrap();
+    let dir = TestFolder::new();
+    dir.file("file", 10);
+    fs::create_dir(dir.path("folder")).unwrap();
     for (line, says) in [
         ("check", "DIR"),
         ("check folder --qick", "--qick"),
@@ -251,7 +250,7 @@ fn bad_requests_are_one_clear_line() {
         ("check folder --json nowhere/x.json", "nowhere"),
         ("check folder --json file", "not written by feedrate"),
     ] {
-        let said = place.fail(line);
+        let said = dir.fail(line);
         assert!(said.contains(says), "{line}: {said}");
     }
     for (line, says) in [
@@ -262,14 +261,14 @@ fn bad_requests_are_one_clear_line() {
         ("check /dev/null", "not a folder"),
         ("check folder --size 4000T", "MB to spare"),
     ] {
-        let ran = place.run(line);
+        let ran = dir.run(line);
         assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{line}");
         let said = ran.stderr.lines().last().unwrap_or_default();
         assert!(said.starts_with("feedrate: "), "{line}: {said}");
         assert!(said.contains(says), "{line}: {said}");
     }
-    assert_eq!(place.names(), ["file", "folder"]);
-    assert_eq!(fs::read_dir(place.path("folder")).unwrap().count(), 0);
+    assert_eq!(dir.names(), ["file", "folder"]);
+    assert_eq!(fs::read_dir(dir.path("folder")).unwrap().count(), 0);
 }
 
 #[test]
@@ -277,8 +276,8 @@ fn memory_is_not_storage() {
     if !Path::new("/dev/shm").is_dir() {
         return;
     }
-    let place = Place::new();
-    let ran = place.run("check /dev/shm");
+    let dir = TestFolder::new();
+    let ran = dir.run("check /dev/shm");
     assert_eq!(ran.code, Some(2));
     assert!(ran.stderr.contains("in memory"), "{}", ran.stderr);
 }

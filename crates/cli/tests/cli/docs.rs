@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::place::{PROGRAM, Place, Ran};
+use crate::test_folder::{PROGRAM, ProgramOutput, TestFolder};
 
 /// A block to be run.
 #[derive(Debug, PartialEq)]
@@ -56,9 +56,9 @@ fn blocks(text: &str) -> Vec<Block> {
 
 fn run_all(document: &Path) -> usize {
     let text = fs::read_to_string(document).expect("the document");
-    let place = Place::new();
+    let dir = TestFolder::new();
     for (name, program) in programs_beside(document) {
-        fs::copy(program, place.path(&name)).expect("a program");
+        fs::copy(program, dir.path(&name)).expect("a program");
     }
     let mut path = OsString::from(Path::new(PROGRAM).parent().expect("its folder"));
     path.push(":");
@@ -67,12 +67,12 @@ fn run_all(document: &Path) -> usize {
     for block in &blocks {
         let mut shell = Command::new("sh");
         shell.args(["-euc", &block.script]).env("PATH", &path);
-        let ran = Ran::of(place.prepare(shell));
-        let place = format!("{}:{}", document.display(), block.line);
+        let ran = ProgramOutput::of(dir.prepare(shell));
+        let location = format!("{}:{}", document.display(), block.line);
         assert_eq!(
             ran.code,
             Some(block.code),
-            "{place}: {}{}",
+            "{location}: {}{}",
             ran.stdout,
             ran.stderr
         );

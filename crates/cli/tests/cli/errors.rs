@@ -5,7 +5,7 @@ use std::os::unix::fs::{FileTypeExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::process::Command;
 
-use crate::place::{PROGRAM, Place, Ran};
+use crate::test_folder::{PROGRAM, ProgramOutput, TestFolder};
 
 const MIB: usize = 1 << 20;
 
@@ -71,38 +71,38 @@ const LINES: [(&str, &[&str]); 26] = [
 
 #[test]
 fn each_bad_line_is_told_in_one() {
-    let place = Place::new();
-    place.file("data", MIB);
-    place.file("empty", 0);
-    fs::create_dir(place.path("folder")).expect("a folder");
-    let names = place.names();
+    let dir = TestFolder::new();
+    dir.file("data", MIB);
+    dir.file("empty", 0);
+    fs::create_dir(dir.path("folder")).expect("a folder");
+    let names = dir.names();
     for (line, words) in LINES {
-        let said = place.fail(line);
+        let said = dir.fail(line);
         assert!(said.starts_with("feedrate: "), "{line}: {said}");
         for word in words {
             assert!(said.contains(word), "{line}: no {word} in: {said}");
         }
-        assert_eq!(place.names(), names, "{line}");
+        assert_eq!(dir.names(), names, "{line}");
     }
 }
 
 #[test]
 fn a_pipe_is_refused_without_waiting_for_its_other_end() {
-    let place = Place::new();
-    let made = Command::new("mkfifo").arg(place.path("pipe")).status();
+    let dir = TestFolder::new();
+    let made = Command::new("mkfifo").arg(dir.path("pipe")).status();
     assert!(made.expect("mkfifo").success());
     for line in [
         "measure pipe",
         "measure pipe --do write --size 1M",
         "measure pipe --cold",
     ] {
-        assert!(place.fail(line).contains("pipe is a pipe"), "{line}");
+        assert!(dir.fail(line).contains("pipe is a pipe"), "{line}");
     }
 }
 
 #[test]
 fn a_block_device_is_refused() {
-    let place = Place::new();
+    let dir = TestFolder::new();
     let devices = fs::read_dir("/dev").into_iter().flatten().flatten();
     let is_block =
         |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_block_device());
@@ -117,23 +117,23 @@ fn a_block_device_is_refused() {
         format!("measure {path}"),
         format!("measure {path} --do write --size 1M"),
     ] {
-        assert!(place.fail(&line).contains("is a block device"), "{line}");
+        assert!(dir.fail(&line).contains("is a block device"), "{line}");
     }
 }
 
 #[test]
 fn an_unreadable_file_is_told() {
-    let place = Place::new();
-    let path = place.file("secret", MIB);
+    let dir = TestFolder::new();
+    let path = dir.file("secret", MIB);
     fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).expect("its mode");
-    let mut command = place.command("measure secret");
+    let mut command = dir.command("measure secret");
     if rustix::process::geteuid().is_root() {
         // The superuser reads everything, so someone else must try.
         command.uid(65_534).gid(65_534);
     }
     match command.output() {
         Ok(_) => {
-            let said = Ran::of(command).failed("measure secret");
+            let said = ProgramOutput::of(command).failed("measure secret");
             assert!(said.contains("permission denied"), "{said}");
         }
         Err(error) => eprintln!("another user cannot start the program: {error}"),
@@ -142,10 +142,10 @@ fn an_unreadable_file_is_told() {
 
 #[test]
 fn what_feedrate_did_not_make_is_not_written_to() {
-    let place = Place::new();
-    let path = place.file("theirs", MIB);
+    let dir = TestFolder::new();
+    let path = dir.file("theirs", MIB);
     let before = fs::read(&path).expect("the file");
-    place.file("data", MIB);
+    dir.file("data", MIB);
     for line in [
         "measure theirs --do write --size 1M",
         "measure theirs --do write --size 1M --target overwrite --method direct",
@@ -154,28 +154,27 @@ fn what_feedrate_did_not_make_is_not_written_to() {
         "measure data --do mix --write-to theirs",
         "measure new theirs --do write --size 1M --run-as processes",
     ] {
-        assert!(place.fail(line).contains("not made by feedrate"), "{line}");
+        assert!(dir.fail(line).contains("not made by feedrate"), "{line}");
     }
     assert!(
-        place
-            .fail("measure data --json theirs")
+        dir.fail("measure data --json theirs")
             .contains("not written by feedrate")
     );
     assert_eq!(fs::read(&path).expect("the file"), before);
-    assert_eq!(place.names(), ["data", "theirs"]);
+    assert_eq!(dir.names(), ["data", "theirs"]);
 }
 
 #[test]
 fn too_little_space_is_told_before_anything_is_written() {
-    let place = Place::new();
-    let said = place.fail("measure new --do write --size 1000000T");
+    let dir = TestFolder::new();
+    let said = dir.fail("measure new --do write --size 1000000T");
     assert!(said.contains("no space"), "{said}");
-    assert_eq!(place.names(), Vec::<String>::new());
+    assert_eq!(dir.names(), Vec::<String>::new());
 }
 
 #[test]
 fn no_space_in_the_middle_leaves_nothing_behind() {
-    let place = Place::new();
+    let dir = TestFolder::new();
     for options in [
         "",
         "--run-as processes",
@@ -187,21 +186,21 @@ fn no_space_in_the_middle_leaves_nothing_behind() {
         shell.args(["-c", "ulimit -f 1000; exec \"$@\"", "sh", PROGRAM]);
         shell.args("measure new --do write --size 4M".split_whitespace());
         shell.args(options.split_whitespace());
-        let said = Ran::of(place.prepare(shell)).failed(options);
+        let said = ProgramOutput::of(dir.prepare(shell)).failed(options);
         assert!(
             said.contains("cannot write") && said.contains("ulimit -f"),
             "{options}: {said}"
         );
-        assert_eq!(place.names(), Vec::<String>::new(), "{options}");
+        assert_eq!(dir.names(), Vec::<String>::new(), "{options}");
     }
 }
 
 #[test]
 fn a_file_in_use_is_told() {
-    let place = Place::new();
-    place.succeed("measure file --do write --size 1M");
-    let file = fs::File::open(place.path("file")).expect("the file");
+    let dir = TestFolder::new();
+    dir.succeed("measure file --do write --size 1M");
+    let file = fs::File::open(dir.path("file")).expect("the file");
     rustix::fs::flock(&file, rustix::fs::FlockOperation::LockExclusive).expect("its lock");
-    let said = place.fail("measure file");
+    let said = dir.fail("measure file");
     assert!(said.contains("in use by another process"), "{said}");
 }

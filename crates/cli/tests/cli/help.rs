@@ -1,10 +1,10 @@
 //! The help of each command.
 
-use crate::place::Place;
+use crate::test_folder::TestFolder;
 
 #[test]
 fn the_help_of_each_command_stays_within_100_columns() {
-    let place = Place::new();
+    let dir = TestFolder::new();
     for (name, line) in [
         ("feedrate", "--help"),
         ("check", "check --help"),
@@ -14,7 +14,7 @@ fn the_help_of_each_command_stays_within_100_columns() {
         ("completions", "completions --help"),
         ("man", "man --help"),
     ] {
-        let help = place.succeed(line);
+        let help = dir.succeed(line);
         for line in help.lines() {
             assert!(line.chars().count() <= 100, "{name}: {line}");
         }
@@ -28,14 +28,14 @@ fn the_help_of_each_command_stays_within_100_columns() {
 
 #[test]
 fn the_short_help_is_shorter() {
-    let place = Place::new();
-    let short = place.succeed("measure -h");
-    assert!(short.len() < place.succeed("measure --help").len());
+    let dir = TestFolder::new();
+    let short = dir.succeed("measure -h");
+    assert!(short.len() < dir.succeed("measure --help").len());
 }
 
 #[test]
 fn a_bare_call_shows_the_commands() {
-    let ran = Place::new().run("");
+    let ran = TestFolder::new().run("");
     assert_eq!(ran.code, Some(2));
     assert_eq!(ran.stdout, "");
     assert!(
@@ -48,5 +48,5 @@ fn a_bare_call_shows_the_commands() {
 #[test]
 fn the_version_is_told() {
     let version = concat!("feedrate ", env!("CARGO_PKG_VERSION"), "\n");
-    assert_eq!(Place::new().succeed("--version"), version);
+    assert_eq!(TestFolder::new().succeed("--version"), version);
 }

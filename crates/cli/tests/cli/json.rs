@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::place::Place;
+use crate::test_folder::TestFolder;
 
 const MIB: usize = 1 << 20;
 
@@ -45,10 +45,10 @@ pub fn keys(value: &Value, path: &str, found: &mut BTreeSet<String>) {
 
 #[test]
 fn the_keys_stay_what_they_are() {
-    let place = Place::new();
-    place.file("one", MIB);
-    place.file("two", MIB);
-    let text = place.succeed(
+    let dir = TestFolder::new();
+    dir.file("one", MIB);
+    dir.file("two", MIB);
+    let text = dir.succeed(
         "measure one two --do mix --write-to a --write-to b --time 0.3 --interval 0.01 \
          --rate 10M --durable --repeats 2 --seed 7 --json -",
     );
@@ -60,9 +60,9 @@ fn the_keys_stay_what_they_are() {
 
 #[test]
 fn standard_output_holds_the_json_and_nothing_else() {
-    let place = Place::new();
-    place.file("data", MIB);
-    let text = place.succeed("measure data --cold --depth 4 --json -");
+    let dir = TestFolder::new();
+    dir.file("data", MIB);
+    let text = dir.succeed("measure data --cold --depth 4 --json -");
     let result = parse(&text);
     assert!(text.starts_with("{\n  \"feedrate\": {"), "{text}");
     assert_eq!(result["feedrate"]["format"], "measure");
@@ -77,38 +77,38 @@ fn standard_output_holds_the_json_and_nothing_else() {
 
 #[test]
 fn a_failure_leaves_standard_output_empty() {
-    let place = Place::new();
+    let dir = TestFolder::new();
     // `fail` looks at standard output too.
     for line in [
         "measure nowhere --json -",
         "measure data --nonsense --json -",
     ] {
-        place.fail(line);
+        dir.fail(line);
     }
 }
 
 #[test]
 fn the_seed_that_was_used_makes_the_same_settings_again() {
-    let place = Place::new();
-    place.file("data", MIB);
-    let first = parse(&place.succeed("measure data --order random --page 4K --json -"));
+    let dir = TestFolder::new();
+    dir.file("data", MIB);
+    let first = parse(&dir.succeed("measure data --order random --page 4K --json -"));
     let seed = &first["settings"]["streams"][0]["seed"];
     let line = format!("measure data --order random --page 4K --seed {seed} --json -");
-    let second = parse(&place.succeed(&line));
+    let second = parse(&dir.succeed(&line));
     assert_eq!(first["settings"], second["settings"]);
 }
 
 #[test]
 fn a_file_holds_what_standard_output_would() {
-    let place = Place::new();
-    place.file("data", MIB);
-    place.succeed("measure data --json result.json");
-    let text = std::fs::read_to_string(place.path("result.json")).expect("the result");
+    let dir = TestFolder::new();
+    dir.file("data", MIB);
+    dir.succeed("measure data --json result.json");
+    let text = std::fs::read_to_string(dir.path("result.json")).expect("the result");
     assert_eq!(parse(&text)["settings"]["do"], "read");
     // Nor does a failure destroy an earlier result.
-    place.fail("measure nowhere --json result.json");
+    dir.fail("measure nowhere --json result.json");
     assert_eq!(
-        std::fs::read_to_string(place.path("result.json")).expect("the result"),
+        std::fs::read_to_string(dir.path("result.json")).expect("the result"),
         text
     );
 }

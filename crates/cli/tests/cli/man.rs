@@ -2,15 +2,15 @@
 
 use std::fs;
 
-use crate::place::Place;
+use crate::test_folder::TestFolder;
 
 #[test]
 fn man_pages_are_written_into_a_folder_that_is_made() {
-    let place = Place::new();
+    let dir = TestFolder::new();
     for _ in 0..2 {
-        place.succeed("man share/man/man1");
+        dir.succeed("man share/man/man1");
     }
-    let page = |name: &str| fs::read_to_string(place.path("share/man/man1").join(name));
+    let page = |name: &str| fs::read_to_string(dir.path("share/man/man1").join(name));
     for name in [
         "feedrate.1",
         "feedrate-check.1",
@@ -34,9 +34,9 @@ fn man_pages_are_written_into_a_folder_that_is_made() {
 
 #[test]
 fn a_man_page_shows_options_with_their_values() {
-    let place = Place::new();
-    place.succeed("man .");
-    let page = fs::read_to_string(place.path("feedrate-check.1")).expect("the page");
+    let dir = TestFolder::new();
+    dir.succeed("man .");
+    let page = fs::read_to_string(dir.path("feedrate-check.1")).expect("the page");
     let synopsis = page.lines().find(|line| line.contains("feedrate check"));
     let synopsis = synopsis.expect("a synopsis").replace('\\', "");
     for words in [
@@ -51,17 +51,16 @@ fn a_man_page_shows_options_with_their_values() {
 
 #[test]
 fn a_folder_that_cannot_be_used_is_told() {
-    let place = Place::new();
-    place.file("file", 10);
-    assert!(place.fail("man file").contains("file is not a folder"));
+    let dir = TestFolder::new();
+    dir.file("file", 10);
+    assert!(dir.fail("man file").contains("file is not a folder"));
     assert!(
-        place
-            .fail("man file/below")
+        dir.fail("man file/below")
             .contains("cannot make the folder file/below")
     );
-    fs::create_dir(place.path("full")).expect("a folder");
-    fs::write(place.path("full/feedrate.1"), "someone's own notes").expect("a file");
-    assert!(place.fail("man full").contains("feedrate.1"));
-    let kept = fs::read_to_string(place.path("full/feedrate.1")).expect("the file");
+    fs::create_dir(dir.path("full")).expect("a folder");
+    fs::write(dir.path("full/feedrate.1"), "someone's own notes").expect("a file");
+    assert!(dir.fail("man full").contains("feedrate.1"));
+    let kept = fs::read_to_string(dir.path("full/feedrate.1")).expect("the file");
     assert_eq!(kept, "someone's own notes");
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::place::Place;
+use crate::test_folder::TestFolder;
 
 const MIB: usize = 1 << 20;
 
@@ -21,9 +21,9 @@ const LABELS: [&str; 9] = [
 
 #[test]
 fn a_file_is_read_and_the_report_tells_all() {
-    let place = Place::new();
-    place.file("data", MIB);
-    let report = place.succeed("measure data --cold");
+    let dir = TestFolder::new();
+    dir.file("data", MIB);
+    let report = dir.succeed("measure data --cold");
     for label in LABELS {
         assert!(report.contains(&format!("\n{label}")), "{label}: {report}");
     }
@@ -48,21 +48,21 @@ fn a_file_is_read_and_the_report_tells_all() {
 
 #[test]
 fn what_is_read_stays_as_it_was() {
-    let place = Place::new();
-    let path = place.file("theirs", MIB + 17);
+    let dir = TestFolder::new();
+    let path = dir.file("theirs", MIB + 17);
     let before = fs::read(&path).expect("the file");
-    place.succeed("measure theirs --page 4K --order random --depth 4");
+    dir.succeed("measure theirs --page 4K --order random --depth 4");
     assert_eq!(fs::read(&path).expect("the file"), before);
-    assert_eq!(place.names(), ["theirs"]);
+    assert_eq!(dir.names(), ["theirs"]);
 }
 
 #[test]
 fn a_new_file_is_written_marked_and_measured_again() {
-    let place = Place::new();
-    let report = place.succeed("measure new --do write --size 1M --durable");
+    let dir = TestFolder::new();
+    let report = dir.succeed("measure new --do write --size 1M --durable");
     assert!(report.contains("fdatasync"), "{report}");
     assert_eq!(
-        fs::metadata(place.path("new")).expect("the file").len(),
+        fs::metadata(dir.path("new")).expect("the file").len(),
         MIB as u64
     );
     for line in [
@@ -73,32 +73,32 @@ fn a_new_file_is_written_marked_and_measured_again() {
         "measure new --do mix --write-to other --compressible 50",
         "measure new other --cold",
     ] {
-        place.succeed(line);
+        dir.succeed(line);
     }
-    assert_eq!(place.names(), ["new", "other"]);
+    assert_eq!(dir.names(), ["new", "other"]);
 }
 
 #[test]
 fn a_mix_on_one_file_keeps_its_length() {
-    let place = Place::new();
-    place.succeed("measure both --do write --size 1M");
-    place.succeed("measure both --do mix --page 8K");
+    let dir = TestFolder::new();
+    dir.succeed("measure both --do write --size 1M");
+    dir.succeed("measure both --do mix --page 8K");
     assert_eq!(
-        fs::metadata(place.path("both")).expect("the file").len(),
+        fs::metadata(dir.path("both")).expect("the file").len(),
         MIB as u64
     );
 }
 
 #[test]
 fn a_figure_that_may_mislead_says_so() {
-    let place = Place::new();
-    let report = place.succeed("measure new --do write --size 1M");
+    let dir = TestFolder::new();
+    let report = dir.succeed("measure new --do write --size 1M");
     assert!(
         report.contains("does not include reaching the device"),
         "{report}"
     );
     // Just written, so it lies in the page cache.
-    let report = place.succeed("measure new");
+    let report = dir.succeed("measure new");
     assert!(
         report.contains("warning:") && report.contains("--cold"),
         "{report}"
@@ -107,24 +107,24 @@ fn a_figure_that_may_mislead_says_so() {
 
 #[test]
 fn repeats_give_a_median_with_its_interval() {
-    let place = Place::new();
-    place.file("data", MIB);
-    let report = place.succeed("measure data --repeats 6");
+    let dir = TestFolder::new();
+    dir.file("data", MIB);
+    let report = dir.succeed("measure data --repeats 6");
     assert!(report.contains("Median"), "{report}");
     assert!(
         report.contains("95 % interval") && !report.contains("none:"),
         "{report}"
     );
-    let report = place.succeed("measure data --repeats 2");
+    let report = dir.succeed("measure data --repeats 2");
     assert!(report.contains("none: it takes 6 repeats"), "{report}");
 }
 
 #[test]
 fn several_streams_are_shown_beside_each_other() {
-    let place = Place::new();
-    place.file("one", MIB);
-    place.file("two", MIB / 2);
-    let report = place.succeed("measure one two");
+    let dir = TestFolder::new();
+    dir.file("one", MIB);
+    dir.file("two", MIB / 2);
+    let report = dir.succeed("measure one two");
     assert!(
         report.contains("2 threads; the first done after"),
         "{report}"
@@ -134,19 +134,19 @@ fn several_streams_are_shown_beside_each_other() {
 
 #[test]
 fn a_partial_last_page_is_left_out() {
-    let place = Place::new();
-    place.file("odd", 10_000);
-    let report = place.succeed("measure odd --page 4K");
+    let dir = TestFolder::new();
+    dir.file("odd", 10_000);
+    let report = dir.succeed("measure odd --page 4K");
     assert!(report.contains("8 KiB in"), "{report}");
 }
 
 #[test]
 fn results_can_replace_results() {
-    let place = Place::new();
-    place.file("data", MIB);
+    let dir = TestFolder::new();
+    dir.file("data", MIB);
     for _ in 0..2 {
-        let report = place.succeed("measure data --json result.json");
+        let report = dir.succeed("measure data --json result.json");
         assert!(report.contains("Moved"), "{report}");
     }
-    assert_eq!(place.names(), ["data", "result.json"]);
+    assert_eq!(dir.names(), ["data", "result.json"]);
 }

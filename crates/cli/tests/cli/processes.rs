@@ -4,42 +4,40 @@ use std::fs;
 
 use rustix::process::Signal;
 
-use crate::place::{Place, kill, until, until_written};
+use crate::test_folder::{TestFolder, kill, until, until_written};
 
 const LONG: &str = "measure one two --do write --size 16M --time 30 --rate 50M --run-as processes";
 
 #[test]
 fn two_streams_run_as_processes() {
-    let place = Place::new();
-    let report = place.succeed("measure one two --do write --size 1M --run-as processes");
+    let dir = TestFolder::new();
+    let report = dir.succeed("measure one two --do write --size 1M --run-as processes");
     assert!(
         report.contains("2 processes; the first done after"),
         "{report}"
     );
-    place.succeed("measure one two --cold --depth 2 --run-as processes");
-    assert_eq!(place.names(), ["one", "two"]);
+    dir.succeed("measure one two --cold --depth 2 --run-as processes");
+    assert_eq!(dir.names(), ["one", "two"]);
 }
 
 #[test]
 fn workers_end_and_tidy_up_when_their_parent_is_killed() {
-    let place = Place::new();
-    let run = place.start(LONG);
+    let dir = TestFolder::new();
+    let run = dir.start(LONG);
     for name in ["one", "two"] {
-        until_written(&place.path(name));
+        until_written(&dir.path(name));
     }
     run.signal(Signal::KILL);
     assert!(!run.end().0.success());
-    until("the workers remove their files", || {
-        place.names().is_empty()
-    });
+    until("the workers remove their files", || dir.names().is_empty());
 }
 
 #[test]
 fn a_worker_that_is_killed_is_told() {
-    let place = Place::new();
-    let run = place.start(LONG);
+    let dir = TestFolder::new();
+    let run = dir.start(LONG);
     for name in ["one", "two"] {
-        until_written(&place.path(name));
+        until_written(&dir.path(name));
     }
     let worker = children_of(run.id()).pop().expect("a worker");
     kill(worker, Signal::KILL);
@@ -49,7 +47,7 @@ fn a_worker_that_is_killed_is_told() {
         said.starts_with("feedrate: stream ") && said.contains("process"),
         "{said}"
     );
-    assert_eq!(place.names(), Vec::<String>::new());
+    assert_eq!(dir.names(), Vec::<String>::new());
 }
 
 fn children_of(parent: u32) -> Vec<u32> {

@@ -1,12 +1,12 @@
 //! Completions.
 
-use crate::place::Place;
+use crate::test_folder::TestFolder;
 
 #[test]
 fn each_shell_gets_its_completions() {
-    let place = Place::new();
+    let dir = TestFolder::new();
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let script = place.succeed(&format!("completions {shell}"));
+        let script = dir.succeed(&format!("completions {shell}"));
         assert!(
             ["measure", "compressible", "run", "sysparm"]
                 .iter()
@@ -19,8 +19,7 @@ fn each_shell_gets_its_completions() {
         );
     }
     assert!(
-        place
-            .fail("completions dos")
+        dir.fail("completions dos")
             .contains("[possible values: bash")
     );
 }

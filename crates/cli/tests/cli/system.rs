@@ -7,56 +7,56 @@ use std::process::Command;
 
 use rustix::process::{Resource, Rlimit, Signal, geteuid, setrlimit};
 
-use crate::place::{PROGRAM, Place, Ran, until};
+use crate::test_folder::{PROGRAM, ProgramOutput, TestFolder, until};
 
 /// The program under a shell's settings.
-fn under(place: &Place, settings: &str, line: &str) -> Command {
+fn under(dir: &TestFolder, settings: &str, line: &str) -> Command {
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!("{settings}; exec \"$@\""), "sh", PROGRAM]);
     shell.args(line.split_whitespace());
-    place.prepare(shell)
+    dir.prepare(shell)
 }
 
 #[test]
 fn a_standard_error_that_nobody_hears_is_no_fault() {
-    let place = Place::new();
+    let dir = TestFolder::new();
     let full = || File::create("/dev/full").expect("the full device");
-    let mut failing = place.command("measure nowhere");
+    let mut failing = dir.command("measure nowhere");
     let status = failing.stderr(full()).status().expect("it runs");
     assert_eq!(status.code(), Some(2));
 
-    let mut check = place.command("check .");
+    let mut check = dir.command("check .");
     let mut check = check.stderr(full()).spawn().expect("it runs");
-    until("it is at work", || !place.names().is_empty());
-    crate::place::kill(check.id(), Signal::TERM);
+    until("it is at work", || !dir.names().is_empty());
+    crate::test_folder::kill(check.id(), Signal::TERM);
     assert_eq!(check.wait().expect("it ends").code(), Some(143));
-    assert!(place.names().is_empty());
+    assert!(dir.names().is_empty());
 }
 
 #[test]
 fn many_streams_need_no_more_than_the_system_allows_at_most() {
-    let place = Place::new();
+    let dir = TestFolder::new();
     let names: Vec<String> = (0..60).map(|number| format!("file{number}")).collect();
     for name in &names {
-        place.file(name, 4096);
+        dir.file(name, 4096);
     }
     let line = format!("measure {} --page 4K", names.join(" "));
-    let ran = Ran::of(under(&place, "ulimit -S -n 40", &line));
+    let ran = ProgramOutput::of(under(&dir, "ulimit -S -n 40", &line));
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
 }
 
 #[test]
 fn a_small_stack_is_enough() {
-    let place = Place::new();
+    let dir = TestFolder::new();
     let deep = format!("data a; x = {}1{}; run;", "(".repeat(20), ")".repeat(20));
-    fs::write(place.path("p.sas"), deep).expect("a program");
+    fs::write(dir.path("p.sas"), deep).expect("a program");
     for line in [
         "run p.sas",
         "--help",
         "measure new --do write --size 64k --time 1 --run-as processes",
         "fio --name=a --rw=write --size=64k",
     ] {
-        let ran = Ran::of(under(&place, "ulimit -s 64", line));
+        let ran = ProgramOutput::of(under(&dir, "ulimit -s 64", line));
         assert_eq!(ran.code, Some(0), "{line}: {}", ran.stderr);
     }
 }
@@ -66,20 +66,20 @@ fn a_folder_that_cannot_be_closed_is_no_panic() {
     if Command::new("strace").arg("-V").output().is_err() {
         return;
     }
-    let place = Place::new();
-    fs::create_dir(place.path("lib")).expect("a folder");
+    let dir = TestFolder::new();
+    fs::create_dir(dir.path("lib")).expect("a folder");
     let program = "libname l 'lib'; data l.a; x = 1; run; proc contents data=l._all_; run; data b; set l.a; run; \
                    proc datasets lib=l; delete a; run; quit;";
-    fs::write(place.path("p.sas"), program).expect("a program");
+    fs::write(dir.path("p.sas"), program).expect("a program");
     for folder in ["lib", "."] {
         let mut traced = Command::new("strace");
-        let shown = place.path(folder).canonicalize().expect("it is there");
+        let shown = dir.path(folder).canonicalize().expect("it is there");
         traced.args(["-f", "-o", "trace", "-e", "trace=close", "-P"]);
         traced.arg(shown);
         traced.args(["-e", "inject=close:error=EIO", PROGRAM]);
         traced.args(["run", "p.sas", "--work", "."]);
-        let ran = Ran::of(place.prepare(traced));
-        let trace = fs::read_to_string(place.path("trace")).unwrap_or_default();
+        let ran = ProgramOutput::of(dir.prepare(traced));
+        let trace = fs::read_to_string(dir.path("trace")).unwrap_or_default();
         if trace.is_empty() {
             // It may not trace here.
             return;
@@ -91,30 +91,30 @@ fn a_folder_that_cannot_be_closed_is_no_panic() {
 
 #[test]
 fn signals_that_it_was_started_to_ignore_are_ignored() {
-    let place = Place::new();
+    let dir = TestFolder::new();
     let line = "measure new --do write --size 1M --time 1.5 --rate 50M";
-    let run = place.background(under(&place, "trap '' HUP", line));
-    until("it writes", || place.path("new").exists());
+    let run = dir.background(under(&dir, "trap '' HUP", line));
+    until("it writes", || dir.path("new").exists());
     run.signal(Signal::HUP);
     let (_, ran) = run.end();
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     assert!(!ran.stdout.contains("Interrupted"), "{}", ran.stdout);
 
-    let run = place.start(&line.replace("new", "other"));
-    until("it writes", || place.path("other").exists());
+    let run = dir.start(&line.replace("new", "other"));
+    until("it writes", || dir.path("other").exists());
     run.signal(Signal::HUP);
     assert_eq!(run.end().1.code, Some(129));
 }
 
 #[test]
 fn names_of_folders_do_not_command_the_terminal() {
-    let place = Place::new();
+    let dir = TestFolder::new();
     let name = "odd\nname\u{1b}[2J";
-    fs::create_dir(place.path(name)).expect("a folder");
-    let mut command = place.command("check --quick");
+    fs::create_dir(dir.path(name)).expect("a folder");
+    let mut command = dir.command("check --quick");
     command.arg(name);
-    let run = place.background(command);
-    let inside = || fs::read_dir(place.path(name)).expect("the folder").count();
+    let run = dir.background(command);
+    let inside = || fs::read_dir(dir.path(name)).expect("the folder").count();
     until("it is at work", || inside() > 0);
     run.signal(Signal::TERM);
     let (_, ran) = run.end();
@@ -127,9 +127,9 @@ fn names_of_folders_do_not_command_the_terminal() {
     );
     assert!(!ran.stderr.contains('\u{1b}'), "{}", ran.stderr);
 
-    let mut command = place.command("check");
+    let mut command = dir.command("check");
     command.arg("no\nsuch\u{1b}[2J");
-    let said = Ran::of(command);
+    let said = ProgramOutput::of(command);
     let last = said.stderr.lines().last().unwrap_or_default();
     assert!(
         last.starts_with("feedrate: ") && last.contains("no such\u{241b}"),
@@ -141,8 +141,8 @@ fn names_of_folders_do_not_command_the_terminal() {
 const NOBODY_ELSE: u32 = 4_123_458;
 
 /// A command as that user, which may have so many processes and threads at once.
-fn with_processes(place: &Place, command: Command, most: u64) -> Command {
-    let mut command = place.prepare(command);
+fn with_processes(dir: &TestFolder, command: Command, most: u64) -> Command {
+    let mut command = dir.prepare(command);
     command.uid(NOBODY_ELSE).gid(NOBODY_ELSE);
     let limit = Rlimit {
         current: Some(most),
@@ -155,15 +155,15 @@ fn with_processes(place: &Place, command: Command, most: u64) -> Command {
 
 #[test]
 fn a_program_goes_on_without_the_threads_that_are_refused() {
-    let place = Place::new();
+    let dir = TestFolder::new();
     if !geteuid().is_root() {
         eprintln!("left out: only the superuser can start a program as another user");
         return;
     }
-    fs::set_permissions(place.path(""), Permissions::from_mode(0o777)).expect("its folder");
+    fs::set_permissions(dir.path(""), Permissions::from_mode(0o777)).expect("its folder");
     let mut reaches = Command::new("test");
     reaches.args(["-x", PROGRAM, "-a", "-w", "."]);
-    if Ran::of(with_processes(&place, reaches, 1)).code != Some(0) {
+    if ProgramOutput::of(with_processes(&dir, reaches, 1)).code != Some(0) {
         eprintln!("left out: another user does not reach the program");
         return;
     }
@@ -174,14 +174,14 @@ fn a_program_goes_on_without_the_threads_that_are_refused() {
         proc sort data=l.b out=l.c; by x; run;";
     let run = |most: u64| {
         let name = most.to_string();
-        fs::create_dir(place.path(&name)).expect("a folder");
-        fs::set_permissions(place.path(&name), Permissions::from_mode(0o777)).expect("a folder");
+        fs::create_dir(dir.path(&name)).expect("a folder");
+        fs::set_permissions(dir.path(&name), Permissions::from_mode(0o777)).expect("a folder");
         let program = program.replace("'data'", &format!("'{name}'"));
-        fs::write(place.path("program.sas"), program).expect("a program");
+        fs::write(dir.path("program.sas"), program).expect("a program");
         let mut command = Command::new(PROGRAM);
         command.args(["run", "program.sas", "--work", "."]);
-        let ran = Ran::of(with_processes(&place, command, most));
-        let made = fs::read(place.path(&format!("{name}/c.sas7bdat")));
+        let ran = ProgramOutput::of(with_processes(&dir, command, most));
+        let made = fs::read(dir.path(&format!("{name}/c.sas7bdat")));
         (ran, made.unwrap_or_default().len())
     };
     let (free, bytes) = run(100);
@@ -207,23 +207,23 @@ fn a_program_goes_on_without_the_threads_that_are_refused() {
 
 #[test]
 fn a_sort_of_many_runs_goes_on_with_few_open_files() {
-    let place = Place::new();
+    let dir = TestFolder::new();
     let program = "libname l '.';
         data l.a; length t $ 200; do i = 1 to 60000; x = mod(i * 7919, 1000003); output; end; run;
         proc sort data=l.a out=l.b sortsize=200K details; by x; run;
         data _null_; set l.b; by x; run;";
-    fs::write(place.path("program.sas"), program).expect("a program");
+    fs::write(dir.path("program.sas"), program).expect("a program");
     for most in [24, 40, 70] {
         let mut command = Command::new(PROGRAM);
         command.args(["run", "program.sas", "--work", "."]);
-        let mut command = place.prepare(command);
+        let mut command = dir.prepare(command);
         let limit = Rlimit {
             current: Some(most),
             maximum: Some(most),
         };
         // SAFETY: between fork and exec it makes one system call.
         unsafe { command.pre_exec(move || Ok(setrlimit(Resource::Nofile, limit)?)) };
-        let ran = Ran::of(command);
+        let ran = ProgramOutput::of(command);
         assert_eq!(ran.code, Some(0), "{most}: {}", ran.stderr);
         assert!(ran.stderr.contains("It laid down"), "{}", ran.stderr);
     }

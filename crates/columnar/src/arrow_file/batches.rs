@@ -20,7 +20,7 @@ pub const DAMAGED: &str = "it is damaged where it tells of its batches";
 
 /// Where the parts of a file lie.
 #[derive(Debug)]
-pub struct Parts {
+pub struct FileBlocks {
     pub schema: SchemaRef,
     pub version: MetadataVersion,
     pub dictionaries: Vec<Block>,
@@ -31,7 +31,7 @@ pub struct Parts {
 #[derive(Debug)]
 pub struct ArrowBatches {
     bytes: Bytes,
-    parts: Arc<Parts>,
+    parts: Arc<FileBlocks>,
     columns: Vec<usize>,
     /// There once the dictionaries have been read.
     decoder: Option<FileDecoder>,
@@ -40,7 +40,7 @@ pub struct ArrowBatches {
 
 impl ArrowBatches {
     /// Decodes these columns.
-    pub fn new(bytes: Bytes, parts: Arc<Parts>, columns: Vec<usize>) -> Self {
+    pub fn new(bytes: Bytes, parts: Arc<FileBlocks>, columns: Vec<usize>) -> Self {
         Self {
             bytes,
             parts,

@@ -8,13 +8,13 @@ use arrow_ipc::{Block, root_as_footer};
 use arrow_schema::ArrowError;
 use feedrate_dataset::Result;
 
-use super::batches::{ArrowBatches, DAMAGED, Parts};
+use super::batches::{ArrowBatches, DAMAGED, FileBlocks};
 use super::compressed::message;
-use crate::columns::Chosen;
+use crate::columns::ChosenColumns;
 use crate::describe::described;
 use crate::file_bytes::Bytes;
-use crate::kept::{KEY, Kept};
 use crate::source::Described;
+use crate::stored_attributes::{KEY, StoredAttributes};
 
 /// Bytes of what ends a file: how long its table of contents is, and a word.
 const END: u64 = 10;
@@ -22,7 +22,7 @@ const END: u64 = 10;
 /// What is known of a file.
 #[derive(Debug)]
 pub struct ArrowContents {
-    pub file: Arc<Parts>,
+    pub file: Arc<FileBlocks>,
     pub described: Arc<Described>,
 }
 
@@ -35,12 +35,12 @@ pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ArrowContents)> {
         let kept = file.schema.metadata().get(KEY);
         kept.map(String::as_str)
     });
-    let kept = kept.and_then(Kept::parse).unwrap_or_default();
+    let kept = kept.and_then(StoredAttributes::parse).unwrap_or_default();
     let mut groups = Vec::with_capacity(file.batches.len());
     for block in &file.batches {
         groups.push(rows(&mut bytes, block)?);
     }
-    let chosen = Chosen::of(&file.schema);
+    let chosen = ChosenColumns::of(&file.schema);
     let is_own = own.is_some();
     let (bytes, described) = described(bytes, chosen, kept, is_own, groups, |bytes, texts| {
         ArrowBatches::new(bytes, Arc::clone(&file), texts)
@@ -68,7 +68,7 @@ fn footer(bytes: &mut Bytes) -> Result<Vec<u8>> {
 }
 
 /// Where the parts of a file lie, and what it keeps if nobody has changed it since it was made here.
-fn contents(footer: &[u8]) -> std::result::Result<(Parts, Option<String>), ArrowError> {
+fn contents(footer: &[u8]) -> std::result::Result<(FileBlocks, Option<String>), ArrowError> {
     let wrong = |what: &str| ArrowError::ParseError(what.to_owned());
     let footer = root_as_footer(footer)
         .map_err(|_| wrong("it is damaged where it tells of its contents"))?;
@@ -83,7 +83,7 @@ fn contents(footer: &[u8]) -> std::result::Result<(Parts, Option<String>), Arrow
         let own = pairs.find(|pair| pair.key() == Some(KEY))?;
         own.value().map(str::to_owned)
     });
-    let parts = Parts {
+    let parts = FileBlocks {
         schema: Arc::new(fb_to_schema(schema)),
         version: footer.version(),
         dictionaries: footer

@@ -9,7 +9,7 @@ use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Error, Result, Schema};
 
 use crate::encode::Encoder;
-use crate::kept::{KEY, Kept};
+use crate::stored_attributes::{KEY, StoredAttributes};
 
 /// About the most bytes of rows that make a batch.
 const BATCH_BYTES: usize = 32 * BLOCK_BYTES;
@@ -36,7 +36,7 @@ impl ArrowSink {
     /// Begins a file.
     pub fn begin(schema: &Schema, facts: &NewDataSet, stream: StreamWriter) -> Result<Self> {
         let encoder = Encoder::new(schema);
-        let kept = Kept::of(schema, facts).text();
+        let kept = StoredAttributes::of(schema, facts).text();
         // Programs that change a file keep what is said of its columns, and leave out what is said of the file.
         let columns = encoder.schema().as_ref().clone();
         let columns = columns.with_metadata([(KEY.to_owned(), kept.clone())].into());

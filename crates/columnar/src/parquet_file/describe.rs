@@ -9,11 +9,11 @@ use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
 use super::batches::ParquetBatches;
 use super::sink::CREATED_BY;
 use super::thrift::Fields;
-use crate::columns::Chosen;
+use crate::columns::ChosenColumns;
 use crate::describe::described;
 use crate::file_bytes::Bytes;
-use crate::kept::{KEY, Kept};
 use crate::source::Described;
+use crate::stored_attributes::{KEY, StoredAttributes};
 
 /// Rows that are looked at together for the lengths of their texts.
 const ROWS_TOGETHER: usize = 8192;
@@ -40,9 +40,9 @@ pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ParquetFile)> {
     let pairs = file.key_value_metadata();
     let kept = pairs
         .and_then(|pairs| pairs.iter().find(|pair| pair.key == KEY))
-        .and_then(|pair| Kept::parse(pair.value.as_ref()?))
+        .and_then(|pair| StoredAttributes::parse(pair.value.as_ref()?))
         .unwrap_or_default();
-    let chosen = Chosen::of(metadata.schema());
+    let chosen = ChosenColumns::of(metadata.schema());
     let is_own = file
         .created_by()
         .is_some_and(|by| by.starts_with(CREATED_BY));

@@ -12,7 +12,7 @@ use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 
 use crate::encode::Encoder;
-use crate::kept::{KEY, Kept};
+use crate::stored_attributes::{KEY, StoredAttributes};
 
 /// What files say who made them; the version follows.
 pub const CREATED_BY: &str = "feedrate ";
@@ -44,7 +44,7 @@ impl ParquetSink {
     /// Begins a file.
     pub fn begin(schema: &Schema, facts: &NewDataSet, stream: StreamWriter) -> Result<Self> {
         let encoder = Encoder::new(schema);
-        let kept = Kept::of(schema, facts).text();
+        let kept = StoredAttributes::of(schema, facts).text();
         let properties = WriterProperties::builder()
             .set_created_by(format!("{CREATED_BY}{}", env!("CARGO_PKG_VERSION")))
             .set_compression(Compression::SNAPPY)

@@ -6,24 +6,24 @@ use feedrate_machine::ProcessorTimes;
 use feedrate_pageio::Latencies;
 use feedrate_workload::load::{Flow, LoadOutcome};
 
-use super::plan::LoadPlace;
+use super::plan::LoadAssignment;
 use super::request::Test;
 
 /// A test that took no longer has no results, in seconds.
 pub(super) const NOTHING: f64 = 1e-7;
 
 /// What is known of a test that ran.
-pub(super) struct Ran<'a> {
+pub(super) struct FinishedTest<'a> {
     pub(super) test: &'a Test,
     /// What each target holds.
     pub(super) sizes: &'a [u64],
-    pub(super) places: &'a [LoadPlace],
+    pub(super) places: &'a [LoadAssignment],
     pub(super) loads: &'a [&'a LoadOutcome],
     /// Times of the processors where the counted time began and ended.
     pub(super) processors: Option<(&'a ProcessorTimes, &'a ProcessorTimes)>,
 }
 
-impl Ran<'_> {
+impl FinishedTest<'_> {
     /// Until the last block was done.
     pub(super) fn run_time(&self) -> Duration {
         let times = self.loads.iter().map(|load| load.run_time);

@@ -15,7 +15,7 @@ use crate::loads;
 
 /// Which thread a load is of, and which target it works on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct LoadPlace {
+pub(super) struct LoadAssignment {
     pub(super) thread: u32,
     pub(super) target: usize,
     /// Number of the thread among those of the target.
@@ -23,12 +23,12 @@ pub(super) struct LoadPlace {
 }
 
 /// The places of all loads, in the order of reports.
-pub(super) fn places(test: &Test) -> Vec<LoadPlace> {
+pub(super) fn places(test: &Test) -> Vec<LoadAssignment> {
     let targets = test.targets.len();
     match test.queues {
         Queues::OfEachTarget { threads, .. } => (0..targets)
             .flat_map(|target| {
-                (0..threads).map(move |among| LoadPlace {
+                (0..threads).map(move |among| LoadAssignment {
                     thread: target as u32 * threads + among,
                     target,
                     among,
@@ -37,7 +37,7 @@ pub(super) fn places(test: &Test) -> Vec<LoadPlace> {
             .collect(),
         Queues::OfAll { threads, .. } | Queues::Shared { threads, .. } => (0..threads)
             .flat_map(|thread| {
-                (0..targets).map(move |target| LoadPlace {
+                (0..targets).map(move |target| LoadAssignment {
                     thread,
                     target,
                     among: thread,
@@ -100,7 +100,13 @@ pub(super) fn cooling_down(test: &Test, schedule: &Schedule) -> Schedule {
     after
 }
 
-fn load(test: &Test, sizes: &[Sized], contents: &Contents, number: u64, place: LoadPlace) -> Load {
+fn load(
+    test: &Test,
+    sizes: &[Sized],
+    contents: &Contents,
+    number: u64,
+    place: LoadAssignment,
+) -> Load {
     let target = &test.targets[place.target];
     let sized = &sizes[place.target];
     let blocks = sized.part / test.block * test.block;

@@ -6,14 +6,14 @@ use std::time::Duration;
 use feedrate_machine::ProcessorUse;
 use feedrate_pageio::Latencies;
 
-use super::figures::{NOTHING, Ran, Section, Sum, latency_deviation, milliseconds};
+use super::figures::{FinishedTest, NOTHING, Section, Sum, latency_deviation, milliseconds};
 use super::profile::size;
 use super::request::Test;
 
 const MEBIBYTE: f64 = (1 << 20) as f64;
 
 /// Everything below `System information`.
-pub(super) fn report(ran: &Ran<'_>) -> String {
+pub(super) fn report(ran: &FinishedTest<'_>) -> String {
     let mut text = format!("\nResults for timespan 1:\n{}\n", "*".repeat(79));
     let seconds = ran.run_time().as_secs_f64();
     if seconds < NOTHING {
@@ -73,7 +73,7 @@ fn percents(figures: [f64; 4]) -> String {
     figures.join("| ")
 }
 
-fn table(ran: &Ran<'_>, section: Section, seconds: f64, line: &mut dyn FnMut(String)) {
+fn table(ran: &FinishedTest<'_>, section: Section, seconds: f64, line: &mut dyn FnMut(String)) {
     let test = ran.test;
     let mut head = "thread |       bytes     |     I/Os     |    MiB/s   |  I/O per s ".to_owned();
     let mut rule = "-".repeat(66);
@@ -136,7 +136,7 @@ fn figures(test: &Test, sum: &Sum, seconds: f64) -> String {
 }
 
 /// Percentiles: of each target where there are several, and of all.
-fn charts(ran: &Ran<'_>, line: &mut dyn FnMut(String)) {
+fn charts(ran: &FinishedTest<'_>, line: &mut dyn FnMut(String)) {
     if ran.test.targets.len() > 1 {
         for (number, target) in ran.test.targets.iter().enumerate() {
             line(format!("\nLatency distribution: {}", target.name));
@@ -147,7 +147,7 @@ fn charts(ran: &Ran<'_>, line: &mut dyn FnMut(String)) {
     chart(ran, None, line);
 }
 
-fn chart(ran: &Ran<'_>, target: Option<usize>, line: &mut dyn FnMut(String)) {
+fn chart(ran: &FinishedTest<'_>, target: Option<usize>, line: &mut dyn FnMut(String)) {
     let (mut read, mut write) = (Latencies::new(), Latencies::new());
     for (place, load) in ran.places.iter().zip(ran.loads) {
         if target.is_none_or(|target| target == place.target) {

@@ -7,7 +7,7 @@ use feedrate_workload::Control;
 use feedrate_workload::load::{Live, LoadOutcome, LoadState, Unwatched, Watch};
 
 use super::error::Result;
-use super::figures::Ran;
+use super::figures::FinishedTest;
 use super::request::{Format, Request, Test};
 use super::{explain, help, plan, profile, report, sizes, source, xml};
 use crate::loads;
@@ -72,7 +72,7 @@ fn run_test(
         stopped = loads::carry_out(&after, control, &mut Unwatched)?.stopped;
     }
     let loads: Vec<&LoadOutcome> = outcome.loads().collect();
-    let ran = Ran {
+    let ran = FinishedTest {
         test,
         sizes: &sizes.iter().map(|sized| sized.size).collect::<Vec<_>>(),
         places: &plan::places(test),

@@ -12,7 +12,7 @@ use super::LoadError;
 
 /// A file or a device that is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct TargetFacts {
     /// What it holds.
     pub(crate) bytes: u64,
     /// Whether it is a device.
@@ -24,7 +24,7 @@ pub(crate) fn find(
     path: &Path,
     writes: bool,
     overwrite_foreign: bool,
-) -> Result<Option<Found>, LoadError> {
+) -> Result<Option<TargetFacts>, LoadError> {
     let problem = |action| {
         move |source| LoadError::File {
             action,
@@ -44,7 +44,7 @@ pub(crate) fn find(
             });
         }
         let bytes = block_device_bytes(path).map_err(Error::from)?;
-        return Ok(Some(Found {
+        return Ok(Some(TargetFacts {
             bytes,
             is_device: true,
         }));
@@ -55,7 +55,7 @@ pub(crate) fn find(
             path.display()
         )));
     }
-    Ok(Some(Found {
+    Ok(Some(TargetFacts {
         bytes: metadata.len(),
         is_device: false,
     }))

@@ -8,7 +8,7 @@ use feedrate_workload::Control;
 
 use super::checks;
 use super::error::{Error, Result};
-use super::explain::{self, Before};
+use super::explain::{self, CacheBefore};
 use super::request::{Request, Test};
 use super::{help, layout, plan};
 
@@ -37,7 +37,7 @@ fn run_test(test: &Test, control: &Control, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "{}", layout::operation(test))?;
     // Who watches should see it while the test runs, not after.
     out.flush()?;
-    let before = test.explain.then(|| Before::of(test));
+    let before = test.explain.then(|| CacheBefore::of(test));
     let outcome = workload::run(&plan::job(test), control)
         .map_err(|error| Error::of_job(error, plan::direct_option(test.operation)))?;
     let elapsed = outcome

@@ -9,7 +9,7 @@ use super::contents::{content, verify};
 use super::order::{blocks, choice, directions, order};
 use super::pace::{least, pace, start, steady};
 use super::processors::{io_priority, processors};
-use super::{Ground, JobClone, Made, Settings, replay, size};
+use super::{Ground, JobClone, PlannedFiles, Settings, replay, size};
 use crate::error::Result;
 use crate::job::{AdviceHint, Engine, ExitWhat, Fallocate, Options, Sync};
 
@@ -20,7 +20,7 @@ pub(super) fn load(
     worker: &JobClone<'_>,
     settings: &Settings,
     ground: &dyn Ground,
-    made: &Made,
+    made: &PlannedFiles,
 ) -> Result<Load> {
     let options = worker.options();
     let extent = match options.replay.read_iolog.is_empty() {
@@ -146,7 +146,7 @@ pub(super) fn load(
 }
 
 /// With `verify_only`, what a job would write is read and checked, in the same places.
-fn only_verified(options: &Options, load: Load, made: &Made) -> Load {
+fn only_verified(options: &Options, load: Load, made: &PlannedFiles) -> Load {
     if !options.contents.verify_only || !options.blocks.rw.writes() {
         return load;
     }

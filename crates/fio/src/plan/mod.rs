@@ -106,7 +106,7 @@ fn job_error<T>(job: &Job, option: &str, reason: impl Into<String>) -> Result<T>
 /// When a job asks for what it cannot have here, or has nothing to work on.
 pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Plan> {
     let mut plan = Plan::default();
-    let mut made = Made::default();
+    let mut made = PlannedFiles::default();
     let mut recordings = HashSet::new();
     let mut group = 0;
     let mut number = 0_u32;
@@ -168,9 +168,9 @@ pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Pla
 }
 
 /// Files that earlier jobs lay out, with the length that they then have at least where that is known.
-type Made = HashMap<PathBuf, Option<u64>>;
+type PlannedFiles = HashMap<PathBuf, Option<u64>>;
 
-fn note_made(made: &mut Made, load: &Load) {
+fn note_made(made: &mut PlannedFiles, load: &Load) {
     for file in &load.files {
         let length = file.bytes.filter(|_| !load.limit.until_full);
         let length = length.map(|bytes| (file.offset + bytes).max(file.file_bytes.unwrap_or(0)));

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use feedrate_workload::load::{
-    Act, Action, Blocks, Directions, FileBlock, Load, LoadFile, PerDirection, Replay, Step, When,
+    Action, Blocks, Directions, FileBlock, Load, LoadFile, PerDirection, Replay, Step, StepAction,
+    StepTime,
 };
 
 use super::{Ground, JobClone, Settings};
@@ -52,8 +53,8 @@ pub(super) fn replay(
     let (mut read, mut written) = (LEAST_BUFFER, LEAST_BUFFER);
     for step in &steps {
         match step.act {
-            Act::Read(spot) => read = read.max(spot.bytes),
-            Act::Write(spot) => written = written.max(spot.bytes),
+            StepAction::Read(spot) => read = read.max(spot.bytes),
+            StepAction::Write(spot) => written = written.max(spot.bytes),
             _ => {}
         }
     }
@@ -83,8 +84,8 @@ pub(super) fn replay(
     Ok(replayed)
 }
 
-fn is_read(act: &Act) -> bool {
-    matches!(act, Act::Read(_))
+fn is_read(act: &StepAction) -> bool {
+    matches!(act, StepAction::Read(_))
 }
 
 /// Options that say what the recording says.
@@ -129,10 +130,10 @@ fn steps(worker: &JobClone<'_>, recording: &Recording) -> (Vec<LoadFile>, Vec<St
             Event::OpenOrClose => continue,
             Event::WaitUntil(time) => {
                 if !options.replay.replay_no_stall {
-                    let when = When::At(time);
+                    let when = StepTime::At(time);
                     steps.push(Step {
                         when,
-                        act: Act::Wait,
+                        act: StepAction::Wait,
                     });
                 }
                 continue;
@@ -159,17 +160,17 @@ fn steps(worker: &JobClone<'_>, recording: &Recording) -> (Vec<LoadFile>, Vec<St
             bytes,
         };
         let act = match action {
-            Action::Read => Act::Read(spot),
-            Action::Write => Act::Write(spot),
-            Action::Trim => Act::Trim(spot),
-            Action::Sync => Act::Flush { file, whole: true },
-            Action::DataSync => Act::Flush { file, whole: false },
+            Action::Read => StepAction::Read(spot),
+            Action::Write => StepAction::Write(spot),
+            Action::Trim => StepAction::Trim(spot),
+            Action::Sync => StepAction::Flush { file, whole: true },
+            Action::DataSync => StepAction::Flush { file, whole: false },
         };
         if let (Some(spot), Some(file)) = (act.block(), files.get_mut(file)) {
             file.bytes = file.bytes.max(Some(spot.offset + spot.bytes));
         }
         steps.push(Step {
-            when: When::After(std::mem::take(&mut pause)),
+            when: StepTime::After(std::mem::take(&mut pause)),
             act,
         });
     }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use feedrate_workload::load::LoadFile;
 
-use super::{Ground, JobClone, Made, Settings, files};
+use super::{Ground, JobClone, PlannedFiles, Settings, files};
 use crate::error::Result;
 use crate::job::{Options, SizeOf};
 
@@ -32,7 +32,7 @@ pub(super) fn extent(
     worker: &JobClone<'_>,
     settings: &Settings,
     ground: &dyn Ground,
-    made: &Made,
+    made: &PlannedFiles,
 ) -> Result<Extent> {
     let options = worker.options();
     check_folders(worker, ground)?;
@@ -101,7 +101,7 @@ fn part(
     worker: &JobClone<'_>,
     settings: &Settings,
     ground: &dyn Ground,
-    made: &Made,
+    made: &PlannedFiles,
     path: PathBuf,
     count: u64,
     cap: Option<u64>,

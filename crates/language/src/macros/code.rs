@@ -10,7 +10,7 @@ use super::Name;
 use crate::source::SourceId;
 
 /// A part of the text that instructions are of, in bytes.
-pub(crate) type Part = Range<usize>;
+pub(crate) type TextRange = Range<usize>;
 
 /// Instructions and the text that they are of.
 #[derive(Debug)]
@@ -53,51 +53,51 @@ pub(crate) struct Instruction {
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
     /// Gives text out, in which references and calls still are.
-    Text(Part),
+    Text(TextRange),
     /// `%let`.
-    Let { name: Part, value: Part },
+    Let { name: TextRange, value: TextRange },
     /// `%put`.
-    Put(Part),
+    Put(TextRange),
     /// `%syslput`, with the options after the slash.
     ToSession {
-        name: Part,
-        value: Part,
-        options: Option<Part>,
+        name: TextRange,
+        value: TextRange,
+        options: Option<TextRange>,
     },
     /// `%sysrput`, with the whole statement up to its semicolon.
     ToParent {
-        name: Part,
-        value: Part,
-        whole: Part,
+        name: TextRange,
+        value: TextRange,
+        whole: TextRange,
     },
     /// `%global`, with the names.
-    Global(Part),
+    Global(TextRange),
     /// `%local`, with the names.
-    Local(Part),
+    Local(TextRange),
     /// `%symdel`, with the names.
-    Delete(Part),
+    Delete(TextRange),
     /// `%include`, with the files.
-    Include(Part),
+    Include(TextRange),
     /// A statement that feedrate does not have, as messages spell it.
     Unsupported(String),
     /// `%abort`, with what follows.
-    Abort(Part),
+    Abort(TextRange),
     /// `%return`.
     Return,
     /// `%goto`, with the label.
-    Goto(Part),
+    Goto(TextRange),
     /// `%macro`.
     Define(Arc<Macro>),
     /// Goes on elsewhere.
     Jump(usize),
     /// Goes on elsewhere unless a condition holds.
-    JumpUnless { condition: Part, to: usize },
+    JumpUnless { condition: TextRange, to: usize },
     /// Begins a counted loop, or goes on after it if it has no turn.
     Count {
-        variable: Part,
-        from: Part,
-        to: Part,
-        by: Option<Part>,
+        variable: TextRange,
+        from: TextRange,
+        to: TextRange,
+        by: Option<TextRange>,
         after: usize,
     },
     /// The next turn of the innermost counted loop, or what follows if it had its last.
@@ -109,7 +109,7 @@ pub(crate) enum Action {
 pub(crate) struct Macro {
     pub name: Name,
     /// The bytes of its definition.
-    pub text: Part,
+    pub text: TextRange,
     /// What can be passed to it, in order.
     pub parameters: Vec<Parameter>,
     /// Whether parentheses behind its name are its arguments: it has a list of parameters, if an empty one.
@@ -124,5 +124,5 @@ pub(crate) struct Macro {
 pub(crate) struct Parameter {
     pub name: Name,
     /// The value if none is given, for a keyword parameter.
-    pub default: Option<Part>,
+    pub default: Option<TextRange>,
 }

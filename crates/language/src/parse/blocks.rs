@@ -2,7 +2,7 @@
 //!
 //! Lines come one at a time, and nothing here calls itself, so that no program overflows the stack.
 
-use super::otherwise::{attach, way_to_open_if};
+use super::otherwise::{attach, path_to_open_if};
 use super::statement::{Leaf, Line, Prefix};
 use crate::diagnostic::Diagnostic;
 use crate::source::Position;
@@ -215,7 +215,7 @@ impl Blocks {
             (Prefix::Otherwise(at), None) => {
                 Err(Diagnostic::error(*at, "OTHERWISE stands outside SELECT"))
             }
-            (Prefix::Else(at), _) => match self.last().and_then(|before| way_to_open_if(before)) {
+            (Prefix::Else(at), _) => match self.last().and_then(|before| path_to_open_if(before)) {
                 Some(way) => Ok(self.depth() + way.len()),
                 None => Err(Diagnostic::error(*at, "ELSE has no IF")
                     .with_hint("ELSE follows the statement or the END of an IF directly")),

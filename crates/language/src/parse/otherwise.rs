@@ -6,13 +6,13 @@ use crate::tree::{Statement, StatementKind};
 
 /// Which way leads to a part of an IF.
 #[derive(Clone, Copy)]
-pub(super) enum Way {
+pub(super) enum Branch {
     Then,
     Else,
 }
 
 /// The way to the innermost IF that has no ELSE and ends where the statement does.
-pub(super) fn way_to_open_if(statement: &Statement) -> Option<Vec<Way>> {
+pub(super) fn path_to_open_if(statement: &Statement) -> Option<Vec<Branch>> {
     let (mut way, mut found) = (Vec::new(), None);
     let mut at = statement;
     while let StatementKind::If {
@@ -22,11 +22,11 @@ pub(super) fn way_to_open_if(statement: &Statement) -> Option<Vec<Way>> {
         match otherwise {
             None => {
                 found = Some(way.len());
-                way.push(Way::Then);
+                way.push(Branch::Then);
                 at = then;
             }
             Some(otherwise) => {
-                way.push(Way::Else);
+                way.push(Branch::Else);
                 at = otherwise;
             }
         }
@@ -39,7 +39,7 @@ pub(super) fn way_to_open_if(statement: &Statement) -> Option<Vec<Way>> {
 
 /// Gives the innermost open IF its ELSE.
 pub(super) fn attach(statement: &mut Statement, otherwise: Statement) {
-    let Some(way) = way_to_open_if(statement) else {
+    let Some(way) = path_to_open_if(statement) else {
         return;
     };
     let mut at = statement;
@@ -51,9 +51,9 @@ pub(super) fn attach(statement: &mut Statement, otherwise: Statement) {
             return;
         };
         at = match (step, otherwise) {
-            (Way::Then, _) => &mut **then,
-            (Way::Else, Some(otherwise)) => &mut **otherwise,
-            (Way::Else, None) => return,
+            (Branch::Then, _) => &mut **then,
+            (Branch::Else, Some(otherwise)) => &mut **otherwise,
+            (Branch::Else, None) => return,
         };
     }
     if let StatementKind::If {

@@ -123,7 +123,7 @@ pub struct OneSession {
 #[derive(Clone, Debug)]
 pub struct SomeSessions {
     /// Which.
-    pub which: Which,
+    pub which: SessionSelection,
     /// Where the statement begins.
     pub at: Position,
 }
@@ -132,7 +132,7 @@ pub struct SomeSessions {
 #[derive(Clone, Debug)]
 pub struct SignOff {
     /// Which; no name stands for the one that CONNECTREMOTE= or the statement before named.
-    pub which: Which,
+    pub which: SessionSelection,
     /// CMACVAR=: the macro variable that tells how it went.
     pub state_variable: Option<Name>,
     /// Where the statement begins.
@@ -141,7 +141,7 @@ pub struct SignOff {
 
 /// Which sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Which {
+pub enum SessionSelection {
     /// `_ALL_`: every one.
     All,
     /// These.
@@ -166,9 +166,9 @@ pub struct SessionOptions {
     /// CSYSRPUTSYNC=, SYSRPUTSYNC=: whether %SYSRPUT takes effect at once, and not when this session waits.
     pub sync_macro_variables: Option<bool>,
     /// LOG=: where the log of a session goes that is not waited for.
-    pub log: Option<Kept>,
+    pub log: Option<OutputDisposition>,
     /// OUTPUT=: where its listing goes, likewise.
-    pub output: Option<Kept>,
+    pub output: Option<OutputDisposition>,
 }
 
 /// SASCMD=, the command that begins a session's process.
@@ -226,7 +226,7 @@ pub struct Inherited {
 
 /// Where a log or a listing goes, with LOG= and OUTPUT=.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kept {
+pub enum OutputDisposition {
     /// KEEP: it is held until RGET, RDISPLAY or the session's end.
     Keep,
     /// PURGE: it is thrown away.

@@ -14,13 +14,13 @@ pub(super) fn markup(text: &str) -> String {
 }
 
 /// An axis as it is shown: its numbers in the unit of its ticks.
-pub(super) struct Shown {
+pub(super) struct ScaledAxis {
     factor: f64,
     /// The axis of the layout.
     pub(super) axis: Value,
 }
 
-impl Shown {
+impl ScaledAxis {
     /// The axis, given the values that it has to hold.
     pub(super) fn of(axis: &Axis, values: impl Iterator<Item = f64>) -> Self {
         let logarithmic = matches!(axis.scale, Scale::Log2 | Scale::Log10);
@@ -132,14 +132,15 @@ mod tests {
 
     #[test]
     fn an_axis_of_counts_has_whole_ticks() {
-        let axis = |quantity| Shown::of(&Axis::linear("Streams", quantity), [1.0, 3.0].into_iter());
+        let axis =
+            |quantity| ScaledAxis::of(&Axis::linear("Streams", quantity), [1.0, 3.0].into_iter());
         assert_eq!(axis(Quantity::Count).axis["dtick"], json!(1.0));
         assert!(axis(Quantity::Number).axis.get("dtick").is_none());
     }
 
     #[test]
     fn a_logarithmic_axis_disregards_what_it_cannot_show() {
-        let shown = Shown::of(
+        let shown = ScaledAxis::of(
             &Axis::log10("Latency", Quantity::Seconds),
             [0.0, f64::NAN, 1e-3, 8e-3].into_iter(),
         );

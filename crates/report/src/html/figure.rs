@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 
-use super::axis::{Shown, markup};
+use super::axis::{ScaledAxis, markup};
 use super::numbers;
 use crate::model::{Kind, Plot, Point, Scale, Series};
 
@@ -25,8 +25,8 @@ pub(super) fn json(plot: &Plot) -> String {
     let points = || plot.series.iter().flat_map(|series| &series.points);
     let references = plot.references.iter().map(|reference| reference.y);
     let axes = Axes {
-        x: Shown::of(&plot.x, points().map(|point| point.x)),
-        y: Shown::of(&plot.y, points().map(|point| point.y).chain(references)),
+        x: ScaledAxis::of(&plot.x, points().map(|point| point.x)),
+        y: ScaledAxis::of(&plot.y, points().map(|point| point.y).chain(references)),
     };
     let traces: Vec<Value> = plot
         .series
@@ -39,8 +39,8 @@ pub(super) fn json(plot: &Plot) -> String {
 }
 
 struct Axes {
-    x: Shown,
-    y: Shown,
+    x: ScaledAxis,
+    y: ScaledAxis,
 }
 
 impl Axes {

@@ -3,14 +3,14 @@
 
 mod bars;
 mod crowd;
+mod geometry;
 mod links;
-mod place;
 
 use maud::{Markup, html};
 
 use super::ticks;
 use crate::model::Timeline;
-use place::{Place, at};
+use geometry::{LaneGeometry, at};
 
 /// No more parts of a bar than this have a colour of their own.
 const PARTS: usize = 3;
@@ -35,9 +35,9 @@ pub(super) fn figure(timeline: &Timeline) -> Markup {
 }
 
 fn drawing(timeline: &Timeline) -> Markup {
-    let place = Place::of(timeline);
+    let place = LaneGeometry::of(timeline);
     html! {
-        svg.timeline viewBox={ "0 0 " (at(place::WIDTH)) " " (at(place.height())) }
+        svg.timeline viewBox={ "0 0 " (at(geometry::WIDTH)) " " (at(place.height())) }
             role="img" aria-label=(timeline.title) {
             @for (lane, name) in timeline.lanes.iter().enumerate() {
                 (track(&place, lane, name))
@@ -51,12 +51,12 @@ fn drawing(timeline: &Timeline) -> Markup {
 }
 
 /// The ground of a lane, with its name to the left.
-fn track(place: &Place, lane: usize, name: &str) -> Markup {
+fn track(place: &LaneGeometry, lane: usize, name: &str) -> Markup {
     let (top, height) = (place.top(lane), place.bar_height());
-    let shown = place::shortened(name, place::LEFT - 12.0);
+    let shown = geometry::shortened(name, geometry::LEFT - 12.0);
     html! {
-        rect.track x=(at(place::LEFT)) y=(at(top)) width=(at(place::SPAN)) height=(at(height)) {}
-        text x=(at(place::LEFT - 10.0)) y=(at(top + height / 2.0 + 4.0)) text-anchor="end" {
+        rect.track x=(at(geometry::LEFT)) y=(at(top)) width=(at(geometry::SPAN)) height=(at(height)) {}
+        text x=(at(geometry::LEFT - 10.0)) y=(at(top + height / 2.0 + 4.0)) text-anchor="end" {
             @if shown != name { title { (name) } }
             (shown)
         }
@@ -64,18 +64,18 @@ fn track(place: &Place, lane: usize, name: &str) -> Markup {
 }
 
 /// The lines of the clock, its numbers above and below, and what it counts.
-fn axis(place: &Place, name: &str) -> Markup {
+fn axis(place: &LaneGeometry, name: &str) -> Markup {
     let (ticks, decimals) = ticks::even(place.until());
     let foot = place.foot();
     html! {
         @for tick in ticks {
             @let x = at(place.x(tick));
             @let number = format!("{tick:.decimals$}");
-            line.grid x1=(x) x2=(x) y1=(at(place::HEAD - 6.0)) y2=(at(foot + 6.0)) {}
-            text.tick x=(x) y=(at(place::HEAD - 10.0)) text-anchor="middle" { (number) }
+            line.grid x1=(x) x2=(x) y1=(at(geometry::HEAD - 6.0)) y2=(at(foot + 6.0)) {}
+            text.tick x=(x) y=(at(geometry::HEAD - 10.0)) text-anchor="middle" { (number) }
             text.tick x=(x) y=(at(foot + 20.0)) text-anchor="middle" { (number) }
         }
-        text.tick x=(at(place::LEFT + place::SPAN / 2.0)) y=(at(foot + 38.0)) text-anchor="middle" {
+        text.tick x=(at(geometry::LEFT + geometry::SPAN / 2.0)) y=(at(foot + 38.0)) text-anchor="middle" {
             (name)
         }
     }

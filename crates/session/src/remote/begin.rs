@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use feedrate_connect::{Begin, Launch, Process, Request};
-use feedrate_language::tree::{self, Inherited, Kept, SessionOptions};
+use feedrate_language::tree::{self, Inherited, OutputDisposition, SessionOptions};
 use feedrate_language::{Diagnostic, Position, macros};
 
 use super::client::{Client, State};
@@ -156,10 +156,10 @@ fn words(command: &str) -> Vec<String> {
 
 /// Returns what becomes of log and listing, by LOG= and OUTPUT=.
 pub(super) fn dispositions(options: &SessionOptions) -> Result<(Disposition, Disposition), String> {
-    let disposition = |name: &str, kept: &Option<Kept>| match kept {
-        None | Some(Kept::Keep) => Ok(Disposition::Brought),
-        Some(Kept::Purge) => Ok(Disposition::Purged),
-        Some(Kept::File(_) | Kept::Reference(_)) => Err(format!(
+    let disposition = |name: &str, kept: &Option<OutputDisposition>| match kept {
+        None | Some(OutputDisposition::Keep) => Ok(Disposition::Brought),
+        Some(OutputDisposition::Purge) => Ok(Disposition::Purged),
+        Some(OutputDisposition::File(_) | OutputDisposition::Reference(_)) => Err(format!(
             "{name} to a file is not supported: log and listing of a session come into those of the program; \
              give {name} KEEP or PURGE, or use ODS in the block itself"
         )),

@@ -1,7 +1,7 @@
 //! How sessions end: by SIGNOFF, by KILLTASK, with the program, and before they were to.
 
 use feedrate_connect::Request;
-use feedrate_language::tree::{self, Which};
+use feedrate_language::tree::{self, SessionSelection};
 use feedrate_language::{Diagnostic, macros};
 
 use super::RemoteSessions;
@@ -20,7 +20,7 @@ impl RemoteSessions {
         client: &mut Client<'_, '_>,
     ) -> Result<(), Diagnostic> {
         let names = match &statement.which {
-            Which::Named(names) if names.is_empty() => {
+            SessionSelection::Named(names) if names.is_empty() => {
                 let place = self.session_at(None, statement.at, client)?;
                 vec![self.tasks[place].name.clone()]
             }
@@ -36,12 +36,12 @@ impl RemoteSessions {
     /// The names of sessions that are there, by which a statement means them.
     fn names_of(
         &mut self,
-        which: &Which,
+        which: &SessionSelection,
         client: &Client<'_, '_>,
     ) -> Result<Vec<String>, Diagnostic> {
         match which {
-            Which::All => Ok(self.names()),
-            Which::Named(names) => names
+            SessionSelection::All => Ok(self.names()),
+            SessionSelection::Named(names) => names
                 .iter()
                 .map(|name| {
                     let place = self.session_at(Some(name), name.at, client)?;
@@ -95,7 +95,7 @@ impl RemoteSessions {
     /// Carries out KILLTASK.
     pub(super) fn kill_tasks(
         &mut self,
-        which: &Which,
+        which: &SessionSelection,
         client: &mut Client<'_, '_>,
     ) -> Result<(), Diagnostic> {
         let names = self.names_of(which, client)?;

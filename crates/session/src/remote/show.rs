@@ -1,6 +1,6 @@
 //! LISTTASK and RDISPLAY: what sessions are at.
 
-use feedrate_language::tree::{Name, Which};
+use feedrate_language::tree::{Name, SessionSelection};
 use feedrate_language::{Diagnostic, Position};
 
 use super::{Client, RemoteSessions};
@@ -10,10 +10,12 @@ const SHOWN: usize = 20;
 
 impl RemoteSessions {
     /// Returns what LISTTASK notes.
-    pub(super) fn list(&self, which: &Which) -> String {
+    pub(super) fn list(&self, which: &SessionSelection) -> String {
         let is_named = |name: &str| match which {
-            Which::All => true,
-            Which::Named(names) => names.iter().any(|it| it.text.eq_ignore_ascii_case(name)),
+            SessionSelection::All => true,
+            SessionSelection::Named(names) => {
+                names.iter().any(|it| it.text.eq_ignore_ascii_case(name))
+            }
         };
         let tasks = self.tasks.iter();
         let mut lines: Vec<String> = tasks

@@ -6,7 +6,7 @@ use feedrate_dataset::WholeFile;
 use feedrate_steps::environment::{Cell, TableOfResults};
 
 use super::file::Form;
-use super::spans::{CellPlace, Spans};
+use super::spans::{GridCell, Spans};
 
 /// Such a file.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl Csv {
             if column > 0 {
                 self.line.push(',');
             }
-            if let CellPlace::Begins(number) = place {
+            if let GridCell::Begins(number) = place {
                 let cell = &cells[*number];
                 let is_bare = cell.number.is_some() && !cell.is_head && is_plain(&cell.text);
                 match is_bare {

@@ -7,12 +7,12 @@ use feedrate_steps::environment::Cell;
 pub(super) struct Spans {
     /// For each column how many rows more what stands there reaches down.
     below: Vec<u32>,
-    places: Vec<CellPlace>,
+    places: Vec<GridCell>,
 }
 
 /// What is in a column of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CellPlace {
+pub(super) enum GridCell {
     /// A cell of the row, by its number, which begins here.
     Begins(usize),
     /// A cell of the row that began in a column before.
@@ -30,7 +30,7 @@ impl Spans {
     }
 
     /// What is in each of so many columns of the next row, and of more if cells reach beyond them.
-    pub(super) fn row(&mut self, cells: &[Cell], columns: usize) -> &[CellPlace] {
+    pub(super) fn row(&mut self, cells: &[Cell], columns: usize) -> &[GridCell] {
         self.places.clear();
         self.below.resize(self.below.len().max(columns), 0);
         let mut next = cells.iter().enumerate();
@@ -38,21 +38,21 @@ impl Spans {
             let column = self.places.len();
             if let Some(rows) = self.below.get_mut(column).filter(|rows| **rows > 0) {
                 *rows -= 1;
-                self.places.push(CellPlace::Above);
+                self.places.push(GridCell::Above);
                 continue;
             }
             let Some((number, cell)) = next.next() else {
                 if column >= self.below.len() {
                     return &self.places;
                 }
-                self.places.push(CellPlace::Empty);
+                self.places.push(GridCell::Empty);
                 continue;
             };
             let end = column + cell.across.max(1) as usize;
             self.below.resize(self.below.len().max(end), 0);
             self.below[column..end].fill(cell.down.max(1) - 1);
-            self.places.push(CellPlace::Begins(number));
-            self.places.resize(end, CellPlace::Across(number));
+            self.places.push(GridCell::Begins(number));
+            self.places.resize(end, GridCell::Across(number));
         }
     }
 }
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn cells_that_reach_down_and_across_leave_their_places_to_no_other() {
-        use CellPlace::{Above, Across, Begins, Empty};
+        use GridCell::{Above, Across, Begins, Empty};
 
         let mut spans = Spans::default();
         let first = [Cell::head("a").over(1, 2), Cell::text("b").over(2, 1)];

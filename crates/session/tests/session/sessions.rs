@@ -16,13 +16,13 @@ use feedrate_session::{Session, Setup};
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What a session told.
-pub struct Told {
+pub struct SessionOutput {
     pub log: String,
     pub listing: String,
     pub record: Record,
 }
 
-impl Told {
+impl SessionOutput {
     /// The lines of the log with errors.
     pub fn errors(&self) -> Vec<&str> {
         let lines = self.log.lines();
@@ -50,13 +50,13 @@ pub fn port() -> u16 {
 }
 
 /// Runs programs at once.
-pub fn at_once<const N: usize>(programs: [String; N]) -> [Told; N] {
+pub fn at_once<const N: usize>(programs: [String; N]) -> [SessionOutput; N] {
     let told = all_at_once(programs.into());
     told.try_into().unwrap_or_else(|_| panic!("one of each"))
 }
 
 /// Runs any number of programs at once.
-pub fn all_at_once(programs: Vec<String>) -> Vec<Told> {
+pub fn all_at_once(programs: Vec<String>) -> Vec<SessionOutput> {
     let stop = Arc::new(AtomicBool::new(false));
     let told = until(programs, &stop);
     let logs: Vec<&str> = told.iter().map(|told| told.log.as_str()).collect();
@@ -70,7 +70,7 @@ pub fn all_at_once(programs: Vec<String>) -> Vec<Told> {
 }
 
 /// Runs programs at once until `stop` becomes true, which it does when they have not ended for long.
-pub fn until(programs: Vec<String>, stop: &Arc<AtomicBool>) -> Vec<Told> {
+pub fn until(programs: Vec<String>, stop: &Arc<AtomicBool>) -> Vec<SessionOutput> {
     let (done, waits) = channel::<()>();
     thread::scope(|scope| {
         let stopper = Arc::clone(stop);
@@ -94,12 +94,12 @@ pub fn until(programs: Vec<String>, stop: &Arc<AtomicBool>) -> Vec<Told> {
 }
 
 /// Runs a program alone.
-pub fn alone(program: &str) -> Told {
+pub fn alone(program: &str) -> SessionOutput {
     let [told] = at_once([program.to_owned()]);
     told
 }
 
-fn run(program: &str, stop: Arc<AtomicBool>) -> Told {
+fn run(program: &str, stop: Arc<AtomicBool>) -> SessionOutput {
     let work = tempfile::tempdir().unwrap();
     let (mut log, mut listing) = (Vec::new(), Vec::new());
     let mut session = Session::new(Setup {
@@ -114,7 +114,7 @@ fn run(program: &str, stop: Arc<AtomicBool>) -> Told {
     drop(session);
     assert!(is_empty(work.path()), "something is left in WORK");
     let text = |bytes| String::from_utf8(bytes).unwrap();
-    Told {
+    SessionOutput {
         log: text(log),
         listing: text(listing),
         record,

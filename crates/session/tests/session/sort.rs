@@ -105,12 +105,12 @@ impl Random {
 
 const LIBRARY: &str = "T";
 
-struct Place {
+struct TestLibrary {
     folder: tempfile::TempDir,
     libraries: Libraries,
 }
 
-impl Place {
+impl TestLibrary {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         for name in ["t", "utility"] {
@@ -210,7 +210,7 @@ impl Place {
 }
 
 /// What a data set of the library is, byte by byte.
-fn bytes(place: &Place, member: &str) -> Vec<u8> {
+fn bytes(place: &TestLibrary, member: &str) -> Vec<u8> {
     let path = place.path("t") + "/" + member + ".sas7bdat";
     fs::read(Path::new(&path)).unwrap()
 }
@@ -250,7 +250,7 @@ proptest! {
         out in prop::sample::select(vec!["", "out=t.b", "out=t.b(keep=serial)"]),
         filter in prop::sample::select(vec![None, None, Some(7usize)]),
     ) {
-        let mut place = Place::new();
+        let mut place = TestLibrary::new();
         let mut rows = rows(count, spread, seed);
         let in_order = sorted.min(count);
         rows[..in_order].sort_by(|a, b| compare(&by, a, b));
@@ -295,7 +295,7 @@ proptest! {
         size in prop::sample::select(vec!["1", "1m"]),
         in_place: bool,
     ) {
-        let mut place = Place::new();
+        let mut place = TestLibrary::new();
         let rows = rows(count, spread, seed);
         place.write(&rows);
         let out = if in_place { "" } else { "out=t.b" };
@@ -324,7 +324,7 @@ proptest! {
 #[test]
 fn what_was_in_order_and_more_than_memory_is_read_from_where_it_is() {
     let by = vec![(Column::Number, false)];
-    let mut place = Place::new();
+    let mut place = TestLibrary::new();
     let mut rows = rows(5000, 1_000_000, 3);
     rows[..4000].sort_by(|a, b| compare(&by, a, b));
     for (serial, row) in rows.iter_mut().enumerate() {
@@ -345,7 +345,7 @@ fn what_was_in_order_and_more_than_memory_is_read_from_where_it_is() {
 #[test]
 fn a_data_set_that_takes_the_place_of_the_input_meanwhile_is_not_read() {
     let by = vec![(Column::Number, false)];
-    let mut place = Place::new();
+    let mut place = TestLibrary::new();
     // Other observations of the same variables, which are to come in between.
     place.write(&rows(500, 1_000_000, 9));
     let input = place.path("t") + "/a.sas7bdat";
@@ -386,7 +386,7 @@ fn a_data_set_that_takes_the_place_of_the_input_meanwhile_is_not_read() {
 
 #[test]
 fn little_memory_takes_more_merges_and_is_told() {
-    let mut place = Place::new();
+    let mut place = TestLibrary::new();
     place.write(&rows(6000, 1_000_000, 5));
     let (log, record) =
         place.run("proc sort data=t.a out=t.b sortsize=1 details; by text number; run;");
@@ -403,7 +403,7 @@ fn little_memory_takes_more_merges_and_is_told() {
 
 #[test]
 fn the_page_size_and_the_label_stay() {
-    let mut place = Place::new();
+    let mut place = TestLibrary::new();
     place.write(&rows(500, 1000, 7));
     place.run("proc sort data=t.a; by text; run;");
     let name = feedrate_dataset::DataSetName::new(LIBRARY, "A").unwrap();
@@ -414,7 +414,7 @@ fn the_page_size_and_the_label_stay() {
 
 #[test]
 fn what_is_left_out_never_takes_the_place_of_the_input() {
-    let mut place = Place::new();
+    let mut place = TestLibrary::new();
     place.write(&rows(500, 10, 7));
     let before = bytes(&place, "a");
     // Another library of the same folder.
@@ -431,7 +431,7 @@ fn what_is_left_out_never_takes_the_place_of_the_input() {
 /// A data set of another encoding, two of whose letters take two bytes in UTF-8 and fill their variable.
 #[test]
 fn text_that_would_be_cut_stays_where_it_is() {
-    let mut place = Place::new();
+    let mut place = TestLibrary::new();
     let mut short = rows(3, 10, 7);
     for row in &mut short {
         row.text = "x".repeat(40);

@@ -1,6 +1,6 @@
-//! Summary functions of numbers, which pass missing values over, and groups within the memory of a plan.
+//! Summary functions of numbers, which skip missing values, and grouping within the memory of a plan.
 
-mod part;
+mod partial_state;
 mod sorted_groups;
 mod statistic;
 mod summary;

@@ -1,9 +1,9 @@
-//! Groups of more rows than memory holds are put together from sorted parts.
+//! Grouping of more rows than fit in memory merges sorted partial sums.
 //!
-//! Threads sum their own rows up as far as their memory goes and give what they have when it is full, so that groups may
-//! come several times. DataFusion keeps the sums of all groups in a table then, which it copies to lay it down. Sorted,
-//! the parts of a group come one after the other, and no more than one group is in memory. Where there are few groups,
-//! there are few parts to sort.
+//! Threads sum their own rows as far as their memory allows and emit the partial sums when it is full, so that a group
+//! may come several times. DataFusion would then keep the sums of all groups in a table, which it copies to spill it.
+//! Once sorted, the partial sums of a group are adjacent, and no more than one group is in memory. If there are few
+//! groups, there are few partial sums to sort.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use datafusion::physical_plan::{ExecutionPlan, InputOrderMode};
 
 use crate::sort::Sort;
 
-/// Sorts parts of groups before they are put together.
+/// Optimizer rule that sorts partial sums before they are merged.
 #[derive(Debug)]
 pub(crate) struct SortedGroups;
 
@@ -56,7 +56,7 @@ impl PhysicalOptimizerRule for SortedGroups {
     }
 }
 
-/// The same groups put together from sorted parts; `None` of what makes parts itself.
+/// Returns the same grouping over sorted partial sums, or `None` for an operator that makes partial sums itself.
 fn of_sorted_parts(groups: &AggregateExec) -> Result<Option<AggregateExec>> {
     let mode = match groups.mode() {
         AggregateMode::Final | AggregateMode::FinalPartitioned => *groups.mode(),
@@ -80,7 +80,7 @@ fn of_sorted_parts(groups: &AggregateExec) -> Result<Option<AggregateExec>> {
         }
     };
     let keys = by.expr().iter().map(|(key, _)| {
-        // As GROUP BY puts its groups in order.
+        // The order in which GROUP BY sorts its groups.
         PhysicalSortExpr::new(Arc::clone(key), SortOptions::new(false, true))
     });
     let Some(ordering) = LexOrdering::new(keys) else {

@@ -8,12 +8,12 @@ use feedrate_values::missing::MISSING;
 
 use super::summary::Summary;
 
-/// What a summary function tells of the values of a group that are not missing.
+/// A statistic of the nonmissing values of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Statistic {
-    /// How many there are.
+    /// The number of values.
     N,
-    /// How many missing values there are beside them.
+    /// The number of missing values.
     Nmiss,
     Sum,
     Mean,
@@ -36,7 +36,7 @@ pub(crate) enum Statistic {
     Prt,
 }
 
-/// The names of summary functions, in small letters.
+/// The names of summary functions, in lower case.
 const NAMES: &[(&str, Statistic)] = &[
     ("avg", Statistic::Mean),
     ("count", Statistic::N),
@@ -60,14 +60,14 @@ const NAMES: &[(&str, Statistic)] = &[
 ];
 
 impl Statistic {
-    /// The summary function of that name.
+    /// Returns the summary function of that name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         let mut names = NAMES.iter();
         let found = names.find(|(known, _)| known.eq_ignore_ascii_case(name))?;
         Some(found.1)
     }
 
-    /// Whether it can be of a text.
+    /// Returns whether the function takes character values.
     pub(crate) fn takes_text(self) -> bool {
         matches!(self, Self::N | Self::Nmiss | Self::Min | Self::Max)
     }
@@ -92,12 +92,13 @@ impl Statistic {
         }
     }
 
-    /// The function of plans that computes it.
+    /// Returns the aggregate function that computes the statistic.
     pub(crate) fn function(self) -> Arc<AggregateUDF> {
         Arc::new(AggregateUDF::new_from_impl(Summary::new(self)))
     }
 
-    /// What it is, by the moments of the values; of missing values, by how many these are.
+    /// Returns the statistic of values with these moments; for NMISS, their number of values is that of the missing
+    /// values.
     pub(super) fn of(self, moments: &Moments) -> f64 {
         let divisor = Divisor::Degrees;
         let result = match self {

@@ -1,4 +1,4 @@
-//! Summary functions as functions of plans.
+//! Summary functions as aggregate functions of DataFusion.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -16,10 +16,12 @@ use datafusion::logical_expr::{
     Accumulator, AggregateUDFImpl, EmitTo, GroupsAccumulator, Signature, Volatility,
 };
 
-use super::part::{Absent, Count, Extent, Greatest, Least, Mean, Moments, Part, Sum, Whole};
+use super::partial_state::{
+    Absent, Count, Extent, FullMoments, Greatest, Least, Mean, Moments, PartialState, Sum,
+};
 use super::statistic::Statistic;
 
-/// A function by what a statistic keeps.
+/// Instantiates a function for the partial state that a statistic needs.
 macro_rules! by_part {
     ($statistic:expr, $function:ident) => {
         match $statistic {
@@ -114,42 +116,46 @@ impl AggregateUDFImpl for Summary {
         AggregateOrderSensitivity::Insensitive
     }
 
-    /// Of no rows at all it is what it is of no values.
+    /// The value for no rows is the value of a group without values.
     fn default_value(&self, _: &DataType) -> Result<ScalarValue> {
-        Ok(ScalarValue::Float64(Some(self.statistic.of(&Whole::NONE))))
+        Ok(ScalarValue::Float64(Some(
+            self.statistic.of(&FullMoments::NONE),
+        )))
     }
 }
 
-fn names<const K: usize, P: Part<K>>(_: Statistic) -> Vec<&'static str> {
+fn names<const K: usize, P: PartialState<K>>(_: Statistic) -> Vec<&'static str> {
     P::NAMES.to_vec()
 }
 
-fn new_one<const K: usize, P: Part<K>>(statistic: Statistic) -> Box<dyn Accumulator> {
-    Box::new(One::<K, P> {
+fn new_one<const K: usize, P: PartialState<K>>(statistic: Statistic) -> Box<dyn Accumulator> {
+    Box::new(SingleAccumulator::<K, P> {
         statistic,
         kept: P::NONE,
         part: PhantomData,
     })
 }
 
-fn new_distinct<const K: usize, P: Part<K>>(statistic: Statistic) -> Box<dyn Accumulator> {
-    Box::new(Distinct::<K, P> {
+fn new_distinct<const K: usize, P: PartialState<K>>(statistic: Statistic) -> Box<dyn Accumulator> {
+    Box::new(DistinctAccumulator::<K, P> {
         statistic,
         seen: HashSet::new(),
         part: PhantomData,
     })
 }
 
-fn new_groups<const K: usize, P: Part<K>>(statistic: Statistic) -> Box<dyn GroupsAccumulator> {
-    Box::new(Groups::<K, P> {
+fn new_groups<const K: usize, P: PartialState<K>>(
+    statistic: Statistic,
+) -> Box<dyn GroupsAccumulator> {
+    Box::new(GroupStates::<K, P> {
         statistic,
         kept: Vec::new(),
         part: PhantomData,
     })
 }
 
-/// Of all values.
-struct One<const K: usize, P> {
+/// The accumulator of all values.
+struct SingleAccumulator<const K: usize, P> {
     statistic: Statistic,
     kept: [f64; K],
     part: PhantomData<P>,
@@ -165,7 +171,7 @@ fn numbers(values: &[ArrayRef]) -> Result<&Float64Array> {
     }
 }
 
-/// What others have kept.
+/// Returns the partial states that other accumulators have made.
 fn kept_by_others<const K: usize>(
     states: &[ArrayRef],
 ) -> Result<impl Iterator<Item = [f64; K]> + '_> {
@@ -179,13 +185,13 @@ fn kept_by_others<const K: usize>(
     Ok((0..states[0].len()).map(move |row| fields.map(|field| field[row])))
 }
 
-impl<const K: usize, P> fmt::Debug for One<K, P> {
+impl<const K: usize, P> fmt::Debug for SingleAccumulator<K, P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("One").finish_non_exhaustive()
     }
 }
 
-impl<const K: usize, P: Part<K>> Accumulator for One<K, P> {
+impl<const K: usize, P: PartialState<K>> Accumulator for SingleAccumulator<K, P> {
     fn update_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
         P::add_all(&mut self.kept, numbers(values)?.values());
         Ok(())
@@ -215,30 +221,30 @@ impl<const K: usize, P: Part<K>> Accumulator for One<K, P> {
     }
 }
 
-/// Of values that count once each.
-struct Distinct<const K: usize, P> {
+/// The accumulator of distinct values.
+struct DistinctAccumulator<const K: usize, P> {
     statistic: Statistic,
-    /// The bits of values.
+    /// The bits of the values.
     seen: HashSet<u64>,
     part: PhantomData<P>,
 }
 
-impl<const K: usize, P> fmt::Debug for Distinct<K, P> {
+impl<const K: usize, P> fmt::Debug for DistinctAccumulator<K, P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Distinct").finish_non_exhaustive()
     }
 }
 
-impl<const K: usize, P> Distinct<K, P> {
+impl<const K: usize, P> DistinctAccumulator<K, P> {
     fn add(&mut self, values: &Float64Array) {
         for &value in values.values() {
-            // All missing values count, if any do, as they are: they differ from each other.
+            // Missing values, where they count, differ from each other by their bits.
             self.seen.insert(value.to_bits());
         }
     }
 }
 
-impl<const K: usize, P: Part<K>> Accumulator for Distinct<K, P> {
+impl<const K: usize, P: PartialState<K>> Accumulator for DistinctAccumulator<K, P> {
     fn update_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
         self.add(numbers(values)?);
         Ok(())
@@ -246,7 +252,7 @@ impl<const K: usize, P: Part<K>> Accumulator for Distinct<K, P> {
 
     fn evaluate(&mut self) -> Result<ScalarValue> {
         let mut values: Vec<f64> = self.seen.iter().map(|&bits| f64::from_bits(bits)).collect();
-        // In one order, so that sums are the same each time.
+        // Sorted, so that sums are the same in each run.
         values.sort_unstable_by(f64::total_cmp);
         let mut kept = P::NONE;
         P::add_all(&mut kept, &values);
@@ -276,14 +282,14 @@ impl<const K: usize, P: Part<K>> Accumulator for Distinct<K, P> {
     }
 }
 
-/// Of the values of each group.
-struct Groups<const K: usize, P> {
+/// The accumulator of the values of each group.
+struct GroupStates<const K: usize, P> {
     statistic: Statistic,
     kept: Vec<[f64; K]>,
     part: PhantomData<P>,
 }
 
-/// One column of each number.
+/// Returns one column for each number of the states.
 fn columns<const K: usize>(kept: &[[f64; K]]) -> Vec<ArrayRef> {
     let field = |index: usize| {
         let values: Vec<f64> = kept.iter().map(|kept| kept[index]).collect();
@@ -292,7 +298,7 @@ fn columns<const K: usize>(kept: &[[f64; K]]) -> Vec<ArrayRef> {
     (0..K).map(field).collect()
 }
 
-impl<const K: usize, P: Part<K>> GroupsAccumulator for Groups<K, P> {
+impl<const K: usize, P: PartialState<K>> GroupsAccumulator for GroupStates<K, P> {
     fn update_batch(
         &mut self,
         values: &[ArrayRef],

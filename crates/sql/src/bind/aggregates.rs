@@ -13,19 +13,19 @@ use feedrate_language::tree::{CallArgument, Expression};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_values::Kind;
 
-use super::expression::{NamedItems, Place, is_missing};
+use super::expression::{ExpressionContext, NamedItems, is_missing};
 use super::relation::column;
 use super::{Binder, Result, refused};
 use crate::aggregate::Statistic;
 use crate::typed::{Typed, count_as_number, missing, number_literal, text_literal};
 
-/// What the clause is called in which a summary function has its argument.
+/// The name in messages of the clause that the argument of a summary function is.
 const SUMMED_UP: &str = "a summary function";
 
-/// A summary function of a query.
+/// A summary function in a query.
 #[derive(Clone, Debug)]
 pub(super) struct Aggregate {
-    /// What the plan calls its value.
+    /// The plan's name of its value.
     pub id: String,
     pub function: Arc<AggregateUDF>,
     pub distinct: bool,
@@ -33,7 +33,7 @@ pub(super) struct Aggregate {
 }
 
 impl Aggregate {
-    /// As an expression of an aggregation.
+    /// Returns the aggregate expression of the plan.
     pub(super) fn call(&self) -> Expr {
         let arguments = vec![self.of.clone()];
         let function = Arc::clone(&self.function);
@@ -43,50 +43,50 @@ impl Aggregate {
     }
 }
 
-/// Whether a call is that of a summary function: one of these of one argument. Of several, it is a function of the
-/// row.
+/// Returns whether a call is a summary function: one of their names with one argument. With several arguments it is a
+/// function of the row.
 pub(super) fn is_aggregate(name: &str, arguments: &[CallArgument]) -> bool {
     matches!(arguments, [CallArgument::One(_)])
         && (Statistic::named(name).is_some() || is_median(name))
 }
 
-/// What is known of values one by one does not tell their median, which has a function of its own.
+/// Returns whether it is MEDIAN, which needs all values and so has a function of its own.
 fn is_median(name: &str) -> bool {
     name.eq_ignore_ascii_case("median")
 }
 
 impl Binder<'_> {
-    /// A summary function; `None` for another call.
+    /// Binds a summary function; `None` for another call.
     pub(super) fn aggregate_call(
         &mut self,
         name: &str,
         arguments: &[CallArgument],
         at: Position,
-        place: &mut Place<'_>,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<Option<Typed>> {
         if let [CallArgument::One(of)] = arguments
             && is_median(name)
         {
-            return self.median(false, of, at, place).map(Some);
+            return self.median(false, of, at, context).map(Some);
         }
         let (Some(statistic), [CallArgument::One(of)]) = (Statistic::named(name), arguments) else {
             return Ok(None);
         };
-        self.aggregate(statistic, name, false, of, at, place)
+        self.aggregate(statistic, name, false, of, at, context)
             .map(Some)
     }
 
-    /// `count(distinct x)` and the like.
+    /// Binds `count(distinct x)` and similar calls.
     pub(super) fn aggregate_of_distinct(
         &mut self,
         name: &str,
         of: &Expression,
         at: Position,
-        place: &mut Place<'_>,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<Typed> {
         match Statistic::named(name) {
-            Some(statistic) => self.aggregate(statistic, name, true, of, at, place),
-            None if is_median(name) => self.median(true, of, at, place),
+            Some(statistic) => self.aggregate(statistic, name, true, of, at, context),
+            None if is_median(name) => self.median(true, of, at, context),
             None => Err(Diagnostic::error(
                 at,
                 format!("{name} is no summary function, and takes no DISTINCT"),
@@ -94,10 +94,14 @@ impl Binder<'_> {
         }
     }
 
-    /// `count(*)`.
-    pub(super) fn count_rows(&mut self, at: Position, place: &mut Place<'_>) -> Result<Typed> {
+    /// Binds `count(*)`.
+    pub(super) fn count_rows(
+        &mut self,
+        at: Position,
+        context: &mut ExpressionContext<'_>,
+    ) -> Result<Typed> {
         let function = Statistic::N.function();
-        let id = self.add_aggregate(function, "count", false, number_literal(1.0), at, place)?;
+        let id = self.add_aggregate(function, "count", false, number_literal(1.0), at, context)?;
         Ok(Typed::Number(column(&id)))
     }
 
@@ -108,9 +112,9 @@ impl Binder<'_> {
         distinct: bool,
         of: &Expression,
         at: Position,
-        place: &mut Place<'_>,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<Typed> {
-        let value = self.summed_up(of, place)?;
+        let value = self.summed_up(of, context)?;
         let (kind, length) = (value.kind(), value.length());
         if kind == Kind::Text && !statistic.takes_text() {
             return Err(of_numbers(name, at));
@@ -119,12 +123,13 @@ impl Binder<'_> {
         let blank = text_literal(b"");
         match (kind, statistic) {
             (Kind::Number, _) => {
-                let id = self.add_aggregate(statistic.function(), name, distinct, of, at, place)?;
+                let id =
+                    self.add_aggregate(statistic.function(), name, distinct, of, at, context)?;
                 Ok(Typed::Number(column(&id)))
             }
             (Kind::Text, Statistic::N) if distinct => {
                 let of = nullif(of, blank);
-                let id = self.add_aggregate(count_udaf(), name, true, of, at, place)?;
+                let id = self.add_aggregate(count_udaf(), name, true, of, at, context)?;
                 Ok(Typed::Number(count_as_number(column(&id))))
             }
             (Kind::Text, Statistic::N | Statistic::Nmiss) => {
@@ -132,7 +137,7 @@ impl Binder<'_> {
                     when(of.eq(blank), missing(Kind::Number)).otherwise(number_literal(1.0));
                 let there = there.map_err(refused(at))?;
                 let id =
-                    self.add_aggregate(statistic.function(), name, distinct, there, at, place)?;
+                    self.add_aggregate(statistic.function(), name, distinct, there, at, context)?;
                 Ok(Typed::Number(column(&id)))
             }
             (Kind::Text, _) => {
@@ -146,41 +151,41 @@ impl Binder<'_> {
                     false,
                     nullif(of, blank.clone()),
                     at,
-                    place,
+                    context,
                 )?;
                 Ok(Typed::Text(coalesce(vec![column(&id), blank]), length))
             }
         }
     }
 
-    /// The middle value, or between two the middle of these.
+    /// Binds the median: the middle value, or the mean of the two middle values.
     fn median(
         &mut self,
         distinct: bool,
         of: &Expression,
         at: Position,
-        place: &mut Place<'_>,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<Typed> {
-        let value = self.summed_up(of, place)?;
+        let value = self.summed_up(of, context)?;
         if value.kind() == Kind::Text {
             return Err(of_numbers("median", at));
         }
-        // The planner's own passes NULL over.
+        // The median function of DataFusion skips NULL.
         let is_missing = is_missing(value.clone());
         let value = value.into_value().map_err(refused(at))?;
         let there = when(is_missing, lit(ScalarValue::Float64(None))).otherwise(value);
         let there = there.map_err(refused(at))?;
-        let id = self.add_aggregate(median_udaf(), "median", distinct, there, at, place)?;
+        let id = self.add_aggregate(median_udaf(), "median", distinct, there, at, context)?;
         let value = coalesce(vec![column(&id), missing(Kind::Number)]);
         Ok(Typed::Number(value))
     }
 
-    /// What a summary is of, in which there is none.
-    fn summed_up(&mut self, of: &Expression, place: &Place<'_>) -> Result<Typed> {
-        let mut rows = Place {
-            scope: place.scope,
-            outer: place.outer,
-            items: place.items,
+    /// Binds the argument of a summary function, in which no other one is allowed.
+    fn summed_up(&mut self, of: &Expression, context: &ExpressionContext<'_>) -> Result<Typed> {
+        let mut rows = ExpressionContext {
+            scope: context.scope,
+            outer: context.outer,
+            items: context.items,
             named: NamedItems::None,
             aggregates: None,
             clause: SUMMED_UP,
@@ -188,7 +193,7 @@ impl Binder<'_> {
         self.expression(of, &mut rows)
     }
 
-    /// What the plan calls the value of a summary function, which is computed once wherever it stands.
+    /// Returns the plan's name of a summary function's value, which is computed once for all its uses.
     fn add_aggregate(
         &mut self,
         function: Arc<AggregateUDF>,
@@ -196,15 +201,15 @@ impl Binder<'_> {
         distinct: bool,
         of: Expr,
         at: Position,
-        place: &mut Place<'_>,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<String> {
-        let Some(aggregates) = place.aggregates.as_deref_mut() else {
+        let Some(aggregates) = context.aggregates.as_deref_mut() else {
             let name = name.to_ascii_uppercase();
             let text = format!(
                 "Summary functions such as {name} cannot stand in {}.",
-                place.clause
+                context.clause
             );
-            return Err(Diagnostic::error(at, text).with_hint(match place.clause {
+            return Err(Diagnostic::error(at, text).with_hint(match context.clause {
                 SUMMED_UP => "the query in FROM can summarize first",
                 _ => "HAVING chooses among groups",
             }));

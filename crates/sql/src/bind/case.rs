@@ -5,12 +5,12 @@ use feedrate_language::tree::{Binary, CallArgument, CaseBranch, Expression};
 use feedrate_language::{Diagnostic, Position};
 
 use super::compare::common;
-use super::expression::{Place, is_missing};
+use super::expression::{ExpressionContext, is_missing};
 use super::{Binder, Result, refused};
 use crate::typed::{Typed, missing};
 
-/// The arguments of COALESCE, which is of numbers and of texts here; `None` of another call, and where it has none or
-/// lists of them.
+/// Returns the arguments of COALESCE, which takes numbers or character values in PROC SQL; `None` for another function,
+/// for no arguments and for variable lists.
 pub(super) fn of_coalesce<'e>(
     name: &str,
     arguments: &'e [CallArgument],
@@ -27,32 +27,32 @@ pub(super) fn of_coalesce<'e>(
 }
 
 impl Binder<'_> {
-    /// `case … end`: the first branch that holds, or ELSE, or a missing value.
+    /// Binds `case … end`: the value of the first branch whose condition holds, or of ELSE, or a missing value.
     pub(super) fn case(
         &mut self,
         of: Option<&Expression>,
         branches: &[CaseBranch],
         otherwise: Option<&Expression>,
         at: Position,
-        place: &mut Place<'_>,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<Typed> {
         let of = match of {
-            Some(of) => Some(self.expression(of, place)?),
+            Some(of) => Some(self.expression(of, context)?),
             None => None,
         };
         let (mut whens, mut values) = (Vec::new(), Vec::new());
         for CaseBranch { when, then } in branches {
             whens.push(match &of {
-                None => self.condition(when, place)?,
+                None => self.condition(when, context)?,
                 Some(of) => {
-                    let when_value = self.expression(when, place)?;
+                    let when_value = self.expression(when, context)?;
                     self.compared(Binary::Equal, of.clone(), when_value, when.at)?
                 }
             });
-            values.push(self.expression(then, place)?);
+            values.push(self.expression(then, context)?);
         }
         if let Some(otherwise) = otherwise {
-            values.push(self.expression(otherwise, place)?);
+            values.push(self.expression(otherwise, context)?);
         }
         let Some((kind, length)) = common(values.iter()) else {
             return Err(Diagnostic::error(
@@ -76,16 +76,16 @@ impl Binder<'_> {
         Ok(Typed::column(case, kind, length))
     }
 
-    /// `coalesce(x, y, …)`: the first value that is not missing, of numbers or of texts.
+    /// Binds `coalesce(x, y, …)`: the first value that is not missing, of numbers or of character values.
     pub(super) fn coalesced(
         &mut self,
         arguments: &[&Expression],
         at: Position,
-        place: &mut Place<'_>,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<Typed> {
         let mut values = Vec::with_capacity(arguments.len());
         for argument in arguments {
-            values.push(self.expression(argument, place)?);
+            values.push(self.expression(argument, context)?);
         }
         let Some((kind, length)) = common(values.iter()) else {
             return Err(Diagnostic::error(

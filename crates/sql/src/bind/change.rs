@@ -1,4 +1,4 @@
-//! Rows for data sets that are there: what UPDATE, DELETE, ALTER and INSERT with values make of them.
+//! New rows for existing data sets: for UPDATE, DELETE, ALTER and INSERT with values.
 
 use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
 use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder, Union, lit, not, when};
@@ -6,7 +6,7 @@ use feedrate_language::tree::{Assignment, DataSet, Expression, ExpressionKind, N
 use feedrate_language::{Diagnostic, Position};
 use feedrate_values::Kind;
 
-use super::expression::Place;
+use super::expression::ExpressionContext;
 use super::from::From;
 use super::order::sort_key;
 use super::relation::{Attributes, OutputColumn, Relation, column};
@@ -14,7 +14,7 @@ use super::scope::{Scope, ScopeColumn};
 use super::{Binder, Result, refused};
 use crate::typed::{Typed, missing, number_literal};
 
-/// Whether a value of a kind can become that of a column.
+/// Checks that a value of a kind can be assigned to a column.
 pub(crate) fn assignable(value: Kind, name: &str, of: Kind, at: Position) -> Result<()> {
     let (is, hint) = match (value, of) {
         (Kind::Number, Kind::Text) => {
@@ -36,8 +36,8 @@ pub(crate) fn assignable(value: Kind, name: &str, of: Kind, at: Position) -> Res
 }
 
 impl Binder<'_> {
-    /// All rows of a table, as they become by UPDATE, in their order. Behind the columns of the table is one more,
-    /// which is 1 where the row is one of those that are changed.
+    /// Returns all rows of a table as UPDATE changes them, in their order. After the columns of the table there is one
+    /// more, which is 1 for the rows that are changed.
     pub(crate) fn updated(
         &mut self,
         table: &DataSet,
@@ -49,15 +49,16 @@ impl Binder<'_> {
         let From { mut plan, scope } = self.whole_table(table, alias)?;
         let row_id = row_id(&scope, at)?;
         let holds = match condition {
-            Some(condition) => {
-                self.condition(condition, &mut Place::of_rows(&scope, &[], "WHERE"))?
-            }
+            Some(condition) => self.condition(
+                condition,
+                &mut ExpressionContext::of_rows(&scope, &[], "WHERE"),
+            )?,
             None => lit(true),
         };
         let mut has_query = has_query(&holds);
         let flag = self.id();
         plan = match has_query {
-            // A query can only stand in a filter: which rows it lets through is joined to all of them.
+            // A subquery can only be in a filter, so the rows that pass it are joined to all rows.
             true => {
                 let through = self.id();
                 let chosen = LogicalPlanBuilder::from(plan.clone())
@@ -104,14 +105,14 @@ impl Binder<'_> {
             columns.push(self.output(own, at));
             outputs.push(value.alias(&columns[columns.len() - 1].id));
         }
-        let told = self.id();
+        let flag = self.id();
         let value = when(column(&flag), number_literal(1.0))
             .otherwise(number_literal(0.0))
             .map_err(refused(at))?;
-        outputs.push(value.alias(&told));
+        outputs.push(value.alias(&flag));
         columns.push(OutputColumn {
             name: String::new(),
-            id: told,
+            id: flag,
             attributes: Attributes::of(&Typed::number(1.0)),
             is_summary: false,
             at,
@@ -119,7 +120,7 @@ impl Binder<'_> {
         self.in_rows_order(plan, outputs, columns, &row_id, has_query, at)
     }
 
-    /// The rows of a table that DELETE leaves, in their order.
+    /// Returns the rows of a table that DELETE keeps, in their order.
     pub(crate) fn kept(
         &mut self,
         table: &DataSet,
@@ -130,9 +131,10 @@ impl Binder<'_> {
         let From { plan, scope } = self.whole_table(table, alias)?;
         let row_id = row_id(&scope, at)?;
         let stays = match condition {
-            Some(condition) => {
-                not(self.condition(condition, &mut Place::of_rows(&scope, &[], "WHERE"))?)
-            }
+            Some(condition) => not(self.condition(
+                condition,
+                &mut ExpressionContext::of_rows(&scope, &[], "WHERE"),
+            )?),
             None => lit(false),
         };
         let has_query = has_query(&stays);
@@ -149,8 +151,8 @@ impl Binder<'_> {
         self.in_rows_order(plan, outputs, columns, &row_id, has_query, at)
     }
 
-    /// Rows of expressions that read no table, in the order of the text. Each has a value for each column, or none
-    /// where that is missing.
+    /// Returns rows of expressions that read no table, in the order of the statement. Each has a value for each column,
+    /// or `None` for a missing value.
     pub(crate) fn rows_of_values(
         &mut self,
         rows: &[(Vec<Option<&Expression>>, Position)],
@@ -206,7 +208,7 @@ impl Binder<'_> {
         Ok(Relation::new(plan.map_err(refused(at))?, columns))
     }
 
-    /// Rows each of which is a plan, because there are queries in them.
+    /// Unites rows that are a plan each, because they contain subqueries.
     fn united(
         &mut self,
         rows: Vec<Vec<Expr>>,
@@ -230,7 +232,7 @@ impl Binder<'_> {
             .build()
     }
 
-    /// A table of which all rows are read, whatever OBS= says, because they will be written anew.
+    /// Binds a table of which all rows are read, whatever OBS= is, because they will be rewritten.
     fn whole_table(&mut self, table: &DataSet, alias: Option<&Name>) -> Result<From> {
         let whole = std::mem::replace(&mut self.limits.whole, true);
         let from = self.table(table, alias);
@@ -238,22 +240,22 @@ impl Binder<'_> {
         from
     }
 
-    /// What a column is set to.
+    /// Binds the new value of a column.
     fn value_for(&mut self, own: &ScopeColumn, value: &Expression, scope: &Scope) -> Result<Expr> {
         let kind = own.attributes.kind;
-        // NULL is what is missing, of whichever kind.
+        // NULL is the missing value of either kind.
         if let ExpressionKind::Name(name) = &value.kind
             && name.eq_ignore_ascii_case("null")
             && scope.find(None, name, value.at)?.is_none()
         {
             return Ok(missing(kind));
         }
-        let new = self.expression(value, &mut Place::of_rows(scope, &[], "SET"))?;
+        let new = self.expression(value, &mut ExpressionContext::of_rows(scope, &[], "SET"))?;
         assignable(new.kind(), &own.name, kind, value.at)?;
         new.into_value().map_err(refused(value.at))
     }
 
-    /// Which of a table's columns is called so.
+    /// Returns the index of the column of that name.
     fn position(&self, scope: &Scope, name: &Name) -> Result<usize> {
         let found = scope
             .all()
@@ -283,7 +285,7 @@ impl Binder<'_> {
         }
     }
 
-    /// Rows in the order in which the table has them: one thread keeps it, and where rows are joined they are sorted.
+    /// Sorts rows into the order of the table if they were joined; otherwise a single thread keeps the order.
     fn in_rows_order(
         &mut self,
         plan: LogicalPlan,
@@ -313,18 +315,18 @@ impl Binder<'_> {
     }
 }
 
-/// That a column is set a second time.
+/// The error for a column that is set twice.
 fn set_twice(name: &Name) -> Diagnostic {
     Diagnostic::error(name.at, format!("{} is set twice", name.text))
 }
 
-/// All columns of a table with one more.
+/// Returns all columns of a table and one more.
 fn with(scope: &Scope, row_id: &str, more: Expr) -> Vec<Expr> {
     let own = scope.all().map(|own| column(&own.id));
     own.chain([column(row_id), more]).collect()
 }
 
-/// What the plan calls the number of the row. Tables that are not read from a library have none.
+/// Returns the plan's name of the row number. Only tables that are read from a library have one.
 fn row_id(scope: &Scope, at: Position) -> Result<String> {
     let table = scope.tables.first();
     let row_id = table.and_then(|table| table.row_id.clone());
@@ -334,10 +336,10 @@ fn row_id(scope: &Scope, at: Position) -> Result<String> {
     })
 }
 
-/// Whether there is a query in an expression.
+/// Returns whether an expression contains a subquery.
 pub(super) fn has_query(expression: &Expr) -> bool {
     let mut found = false;
-    // Nothing in it can fail.
+    // The closure never fails.
     let _ = expression.apply(|part| {
         found |= matches!(
             part,

@@ -1,17 +1,17 @@
-//! Options of data sets after the names of views and dictionary tables.
+//! Data set options of views and dictionary tables.
 
 use datafusion::logical_expr::LogicalPlanBuilder;
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::{DataSet, OptionValue};
 
-use super::expression::Place;
+use super::expression::ExpressionContext;
 use super::from::From;
 use super::select::filtered;
 use super::{Binder, Result, refused};
 
 impl Binder<'_> {
-    /// What the options leave of the rows of one table: KEEP=, DROP= and RENAME= of their columns, then WHERE=,
-    /// FIRSTOBS= and OBS= of the rows.
+    /// Applies data set options to the rows of one table: KEEP=, DROP= and RENAME= to its columns, then WHERE=,
+    /// FIRSTOBS= and OBS= to its rows.
     pub(super) fn chosen(&mut self, mut from: From, data_set: &DataSet) -> Result<From> {
         let options = &data_set.options;
         let refused = refused(data_set.member.at);
@@ -25,9 +25,11 @@ impl Binder<'_> {
         let names: Vec<_> = names
             .map(|own| (own.name.as_str(), own.attributes.kind))
             .collect();
-        let (chosen, said) = feedrate_lower::chosen(&names, options, self.catalog, self.options);
-        let (errors, others): (Vec<_>, Vec<_>) = said.into_iter().partition(Diagnostic::is_error);
-        self.said.extend(others);
+        let (chosen, diagnostics) =
+            feedrate_lower::chosen(&names, options, self.catalog, self.options);
+        let (errors, others): (Vec<_>, Vec<_>) =
+            diagnostics.into_iter().partition(Diagnostic::is_error);
+        self.diagnostics.extend(others);
         if let Some(error) = errors.into_iter().next() {
             return Err(error);
         }
@@ -40,8 +42,8 @@ impl Binder<'_> {
         let order = table.order.clone();
         for option in options {
             if let OptionValue::Condition(condition) = &option.value {
-                let mut place = Place::of_rows(&from.scope, &[], "WHERE=");
-                let holds = self.condition(condition, &mut place)?;
+                let mut context = ExpressionContext::of_rows(&from.scope, &[], "WHERE=");
+                let holds = self.condition(condition, &mut context)?;
                 from.plan = filtered(from.plan, holds).map_err(&refused)?;
             }
         }

@@ -12,8 +12,8 @@ use super::{Binder, Outer, Purpose, Result, refused};
 use crate::typed::missing;
 
 impl Binder<'_> {
-    /// Rows that several queries give, combined. Those of UNION ALL and OUTER UNION come one query after the other, and
-    /// all others in the order of their columns.
+    /// Combines the rows of several queries. Those of UNION ALL and OUTER UNION come one query after the other, and all
+    /// others in the order of their columns.
     pub(super) fn combined(
         &mut self,
         body: &QueryBody,
@@ -81,7 +81,7 @@ impl Binder<'_> {
         };
         let relation = Relation {
             order,
-            // It takes as long to sort them as to sort what was joined.
+            // Sorting them takes as long as sorting joined rows.
             is_joined: is_in_turn,
             ..Relation::new(plan.map_err(refused(*at))?, columns)
         };
@@ -91,7 +91,7 @@ impl Binder<'_> {
         }
     }
 
-    /// Columns go together by their places. Where one side has more, those are missing on the other.
+    /// Matches columns by position. Where one side has more columns, they are missing on the other side.
     fn by_place(
         &mut self,
         left: Relation,
@@ -119,7 +119,7 @@ impl Binder<'_> {
         self.paired(left, right, pairs, at)
     }
 
-    /// Columns go together by their names; those of one side alone are left out.
+    /// Matches columns by name; those of one side only are left out.
     fn common_by_name(
         &mut self,
         left: Relation,
@@ -140,7 +140,7 @@ impl Binder<'_> {
         self.paired(left, right, pairs, at)
     }
 
-    /// Columns go together by their names; those of one side alone are missing on the other.
+    /// Matches columns by name; those of one side only are missing on the other side.
     fn all_by_name(
         &mut self,
         left: Relation,
@@ -160,7 +160,7 @@ impl Binder<'_> {
         self.paired(left, right, pairs, at)
     }
 
-    /// No columns go together.
+    /// Matches no columns.
     fn side_by_side(
         &mut self,
         left: Relation,
@@ -176,7 +176,7 @@ impl Binder<'_> {
         self.paired(left, right, pairs, at)
     }
 
-    /// Both sides with the columns of the pairs.
+    /// Projects both sides to the matched columns.
     fn paired(
         &mut self,
         left: Relation,
@@ -229,8 +229,8 @@ impl Binder<'_> {
         Ok((side(left, lefts)?, side(right, rights)?))
     }
 
-    /// By what the rows of both sides are in order when those of the left one come first, where they tell by what their
-    /// own are: the side, and then the order of each, which the other has nothing of.
+    /// Returns an order in which the rows of the left side come first, if both sides describe their order: by the side,
+    /// and then by the order of each side, whose columns the other side has no values for.
     fn one_after_the_other(
         &mut self,
         left: (&Relation, &mut Vec<Expr>),
@@ -252,7 +252,8 @@ impl Binder<'_> {
             };
             for (id, descending) in &own.order {
                 let field = own.plan.schema().field_with_unqualified_name(id)?;
-                // The columns of a union are what they are in its first part: NULL is not for all of them.
+                // A union takes the nullability of its columns from its first input, so NULL cannot be used for all of
+                // them.
                 let nothing = lit(ScalarValue::new_default(field.data_type())?);
                 let key = self.id();
                 let value = match field.is_nullable() {
@@ -267,8 +268,8 @@ impl Binder<'_> {
         Ok(order)
     }
 
-    /// EXCEPT ALL and INTERSECT ALL: rows that are alike are told apart by a number, so that as many go or stay as the
-    /// other side has.
+    /// EXCEPT ALL and INTERSECT ALL: equal rows are numbered, so that as many are removed or kept as the other side
+    /// has.
     fn counted(
         &mut self,
         left: LogicalPlan,

@@ -1,5 +1,5 @@
-//! Comparisons, by the order of the language: missing values are the least, and equal themselves, which the bits of
-//! numbers give by themselves.
+//! Comparisons in the order of the language: missing values are less than all numbers and equal to themselves, which
+//! the bits of numbers already imply.
 
 use std::cmp::Ordering;
 
@@ -10,27 +10,27 @@ use feedrate_values::Kind;
 use feedrate_values::missing::compare;
 use feedrate_values::value::compare_text;
 
-use super::expression::Place;
+use super::expression::ExpressionContext;
 use super::{Binder, Result, refused};
 use crate::function;
 use crate::typed::Typed;
 
 impl Binder<'_> {
-    /// A comparison of two expressions of one kind.
+    /// Binds a comparison of two expressions of the same kind.
     pub(super) fn comparison(
         &mut self,
         operator: Binary,
         left: &Expression,
         right: &Expression,
         at: Position,
-        place: &mut Place<'_>,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<Expr> {
-        let left = self.expression(left, place)?;
-        let right = self.expression(right, place)?;
+        let left = self.expression(left, context)?;
+        let right = self.expression(right, context)?;
         self.compared(operator, left, right, at)
     }
 
-    /// A comparison of two values of one kind.
+    /// Compares two values of the same kind.
     pub(super) fn compared(
         &mut self,
         operator: Binary,
@@ -54,22 +54,25 @@ impl Binder<'_> {
         })
     }
 
-    /// `x between 1 and 3`, and `x between 3 and 1`, which is the same range.
+    /// Binds `x between 1 and 3`, and `x between 3 and 1`, which is the same range.
     pub(super) fn between(
         &mut self,
         value: &Expression,
         one: &Expression,
         other: &Expression,
         at: Position,
-        place: &mut Place<'_>,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<Expr> {
-        let value = self.expression(value, place)?;
-        let (low, high) = (self.expression(one, place)?, self.expression(other, place)?);
+        let value = self.expression(value, context)?;
+        let (low, high) = (
+            self.expression(one, context)?,
+            self.expression(other, context)?,
+        );
         let (low, high) = match (constant(one), constant(other)) {
             (Some(one), Some(other)) if one.cmp(&other).is_gt() => (high, low),
             (Some(_), Some(_)) => (low, high),
             _ => {
-                // Which is the lower one, rows tell.
+                // Which bound is the lower one is known only for each row.
                 let mut within = |low: &Typed, high: &Typed| -> Result<Expr> {
                     let low =
                         self.compared(Binary::GreaterOrEqual, value.clone(), low.clone(), at)?;
@@ -86,15 +89,15 @@ impl Binder<'_> {
         Ok(low.and(high))
     }
 
-    /// `x like y` of a pattern that rows tell.
+    /// Binds `x like y` with a pattern that is not constant.
     pub(super) fn like(
         &mut self,
         value: &Expression,
         pattern: &Expression,
         escape: Option<&Expression>,
-        place: &mut Place<'_>,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<Typed> {
-        let mut text = |of: &Expression| match self.expression(of, place)? {
+        let mut text = |of: &Expression| match self.expression(of, context)? {
             Typed::Text(text, _) => Ok(text),
             _ => Err(Diagnostic::error(
                 of.at,
@@ -115,13 +118,13 @@ impl Binder<'_> {
         Ok(Typed::Truth(function::like(value, pattern, escape)))
     }
 
-    /// `x in (1, 2)`.
+    /// Binds `x in (1, 2)`.
     pub(super) fn membership(
         &mut self,
         value: &Expression,
         among: &[InItem],
         whole: &Expression,
-        place: &mut Place<'_>,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<Typed> {
         let constants: Option<Vec<Typed>> = among
             .iter()
@@ -138,9 +141,9 @@ impl Binder<'_> {
             })
             .collect();
         let Some(constants) = constants else {
-            return self.detached(whole, true, place);
+            return self.detached(whole, true, context);
         };
-        let value = self.expression(value, place)?;
+        let value = self.expression(value, context)?;
         let kind = value.kind();
         if constants.iter().any(|constant| constant.kind() != kind) {
             return Err(different_kinds(Binary::Equal, whole.at));
@@ -169,13 +172,13 @@ impl Constant<'_> {
         match (self, other) {
             (Self::Number(own), Self::Number(other)) => compare(*own, *other),
             (Self::Text(own), Self::Text(other)) => compare_text(own, other),
-            // That is told of when they are compared with the value.
+            // The error is reported when they are compared with the value.
             _ => Ordering::Equal,
         }
     }
 }
 
-/// What an expression is that is no more than a constant.
+/// Returns the constant that an expression consists of.
 fn constant(expression: &Expression) -> Option<Constant<'_>> {
     match &expression.kind {
         ExpressionKind::Number(number) => Some(Constant::Number(*number)),
@@ -205,7 +208,7 @@ fn different_kinds(operator: Binary, at: Position) -> Diagnostic {
     .with_hint("PUT makes a text of a number, and INPUT a number of a text")
 }
 
-/// The kind that values have in common, and their greatest length; `None` where there are both kinds.
+/// Returns the common kind of values and their greatest length, or `None` if both kinds occur.
 pub(super) fn common<'t>(mut values: impl Iterator<Item = &'t Typed>) -> Option<(Kind, u32)> {
     let first = values.next()?;
     let mut length = first.length();

@@ -1,5 +1,5 @@
-//! Expressions that are left to who evaluates those of DATA steps. What only a query knows, such as its columns, is
-//! taken out of them and given to them as inputs.
+//! Expressions that are evaluated by the DATA step's evaluator. The parts that only a query can evaluate, such as its
+//! columns, are extracted and passed as inputs.
 
 use datafusion::logical_expr::Expr;
 use feedrate_language::Diagnostic;
@@ -9,49 +9,50 @@ use feedrate_steps::ir::Argument;
 
 use super::aggregates::is_aggregate;
 use super::case::of_coalesce;
-use super::expression::Place;
+use super::expression::ExpressionContext;
 use super::{Binder, Result, refused};
 use crate::function::RowFunction;
 use crate::typed::Typed;
 
-/// Functions that give other values each time.
+/// Functions whose value differs from call to call.
 const VOLATILE: &[&str] = &[
     "normal", "ranbin", "rancau", "rand", "ranexp", "rangam", "rannor", "ranpoi", "rantbl",
     "rantri", "ranuni", "uniform",
 ];
 
-/// Functions that ask for macro variables.
+/// Functions that read macro variables.
 const OF_SYMBOLS: &[&str] = &["symexist", "symget", "symgetn"];
 
-/// What is taken out of an expression.
+/// The inputs that are extracted from an expression.
 #[derive(Default)]
-struct Taken {
+struct ExtractedInputs {
     inputs: Vec<RowInput>,
     arguments: Vec<Expr>,
     is_volatile: bool,
 }
 
 impl Binder<'_> {
-    /// An expression as a function of what it takes from the query.
+    /// Binds an expression as a function of the inputs that are extracted from it.
     pub(super) fn detached(
         &mut self,
         expression: &Expression,
         is_condition: bool,
-        place: &mut Place<'_>,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<Typed> {
-        let mut taken = Taken::default();
+        let mut extracted = ExtractedInputs::default();
         let mut rest = expression.clone();
-        self.take_out(&mut rest, &mut taken, place)?;
+        self.extract(&mut rest, &mut extracted, context)?;
         let name = feedrate_lower::shown(&rest);
-        let (row, said) = feedrate_lower::row(
+        let (row, diagnostics) = feedrate_lower::row(
             &rest,
-            &taken.inputs,
+            &extracted.inputs,
             is_condition,
             self.catalog,
             self.options,
         );
-        let (errors, others): (Vec<_>, Vec<_>) = said.into_iter().partition(Diagnostic::is_error);
-        self.said.extend(others);
+        let (errors, others): (Vec<_>, Vec<_>) =
+            diagnostics.into_iter().partition(Diagnostic::is_error);
+        self.diagnostics.extend(others);
         if let Some(error) = errors.into_iter().next() {
             return Err(error);
         }
@@ -61,16 +62,16 @@ impl Binder<'_> {
                 "the expression cannot be understood",
             ));
         };
-        self.in_order |= taken.is_volatile;
+        self.in_order |= extracted.is_volatile;
         let length = row.length;
         let is_number = matches!(row.value, Argument::Number(_));
         let call = RowFunction::call(
             row,
             name,
             is_condition,
-            taken.is_volatile,
+            extracted.is_volatile,
             self.shared.clone(),
-            taken.arguments,
+            extracted.arguments,
         );
         Ok(match (is_condition, is_number) {
             (true, _) => Typed::Truth(call),
@@ -79,27 +80,27 @@ impl Binder<'_> {
         })
     }
 
-    /// Replaces what the query knows by names of inputs, all the way down.
-    fn take_out(
+    /// Replaces what only the query can evaluate by names of inputs, recursively.
+    fn extract(
         &mut self,
         expression: &mut Expression,
-        taken: &mut Taken,
-        place: &mut Place<'_>,
+        extracted: &mut ExtractedInputs,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<()> {
         let at = expression.at;
         match &mut expression.kind {
             ExpressionKind::Number(_) | ExpressionKind::Text(_) => {}
             ExpressionKind::Name(_) | ExpressionKind::Sql(_) | ExpressionKind::Between(..) => {
-                let value = self.expression(expression, place)?;
-                expression.kind = taken.input(value).map_err(refused(at))?;
+                let value = self.expression(expression, context)?;
+                expression.kind = extracted.input(value).map_err(refused(at))?;
             }
             ExpressionKind::Call { name, arguments } => {
                 let is_counter = name.eq_ignore_ascii_case("monotonic");
-                // COALESCE is of numbers alone in a DATA step.
+                // In a DATA step COALESCE takes only numbers.
                 let is_coalesce = of_coalesce(name, arguments).is_some();
                 if is_aggregate(name, arguments) || is_counter || is_coalesce {
-                    let value = self.expression(expression, place)?;
-                    expression.kind = taken.input(value).map_err(refused(at))?;
+                    let value = self.expression(expression, context)?;
+                    expression.kind = extracted.input(value).map_err(refused(at))?;
                     return Ok(());
                 }
                 if OF_SYMBOLS
@@ -108,10 +109,11 @@ impl Binder<'_> {
                 {
                     self.shared.keep_symbols(self.symbols);
                 }
-                taken.is_volatile |= VOLATILE.iter().any(|word| name.eq_ignore_ascii_case(word));
+                extracted.is_volatile |=
+                    VOLATILE.iter().any(|word| name.eq_ignore_ascii_case(word));
                 for argument in arguments {
                     match argument {
-                        CallArgument::One(one) => self.take_out(one, taken, place)?,
+                        CallArgument::One(one) => self.extract(one, extracted, context)?,
                         CallArgument::Of(_, at) => {
                             return Err(Diagnostic::error(
                                 *at,
@@ -129,26 +131,26 @@ impl Binder<'_> {
                 ));
             }
             ExpressionKind::Conversion { value, .. } | ExpressionKind::IsMissing(value) => {
-                self.take_out(value, taken, place)?;
+                self.extract(value, extracted, context)?;
             }
-            ExpressionKind::Unary(_, operand) => self.take_out(operand, taken, place)?,
+            ExpressionKind::Unary(_, operand) => self.extract(operand, extracted, context)?,
             ExpressionKind::Binary { left, right, .. } | ExpressionKind::Contains(left, right) => {
-                self.take_out(left, taken, place)?;
-                self.take_out(right, taken, place)?;
+                self.extract(left, extracted, context)?;
+                self.extract(right, extracted, context)?;
             }
             ExpressionKind::In { value, among, .. } => {
-                self.take_out(value, taken, place)?;
+                self.extract(value, extracted, context)?;
                 for item in among {
                     if let InItem::One(one) = item {
-                        self.take_out(one, taken, place)?;
+                        self.extract(one, extracted, context)?;
                     }
                 }
             }
             ExpressionKind::Like { value, pattern, .. } => match pattern.kind {
-                ExpressionKind::Text(_) => self.take_out(value, taken, place)?,
+                ExpressionKind::Text(_) => self.extract(value, extracted, context)?,
                 _ => {
-                    let value = self.expression(expression, place)?;
-                    expression.kind = taken.input(value).map_err(refused(at))?;
+                    let value = self.expression(expression, context)?;
+                    expression.kind = extracted.input(value).map_err(refused(at))?;
                 }
             },
         }
@@ -156,8 +158,8 @@ impl Binder<'_> {
     }
 }
 
-impl Taken {
-    /// The name of an input that has this value.
+impl ExtractedInputs {
+    /// Returns the name of the input that has this value.
     fn input(&mut self, value: Typed) -> datafusion::common::Result<ExpressionKind> {
         let (kind, length) = (value.kind(), value.length());
         let value = value.into_value()?;

@@ -1,4 +1,4 @@
-//! Expressions: what DataFusion can do itself is told to it, and all else is left to who evaluates DATA steps.
+//! Expressions: DataFusion evaluates those that it can, and the DATA step's evaluator all others.
 
 use datafusion::arrow::datatypes::{DataType, Field};
 use datafusion::logical_expr::{Expr, lit, not};
@@ -15,41 +15,41 @@ use super::{Binder, Outer, Result};
 use crate::function;
 use crate::typed::{Typed, number_literal, text_literal};
 
-/// Where an expression stands, and what it can name.
-pub(super) struct Place<'s> {
+/// The clause of an expression, and the names that it can use.
+pub(super) struct ExpressionContext<'s> {
     pub scope: &'s Scope,
     /// The scopes of the queries around this one, from the innermost outwards.
     pub outer: &'s Outer<'s>,
     /// The items of SELECT by their names, for CALCULATED.
     pub items: &'s [Item],
-    /// Which items are meant by their bare names too, where no column is called so.
+    /// Which items can be used by their bare names too, if no column has that name.
     pub named: NamedItems,
-    /// The summary functions so far; none where there can be none.
+    /// The summary functions so far; `None` where none are allowed.
     pub aggregates: Option<&'s mut Vec<Aggregate>>,
-    /// What the clause is called in messages.
+    /// The clause, as messages name it.
     pub clause: &'static str,
 }
 
-/// Which items of SELECT are meant by their names alone, without CALCULATED.
+/// Which items of SELECT can be used by their bare names, without CALCULATED.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NamedItems {
     /// None.
     None,
-    /// Those that are columns under another name.
+    /// Items that are renamed columns.
     Renamed,
     /// All.
     All,
 }
 
-/// An item of SELECT that has a name.
+/// A named item of SELECT.
 #[derive(Clone, Debug)]
 pub(super) struct Item {
     pub name: String,
     pub value: Typed,
 }
 
-impl<'s> Place<'s> {
-    /// A place where there are columns and nothing else.
+impl<'s> ExpressionContext<'s> {
+    /// The context of an expression that can use only columns.
     pub(super) fn of_rows(scope: &'s Scope, outer: &'s Outer<'s>, clause: &'static str) -> Self {
         Self {
             scope,
@@ -63,20 +63,20 @@ impl<'s> Place<'s> {
 }
 
 impl Binder<'_> {
-    /// An expression of whichever kind it is.
+    /// Binds an expression of any type.
     pub(super) fn expression(
         &mut self,
         expression: &Expression,
-        place: &mut Place<'_>,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<Typed> {
         let at = expression.at;
         match &expression.kind {
             ExpressionKind::Number(number) => Ok(Typed::number(*number)),
             ExpressionKind::Text(text) => Ok(Typed::text(text)),
-            ExpressionKind::Name(name) => self.name(name, at, place),
-            ExpressionKind::Sql(sql) => self.sql_expression(sql, at, place),
+            ExpressionKind::Name(name) => self.name(name, at, context),
+            ExpressionKind::Sql(sql) => self.sql_expression(sql, at, context),
             ExpressionKind::Call { name, arguments } => {
-                if let Some(value) = self.aggregate_call(name, arguments, at, place)? {
+                if let Some(value) = self.aggregate_call(name, arguments, at, context)? {
                     return Ok(value);
                 }
                 if name.eq_ignore_ascii_case("monotonic") && arguments.is_empty() {
@@ -84,18 +84,18 @@ impl Binder<'_> {
                     return Ok(Typed::Number(function::monotonic()));
                 }
                 match of_coalesce(name, arguments) {
-                    Some(arguments) => self.coalesced(&arguments, at, place),
-                    None => self.detached(expression, false, place),
+                    Some(arguments) => self.coalesced(&arguments, at, context),
+                    None => self.detached(expression, false, context),
                 }
             }
             ExpressionKind::Unary(Unary::Not, operand) => {
-                Ok(Typed::Truth(not(self.condition(operand, place)?)))
+                Ok(Typed::Truth(not(self.condition(operand, context)?)))
             }
             ExpressionKind::Unary(Unary::Plus, operand) => {
-                self.number(operand, place).map(Typed::Number)
+                self.number(operand, context).map(Typed::Number)
             }
             ExpressionKind::Unary(Unary::Minus, operand) => {
-                let operand = self.number(operand, place)?;
+                let operand = self.number(operand, context)?;
                 let negated = function::arithmetic(
                     function::Operation::Subtract,
                     number_literal(0.0),
@@ -108,17 +108,17 @@ impl Binder<'_> {
                 prefix: false,
                 left,
                 right,
-            } => self.binary(*operator, left, right, at, expression, place),
+            } => self.binary(*operator, left, right, at, expression, context),
             ExpressionKind::In {
                 value,
                 prefix: false,
                 among,
-            } => self.membership(value, among, expression, place),
-            ExpressionKind::Between(value, low, high) => {
-                self.between(value, low, high, at, place).map(Typed::Truth)
-            }
+            } => self.membership(value, among, expression, context),
+            ExpressionKind::Between(value, low, high) => self
+                .between(value, low, high, at, context)
+                .map(Typed::Truth),
             ExpressionKind::IsMissing(value) => {
-                let value = self.expression(value, place)?;
+                let value = self.expression(value, context)?;
                 Ok(Typed::Truth(is_missing(value)))
             }
             ExpressionKind::Like {
@@ -126,28 +126,28 @@ impl Binder<'_> {
                 pattern,
                 escape,
             } if !matches!(pattern.kind, ExpressionKind::Text(_)) => {
-                self.like(value, pattern, escape.as_deref(), place)
+                self.like(value, pattern, escape.as_deref(), context)
             }
-            _ => self.detached(expression, false, place),
+            _ => self.detached(expression, false, context),
         }
     }
 
-    /// An expression as something that holds or does not.
+    /// Binds an expression as a condition.
     pub(super) fn condition(
         &mut self,
         expression: &Expression,
-        place: &mut Place<'_>,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<Expr> {
-        Ok(self.expression(expression, place)?.into_truth())
+        Ok(self.expression(expression, context)?.into_truth())
     }
 
-    /// An expression that must be a number.
+    /// Binds an expression that must be numeric.
     pub(super) fn number(
         &mut self,
         expression: &Expression,
-        place: &mut Place<'_>,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<Expr> {
-        let value = self.expression(expression, place)?;
+        let value = self.expression(expression, context)?;
         match value.kind() {
             Kind::Number => value.into_value().map_err(super::refused(expression.at)),
             Kind::Text => Err(Diagnostic::error(
@@ -165,15 +165,21 @@ impl Binder<'_> {
         right: &Expression,
         at: Position,
         whole: &Expression,
-        place: &mut Place<'_>,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<Typed> {
         let operation = match operator {
             Binary::And => {
-                let (left, right) = (self.condition(left, place)?, self.condition(right, place)?);
+                let (left, right) = (
+                    self.condition(left, context)?,
+                    self.condition(right, context)?,
+                );
                 return Ok(Typed::Truth(left.and(right)));
             }
             Binary::Or => {
-                let (left, right) = (self.condition(left, place)?, self.condition(right, place)?);
+                let (left, right) = (
+                    self.condition(left, context)?,
+                    self.condition(right, context)?,
+                );
                 return Ok(Typed::Truth(left.or(right)));
             }
             Binary::Equal
@@ -183,7 +189,7 @@ impl Binder<'_> {
             | Binary::Greater
             | Binary::GreaterOrEqual => {
                 return self
-                    .comparison(operator, left, right, at, place)
+                    .comparison(operator, left, right, at, context)
                     .map(Typed::Truth);
             }
             Binary::Add => function::Operation::Add,
@@ -192,14 +198,14 @@ impl Binder<'_> {
             Binary::Divide => function::Operation::Divide,
             Binary::Greatest => {
                 return self
-                    .comparison(Binary::NotEqual, left, right, at, place)
+                    .comparison(Binary::NotEqual, left, right, at, context)
                     .map(Typed::Truth);
             }
             Binary::Power | Binary::Concatenate | Binary::Least => {
-                return self.detached(whole, false, place);
+                return self.detached(whole, false, context);
             }
         };
-        let (left, right) = (self.number(left, place)?, self.number(right, place)?);
+        let (left, right) = (self.number(left, context)?, self.number(right, context)?);
         Ok(Typed::Number(function::arithmetic(operation, left, right)))
     }
 
@@ -207,11 +213,11 @@ impl Binder<'_> {
         &mut self,
         sql: &SqlExpression,
         at: Position,
-        place: &mut Place<'_>,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<Typed> {
         match sql {
-            SqlExpression::Column { table, column } => self.qualified(table, column, place),
-            SqlExpression::Calculated(name) => match find_item(place, &name.text) {
+            SqlExpression::Column { table, column } => self.qualified(table, column, context),
+            SqlExpression::Calculated(name) => match find_item(context, &name.text) {
                 Some(value) => Ok(value),
                 None => Err(Diagnostic::error(
                     name.at,
@@ -223,34 +229,34 @@ impl Binder<'_> {
                 of,
                 branches,
                 otherwise,
-            } => self.case(of.as_deref(), branches, otherwise.as_deref(), at, place),
-            SqlExpression::Value { query, text } => self.scalar_query(query, text, place),
-            SqlExpression::Exists(query) => self.exists(query, place),
-            SqlExpression::In { value, among } => self.in_query(value, among, at, place),
+            } => self.case(of.as_deref(), branches, otherwise.as_deref(), at, context),
+            SqlExpression::Value { query, text } => self.scalar_query(query, text, context),
+            SqlExpression::Exists(query) => self.exists(query, context),
+            SqlExpression::In { value, among } => self.in_query(value, among, at, context),
             SqlExpression::Quantified {
                 value,
                 operator,
                 quantifier,
                 among,
-            } => self.quantified(value, *operator, *quantifier, among, at, place),
-            SqlExpression::CountRows => self.count_rows(at, place),
+            } => self.quantified(value, *operator, *quantifier, among, at, context),
+            SqlExpression::CountRows => self.count_rows(at, context),
             SqlExpression::Distinct { function, of } => {
-                self.aggregate_of_distinct(function, of, at, place)
+                self.aggregate_of_distinct(function, of, at, context)
             }
         }
     }
 
-    /// A bare name: a column of this query, an item, or a column of a query around it.
-    fn name(&mut self, name: &str, at: Position, place: &Place<'_>) -> Result<Typed> {
-        if let Some(found) = place.scope.find(None, name, at)? {
+    /// Resolves a bare name: a column of this query, an item, or a column of an outer query.
+    fn name(&mut self, name: &str, at: Position, context: &ExpressionContext<'_>) -> Result<Typed> {
+        if let Some(found) = context.scope.find(None, name, at)? {
             return Ok(own(found));
         }
-        match (place.named, find_item(place, name)) {
+        match (context.named, find_item(context, name)) {
             (NamedItems::All, Some(value)) => return Ok(value),
             (NamedItems::Renamed, Some(value)) if value.is_column() => return Ok(value),
             _ => {}
         }
-        for scope in place.outer {
+        for scope in context.outer {
             if let Some(found) = scope.find(None, name, at)? {
                 return Ok(outer(found));
             }
@@ -258,13 +264,21 @@ impl Binder<'_> {
         if name.eq_ignore_ascii_case("null") {
             return Ok(Typed::number(missing::MISSING));
         }
-        Err(self.unknown(name, at, place.scope))
+        Err(self.unknown(name, at, context.scope))
     }
 
-    /// `a.x`.
-    fn qualified(&mut self, table: &Name, name: &Name, place: &Place<'_>) -> Result<Typed> {
+    /// Resolves `a.x`.
+    fn qualified(
+        &mut self,
+        table: &Name,
+        name: &Name,
+        context: &ExpressionContext<'_>,
+    ) -> Result<Typed> {
         let mut is_known = false;
-        for (depth, scope) in std::iter::once(&place.scope).chain(place.outer).enumerate() {
+        for (depth, scope) in std::iter::once(&context.scope)
+            .chain(context.outer)
+            .enumerate()
+        {
             is_known |= scope.table(&table.text).is_some();
             if let Some(found) = scope.find(Some(&table.text), &name.text, name.at)? {
                 return Ok(if depth == 0 { own(found) } else { outer(found) });
@@ -306,7 +320,7 @@ fn own(found: &ScopeColumn) -> Typed {
     )
 }
 
-/// A column of a query around the one at hand.
+/// A column of an outer query.
 fn outer(found: &ScopeColumn) -> Typed {
     Typed::column(
         outer_value(found),
@@ -315,7 +329,7 @@ fn outer(found: &ScopeColumn) -> Typed {
     )
 }
 
-/// The same as an expression of a plan.
+/// The same as an outer reference in a plan.
 pub(super) fn outer_value(found: &ScopeColumn) -> Expr {
     let of_kind = match found.attributes.kind {
         Kind::Number => DataType::Float64,
@@ -326,15 +340,15 @@ pub(super) fn outer_value(found: &ScopeColumn) -> Expr {
     Expr::OuterReferenceColumn(field, named)
 }
 
-pub(super) fn find_item(place: &Place<'_>, name: &str) -> Option<Typed> {
-    let found = place
+pub(super) fn find_item(context: &ExpressionContext<'_>, name: &str) -> Option<Typed> {
+    let found = context
         .items
         .iter()
         .find(|item| item.name.eq_ignore_ascii_case(name))?;
     Some(found.value.clone())
 }
 
-/// Whether a value is missing: a number not above `.Z`, a blank text.
+/// Returns whether a value is missing: a number not greater than `.Z`, or a blank character value.
 pub(super) fn is_missing(value: Typed) -> Expr {
     match value {
         Typed::Number(number) => {

@@ -1,28 +1,28 @@
-//! The end of a query: what is selected, in the order that is asked for.
+//! The last step of binding a query: the selected columns, in the requested order.
 
 use datafusion::logical_expr::{Expr, ExprSchemable, LogicalPlan, LogicalPlanBuilder, SortExpr};
 use feedrate_language::Position;
 
 use super::order::sort_key;
 use super::relation::{OutputColumn, Relation, column};
-use super::select::Bound;
+use super::select::BoundSelect;
 use super::{Binder, Purpose, Result, refused};
 
-/// By what rows are in order that no key tells apart.
+/// The order of rows whose keys are equal.
 pub(super) struct Ties {
-    /// The keys, and whether they descend.
+    /// The keys, and whether each is descending.
     pub keys: Vec<(Expr, bool)>,
-    /// Whether they are the order of rows that were joined, which nobody asked for.
+    /// Whether this is the order of joined rows, which the query does not request.
     pub is_joined: bool,
 }
 
 impl Binder<'_> {
-    /// The columns of SELECT. Rows that are given out are put in order: by the keys of ORDER BY, and by `ties` where
-    /// these are equal. For a query that reads them it is told by what they would be.
+    /// Selects the columns of SELECT. Rows that are output are sorted by the keys of ORDER BY and then by `ties`. If
+    /// another query reads the rows, their order is only described in the relation.
     pub(super) fn finish(
         &mut self,
         plan: LogicalPlan,
-        bound: Bound,
+        bound: BoundSelect,
         distinct: bool,
         ties: Ties,
         purpose: Purpose,
@@ -47,7 +47,7 @@ impl Binder<'_> {
             self.tell_of_other_keys(distinct, at);
         }
         let builder = LogicalPlanBuilder::from(plan);
-        // What rows are in order by stands among the columns, or behind them.
+        // The sort keys are selected columns, or are added after them.
         let (mut all, mut order) = (outputs, Vec::new());
         let mut add = |binder: &mut Self, key: Expr, descending: bool| {
             let id = match selected(&key) {
@@ -63,7 +63,7 @@ impl Binder<'_> {
         match (purpose, distinct) {
             (Purpose::LookedAt, _) => {}
             (_, true) => {
-                // Rows that differ in a key alone are told once each too.
+                // DISTINCT keeps rows that differ only in a key.
                 for (key, descending) in bound.keys {
                     add(self, key, descending);
                 }
@@ -103,7 +103,7 @@ impl Binder<'_> {
         self.note(at, &text);
     }
 
-    /// Puts rows in the order that is told of them, and leaves what is no column of theirs out.
+    /// Sorts rows into the order that the relation describes, and selects only its columns.
     pub(super) fn in_order_of(&mut self, relation: Relation, at: Position) -> Result<Relation> {
         let refused = refused(at);
         let own: Vec<Expr> = relation.columns.iter().map(|own| column(&own.id)).collect();
@@ -125,7 +125,7 @@ impl Binder<'_> {
         })
     }
 
-    /// Rows with all that is known of them, sorted by columns of the plan.
+    /// Sorts rows with all their columns by columns of the plan.
     pub(super) fn sorted(
         &mut self,
         builder: LogicalPlanBuilder,
@@ -154,7 +154,7 @@ impl Binder<'_> {
     }
 }
 
-/// Of what rows of tables are in order by, only that of rows of an outer join can be NULL that have no partner.
+/// Only the row numbers of an outer join's rows without a match can be NULL; these rows come last.
 fn without_partner_last(key: SortExpr, of: &LogicalPlanBuilder) -> SortExpr {
     let is_nullable = key.expr.nullable(of.schema().as_ref()).unwrap_or(false);
     SortExpr {

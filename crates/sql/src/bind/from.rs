@@ -1,4 +1,4 @@
-//! FROM: data sets, queries in their place, and joins.
+//! FROM: data sets, subqueries and joins.
 
 use std::sync::Arc;
 
@@ -11,21 +11,21 @@ use feedrate_language::tree::{self, DataSet, FromItem, Join, JoinKind, Name};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_steps::ir::Slot;
 
-use super::expression::Place;
+use super::expression::ExpressionContext;
 use super::relation::{Attributes, Relation, column};
 use super::scope::{Scope, ScopeColumn, ScopeTable};
 use super::{Binder, Outer, Purpose, Result, refused};
 use crate::scan::{Provider, SourceColumn, TableSource};
 use crate::typed::missing;
 
-/// What FROM gives: rows, and what their columns can be called.
+/// The rows of FROM, and the names of their columns.
 pub(super) struct From {
     pub plan: LogicalPlan,
     pub scope: Scope,
 }
 
 impl From {
-    /// The rows of a query, whose columns may be given other names.
+    /// Creates the rows of a query, whose columns may be renamed.
     pub(super) fn of_relation(
         relation: Relation,
         columns: &[Name],
@@ -73,7 +73,7 @@ impl From {
 }
 
 impl Binder<'_> {
-    /// The rows of FROM; one row without columns where there is none.
+    /// Binds FROM; one row without columns if the query has none.
     pub(super) fn from(
         &mut self,
         items: &[FromItem],
@@ -123,7 +123,7 @@ impl Binder<'_> {
         }
     }
 
-    /// A data set, read as a SET of it in a DATA step would.
+    /// Binds a data set, read as SET in a DATA step reads it.
     pub(super) fn table(&mut self, data_set: &DataSet, alias: Option<&Name>) -> Result<From> {
         if let Some(from) = self.dictionary(data_set, alias)? {
             return self.chosen(from, data_set);
@@ -155,13 +155,13 @@ impl Binder<'_> {
             .diagnostics
             .into_iter()
             .partition(Diagnostic::is_error);
-        self.said.extend(others);
+        self.diagnostics.extend(others);
         if let Some(error) = errors.into_iter().next() {
             return Err(error);
         }
         let mut step = lowered.step;
         if !data_set.options.is_empty() {
-            // WHERE= among them may ask for macro variables.
+            // WHERE= may read macro variables.
             self.shared.keep_symbols(self.symbols);
         }
         self.limit(&mut step);
@@ -211,7 +211,7 @@ impl Binder<'_> {
         let source = Arc::new(source);
         self.sources.push(Arc::clone(&source));
         let provider = provider_as_source(Arc::new(Provider::new(source)));
-        // Columns are called as nothing else is, so their table need not be named.
+        // Columns have unique names, so their table need not be named.
         let all = columns
             .iter()
             .map(|own| own.id.clone())
@@ -249,7 +249,9 @@ impl Binder<'_> {
         let mut scope = left.scope;
         scope.tables.extend(right.scope.tables);
         let condition = match (&join.on, join.natural) {
-            (Some(on), _) => Some(self.condition(on, &mut Place::of_rows(&scope, outer, "ON"))?),
+            (Some(on), _) => {
+                Some(self.condition(on, &mut ExpressionContext::of_rows(&scope, outer, "ON"))?)
+            }
             (None, true) => Some(natural(&scope, left_tables, join.at)?),
             (None, false) if join.kind == JoinKind::Union => Some(lit(false)),
             (None, false) => None,
@@ -278,7 +280,7 @@ impl Binder<'_> {
             JoinType::Full => true,
             _ => false,
         };
-        // What a row has no partner for is missing, not NULL.
+        // In rows without a match the values are missing, not NULL.
         let mut columns = Vec::new();
         for (index, table) in scope.tables.iter_mut().enumerate() {
             for own in table.columns.iter_mut().filter(|_| lacking(index)) {
@@ -290,7 +292,7 @@ impl Binder<'_> {
             if !lacking(index) {
                 columns.extend(table.columns.iter().map(|own| column(&own.id)));
             }
-            // Nobody sees by what rows are in order, where it can be NULL: they come last then.
+            // The row numbers are not output, so they can be NULL, and then come last.
             for (id, _) in &table.order {
                 let value = column(id);
                 if !columns.contains(&value) {
@@ -299,7 +301,7 @@ impl Binder<'_> {
             }
             table.row_id = None;
         }
-        // Rows of a full join come in the order of what they are joined by.
+        // Rows of a full join are in the order of the join keys.
         let mut keys = Vec::new();
         for (one, other) in equal {
             let id = self.id();
@@ -319,7 +321,8 @@ impl Binder<'_> {
         Ok(From { plan, scope })
     }
 
-    /// Makes one column of two that a natural join is by: the left one, or where it can lack the one that is there.
+    /// Merges each pair of columns that a natural join compares into one: the left column, or for joins in which its
+    /// row can lack a match, whichever is present.
     fn unite(
         &mut self,
         scope: &mut Scope,
@@ -340,7 +343,7 @@ impl Binder<'_> {
             if !matches!(kind, JoinType::Right | JoinType::Full) {
                 continue;
             }
-            // Both are among the columns already, by what they are called now.
+            // Both columns are in the list already, under their names in the plan.
             let find = |id: &str| columns.iter().find(|value| named(value) == id).cloned();
             let (Some(mine), Some(other)) = (find(&own.id), find(&same.id)) else {
                 continue;
@@ -357,7 +360,7 @@ impl Binder<'_> {
     }
 }
 
-/// The two sides of each equation of a condition that has one side of either plan.
+/// Returns the two sides of each equation in a condition that compares the two plans.
 fn equal_sides(condition: &Expr, left: &LogicalPlan, right: &LogicalPlan) -> Vec<(Expr, Expr)> {
     let is_of = |value: &Expr, plan: &LogicalPlan| {
         let columns = value.column_refs();
@@ -394,7 +397,7 @@ fn unaliased(value: &Expr) -> Expr {
     value.clone().unalias()
 }
 
-/// That all columns are equal that are called alike.
+/// Returns the condition that all columns with the same name are equal.
 fn natural(scope: &Scope, left_tables: usize, at: Position) -> Result<Expr> {
     let (left, right) = scope.tables.split_at(left_tables);
     let left: Vec<_> = left.iter().flat_map(|table| &table.columns).collect();

@@ -9,18 +9,18 @@ use feedrate_language::{Diagnostic, Position};
 
 use super::change::has_query;
 use super::relation::column;
-use super::select::Bound;
+use super::select::BoundSelect;
 use super::{Binder, Result, refused};
 use crate::typed::Typed;
 
 impl Binder<'_> {
-    /// The rows of groups, or each row with the summaries of its group where more than these is asked for. In the
-    /// first case all columns by which the groups are told apart come with them, and in the second those by which the
-    /// rows of a group stand together.
+    /// Binds GROUP BY: the rows of groups, or, if more than keys and summaries is selected, each row with the summaries
+    /// of its group. In the first case the result has all columns that identify the groups, and in the second those
+    /// that keep the rows of a group adjacent.
     pub(super) fn grouped(
         &mut self,
         plan: LogicalPlan,
-        bound: &mut Bound,
+        bound: &mut BoundSelect,
         at: Position,
     ) -> Result<Grouped> {
         let refused = refused(at);
@@ -63,7 +63,7 @@ impl Binder<'_> {
             .map(|(group, id)| group.clone().alias(id));
         let has_distinct = bound.aggregates.iter().any(|own| own.distinct);
         let calls = bound.aggregates.iter().map(|own| match has_distinct {
-            // Only of summaries without a name does the planner see that DISTINCT makes groups, which can be laid down.
+            // The planner recognizes DISTINCT as groups, which can be spilled, only in summaries without an alias.
             true => own.call(),
             false => own.call().alias(&own.id),
         });
@@ -88,11 +88,11 @@ impl Binder<'_> {
         })
     }
 
-    /// Groups that a query within an expression tells become columns: the planner can group by nothing else then.
+    /// Makes columns of groups that are given by a subquery, because the planner cannot group by it.
     fn with_groups(
         &mut self,
         plan: LogicalPlan,
-        bound: &mut Bound,
+        bound: &mut BoundSelect,
     ) -> datafusion::common::Result<LogicalPlan> {
         if !bound.groups.iter().any(has_query) {
             return Ok(plan);
@@ -111,32 +111,36 @@ impl Binder<'_> {
     }
 }
 
-/// Rows of groups, or rows with summaries.
+/// Grouped rows, or rows with summaries.
 pub(super) struct Grouped {
     pub plan: LogicalPlan,
-    /// By what they are in order.
+    /// The order of the rows.
     pub order: Vec<Expr>,
-    /// Whether they are all rows there were, each with the summaries of its group.
+    /// Whether these are all input rows, each with the summaries of its group.
     pub is_remerged: bool,
 }
 
-/// What is asked for, with some expressions replaced by others.
-struct Replaced {
+/// The expressions of a SELECT, with some replaced by columns.
+struct ReplacedExpressions {
     selected: Vec<Expr>,
     having: Option<Expr>,
     keys: Vec<(Expr, bool)>,
 }
 
-impl Replaced {
+impl ReplacedExpressions {
     fn values(&self) -> impl Iterator<Item = &Expr> {
         let keys = self.keys.iter().map(|(key, _)| key);
         self.selected.iter().chain(&self.having).chain(keys)
     }
 }
 
-impl Bound {
-    /// What is asked for, with each of some expressions replaced by its column.
-    fn replaced(&self, of: &[Expr], by: &[Expr]) -> datafusion::common::Result<Replaced> {
+impl BoundSelect {
+    /// Returns the expressions with each of `of` replaced by its column.
+    fn replaced(
+        &self,
+        of: &[Expr],
+        by: &[Expr],
+    ) -> datafusion::common::Result<ReplacedExpressions> {
         let replace = |value: &Expr| -> datafusion::common::Result<Expr> {
             let replaced = value.clone().transform_down(|part| {
                 let found = of.iter().zip(by).find(|(of, _)| **of == part);
@@ -153,14 +157,14 @@ impl Bound {
         }
         let keys = self.keys.iter();
         let keys = keys.map(|(key, descending)| Ok((replace(key)?, *descending)));
-        Ok(Replaced {
+        Ok(ReplacedExpressions {
             selected,
             having: self.having.as_ref().map(replace).transpose()?,
             keys: keys.collect::<datafusion::common::Result<_>>()?,
         })
     }
 
-    fn take(&mut self, replaced: Replaced) {
+    fn take(&mut self, replaced: ReplacedExpressions) {
         for (one, value) in self.selected.iter_mut().zip(replaced.selected) {
             one.value = Typed::column(value, one.value.kind(), one.value.length());
         }
@@ -169,8 +173,8 @@ impl Bound {
     }
 }
 
-/// Each row with the summaries of its group.
-fn remerged(plan: LogicalPlan, bound: &Bound) -> datafusion::common::Result<LogicalPlan> {
+/// Adds to each row the summaries of its group.
+fn remerged(plan: LogicalPlan, bound: &BoundSelect) -> datafusion::common::Result<LogicalPlan> {
     let mut windows = Vec::with_capacity(bound.aggregates.len());
     for aggregate in &bound.aggregates {
         let function = WindowFunctionDefinition::AggregateUDF(aggregate.function.clone());

@@ -1,15 +1,15 @@
-//! From statements as written to plans: names become columns, and every expression gets its kind.
+//! From the syntax tree to plans: names are resolved to columns, and every expression gets a type.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | `scope` | what names can mean |
-//! | `relation` | rows with their columns, while a plan is built |
+//! | `scope` | the resolution of names |
+//! | `relation` | rows and their columns, while a plan is built |
 //! | `expression`, `compare`, `case`, `detached`, `subquery` | expressions |
 //! | `aggregates`, `group` | summary functions, and GROUP BY |
 //! | `from` | tables and joins |
 //! | `select`, `combine`, `order`, `finish` | queries |
-//! | `view`, `dictionary`, `chosen` | tables that are no data sets |
-//! | `change` | rows for data sets that are there |
+//! | `view`, `dictionary`, `chosen` | tables that are not data sets |
+//! | `change` | rows for existing data sets |
 
 mod aggregates;
 mod case;
@@ -51,43 +51,43 @@ use crate::scan::TableSource;
 use crate::shared::Shared;
 use crate::typed::Typed;
 
-/// What binding gives: a part of a plan, or what is wrong with the statement.
+/// A part of a plan, or the error in the statement.
 pub(crate) type Result<T> = std::result::Result<T, Diagnostic>;
 
-/// Turns what is written into plans.
+/// Binds statements: turns syntax trees into plans.
 pub(crate) struct Binder<'b> {
     pub(crate) catalog: &'b mut dyn Catalog,
     pub(crate) options: &'b Options,
     pub(crate) shared: Arc<Shared>,
     /// The macro variables, for the dictionary table of them.
     pub(crate) symbols: &'b Symbols,
-    /// What the options of the procedure say of queries.
+    /// The procedure options that affect queries.
     pub(crate) limits: Limits,
     /// Notes and warnings.
-    pub(crate) said: Vec<Diagnostic>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
     /// The data sets that the plans read.
     pub(crate) sources: Vec<Arc<TableSource>>,
-    /// Whether rows are to come in their order, on one thread: something counts them or draws random numbers.
+    /// Whether rows must be processed in their order, by one thread: something numbers them or draws random numbers.
     pub(crate) in_order: bool,
     next: usize,
-    /// The queries that stand where a value is wanted: what tells each from others, and its value.
+    /// The scalar subqueries that are bound, each by its text and tables, with its value.
     values: Vec<(String, Typed)>,
-    /// The views that are being bound, one within the other.
+    /// The views that are being bound, from the outermost inwards.
     viewing: Vec<DataSetName>,
 }
 
-/// What the options of the procedure say of queries.
+/// The procedure options that affect queries.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// INOBS=: rows that are read of each table at most.
+    /// INOBS=: the most rows that are read of each table.
     pub inobs: Option<u64>,
-    /// FEEDBACK: what `*` stands for is told.
+    /// FEEDBACK: the log shows what `*` stands for.
     pub feedback: bool,
-    /// REMERGE: whether the summaries of groups may stand beside each of their rows.
+    /// REMERGE: summaries of groups may be combined with each of their rows.
     pub remerge: bool,
-    /// Whether tables are read whole, whatever the options say: they are going to be written anew.
+    /// Whether tables are read completely, whatever the options are, because they are to be rewritten.
     pub whole: bool,
-    /// Whether the rows of joins are put in order where they are not many, so that they are the same each time.
+    /// Whether the rows of small joins are sorted, so that their order is the same in each run.
     pub joined_in_order: bool,
 }
 
@@ -103,14 +103,14 @@ impl Default for Limits {
     }
 }
 
-/// What becomes of the rows of a query, and so whether they are to be in order.
+/// The use of the rows of a query, which determines whether they must be in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
-    /// They are given out, in order.
+    /// They are the result, in order.
     Given,
-    /// Another query reads them, and is told what their order would be.
+    /// Another query reads them, and their order is only described.
     Read,
-    /// An expression looks at them, which has no use for an order.
+    /// An expression tests them, and their order does not matter.
     LookedAt,
 }
 
@@ -128,7 +128,7 @@ impl<'b> Binder<'b> {
             shared,
             symbols,
             limits,
-            said: Vec::new(),
+            diagnostics: Vec::new(),
             sources: Vec::new(),
             in_order: false,
             next: 0,
@@ -137,12 +137,12 @@ impl<'b> Binder<'b> {
         }
     }
 
-    /// A query that stands by itself.
+    /// Binds a query that is not part of another one.
     pub(crate) fn bind(&mut self, query: &Query) -> Result<Relation> {
         self.query(query, Purpose::Given, &[])
     }
 
-    /// Keeps what is read of a table within INOBS=; or reads it whole.
+    /// Limits what is read of a table to INOBS=, or removes all limits.
     fn limit(&self, step: &mut DataStep) {
         let sources = step.reads.iter_mut().flat_map(|read| &mut read.sources);
         for source in sources {
@@ -155,22 +155,22 @@ impl<'b> Binder<'b> {
         }
     }
 
-    /// A name for a column that no other column of the plan has.
+    /// Returns a column name that no other column of the plan has.
     fn id(&mut self) -> String {
         self.next += 1;
         format!("c{}", self.next)
     }
 
     fn note(&mut self, at: Position, message: &str) {
-        self.said.push(Diagnostic::note(at, message));
+        self.diagnostics.push(Diagnostic::note(at, message));
     }
 
     fn warning(&mut self, at: Position, message: impl Into<String>) {
-        self.said.push(Diagnostic::warning(at, message));
+        self.diagnostics.push(Diagnostic::warning(at, message));
     }
 }
 
-/// What DataFusion refuses in a plan that was bound: not what the user wrote wrong, but what cannot be done here.
+/// Converts an error of DataFusion about a bound plan: the statement is correct, but cannot be executed.
 fn refused(at: Position) -> impl Fn(DataFusionError) -> Diagnostic {
     move |error| {
         let text = error.strip_backtrace();

@@ -8,25 +8,25 @@ use super::relation::{OutputColumn, Relation, column};
 use super::{Binder, Purpose, Result};
 use crate::function;
 
-/// A key in ascending or descending order. There are no NULLs, wherever they would come.
+/// A key in ascending or descending order. Keys are never NULL, so where NULLs sort has no effect.
 pub(super) fn sort_key(key: Expr, descending: bool) -> SortExpr {
     key.sort(!descending, true)
 }
 
-/// The column of that place among those selected.
+/// Returns the column at a position of the SELECT list, from 1 on.
 pub(super) fn column_at(
     columns: &[OutputColumn],
-    place: u64,
+    position: u64,
     at: Position,
 ) -> Result<&OutputColumn> {
-    let index = usize::try_from(place)
+    let index = usize::try_from(position)
         .ok()
-        .and_then(|place| place.checked_sub(1));
+        .and_then(|position| position.checked_sub(1));
     index.and_then(|index| columns.get(index)).ok_or_else(|| {
         Diagnostic::error(
             at,
             format!(
-                "The ORDER BY or GROUP BY item {place} is out of range: the columns selected are 1 to {}.",
+                "The ORDER BY or GROUP BY item {position} is out of range: the columns selected are 1 to {}.",
                 columns.len()
             ),
         )
@@ -34,20 +34,20 @@ pub(super) fn column_at(
 }
 
 impl Binder<'_> {
-    /// Columns for the keys of an order, and the order by them. The planner takes sorting through unions, which it
-    /// does wrong (and refuses itself then) where two columns are the same in one part of the union; of these columns
-    /// it knows nothing.
+    /// Returns copies of the keys as opaque columns, and the order by them. The planner pushes sorting into unions,
+    /// which it does incorrectly (and then rejects itself) if two columns are the same in one branch of the union; it
+    /// does not see through opaque columns.
     pub(super) fn kept_apart(&mut self, keys: Vec<SortExpr>) -> (Vec<Expr>, Vec<SortExpr>) {
         let named = keys.into_iter().map(|key| {
             let id = self.id();
-            let value = function::kept(key.expr).alias(&id);
+            let value = function::opaque(key.expr).alias(&id);
             let expr = column(&id);
             (value, SortExpr { expr, ..key })
         });
         named.unzip()
     }
 
-    /// The order of rows by their columns alone, as those of combined queries are.
+    /// Orders rows by their own columns only, as ORDER BY of combined queries does.
     pub(super) fn ordered_by_columns(
         &mut self,
         mut relation: Relation,
@@ -62,7 +62,7 @@ impl Binder<'_> {
         } in order
         {
             let found = match key {
-                OrderKey::Place(place) => column_at(&relation.columns, *place, *at)?,
+                OrderKey::Position(position) => column_at(&relation.columns, *position, *at)?,
                 OrderKey::Value(value) => {
                     let name = super::select::name_of(value);
                     let found = relation.columns.iter().find(|own| {
@@ -76,7 +76,7 @@ impl Binder<'_> {
             };
             keys.push((found.id.clone(), *descending));
         }
-        // Rows that are equal in the keys come in the order of the rest, so that it is the same each time.
+        // Rows with equal keys are ordered by the other columns, so that the order is the same in each run.
         let rest = relation.columns.iter().map(|own| (own.id.clone(), false));
         relation.order = keys.into_iter().chain(rest).collect();
         match (purpose, order.first()) {

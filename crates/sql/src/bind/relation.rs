@@ -1,4 +1,4 @@
-//! Rows with their columns, while a plan is built.
+//! Rows and their columns, while a plan is built.
 
 use datafusion::common::Column;
 use datafusion::logical_expr::{Expr, LogicalPlan};
@@ -7,11 +7,11 @@ use feedrate_values::{Kind, Spec};
 
 use crate::typed::Typed;
 
-/// What is known of the values of a column beside their name.
+/// The attributes of a column.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Attributes {
     pub kind: Kind,
-    /// Bytes in a data set: 3 to 8 of a number, and of a text its length.
+    /// The length in a data set in bytes: 3 to 8 for a number.
     pub length: u32,
     pub label: String,
     pub format: Option<Spec>,
@@ -19,7 +19,7 @@ pub(crate) struct Attributes {
 }
 
 impl Attributes {
-    /// Those of an expression, which has neither label nor format.
+    /// Returns the attributes of an expression, which has neither label nor format.
     pub(crate) fn of(value: &Typed) -> Self {
         Self {
             kind: value.kind(),
@@ -31,22 +31,22 @@ impl Attributes {
     }
 }
 
-/// A column that a query gives.
+/// A column of a query's result.
 #[derive(Clone, Debug)]
 pub(crate) struct OutputColumn {
-    /// What the user calls it; empty where nobody does.
+    /// The name that the user gave it; empty if there is none.
     pub name: String,
-    /// What the plan calls it.
+    /// The name in the plan.
     pub id: String,
     pub attributes: Attributes,
-    /// Whether it is a summary function and nothing more, by which it is named where nobody does.
+    /// Whether it is only a summary function, which gives its name to a column without one.
     pub is_summary: bool,
-    /// Where it is selected.
+    /// Its position in the SELECT list.
     pub at: Position,
 }
 
 impl OutputColumn {
-    /// Its value.
+    /// Returns the column as a value.
     pub(crate) fn value(&self) -> Typed {
         Typed::column(
             column(&self.id),
@@ -56,22 +56,22 @@ impl OutputColumn {
     }
 }
 
-/// Rows with their columns.
+/// Rows and their columns.
 #[derive(Clone, Debug)]
 pub(crate) struct Relation {
     pub plan: LogicalPlan,
     pub columns: Vec<OutputColumn>,
-    /// By what its rows would be in order, were they put in one, and whether these descend: columns of the plan, among
-    /// which can be more than those of the query.
+    /// The order of the rows, once they are sorted: columns of the plan, which can be more than those of the query, and
+    /// whether each is descending.
     pub order: Vec<(String, bool)>,
-    /// Whether that is the order of the rows that were joined, which nobody asked for.
+    /// Whether that is the order of joined rows, which the query does not request.
     pub is_joined: bool,
-    /// Where the rows were joined and put in that order, the plan without that.
+    /// The plan without the sort, if it sorts joined rows into that order.
     pub unordered: Option<LogicalPlan>,
 }
 
 impl Relation {
-    /// Rows in the order that they have.
+    /// Creates a relation without an order of its own.
     pub(crate) fn new(plan: LogicalPlan, columns: Vec<OutputColumn>) -> Self {
         Self {
             plan,
@@ -83,7 +83,7 @@ impl Relation {
     }
 }
 
-/// A column of a plan.
+/// Returns a column of a plan.
 pub(crate) fn column(id: &str) -> Expr {
     Expr::Column(Column::new_unqualified(id))
 }

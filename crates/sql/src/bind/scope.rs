@@ -1,35 +1,35 @@
-//! What names can mean.
+//! The resolution of names.
 
 use feedrate_language::{Diagnostic, Position, nearest};
 
 use super::Result;
 use super::relation::Attributes;
 
-/// A column that a name can mean.
+/// A column that can be named.
 #[derive(Clone, Debug)]
 pub(super) struct ScopeColumn {
-    /// As the user knows it.
+    /// The name that the user knows.
     pub name: String,
-    /// What the plan calls it.
+    /// The name in the plan.
     pub id: String,
     pub attributes: Attributes,
-    /// Whether it is named by its table only: the second of two that a natural join made one.
+    /// Whether it can be named only with its table: the second of two columns that a natural join merged.
     pub is_hidden: bool,
 }
 
-/// A table, by the names that it can be called.
+/// A table and its names.
 #[derive(Clone, Debug)]
 pub(super) struct ScopeTable {
-    /// Its alias, or its name without its library; none of a query without an alias.
+    /// Its alias, or its name without the library; `None` for a query without an alias.
     pub name: Option<String>,
-    /// The name of the data set with its library, which stands for it where there is no alias.
+    /// The name of the data set with its library, which can be used if there is no alias.
     pub whole_name: Option<String>,
     pub columns: Vec<ScopeColumn>,
-    /// What the plan calls the number of the row; only a data set has one.
+    /// The plan's name of the row number; only a data set has one.
     pub row_id: Option<String>,
-    /// By which columns of the plan its rows are in order, and whether these descend.
+    /// The columns of the plan that its rows are ordered by, and whether each is descending.
     pub order: Vec<(String, bool)>,
-    /// Whether that is the order of rows that were joined.
+    /// Whether that is the order of joined rows.
     pub is_joined: bool,
 }
 
@@ -50,13 +50,13 @@ impl ScopeTable {
 }
 
 impl Scope {
-    /// All columns that `*` stands for.
+    /// Returns all columns that `*` stands for.
     pub(super) fn all(&self) -> impl Iterator<Item = &ScopeColumn> {
         let columns = self.tables.iter().flat_map(|table| &table.columns);
         columns.filter(|column| !column.is_hidden)
     }
 
-    /// A column with the name of its table, as a program can write it.
+    /// Returns a column with the name of its table, as a program can write it.
     pub(super) fn shown(&self, column: &ScopeColumn) -> String {
         let is_its = |table: &&ScopeTable| table.columns.iter().any(|own| own.id == column.id);
         let table = self.tables.iter().find(is_its);
@@ -66,12 +66,12 @@ impl Scope {
         }
     }
 
-    /// The table that is called so.
+    /// Returns the table of that name.
     pub(super) fn table(&self, name: &str) -> Option<&ScopeTable> {
         self.tables.iter().find(|table| table.is_called(name))
     }
 
-    /// The column that a name means, of a table or of any; `None` where there is none.
+    /// Resolves a name, with or without its table; `None` if there is no such column.
     pub(super) fn find(
         &self,
         table: Option<&str>,
@@ -100,7 +100,7 @@ impl Scope {
         }
     }
 
-    /// What may have been meant by a name that no column has.
+    /// Returns a hint with a similar name for a name that no column has.
     pub(super) fn did_you_mean(&self, name: &str) -> Option<String> {
         let names = self.all().map(|column| column.name.as_str());
         nearest(name, names).map(|near| format!("did you mean {near}?"))

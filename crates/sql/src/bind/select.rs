@@ -11,7 +11,7 @@ use feedrate_language::{Diagnostic, Position};
 use feedrate_values::{Kind, Spec};
 
 use super::aggregates::{Aggregate, is_aggregate};
-use super::expression::{Item, NamedItems, Place, find_item};
+use super::expression::{ExpressionContext, Item, NamedItems, find_item};
 use super::finish::Ties;
 use super::order::column_at;
 use super::relation::{Attributes, OutputColumn, Relation, column};
@@ -20,7 +20,7 @@ use super::{Binder, Outer, Purpose, Result, refused};
 use crate::function;
 use crate::typed::Typed;
 
-/// A column of SELECT with its value.
+/// A selected column and its value.
 #[derive(Clone)]
 pub(super) struct Selected {
     pub column: OutputColumn,
@@ -28,18 +28,18 @@ pub(super) struct Selected {
 }
 
 /// The clauses of a SELECT, bound.
-pub(super) struct Bound {
+pub(super) struct BoundSelect {
     pub selected: Vec<Selected>,
     pub groups: Vec<Expr>,
     pub having: Option<Expr>,
-    /// The keys of ORDER BY, and whether they descend.
+    /// The keys of ORDER BY, and whether each is descending.
     pub keys: Vec<(Expr, bool)>,
-    /// Whether it is a GROUP BY without summaries that they are of, so that nobody is told of them.
+    /// Whether GROUP BY is used without summary functions, so that no note on it is needed.
     pub is_of_groups: bool,
     pub aggregates: Vec<Aggregate>,
 }
 
-/// The name of an expression that is the bare name of a column.
+/// Returns the column name if the expression is a bare name.
 pub(super) fn name_of(expression: &Expression) -> Option<String> {
     match &expression.kind {
         ExpressionKind::Name(name) => Some(name.clone()),
@@ -54,7 +54,7 @@ pub(super) fn name_of(expression: &Expression) -> Option<String> {
 }
 
 impl Binder<'_> {
-    /// A query with its order.
+    /// Binds a query with its ORDER BY.
     pub(super) fn query(
         &mut self,
         query: &Query,
@@ -75,7 +75,7 @@ impl Binder<'_> {
         }
     }
 
-    /// A SELECT, in the order that is asked for; or without that in the order of its table or groups.
+    /// Binds a SELECT. Its rows are in the order of ORDER BY, or without that in the order of its table or groups.
     pub(super) fn select(
         &mut self,
         select: &Select,
@@ -129,14 +129,14 @@ impl Binder<'_> {
         self.finish(plan, bound, select.distinct, ties, purpose, at)
     }
 
-    /// SELECT, WHERE, GROUP BY, HAVING and ORDER BY, with WHERE apart.
+    /// Binds SELECT, WHERE, GROUP BY, HAVING and ORDER BY; returns the condition of WHERE separately.
     fn clauses(
         &mut self,
         select: &Select,
         order: &[OrderBy],
         scope: &Scope,
         outer: &Outer<'_>,
-    ) -> Result<(Bound, Option<Expr>)> {
+    ) -> Result<(BoundSelect, Option<Expr>)> {
         let mut aggregates = Vec::new();
         let (mut selected, mut items) = (Vec::new(), Vec::new());
         for item in &select.items {
@@ -150,10 +150,10 @@ impl Binder<'_> {
             )?;
         }
         let before = aggregates.len();
-        let mut of_rows = Place {
+        let mut of_rows = ExpressionContext {
             items: &items,
             named: NamedItems::Renamed,
-            ..Place::of_rows(scope, outer, "WHERE")
+            ..ExpressionContext::of_rows(scope, outer, "WHERE")
         };
         let condition = match &select.condition {
             Some(condition) => {
@@ -171,10 +171,10 @@ impl Binder<'_> {
         };
         let mut groups = Vec::new();
         for group in &select.group {
-            let mut place = Place {
+            let mut context = ExpressionContext {
                 items: &items,
                 named: NamedItems::All,
-                ..Place::of_rows(scope, outer, "GROUP BY")
+                ..ExpressionContext::of_rows(scope, outer, "GROUP BY")
             };
             let value = match group.kind {
                 ExpressionKind::Number(number) if number >= 1.0 && number.fract() == 0.0 => {
@@ -186,7 +186,7 @@ impl Binder<'_> {
                     let found = selected.iter().find(|one| one.column.id == found.id);
                     found.map_or_else(|| Typed::number(number), |found| found.value.clone())
                 }
-                _ => self.expression(group, &mut place)?,
+                _ => self.expression(group, &mut context)?,
             };
             let value = value.into_value().map_err(refused(group.at))?;
             if names_any(&value, &aggregates) {
@@ -197,7 +197,7 @@ impl Binder<'_> {
             }
             groups.push(value);
         }
-        let mut place = Place {
+        let mut context = ExpressionContext {
             scope,
             outer,
             items: &items,
@@ -206,7 +206,7 @@ impl Binder<'_> {
             clause: "HAVING",
         };
         let having = match &select.having {
-            Some(having) => Some(self.condition(having, &mut place)?),
+            Some(having) => Some(self.condition(having, &mut context)?),
             None => None,
         };
         let mut keys = Vec::new();
@@ -217,26 +217,26 @@ impl Binder<'_> {
         } in order
         {
             let value = match key {
-                OrderKey::Place(number) => {
+                OrderKey::Position(number) => {
                     let columns: Vec<_> = selected.iter().map(|one| one.column.clone()).collect();
                     let id = column_at(&columns, *number, *at)?.id.clone();
                     let found = selected.iter().find(|one| one.column.id == id);
                     found.map_or_else(|| Typed::number(0.0), |found| found.value.clone())
                 }
-                // A name alone is that of what is selected before it is that of a column.
+                // A bare name refers to a selected item before it refers to a column.
                 OrderKey::Value(value) => match &value.kind {
                     ExpressionKind::Name(name) => {
-                        match find_item(&place, name).or_else(|| only_selected(&selected, name)) {
+                        match find_item(&context, name).or_else(|| only_selected(&selected, name)) {
                             Some(item) => item,
-                            None => self.expression(value, &mut place)?,
+                            None => self.expression(value, &mut context)?,
                         }
                     }
-                    _ => self.expression(value, &mut place)?,
+                    _ => self.expression(value, &mut context)?,
                 },
             };
             keys.push((value.into_value().map_err(refused(*at))?, *descending));
         }
-        let bound = Bound {
+        let bound = BoundSelect {
             selected,
             groups,
             having,
@@ -289,7 +289,7 @@ impl Binder<'_> {
                 alias,
                 modifiers,
             } => {
-                let mut place = Place {
+                let mut context = ExpressionContext {
                     scope,
                     outer,
                     items: items.as_slice(),
@@ -297,7 +297,7 @@ impl Binder<'_> {
                     aggregates: Some(aggregates),
                     clause: "SELECT",
                 };
-                let bound = self.expression(value, &mut place)?;
+                let bound = self.expression(value, &mut context)?;
                 let mut attributes = match plain(&bound, scope) {
                     Some(own) => own.attributes.clone(),
                     None => Attributes::of(&bound),
@@ -346,10 +346,10 @@ impl Binder<'_> {
     }
 }
 
-/// The rows of which a condition holds.
+/// Returns the rows for which a condition holds.
 ///
-/// A part of it that names no column is not taken below a summary of all rows, as the planner would do: that has a row
-/// also of no rows.
+/// A conjunct that names no column must not be pushed below an aggregation without groups, as the planner would do:
+/// such an aggregation also has a row for no rows.
 pub(super) fn filtered(
     plan: LogicalPlan,
     condition: Expr,
@@ -359,7 +359,7 @@ pub(super) fn filtered(
         let has_query = part.exists(|part| Ok(matches!(part, Expr::ScalarSubquery(_))))?;
         Ok(match &first {
             Some(first) if has_query && part.column_refs().is_empty() => {
-                function::kept_beside(part, Expr::Column(first.clone()))
+                function::opaque_beside(part, Expr::Column(first.clone()))
             }
             _ => part,
         })
@@ -372,7 +372,7 @@ pub(super) fn filtered(
     }
 }
 
-/// The value of the one column of that name among those that are selected, as those that `a.*` stands for.
+/// Returns the value of the only selected column of that name, such as those that `a.*` stands for.
 fn only_selected(selected: &[Selected], name: &str) -> Option<Typed> {
     let is_called = |one: &&Selected| one.column.name.eq_ignore_ascii_case(name);
     let mut found = selected.iter().filter(is_called);
@@ -382,7 +382,7 @@ fn only_selected(selected: &[Selected], name: &str) -> Option<Typed> {
     }
 }
 
-/// Whether an expression is a summary function and nothing more.
+/// Returns whether an expression is only a summary function.
 fn is_summary(expression: &Expression) -> bool {
     match &expression.kind {
         ExpressionKind::Call { name, arguments } => is_aggregate(name, arguments),
@@ -394,7 +394,7 @@ fn is_summary(expression: &Expression) -> bool {
     }
 }
 
-/// Whether an expression names a summary.
+/// Returns whether an expression contains a summary.
 fn names_any(expression: &Expr, aggregates: &[Aggregate]) -> bool {
     let columns = expression.column_refs();
     columns.iter().any(|column| {
@@ -404,7 +404,7 @@ fn names_any(expression: &Expr, aggregates: &[Aggregate]) -> bool {
     })
 }
 
-/// The column that an expression is and nothing more.
+/// Returns the column if the expression is only a column.
 fn plain<'s>(value: &Typed, scope: &'s Scope) -> Option<&'s ScopeColumn> {
     let (Typed::Number(Expr::Column(column)) | Typed::Text(Expr::Column(column), _)) = value else {
         return None;
@@ -413,7 +413,7 @@ fn plain<'s>(value: &Typed, scope: &'s Scope) -> Option<&'s ScopeColumn> {
     columns.find(|own| own.id == column.name)
 }
 
-/// LABEL=, FORMAT=, INFORMAT= and LENGTH= of a column.
+/// Applies LABEL=, FORMAT=, INFORMAT= and LENGTH= of a column.
 pub(crate) fn modify(attributes: &mut Attributes, modifiers: &Modifiers) -> Result<()> {
     if let Some(label) = &modifiers.label {
         attributes.label = String::from_utf8_lossy(label).into_owned();

@@ -1,4 +1,4 @@
-//! Queries within expressions.
+//! Subqueries in expressions.
 
 use std::sync::Arc;
 
@@ -10,22 +10,26 @@ use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder, Subquery, 
 use feedrate_language::tree::{Binary, Expression, Quantifier, Query};
 use feedrate_language::{Diagnostic, Position};
 
-use super::expression::Place;
+use super::expression::ExpressionContext;
 use super::relation::{Relation, column};
 use super::{Binder, Purpose, Result, refused};
-use crate::function::perhaps_absent;
+use crate::function::nullable;
 use crate::typed::{Typed, missing};
 
 impl Binder<'_> {
-    fn query_within(&mut self, query: &Query, place: &Place<'_>) -> Result<Relation> {
-        let outer: Vec<_> = std::iter::once(place.scope)
-            .chain(place.outer.iter().copied())
+    fn query_within(&mut self, query: &Query, context: &ExpressionContext<'_>) -> Result<Relation> {
+        let outer: Vec<_> = std::iter::once(context.scope)
+            .chain(context.outer.iter().copied())
             .collect();
         self.query(query, Purpose::LookedAt, &outer)
     }
 
-    fn query_of_one_column(&mut self, query: &Query, place: &Place<'_>) -> Result<Relation> {
-        let relation = self.query_within(query, place)?;
+    fn query_of_one_column(
+        &mut self,
+        query: &Query,
+        context: &ExpressionContext<'_>,
+    ) -> Result<Relation> {
+        let relation = self.query_within(query, context)?;
         match relation.columns.len() {
             1 => Ok(relation),
             several => Err(Diagnostic::error(
@@ -37,34 +41,34 @@ impl Binder<'_> {
         }
     }
 
-    /// `(select …)` where a value stands: that of its row, missing when it has none. Where the same is written twice
-    /// over the same tables, it is the same value, by which a group is known in SELECT.
+    /// Binds `(select …)` as a value: that of its only row, or missing if it has none. The same text over the same
+    /// tables is bound once, so that a group can be recognized in SELECT.
     pub(super) fn scalar_query(
         &mut self,
         query: &Query,
         text: &str,
-        place: &Place<'_>,
+        context: &ExpressionContext<'_>,
     ) -> Result<Typed> {
-        let scopes = std::iter::once(&place.scope).chain(place.outer);
+        let scopes = std::iter::once(&context.scope).chain(context.outer);
         let tables = scopes.flat_map(|scope| &scope.tables);
         let ids = tables.filter_map(|table| Some(table.columns.first()?.id.as_str()));
         let key = ids.fold(text.to_owned(), |key, id| key + " " + id);
         if let Some((_, known)) = self.values.iter().find(|(known, _)| *known == key) {
             return Ok(known.clone());
         }
-        let value = self.value_of(query, place)?;
+        let value = self.value_of(query, context)?;
         self.values.push((key, value.clone()));
         Ok(value)
     }
 
-    fn value_of(&mut self, query: &Query, place: &Place<'_>) -> Result<Typed> {
-        let relation = self.query_of_one_column(query, place)?;
+    fn value_of(&mut self, query: &Query, context: &ExpressionContext<'_>) -> Result<Typed> {
+        let relation = self.query_of_one_column(query, context)?;
         let only = &relation.columns[0];
         let of = &only.attributes;
         let plan = match relation.plan.all_out_ref_exprs().is_empty() {
-            // The planner thinks that it always has a row, and would make a value of it that is never absent.
+            // The planner assumes that an aggregation always has a row, and would infer that the value is never NULL.
             true => LogicalPlanBuilder::from(relation.plan)
-                .project([perhaps_absent(column(&only.id)).alias(&only.id)])
+                .project([nullable(column(&only.id)).alias(&only.id)])
                 .and_then(LogicalPlanBuilder::build)
                 .map_err(refused(query.at))?,
             false => relation.plan,
@@ -73,22 +77,26 @@ impl Binder<'_> {
         Ok(Typed::column(value, of.kind, of.length))
     }
 
-    /// `exists (select …)`.
-    pub(super) fn exists(&mut self, query: &Query, place: &Place<'_>) -> Result<Typed> {
-        let relation = self.query_within(query, place)?;
+    /// Binds `exists (select …)`.
+    pub(super) fn exists(
+        &mut self,
+        query: &Query,
+        context: &ExpressionContext<'_>,
+    ) -> Result<Typed> {
+        let relation = self.query_within(query, context)?;
         Ok(Typed::Truth(exists(relation.plan)))
     }
 
-    /// `x in (select …)`.
+    /// Binds `x in (select …)`.
     pub(super) fn in_query(
         &mut self,
         value: &Expression,
         among: &Query,
         at: Position,
-        place: &mut Place<'_>,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<Typed> {
-        let value = self.expression(value, place)?;
-        let relation = self.query_of_one_column(among, place)?;
+        let value = self.expression(value, context)?;
+        let relation = self.query_of_one_column(among, context)?;
         if value.kind() != relation.columns[0].attributes.kind {
             return Err(Diagnostic::error(
                 at,
@@ -100,7 +108,8 @@ impl Binder<'_> {
         Ok(Typed::Truth(Expr::InSubquery(is_in)))
     }
 
-    /// `x > any (select …)` is that there is a row of which it holds; `all` that there is none of which it does not.
+    /// Binds `x > any (select …)`, which holds if the comparison holds for at least one row, and `all`, which holds if
+    /// it fails for no row.
     pub(super) fn quantified(
         &mut self,
         value: &Expression,
@@ -108,13 +117,13 @@ impl Binder<'_> {
         quantifier: Quantifier,
         among: &Query,
         at: Position,
-        place: &mut Place<'_>,
+        context: &mut ExpressionContext<'_>,
     ) -> Result<Typed> {
-        let value = self.expression(value, place)?;
+        let value = self.expression(value, context)?;
         let (kind, length) = (value.kind(), value.length());
-        let relation = self.query_of_one_column(among, place)?;
+        let relation = self.query_of_one_column(among, context)?;
         let outside =
-            to_outside(value.into_value().map_err(refused(at))?, place).map_err(refused(at))?;
+            to_outside(value.into_value().map_err(refused(at))?, context).map_err(refused(at))?;
         let outside = Typed::column(outside, kind, length);
         let holds = self.compared(operator, outside, relation.columns[0].value(), at)?;
         let wanted = match quantifier {
@@ -145,13 +154,16 @@ fn subquery(plan: LogicalPlan) -> Subquery {
     }
 }
 
-/// An expression as a query within it sees it.
-fn to_outside(expression: Expr, place: &Place<'_>) -> datafusion::common::Result<Expr> {
+/// Converts an expression for use within its subquery: its columns become outer references.
+fn to_outside(
+    expression: Expr,
+    context: &ExpressionContext<'_>,
+) -> datafusion::common::Result<Expr> {
     let outside = expression.transform(|part| {
         let Expr::Column(column) = &part else {
             return Ok(Transformed::no(part));
         };
-        let own = place.scope.tables.iter().flat_map(|table| &table.columns);
+        let own = context.scope.tables.iter().flat_map(|table| &table.columns);
         let found = own.clone().find(|own| own.id == column.name);
         Ok(match found {
             Some(found) => Transformed::yes(super::expression::outer_value(found)),

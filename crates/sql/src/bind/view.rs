@@ -1,4 +1,4 @@
-//! Views in FROM: their query in the place of their name.
+//! Views in FROM are replaced by their queries.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,20 +17,20 @@ use super::from::From;
 use super::relation::Relation;
 use super::{Binder, Purpose, Result};
 
-/// Views that may be read one within the other.
+/// The depth to which views may be nested.
 const MOST_VIEWS: usize = 50;
 
-/// Tables that the views of a query may read in all: plans nest as deeply.
+/// The most tables that the views of a query may read in all: plans are nested as deeply.
 const MOST_TABLES: usize = 256;
 
-/// The session as a view in a library sees it: names without a library are of the same one.
+/// The catalog for the query of a view in a library: names without a library refer to that library.
 struct OfLibrary<'c> {
     catalog: &'c mut dyn Catalog,
     library: &'c str,
 }
 
 impl Binder<'_> {
-    /// The rows of a view; `None` where what is named is none.
+    /// Binds a view; `None` if the name is not that of a view.
     pub(super) fn view(
         &mut self,
         data_set: &DataSet,
@@ -41,7 +41,7 @@ impl Binder<'_> {
             Some(library) => library.text.clone(),
             None => self.catalog.default_library(),
         };
-        // What is no name is told of when it is looked for as a data set.
+        // An invalid name is reported when it is looked up as a data set.
         let Ok(name) = DataSetName::new(&library, &data_set.member.text) else {
             return Ok(None);
         };
@@ -49,17 +49,17 @@ impl Binder<'_> {
         let Some(text) = text.map_err(|why| Diagnostic::error(at, why))? else {
             return Ok(None);
         };
-        let told = |error: Diagnostic| {
+        let in_view = |error: Diagnostic| {
             let message = format!("the view {name} cannot be read: {}", error.message);
             Diagnostic { message, ..error }
         };
         let SqlStatementKind::CreateView { columns, query, .. } =
-            sql::view(&text, at).map_err(told)?.kind
+            sql::view(&text, at).map_err(in_view)?.kind
         else {
             return Ok(None);
         };
-        let relation = self.query_of_view(&name, &query, at).map_err(told)?;
-        let mut from = From::of_relation(relation, &columns, alias, at).map_err(told)?;
+        let relation = self.query_of_view(&name, &query, at).map_err(in_view)?;
+        let mut from = From::of_relation(relation, &columns, alias, at).map_err(in_view)?;
         if alias.is_none() {
             for table in &mut from.scope.tables {
                 table.name = Some(name.member().to_owned());
@@ -69,7 +69,7 @@ impl Binder<'_> {
         Ok(Some(from))
     }
 
-    /// The query of a view, in which names without a library are of the view's own.
+    /// Binds the query of a view, in which names without a library refer to the view's library.
     pub(crate) fn query_of_view(
         &mut self,
         name: &DataSetName,
@@ -106,10 +106,10 @@ impl Binder<'_> {
         inner.viewing.push(name.clone());
         let relation = inner.query(query, Purpose::Read, &[]);
         let (next, in_order) = (inner.next, inner.in_order);
-        let (said, sources) = (inner.said, inner.sources);
+        let (diagnostics, sources) = (inner.diagnostics, inner.sources);
         self.next = next;
         self.in_order |= in_order;
-        self.said.extend(said);
+        self.diagnostics.extend(diagnostics);
         self.sources.extend(sources);
         if self.sources.len() > MOST_TABLES {
             return Err(Diagnostic::error(

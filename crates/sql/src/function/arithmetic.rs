@@ -1,4 +1,4 @@
-//! Operations of two numbers: with a missing one, and where there is no result, they give `.`.
+//! Arithmetic of two numbers. The result is `.` if an operand is missing or there is no finite result.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use datafusion::logical_expr::{
 };
 use feedrate_values::missing::MISSING;
 
-/// What is done with two numbers.
+/// An arithmetic operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Operation {
     Add,
@@ -21,7 +21,7 @@ pub(crate) enum Operation {
     Divide,
 }
 
-/// An operation of two numbers.
+/// Returns the expression of an operator and its operands.
 pub(crate) fn arithmetic(operation: Operation, left: Expr, right: Expr) -> Expr {
     let function = Arithmetic {
         operation,
@@ -41,7 +41,7 @@ struct Arithmetic {
 
 impl Arithmetic {
     fn of(&self, left: &Float64Array, right: &Float64Array) -> Result<Float64Array> {
-        // What is no number any more is missing; a zero is never negative, so that equal numbers have equal bits.
+        // A result that is not finite is missing, and zero is never negative, so that equal numbers have equal bits.
         let settle = |result: f64| {
             if result.is_finite() {
                 result + 0.0

@@ -1,4 +1,4 @@
-//! Whether a number holds: it is neither zero nor missing.
+//! The truth of a number: whether it is neither zero nor missing.
 
 use std::sync::{Arc, LazyLock};
 
@@ -16,7 +16,7 @@ static HOLDS: LazyLock<Arc<ScalarUDF>> = LazyLock::new(|| {
     }))
 });
 
-/// Whether a number holds.
+/// Returns whether a number is neither zero nor missing.
 pub(crate) fn holds(number: Expr) -> Expr {
     HOLDS.call(vec![number])
 }

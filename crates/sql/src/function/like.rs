@@ -1,4 +1,4 @@
-//! LIKE of patterns that rows tell. Those that the program tells are for who evaluates DATA steps.
+//! LIKE with patterns that are not constant. Constant patterns are evaluated by the DATA step's evaluator.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use datafusion::logical_expr::{
 };
 use feedrate_steps::data::is_like;
 
-/// Whether a text is like a pattern, in which what follows `escape` stands for itself.
+/// Returns whether a value matches a pattern, in which the character after `escape` stands for itself.
 pub(crate) fn like(text: Expr, pattern: Expr, escape: Option<u8>) -> Expr {
     let of_texts = vec![DataType::BinaryView, DataType::BinaryView];
     let function = Like {

@@ -1,17 +1,17 @@
-//! Functions of plans that do as the language does.
+//! Functions of plans with the semantics of the language.
 
 mod arithmetic;
 mod holds;
-mod kept;
 mod like;
 mod monotonic;
 mod only;
+mod opaque;
 mod row;
 
 pub(crate) use arithmetic::{Operation, arithmetic};
 pub(crate) use holds::holds;
-pub(crate) use kept::{kept, kept_beside, perhaps_absent};
 pub(crate) use like::like;
 pub(crate) use monotonic::monotonic;
 pub(crate) use only::{SEVERAL, only};
+pub(crate) use opaque::{nullable, opaque, opaque_beside};
 pub(crate) use row::RowFunction;

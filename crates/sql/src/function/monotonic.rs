@@ -1,4 +1,4 @@
-//! MONOTONIC: the number of the row, from 1 on, as rows come by.
+//! MONOTONIC: the number of the row, from 1 on, in processing order.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use datafusion::logical_expr::{
     Volatility,
 };
 
-/// Counts rows at one place of a query.
+/// Returns a call that counts rows independently of other calls.
 pub(crate) fn monotonic() -> Expr {
     static PLACES: AtomicU64 = AtomicU64::new(0);
     let function = Monotonic {
@@ -25,7 +25,7 @@ pub(crate) fn monotonic() -> Expr {
 
 #[derive(Debug)]
 struct Monotonic {
-    /// Tells it from others.
+    /// Distinguishes the call from others.
     place: u64,
     before: AtomicU64,
     signature: Signature,

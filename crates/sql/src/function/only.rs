@@ -1,4 +1,4 @@
-//! The only value of a query that stands where a value is wanted.
+//! The value of a scalar subquery.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use datafusion::logical_expr::{
     Volatility,
 };
 
-/// What is said of a query that has several rows where one value stands.
+/// The error for a scalar subquery with several rows.
 pub(crate) const SEVERAL: &str = "Subquery evaluated to more than one row";
 
-/// The value, if it comes of no more than one row; a query with more is an error.
+/// Returns the value, or an error if `rows` is greater than one.
 pub(crate) fn only(value: Expr, rows: Expr) -> Expr {
     let function = Only {
         signature: Signature::any(2, Volatility::Immutable),

@@ -1,4 +1,4 @@
-//! Expressions that are evaluated row by row, by who evaluates those of DATA steps.
+//! Expressions that are evaluated row by row, by the DATA step's evaluator.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -21,20 +21,20 @@ use feedrate_values::value::trim;
 
 use crate::shared::Shared;
 
-/// An expression over the values that its arguments give.
+/// An expression over the values of its arguments.
 pub(crate) struct RowFunction {
     row: Row,
-    /// What it is called in plans: the expression as written.
+    /// The name in plans: the expression as written.
     name: String,
-    /// Whether 1 and 0 are what holds and what does not.
+    /// Whether the result is a condition rather than 1 or 0.
     is_condition: bool,
     shared: Arc<Shared>,
     signature: Signature,
 }
 
 impl RowFunction {
-    /// The expression over `arguments`, of which each is an input of the row. One that draws random numbers or
-    /// counts rows gives other values each time.
+    /// Returns the call of an expression, whose `arguments` are the inputs of the row. It is volatile if it draws
+    /// random numbers or counts rows.
     pub(crate) fn call(
         row: Row,
         name: String,
@@ -68,7 +68,7 @@ impl RowFunction {
         }
     }
 
-    /// Evaluates the expression for so many rows.
+    /// Evaluates the expression for a number of rows.
     fn evaluate(
         &self,
         rows: usize,
@@ -79,7 +79,7 @@ impl RowFunction {
             return exec_err!("a thread of the query ended in the middle of its work");
         };
         let mut own = std::mem::take(&mut *streams);
-        // Only who draws random numbers keeps others from evaluating.
+        // Only an expression that draws random numbers excludes others while it is evaluated.
         let held = (self.signature.volatility == Volatility::Volatile).then_some(streams);
         let setting = self.shared.setting();
         let evaluated = evaluate_rows(
@@ -117,7 +117,7 @@ impl std::fmt::Debug for RowFunction {
     }
 }
 
-/// Two are the same when the same is written; their arguments are compared beside that.
+/// Two functions are equal if their text is; their arguments are compared separately.
 impl PartialEq for RowFunction {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name && self.is_condition == other.is_condition
@@ -133,14 +133,14 @@ impl Hash for RowFunction {
     }
 }
 
-/// The values of an argument, row by row.
-enum Given<'a> {
+/// The values of an argument for all rows.
+enum ArgumentColumn<'a> {
     Number(&'a Float64Array),
     Text(&'a datafusion::arrow::array::BinaryViewArray),
     Truth(&'a BooleanArray),
 }
 
-impl Given<'_> {
+impl ArgumentColumn<'_> {
     fn value(&self, row: usize) -> Value<'_> {
         match self {
             Self::Number(numbers) if numbers.is_valid(row) => Value::Number(numbers.value(row)),
@@ -152,11 +152,11 @@ impl Given<'_> {
     }
 }
 
-fn argument(array: &ArrayRef) -> Result<Given<'_>> {
+fn argument(array: &ArrayRef) -> Result<ArgumentColumn<'_>> {
     Ok(match array.data_type() {
-        DataType::Float64 => Given::Number(array.as_primitive::<Float64Type>()),
-        DataType::BinaryView => Given::Text(array.as_binary_view()),
-        DataType::Boolean => Given::Truth(array.as_boolean()),
+        DataType::Float64 => ArgumentColumn::Number(array.as_primitive::<Float64Type>()),
+        DataType::BinaryView => ArgumentColumn::Text(array.as_binary_view()),
+        DataType::Boolean => ArgumentColumn::Truth(array.as_boolean()),
         other => return exec_err!("an expression cannot take {other}"),
     })
 }

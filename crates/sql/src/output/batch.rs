@@ -9,7 +9,7 @@ use feedrate_values::missing::MISSING;
 
 use crate::bind::OutputColumn;
 
-/// The columns of a batch that the user has asked for.
+/// The selected columns of a batch.
 pub(super) struct Batch {
     columns: Vec<Values>,
     rows: usize,
@@ -21,7 +21,7 @@ enum Values {
 }
 
 impl Batch {
-    /// One without rows.
+    /// Returns a batch without rows.
     pub(super) fn empty() -> Self {
         Self {
             columns: Vec::new(),
@@ -29,7 +29,7 @@ impl Batch {
         }
     }
 
-    /// The columns of the plan come first, in their order.
+    /// Reads the batch, whose first columns are `columns`, in their order.
     pub(super) fn new(batch: RecordBatch, columns: &[OutputColumn]) -> Faulted<Self> {
         let values = batch.columns().iter().take(columns.len()).map(|array| {
             let numbers = array.as_primitive_opt::<Float64Type>();

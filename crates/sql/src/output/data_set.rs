@@ -1,4 +1,4 @@
-//! Rows into a data set, by a DATA step that takes its observations from the query.
+//! Rows into a data set, by a DATA step whose observations are the rows of the query.
 
 use feedrate_language::tree::{self, DataSet, VariableList, VariableRange};
 use feedrate_language::{Diagnostic, Position};
@@ -13,15 +13,15 @@ use super::{Count, never_began};
 use crate::bind::OutputColumn;
 use crate::run::Planned;
 
-/// A data set that is to be made of the columns of a query.
+/// A data set that is created from the columns of a query.
 pub(crate) struct NewTable {
     step: DataStep,
-    /// Where each column goes.
+    /// The slot of each column in the DATA step; `None` for a column that is left out.
     slots: Vec<Option<Slot>>,
 }
 
 impl NewTable {
-    /// The data set that has these columns, with what is to be said of it.
+    /// Describes the data set of these columns. Returns it with the diagnostics.
     pub(crate) fn new(
         table: &DataSet,
         columns: &[OutputColumn],
@@ -29,8 +29,8 @@ impl NewTable {
         options: &Options,
         at: Position,
     ) -> Result<(Self, Vec<Diagnostic>), Diagnostic> {
-        let mut said = Vec::new();
-        let names = names(columns, &mut said);
+        let mut diagnostics = Vec::new();
+        let names = names(columns, &mut diagnostics);
         let named = columns
             .iter()
             .zip(&names)
@@ -49,7 +49,7 @@ impl NewTable {
             is_partial: false,
             at,
         };
-        // The table has no more than the names of its formats, so these need not be there.
+        // The table stores only the names of its formats, so these need not exist.
         let options = Options {
             format_errors: false,
             ..*options
@@ -59,12 +59,12 @@ impl NewTable {
             .diagnostics
             .into_iter()
             .partition(Diagnostic::is_error);
-        said.extend(others);
+        diagnostics.extend(others);
         if let Some(error) = errors.into_iter().next() {
             return Err(error);
         }
         let mut step = lowered.step;
-        // The query gives them their values.
+        // The query assigns the variables.
         step.notes
             .retain(|note| !matches!(note, StaticNote::Uninitialized(_)));
         let slots = names.iter().map(|name| {
@@ -75,18 +75,18 @@ impl NewTable {
                 .map(|own| own.slot)
         });
         let slots = slots.collect();
-        Ok((Self { step, slots }, said))
+        Ok((Self { step, slots }, diagnostics))
     }
 
-    /// The step that makes it.
+    /// Returns the step that makes the data set.
     pub(crate) fn step(&self) -> &DataStep {
         &self.step
     }
 }
 
-/// What the columns are called in the data set: those that nobody named get names, and of two of one name the second is
-/// left out.
-fn names(columns: &[OutputColumn], said: &mut Vec<Diagnostic>) -> Vec<Option<String>> {
+/// Returns the names of the columns in the data set. A column without a name gets one; the second of two columns with
+/// the same name is left out.
+fn names(columns: &[OutputColumn], diagnostics: &mut Vec<Diagnostic>) -> Vec<Option<String>> {
     let mut taken: Vec<String> = Vec::new();
     let (mut summaries, mut others) = (0, 0);
     let names = columns.iter().map(|own| {
@@ -103,7 +103,7 @@ fn names(columns: &[OutputColumn], said: &mut Vec<Diagnostic>) -> Vec<Option<Str
         };
         let key = name.to_uppercase();
         if taken.contains(&key) {
-            said.push(Diagnostic::warning(
+            diagnostics.push(Diagnostic::warning(
                 own.at,
                 format!("Variable {name} already exists on the table; the second one is left out."),
             ));
@@ -122,7 +122,7 @@ fn variable(name: &str, at: Position) -> VariableList {
     }
 }
 
-/// What is said of a column; of an informat that is not there, nothing.
+/// Returns the attributes of a column, without an informat that does not exist.
 fn attributes(column: &OutputColumn, catalog: &dyn Catalog) -> Vec<tree::Attribute> {
     let own = &column.attributes;
     let mut attributes = vec![tree::Attribute::Length {
@@ -146,12 +146,12 @@ fn attributes(column: &OutputColumn, catalog: &dyn Catalog) -> Vec<tree::Attribu
     attributes
 }
 
-/// Makes it without rows.
+/// Makes the data set without rows.
 pub(crate) fn write_nothing(table: &NewTable, environment: &mut Environment<'_>) -> Outcome {
     data::supply(&table.step, environment, &mut |_| Ok(false))
 }
 
-/// Writes the rows of a query, at most so many.
+/// Writes at most `most` rows of a query.
 pub(crate) fn write(
     table: &NewTable,
     columns: &[OutputColumn],

@@ -1,4 +1,4 @@
-//! Rows into the listing, and told as a table of results.
+//! Rows into the listing, and as a table of results.
 
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::{Catalog, Options, found_format};
@@ -10,10 +10,10 @@ use feedrate_values::{Kind, Value};
 use super::stream::Stream;
 use crate::bind::OutputColumn;
 
-/// Rows that share one set of column widths. More are not kept in memory.
+/// The number of rows that share one set of column widths, and the most that are kept in memory.
 const ROWS: usize = 1000;
 
-/// How the values of columns are written.
+/// Returns the formats of columns.
 pub(crate) fn formats(
     columns: &[OutputColumn],
     catalog: &dyn Catalog,
@@ -40,19 +40,19 @@ pub(crate) fn formats(
 pub(crate) struct Lister<'l> {
     columns: Vec<Column>,
     formats: &'l [Format],
-    /// NUMBER: whether their numbers stand before them.
+    /// NUMBER: whether rows are numbered.
     numbers: bool,
     width: usize,
     waiting: Vec<Vec<String>>,
     is_format_narrow: bool,
-    /// What the rows are told as, whether that has begun, and whether anybody wants them.
-    told: TableOfResults,
+    /// The table of results, whether it has begun, and whether the listing wants it.
+    table: TableOfResults,
     is_begun: bool,
     is_wanted: bool,
 }
 
 impl<'l> Lister<'l> {
-    /// For lines of `width` bytes.
+    /// Creates a lister for lines of `width` bytes.
     pub(crate) fn new(
         columns: &[OutputColumn],
         formats: &'l [Format],
@@ -63,7 +63,7 @@ impl<'l> Lister<'l> {
             heading: "Row".to_owned(),
             alignment: Alignment::Right,
         };
-        let told = told(columns, numbers);
+        let table = table_of_results(columns, numbers);
         let columns = columns.iter().map(|own| Column {
             heading: match own.attributes.label.as_str() {
                 "" => own.name.clone(),
@@ -85,16 +85,16 @@ impl<'l> Lister<'l> {
             width: width as usize,
             waiting: Vec::new(),
             is_format_narrow: false,
-            told,
+            table,
             is_begun: false,
             is_wanted: false,
         }
     }
 
-    /// Lists the current row, which has this number from 1 on.
+    /// Lists the current row, whose number is counted from 1.
     pub(crate) fn take(&mut self, number: u64, rows: &Stream<'_, '_>, listing: &mut dyn Listing) {
         if !std::mem::replace(&mut self.is_begun, true) {
-            listing.begin_table(&self.told);
+            listing.begin_table(&self.table);
             self.is_wanted = listing.wants_tables();
         }
         let mut cells = Vec::with_capacity(self.columns.len());
@@ -115,7 +115,7 @@ impl<'l> Lister<'l> {
         }
     }
 
-    /// Tells of the current row, whose values are these texts.
+    /// Adds the current row, formatted as `texts`, to the table of results.
     fn tell(
         &self,
         number: u64,
@@ -136,7 +136,7 @@ impl<'l> Lister<'l> {
         listing.row(&cells.collect::<Vec<_>>());
     }
 
-    /// Writes what is left, and says whether a value did not fit its format.
+    /// Writes the remaining rows, and returns whether a value did not fit its format.
     pub(crate) fn finish(mut self, listing: &mut dyn Listing) -> bool {
         self.write(listing);
         if self.is_begun {
@@ -154,8 +154,8 @@ impl<'l> Lister<'l> {
     }
 }
 
-/// The table of results that the rows are.
-fn told(columns: &[OutputColumn], numbers: bool) -> TableOfResults {
+/// Returns the table of results of these columns.
+fn table_of_results(columns: &[OutputColumn], numbers: bool) -> TableOfResults {
     let number = numbers.then(|| ResultColumn {
         name: "Row".to_owned(),
         heading: "Row".to_owned(),
@@ -179,7 +179,7 @@ fn told(columns: &[OutputColumn], numbers: bool) -> TableOfResults {
     }
 }
 
-/// A value as text without the blanks around it, and whether it fits its format.
+/// Formats a value without the blanks around it, and returns whether it fits its format.
 pub(super) fn written(format: &Format, value: Value<'_>) -> (String, bool) {
     let mut cell = Vec::new();
     let fits = format.write(value, &mut cell);

@@ -1,6 +1,6 @@
 //! Rows into macro variables.
 
-use feedrate_language::tree::{Into, IntoPlaces};
+use feedrate_language::tree::{Into, IntoTargets};
 use feedrate_values::Value;
 use feedrate_values::format::{Format, write_best};
 use feedrate_values::function::{SymbolScope, Symbols};
@@ -9,15 +9,15 @@ use feedrate_values::value::trim;
 use super::stream::Stream;
 use crate::bind::OutputColumn;
 
-/// How a number becomes the text of a macro variable where its column has no format.
+/// The width of BEST., which formats a number whose column has no format.
 const WIDTH: usize = 8;
 
-/// Puts the rows of a query into macro variables. A column without one is left out.
+/// Assigns the rows of a query to macro variables. A column without one is skipped.
 pub(crate) struct Filler<'f> {
     into: &'f [Into],
     columns: &'f [OutputColumn],
     formats: &'f [Format],
-    /// What is joined so far, for each that takes all rows.
+    /// The joined values so far, for each variable that takes all rows.
     joined: Vec<Option<Vec<u8>>>,
 }
 
@@ -35,15 +35,15 @@ impl<'f> Filler<'f> {
         }
     }
 
-    /// Takes the current row, before which there were so many.
+    /// Assigns the current row, which follows `before` other rows.
     pub(crate) fn take(&mut self, before: u64, rows: &Stream<'_, '_>, symbols: &mut dyn Symbols) {
         for (index, (place, own)) in self.into.iter().zip(self.columns).enumerate() {
             let format = own.attributes.format.as_ref().and(self.formats.get(index));
             let length = own.attributes.length as usize;
             let value = text(rows.value(index), format, length);
-            // The values of several rows lose their blanks, and that of one keeps them.
+            // Values of several rows are trimmed, and the value of one row is not.
             let value = match &place.places {
-                IntoPlaces::One(_) if place.separator.is_none() => match place.trimmed {
+                IntoTargets::One(_) if place.separator.is_none() => match place.trimmed {
                     Some(true) => trimmed(&value),
                     _ => &value,
                 },
@@ -52,18 +52,18 @@ impl<'f> Filler<'f> {
             };
             let mut set = |name: &str| symbols.set(name.as_bytes(), value, SymbolScope::Nearest);
             match (&place.places, &place.separator) {
-                (IntoPlaces::One(_), Some(separator)) => match &mut self.joined[index] {
+                (IntoTargets::One(_), Some(separator)) => match &mut self.joined[index] {
                     Some(before) => {
                         before.extend_from_slice(separator);
                         before.extend_from_slice(value);
                     }
                     fresh => *fresh = Some(value.to_vec()),
                 },
-                // The first row is what it takes.
-                (IntoPlaces::One(name), None) if before == 0 => set(name),
-                (IntoPlaces::One(_), None) => {}
+                // The variable takes only the first row.
+                (IntoTargets::One(name), None) if before == 0 => set(name),
+                (IntoTargets::One(_), None) => {}
                 (
-                    IntoPlaces::Numbered {
+                    IntoTargets::Numbered {
                         prefix,
                         first,
                         last,
@@ -80,17 +80,18 @@ impl<'f> Filler<'f> {
         }
     }
 
-    /// Sets what all rows make together.
+    /// Assigns the variables that take all rows.
     pub(crate) fn finish(self, symbols: &mut dyn Symbols) {
         for (place, value) in self.into.iter().zip(self.joined) {
-            if let (IntoPlaces::One(name), Some(value)) = (&place.places, value) {
+            if let (IntoTargets::One(name), Some(value)) = (&place.places, value) {
                 symbols.set(name.as_bytes(), &value, SymbolScope::Nearest);
             }
         }
     }
 }
 
-/// A value as text: by the format of its column, or BEST8., or with the blanks that its column has.
+/// Formats a value: by the format of its column, or else BEST8. for a number, and padded to the column's length for a
+/// character value.
 fn text(value: Value<'_>, format: Option<&Format>, length: usize) -> Vec<u8> {
     let mut cell = Vec::new();
     match (format, value) {

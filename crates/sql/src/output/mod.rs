@@ -1,4 +1,4 @@
-//! Where the rows of a query go.
+//! The destinations of the rows of a query.
 
 mod batch;
 mod data_set;
@@ -14,15 +14,15 @@ pub(crate) use listing::{Lister, formats};
 pub(crate) use macro_variables::Filler;
 pub(crate) use stream::Stream;
 
-/// How many rows of a query were taken.
+/// The number of rows that were taken of a query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Count {
     pub rows: u64,
-    /// Whether there were more, which OUTOBS= kept out.
+    /// Whether there were more rows, cut off by OUTOBS=.
     pub has_more: bool,
 }
 
-/// What became of a statement that could not begin, which is told.
+/// Logs a fault that prevented a statement from starting, and returns its outcome.
 pub(crate) fn never_began(fault: Box<Fault>, environment: &mut Environment<'_>) -> Outcome {
     fault.tell(environment.log);
     Outcome {

@@ -1,4 +1,4 @@
-//! The rows of a plan that runs, one after the other.
+//! The rows of a running plan, one after the other.
 
 use feedrate_steps::data::Faulted;
 use feedrate_steps::environment::Environment;
@@ -8,17 +8,17 @@ use super::batch::Batch;
 use crate::bind::OutputColumn;
 use crate::run::{Planned, Rows};
 
-/// The rows of a plan that runs.
+/// The rows of a running plan.
 pub(crate) struct Stream<'a, 'c> {
     rows: Rows<'a>,
     columns: &'c [OutputColumn],
     batch: Batch,
-    /// The row behind the current one.
+    /// The index of the row after the current one.
     next: usize,
 }
 
 impl<'a, 'c> Stream<'a, 'c> {
-    /// Begins to carry a plan out.
+    /// Starts to execute a plan.
     pub(crate) fn start(
         planned: &Planned,
         columns: &'c [OutputColumn],
@@ -32,7 +32,7 @@ impl<'a, 'c> Stream<'a, 'c> {
         })
     }
 
-    /// Goes on to the next row; false when there is none.
+    /// Moves to the next row. Returns whether there is one.
     #[inline]
     pub(crate) fn advance(&mut self) -> Faulted<bool> {
         while self.next == self.batch.rows() {
@@ -48,7 +48,11 @@ impl<'a, 'c> Stream<'a, 'c> {
         Ok(true)
     }
 
-    /// A value of the current row. There must be one.
+    /// Returns a value of the current row.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no current row.
     #[inline]
     pub(crate) fn value(&self, column: usize) -> Value<'_> {
         self.batch.value(self.next - 1, column)

@@ -19,14 +19,14 @@ use datafusion::physical_plan::SpillManager;
 use datafusion::physical_plan::metrics::{ExecutionPlanMetricsSet, SpillMetrics};
 use futures::StreamExt;
 
-use super::Given;
+use super::BatchSender;
 use crate::footprint::{bytes_of, compact};
 use crate::freed::give_back;
 
-/// Bytes that nobody is refused.
+/// The memory that is never refused, in bytes.
 const LITTLE: usize = 1 << 20;
 
-/// Rows as they come, and the group that they are in the middle of.
+/// Consumes rows, and holds those of the group that is not complete yet.
 pub(super) struct Remerging {
     by: Vec<Arc<dyn PhysicalExpr>>,
     converter: RowConverter,
@@ -34,14 +34,14 @@ pub(super) struct Remerging {
     schema: SchemaRef,
     files: SpillManager,
     reservation: MemoryReservation,
-    /// The key of the group; absent before the first row.
+    /// The key of the group; `None` before the first row.
     key: Option<Vec<u8>>,
-    /// What is known of the group so far.
+    /// The summaries of the group so far.
     group: Vec<Box<dyn Accumulator>>,
-    /// Its rows: those that were laid down, and then those in memory.
-    laid_down: Vec<Arc<dyn SpillFile>>,
+    /// The rows of the group: first those that were spilled, then those in memory.
+    spilled: Vec<Arc<dyn SpillFile>>,
     held: Vec<RecordBatch>,
-    /// What those in memory take.
+    /// The bytes of the rows in memory.
     held_bytes: usize,
 }
 
@@ -49,7 +49,8 @@ pub(super) struct Remerging {
 type Values = Vec<ScalarValue>;
 
 impl Remerging {
-    /// No rows yet. They have the first of the schemas, and with their summaries the second.
+    /// Creates the operator without rows. Its input has the first of the schemas, and its output, with the summaries,
+    /// the second.
     pub(super) fn new(
         by: Vec<Arc<dyn PhysicalExpr>>,
         summaries: Vec<Arc<AggregateFunctionExpr>>,
@@ -72,21 +73,21 @@ impl Remerging {
                 .register(context.memory_pool()),
             key: None,
             group: Vec::new(),
-            laid_down: Vec::new(),
+            spilled: Vec::new(),
             held: Vec::new(),
             held_bytes: 0,
         })
     }
 
-    /// Takes the next rows, and gives those of the groups that are complete.
-    pub(super) async fn take(&mut self, batch: RecordBatch, given: &Given) -> Result<()> {
+    /// Consumes a batch, and emits the rows of the groups that are complete.
+    pub(super) async fn take(&mut self, batch: RecordBatch, given: &BatchSender) -> Result<()> {
         if batch.num_rows() == 0 {
             return Ok(());
         }
         let groups = self.groups_of(&batch)?;
         let arguments = self.arguments_of(&batch)?;
         let mut groups = groups.into_iter();
-        // The first may go on with the group that is not complete.
+        // The first rows may continue the incomplete group.
         let Some((first, key)) = groups.next() else {
             return Ok(());
         };
@@ -117,8 +118,8 @@ impl Remerging {
         self.hold(batch.slice(current.start, current.len()))
     }
 
-    /// Gives the rows of the last group.
-    pub(super) async fn end(&mut self, given: &Given) -> Result<()> {
+    /// Emits the rows of the last group.
+    pub(super) async fn end(&mut self, given: &BatchSender) -> Result<()> {
         if self.key.is_none() {
             return Ok(());
         }
@@ -128,7 +129,7 @@ impl Remerging {
         Ok(())
     }
 
-    /// The rows of a batch that are of one group, with its key. Without keys they are one group.
+    /// Splits a batch into ranges of one group each, with the key of the group. Without keys all rows are one group.
     fn groups_of(&self, batch: &RecordBatch) -> Result<Vec<(Range<usize>, Vec<u8>)>> {
         let columns = evaluated(&self.by, batch)?;
         let rows = batch.num_rows();
@@ -154,7 +155,7 @@ impl Remerging {
             .collect()
     }
 
-    /// Another group begins.
+    /// Begins another group.
     fn begin(&mut self, key: Vec<u8>) -> Result<()> {
         self.key = Some(key);
         let summaries = self.summaries.iter();
@@ -164,7 +165,7 @@ impl Remerging {
         Ok(())
     }
 
-    /// Adds rows to what is known of the group.
+    /// Adds rows to the summaries of the group.
     fn add(&mut self, arguments: &[Vec<ArrayRef>], rows: &Range<usize>) -> Result<()> {
         for (known, arguments) in self.group.iter_mut().zip(arguments) {
             let values = arguments
@@ -182,7 +183,7 @@ impl Remerging {
             .collect()
     }
 
-    /// Keeps rows of the group, in memory or laid down.
+    /// Keeps rows of the group, in memory or spilled.
     fn hold(&mut self, batch: RecordBatch) -> Result<()> {
         let batch = compact(batch)?;
         self.held_bytes += bytes_of(&batch);
@@ -194,10 +195,10 @@ impl Remerging {
         let held = std::mem::take(&mut self.held);
         self.held_bytes = 0;
         let file = self.files.spill_record_batch_and_finish(&held, "remerge")?;
-        self.laid_down.extend(file);
+        self.spilled.extend(file);
         drop(held);
         give_back();
-        // What is known of the values of a group cannot be laid down.
+        // The states of the summaries of a group cannot be spilled.
         match known > LITTLE {
             true => self.reservation.try_resize(known)?,
             false => self.reservation.resize(known),
@@ -205,9 +206,9 @@ impl Remerging {
         Ok(())
     }
 
-    /// Gives the rows of the group.
-    async fn give_held(&mut self, values: &Values, given: &Given) -> Result<()> {
-        for file in std::mem::take(&mut self.laid_down) {
+    /// Emits the rows of the group.
+    async fn give_held(&mut self, values: &Values, given: &BatchSender) -> Result<()> {
+        for file in std::mem::take(&mut self.spilled) {
             let mut rows = self.files.read_spill_as_stream_unbuffered(file, None)?;
             while let Some(batch) = rows.next().await {
                 self.give_group(batch?, values, given).await?;
@@ -221,16 +222,21 @@ impl Remerging {
         Ok(())
     }
 
-    async fn give_group(&self, rows: RecordBatch, values: &Values, given: &Given) -> Result<()> {
+    async fn give_group(
+        &self,
+        rows: RecordBatch,
+        values: &Values,
+        given: &BatchSender,
+    ) -> Result<()> {
         let of_all = [(rows.num_rows(), values.clone())];
         give(given, self.with(rows, &of_all)?).await
     }
 
-    /// Rows with the values of their groups, of so many rows each.
+    /// Returns rows with the summaries of their groups, given the number of rows of each group.
     fn with(&self, rows: RecordBatch, groups: &[(usize, Values)]) -> Result<RecordBatch> {
         let mut columns = rows.columns().to_vec();
         let of_rows = (0..).zip(groups).flat_map(|(group, (rows, _))| {
-            // A batch has fewer rows than this counts.
+            // A batch has fewer rows than `u32::MAX`.
             std::iter::repeat_n::<u32>(group, *rows)
         });
         let of_rows: UInt32Array = of_rows.collect();
@@ -257,8 +263,8 @@ fn evaluated(expressions: &[Arc<dyn PhysicalExpr>], batch: &RecordBatch) -> Resu
         .collect()
 }
 
-/// Gives rows, and waits while others wait to be taken.
-async fn give(given: &Given, rows: RecordBatch) -> Result<()> {
+/// Sends rows, and waits while the channel is full.
+async fn give(given: &BatchSender, rows: RecordBatch) -> Result<()> {
     let nobody = |_| DataFusionError::Execution("nobody takes the rows".to_owned());
     given.send(Ok(rows)).await.map_err(nobody)
 }

@@ -1,8 +1,8 @@
 //! Rows with the summaries of their groups, within the memory of a plan.
 //!
-//! DataFusion's own step for this keeps all rows of a partition before it gives the first, and tells the pool of none.
-//! Here the rows of a group go by once the group is complete; until then they are kept, and laid down where there is no
-//! room for them.
+//! DataFusion's window operator keeps all rows of a partition before it emits the first, and does not account for them
+//! in the pool. Here the rows of a group are emitted once the group is complete; until then they are kept, and spilled
+//! if the pool has no room for them.
 
 mod group;
 
@@ -29,10 +29,10 @@ use futures::{FutureExt, StreamExt};
 
 use group::Remerging;
 
-/// Batches that wait for who takes them.
+/// The number of batches that may be queued for the receiver.
 const AHEAD: usize = 1;
 
-/// Remerges within the memory of the plan.
+/// Optimizer rule that remerges within the memory of the plan.
 #[derive(Debug)]
 pub(crate) struct RemergesWithinMemory;
 
@@ -61,16 +61,16 @@ impl PhysicalOptimizerRule for RemergesWithinMemory {
     }
 }
 
-/// Adds the summaries of its group to each row. The rows of a group come one after the other.
+/// Adds the summaries of its group to each row. The rows of a group are adjacent.
 #[derive(Debug)]
 struct Remerge {
-    /// What DataFusion would do.
+    /// The operator of DataFusion that this one replaces.
     of: WindowAggExec,
     summaries: Vec<Arc<AggregateFunctionExpr>>,
 }
 
 impl Remerge {
-    /// This of windows which are whole groups; `None` of others.
+    /// Returns the replacement of a window operator whose windows are whole groups, or `None` for others.
     fn of(windows: &WindowAggExec) -> Option<Self> {
         let by = windows.window_expr().first()?.partition_by();
         let summaries = windows.window_expr().iter().map(|window| {
@@ -153,7 +153,7 @@ impl ExecutionPlan for Remerge {
             &context,
         )?;
         let (schema, outer) = (self.schema(), self.schema());
-        // It begins when the first row is wanted.
+        // Starts when the first row is polled.
         let rows = async move {
             let mut rows = RecordBatchReceiverStream::builder(schema, AHEAD);
             let given = rows.tx();
@@ -170,5 +170,5 @@ impl ExecutionPlan for Remerge {
     }
 }
 
-/// Where complete rows go.
-type Given = tokio::sync::mpsc::Sender<Result<RecordBatch>>;
+/// The channel for complete rows.
+type BatchSender = tokio::sync::mpsc::Sender<Result<RecordBatch>>;

@@ -1,7 +1,7 @@
 //! Rows into columns.
 //!
-//! Numbers go as they are, the missing ones too; a negative zero becomes zero, so that equal numbers have equal
-//! bits. Texts go without their trailing blanks, for texts are equal that differ in these only.
+//! Numbers are copied as they are, missing values included; negative zero becomes zero, so that equal numbers have
+//! equal bits. Character values lose their trailing blanks, because values are equal that differ only in these.
 
 use std::sync::Arc;
 
@@ -15,21 +15,21 @@ use feedrate_values::value::trim;
 
 use super::reuse::Reuse;
 
-/// Bytes of rows that are gone through column by column: a near cache holds them.
+/// The bytes of rows that are processed column by column, so that they stay in the nearest cache.
 const NEAR: usize = 64 << 10;
 
-/// Bytes of rows of a batch: the cache of a core holds one, and the page that it comes from.
+/// The bytes of the rows of a batch: the cache of a core holds them and the page that they come from.
 const A_BATCH: usize = 512 << 10;
 
-/// The most bytes of a block in which the texts of a column lie. The last one of each column is not full, and there may
-/// be many columns; left to itself, a column comes to blocks of two MiB.
+/// The most bytes of a block of a column's character values. The last block of each column is not full, and there may
+/// be many columns; by default the blocks of a column grow to two MiB.
 const BLOCK: usize = 32 << 10;
 
-/// Where a column lies in a row, and its values so far.
+/// The offset of a column in a row, and its values so far.
 enum Filling {
     /// A number of eight bytes.
     Whole { at: usize, values: Vec<f64> },
-    /// A number of fewer.
+    /// A number of fewer bytes.
     Short {
         at: usize,
         length: usize,
@@ -40,11 +40,11 @@ enum Filling {
         length: usize,
         values: BinaryViewBuilder,
     },
-    /// The number of the row.
+    /// The row number.
     RowId(Vec<u64>),
 }
 
-/// The columns of a batch while rows are put into them.
+/// The columns of a batch that is being filled.
 pub(super) struct Columns {
     fillings: Vec<Filling>,
     schema: SchemaRef,
@@ -53,18 +53,18 @@ pub(super) struct Columns {
     reuse: Reuse,
 }
 
-/// What a column of the plan takes: a column of the data set, or the number of the row.
+/// A column of the plan: a column of the data set, or the row number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Taken {
+pub(super) enum ScanColumn {
     Column(usize),
     RowId,
 }
 
 impl Columns {
-    /// Batches of no more than `most` rows, and of no more than a cache holds; so many of them may be `held` by others
-    /// while one is made. `None` where the data set has not such a column.
+    /// Creates the columns of batches of at most `most` rows that also fit in a cache; others may hold `held` batches
+    /// while one is made. Returns `None` if the data set has no such column.
     pub(super) fn new(
-        taken: &[Taken],
+        taken: &[ScanColumn],
         of: &Schema,
         schema: SchemaRef,
         most: usize,
@@ -72,8 +72,8 @@ impl Columns {
     ) -> Option<Self> {
         let row_bytes = (of.row_length() as usize).max(1);
         let capacity = (A_BATCH / row_bytes).clamp(256, most.max(256));
-        let filling = |taken: &Taken| {
-            let Taken::Column(column) = *taken else {
+        let filling = |taken: &ScanColumn| {
+            let ScanColumn::Column(column) = *taken else {
                 return Some(Filling::RowId(Vec::with_capacity(capacity)));
             };
             let column = of.variables().get(column)?;
@@ -105,12 +105,12 @@ impl Columns {
         })
     }
 
-    /// How many rows there is room for.
+    /// Returns the number of rows for which there is room.
     pub(super) fn room(&self) -> usize {
         self.capacity - self.rows
     }
 
-    /// Puts rows in, so many from the first of these on, for which there must be room. The first has this number.
+    /// Adds `count` of the rows from `first` on, for which there must be room. The first of them has the number `id`.
     pub(super) fn extend(&mut self, rows: Rows<'_>, first: usize, count: usize, id: u64) {
         let near = (NEAR / rows.stride().max(1)).max(16);
         for start in (0..count).step_by(near) {
@@ -130,13 +130,13 @@ impl Columns {
         }
     }
 
-    /// Puts a row in, for which there must be room.
+    /// Adds a row, for which there must be room.
     pub(super) fn push(&mut self, row: &[u8], id: u64) {
         self.fill(|| std::iter::once(row), id);
         self.rows += 1;
     }
 
-    /// Goes through rows once for each column.
+    /// Adds rows, one pass for each column.
     fn fill<'r, I: ExactSizeIterator<Item = &'r [u8]>>(&mut self, rows: impl Fn() -> I, id: u64) {
         for filling in &mut self.fillings {
             match filling {
@@ -159,7 +159,7 @@ impl Columns {
         }
     }
 
-    /// The rows so far, after which it is empty again. `None` when there are none.
+    /// Returns the rows so far and empties the columns. `None` if there are no rows.
     pub(super) fn take(&mut self) -> Option<Result<RecordBatch, ArrowError>> {
         if self.rows == 0 {
             return None;

@@ -1,9 +1,9 @@
-//! The first steps of a plan are carried out on the threads that read.
+//! The first operators of a plan are executed on the threads that read.
 //!
-//! What a thread puts into columns lies in the caches of its core. Were it handed to a worker on another one, that core
-//! would fetch all of it again; so where rows are summed up at once, which leaves little of them, the thread that
-//! reads a partition does it, and hands over what is left. It carries the steps out as any executor would: a batch is
-//! laid in their way, and they are asked for theirs until they want another.
+//! The columns that a thread fills are in the caches of its core; if they were sent to a worker on another core, that
+//! core would have to fetch them again. So where rows are aggregated right after they are read, which leaves few of
+//! them, the thread that reads a partition aggregates it and sends the result. It executes the operators as any
+//! executor does: a batch is put in the slot of their input, and their output is polled until they need another batch.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -35,10 +35,10 @@ use futures::{StreamExt, stream};
 use super::leaf::Leaf;
 use super::reading::{Reading, Sender, on_own_thread};
 
-/// Batches that the steps hold while the next one is made.
+/// The number of batches that the operators hold while the next one is made.
 const HELD: usize = 0;
 
-/// Puts sums of parts onto the threads that read them.
+/// Optimizer rule that moves partial aggregation to the threads that read.
 #[derive(Debug)]
 pub(crate) struct FirstStepsOnReaders;
 
@@ -68,18 +68,18 @@ impl PhysicalOptimizerRule for FirstStepsOnReaders {
     }
 }
 
-/// Reads a data set, and carries out the steps above it on the thread of each partition.
+/// Reads a data set and executes the operators above it on the thread of each partition.
 #[derive(Debug)]
 struct FirstSteps {
     leaf: Leaf,
-    /// The steps; the lowest gives what is handed to them.
+    /// The operators; the lowest one returns the batches that are handed over.
     steps: Arc<dyn ExecutionPlan>,
-    /// That of each partition.
-    handed: Vec<Arc<Handed>>,
+    /// The slot of each partition.
+    handed: Vec<Arc<HandOver>>,
 }
 
 impl FirstSteps {
-    /// These of a plan that sums parts up, if nothing but steps row by row is between that and the leaf.
+    /// Returns the replacement of a partial aggregation, if only row-by-row operators are between it and the leaf.
     fn of(plan: &Arc<dyn ExecutionPlan>) -> Result<Option<Self>> {
         let sums_up = plan.downcast_ref::<AggregateExec>();
         if sums_up.is_none_or(|sums| *sums.mode() != AggregateMode::Partial) {
@@ -90,7 +90,7 @@ impl FirstSteps {
         };
         let schema = leaf.schema();
         let partitions = 0..leaf.properties().output_partitioning().partition_count();
-        let handed: Vec<_> = partitions.map(|_| Handed::new(&schema)).collect();
+        let handed: Vec<_> = partitions.map(|_| HandOver::new(&schema)).collect();
         let streams = handed.iter().map(|handed| Arc::clone(handed) as _);
         let ordering = leaf.properties().output_ordering().cloned();
         let lowest =
@@ -103,7 +103,7 @@ impl FirstSteps {
     }
 }
 
-/// The leaf that a step has its rows of, through steps row by row.
+/// Returns the leaf below row-by-row operators.
 fn leaf_below(step: &Arc<dyn ExecutionPlan>) -> Option<&Leaf> {
     let [below] = step.children()[..] else {
         return None;
@@ -117,7 +117,7 @@ fn leaf_below(step: &Arc<dyn ExecutionPlan>) -> Option<&Leaf> {
     }
 }
 
-/// The same steps over another one in the place of the leaf.
+/// Returns the same operators with another plan in place of the leaf.
 fn over(
     step: &Arc<dyn ExecutionPlan>,
     lowest: &Arc<dyn ExecutionPlan>,
@@ -181,7 +181,7 @@ impl ExecutionPlan for FirstSteps {
         let Some(handed) = self.handed.get(partition).cloned() else {
             return internal_err!("nothing is handed to partition {partition}");
         };
-        handed.put(Place::Empty);
+        handed.put(BatchSlot::Empty);
         let stream = self.steps.execute(partition, context)?;
         let schema = self.steps.schema();
         let shared = Arc::clone(reading.source.shared());
@@ -196,58 +196,58 @@ impl ExecutionPlan for FirstSteps {
     }
 }
 
-/// Where what is handed to the first steps of a partition lies until they take it.
+/// The slot between the thread that reads and the operators of a partition.
 #[derive(Debug)]
-struct Handed {
+struct HandOver {
     schema: SchemaRef,
-    place: Arc<Mutex<Place>>,
+    place: Arc<Mutex<BatchSlot>>,
 }
 
 #[derive(Debug)]
-enum Place {
+enum BatchSlot {
     Empty,
     Batch(RecordBatch),
-    /// No more will come.
+    /// There are no more batches.
     End,
 }
 
-impl Handed {
+impl HandOver {
     fn new(schema: &SchemaRef) -> Arc<Self> {
         Arc::new(Self {
             schema: Arc::clone(schema),
-            place: Arc::new(Mutex::new(Place::Empty)),
+            place: Arc::new(Mutex::new(BatchSlot::Empty)),
         })
     }
 
-    fn put(&self, what: Place) {
+    fn put(&self, what: BatchSlot) {
         *locked(&self.place) = what;
     }
 
-    /// Whether the steps want another batch when they come to a halt.
+    /// Returns whether the operators wait for another batch.
     fn is_wanting(&self) -> bool {
-        matches!(*locked(&self.place), Place::Empty)
+        matches!(*locked(&self.place), BatchSlot::Empty)
     }
 }
 
-fn locked(place: &Mutex<Place>) -> MutexGuard<'_, Place> {
+fn locked(place: &Mutex<BatchSlot>) -> MutexGuard<'_, BatchSlot> {
     place.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl PartitionStream for Handed {
+impl PartitionStream for HandOver {
     fn schema(&self) -> &SchemaRef {
         &self.schema
     }
 
     fn execute(&self, _: Arc<TaskContext>) -> SendableRecordBatchStream {
         let place = Arc::clone(&self.place);
-        // Who hands a batch over asks for what comes of it then: nobody needs to be woken.
+        // The thread that hands over a batch polls the output itself: no waker is needed.
         let batches = stream::poll_fn(move |_| {
             let mut place = locked(&place);
-            match std::mem::replace(&mut *place, Place::Empty) {
-                Place::Empty => Poll::Pending,
-                Place::Batch(batch) => Poll::Ready(Some(Ok(batch))),
-                Place::End => {
-                    *place = Place::End;
+            match std::mem::replace(&mut *place, BatchSlot::Empty) {
+                BatchSlot::Empty => Poll::Pending,
+                BatchSlot::Batch(batch) => Poll::Ready(Some(Ok(batch))),
+                BatchSlot::End => {
+                    *place = BatchSlot::End;
                     Poll::Ready(None)
                 }
             }
@@ -259,20 +259,20 @@ impl PartitionStream for Handed {
     }
 }
 
-/// Carries the steps of a partition out.
+/// Executes the operators of a partition.
 struct Driver<'s> {
-    handed: Arc<Handed>,
+    handed: Arc<HandOver>,
     stream: SendableRecordBatchStream,
     sender: &'s Sender,
 }
 
-/// Where the steps came to a halt.
+/// The state in which the operators stop.
 enum Halt {
-    /// They want another batch.
+    /// They wait for another batch.
     Wanting,
-    /// They gave one.
+    /// They returned a batch.
     Gave(Result<RecordBatch>),
-    /// They want and give no more.
+    /// They have ended.
     Ended,
 }
 
@@ -280,18 +280,18 @@ impl Driver<'_> {
     fn drive(mut self, reading: &Reading) -> Faulted<()> {
         let mut wants_more = true;
         reading.read(HELD, |batch| {
-            self.handed.put(Place::Batch(batch));
+            self.handed.put(BatchSlot::Batch(batch));
             wants_more = self.go_on();
             wants_more
         })?;
         if wants_more {
-            self.handed.put(Place::End);
+            self.handed.put(BatchSlot::End);
             self.go_on();
         }
         Ok(())
     }
 
-    /// Goes on until the steps want another batch; whether they will have it.
+    /// Polls the operators until they wait for another batch. Returns false if they have ended.
     fn go_on(&mut self) -> bool {
         loop {
             match self.halt() {

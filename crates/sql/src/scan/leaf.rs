@@ -1,4 +1,4 @@
-//! The part of a plan that reads a data set: a range of its rows a partition, each on a thread of its own, so that no
+//! The operator that reads a data set: a range of rows for each partition, each on a thread of its own, so that no
 //! worker of the plan waits for storage.
 
 use std::fmt;
@@ -22,15 +22,15 @@ use datafusion::physical_plan::{
 use feedrate_steps::data::Scan;
 use feedrate_values::Kind;
 
-use super::columns::Taken;
+use super::columns::ScanColumn;
 use super::reading::{HELD, Reading, on_own_thread};
 use super::source::TableSource;
 
-/// Reads the columns of a data set that are wanted.
+/// Reads the required columns of a data set.
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
     source: Arc<TableSource>,
-    taken: Vec<Taken>,
+    taken: Vec<ScanColumn>,
     ranges: Vec<Vec<Range<u64>>>,
     properties: Arc<PlanProperties>,
 }
@@ -38,12 +38,12 @@ pub(super) struct Leaf {
 impl Leaf {
     pub(super) fn new(
         source: Arc<TableSource>,
-        taken: Vec<Taken>,
+        taken: Vec<ScanColumn>,
         schema: SchemaRef,
         ranges: Vec<Vec<Range<u64>>>,
     ) -> Self {
-        // The rows of each partition come in their order, so that those of all can be had in it without a sort.
-        let row_id = taken.iter().position(|taken| *taken == Taken::RowId);
+        // The rows of each partition are in order, so those of all partitions can be merged without a sort.
+        let row_id = taken.iter().position(|taken| *taken == ScanColumn::RowId);
         let ordering = row_id.map(|index| {
             let column = Column::new(schema.field(index).name(), index);
             [PhysicalSortExpr::new(
@@ -67,7 +67,7 @@ impl Leaf {
 }
 
 impl Leaf {
-    /// What is to be read for a partition.
+    /// Returns what to read for a partition.
     pub(super) fn reading(&self, partition: usize, context: &TaskContext) -> Result<Reading> {
         let Some(ranges) = self.ranges.get(partition).cloned() else {
             return internal_err!("there is no partition {partition}");
@@ -81,23 +81,24 @@ impl Leaf {
         })
     }
 
-    /// About how many bytes a row takes in columns.
+    /// Estimates the bytes of a row in columns.
     fn row_bytes(&self) -> usize {
         let Some(table) = self.source.table() else {
             return 0;
         };
         let variables = table.schema().variables();
-        let bytes =
-            |taken: &Taken| match *taken {
-                Taken::RowId => 8,
-                // A text lies in its column with a view of it.
-                Taken::Column(column) => variables.get(column).map_or(0, |variable| match variable
-                    .kind
-                {
-                    Kind::Number => 8,
-                    Kind::Text => 16 + variable.length as usize,
-                }),
-            };
+        let bytes = |taken: &ScanColumn| match *taken {
+            ScanColumn::RowId => 8,
+            // A character value takes its bytes and a view.
+            ScanColumn::Column(column) => {
+                variables
+                    .get(column)
+                    .map_or(0, |variable| match variable.kind {
+                        Kind::Number => 8,
+                        Kind::Text => 16 + variable.length as usize,
+                    })
+            }
+        };
         self.taken.iter().map(bytes).sum()
     }
 }
@@ -147,14 +148,14 @@ impl ExecutionPlan for Leaf {
         Ok(TreeNodeRecursion::Continue)
     }
 
-    /// How many rows there are, so that the smaller side of a join is kept in memory.
+    /// Estimates the number of rows, so that the smaller side of a join is kept in memory.
     fn statistics_from_inputs(
         &self,
         _: &[Arc<Statistics>],
         args: &StatisticsArgs,
     ) -> Result<Arc<Statistics>> {
         let mut statistics = Statistics::new_unknown(&self.schema());
-        // How many rows come through a pipe is known when they have come.
+        // The number of rows of a pipe is not known in advance.
         if self.source.table().is_some_and(Scan::is_pipe) {
             return Ok(Arc::new(statistics));
         }

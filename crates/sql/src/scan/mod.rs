@@ -1,14 +1,14 @@
 //! The leaves of plans: data sets that are read page by page into columns.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | `source` | a data set as a query names it, and as it is found when the query runs |
+//! | `source` | a data set that a query names, and the open data set once the query runs |
 //! | `columns` | rows into columns |
 //! | `reuse` | memory that is used for columns again |
-//! | `leaf` | the part of a plan that reads, a range of rows a partition |
-//! | `reading` | the threads that do |
-//! | `first_steps` | what else these do, before others take what they made |
-//! | `provider` | how DataFusion asks for it |
+//! | `leaf` | the operator that reads, a range of rows for each partition |
+//! | `reading` | the threads that read |
+//! | `first_steps` | operators that run on these threads |
+//! | `provider` | the interface to DataFusion |
 
 mod columns;
 mod first_steps;

@@ -1,4 +1,4 @@
-//! How DataFusion asks for the rows of a data set.
+//! A data set as a table provider of DataFusion.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use datafusion::common::{Result, exec_err};
 use datafusion::logical_expr::{Expr, TableType};
 use datafusion::physical_plan::ExecutionPlan;
 
-use super::columns::Taken;
+use super::columns::ScanColumn;
 use super::leaf::Leaf;
 use super::source::TableSource;
 
-/// The least bytes of rows that are worth a thread.
+/// The fewest bytes of rows for which a thread is worthwhile.
 const LEAST_BYTES: u64 = 1 << 20;
 
-/// A data set for DataFusion.
+/// A data set as a table of DataFusion.
 #[derive(Debug)]
 pub(crate) struct Provider {
     source: Arc<TableSource>,
@@ -55,14 +55,14 @@ impl TableProvider for Provider {
         };
         let columns = self.source.columns();
         let taken = wanted.iter().map(|&index| match columns.get(index) {
-            Some(column) => Taken::Column(column.column),
-            None => Taken::RowId,
+            Some(column) => ScanColumn::Column(column.column),
+            None => ScanColumn::RowId,
         });
         let projected = Arc::new(schema.project(&wanted)?);
         let threads = state.config().target_partitions();
         let taken: Vec<_> = taken.collect();
-        // Who takes the numbers of rows puts the rows of all threads into their order.
-        let in_order = taken.contains(&Taken::RowId);
+        // A plan that reads row numbers merges the rows of all threads into their order.
+        let in_order = taken.contains(&ScanColumn::RowId);
         let ranges = table.ranges(threads, LEAST_BYTES, in_order);
         Ok(Arc::new(Leaf::new(
             Arc::clone(&self.source),

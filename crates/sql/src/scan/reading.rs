@@ -1,4 +1,4 @@
-//! Threads that read rows, and how what they make of them gets to the workers of a plan.
+//! The threads that read rows, and the channels from them to the workers of a plan.
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,45 +14,45 @@ use feedrate_dataset::Rows;
 use feedrate_steps::data::{Fault, Faulted, TakeRows};
 use tokio::sync::mpsc;
 
-use super::columns::{Columns, Taken};
+use super::columns::{Columns, ScanColumn};
 use super::source::TableSource;
 use crate::shared::Shared;
 
-/// Batches that are on their way from a thread that reads to who computes.
+/// The number of batches that may be queued between a reading thread and its receiver.
 const ON_THEIR_WAY: usize = 2;
 
-/// Batches of rows that are held by others while the next ones are made: those on their way, that which is computed
-/// with, and one that may be free by then.
+/// The number of batches that others hold while the next one is made: those in the queue, the one in use, and one that
+/// may be freed by then.
 pub(super) const HELD: usize = ON_THEIR_WAY + 2;
 
-/// What is to be read for a partition.
+/// The rows to read for a partition.
 pub(super) struct Reading {
     pub source: Arc<TableSource>,
-    pub taken: Vec<Taken>,
+    pub taken: Vec<ScanColumn>,
     pub schema: SchemaRef,
-    /// As many rows as DataFusion wants in a batch, at the most.
+    /// The most rows that DataFusion accepts in a batch.
     pub batch_rows: usize,
     pub ranges: Vec<Range<u64>>,
 }
 
-/// Where a thread sends what it makes of rows.
+/// The channel on which a thread sends its batches.
 pub(super) struct Sender(mpsc::Sender<Sent>);
 
 enum Sent {
     Batch(Result<RecordBatch>),
-    /// There are no more.
+    /// There are no more batches.
     End,
 }
 
 impl Sender {
-    /// Sends a batch, and waits while enough are on their way; whether more is wanted.
+    /// Sends a batch, waiting while the channel is full. Returns whether more are wanted.
     pub(super) fn send(&self, batch: Result<RecordBatch>) -> bool {
         self.0.blocking_send(Sent::Batch(batch)).is_ok()
     }
 }
 
-/// Begins a thread that reads, and gives what it sends. A thread that ends in a panic ends the plan with an error,
-/// and not as if there were no more rows.
+/// Starts a thread that reads, and returns the stream of its batches. If the thread panics, the stream ends with an
+/// error rather than as if there were no more rows.
 pub(super) fn on_own_thread(
     shared: Arc<Shared>,
     schema: SchemaRef,
@@ -65,7 +65,7 @@ pub(super) fn on_own_thread(
         .spawn(move || {
             let sender = Sender(sender);
             let done = catch_unwind(AssertUnwindSafe(|| work(&sender)));
-            // Who takes no more does not want to know either.
+            // A receiver that has gone does not need the result.
             let _ = match done {
                 Ok(Ok(())) => sender.0.blocking_send(Sent::End).is_ok(),
                 Ok(Err(fault)) => {
@@ -93,8 +93,8 @@ pub(super) fn on_own_thread(
 }
 
 impl Reading {
-    /// Reads the rows, and hands them over in batches until no more are wanted. So many batches may be `held` by others
-    /// while the next are made.
+    /// Reads the rows and hands them over in batches until no more are wanted. `held` is the number of batches that
+    /// others may hold while the next one is made.
     pub(super) fn read(
         &self,
         held: usize,
@@ -106,7 +106,7 @@ impl Reading {
         let changed = || Box::new(Fault::Changed(table.location().name().to_string()));
         let schema = Arc::clone(&self.schema);
         let columns = Columns::new(&self.taken, table.schema(), schema, self.batch_rows, held);
-        let mut taker = Taker {
+        let mut taker = BatchMaker {
             columns: columns.ok_or_else(changed)?,
             hand_over,
         };
@@ -116,13 +116,13 @@ impl Reading {
     }
 }
 
-/// Makes batches of rows.
-struct Taker<F> {
+/// Converts rows to batches.
+struct BatchMaker<F> {
     columns: Columns,
     hand_over: F,
 }
 
-impl<F: FnMut(RecordBatch) -> bool> TakeRows for Taker<F> {
+impl<F: FnMut(RecordBatch) -> bool> TakeRows for BatchMaker<F> {
     fn rows(&mut self, rows: Rows<'_>, first: u64) -> Faulted<bool> {
         let mut taken = 0;
         while taken < rows.len() {
@@ -143,8 +143,8 @@ impl<F: FnMut(RecordBatch) -> bool> TakeRows for Taker<F> {
     }
 }
 
-impl<F: FnMut(RecordBatch) -> bool> Taker<F> {
-    /// Hands a batch over; whether more is wanted.
+impl<F: FnMut(RecordBatch) -> bool> BatchMaker<F> {
+    /// Hands over a batch. Returns whether more are wanted.
     fn send(&mut self) -> Faulted<bool> {
         match self.columns.take() {
             None => Ok(true),
@@ -164,7 +164,7 @@ mod tests {
 
     use super::*;
 
-    /// What comes of a thread that does some work: how many batches, and the error they end with.
+    /// Runs a thread, and returns the number of its batches and the error at their end.
     fn came(work: impl FnOnce(&Sender) -> Faulted<()> + Send + 'static) -> (usize, String) {
         let shared = Shared::new(Formats::default(), FixedClock(0.0), 20);
         let schema = Arc::new(Schema::empty());

@@ -1,27 +1,27 @@
-//! The memory of numbers of batches that nobody holds any more.
+//! Reuse of the numeric buffers of batches that were dropped.
 //!
-//! A thread that reads hands its batches to others, which drop them. Were the memory of each given back to the system
-//! and asked for again, touching it anew would cost as much as filling it.
+//! A thread that reads sends its batches to others, which drop them. If the memory of each were returned to the system
+//! and requested again, touching it anew would cost as much as filling it.
 
 use std::collections::VecDeque;
 use std::mem;
 
 use datafusion::arrow::buffer::{Buffer, ScalarBuffer};
 
-/// The memory of the last batches.
+/// The buffers of the last batches.
 pub(super) struct Reuse {
-    /// How many batches others may hold.
+    /// The number of batches that others may hold.
     held: usize,
-    /// The columns of the last batches, from the oldest on.
+    /// The columns of the last batches, the oldest first.
     batches: VecDeque<Vec<Buffer>>,
-    /// Those of the batch that is made.
+    /// The columns of the batch that is being made.
     current: Vec<Buffer>,
-    /// Those of the oldest batch.
+    /// The columns of the oldest batch.
     oldest: Vec<Buffer>,
 }
 
 impl Reuse {
-    /// None yet. So many batches may be held by others while one is made.
+    /// Creates an empty pool. Others may hold `held` batches while one is made.
     pub(super) fn new(held: usize) -> Self {
         Self {
             held,
@@ -31,7 +31,7 @@ impl Reuse {
         }
     }
 
-    /// Another batch is made.
+    /// Begins another batch.
     pub(super) fn begin_batch(&mut self) {
         let last = mem::take(&mut self.current);
         if !last.is_empty() {
@@ -43,9 +43,9 @@ impl Reuse {
         };
     }
 
-    /// Memory for so many numbers.
+    /// Returns a vector with capacity for `numbers` values.
     pub(super) fn room(&mut self, numbers: usize) -> Vec<f64> {
-        // Who still holds it keeps it.
+        // A buffer that is still shared cannot be reused.
         let own = self.oldest.pop().and_then(|own| own.into_vec().ok());
         match own {
             Some(mut own) if own.capacity() >= numbers => {
@@ -56,7 +56,7 @@ impl Reuse {
         }
     }
 
-    /// Remembers a column of the batch.
+    /// Registers a column of the batch.
     pub(super) fn keep(&mut self, column: &ScalarBuffer<f64>) {
         self.current.push(column.inner().clone());
     }
@@ -66,7 +66,7 @@ impl Reuse {
 mod tests {
     use super::*;
 
-    /// Makes batches of a column, of which the caller holds the last few; where each of them lies.
+    /// Makes batches of a column, the last `held` of which are kept, and returns the address of each.
     fn places(held: usize) -> Vec<usize> {
         let mut reuse = Reuse::new(4);
         let mut taken = VecDeque::new();
@@ -83,7 +83,7 @@ mod tests {
             while taken.len() > held {
                 taken.pop_front();
             }
-            // What is held stays as it is.
+            // A batch that is held is not overwritten.
             let first = number + 1 - taken.len() as i32;
             for (number, column) in (first..).zip(&taken) {
                 assert_eq!(column.as_ref(), [f64::from(number)]);

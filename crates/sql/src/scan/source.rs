@@ -1,4 +1,4 @@
-//! A data set as a query names it.
+//! A data set that a query names.
 
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -12,24 +12,24 @@ use feedrate_values::Kind;
 
 use crate::shared::Shared;
 
-/// A column of the data set as the query takes it.
+/// A column of the data set in the query.
 #[derive(Clone, Debug)]
 pub(crate) struct SourceColumn {
-    /// What the plan calls it; no other column of the plan is called so.
+    /// The name in the plan, which no other column of the plan has.
     pub id: String,
-    /// Of which kind it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Which column of the data set's schema it is.
+    /// Its index in the schema of the data set.
     pub column: usize,
 }
 
-/// A data set that a query reads. It is looked for when the query runs.
+/// A data set that a query reads, opened when the query runs.
 #[derive(Debug)]
 pub(crate) struct TableSource {
     /// One SET of the data set with its options.
     step: Arc<DataStep>,
     columns: Vec<SourceColumn>,
-    /// What the plan calls the number of the row.
+    /// The plan's name of the row number.
     row_id: String,
     found: OnceLock<(Scan, Options)>,
     shared: Arc<Shared>,
@@ -53,10 +53,10 @@ impl TableSource {
         }
     }
 
-    /// Looks for the data set. Without that it cannot be read.
+    /// Opens the data set, which must be done before it is read.
     pub(crate) fn find(&self, libraries: &Libraries, options: Options) -> Faulted<()> {
         if let Some((_, scan)) = Scan::find(&self.step, libraries)? {
-            // Nobody looks for it twice; and if, the first one stays.
+            // It is opened once; a second result would be ignored.
             let _ = self.found.set((scan, options));
         }
         Ok(())
@@ -66,7 +66,7 @@ impl TableSource {
         self.found.get().map(|(scan, _)| scan)
     }
 
-    /// Reads ranges of its rows on this thread. What was read is told whether or not anybody takes the rest of it.
+    /// Reads ranges of rows on this thread. The account is kept whether or not `taker` takes all rows.
     pub(super) fn read(&self, ranges: &[Range<u64>], taker: &mut impl TakeRows) -> Faulted<()> {
         let Some((scan, options)) = self.found.get() else {
             return Ok(());
@@ -79,7 +79,7 @@ impl TableSource {
         Ok(())
     }
 
-    /// Whether not all of its rows are taken.
+    /// Returns whether some rows may be filtered out.
     pub(crate) fn has_condition(&self) -> bool {
         let source = self
             .step
@@ -89,7 +89,7 @@ impl TableSource {
         source.is_some_and(|source| source.filter.is_some())
     }
 
-    /// About how many bytes its rows take in columns, if all are taken.
+    /// Estimates the bytes of the rows as columns, if all rows are read.
     pub(crate) fn bytes(&self) -> u64 {
         let Some(table) = self.table() else {
             return 0;
@@ -110,7 +110,7 @@ impl TableSource {
         &self.shared
     }
 
-    /// The columns of the plan: those of the data set, and the number of the row behind them.
+    /// Returns the columns of the plan: those of the data set, and the row number after them.
     pub(crate) fn schema(&self) -> SchemaRef {
         let fields = self.columns.iter().map(|column| {
             let of_kind = match column.kind {
@@ -123,13 +123,13 @@ impl TableSource {
         Arc::new(Schema::new(fields.chain([row_id]).collect::<Vec<_>>()))
     }
 
-    /// How many texts have lost something so far when they were made UTF-8.
+    /// Returns how many character values have lost something so far when they were converted to UTF-8.
     pub(crate) fn lost(&self) -> u64 {
         let reads = self.reads.lock();
         reads.map_or(0, |reads| reads.iter().map(|read| read.lost.values()).sum())
     }
 
-    /// What reading came to so far, range by range.
+    /// Returns the accounts of the ranges read so far.
     pub(crate) fn take_reads(&self) -> Vec<ScanRead> {
         self.reads
             .lock()

@@ -1,4 +1,4 @@
-//! Sorting with what does not fit into memory laid down.
+//! External sorting: rows that do not fit into memory are spilled in sorted runs.
 
 use std::sync::Arc;
 
@@ -20,16 +20,16 @@ use super::in_memory::{Keyed, Keys, Ordered};
 use crate::footprint::compact;
 use crate::freed::give_back;
 
-/// What a file takes while it is merged: blocks that are read, and rows on their way.
+/// The memory of a file while it is merged: its blocks, and rows on their way.
 const MERGED_BYTES: usize = 2 << 20;
 
-/// Files that are merged at once, at the least.
+/// The fewest files that are merged at once.
 const LEAST_MERGED: usize = 2;
 
-/// How often others get their turn, in batches that are laid down.
+/// The number of spilled batches after which the task yields.
 const TURN: usize = 8;
 
-/// The rows of `input` in order.
+/// Returns the rows of `input` in order.
 pub(super) async fn sorted(
     mut input: SendableRecordBatchStream,
     ordering: LexOrdering,
@@ -79,7 +79,7 @@ struct Sorter {
     runs: Vec<SortedRun>,
 }
 
-/// Rows in order that were laid down.
+/// A sorted run that was spilled.
 struct SortedRun {
     file: Arc<dyn SpillFile>,
     /// The most rows of one of its batches.
@@ -90,9 +90,9 @@ impl Sorter {
     async fn take(&mut self, keyed: Keyed) -> Result<()> {
         let bytes = keyed.bytes();
         if self.reservation.try_grow(bytes).is_err() {
-            self.lay_down().await?;
+            self.spill().await?;
             if self.reservation.try_grow(bytes).is_err() {
-                // It is there: to refuse it would free nothing.
+                // The memory is in use already: refusing it would free nothing.
                 self.reservation.grow(bytes);
             }
         }
@@ -100,8 +100,8 @@ impl Sorter {
         Ok(())
     }
 
-    /// Lays down what is held.
-    async fn lay_down(&mut self) -> Result<()> {
+    /// Spills the rows in memory as a sorted run.
+    async fn spill(&mut self) -> Result<()> {
         if self.held.is_empty() {
             return Ok(());
         }
@@ -127,7 +127,7 @@ impl Sorter {
         Ok(())
     }
 
-    /// What is held, in order.
+    /// Returns the rows in memory, in order.
     fn ordered(self) -> SendableRecordBatchStream {
         let schema = Arc::clone(self.files.schema());
         let ordered = Ordered::new(self.held, Arc::clone(&schema), self.batch_rows);
@@ -138,9 +138,9 @@ impl Sorter {
         Box::pin(RecordBatchStreamAdapter::new(schema, batches))
     }
 
-    /// What was laid down, in order.
+    /// Returns the spilled rows, in order.
     async fn merged(mut self) -> Result<SendableRecordBatchStream> {
-        self.lay_down().await?;
+        self.spill().await?;
         let most = self.merged_at_once();
         while self.runs.len() > most {
             let count = most.min(self.runs.len() - most + 1);
@@ -158,7 +158,7 @@ impl Sorter {
         let runs = std::mem::take(&mut self.runs);
         let rows = self.merge(&runs)?;
         let schema = Arc::clone(self.files.schema());
-        // Of what a batch holds of others, those who take it would not know.
+        // The receiver does not account for blocks that a batch shares with others.
         let reservation = self.reservation;
         let rows = rows.map(move |batch| {
             let _held = &reservation;
@@ -167,7 +167,8 @@ impl Sorter {
         Ok(Box::pin(RecordBatchStreamAdapter::new(schema, rows)))
     }
 
-    /// How many files fit into memory while they are merged. It is taken from the pool until the rows have gone by.
+    /// Returns how many runs can be merged at once in the memory that is left, which is reserved until the rows were
+    /// emitted.
     fn merged_at_once(&self) -> usize {
         let mut count = 0;
         while count < self.most_merged.max(LEAST_MERGED) && count < self.runs.len() {
@@ -188,7 +189,7 @@ impl Sorter {
             self.files.read_spill_as_stream_unbuffered(file, None)
         };
         let [only] = runs else {
-            // What it holds was taken from the pool before.
+            // The memory of the merge was reserved before.
             let pool: Arc<dyn MemoryPool> = Arc::new(UnboundedMemoryPool::default());
             return StreamingMergeBuilder::new()
                 .with_streams(runs.iter().map(read).collect::<Result<_>>()?)
@@ -204,7 +205,7 @@ impl Sorter {
     }
 }
 
-/// As many rows as the run of the widest rows has in a batch.
+/// Returns the smallest batch size of the runs.
 fn least_rows(runs: &[SortedRun]) -> usize {
     runs.iter().map(|run| run.batch_rows).min().unwrap_or(1)
 }
@@ -212,7 +213,7 @@ fn least_rows(runs: &[SortedRun]) -> usize {
 /// The batches of rows in memory.
 struct Batches {
     ordered: Ordered,
-    /// It goes with them.
+    /// Freed together with the batches.
     _reservation: MemoryReservation,
 }
 
@@ -242,7 +243,8 @@ mod tests {
     use crate::shared::Shared;
     use crate::spill::Spilling;
 
-    /// Texts and numbers of so many rows, sorted by the text downwards and then by the number, with so much memory.
+    /// Sorts `rows` pairs of a character value and a number, descending by the first and then ascending by the second,
+    /// with `bytes` of memory.
     async fn sorted_with(bytes: usize, rows: usize) -> Vec<(Vec<u8>, f64)> {
         let folder = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
         let room = Arc::new(SpillRoom::new(folder.path()));
@@ -288,7 +290,7 @@ mod tests {
         found
     }
 
-    /// One of a thousand texts of two hundred bytes.
+    /// One of a thousand values of two hundred bytes.
     fn text(row: usize) -> Vec<u8> {
         format!("{:0200}", row * 7919 % 1009).into_bytes()
     }
@@ -298,7 +300,8 @@ mod tests {
         const ROWS: usize = 20_000;
         let mut expected: Vec<_> = (0..ROWS).map(|row| (text(row), row as f64)).collect();
         expected.sort_by(|left, right| right.0.cmp(&left.0).then(left.1.total_cmp(&right.1)));
-        // All of it, a few runs, one for each batch, which are merged three at once, and none at all.
+        // All rows in memory; a few runs; a run for each batch, three of which are merged at once; and no memory at
+        // all.
         for bytes in [64 << 20, 4 << 20, 300 << 10, 0] {
             assert!(sorted_with(bytes, ROWS).await == expected, "{bytes}");
         }

@@ -1,4 +1,4 @@
-//! Batches in memory, given out in order.
+//! Batches in memory, emitted in order.
 
 use std::sync::Arc;
 
@@ -11,11 +11,10 @@ use datafusion::physical_expr::LexOrdering;
 
 use crate::footprint::{bytes_of, compact};
 
-/// Bytes of a batch that is given out, as far as whole rows allow: many of them are in memory at once where files are
-/// merged.
+/// The most bytes of an emitted batch, if whole rows allow: many batches are in memory at once when files are merged.
 const GIVEN_BYTES: usize = 256 << 10;
 
-/// Of rows as bytes that compare as the rows do.
+/// Converts rows to bytes that compare as the rows do.
 pub(super) struct Keys {
     ordering: LexOrdering,
     converter: RowConverter,
@@ -50,7 +49,7 @@ pub(super) struct Keyed {
     keys: Rows,
 }
 
-/// Where a row is: its batch and its place in it, behind the first bytes of its key.
+/// The first bytes of a row's key, its batch, and its index in the batch.
 type Entry = (u64, u32, u32);
 
 impl Keyed {
@@ -60,7 +59,7 @@ impl Keyed {
         Ok(Self { batch, keys })
     }
 
-    /// What it holds, and what it takes to sort it.
+    /// Returns the bytes that the batch holds, and those that sorting it takes.
     pub(super) fn bytes(&self) -> usize {
         bytes_of(&self.batch) + self.keys.size() + self.batch.num_rows() * size_of::<Entry>()
     }
@@ -76,18 +75,18 @@ impl Keyed {
     }
 }
 
-/// Batches whose rows come by in order.
+/// Batches whose rows are emitted in order.
 pub(super) struct Ordered {
     batches: Vec<Keyed>,
     entries: Vec<Entry>,
     given: usize,
-    /// How many rows are given at once.
+    /// The number of rows of an emitted batch.
     at_once: usize,
     schema: SchemaRef,
 }
 
 impl Ordered {
-    /// Sorts the rows of batches, to give no more than `most` of them at once. Rows that are equal stay in their order.
+    /// Sorts the rows of batches, to emit no more than `most` of them at once. The sort is stable.
     pub(super) fn new(batches: Vec<Keyed>, schema: SchemaRef, most: usize) -> Self {
         let rows = batches.iter().map(|keyed| keyed.batch.num_rows()).sum();
         let mut entries = Vec::with_capacity(rows);
@@ -111,12 +110,12 @@ impl Ordered {
         }
     }
 
-    /// How many rows are given at once.
+    /// Returns the number of rows of an emitted batch.
     pub(super) fn at_once(&self) -> usize {
         self.at_once
     }
 
-    /// The next rows; `None` after the last.
+    /// Returns the next rows, or `None` after the last.
     pub(super) fn next(&mut self) -> Result<Option<RecordBatch>> {
         let end = (self.given + self.at_once).min(self.entries.len());
         let entries = &self.entries[self.given..end];
@@ -136,7 +135,7 @@ impl Ordered {
             .map(|&(_, batch, row)| (wanted.partition_point(|&own| own < batch), row as usize))
             .collect();
         let batch = interleave_record_batch(&from, &rows)?;
-        // It would hold all the blocks that its texts come from.
+        // Without this it would keep alive all blocks of its character values.
         compact(batch.with_schema(Arc::clone(&self.schema))?).map(Some)
     }
 }

@@ -1,8 +1,9 @@
 //! Sorting within the memory of a plan.
 //!
-//! DataFusion's own sort asks the pool for twice what its batches hold and fails where it gets too little; and it does
-//! not know of what texts hold beyond their rows. This one counts what it holds and lays it down sorted when no more is
-//! to be had, merges as few files at once as fit, and always goes on with the little that it cannot do without.
+//! DataFusion's own sort reserves twice what its batches hold and fails if that is refused, and it does not account for
+//! blocks of character values that its batches share. This one accounts for what its batches keep alive, spills it
+//! sorted when the pool refuses more, merges as few files at once as fit, and always continues with the minimum that it
+//! needs.
 
 mod external;
 mod in_memory;
@@ -26,7 +27,7 @@ use datafusion::physical_plan::{
 use futures::TryStreamExt;
 use futures::stream::once;
 
-/// Sorts within the memory of the plan wherever DataFusion would sort all rows.
+/// Optimizer rule that sorts within the memory of the plan wherever DataFusion would sort all rows.
 #[derive(Debug)]
 pub(crate) struct SortsWithinMemory;
 
@@ -38,7 +39,7 @@ impl PhysicalOptimizerRule for SortsWithinMemory {
     ) -> Result<Arc<dyn ExecutionPlan>> {
         plan.transform_up(|plan| {
             Ok(match plan.downcast_ref::<SortExec>() {
-                // Of few rows that are wanted it keeps no more.
+                // With a limit, DataFusion keeps no more rows than the limit.
                 Some(sort) if sort.fetch().is_none() => {
                     Transformed::yes(Arc::new(Sort::new(sort.clone())) as _)
                 }
@@ -60,7 +61,7 @@ impl PhysicalOptimizerRule for SortsWithinMemory {
 /// Sorts the rows of each partition.
 #[derive(Debug)]
 pub(crate) struct Sort {
-    /// What is to be sorted, and by what.
+    /// The operator of DataFusion that this one replaces.
     of: SortExec,
 }
 
@@ -69,7 +70,7 @@ impl Sort {
         Self { of }
     }
 
-    /// The rows of each partition of `input` in this order.
+    /// Returns an operator that sorts each partition of `input` in this order.
     pub(crate) fn by(ordering: LexOrdering, input: Arc<dyn ExecutionPlan>) -> Self {
         Self::new(SortExec::new(ordering, input).with_preserve_partitioning(true))
     }

@@ -1,4 +1,4 @@
-//! ALTER TABLE: other columns for a table, whose rows stay.
+//! ALTER TABLE: changes the columns of a table and keeps its rows.
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::Diagnostic;
@@ -8,24 +8,24 @@ use feedrate_steps::environment::{Environment, Severity};
 
 use super::reads::finish;
 use super::target::{Target, as_data_set, attributes, schema_of};
-use super::{Action, Done};
+use super::{Action, StatementOutcome};
 use crate::bind::{Binder, OutputColumn};
 use crate::options::SqlOptions;
 use crate::output::Stream;
 use crate::run::Planned;
 
-/// A table with the columns that it is to have.
+/// A table and its new columns.
 pub(super) struct Alter {
     target: Target,
     planned: Box<Planned>,
-    /// Those that the table has.
+    /// The present columns.
     columns: Vec<OutputColumn>,
-    /// For each column to be, which of those it is; new ones are none.
+    /// For each new column the index of the present one, or `None` for an added one.
     from: Vec<Option<usize>>,
     change: RowChange,
 }
 
-/// The columns to be, while they are changed.
+/// The new columns, while the actions are applied.
 struct Columns {
     all: Vec<(Option<usize>, OutputColumn)>,
 }
@@ -69,7 +69,7 @@ impl Binder<'_> {
         let target = self.target(table)?;
         let relation = self.updated(&as_data_set(table), None, &[], None)?;
         let mut now = relation.columns.clone();
-        // Whether a row is changed is of no interest here.
+        // The flag of changed rows is not used here.
         now.pop();
         let all = now.iter().cloned().enumerate();
         let mut columns = Columns {
@@ -122,7 +122,7 @@ impl Action for Alter {
         vec![&self.target.name]
     }
 
-    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> Done {
+    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome {
         let name = &self.target.name;
         let changed =
             Stream::start(&self.planned, &self.columns, environment).and_then(|mut rows| {
@@ -146,9 +146,9 @@ impl Action for Alter {
                     self.from.len()
                 );
                 environment.log.message(Severity::Note, &text);
-                Done::changed(made, 0)
+                StatementOutcome::changed(made, 0)
             }
-            Err(fault) => Done::failed(fault, environment),
+            Err(fault) => StatementOutcome::failed(fault, environment),
         };
         finish(&self.planned, &mut done.outcome, sql, environment);
         done

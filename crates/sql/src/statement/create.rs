@@ -1,4 +1,4 @@
-//! CREATE TABLE: of a query, of columns, and like another table.
+//! CREATE TABLE: from a query, from column definitions, and like another table.
 
 use feedrate_language::tree::{
     ColumnDefinition, DataSet, FromItem, Query, QueryBody, Select, SelectItem,
@@ -10,20 +10,20 @@ use feedrate_steps::ir::Write;
 use super::reads::finish;
 use super::select::tell_cut_short;
 use super::target::attributes;
-use super::{Action, Done};
+use super::{Action, StatementOutcome};
 use crate::bind::{Binder, OutputColumn};
 use crate::options::SqlOptions;
 use crate::output::{self, NewTable};
 use crate::run::Planned;
 
-/// A new table.
+/// A table to be created.
 pub(super) struct Create {
-    /// Where its rows come from; it has none where this is absent.
+    /// The source of its rows; `None` for a table without rows.
     planned: Option<Box<Planned>>,
     columns: Vec<OutputColumn>,
     table: NewTable,
-    /// Whether the log is to be told that it was made.
-    is_told: bool,
+    /// Whether the log has a note that it was made.
+    is_logged: bool,
 }
 
 impl Binder<'_> {
@@ -71,12 +71,12 @@ impl Binder<'_> {
         like: &DataSet,
         at: Position,
     ) -> Result<Create, Diagnostic> {
-        // It has the columns that a query of all of them would give.
+        // It has the columns of a query that selects all of them.
         let relation = self.bind(&all_of(like, at))?;
         self.new_table(table, relation.columns, None, at)
     }
 
-    /// A table with what a view shows, of which only who reads the view is to know.
+    /// Binds a table with the rows of a view, which stands in for the view and is not mentioned in the log.
     pub(super) fn bind_stand_in(
         &mut self,
         table: &DataSet,
@@ -85,7 +85,7 @@ impl Binder<'_> {
     ) -> Result<Create, Diagnostic> {
         let create = self.bind_create_as(table, &all_of(view, at), at)?;
         Ok(Create {
-            is_told: false,
+            is_logged: false,
             ..create
         })
     }
@@ -97,18 +97,18 @@ impl Binder<'_> {
         planned: Option<Box<Planned>>,
         at: Position,
     ) -> Result<Create, Diagnostic> {
-        let (table, said) = NewTable::new(table, &columns, self.catalog, self.options, at)?;
-        self.said.extend(said);
+        let (table, diagnostics) = NewTable::new(table, &columns, self.catalog, self.options, at)?;
+        self.diagnostics.extend(diagnostics);
         Ok(Create {
             planned,
             columns,
             table,
-            is_told: true,
+            is_logged: true,
         })
     }
 }
 
-/// A query of all columns of a table.
+/// Returns a query of all columns of a table.
 fn all_of(table: &DataSet, at: Position) -> Query {
     let from = FromItem::Table {
         data_set: table.clone(),
@@ -136,7 +136,7 @@ impl Action for Create {
         &self.table.step().writes
     }
 
-    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> Done {
+    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome {
         let most = sql.outobs.unwrap_or(u64::MAX);
         let mut outcome = match &self.planned {
             Some(planned) => {
@@ -151,7 +151,7 @@ impl Action for Create {
         let mut rows = 0;
         if !outcome.is_failed() {
             outcome.made_is_told = true;
-            for made in outcome.made.iter().filter(|_| self.is_told) {
+            for made in outcome.made.iter().filter(|_| self.is_logged) {
                 rows += made.observations;
                 let text = format!(
                     "Table {} created, with {} rows and {} columns.",
@@ -160,6 +160,6 @@ impl Action for Create {
                 environment.log.message(Severity::Note, &text);
             }
         }
-        Done { outcome, rows }
+        StatementOutcome { outcome, rows }
     }
 }

@@ -1,4 +1,4 @@
-//! DELETE: fewer rows in a table.
+//! DELETE: removes rows from a table.
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::Diagnostic;
@@ -8,13 +8,13 @@ use feedrate_steps::environment::{Environment, Severity};
 
 use super::reads::finish;
 use super::target::{Target, as_data_set};
-use super::{Action, Done, rows_were};
+use super::{Action, StatementOutcome, rows_were};
 use crate::bind::{Binder, OutputColumn};
 use crate::options::SqlOptions;
 use crate::output::Stream;
 use crate::run::Planned;
 
-/// The rows of a table that are to stay.
+/// The rows of a table to keep.
 pub(super) struct Delete {
     target: Target,
     planned: Box<Planned>,
@@ -45,12 +45,12 @@ impl Action for Delete {
         vec![&self.target.name]
     }
 
-    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> Done {
+    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome {
         let name = &self.target.name;
         let (mut kept, mut before) = (0, 0);
         let changed =
             Stream::start(&self.planned, &self.columns, environment).and_then(|mut rows| {
-                // The table itself is bound before what its condition reads.
+                // The table itself is bound before the tables that its condition reads.
                 let table = self.planned.sources.first();
                 before = table
                     .and_then(|source| source.table())
@@ -75,9 +75,9 @@ impl Action for Delete {
                 let count = before.saturating_sub(kept);
                 let text = format!("{} deleted from {name}.", rows_were(count));
                 environment.log.message(Severity::Note, &text);
-                Done::changed(made, count)
+                StatementOutcome::changed(made, count)
             }
-            Err(fault) => Done::failed(fault, environment),
+            Err(fault) => StatementOutcome::failed(fault, environment),
         };
         finish(&self.planned, &mut done.outcome, sql, environment);
         done

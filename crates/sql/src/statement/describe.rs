@@ -1,4 +1,4 @@
-//! DESCRIBE TABLE and DESCRIBE VIEW: the statement that would make it, in the log.
+//! DESCRIBE TABLE and DESCRIBE VIEW: logs the statement that would create the table or view.
 
 use feedrate_dataset::{Asked, DataSetName, Reader, Variable};
 use feedrate_language::parse::sql;
@@ -7,22 +7,22 @@ use feedrate_language::{Diagnostic, Position};
 use feedrate_steps::environment::{Environment, Severity};
 use feedrate_values::Kind;
 
-use super::{Action, Done};
+use super::{Action, StatementOutcome};
 use crate::bind::{Binder, described};
 use crate::options::SqlOptions;
 
-/// Tables that are to be described.
+/// The tables to describe.
 pub(super) struct Describe(Vec<Described>);
 
-/// A table that is to be described.
+/// A table to describe.
 enum Described {
     /// A data set.
     DataSet(DataSetName),
-    /// A dictionary table, with its columns as they are written.
+    /// A dictionary table, and its column definitions.
     Dictionary(String, Vec<String>),
 }
 
-/// Views that are to be described, each with its query.
+/// The views to describe, each with its query.
 pub(super) struct DescribeViews(Vec<(DataSetName, String)>);
 
 impl Binder<'_> {
@@ -77,7 +77,7 @@ impl Binder<'_> {
 }
 
 impl Action for Describe {
-    fn run(&self, _: &SqlOptions, environment: &mut Environment<'_>) -> Done {
+    fn run(&self, _: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome {
         for described in &self.0 {
             let (name, lines) = match described {
                 Described::Dictionary(name, columns) => (
@@ -87,7 +87,7 @@ impl Action for Describe {
                 Described::DataSet(name) => {
                     match environment.libraries.open(name, &Asked::default()) {
                         Ok(reader) => (name.to_string(), table(name, &reader)),
-                        Err(error) => return Done::failed(error.into(), environment),
+                        Err(error) => return StatementOutcome::failed(error.into(), environment),
                     }
                 }
             };
@@ -98,12 +98,12 @@ impl Action for Describe {
                 environment.log.line(line.as_bytes());
             }
         }
-        Done::default()
+        StatementOutcome::default()
     }
 }
 
 impl Action for DescribeViews {
-    fn run(&self, _: &SqlOptions, environment: &mut Environment<'_>) -> Done {
+    fn run(&self, _: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome {
         for (name, query) in &self.0 {
             let text = format!("SQL view {name} is defined as:");
             environment.log.message(Severity::Note, &text);
@@ -111,11 +111,11 @@ impl Action for DescribeViews {
             environment.log.line(format!("        {query};").as_bytes());
             environment.log.line(b"");
         }
-        Done::default()
+        StatementOutcome::default()
     }
 }
 
-/// The lines of the statement that would make a table.
+/// Returns the lines of the statement that would create a table.
 fn table(name: &DataSetName, reader: &Reader) -> Vec<String> {
     let mut options = Vec::new();
     if !reader.label().is_empty() {
@@ -132,7 +132,7 @@ fn table(name: &DataSetName, reader: &Reader) -> Vec<String> {
     lines(&first, &columns)
 }
 
-/// A statement with the columns that it defines.
+/// Returns the lines of a statement with column definitions.
 fn lines(first: &str, columns: &[String]) -> Vec<String> {
     let mut lines = vec![first.to_owned(), "  (".to_owned()];
     for (index, column) in columns.iter().enumerate() {

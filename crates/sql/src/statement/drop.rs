@@ -6,11 +6,11 @@ use feedrate_language::tree::TableName;
 use feedrate_steps::data::Faulted;
 use feedrate_steps::environment::{Environment, Severity};
 
-use super::{Action, Done};
+use super::{Action, StatementOutcome};
 use crate::bind::Binder;
 use crate::options::SqlOptions;
 
-/// Tables or views that are to go, and how one of them goes.
+/// The tables or views to remove, and the function that removes one.
 pub(super) struct DropMembers {
     names: Vec<DataSetName>,
     drop_one: fn(&DataSetName, &mut Environment<'_>) -> Faulted<()>,
@@ -39,13 +39,13 @@ impl Binder<'_> {
 }
 
 impl Action for DropMembers {
-    fn run(&self, _: &SqlOptions, environment: &mut Environment<'_>) -> Done {
+    fn run(&self, _: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome {
         for name in &self.names {
             if let Err(fault) = (self.drop_one)(name, environment) {
-                return Done::failed(fault, environment);
+                return StatementOutcome::failed(fault, environment);
             }
         }
-        Done::default()
+        StatementOutcome::default()
     }
 }
 

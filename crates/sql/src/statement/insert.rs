@@ -1,4 +1,4 @@
-//! INSERT: more rows for a table.
+//! INSERT: adds rows to a table.
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::{Assignment, Expression, Inserted, Name, TableName};
@@ -8,18 +8,18 @@ use feedrate_steps::environment::{Environment, Severity};
 
 use super::reads::finish;
 use super::target::Target;
-use super::{Action, Done, rows_were};
+use super::{Action, StatementOutcome, rows_were};
 use crate::bind::{Binder, OutputColumn, Relation, assignable};
 use crate::options::SqlOptions;
 use crate::output::Stream;
 use crate::run::Planned;
 
-/// Rows for a table.
+/// Rows to add to a table.
 pub(super) struct Insert {
     target: Target,
     planned: Box<Planned>,
     columns: Vec<OutputColumn>,
-    /// Which variable of the table each column becomes.
+    /// The index of the table's variable for each column.
     variables: Vec<usize>,
     change: RowChange,
 }
@@ -106,7 +106,7 @@ impl Binder<'_> {
     }
 }
 
-/// The values of one SET, in the order of the table's variables.
+/// Returns the values of one SET, in the order of the table's variables.
 fn set<'r>(
     target: &Target,
     row: &'r [Assignment],
@@ -122,7 +122,7 @@ fn set<'r>(
     Ok(values)
 }
 
-/// Adds the place of a variable to those that are named already.
+/// Adds the index of a variable to those that are named already.
 fn add_variable(
     target: &Target,
     name: &Name,
@@ -160,7 +160,7 @@ impl Action for Insert {
         vec![&self.target.name]
     }
 
-    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> Done {
+    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome {
         let name = &self.target.name;
         let mut count = 0;
         let changed =
@@ -183,9 +183,9 @@ impl Action for Insert {
             Ok(made) => {
                 let text = format!("{} inserted into {name}.", rows_were(count));
                 environment.log.message(Severity::Note, &text);
-                Done::changed(made, count)
+                StatementOutcome::changed(made, count)
             }
-            Err(fault) => Done::failed(fault, environment),
+            Err(fault) => StatementOutcome::failed(fault, environment),
         };
         finish(&self.planned, &mut done.outcome, sql, environment);
         done

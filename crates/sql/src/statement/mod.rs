@@ -1,14 +1,14 @@
-//! The statements of PROC SQL: bound first, which finds all that is wrong with them, and carried out then.
+//! The statements of PROC SQL: each is bound, which finds its errors, and then executed.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | `select` | queries to the listing and into macro variables |
+//! | `select` | queries into the listing and macro variables |
 //! | `create` | new tables |
-//! | `insert`, `update`, `delete`, `alter` | changes of tables that are there |
-//! | `view` | views made |
-//! | `drop`, `describe` | what else is done with whole tables and views |
+//! | `insert`, `update`, `delete`, `alter` | changes of existing tables |
+//! | `view` | the creation of views |
+//! | `drop`, `describe` | other statements on whole tables and views |
 //! | `target` | the data set that a statement changes |
-//! | `reads` | what became of a plan |
+//! | `reads` | the account of a plan |
 
 mod alter;
 mod create;
@@ -42,39 +42,39 @@ use crate::output;
 use crate::run::Planned;
 use crate::shared::Shared;
 
-/// A statement that was bound.
-pub struct Bound {
-    /// Absent where nothing is to be done any more.
+/// A bound statement.
+pub struct BoundStatement {
+    /// `None` if there is nothing to execute.
     action: Option<Box<dyn Action>>,
 }
 
-/// What a statement is to do, now that it is known to be right.
+/// The action of a statement without errors.
 trait Action {
-    /// The data sets that it makes.
+    /// Returns the data sets that it makes.
     fn makes(&self) -> &[Write] {
         &[]
     }
 
-    /// The data sets that it makes, replaces or changes, which no other process is to change meanwhile.
+    /// Returns the data sets that it makes, replaces or changes, which no other process may change meanwhile.
     fn changes(&self) -> Vec<&DataSetName> {
         self.makes().iter().map(|write| &write.data_set).collect()
     }
 
-    /// Does it. What goes wrong on the way is told.
-    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> Done;
+    /// Executes the statement. Errors are logged.
+    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome;
 }
 
-/// What became of a statement.
+/// The result of a statement.
 #[derive(Debug, Default)]
-pub struct Done {
+pub struct StatementOutcome {
     /// What it read and made, and how it ended.
     pub outcome: Outcome,
-    /// How many rows it was about, for the macro variable SQLOBS.
+    /// The value of the macro variable SQLOBS: the number of rows that it concerned.
     pub rows: u64,
 }
 
-impl Done {
-    /// That so many rows of a data set were changed.
+impl StatementOutcome {
+    /// The outcome of a change of `rows` rows of a data set.
     fn changed(made: Option<DataSetMade>, rows: u64) -> Self {
         let outcome = Outcome {
             made: made.into_iter().collect(),
@@ -84,7 +84,7 @@ impl Done {
         Self { outcome, rows }
     }
 
-    /// That it could not be done, which is told.
+    /// Logs the fault, and returns the outcome of a statement that failed.
     fn failed(fault: Box<Fault>, environment: &mut Environment<'_>) -> Self {
         Self {
             outcome: output::never_began(fault, environment),
@@ -93,26 +93,26 @@ impl Done {
     }
 }
 
-/// What binding needs of the session.
+/// The facts of the session that binding needs.
 pub struct Setting<'b> {
-    /// What is known of data sets and formats.
+    /// The data sets and formats.
     pub catalog: &'b mut dyn Catalog,
-    /// The system options that steps heed.
+    /// The system options that affect steps.
     pub options: &'b Options,
     /// The catalogue of formats.
     pub formats: &'b Formats,
     /// The macro variables.
     pub symbols: &'b Symbols,
-    /// The time, which is the same for all of a statement, in seconds since 1960.
+    /// The statement's time, in seconds since 1960.
     pub now: f64,
 }
 
-/// Binds a statement. All that is to be said of it comes with it.
+/// Binds a statement. Returns it, if it has no error, and all its diagnostics.
 pub fn bind(
     statement: &SqlStatement,
     sql: &mut SqlOptions,
     setting: Setting<'_>,
-) -> (Option<Bound>, Vec<Diagnostic>) {
+) -> (Option<BoundStatement>, Vec<Diagnostic>) {
     let limits = Limits {
         inobs: sql.inobs,
         feedback: sql.feedback,
@@ -122,13 +122,13 @@ pub fn bind(
     bind_by(setting, limits, |binder| binder.statement(statement, sql))
 }
 
-/// Binds that what a view shows becomes a data set. Messages stand `at` a place.
+/// Binds the copy of a view's rows into a data set. Diagnostics are reported at the position `at`.
 pub fn bind_view(
     view: &DataSetName,
     data_set: &DataSetName,
     at: Position,
     setting: Setting<'_>,
-) -> (Option<Bound>, Vec<Diagnostic>) {
+) -> (Option<BoundStatement>, Vec<Diagnostic>) {
     let named = |name| data_set_named(name, at);
     bind_by(setting, Limits::default(), |binder| {
         let create = binder.bind_stand_in(&named(data_set), &named(view), at)?;
@@ -140,7 +140,7 @@ fn bind_by(
     setting: Setting<'_>,
     limits: Limits,
     bind: impl FnOnce(&mut Binder<'_>) -> Result<Option<Box<dyn Action>>, Diagnostic>,
-) -> (Option<Bound>, Vec<Diagnostic>) {
+) -> (Option<BoundStatement>, Vec<Diagnostic>) {
     let shared = Shared::new(
         setting.formats.clone(),
         FixedClock(setting.now),
@@ -154,12 +154,12 @@ fn bind_by(
         limits,
     );
     let action = bind(&mut binder);
-    let mut said = std::mem::take(&mut binder.said);
+    let mut diagnostics = std::mem::take(&mut binder.diagnostics);
     match action {
-        Ok(action) => (Some(Bound { action }), said),
+        Ok(action) => (Some(BoundStatement { action }), diagnostics),
         Err(error) => {
-            said.push(error);
-            (None, said)
+            diagnostics.push(error);
+            (None, diagnostics)
         }
     }
 }
@@ -175,7 +175,7 @@ impl Binder<'_> {
             SqlStatementKind::Select(query) => Box::new(self.bind_select(query, at)?),
             SqlStatementKind::Validate(query) => {
                 self.bind(query)?;
-                self.said
+                self.diagnostics
                     .push(Diagnostic::note(at, "PROC SQL statement has valid syntax."));
                 return Ok(None);
             }
@@ -225,7 +225,7 @@ impl Binder<'_> {
         Ok(Some(action))
     }
 
-    /// A plan with what it reads.
+    /// Returns the plan of a relation and what it reads.
     fn planned(&mut self, relation: &Relation) -> Box<Planned> {
         Box::new(Planned {
             plan: relation.plan.clone(),
@@ -237,21 +237,25 @@ impl Binder<'_> {
     }
 }
 
-impl Bound {
-    /// What it would make, so that what follows can be checked although it is not carried out.
+impl BoundStatement {
+    /// Returns what it would make, so that the following statements can be checked although it is not executed.
     pub fn makes(&self) -> &[Write] {
         self.action.as_ref().map_or(&[], |action| action.makes())
     }
 
-    /// The data sets that it makes, replaces or changes, which no other process is to change meanwhile.
+    /// Returns the data sets that it makes, replaces or changes, which no other process may change meanwhile.
     pub fn changes(&self) -> Vec<&DataSetName> {
         self.action
             .as_ref()
             .map_or_else(Vec::new, |action| action.changes())
     }
 
-    /// Carries it out; `None` where there was nothing to be done.
-    pub fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> Option<Done> {
+    /// Executes the statement; `None` if there was nothing to do.
+    pub fn run(
+        &self,
+        sql: &SqlOptions,
+        environment: &mut Environment<'_>,
+    ) -> Option<StatementOutcome> {
         let action = self.action.as_ref()?;
         if !sql.exec {
             let text = "Statement not executed due to NOEXEC option.";
@@ -260,7 +264,7 @@ impl Bound {
         }
         Some(match environment.libraries.claim(action.changes()) {
             Ok(_) => action.run(sql, environment),
-            Err(error) => Done::failed(error.into(), environment),
+            Err(error) => StatementOutcome::failed(error.into(), environment),
         })
     }
 }

@@ -1,4 +1,4 @@
-//! What became of a plan that was carried out: what its rows met, and what was read.
+//! The account of an executed plan: data errors of its rows, and what was read.
 
 use feedrate_dataset::FileAccount;
 use feedrate_steps::data::{DataSetRead, Outcome};
@@ -7,7 +7,7 @@ use feedrate_steps::environment::{Environment, Severity};
 use crate::options::SqlOptions;
 use crate::run::Planned;
 
-/// Tells what rows met, and adds what was read to the outcome.
+/// Logs the data errors of rows, and adds what was read to the outcome.
 pub(super) fn finish(
     planned: &Planned,
     outcome: &mut Outcome,

@@ -1,19 +1,19 @@
-//! SELECT: a query to the listing, and into macro variables.
+//! SELECT: a query into the listing and macro variables.
 
-use feedrate_language::tree::{Into, IntoPlaces, Query, QueryBody};
+use feedrate_language::tree::{Into, IntoTargets, Query, QueryBody};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_steps::data::{Faulted, Outcome};
 use feedrate_steps::environment::{Environment, Severity};
 use feedrate_values::format::Format;
 
 use super::reads::finish;
-use super::{Action, Done};
+use super::{Action, StatementOutcome};
 use crate::bind::{Binder, OutputColumn};
 use crate::options::SqlOptions;
 use crate::output::{self, Count, Filler, Lister, Stream};
 use crate::run::Planned;
 
-/// A query that was bound.
+/// A bound query.
 pub(super) struct Select {
     planned: Box<Planned>,
     columns: Vec<OutputColumn>,
@@ -38,7 +38,7 @@ impl Binder<'_> {
     }
 }
 
-/// The macro variables of the query's first SELECT.
+/// Returns the macro variables of the query's first SELECT.
 fn into(query: &Query) -> Vec<Into> {
     let mut body = &query.body;
     loop {
@@ -50,7 +50,7 @@ fn into(query: &Query) -> Vec<Into> {
 }
 
 impl Select {
-    /// Gives the rows to macro variables, and to the listing unless NOPRINT is said.
+    /// Assigns the rows to macro variables, and lists them unless NOPRINT is set.
     fn give(
         &self,
         sql: &SqlOptions,
@@ -84,13 +84,13 @@ impl Select {
 }
 
 impl Action for Select {
-    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> Done {
+    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome {
         let most = sql.outobs.unwrap_or(u64::MAX);
         if self.into.is_empty() && !sql.print {
-            // As the language has it, though nobody has counted.
-            return Done {
+            // SQLOBS is 1 then, although no rows were counted.
+            return StatementOutcome {
                 rows: 1,
-                ..Done::default()
+                ..StatementOutcome::default()
             };
         }
         let mut outcome = Outcome::default();
@@ -106,21 +106,21 @@ impl Action for Select {
         }
         tell_cut_short(count, sql, environment);
         finish(&self.planned, &mut outcome, sql, environment);
-        // Macro variables that take the first row alone are about that one.
+        // With macro variables that take only the first row, SQLOBS counts that row.
         let takes_one =
-            |into: &Into| matches!(into.places, IntoPlaces::One(_)) && into.separator.is_none();
+            |into: &Into| matches!(into.places, IntoTargets::One(_)) && into.separator.is_none();
         let most = match !sql.print && !self.into.is_empty() && self.into.iter().all(takes_one) {
             true => 1,
             false => u64::MAX,
         };
-        Done {
+        StatementOutcome {
             outcome,
             rows: count.rows.min(most),
         }
     }
 }
 
-/// Tells that there were more rows than OUTOBS= lets through.
+/// Logs that OUTOBS= cut off rows.
 pub(super) fn tell_cut_short(count: Count, sql: &SqlOptions, environment: &mut Environment<'_>) {
     if let Some(most) = sql.outobs.filter(|_| count.has_more) {
         let text = format!("Statement terminated early due to OUTOBS={most} option.");

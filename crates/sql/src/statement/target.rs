@@ -1,4 +1,4 @@
-//! The data set that a statement changes, and the columns that it is told to have.
+//! The data set that a statement changes, and its column definitions.
 
 use feedrate_dataset::{DataSetName, Schema, Variable};
 use feedrate_language::tree::{ColumnDefinition, DataSet, Name, TableName};
@@ -9,10 +9,10 @@ use feedrate_values::Kind;
 use crate::bind::{Attributes, Binder, OutputColumn, modify};
 use crate::run::Planned;
 
-/// The length of a text for which nobody says one.
+/// The default length of a character column.
 const TEXT_LENGTH: u32 = 8;
 
-/// A data set that is there and is to be changed.
+/// An existing data set that is to be changed.
 pub(super) struct Target {
     pub name: DataSetName,
     pub schema: Schema,
@@ -20,7 +20,7 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// That it has no column of a name.
+    /// The error for a column that it does not have.
     pub(super) fn has_no(&self, name: &Name) -> Diagnostic {
         let error = Diagnostic::error(
             name.at,
@@ -33,7 +33,7 @@ impl Target {
         }
     }
 
-    /// Refuses to write it anew where text was lost when it was read, for nothing else has that text.
+    /// Refuses to rewrite the data set if values were truncated when it was read, because they are stored nowhere else.
     pub(super) fn check_cut(&self, planned: &Planned) -> Faulted<()> {
         let own = planned.sources.iter().filter(|source| {
             let table = source.table();
@@ -50,7 +50,7 @@ impl Target {
 }
 
 impl Binder<'_> {
-    /// The name of a table or view.
+    /// Returns the name of a table or view.
     pub(super) fn table_name(&self, table: &TableName) -> Result<DataSetName, Diagnostic> {
         let library = match &table.library {
             Some(library) => library.text.clone(),
@@ -60,7 +60,7 @@ impl Binder<'_> {
             .map_err(|error| Diagnostic::error(table.member.at, error.to_string()))
     }
 
-    /// A table that is there and is no view.
+    /// Returns an existing table that is not a view.
     pub(super) fn target(&mut self, table: &TableName) -> Result<Target, Diagnostic> {
         let at = table.member.at;
         let name = self.table_name(table)?;
@@ -82,7 +82,7 @@ impl Binder<'_> {
     }
 }
 
-/// A table as FROM would have it.
+/// Returns the table as an item of FROM.
 pub(super) fn as_data_set(table: &TableName) -> DataSet {
     DataSet {
         library: table.library.clone(),
@@ -92,7 +92,7 @@ pub(super) fn as_data_set(table: &TableName) -> DataSet {
     }
 }
 
-/// What a definition says of a column, that had something `before` or is new.
+/// Returns the attributes of a definition: of a new column, or of one with the attributes `before`.
 pub(super) fn attributes(
     definition: &ColumnDefinition,
     before: Option<&Attributes>,
@@ -128,7 +128,7 @@ pub(super) fn attributes(
     Ok(attributes)
 }
 
-/// The variables that columns are in a data set.
+/// Returns the schema of a data set with these columns.
 pub(super) fn schema_of(columns: &[OutputColumn], at: Position) -> Result<Schema, Diagnostic> {
     let variables = columns.iter().map(|own| {
         let attributes = own.attributes.clone();

@@ -1,4 +1,4 @@
-//! UPDATE: other values in the rows of a table.
+//! UPDATE: changes values in the rows of a table.
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::Diagnostic;
@@ -9,17 +9,17 @@ use feedrate_values::Value;
 
 use super::reads::finish;
 use super::target::{Target, as_data_set};
-use super::{Action, Done, rows_were};
+use super::{Action, StatementOutcome, rows_were};
 use crate::bind::{Binder, OutputColumn};
 use crate::options::SqlOptions;
 use crate::output::Stream;
 use crate::run::Planned;
 
-/// All rows of a table as they are to become.
+/// All rows of a table with their new values.
 pub(super) struct Update {
     target: Target,
     planned: Box<Planned>,
-    /// Those of the table, and behind them whether the row is changed.
+    /// The columns of the table, and after them whether the row is changed.
     columns: Vec<OutputColumn>,
     change: RowChange,
 }
@@ -48,7 +48,7 @@ impl Action for Update {
         vec![&self.target.name]
     }
 
-    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> Done {
+    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome {
         let name = &self.target.name;
         let flag = self.columns.len() - 1;
         let mut count = 0;
@@ -73,9 +73,9 @@ impl Action for Update {
             Ok(made) => {
                 let text = format!("{} updated in {name}.", rows_were(count));
                 environment.log.message(Severity::Note, &text);
-                Done::changed(made, count)
+                StatementOutcome::changed(made, count)
             }
-            Err(fault) => Done::failed(fault, environment),
+            Err(fault) => StatementOutcome::failed(fault, environment),
         };
         finish(&self.planned, &mut done.outcome, sql, environment);
         done

@@ -5,11 +5,11 @@ use feedrate_language::Diagnostic;
 use feedrate_language::tree::{Name, Query, TableName};
 use feedrate_steps::environment::{Environment, Severity};
 
-use super::{Action, Done};
+use super::{Action, StatementOutcome};
 use crate::bind::Binder;
 use crate::options::SqlOptions;
 
-/// A view that is to be made.
+/// A view to be created.
 pub(super) struct CreateView {
     name: DataSetName,
     statement: String,
@@ -26,11 +26,11 @@ impl Binder<'_> {
         let at = view.member.at;
         let name = self.table_name(view)?;
         let wrong = |why| Diagnostic::error(at, why);
-        // A view takes the place of one of the same name, and of nothing else.
+        // A view replaces only another view of the same name.
         if self.catalog.view(&name).map_err(wrong)?.is_none() {
             self.catalog.check_output(&name).map_err(wrong)?;
         }
-        // What is wrong with the query is better known now than when the view is read.
+        // Errors in the query are reported now rather than when the view is read.
         let relation = self.query_of_view(&name, query, at)?;
         if !columns.is_empty() && columns.len() != relation.columns.len() {
             return Err(wrong(format!(
@@ -55,13 +55,13 @@ impl Binder<'_> {
 }
 
 impl Action for CreateView {
-    fn run(&self, _: &SqlOptions, environment: &mut Environment<'_>) -> Done {
+    fn run(&self, _: &SqlOptions, environment: &mut Environment<'_>) -> StatementOutcome {
         let name = &self.name;
         if let Err(error) = environment.libraries.create_view(name, &self.statement) {
-            return Done::failed(error.into(), environment);
+            return StatementOutcome::failed(error.into(), environment);
         }
         let text = format!("SQL view {name} has been defined.");
         environment.log.message(Severity::Note, &text);
-        Done::default()
+        StatementOutcome::default()
     }
 }

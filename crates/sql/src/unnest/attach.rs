@@ -1,4 +1,4 @@
-//! A query within an expression, joined to the rows of the expression.
+//! Joins a subquery to the rows of its expression.
 
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
 use datafusion::common::{Column, JoinType, Result};
@@ -9,7 +9,7 @@ use super::dependent::Dependence;
 use super::{Names, outer_columns, outer_columns_of, rewritten};
 use crate::function;
 
-/// The columns that queries within an expression take, and those that are looked for among their rows.
+/// Collects the columns of an expression that its subqueries use, and those that are searched for in them.
 pub(super) fn columns_for_queries(expression: &Expr, taken: &mut Vec<Column>) -> Result<()> {
     expression.apply(|part| {
         match part {
@@ -26,8 +26,8 @@ pub(super) fn columns_for_queries(expression: &Expr, taken: &mut Vec<Column>) ->
 }
 
 impl Names {
-    /// Joins the queries within expressions to the rows that the expressions are of, and gives the expressions with
-    /// columns in place of the queries.
+    /// Joins the subqueries of expressions to the rows of `input`, and returns the expressions with columns in place of
+    /// the subqueries.
     pub(super) fn attached(
         &mut self,
         input: LogicalPlan,
@@ -59,7 +59,7 @@ impl Names {
         Ok((input, rest))
     }
 
-    /// What the query takes of the rows of `input`, and the query for all these values.
+    /// Returns the dependence of a subquery on the rows of `input`, and the subquery executed for all values of it.
     fn depending(
         &mut self,
         input: &LogicalPlan,
@@ -91,7 +91,7 @@ impl Names {
         Ok((dependence, query))
     }
 
-    /// The only value of a query for each row, which is NULL where the query has no row.
+    /// Joins a scalar subquery; its value is NULL if it has no row.
     fn value_of(&mut self, input: &mut LogicalPlan, query: &LogicalPlan) -> Result<Expr> {
         let value = Expr::Column(query.schema().columns().remove(0));
         let (dependence, query) = self.depending(input, query)?;
@@ -114,7 +114,7 @@ impl Names {
         Ok(named(&found))
     }
 
-    /// Whether the query has a row for each row, or one that is `equal`.
+    /// Joins a subquery whose existence is tested: of any row, or of a row with `equal`.
     fn is_there(
         &mut self,
         input: &mut LogicalPlan,
@@ -127,7 +127,7 @@ impl Names {
         let mut columns = dependence.columns();
         columns.extend(value.map(|value| value.alias(&looked_for)));
         let query = LogicalPlanBuilder::from(query);
-        // Without columns, whether there are rows at all is one row or none.
+        // Without columns, the result is one row if there are any rows, and none otherwise.
         let marked = match columns.is_empty() {
             true => query.limit(0, Some(1))?.project([lit(true).alias(&mark)])?,
             false => {
@@ -151,7 +151,7 @@ impl Names {
 }
 
 impl Dependence {
-    /// The rows of `input`, each with columns of what `found` has for its values; NULL where it has nothing.
+    /// Left-joins `found` to `input`: its columns are NULL where it has no row.
     fn joined(
         &self,
         input: &LogicalPlan,
@@ -179,7 +179,7 @@ fn with(is_there: Expr, negated: bool) -> Expr {
     }
 }
 
-/// A column that was named here.
+/// A column with a generated name.
 pub(super) fn named(id: &str) -> Expr {
     Expr::Column(Column::new_unqualified(id))
 }

@@ -1,4 +1,4 @@
-//! A query carried out for all values that it takes from outside at once: they go with its rows as further columns.
+//! Executes a subquery for all values of its outer columns at once. The values become further columns of its rows.
 
 use datafusion::common::tree_node::{Transformed, TreeNode};
 use datafusion::common::{Column, JoinType, Result, not_impl_err};
@@ -8,16 +8,16 @@ use datafusion::logical_expr::{Aggregate, Expr, Join, LogicalPlan, LogicalPlanBu
 use super::attach::named;
 use super::{Names, columns_of, outer_columns, outer_columns_of};
 
-/// The values that a query takes from the rows around it.
+/// The values of the outer columns of a subquery.
 pub(super) struct Dependence {
-    /// The columns, and what they are called here.
+    /// The outer columns, and their generated names.
     pub pairs: Vec<(Column, String)>,
-    /// Their values, once each, under these names. One row without columns where there are none.
+    /// The distinct values, under the generated names. One row without columns if there are no outer columns.
     pub values: LogicalPlan,
 }
 
 impl Dependence {
-    /// The columns, as they are called here.
+    /// Returns the outer columns under their generated names.
     pub(super) fn columns(&self) -> Vec<Expr> {
         self.pairs.iter().map(|(_, id)| named(id)).collect()
     }
@@ -32,7 +32,7 @@ impl Dependence {
         Ok(self.concerns(&taken))
     }
 
-    /// An expression with the columns here in place of those outside.
+    /// Replaces the outer columns of an expression by the generated columns.
     fn within(&self, expression: &Expr) -> Result<Expr> {
         let replaced = expression.clone().transform(|part| {
             let Expr::OuterReferenceColumn(_, column) = &part else {
@@ -51,7 +51,7 @@ impl Dependence {
         expressions.iter().map(|own| self.within(own)).collect()
     }
 
-    /// The plan for all values: its own columns and these.
+    /// Executes a plan for all values: returns its own columns and the generated ones.
     pub(super) fn carried(&self, plan: &LogicalPlan, names: &mut Names) -> Result<LogicalPlan> {
         if self.pairs.is_empty() {
             return Ok(plan.clone());
@@ -123,8 +123,7 @@ impl Dependence {
         }
     }
 
-    /// Summaries of the rows that there are for each of the values. Without groups there is a row for each value, also
-    /// where there are no rows to be summed up.
+    /// Aggregates the rows of each value. Without GROUP BY there is a row for each value, also for one without rows.
     fn summarized(&self, aggregate: &Aggregate, names: &mut Names) -> Result<LogicalPlan> {
         let groups = self.all_within(&aggregate.group_expr)?;
         let summaries = self.all_within(&aggregate.aggr_expr)?;
@@ -164,7 +163,7 @@ impl Dependence {
             .build()
     }
 
-    /// A window within the rows of each value.
+    /// Adds the generated columns to the partition of a window.
     fn partitioned(&self, expression: Expr) -> Result<Expr> {
         let replaced = expression.transform(|part| {
             let Expr::WindowFunction(mut window) = part else {
@@ -176,7 +175,7 @@ impl Dependence {
         Ok(replaced.data)
     }
 
-    /// A plan for all values with other names for these, and that both are equal.
+    /// Renames the generated columns of a plan, and returns the conditions that equate them with the old ones.
     fn renamed(&self, plan: LogicalPlan, names: &mut Names) -> Result<(LogicalPlan, Vec<Expr>)> {
         let ids: Vec<String> = self.pairs.iter().map(|_| names.next()).collect();
         let is_own = |column: &Column| self.pairs.iter().any(|(_, id)| *id == column.name);
@@ -190,7 +189,7 @@ impl Dependence {
         Ok((plan, keys))
     }
 
-    /// A join for all values: of rows that are there for the same ones.
+    /// Rewrites a join so that it only joins rows of the same values.
     fn joined_within(&self, join: &Join, names: &mut Names) -> Result<LogicalPlan> {
         let mut conditions = Vec::new();
         for (left, right) in &join.on {
@@ -202,7 +201,7 @@ impl Dependence {
             conditions.push(self.within(filter)?);
         }
         let right_has = self.is_taken_by(&join.right)?;
-        // The values come from one side where they can, and otherwise from both.
+        // The values come from one side if possible, and otherwise from both.
         let (left, right) = match join.join_type {
             JoinType::Inner if right_has && !self.is_taken_by(&join.left)? => {
                 let right = self.carried(&join.right, names)?;

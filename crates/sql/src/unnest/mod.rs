@@ -1,13 +1,13 @@
-//! Queries within expressions made joins, wherever they stand and whatever they take from outside.
+//! Subqueries rewritten as joins, wherever they are in an expression and however they are correlated.
 //!
-//! DataFusion does this for most of them, and better; this is for those that it refuses. It follows T. Neumann and
-//! A. Kemper, "Unnesting Arbitrary Queries" (2015): a query within another is carried out once for all the values that
-//! it takes from outside, which go with its rows, and is joined by them.
+//! DataFusion does this for most subqueries, and better; this is for those that it refuses. It follows T. Neumann and
+//! A. Kemper, "Unnesting Arbitrary Queries" (2015): a correlated subquery is executed once for the set of all values of
+//! its outer columns, which become columns of its result, and is joined by them.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | `attach` | a query within an expression joined to the rows of the expression |
-//! | `dependent` | a query carried out for all values that it takes from outside |
+//! | `attach` | joins a subquery to the rows of its expression |
+//! | `dependent` | executes a subquery for all values of its outer columns |
 
 mod attach;
 mod dependent;
@@ -16,7 +16,7 @@ use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
 use datafusion::common::{Column, JoinType, Result, not_impl_err};
 use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder};
 
-/// Names for columns that are made here; no others begin so.
+/// Generates column names that no other column has.
 #[derive(Default)]
 struct Names(usize);
 
@@ -27,7 +27,7 @@ impl Names {
     }
 }
 
-/// The plan without queries within its expressions.
+/// Returns the plan without subqueries in its expressions.
 pub(crate) fn unnested(plan: &LogicalPlan) -> Result<LogicalPlan> {
     rewritten(plan, &mut Names::default())
 }
@@ -88,7 +88,7 @@ fn rewritten(plan: &LogicalPlan, names: &mut Names) -> Result<LogicalPlan> {
     }
 }
 
-/// The columns of a plan as it names them.
+/// Returns the columns of a plan, by their names in it.
 fn columns_of(plan: &LogicalPlan) -> Vec<Expr> {
     plan.schema()
         .columns()
@@ -106,12 +106,12 @@ fn has_query(expression: &Expr) -> Result<bool> {
     })
 }
 
-/// The columns of queries around that an expression names.
+/// Collects the outer columns that an expression names.
 fn outer_columns(expression: &Expr, found: &mut Vec<Column>) -> Result<()> {
     expression.apply(|part| {
         match part {
             Expr::OuterReferenceColumn(_, column) => found.push(column.clone()),
-            // Queries within queries may name them too.
+            // Nested subqueries may name them too.
             Expr::ScalarSubquery(query) => outer_columns_of(&query.subquery, found)?,
             Expr::InSubquery(is_in) => outer_columns_of(&is_in.subquery.subquery, found)?,
             Expr::Exists(exists) => outer_columns_of(&exists.subquery.subquery, found)?,
@@ -122,7 +122,7 @@ fn outer_columns(expression: &Expr, found: &mut Vec<Column>) -> Result<()> {
     Ok(())
 }
 
-/// The columns of queries around that a plan names anywhere.
+/// Collects the outer columns that a plan names.
 fn outer_columns_of(plan: &LogicalPlan, found: &mut Vec<Column>) -> Result<()> {
     plan.apply(|part| {
         for expression in part.expressions() {
@@ -134,7 +134,7 @@ fn outer_columns_of(plan: &LogicalPlan, found: &mut Vec<Column>) -> Result<()> {
 }
 
 impl Names {
-    /// A join with queries in its condition.
+    /// Rewrites a join with subqueries in its condition.
     fn joined(
         &mut self,
         join: &datafusion::logical_expr::Join,
@@ -158,7 +158,7 @@ impl Names {
                 .project(before)?
                 .build();
         }
-        // What the queries take must be of one side, to which they are joined then.
+        // The outer columns of the subqueries must be of one side, to which the subqueries are joined.
         let mut taken = Vec::new();
         attach::columns_for_queries(filter, &mut taken)?;
         let all_of =

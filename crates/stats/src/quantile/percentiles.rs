@@ -4,7 +4,7 @@ use super::{Definition, Modes, Ranks};
 
 /// A percentile that is being found.
 #[derive(Clone, Copy, Debug)]
-struct Sought {
+struct PendingPercentile {
     percent: f64,
     ranks: Ranks,
     low: Option<f64>,
@@ -14,7 +14,7 @@ struct Sought {
 /// Finds percentiles and modes of values that come one by one in ascending order.
 #[derive(Clone, Debug, Default)]
 pub struct Percentiles {
-    sought: Vec<Sought>,
+    sought: Vec<PendingPercentile>,
     weighted: bool,
     passed: f64,
     /// The value at hand, which may come in parts, and its weight.
@@ -26,7 +26,7 @@ impl Percentiles {
     /// Begins with values that come to `weight` in all: their number, or the sum of their weights. Of values
     /// with weights `definition` is of no account.
     pub fn begin(&mut self, percents: &[f64], weight: f64, weighted: bool, definition: Definition) {
-        let sought = percents.iter().map(|&percent| Sought {
+        let sought = percents.iter().map(|&percent| PendingPercentile {
             percent,
             ranks: match weighted {
                 true => Ranks::weighted(percent, weight),

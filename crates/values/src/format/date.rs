@@ -344,18 +344,18 @@ impl Writer<'_> {
         };
         let separator = separator.filter(|_| with_separator);
         let order = match order {
-            Order::MonthDayYear => [Part::Month, Part::Day, Part::Year],
-            Order::DayMonthYear => [Part::Day, Part::Month, Part::Year],
-            Order::YearMonthDay => [Part::Year, Part::Month, Part::Day],
+            Order::MonthDayYear => [DateElement::Month, DateElement::Day, DateElement::Year],
+            Order::DayMonthYear => [DateElement::Day, DateElement::Month, DateElement::Year],
+            Order::YearMonthDay => [DateElement::Year, DateElement::Month, DateElement::Day],
         };
         for (index, part) in order.iter().take(parts).enumerate() {
             if index > 0 {
                 self.separator(separator);
             }
             match part {
-                Part::Month => self.two(self.date.month()),
-                Part::Day => self.two(self.date.day()),
-                Part::Year => self.year_if(has_long_year),
+                DateElement::Month => self.two(self.date.month()),
+                DateElement::Day => self.two(self.date.day()),
+                DateElement::Year => self.year_if(has_long_year),
             }
         }
     }
@@ -435,7 +435,7 @@ impl Writer<'_> {
     }
 }
 
-enum Part {
+enum DateElement {
     Month,
     Day,
     Year,

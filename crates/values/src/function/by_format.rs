@@ -44,7 +44,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 
 /// A format or informat with the words that asked for it; `None` where they made no sense.
 #[derive(Clone, Debug)]
-struct Known<T> {
+struct CachedSpec<T> {
     name: Vec<u8>,
     measures: [u64; 2],
     length: usize,
@@ -55,13 +55,13 @@ struct Known<T> {
 /// The last format and informat that were looked up.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LastUsed {
-    format: Option<Known<Format>>,
-    informat: Option<Known<Informat>>,
+    format: Option<CachedSpec<Format>>,
+    informat: Option<CachedSpec<Informat>>,
 }
 
 /// The one that a call names with its second argument, width and decimals.
 fn known<'a, T>(
-    last: &'a mut Option<Known<T>>,
+    last: &'a mut Option<CachedSpec<T>>,
     arguments: &[Value<'_>],
     kind: Kind,
     resolve: impl FnOnce(&Spec, usize) -> Option<T>,
@@ -77,7 +77,7 @@ fn known<'a, T>(
     } else {
         0
     };
-    let is_same = |known: &Known<T>| {
+    let is_same = |known: &CachedSpec<T>| {
         known.name == name
             && known.measures == measures
             && known.length == length
@@ -85,7 +85,7 @@ fn known<'a, T>(
     };
     if !last.as_ref().is_some_and(is_same) {
         let found = spec(name, arguments).and_then(|spec| resolve(&spec, length));
-        *last = Some(Known {
+        *last = Some(CachedSpec {
             name: name.to_vec(),
             measures,
             length,

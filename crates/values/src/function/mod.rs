@@ -34,7 +34,7 @@ use std::sync::LazyLock;
 
 pub use context::{Clock, Context, FixedClock, NoSymbols, Problem, Shelf, SymbolScope, Symbols};
 pub use random::Streams;
-pub use routine::{Place, Routine, find_routine, routines};
+pub use routine::{Routine, RoutineArgument, find_routine, routines};
 
 use crate::missing::{self, MISSING};
 use crate::value::Value;

@@ -24,12 +24,12 @@ pub struct Routine {
     /// The positions of the arguments, counted from 0, that it changes, and that must be variables.
     pub changes: Range<usize>,
     /// What it does.
-    pub body: fn(&mut Context<'_>, &mut [Place<'_>]),
+    pub body: fn(&mut Context<'_>, &mut [RoutineArgument<'_>]),
 }
 
 /// An argument of a routine.
 #[derive(Debug)]
-pub enum Place<'a> {
+pub enum RoutineArgument<'a> {
     /// A variable that holds a number.
     Number(&'a mut f64),
     /// A variable that holds text, at its full length.
@@ -38,7 +38,7 @@ pub enum Place<'a> {
     Constant(Value<'a>),
 }
 
-impl Place<'_> {
+impl RoutineArgument<'_> {
     /// What the place holds.
     pub fn value(&self) -> Value<'_> {
         match self {
@@ -108,9 +108,9 @@ static ROUTINES: &[Routine] = &[
         body: |_, places| {
             for place in places {
                 match place {
-                    Place::Number(number) => **number = MISSING,
-                    Place::Text(text) => text.fill(b' '),
-                    Place::Constant(_) => {}
+                    RoutineArgument::Number(number) => **number = MISSING,
+                    RoutineArgument::Text(text) => text.fill(b' '),
+                    RoutineArgument::Constant(_) => {}
                 }
             }
         },
@@ -120,7 +120,7 @@ static ROUTINES: &[Routine] = &[
         arguments: Arguments::exactly(&[Number]),
         changes: 0..0,
         body: |context, places| {
-            let seed = places.first().map_or(MISSING, Place::number);
+            let seed = places.first().map_or(MISSING, RoutineArgument::number);
             if seed.abs() < 2f64.powi(31) {
                 context.streams.seed(seed as i32);
             } else {
@@ -147,7 +147,7 @@ static ROUTINES: &[Routine] = &[
         body: |context, places| {
             let numbers = &mut context.numbers;
             numbers.clear();
-            numbers.extend(places.iter().map(Place::number));
+            numbers.extend(places.iter().map(RoutineArgument::number));
             numbers.sort_unstable_by(|a, b| missing::compare(*a, *b));
             for (place, number) in places.iter_mut().zip(numbers.iter()) {
                 place.set_number(*number);
@@ -182,7 +182,7 @@ static ROUTINES: &[Routine] = &[
 
 /// `CALL SYMPUT` and, with `trimmed`, `CALL SYMPUTX`, which takes the blanks off both ends and writes
 /// numbers in up to 32 characters rather than right-aligned in 12.
-fn put_symbol(context: &mut Context<'_>, places: &[Place<'_>], trimmed: bool) {
+fn put_symbol(context: &mut Context<'_>, places: &[RoutineArgument<'_>], trimmed: bool) {
     let [name, value, rest @ ..] = places else {
         return;
     };
@@ -221,7 +221,7 @@ fn put_symbol(context: &mut Context<'_>, places: &[Place<'_>], trimmed: bool) {
 /// A draw that keeps its seed in the first place and puts its value into the second.
 fn draw(
     context: &mut Context<'_>,
-    places: &mut [Place<'_>],
+    places: &mut [RoutineArgument<'_>],
     next: fn(&mut random::Generator) -> f64,
 ) {
     let [seed, value] = places else { return };
@@ -235,7 +235,7 @@ fn draw(
 }
 
 /// Sorts text variables, which are all of the same length.
-fn sort_texts(context: &mut Context<'_>, places: &mut [Place<'_>]) {
+fn sort_texts(context: &mut Context<'_>, places: &mut [RoutineArgument<'_>]) {
     let length = places.first().map_or(0, |place| place.text().len());
     if let Some(position) = places.iter().position(|place| place.text().len() != length) {
         context.invalid(position);
@@ -246,7 +246,7 @@ fn sort_texts(context: &mut Context<'_>, places: &mut [Place<'_>]) {
         let mut at = end;
         while at > 0 && compare_text(places[at].text(), places[at - 1].text()) == Ordering::Less {
             let (left, right) = places.split_at_mut(at);
-            if let (Some(Place::Text(left)), Some(Place::Text(right))) =
+            if let (Some(RoutineArgument::Text(left)), Some(RoutineArgument::Text(right))) =
                 (left.last_mut(), right.first_mut())
             {
                 left.swap_with_slice(right);
@@ -260,7 +260,7 @@ fn sort_texts(context: &mut Context<'_>, places: &mut [Place<'_>]) {
 /// delimiter between those that are not blank.
 fn concatenate(
     context: &mut Context<'_>,
-    places: &mut [Place<'_>],
+    places: &mut [RoutineArgument<'_>],
     target: usize,
     delimiter: Option<usize>,
 ) {
@@ -270,7 +270,7 @@ fn concatenate(
     for place in &places[target..] {
         super::text::concatenate::append_stripped(place.value(), delimiter, &mut text);
     }
-    if let Some(Place::Text(variable)) = places.get_mut(target) {
+    if let Some(RoutineArgument::Text(variable)) = places.get_mut(target) {
         match text.len() {
             needed if needed > variable.len() => context.report(Problem::ResultTooLong { needed }),
             length => {
@@ -284,7 +284,7 @@ fn concatenate(
 }
 
 /// `CALL SCAN(text, count, position, length, delimiters, modifiers)`.
-fn scan(places: &mut [Place<'_>]) {
+fn scan(places: &mut [RoutineArgument<'_>]) {
     let [text, count, _, _, rest @ ..] = &*places else {
         return;
     };
@@ -292,8 +292,10 @@ fn scan(places: &mut [Place<'_>]) {
     let (position, length) = if count.is_nan() || count == 0.0 {
         (MISSING, MISSING)
     } else {
-        let delimiters =
-            words::Delimiters::new(rest.first().map(Place::text), rest.get(1).map(Place::text));
+        let delimiters = words::Delimiters::new(
+            rest.first().map(RoutineArgument::text),
+            rest.get(1).map(RoutineArgument::text),
+        );
         match delimiters.word(text.text(), count) {
             Some(word) => ((word.start + 1) as f64, word.len() as f64),
             None => (0.0, 0.0),

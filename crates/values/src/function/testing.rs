@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Context, FixedClock, Place, Problem, SymbolScope, Symbols, find, find_routine};
+use super::{
+    Context, FixedClock, Problem, RoutineArgument, SymbolScope, Symbols, find, find_routine,
+};
 use crate::value::Value;
 
 /// 15 March 2024, 13:45:30.25.
@@ -94,7 +96,7 @@ pub(super) fn of_text(name: &str, arguments: &[&str]) -> f64 {
 }
 
 /// Calls a routine; what it set is in the symbols.
-pub(super) fn run(name: &str, places: &mut [Place<'_>]) -> (Table, Option<Problem>) {
+pub(super) fn run(name: &str, places: &mut [RoutineArgument<'_>]) -> (Table, Option<Problem>) {
     let routine = find_routine(name).unwrap_or_else(|| panic!("there is no routine {name}"));
     assert!(
         routine.arguments.allow(places.len()),

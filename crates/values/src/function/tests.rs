@@ -144,12 +144,12 @@ proptest! {
         let mut places: Vec<_> = arguments
             .iter_mut()
             .map(|argument| match argument {
-                Owned::Number(number) => Place::Number(number),
-                Owned::Text(text) => Place::Text(text),
+                Owned::Number(number) => RoutineArgument::Number(number),
+                Owned::Text(text) => RoutineArgument::Text(text),
             })
             .collect();
         run(routine.name, &mut places);
-        let mut places: Vec<_> = arguments.iter().map(|argument| Place::Constant(argument.value())).collect();
+        let mut places: Vec<_> = arguments.iter().map(|argument| RoutineArgument::Constant(argument.value())).collect();
         run(routine.name, &mut places);
     }
 
@@ -157,7 +157,7 @@ proptest! {
     fn sorted_numbers_are_the_same_in_order(mut numbers in prop::collection::vec(any_number(), 1..20)) {
         let mut want = numbers.clone();
         want.sort_by(|a, b| missing::compare(*a, *b));
-        let mut places: Vec<_> = numbers.iter_mut().map(Place::Number).collect();
+        let mut places: Vec<_> = numbers.iter_mut().map(RoutineArgument::Number).collect();
         run("SORTN", &mut places);
         let ordered = numbers.windows(2).all(|pair| missing::compare(pair[0], pair[1]).is_le());
         prop_assert!(ordered, "{numbers:?}");
@@ -283,9 +283,9 @@ fn reading_symbols() {
 
 #[test]
 fn setting_symbols() {
-    let constant = |text: &'static str| Place::Constant(Value::Text(text.as_bytes()));
-    let number = |number| Place::Constant(Value::Number(number));
-    let set = |routine: &str, places: &mut [Place<'_>]| {
+    let constant = |text: &'static str| RoutineArgument::Constant(Value::Text(text.as_bytes()));
+    let number = |number| RoutineArgument::Constant(Value::Number(number));
+    let set = |routine: &str, places: &mut [RoutineArgument<'_>]| {
         let (symbols, problem) = run(routine, places);
         let set = symbols.0.into_iter().next();
         let set = set.map(|(name, (value, scope))| {
@@ -333,31 +333,40 @@ fn setting_symbols() {
 #[test]
 fn routines_that_change_variables() {
     let (mut a, mut b) = (*b"pear  ", *b"apple ");
-    run("SORTC", &mut [Place::Text(&mut a), Place::Text(&mut b)]);
+    run(
+        "SORTC",
+        &mut [RoutineArgument::Text(&mut a), RoutineArgument::Text(&mut b)],
+    );
     assert_eq!((&a, &b), (b"apple ", b"pear  "));
 
     let (mut number, mut text) = (1.0, *b"ab");
     run(
         "MISSING",
-        &mut [Place::Number(&mut number), Place::Text(&mut text)],
+        &mut [
+            RoutineArgument::Number(&mut number),
+            RoutineArgument::Text(&mut text),
+        ],
     );
     assert!(number.is_nan() && &text == b"  ");
 
     let mut text = *b"ab        ";
-    let cd = Place::Constant(Value::Text(b" cd "));
+    let cd = RoutineArgument::Constant(Value::Text(b" cd "));
     let (_, problem) = run(
         "CATS",
         &mut [
-            Place::Text(&mut text),
+            RoutineArgument::Text(&mut text),
             cd,
-            Place::Constant(Value::Number(5.0)),
+            RoutineArgument::Constant(Value::Number(5.0)),
         ],
     );
     assert_eq!((problem, &text), (None, b"abcd5     "));
 
-    let (mut text, delimiter) = (*b"ab   ", Place::Constant(Value::Text(b", ")));
-    let more = Place::Constant(Value::Text(b"cd"));
-    let (_, problem) = run("CATX", &mut [delimiter, Place::Text(&mut text), more]);
+    let (mut text, delimiter) = (*b"ab   ", RoutineArgument::Constant(Value::Text(b", ")));
+    let more = RoutineArgument::Constant(Value::Text(b"cd"));
+    let (_, problem) = run(
+        "CATX",
+        &mut [delimiter, RoutineArgument::Text(&mut text), more],
+    );
     assert_eq!(
         (problem, &text),
         (Some(Problem::ResultTooLong { needed: 6 }), b"ab   ")
@@ -368,10 +377,10 @@ fn routines_that_change_variables() {
         run(
             "SCAN",
             &mut [
-                Place::Constant(Value::Text(b"one, three")),
-                Place::Constant(Value::Number(count)),
-                Place::Number(&mut position),
-                Place::Number(&mut length),
+                RoutineArgument::Constant(Value::Text(b"one, three")),
+                RoutineArgument::Constant(Value::Number(count)),
+                RoutineArgument::Number(&mut position),
+                RoutineArgument::Number(&mut length),
             ],
         );
         (position, length)
@@ -382,16 +391,16 @@ fn routines_that_change_variables() {
 
 /// Answers, and keeps that it was asked.
 #[derive(Default)]
-struct Asked(std::cell::Cell<bool>);
+struct RecordingContext(std::cell::Cell<bool>);
 
-impl Clock for Asked {
+impl Clock for RecordingContext {
     fn datetime(&self) -> f64 {
         self.0.set(true);
         NOW.0
     }
 }
 
-impl Symbols for &Asked {
+impl Symbols for &RecordingContext {
     fn get(&self, _: &[u8], _: &mut Vec<u8>) -> bool {
         self.0.set(true);
         false
@@ -402,7 +411,7 @@ impl Symbols for &Asked {
     }
 }
 
-impl Shelf for Asked {
+impl Shelf for RecordingContext {
     fn has_member(&self, _: &str, _: &str) -> bool {
         self.0.set(true);
         false
@@ -423,7 +432,7 @@ proptest! {
             if !function.arguments.allow(given.len()) {
                 continue;
             }
-            let asked = Asked::default();
+            let asked = RecordingContext::default();
             let mut symbols = &asked;
             let mut context = Context::new(&asked, &mut symbols);
             context.shelf = Some(&asked);

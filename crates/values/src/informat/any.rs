@@ -12,14 +12,14 @@ use crate::calendar::{Date, MONTHS, SECONDS_A_DAY, full_year, month_of_name};
 
 /// What a field was found to hold.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct ParsedDateTime {
     /// Its date, 1 January 1960 for a time alone.
     pub(super) date: Date,
     /// Seconds since midnight, 0 for a date alone.
     pub(super) seconds: f64,
 }
 
-impl Found {
+impl ParsedDateTime {
     /// Seconds since 1960.
     pub(super) fn datetime(&self) -> f64 {
         f64::from(self.date.days()) * SECONDS_A_DAY + self.seconds
@@ -27,14 +27,14 @@ impl Found {
 }
 
 /// Reads a field of any form; `None` if it is of none.
-pub(super) fn read(text: &[u8], order: DateOrder, cutoff: i32) -> Option<Found> {
+pub(super) fn read(text: &[u8], order: DateOrder, cutoff: i32) -> Option<ParsedDateTime> {
     let cursor = Cursor::new(text);
     let mut ahead = cursor;
     if ahead.digits(9).is_some() && ahead.peek() == Some(b':') {
         // A colon makes 10:11:12 a time, though it could be a date.
         let mut cursor = cursor;
         let seconds = take_time(&mut cursor)?;
-        return cursor.is_at_end().then_some(Found {
+        return cursor.is_at_end().then_some(ParsedDateTime {
             date: Date::from_days(0)?,
             seconds,
         });
@@ -44,13 +44,14 @@ pub(super) fn read(text: &[u8], order: DateOrder, cutoff: i32) -> Option<Found> 
         .find_map(|candidate| with_time(*candidate, cursor, cutoff))
 }
 
-type Take = fn(&mut Cursor<'_>, i32) -> Option<Date>;
+type DateReader = fn(&mut Cursor<'_>, i32) -> Option<Date>;
 
 /// The ways to read a date, in the order in which they are tried.
-fn candidates(order: DateOrder) -> [Take; 13] {
-    let month_day: Take = |cursor, cutoff| date::take(DateForm::MonthDayYear, cursor, cutoff);
-    let day_month: Take = |cursor, cutoff| date::take(DateForm::DayMonthYear, cursor, cutoff);
-    let year_first: Take = |cursor, cutoff| date::take(DateForm::YearMonthDay, cursor, cutoff);
+fn candidates(order: DateOrder) -> [DateReader; 13] {
+    let month_day: DateReader = |cursor, cutoff| date::take(DateForm::MonthDayYear, cursor, cutoff);
+    let day_month: DateReader = |cursor, cutoff| date::take(DateForm::DayMonthYear, cursor, cutoff);
+    let year_first: DateReader =
+        |cursor, cutoff| date::take(DateForm::YearMonthDay, cursor, cutoff);
     let [first, second, third] = match order {
         DateOrder::MonthDayYear => [month_day, day_month, year_first],
         DateOrder::DayMonthYear => [day_month, month_day, year_first],
@@ -77,10 +78,10 @@ fn candidates(order: DateOrder) -> [Take; 13] {
 }
 
 /// A date, and behind it a time or nothing.
-fn with_time(take: Take, mut cursor: Cursor<'_>, cutoff: i32) -> Option<Found> {
+fn with_time(take: DateReader, mut cursor: Cursor<'_>, cutoff: i32) -> Option<ParsedDateTime> {
     let date = take(&mut cursor, cutoff)?;
     if cursor.is_at_end() {
-        return Some(Found { date, seconds: 0.0 });
+        return Some(ParsedDateTime { date, seconds: 0.0 });
     }
     if !take_border(&mut cursor) {
         return None;
@@ -88,7 +89,9 @@ fn with_time(take: Take, mut cursor: Cursor<'_>, cutoff: i32) -> Option<Found> {
     let seconds = take_time(&mut cursor)?;
     // The letter for universal time ends datetimes of ISO 8601.
     cursor.take(b'Z');
-    cursor.is_at_end().then_some(Found { date, seconds })
+    cursor
+        .is_at_end()
+        .then_some(ParsedDateTime { date, seconds })
 }
 
 /// `January 1, 2012` and `Jan 1 2012`.

@@ -1,7 +1,8 @@
 //! Whether a schedule makes sense.
 
 use super::spec::{
-    Act, Blocks, Contents, Directions, Distribution, Load, Order, Schedule, Step, VerifyMethod,
+    Blocks, Contents, Directions, Distribution, Load, Order, Schedule, Step, StepAction,
+    VerifyMethod,
 };
 use super::verify;
 use crate::error::{Error, Result};
@@ -207,19 +208,19 @@ pub(super) fn longest_block(load: &Load) -> u64 {
 
 fn wrong_replay(load: &Load) -> Option<String> {
     let replay = load.replay.as_ref()?;
-    let changes = |act: &Act| matches!(act, Act::Write(_) | Act::Trim(_));
+    let changes = |act: &StepAction| matches!(act, StepAction::Write(_) | StepAction::Trim(_));
     let fits = |step: &Step| match step.act {
-        Act::Read(spot) | Act::Write(spot) | Act::Trim(spot) => {
+        StepAction::Read(spot) | StepAction::Write(spot) | StepAction::Trim(spot) => {
             spot.file < load.files.len()
                 && spot.bytes > 0
                 // What is trimmed takes no buffer.
-                && (spot.bytes <= longest_block(load) || matches!(step.act, Act::Trim(_)))
+                && (spot.bytes <= longest_block(load) || matches!(step.act, StepAction::Trim(_)))
                 && (load.directions.writes() || !changes(&step.act))
-                && (load.directions.reads() || !matches!(step.act, Act::Read(_)))
+                && (load.directions.reads() || !matches!(step.act, StepAction::Read(_)))
                 && spot.offset.checked_add(spot.bytes).is_some()
         }
-        Act::Flush { file, .. } => file < load.files.len(),
-        Act::Wait => true,
+        StepAction::Flush { file, .. } => file < load.files.len(),
+        StepAction::Wait => true,
     };
     if !replay.steps.iter().all(fits) {
         return Some("what is to be done again is not what it is for".to_owned());

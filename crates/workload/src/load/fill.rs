@@ -15,13 +15,13 @@ const SHARED: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Fills buffers with what is to be written.
 #[derive(Debug)]
 pub(super) struct Fill {
-    how: How,
+    how: FillMethod,
     /// What the mark took the place of, by slot, where it must come back.
     marked: Vec<(usize, Vec<u8>)>,
 }
 
 #[derive(Debug)]
-enum How {
+enum FillMethod {
     Scrambled(Content),
     Same(Content),
     Fresh {
@@ -79,13 +79,13 @@ impl Repeated {
 impl Fill {
     pub(super) fn new(contents: &Contents, seed: u64) -> Self {
         let how = match contents {
-            Contents::Scrambled => How::Scrambled(Content::new(seed, 0)),
-            Contents::Same => How::Same(Content::new(seed, 0)),
+            Contents::Scrambled => FillMethod::Scrambled(Content::new(seed, 0)),
+            Contents::Same => FillMethod::Same(Content::new(seed, 0)),
             Contents::Fresh {
                 compressible_percent,
                 chunk,
                 repeats,
-            } => How::Fresh {
+            } => FillMethod::Fresh {
                 repeated: repeats.map(|how| Repeated::new(how, seed)),
                 random: fastrand::Rng::with_seed(seed),
                 opaque_percent: usize::from(100 - (*compressible_percent).min(100)),
@@ -94,11 +94,11 @@ impl Fill {
                     Ok(chunk) => chunk,
                 },
             },
-            Contents::Zeros => How::Zeros,
-            Contents::Pattern(pattern) if pattern.is_empty() => How::Zeros,
-            Contents::Pattern(pattern) => How::Pattern(pattern.clone()),
-            Contents::Parts(of) if of.is_empty() => How::Zeros,
-            Contents::Parts(of) => How::Parts {
+            Contents::Zeros => FillMethod::Zeros,
+            Contents::Pattern(pattern) if pattern.is_empty() => FillMethod::Zeros,
+            Contents::Pattern(pattern) => FillMethod::Pattern(pattern.clone()),
+            Contents::Parts(of) if of.is_empty() => FillMethod::Zeros,
+            Contents::Parts(of) => FillMethod::Parts {
                 of: Arc::clone(of),
                 random: fastrand::Rng::with_seed(seed),
             },
@@ -112,18 +112,18 @@ impl Fill {
     /// Fills a buffer before it is written for the first time.
     pub(super) fn prime(&mut self, buffer: &mut [u8]) {
         match &mut self.how {
-            How::Scrambled(content) | How::Same(content) => content.fill(buffer),
-            How::Fresh { .. } | How::Parts { .. } => {}
-            How::Zeros => buffer.fill(0),
-            How::Pattern(pattern) => repeat(pattern, buffer),
+            FillMethod::Scrambled(content) | FillMethod::Same(content) => content.fill(buffer),
+            FillMethod::Fresh { .. } | FillMethod::Parts { .. } => {}
+            FillMethod::Zeros => buffer.fill(0),
+            FillMethod::Pattern(pattern) => repeat(pattern, buffer),
         }
     }
 
     /// Readies the block in a slot to be written. Where it lies in the mark of its file, if it does, is `in_mark`.
     pub(super) fn ready(&mut self, slot: usize, block: &mut [u8], in_mark: Option<u64>) {
         match &mut self.how {
-            How::Scrambled(content) => content.stamp(block),
-            How::Fresh {
+            FillMethod::Scrambled(content) => content.stamp(block),
+            FillMethod::Fresh {
                 random,
                 opaque_percent,
                 chunk,
@@ -143,14 +143,14 @@ impl Fill {
                     chunk[opaque..].fill(0);
                 }
             }
-            How::Parts { of, random } => match of.len().checked_sub(block.len()) {
+            FillMethod::Parts { of, random } => match of.len().checked_sub(block.len()) {
                 Some(last) => {
                     let from = random.usize(..=last);
                     block.copy_from_slice(&of[from..from + block.len()]);
                 }
                 None => repeat(of, block),
             },
-            How::Same(_) | How::Zeros | How::Pattern(_) => {}
+            FillMethod::Same(_) | FillMethod::Zeros | FillMethod::Pattern(_) => {}
         }
         if let Some(offset) = in_mark {
             let length = mark::part_of(offset, block.len()).len();

@@ -20,11 +20,11 @@ pub(super) struct SteadyWatch {
     window: usize,
     bandwidth: Vec<f64>,
     operations: Vec<f64>,
-    found: Found,
+    found: SteadyFigures,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Found {
+struct SteadyFigures {
     attained: bool,
     criterion: f64,
     max_deviation: f64,
@@ -41,7 +41,7 @@ impl SteadyWatch {
             window: asked.window.as_secs().max(1) as usize,
             bandwidth: Vec::new(),
             operations: Vec::new(),
-            found: Found::default(),
+            found: SteadyFigures::default(),
             asked,
         }
     }
@@ -74,7 +74,7 @@ impl SteadyWatch {
         let mean = samples.iter().sum::<f64>() / count;
         // Where nothing moves nothing is steady.
         if mean == 0.0 {
-            self.found = Found::default();
+            self.found = SteadyFigures::default();
             return false;
         }
         let max_deviation = samples
@@ -91,7 +91,7 @@ impl SteadyWatch {
         } else {
             value
         };
-        self.found = Found {
+        self.found = SteadyFigures {
             attained: criterion.abs() < self.asked.limit,
             criterion,
             max_deviation,

@@ -16,7 +16,7 @@ use crate::outcome::StreamOutcome;
 
 /// What is heard of a worker.
 #[derive(Debug)]
-enum Heard {
+enum WorkerMessage {
     Answer(WorkerAnswer),
     /// Something that no worker says.
     Nonsense(String),
@@ -158,15 +158,15 @@ pub(crate) fn run(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
         };
         let worker: &mut Worker = &mut workers.0[index];
         match heard {
-            Heard::Answer(WorkerAnswer::Ready { made }) => {
+            WorkerMessage::Answer(WorkerAnswer::Ready { made }) => {
                 worker.made = made;
                 ready += 1;
                 if ready == job.streams.len() {
                     workers.0.iter_mut().for_each(|worker| worker.tell(GO));
                 }
             }
-            Heard::Answer(WorkerAnswer::Moved(bytes)) => worker.counter.set(bytes),
-            Heard::Answer(WorkerAnswer::Done(outcome)) => {
+            WorkerMessage::Answer(WorkerAnswer::Moved(bytes)) => worker.counter.set(bytes),
+            WorkerMessage::Answer(WorkerAnswer::Done(outcome)) => {
                 if outcome.stopped && !control.is_stopped() {
                     return Err(worker.error(
                         "its process was told to stop".to_owned(),
@@ -175,17 +175,17 @@ pub(crate) fn run(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
                 }
                 worker.outcome = Some(*outcome);
             }
-            Heard::Answer(WorkerAnswer::Failed { what, kind }) => {
+            WorkerMessage::Answer(WorkerAnswer::Failed { what, kind }) => {
                 return Err(worker.error(what, kind));
             }
-            Heard::Nonsense(line) => {
+            WorkerMessage::Nonsense(line) => {
                 return Err(worker.error(
                     format!("its process said what no worker says: {line}"),
                     WorkerFailure::Other,
                 ));
             }
-            Heard::End if worker.outcome.is_some() => {}
-            Heard::End => return Err(worker.silent_end()),
+            WorkerMessage::End if worker.outcome.is_some() => {}
+            WorkerMessage::End => return Err(worker.silent_end()),
         }
     }
     Ok(workers
@@ -204,15 +204,15 @@ fn not_started(stream: &Stream, source: io::Error) -> Error {
 }
 
 /// Passes on what a worker says.
-fn listen(index: usize, output: ChildStdout, sender: &Sender<(usize, Heard)>) {
+fn listen(index: usize, output: ChildStdout, sender: &Sender<(usize, WorkerMessage)>) {
     for line in BufReader::new(output).lines().map_while(io::Result::ok) {
         let heard = match serde_json::from_str(&line) {
-            Ok(answer) => Heard::Answer(answer),
-            Err(_) => Heard::Nonsense(line.chars().take(100).collect()),
+            Ok(answer) => WorkerMessage::Answer(answer),
+            Err(_) => WorkerMessage::Nonsense(line.chars().take(100).collect()),
         };
         if sender.send((index, heard)).is_err() {
             return;
         }
     }
-    let _ = sender.send((index, Heard::End));
+    let _ = sender.send((index, WorkerMessage::End));
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use feedrate_report::format;
 
 use crate::arguments::MeasureArguments;
-use crate::arguments::measure::{MethodName, TargetName, What};
+use crate::arguments::measure::{MethodName, StreamAction, TargetName};
 
 /// Says what makes no sense, before any file is touched.
 pub(super) fn check(arguments: &MeasureArguments) -> Result<(), String> {
@@ -17,7 +17,7 @@ pub(super) fn check(arguments: &MeasureArguments) -> Result<(), String> {
 }
 
 fn check_mix(arguments: &MeasureArguments) -> Result<(), String> {
-    let mixes = arguments.what == What::Mix;
+    let mixes = arguments.what == StreamAction::Mix;
     let targets = arguments.write_to.len();
     refuse(
         !mixes && targets > 0,
@@ -71,7 +71,7 @@ fn check_reading(arguments: &MeasureArguments) -> Result<(), String> {
 }
 
 fn check_writing(arguments: &MeasureArguments) -> Result<(), String> {
-    if arguments.what == What::WriteBack {
+    if arguments.what == StreamAction::WriteBack {
         for (option, given) in [
             ("--target", arguments.target.is_some()),
             ("--compressible", arguments.compressible.is_some()),
@@ -85,7 +85,7 @@ fn check_writing(arguments: &MeasureArguments) -> Result<(), String> {
     }
     let Some(size) = arguments.size else {
         return refuse(
-            arguments.what == What::Write,
+            arguments.what == StreamAction::Write,
             "--size is missing: say how much to write, such as --size 1G",
         );
     };

@@ -14,7 +14,7 @@ mod combination;
 mod document;
 mod facts;
 mod ground;
-mod made;
+mod new_files;
 mod plan;
 mod repeat;
 mod result;
@@ -30,7 +30,7 @@ use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::output::Results;
 use crate::progress::Throughput;
-use made::Made;
+use new_files::NewFiles;
 use repeat::Repeat;
 use result::{FORMAT_VERSION, Ground, Measurement, Repeats};
 use settings::Settings;
@@ -95,7 +95,7 @@ fn repeats(
     interrupt: &Interrupt,
     warnings: &mut Vec<String>,
 ) -> Result<Vec<Repeat>, String> {
-    let made = Made::by(job);
+    let new_files = NewFiles::by(job);
     let mut runs = Vec::new();
     for number in 1..=arguments.repeats {
         if arguments.cold {
@@ -123,6 +123,6 @@ fn repeats(
             return Ok(runs);
         }
     }
-    made.keep();
+    new_files.keep();
     Ok(runs)
 }

@@ -8,7 +8,7 @@ use feedrate_report::format;
 use feedrate_workload::{Job, Limit, Stream, Target, Work};
 
 use crate::arguments::MeasureArguments;
-use crate::arguments::measure::{MethodName, What};
+use crate::arguments::measure::{MethodName, StreamAction};
 
 /// The job that the arguments describe.
 pub(super) fn job(arguments: &MeasureArguments) -> Result<Job, String> {
@@ -67,10 +67,10 @@ fn stream(
 fn work(arguments: &MeasureArguments, index: usize, file: &Path) -> Work {
     let file = file.to_path_buf();
     match arguments.what {
-        What::Read => Work::Read { file },
-        What::Write => Work::Write { file },
-        What::WriteBack => Work::ReadWriteBack { file },
-        What::Mix => Work::Mixed {
+        StreamAction::Read => Work::Read { file },
+        StreamAction::Write => Work::Write { file },
+        StreamAction::WriteBack => Work::ReadWriteBack { file },
+        StreamAction::Mix => Work::Mixed {
             target: arguments.write_to.get(index).unwrap_or(&file).clone(),
             source: file,
             read_percent: arguments.reads.unwrap_or(50),
@@ -93,7 +93,9 @@ fn method(arguments: &MeasureArguments) -> Method {
 fn target(arguments: &MeasureArguments) -> Target {
     match arguments.target {
         Some(target) => target.into(),
-        None if arguments.what == What::Mix && arguments.write_to.is_empty() => Target::Overwrite,
+        None if arguments.what == StreamAction::Mix && arguments.write_to.is_empty() => {
+            Target::Overwrite
+        }
         None => Target::Grow,
     }
 }

@@ -6,7 +6,7 @@ use feedrate_workload::{Job, Target};
 use serde::Serialize;
 
 use crate::arguments::MeasureArguments;
-use crate::arguments::measure::What;
+use crate::arguments::measure::StreamAction;
 
 /// Effective settings: what was given, what was the default, and what followed from the files.
 #[derive(Debug, Serialize)]
@@ -52,8 +52,8 @@ impl Settings {
     /// `None` for a job without streams, which the arguments do not allow.
     pub(super) fn of(arguments: &MeasureArguments, job: &Job) -> Option<Self> {
         let stream = job.streams.first()?;
-        let mixes = arguments.what == What::Mix;
-        let makes_content = matches!(arguments.what, What::Write | What::Mix);
+        let mixes = arguments.what == StreamAction::Mix;
+        let makes_content = matches!(arguments.what, StreamAction::Write | StreamAction::Mix);
         Some(Self {
             what: as_given(arguments.what),
             method: as_given(arguments.method),

@@ -7,29 +7,29 @@ use std::process::Command;
 use rustix::process::Signal;
 
 use super::{TEN, expect_error, place_with};
-use crate::place::{PROGRAM, Place, Ran, until};
+use crate::test_folder::{PROGRAM, ProgramOutput, TestFolder, until};
 
 const MORE: &str = "libname x 'lib'; data more; do i = 11 to 5000; output; end; run; \
                     proc append base=x.a data=more; run;";
 
-fn place_of_ten(programs: &[(&str, &str)]) -> (Place, Vec<u8>) {
-    let place = place_with(programs);
-    fs::write(place.path("ten.sas"), TEN).expect("a program");
-    place.succeed("run ten.sas");
-    let old = data_set(&place);
-    (place, old)
+fn place_of_ten(programs: &[(&str, &str)]) -> (TestFolder, Vec<u8>) {
+    let dir = place_with(programs);
+    fs::write(dir.path("ten.sas"), TEN).expect("a program");
+    dir.succeed("run ten.sas");
+    let old = data_set(&dir);
+    (dir, old)
 }
 
-fn data_set(place: &Place) -> Vec<u8> {
-    fs::read(place.path("lib/a.sas7bdat")).expect("the data set")
+fn data_set(dir: &TestFolder) -> Vec<u8> {
+    fs::read(dir.path("lib/a.sas7bdat")).expect("the data set")
 }
 
 /// The sum of all observations, and how many there are.
-fn sum(place: &Place) -> String {
+fn sum(dir: &TestFolder) -> String {
     let text = "libname x 'lib'; data _null_; set x.a end=e; s + i; \
                 if e then put 'sum ' s 'of ' _n_; format s _n_ 20.; run;";
-    fs::write(place.path("sum.sas"), text).expect("a program");
-    let ran = place.run("run sum.sas --work work");
+    fs::write(dir.path("sum.sas"), text).expect("a program");
+    let ran = dir.run("run sum.sas --work work");
     let line = ran.stderr.lines().find(|line| line.starts_with("sum "));
     let line = line.unwrap_or_else(|| panic!("{}", ran.stderr));
     line.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -42,50 +42,50 @@ fn sum_to(count: u64) -> String {
 
 #[test]
 fn observations_are_added_where_the_data_set_lies() {
-    let (place, _) = place_of_ten(&[("p.sas", MORE)]);
+    let (dir, _) = place_of_ten(&[("p.sas", MORE)]);
     let inode = || {
-        let metadata = fs::metadata(place.path("lib/a.sas7bdat"));
+        let metadata = fs::metadata(dir.path("lib/a.sas7bdat"));
         metadata.expect("the data set").ino()
     };
     let before = inode();
-    let ran = place.run("run p.sas --work work");
+    let ran = dir.run("run p.sas --work work");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     assert!(!ran.stderr.contains("anew"), "{}", ran.stderr);
     assert_eq!(inode(), before);
-    assert_eq!(sum(&place), sum_to(5000));
+    assert_eq!(sum(&dir), sum_to(5000));
 }
 
 #[test]
 fn a_file_that_takes_no_observations_is_written_anew_and_the_log_says_why() {
-    let (place, mut bytes) = place_of_ten(&[("p.sas", MORE)]);
+    let (dir, mut bytes) = place_of_ten(&[("p.sas", MORE)]);
     // The encoding: Latin 1.
     bytes[70] = 29;
-    fs::write(place.path("lib/a.sas7bdat"), bytes).expect("the data set");
-    let ran = place.run("run p.sas --work work");
+    fs::write(dir.path("lib/a.sas7bdat"), bytes).expect("the data set");
+    let ran = dir.run("run p.sas --work work");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     let note =
         "NOTE: X.A is written anew with all of its observations, because its text is in latin1.";
     assert!(ran.stderr.contains(note), "{}", ran.stderr);
-    assert_eq!(sum(&place), sum_to(5000));
+    assert_eq!(sum(&dir), sum_to(5000));
 }
 
 #[test]
 fn no_space_leaves_what_earlier_appends_have_made() {
     let append = "proc append base=x.a data=more; run;";
     let text = "libname x 'lib'; data more; do i = 1 to 4e4; output; end; run;".to_owned();
-    let (place, _) = place_of_ten(&[("p.sas", &(text + &append.repeat(4)))]);
+    let (dir, _) = place_of_ten(&[("p.sas", &(text + &append.repeat(4)))]);
     let mut shell = Command::new("sh");
     // 1,000 blocks, of 512 bytes or of 1,024 by the kind of shell: there is room for WORK.MORE once or
     // three times.
     shell.args(["-c", "ulimit -f 1000; exec \"$@\"", "sh", PROGRAM]);
     shell.args("run p.sas --work work".split_whitespace());
-    let ran = Ran::of(place.prepare(shell));
+    let ran = ProgramOutput::of(dir.prepare(shell));
     expect_error(&ran, "data set X.A is not written");
     let made = |times: u64| {
         let each: u64 = 40_000 * 40_001 / 2;
         format!("sum {} of {}", 55 + times * each, 10 + times * 40_000)
     };
-    let sum = sum(&place);
+    let sum = sum(&dir);
     assert!([made(1), made(3)].contains(&sum), "{sum}");
 }
 
@@ -93,16 +93,14 @@ fn no_space_leaves_what_earlier_appends_have_made() {
 fn a_killed_append_adds_all_or_nothing() {
     let text = "libname x 'lib'; data more; do i = 11 to 3e6; output; end; run; \
                 proc append base=x.a data=more; run;";
-    let (place, old) = place_of_ten(&[("p.sas", text), ("more.sas", MORE)]);
-    let run = place.start("run p.sas --work work --log p.log");
-    until("the data set to grow", || {
-        data_set(&place).len() > old.len()
-    });
+    let (dir, old) = place_of_ten(&[("p.sas", text), ("more.sas", MORE)]);
+    let run = dir.start("run p.sas --work work --log p.log");
+    until("the data set to grow", || data_set(&dir).len() > old.len());
     run.signal(Signal::KILL);
     run.end();
-    let sum = sum(&place);
+    let sum = sum(&dir);
     assert!([sum_to(10), sum_to(3_000_000)].contains(&sum), "{sum}");
     // The next one is not in its way.
-    let ran = place.run("run more.sas --work work");
+    let ran = dir.run("run more.sas --work work");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::place_with;
-use crate::place::Place;
+use crate::test_folder::TestFolder;
 
 /// What is asked of the claims, on one line of the log each.
 const ASK: &str = "libname x 'lib';
@@ -27,20 +27,20 @@ pub fn example(name: &str) -> PathBuf {
 }
 
 /// A place with the program beside its empty folders.
-pub fn place_with_examples(names: &[&str]) -> Place {
-    let place = place_with(&[("ask.sas", ASK)]);
+pub fn place_with_examples(names: &[&str]) -> TestFolder {
+    let dir = place_with(&[("ask.sas", ASK)]);
     for name in names {
-        fs::copy(example(name), place.path(name)).expect("a program");
+        fs::copy(example(name), dir.path(name)).expect("a program");
     }
-    place
+    dir
 }
 
 /// What the log tells of claims that are made with these arguments.
-fn told(place: &Place, arguments: &str) -> String {
-    place.succeed(&format!(
+fn told(dir: &TestFolder, arguments: &str) -> String {
+    dir.succeed(&format!(
         "run claims.sas --let size=500 --let folder=lib --let year=2003 --let members=40 {arguments}"
     ));
-    let ran = place.run("run ask.sas");
+    let ran = dir.run("run ask.sas");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     let contents = ran.stdout.lines();
     assert_eq!(
@@ -58,9 +58,9 @@ fn told(place: &Place, arguments: &str) -> String {
 
 #[test]
 fn claims_have_128_bytes_and_come_from_their_seed() {
-    let place = place_with_examples(&["claims.sas"]);
-    let first = told(&place, "");
+    let dir = place_with_examples(&["claims.sas"]);
+    let first = told(&dir, "");
     assert!(first.ends_with("wrong=0"), "{first}");
-    assert_eq!(told(&place, "--let seed=196"), first);
-    assert_ne!(told(&place, "--let seed=197"), first);
+    assert_eq!(told(&dir, "--let seed=196"), first);
+    assert_ne!(told(&dir, "--let seed=197"), first);
 }

@@ -7,21 +7,21 @@ use std::os::unix::process::CommandExt;
 use std::process::Command;
 
 use super::{TEN, errors, expect_error, names_in, place_with};
-use crate::place::{PROGRAM, Place, Ran, until};
+use crate::test_folder::{PROGRAM, ProgramOutput, TestFolder, until};
 
 /// The data set of [`TEN`], and programs beside it.
-fn place_of_ten(programs: &[(&str, &str)]) -> (Place, Vec<u8>) {
-    let place = place_with(programs);
-    fs::write(place.path("ten.sas"), TEN).expect("a program");
-    place.succeed("run ten.sas");
-    let old = fs::read(place.path("lib/a.sas7bdat")).expect("the data set");
-    (place, old)
+fn place_of_ten(programs: &[(&str, &str)]) -> (TestFolder, Vec<u8>) {
+    let dir = place_with(programs);
+    fs::write(dir.path("ten.sas"), TEN).expect("a program");
+    dir.succeed("run ten.sas");
+    let old = fs::read(dir.path("lib/a.sas7bdat")).expect("the data set");
+    (dir, old)
 }
 
 #[track_caller]
-fn expect_old(place: &Place, old: &[u8]) {
-    assert_eq!(names_in(place, "lib"), ["a.sas7bdat"]);
-    assert!(fs::read(place.path("lib/a.sas7bdat")).expect("the data set") == old);
+fn expect_old(dir: &TestFolder, old: &[u8]) {
+    assert_eq!(names_in(dir, "lib"), ["a.sas7bdat"]);
+    assert!(fs::read(dir.path("lib/a.sas7bdat")).expect("the data set") == old);
 }
 
 #[test]
@@ -40,11 +40,11 @@ fn a_step_that_fails_leaves_what_it_was_to_replace() {
         ),
     ] {
         let text = format!("libname x 'lib'; {step} data after; set x.a; run;");
-        let (place, old) = place_of_ten(&[("p.sas", &text)]);
-        let ran = place.run("run p.sas --work work");
+        let (dir, old) = place_of_ten(&[("p.sas", &text)]);
+        let ran = dir.run("run p.sas --work work");
         expect_error(&ran, says);
-        expect_old(&place, &old);
-        assert_eq!(names_in(&place, "work"), [""; 0]);
+        expect_old(&dir, &old);
+        assert_eq!(names_in(&dir, "work"), [""; 0]);
         // The step after it is checked and not run.
         assert!(!ran.stderr.contains("WORK.AFTER has"), "{}", ran.stderr);
     }
@@ -54,14 +54,14 @@ fn a_step_that_fails_leaves_what_it_was_to_replace() {
 fn no_space_for_one_of_two_data_sets_leaves_both() {
     let text = "libname x 'lib'; data x.a x.b; \
                 do i = 1 to 1e6; if i < 5 then output x.a; else output x.b; end; run;";
-    let (place, old) = place_of_ten(&[("p.sas", text)]);
+    let (dir, old) = place_of_ten(&[("p.sas", text)]);
     let mut shell = Command::new("sh");
     // 1,000 blocks, of 512 bytes or of 1,024 by the kind of shell.
     shell.args(["-c", "ulimit -f 1000; exec \"$@\"", "sh", PROGRAM]);
     shell.args("run p.sas --work work".split_whitespace());
-    let ran = Ran::of(place.prepare(shell));
+    let ran = ProgramOutput::of(dir.prepare(shell));
     expect_error(&ran, "data set X.B is not written");
-    expect_old(&place, &old);
+    expect_old(&dir, &old);
 }
 
 #[test]
@@ -73,13 +73,13 @@ fn no_space_leaves_what_was_there() {
         "-o sgio -o bufno=8 -o bufsize=64k",
     ] {
         let text = "libname x 'lib'; data x.a; do i = 1 to 1e6; output; end; run;";
-        let (place, old) = place_of_ten(&[("p.sas", text)]);
+        let (dir, old) = place_of_ten(&[("p.sas", text)]);
         let mut shell = Command::new("sh");
         // 1,000 blocks, of 512 bytes or of 1,024 by the kind of shell.
         shell.args(["-c", "ulimit -f 1000; exec \"$@\"", "sh", PROGRAM]);
         shell.args("run p.sas --work work".split_whitespace());
         shell.args(options.split_whitespace());
-        let ran = Ran::of(place.prepare(shell));
+        let ran = ProgramOutput::of(dir.prepare(shell));
         expect_error(
             &ran,
             "data set X.A is not written, and what was there before is unchanged",
@@ -89,7 +89,7 @@ fn no_space_leaves_what_was_there() {
             "{}",
             ran.stderr
         );
-        expect_old(&place, &old);
+        expect_old(&dir, &old);
     }
 }
 
@@ -103,27 +103,26 @@ fn rights_that_are_missing_are_told() {
         (read, 0o755, 0o000, "permission denied"),
         (replace, 0o777, 0o444, "cannot replace"),
     ] {
-        let (place, old) = place_of_ten(&[("p.sas", program)]);
+        let (dir, old) = place_of_ten(&[("p.sas", program)]);
         let mode = |path: &str, mode| {
-            fs::set_permissions(place.path(path), fs::Permissions::from_mode(mode))
-                .expect("a mode");
+            fs::set_permissions(dir.path(path), fs::Permissions::from_mode(mode)).expect("a mode");
         };
         // Others may come in.
         mode("", 0o755);
         mode("lib/a.sas7bdat", file_mode);
         mode("lib", folder_mode);
         mode("work", 0o777);
-        let mut command = place.command("run p.sas --work work");
+        let mut command = dir.command("run p.sas --work work");
         if rustix::process::geteuid().is_root() {
             command.uid(65_534).gid(65_534);
         }
         match command.output() {
-            Ok(_) => expect_error(&Ran::of(command), says),
+            Ok(_) => expect_error(&ProgramOutput::of(command), says),
             Err(error) => eprintln!("another user cannot start the program: {error}"),
         }
         mode("lib", 0o755);
         mode("lib/a.sas7bdat", 0o644);
-        expect_old(&place, &old);
+        expect_old(&dir, &old);
     }
 }
 
@@ -131,13 +130,13 @@ fn rights_that_are_missing_are_told() {
 fn damaged_data_sets_are_told() {
     let program = "libname x 'lib'; data own; set x.a; run;";
     let damage = |bytes: usize, at: u64, with: &[u8], says: &str| {
-        let (place, _) = place_of_ten(&[("p.sas", program)]);
-        let path = place.path("lib/a.sas7bdat");
+        let (dir, _) = place_of_ten(&[("p.sas", program)]);
+        let path = dir.path("lib/a.sas7bdat");
         let file = OpenOptions::new().write(true).open(&path).expect("it");
         file.set_len(bytes as u64).expect("its length");
         file.write_all_at(with, at).expect("its bytes");
         let damaged = fs::read(&path).expect("it");
-        let ran = place.run("run p.sas --work work");
+        let ran = dir.run("run p.sas --work work");
         expect_error(&ran, says);
         assert!(
             errors(&ran.stderr)[0].contains("a.sas7bdat"),
@@ -145,7 +144,7 @@ fn damaged_data_sets_are_told() {
             ran.stderr
         );
         // What cannot be read is not touched either.
-        expect_old(&place, &damaged);
+        expect_old(&dir, &damaged);
     };
     let whole = {
         let (_, old) = place_of_ten(&[]);
@@ -166,11 +165,11 @@ fn a_data_set_that_is_replaced_while_it_is_read_is_read_as_it_was() {
                    data x.a; set x.a; if _n_ = 3 then delete; run; \
                    data x.a; do until (last); set x.a end=last; sum + i; end; output; run; \
                    data _null_; set x.a; put sum=; run;";
-    let (place, _) = place_of_ten(&[("p.sas", program)]);
-    let ran = place.run("run p.sas --work work");
+    let (dir, _) = place_of_ten(&[("p.sas", program)]);
+    let ran = dir.run("run p.sas --work work");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     assert!(ran.stderr.contains("sum=52"), "{}", ran.stderr);
-    assert_eq!(names_in(&place, "lib"), ["a.sas7bdat"]);
+    assert_eq!(names_in(&dir, "lib"), ["a.sas7bdat"]);
 }
 
 /// A program that opens `x.a`, and reads it only when someone writes to the pipe `gate`.
@@ -178,42 +177,42 @@ const GATE: &str = "libname x 'lib'; \
                     data own; if _n_ = 1 then do; infile 'gate'; input; end; set x.a; run;";
 
 /// What another program does to the data set.
-type Change = fn(&Place);
+type Change = fn(&TestFolder);
 
 #[test]
 fn a_data_set_that_another_program_replaces_is_read_as_it_was_and_one_that_it_cuts_is_told() {
-    fn replace(place: &Place) {
-        let path = place.path("lib/a.sas7bdat");
-        fs::copy(&path, place.path("other")).expect("a copy");
-        fs::rename(place.path("other"), path).expect("its place");
+    fn replace(dir: &TestFolder) {
+        let path = dir.path("lib/a.sas7bdat");
+        fs::copy(&path, dir.path("other")).expect("a copy");
+        fs::rename(dir.path("other"), path).expect("its place");
     }
-    fn cut(place: &Place) {
+    fn cut(dir: &TestFolder) {
         let file = OpenOptions::new()
             .write(true)
-            .open(place.path("lib/a.sas7bdat"));
+            .open(dir.path("lib/a.sas7bdat"));
         file.and_then(|file| file.set_len(9000)).expect("its end");
     }
     let cases: [(Change, Option<&str>); 2] = [(replace, None), (cut, Some("is cut short"))];
     for (change, says) in cases {
-        let (place, _) = place_of_ten(&[("p.sas", GATE)]);
-        let made = Command::new("mkfifo").arg(place.path("gate")).status();
+        let (dir, _) = place_of_ten(&[("p.sas", GATE)]);
+        let made = Command::new("mkfifo").arg(dir.path("gate")).status();
         assert!(made.expect("mkfifo").success());
-        let run = place.start("run p.sas --work work");
+        let run = dir.start("run p.sas --work work");
         let mut gate = None;
         until("the program has come to its gate", || {
             let mut options = OpenOptions::new();
             options.write(true).custom_flags(libc::O_NONBLOCK);
-            gate = options.open(place.path("gate")).ok();
+            gate = options.open(dir.path("gate")).ok();
             gate.is_some()
         });
-        change(&place);
+        change(&dir);
         gate.take().expect("it").write_all(b"go\n").expect("a line");
         let ran = run.end().1;
         match says {
             Some(says) => expect_error(&ran, says),
             None => assert!(ran.stderr.contains("OWN has 10 obs"), "{}", ran.stderr),
         }
-        assert_eq!(names_in(&place, "work"), [""; 0]);
+        assert_eq!(names_in(&dir, "work"), [""; 0]);
     }
 }
 
@@ -221,8 +220,8 @@ fn a_data_set_that_another_program_replaces_is_read_as_it_was_and_one_that_it_cu
 fn after_a_failure_steps_are_checked_against_what_would_have_been() {
     let program = "data a; do i = 1 to 3; output; end; abort; run; \
                    data b; set a; j = i; run; proc print data=b; var i j; run;";
-    let place = place_with(&[("p.sas", program)]);
-    let ran = place.run("run p.sas --work work");
+    let dir = place_with(&[("p.sas", program)]);
+    let ran = dir.run("run p.sas --work work");
     expect_error(&ran, "ended by ABORT");
     assert_eq!(errors(&ran.stderr).len(), 1, "{}", ran.stderr);
 }
@@ -253,7 +252,7 @@ fn folders_and_files_that_are_not_there_are_told() {
         ),
         ("%include 'nowhere';", "nowhere"),
     ] {
-        let place = place_with(&[("p.sas", program)]);
-        expect_error(&place.run("run p.sas --work work"), says);
+        let dir = place_with(&[("p.sas", program)]);
+        expect_error(&dir.run("run p.sas --work work"), says);
     }
 }

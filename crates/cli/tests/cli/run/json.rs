@@ -19,8 +19,8 @@ data never; set x.a; run;
 
 #[test]
 fn the_keys_stay_what_they_are() {
-    let place = place_with(&[("p.sas", ALL)]);
-    let ran = place.run("run p.sas --work work --json -");
+    let dir = place_with(&[("p.sas", ALL)]);
+    let ran = dir.run("run p.sas --work work --json -");
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
     let mut found = std::collections::BTreeSet::new();
     keys(&parse(&ran.stdout), "", &mut found);
@@ -30,8 +30,8 @@ fn the_keys_stay_what_they_are() {
 
 #[test]
 fn the_figures_are_those_of_the_log() {
-    let place = place_with(&[("p.sas", ALL)]);
-    let ran = place.run("run p.sas --work work --json -");
+    let dir = place_with(&[("p.sas", ALL)]);
+    let ran = dir.run("run p.sas --work work --json -");
     assert!(
         ran.stdout.starts_with("{\n  \"feedrate\": {"),
         "{}",
@@ -113,12 +113,12 @@ fn the_figures_are_those_of_the_log() {
 
 #[test]
 fn an_interrupted_run_gives_what_it_has() {
-    let place = place_with(&[("p.sas", super::ENDLESS)]);
-    let run = place.start("run p.sas --work work --json figures");
-    crate::place::until("it writes", || super::names_in(&place, "lib").len() == 1);
+    let dir = place_with(&[("p.sas", super::ENDLESS)]);
+    let run = dir.start("run p.sas --work work --json figures");
+    crate::test_folder::until("it writes", || super::names_in(&dir, "lib").len() == 1);
     run.signal(rustix::process::Signal::TERM);
     assert_eq!(run.end().1.code, Some(143));
-    let text = std::fs::read_to_string(place.path("figures")).expect("the figures");
+    let text = std::fs::read_to_string(dir.path("figures")).expect("the figures");
     let record = parse(&text);
     assert_eq!(record["ended"], "interrupted");
     assert_eq!(record["steps"][0]["completed"], true);

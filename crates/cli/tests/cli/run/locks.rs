@@ -9,7 +9,7 @@ use std::process::Command;
 use rustix::process::Signal;
 
 use super::{TEN, expect_error, names_in, place_with};
-use crate::place::{Background, Place, until};
+use crate::test_folder::{Background, TestFolder, until};
 
 /// Replaces a data set by itself, and waits for a line of the pipe `gate` once it has begun.
 const GATED: &str = "libname x 'lib'; data x.a; if _n_ = 1 then do; infile 'gate'; input line $; end; \
@@ -19,11 +19,11 @@ const MORE: &str = "libname x 'lib'; data more; do i = 11 to 20; output; end; ru
                     proc append base=x.a data=more; run;";
 
 /// The data set of [`TEN`], and programs beside it.
-fn place_of_ten(programs: &[(&str, &str)]) -> Place {
-    let place = place_with(programs);
-    fs::write(place.path("ten.sas"), TEN).expect("a program");
-    place.succeed("run ten.sas");
-    place
+fn place_of_ten(programs: &[(&str, &str)]) -> TestFolder {
+    let dir = place_with(programs);
+    fs::write(dir.path("ten.sas"), TEN).expect("a program");
+    dir.succeed("run ten.sas");
+    dir
 }
 
 fn make_pipe(path: PathBuf) {
@@ -32,19 +32,19 @@ fn make_pipe(path: PathBuf) {
 }
 
 /// Starts a program that waits at its gate, and gives the other end of that once it has come to it.
-fn start_gated(place: &Place, line: &str) -> (Background, fs::File) {
-    make_pipe(place.path("gate"));
-    let run = place.start(line);
+fn start_gated(dir: &TestFolder, line: &str) -> (Background, fs::File) {
+    make_pipe(dir.path("gate"));
+    let run = dir.start(line);
     // Waits for who reads it.
-    let gate = OpenOptions::new().write(true).open(place.path("gate"));
+    let gate = OpenOptions::new().write(true).open(dir.path("gate"));
     (run, gate.expect("the gate"))
 }
 
-fn observations(place: &Place) -> String {
+fn observations(dir: &TestFolder) -> String {
     let text =
         "libname x 'lib'; data _null_; set x.a end=e; n + 1; if e then put 'there are ' n; run;";
-    fs::write(place.path("count.sas"), text).expect("a program");
-    let ran = place.run("run count.sas --work work");
+    fs::write(dir.path("count.sas"), text).expect("a program");
+    let ran = dir.run("run count.sas --work work");
     let line = ran
         .stderr
         .lines()
@@ -54,8 +54,8 @@ fn observations(place: &Place) -> String {
 
 #[test]
 fn who_changes_a_data_set_that_another_process_replaces_is_told_or_waits() {
-    let place = place_of_ten(&[("p.sas", GATED), ("more.sas", MORE)]);
-    let (replacing, mut gate) = start_gated(&place, "run p.sas --work work");
+    let dir = place_of_ten(&[("p.sas", GATED), ("more.sas", MORE)]);
+    let (replacing, mut gate) = start_gated(&dir, "run p.sas --work work");
     for program in [
         MORE,
         "libname x 'lib'; proc sort data=x.a; by descending i; run;",
@@ -63,8 +63,8 @@ fn who_changes_a_data_set_that_another_process_replaces_is_told_or_waits() {
         "libname x 'lib'; proc datasets library=x nolist; delete a; run;",
         "libname x 'lib'; proc datasets library=x nolist; change a=b; run;",
     ] {
-        fs::write(place.path("second.sas"), program).expect("a program");
-        let second = place.run("run second.sas --work work");
+        fs::write(dir.path("second.sas"), program).expect("a program");
+        let second = dir.run("run second.sas --work work");
         let holder = format!(
             "A lock is not available for X.A.DATA: process {} (feedrate run p.sas",
             replacing.id()
@@ -72,16 +72,16 @@ fn who_changes_a_data_set_that_another_process_replaces_is_told_or_waits() {
         expect_error(&second, &holder);
     }
     // Who reads it reads what is there.
-    assert_eq!(observations(&place), "there are 10");
-    let waiting = place.start("run more.sas --work work -o filelockwait=600");
+    assert_eq!(observations(&dir), "there are 10");
+    let waiting = dir.start("run more.sas --work work -o filelockwait=600");
     gate.write_all(b"go\n").expect("a line");
     drop(gate);
     for run in [replacing, waiting] {
         let (_, ran) = run.end();
         assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     }
-    assert_eq!(observations(&place), "there are 20");
-    assert_eq!(names_in(&place, "lib"), ["a.sas7bdat"]);
+    assert_eq!(observations(&dir), "there are 20");
+    assert_eq!(names_in(&dir, "lib"), ["a.sas7bdat"]);
 }
 
 #[test]
@@ -92,9 +92,9 @@ fn who_waits_for_a_data_set_goes_on_with_its_new_variables() {
     ] {
         let gated = GATED.replace("data x.a;", "data x.a; new = 7;");
         let second = format!("libname x 'lib'; {program}");
-        let place = place_of_ten(&[("p.sas", &gated), ("second.sas", &second)]);
-        let (replacing, mut gate) = start_gated(&place, "run p.sas --work work");
-        let waiting = place.start("run second.sas --work work -o filelockwait=600");
+        let dir = place_of_ten(&[("p.sas", &gated), ("second.sas", &second)]);
+        let (replacing, mut gate) = start_gated(&dir, "run p.sas --work work");
+        let waiting = dir.start("run second.sas --work work -o filelockwait=600");
         // Long enough for it to have understood its step by what is there now.
         std::thread::sleep(std::time::Duration::from_millis(500));
         gate.write_all(b"go\n").expect("a line");
@@ -105,8 +105,8 @@ fn who_waits_for_a_data_set_goes_on_with_its_new_variables() {
         }
         let text = "libname x 'lib'; data _null_; set x.a end=e; s + i; t + new; \
                     if e then put 'sums ' s t; run;";
-        fs::write(place.path("sums.sas"), text).expect("a program");
-        let ran = place.run("run sums.sas --work work");
+        fs::write(dir.path("sums.sas"), text).expect("a program");
+        let ran = dir.run("run sums.sas --work work");
         let expected = format!("sums {sums}");
         assert!(ran.stderr.contains(&expected), "{program}: {}", ran.stderr);
     }
@@ -115,52 +115,52 @@ fn who_waits_for_a_data_set_goes_on_with_its_new_variables() {
 #[test]
 fn a_move_of_a_data_set_onto_itself_deletes_nothing() {
     let program = "libname x 'lib'; libname y 'lib'; proc copy in=x out=y move; select a; run;";
-    let place = place_of_ten(&[("p.sas", program)]);
-    let ran = place.run("run p.sas --work work");
+    let dir = place_of_ten(&[("p.sas", program)]);
+    let ran = dir.run("run p.sas --work work");
     expect_error(&ran, "are the same file");
-    assert_eq!(observations(&place), "there are 10");
+    assert_eq!(observations(&dir), "there are 10");
 }
 
 #[test]
 fn a_private_data_set_is_private_while_it_is_replaced_and_what_is_left_is_swept() {
-    let place = place_of_ten(&[("p.sas", GATED)]);
-    let data_set = place.path("lib/a.sas7bdat");
+    let dir = place_of_ten(&[("p.sas", GATED)]);
+    let data_set = dir.path("lib/a.sas7bdat");
     let old = fs::read(&data_set).expect("the data set");
     fs::set_permissions(&data_set, Permissions::from_mode(0o640)).expect("its permissions");
     let mut gates = Vec::new();
     // More than one, and whatever the number of the next process is.
     for _ in 0..3 {
-        let (replacing, gate) = start_gated(&place, "run p.sas --work work");
-        until("the draft is there", || names_in(&place, "lib").len() == 2);
-        let names = names_in(&place, "lib");
-        let draft = fs::metadata(place.path("lib").join(&names[0])).expect("the draft");
+        let (replacing, gate) = start_gated(&dir, "run p.sas --work work");
+        until("the draft is there", || names_in(&dir, "lib").len() == 2);
+        let names = names_in(&dir, "lib");
+        let draft = fs::metadata(dir.path("lib").join(&names[0])).expect("the draft");
         assert_eq!(draft.mode() & 0o777, 0o600);
         replacing.signal(Signal::KILL);
         replacing.end();
         // The reader is gone, so that the next one is waited for.
-        fs::remove_file(place.path("gate")).expect("the gate");
+        fs::remove_file(dir.path("gate")).expect("the gate");
         gates.push(gate);
     }
-    let named = place.path("lib/.a.feedrate-0123456789abcdef.tmp");
+    let named = dir.path("lib/.a.feedrate-0123456789abcdef.tmp");
     fs::write(&named, "a file that is only named so").expect("a file");
-    fs::write(place.path("p.sas"), "libname x 'lib';").expect("a program");
-    place.succeed("run p.sas --work work");
-    assert_eq!(names_in(&place, "lib").len(), 2);
+    fs::write(dir.path("p.sas"), "libname x 'lib';").expect("a program");
+    dir.succeed("run p.sas --work work");
+    assert_eq!(names_in(&dir, "lib").len(), 2);
     assert!(named.exists());
     assert_eq!(fs::read(&data_set).expect("the data set"), old);
     let program = "libname x 'lib'; data x.a; set x.a; run;";
-    fs::write(place.path("p.sas"), program).expect("a program");
-    place.succeed("run p.sas --work work");
+    fs::write(dir.path("p.sas"), program).expect("a program");
+    dir.succeed("run p.sas --work work");
     let after = fs::metadata(&data_set).expect("the data set");
     assert_eq!(after.mode() & 0o7777, 0o640);
 }
 
 #[test]
 fn only_ordinary_files_are_replaced() {
-    let place = place_of_ten(&[]);
-    make_pipe(place.path("lib/pipe.csv"));
-    symlink("/dev/null", place.path("lib/null.sas7bdat")).expect("a link");
-    symlink("/dev/null", place.path("lib/null.csv")).expect("a link");
+    let dir = place_of_ten(&[]);
+    make_pipe(dir.path("lib/pipe.csv"));
+    symlink("/dev/null", dir.path("lib/null.sas7bdat")).expect("a link");
+    symlink("/dev/null", dir.path("lib/null.csv")).expect("a link");
     let export = |to: &str| {
         format!("libname x 'lib'; proc export data=x.a outfile='{to}' dbms=csv replace; run;")
     };
@@ -177,14 +177,14 @@ fn only_ordinary_files_are_replaced() {
             "null.csv",
         ),
     ] {
-        fs::write(place.path("p.sas"), program).expect("a program");
-        let ran = place.run("run p.sas --work work");
+        fs::write(dir.path("p.sas"), program).expect("a program");
+        let ran = dir.run("run p.sas --work work");
         expect_error(&ran, "it is no file that another can take the place of");
         assert!(ran.stderr.contains(name), "{}", ran.stderr);
     }
     let null = fs::symlink_metadata("/dev/null").expect("the device");
     assert!(null.file_type().is_char_device());
-    let left = names_in(&place, "lib");
+    let left = names_in(&dir, "lib");
     assert_eq!(
         left,
         ["a.sas7bdat", "null.csv", "null.sas7bdat", "pipe.csv"]
@@ -193,12 +193,12 @@ fn only_ordinary_files_are_replaced() {
 
 #[test]
 fn links_in_folders_of_everybody_are_not_followed_out_of_them() {
-    let place = place_of_ten(&[]);
-    let old = fs::read(place.path("lib/a.sas7bdat")).expect("the data set");
-    fs::create_dir(place.path("open")).expect("a folder");
-    symlink("../lib/a.sas7bdat", place.path("open/a.sas7bdat")).expect("a link");
-    symlink("../lib/a.sas7bdat", place.path("open/a.csv")).expect("a link");
-    fs::set_permissions(place.path("open"), Permissions::from_mode(0o777)).expect("permissions");
+    let dir = place_of_ten(&[]);
+    let old = fs::read(dir.path("lib/a.sas7bdat")).expect("the data set");
+    fs::create_dir(dir.path("open")).expect("a folder");
+    symlink("../lib/a.sas7bdat", dir.path("open/a.sas7bdat")).expect("a link");
+    symlink("../lib/a.sas7bdat", dir.path("open/a.csv")).expect("a link");
+    fs::set_permissions(dir.path("open"), Permissions::from_mode(0o777)).expect("permissions");
     for program in [
         "libname y 'open'; data y.a; i = 1; run;",
         "libname y 'open'; proc sort data=y.a; by descending i; run;",
@@ -206,18 +206,18 @@ fn links_in_folders_of_everybody_are_not_followed_out_of_them() {
         "libname x 'lib'; proc export data=x.a outfile='open/a.csv' dbms=csv replace; run;",
         "data _null_; file 'open/a.csv'; put 'lines'; run;",
     ] {
-        fs::write(place.path("p.sas"), program).expect("a program");
-        let ran = place.run("run p.sas --work work");
+        fs::write(dir.path("p.sas"), program).expect("a program");
+        let ran = dir.run("run p.sas --work work");
         expect_error(&ran, "a link leads out of");
-        assert_eq!(fs::read(place.path("lib/a.sas7bdat")).expect("it"), old);
+        assert_eq!(fs::read(dir.path("lib/a.sas7bdat")).expect("it"), old);
     }
-    assert_eq!(names_in(&place, "lib"), ["a.sas7bdat"]);
-    assert_eq!(names_in(&place, "open"), ["a.csv", "a.sas7bdat"]);
+    assert_eq!(names_in(&dir, "lib"), ["a.sas7bdat"]);
+    assert_eq!(names_in(&dir, "open"), ["a.csv", "a.sas7bdat"]);
     // Nor are those on the way to a library.
-    symlink("../lib", place.path("open/lib")).expect("a link");
+    symlink("../lib", dir.path("open/lib")).expect("a link");
     let text = "libname y 'open/lib'; data y.a; i = 1; run;";
-    fs::write(place.path("p.sas"), text).expect("a program");
-    let ran = place.run("run p.sas --work work");
+    fs::write(dir.path("p.sas"), text).expect("a program");
+    let ran = dir.run("run p.sas --work work");
     expect_error(&ran, "a link leads out of");
-    assert_eq!(fs::read(place.path("lib/a.sas7bdat")).expect("it"), old);
+    assert_eq!(fs::read(dir.path("lib/a.sas7bdat")).expect("it"), old);
 }

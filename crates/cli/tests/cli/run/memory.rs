@@ -4,7 +4,7 @@ use std::fs;
 
 use super::{errors, place_with};
 use crate::json::parse;
-use crate::place::Place;
+use crate::test_folder::TestFolder;
 
 /// What the program takes beside MEMSIZE=, as it is built for tests: with PROC SQL it is several times as large.
 const MARGIN: u64 = if cfg!(feature = "sql") {
@@ -15,10 +15,10 @@ const MARGIN: u64 = if cfg!(feature = "sql") {
 
 /// Runs a program with 64 MiB, and gives its errors. At its peak it takes no more than that, and a margin.
 #[track_caller]
-fn errors_within_memory(place: &Place, name: &str) -> Vec<String> {
+fn errors_within_memory(dir: &TestFolder, name: &str) -> Vec<String> {
     let line = format!("run {name} -o memsize=64m -o nosyntaxcheck --work work --json json");
-    let ran = place.run(&line);
-    let record = parse(&fs::read_to_string(place.path("json")).expect("the figures"));
+    let ran = dir.run(&line);
+    let record = parse(&fs::read_to_string(dir.path("json")).expect("the figures"));
     let peak = record["usage"]["peak_memory_bytes"].as_u64();
     assert!(peak.expect("a peak") < (64 << 20) + MARGIN, "{peak:?}");
     errors(&ran.stderr).into_iter().map(str::to_owned).collect()
@@ -26,8 +26,8 @@ fn errors_within_memory(place: &Place, name: &str) -> Vec<String> {
 
 #[track_caller]
 fn expect_one_error(text: &str, says: &[&str]) {
-    let place = place_with(&[("p.sas", text)]);
-    let errors = errors_within_memory(&place, "p.sas");
+    let dir = place_with(&[("p.sas", text)]);
+    let errors = errors_within_memory(&dir, "p.sas");
     assert_eq!(errors.len(), 1, "{errors:?}");
     let says = says.iter().chain(&["MEMSIZE="]);
     for says in says {
@@ -42,8 +42,8 @@ fn a_text_without_end_is_no_program() {
         &["cannot include /dev/zero", "4096K", "(line 1 column 1)"],
     );
     expect_one_error("%include '/dev/urandom';", &["/dev/urandom"]);
-    let place = place_with(&[]);
-    let ran = place.run("run /dev/zero -o memsize=64m");
+    let dir = place_with(&[]);
+    let ran = dir.run("run /dev/zero -o memsize=64m");
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
     assert!(
         ran.stderr.contains("4096K that MEMSIZE= leaves"),
@@ -54,12 +54,12 @@ fn a_text_without_end_is_no_program() {
 
 #[test]
 fn many_small_files_are_together_as_one() {
-    let place = place_with(&[(
+    let dir = place_with(&[(
         "p.sas",
         "%macro m; %do i = 1 %to 20; %include 'long.sas'; %end; %mend; %m",
     )]);
-    fs::write(place.path("long.sas"), "* a comment;\n".repeat(1 << 17)).expect("a file");
-    let errors = errors_within_memory(&place, "p.sas");
+    fs::write(dir.path("long.sas"), "* a comment;\n".repeat(1 << 17)).expect("a file");
+    let errors = errors_within_memory(&dir, "p.sas");
     assert_eq!(errors.len(), 1, "{errors:?}");
     assert!(errors[0].contains("cannot include long.sas"), "{errors:?}");
 }
@@ -78,10 +78,10 @@ fn a_line_is_no_longer_than_memory() {
     expect_one_error(text, &[line, "(line 1"]);
     // Lines that are kept share it.
     let text = "data _null_; infile 'short' lrecl=50000000; input #1 a $1. #2 b $1.; run;";
-    let place = place_with(&[("p.sas", text)]);
+    let dir = place_with(&[("p.sas", text)]);
     let long = "x".repeat(40_000_000);
-    fs::write(place.path("short"), format!("{long}\n{long}\n")).expect("lines");
-    let errors = errors_within_memory(&place, "p.sas");
+    fs::write(dir.path("short"), format!("{long}\n{long}\n")).expect("lines");
+    let errors = errors_within_memory(&dir, "p.sas");
     assert!(errors.len() == 1 && errors[0].contains(line), "{errors:?}");
 }
 
@@ -120,7 +120,7 @@ fn rows_are_no_more_than_memory() {
         "data a; length x1-x1000 $32767; run;",
         &["a row of which has 32767000 bytes", "(line 1 column 6)"],
     );
-    let place = place_with(&[
+    let dir = place_with(&[
         (
             "make.sas",
             "libname l 'lib'; data l.a; length x1-x800 $32767; x1 = 'a'; run;",
@@ -135,8 +135,8 @@ fn rows_are_no_more_than_memory() {
              proc transpose data=l.a out=t; var x1-x800; run;",
         ),
     ]);
-    place.succeed("run make.sas -o memsize=1g --work work");
-    let errors = errors_within_memory(&place, "p.sas");
+    dir.succeed("run make.sas -o memsize=1g --work work");
+    let errors = errors_within_memory(&dir, "p.sas");
     assert_eq!(errors.len(), 5, "{errors:?}");
     for error in errors {
         assert!(error.contains("MEMSIZE="), "{error}");
@@ -145,7 +145,7 @@ fn rows_are_no_more_than_memory() {
 
 #[test]
 fn a_page_is_no_more_than_memory() {
-    let place = place_with(&[
+    let dir = place_with(&[
         (
             "make.sas",
             "libname l 'lib'; data l.a (bufsize=96m); x = 1; run;",
@@ -155,8 +155,8 @@ fn a_page_is_no_more_than_memory() {
             "libname l 'lib'; data b; set l.a; run; proc contents data=l.a; run; proc sort data=l.a; by x; run;",
         ),
     ]);
-    place.succeed("run make.sas -o memsize=1g --work work");
-    let errors = errors_within_memory(&place, "p.sas");
+    dir.succeed("run make.sas -o memsize=1g --work work");
+    let errors = errors_within_memory(&dir, "p.sas");
     assert_eq!(errors.len(), 3, "{errors:?}");
     for error in errors {
         assert!(
@@ -176,16 +176,16 @@ fn macro_variables_are_no_more_than_memory() {
             "the macro variables would take",
         ),
     ] {
-        let place = place_with(&[("p.sas", &many.replace('#', each))]);
-        let errors = errors_within_memory(&place, "p.sas");
+        let dir = place_with(&[("p.sas", &many.replace('#', each))]);
+        let errors = errors_within_memory(&dir, "p.sas");
         assert!(errors.len() == 1 && errors[0].contains(says), "{errors:?}");
     }
     // One alone has a longest length of its own.
-    let place = place_with(&[(
+    let dir = place_with(&[(
         "p.sas",
         "%macro m; %let a = x; %do i = 1 %to 40; %let a = &a&a; %end; %mend; %m",
     )]);
-    let errors = errors_within_memory(&place, "p.sas");
+    let errors = errors_within_memory(&dir, "p.sas");
     assert!(
         errors.len() == 1 && errors[0].contains("at most 65534"),
         "{errors:?}"

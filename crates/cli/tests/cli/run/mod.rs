@@ -21,7 +21,7 @@ mod waiting;
 
 use std::fs;
 
-use crate::place::{Place, Ran};
+use crate::test_folder::{ProgramOutput, TestFolder};
 
 /// A program that makes `x.a` in the folder `lib`, with ten observations.
 const TEN: &str = "libname x 'lib'; data x.a; do i = 1 to 10; output; end; run;";
@@ -31,20 +31,20 @@ const ENDLESS: &str = "libname x 'lib'; data before; y = 1; run; \
                        data x.a; do i = 1 to 1e12; output; end; run; data after; z = 1; run;";
 
 /// A place with programs, each by its name, and the folders `lib` and `work`.
-fn place_with(programs: &[(&str, &str)]) -> Place {
-    let place = Place::new();
+fn place_with(programs: &[(&str, &str)]) -> TestFolder {
+    let dir = TestFolder::new();
     for folder in ["lib", "work"] {
-        fs::create_dir(place.path(folder)).expect("a folder");
+        fs::create_dir(dir.path(folder)).expect("a folder");
     }
     for (name, text) in programs {
-        fs::write(place.path(name), text).expect("a program");
+        fs::write(dir.path(name), text).expect("a program");
     }
-    place
+    dir
 }
 
 /// The names of all that lies in a folder of the place, hidden files too.
-fn names_in(place: &Place, folder: &str) -> Vec<String> {
-    let entries = fs::read_dir(place.path(folder)).expect("the folder");
+fn names_in(dir: &TestFolder, folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(dir.path(folder)).expect("the folder");
     let mut names: Vec<_> = entries
         .map(|entry| entry.expect("an entry").file_name())
         .map(|name| name.to_string_lossy().into_owned())
@@ -62,7 +62,7 @@ fn errors(log: &str) -> Vec<&str> {
 
 /// Expects that a run ended with errors in its log, of which the first says this.
 #[track_caller]
-fn expect_error(ran: &Ran, says: &str) {
+fn expect_error(ran: &ProgramOutput, says: &str) {
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
     let errors = errors(&ran.stderr);
     let first = errors.first().copied().unwrap_or_default();

@@ -6,7 +6,7 @@ use std::process::Command;
 use rustix::process::Signal;
 
 use super::{expect_error, names_in, place_with};
-use crate::place::{PROGRAM, Place, Ran, until, until_written};
+use crate::test_folder::{PROGRAM, ProgramOutput, TestFolder, until, until_written};
 
 /// The engines of this build, each with how the names of its files end.
 fn engines() -> Vec<(&'static str, &'static str)> {
@@ -18,34 +18,34 @@ fn engines() -> Vec<(&'static str, &'static str)> {
 }
 
 /// A place with a file of ten observations in `lib`, and what is in it.
-fn place_of_ten(engine: &str, file: &str) -> (Place, Vec<u8>) {
+fn place_of_ten(engine: &str, file: &str) -> (TestFolder, Vec<u8>) {
     let ten = format!("libname x {engine} 'lib'; data x.a; do i = 1 to 10; output; end; run;");
     // Numbers that do not become fewer bytes.
     let endless = format!(
         "libname x {engine} 'lib'; data x.a; do i = 1 to 1e12; r = ranuni(1); output; end; run;"
     );
-    let place = place_with(&[("ten.sas", &ten), ("endless.sas", &endless)]);
-    place.succeed("run ten.sas");
-    let old = fs::read(place.path(file)).expect("the file");
-    (place, old)
+    let dir = place_with(&[("ten.sas", &ten), ("endless.sas", &endless)]);
+    dir.succeed("run ten.sas");
+    let old = fs::read(dir.path(file)).expect("the file");
+    (dir, old)
 }
 
 #[test]
 fn no_space_leaves_what_was_there() {
     for (engine, extension) in engines() {
         let file = format!("lib/a.{extension}");
-        let (place, old) = place_of_ten(engine, &file);
+        let (dir, old) = place_of_ten(engine, &file);
         let mut shell = Command::new("sh");
         // 2,000 blocks, of 512 bytes or of 1,024 by the kind of shell.
         shell.args(["-c", "ulimit -f 2000; exec \"$@\"", "sh", PROGRAM]);
         shell.args("run endless.sas --work work".split_whitespace());
-        let ran = Ran::of(place.prepare(shell));
+        let ran = ProgramOutput::of(dir.prepare(shell));
         expect_error(
             &ran,
             "data set X.A is not written, and what was there before is unchanged",
         );
-        assert_eq!(names_in(&place, "lib"), [format!("a.{extension}")]);
-        assert!(fs::read(place.path(&file)).expect("the file") == old);
+        assert_eq!(names_in(&dir, "lib"), [format!("a.{extension}")]);
+        assert!(fs::read(dir.path(&file)).expect("the file") == old);
     }
 }
 
@@ -58,28 +58,28 @@ fn a_signal_or_a_kill_leaves_what_was_there() {
             (Signal::KILL, None),
         ] {
             let file = format!("lib/a.{extension}");
-            let (place, old) = place_of_ten(engine, &file);
-            let run = place.start("run endless.sas --work work --log log");
+            let (dir, old) = place_of_ten(engine, &file);
+            let run = dir.start("run endless.sas --work work --log log");
             let drafts = || {
-                let mut names = names_in(&place, "lib");
+                let mut names = names_in(&dir, "lib");
                 names.retain(|name| name.ends_with(".tmp"));
                 names
             };
             until("the draft is there", || !drafts().is_empty());
             for draft in drafts() {
-                until_written(&place.path("lib").join(draft));
+                until_written(&dir.path("lib").join(draft));
             }
             run.signal(signal);
             let (_, ran) = run.end();
             assert_eq!(ran.code, code, "{}", ran.stderr);
-            assert!(fs::read(place.path(&file)).expect("the file") == old);
+            assert!(fs::read(dir.path(&file)).expect("the file") == old);
             if code.is_none() {
                 assert_eq!(drafts().len(), 1);
                 // The next session sweeps it.
-                let ran = place.run("run ten.sas");
+                let ran = dir.run("run ten.sas");
                 assert!(ran.stderr.contains("Removed 1 unfinished file"));
             }
-            assert_eq!(names_in(&place, "lib"), [format!("a.{extension}")]);
+            assert_eq!(names_in(&dir, "lib"), [format!("a.{extension}")]);
         }
     }
 }

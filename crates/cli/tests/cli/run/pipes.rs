@@ -8,7 +8,7 @@ use std::time::Duration;
 use rustix::process::Signal;
 
 use super::{errors, names_in, place_with};
-use crate::place::{Background, Place, until};
+use crate::test_folder::{Background, TestFolder, until};
 
 /// Rounds in which an end is killed at a moment that is drawn.
 const ROUNDS: u64 = 12;
@@ -34,7 +34,7 @@ fn port() -> u16 {
 }
 
 /// A place with the programs of both ends.
-fn place_of(host: &str, loop_over: &str, read: &str) -> Place {
+fn place_of(host: &str, loop_over: &str, read: &str) -> TestFolder {
     let library = format!("libname p sasesock '{host}:{}' timeout=&seconds;", port());
     let write = format!(
         "{library} data p.t; length t $ 40; do {loop_over}; t = cats('t', mod(i * 7919, 1009)); output; end; run;"
@@ -44,33 +44,31 @@ fn place_of(host: &str, loop_over: &str, read: &str) -> Place {
 }
 
 /// Starts both ends, the writer first, of which each waits so long for the other.
-fn start(place: &Place, seconds: u32) -> [Background; 2] {
+fn start(dir: &TestFolder, seconds: u32) -> [Background; 2] {
     ["write", "read"].map(|end| {
-        place.start(&format!(
+        dir.start(&format!(
             "run {end}.sas --log {end}.log --work work --let seconds={seconds}"
         ))
     })
 }
 
-fn log(place: &Place, end: &str) -> String {
+fn log(dir: &TestFolder, end: &str) -> String {
     // Who is killed at once has none.
-    fs::read_to_string(place.path(&format!("{end}.log"))).unwrap_or_default()
+    fs::read_to_string(dir.path(&format!("{end}.log"))).unwrap_or_default()
 }
 
 #[test]
 fn an_end_that_is_killed_while_pages_flow_makes_the_other_fail() {
     for host in ["", "localhost"] {
         for victim in [0, 1] {
-            let place = place_of(
+            let dir = place_of(
                 host,
                 "i = 1 to 1e12",
                 "data x.got; set p.t; if mod(i, 100) = 0; run;",
             );
-            let ends = start(&place, 60);
+            let ends = start(&dir, 60);
             until("rows have come through", || {
-                let drafts = fs::read_dir(place.path("lib"))
-                    .expect("the folder")
-                    .flatten();
+                let drafts = fs::read_dir(dir.path("lib")).expect("the folder").flatten();
                 drafts
                     .filter_map(|draft| draft.metadata().ok())
                     .any(|draft| draft.len() > 0)
@@ -82,12 +80,12 @@ fn an_end_that_is_killed_while_pages_flow_makes_the_other_fail() {
                 _ => (reader, writer, "write"),
             };
             assert_eq!((killed, other), (None, Some(2)));
-            let log = log(&place, name);
+            let log = log(&dir, name);
             let [error] = errors(&log)[..] else {
                 panic!("{log}")
             };
             assert!(error.contains("gone without a word"), "{error}");
-            assert!(!names_in(&place, "lib").contains(&MADE.to_owned()));
+            assert!(!names_in(&dir, "lib").contains(&MADE.to_owned()));
         }
     }
 }
@@ -105,51 +103,51 @@ fn whichever_end_is_killed_and_when_nothing_is_half_made_and_the_next_run_works(
     for round in 0..ROUNDS {
         let host = ["", "localhost"][draw(2) as usize];
         let read = READS[draw(4) as usize];
-        let place = place_of(host, &format!("i = 1 to {MANY}"), read);
-        let ends = start(&place, 1);
+        let dir = place_of(host, &format!("i = 1 to {MANY}"), read);
+        let ends = start(&dir, 1);
         let longest = [30, 300, 1000][draw(3) as usize];
         thread::sleep(Duration::from_millis(draw(longest)));
         let victim = draw(2) as usize;
         ends[victim].signal(Signal::KILL);
         let codes = ends.map(|end| end.end().1.code);
         let said = || {
-            let logs = ["write", "read"].map(|end| log(&place, end)).join("\n");
+            let logs = ["write", "read"].map(|end| log(&dir, end)).join("\n");
             format!("round {round}, {victim} killed, {codes:?}: {read}\n{logs}")
         };
         let other = codes[1 - victim];
         assert!(other == Some(0) || other == Some(2), "{}", said());
         assert_eq!(
-            errors(&log(&place, ["write", "read"][1 - victim])).len(),
+            errors(&log(&dir, ["write", "read"][1 - victim])).len(),
             usize::from(other == Some(2)),
             "{}",
             said()
         );
-        let is_made = names_in(&place, "lib").contains(&MADE.to_owned());
+        let is_made = names_in(&dir, "lib").contains(&MADE.to_owned());
         if codes[1].is_some() {
             assert_eq!(is_made, codes[1] == Some(0), "{}", said());
         }
         if is_made {
-            expect_all(&place);
+            expect_all(&dir);
         }
-        fs::remove_file(place.path(&format!("lib/{MADE}"))).ok();
-        for end in start(&place, 60) {
+        fs::remove_file(dir.path(&format!("lib/{MADE}"))).ok();
+        for end in start(&dir, 60) {
             let (_, ran) = end.end();
             assert_eq!(ran.code, Some(0), "the next run, after {}", said());
         }
-        assert_eq!(names_in(&place, "lib"), [MADE]);
-        expect_all(&place);
+        assert_eq!(names_in(&dir, "lib"), [MADE]);
+        expect_all(&dir);
     }
 }
 
 /// What the reader made has all observations.
 #[track_caller]
-fn expect_all(place: &Place) {
+fn expect_all(dir: &TestFolder) {
     fs::write(
-        place.path("count.sas"),
+        dir.path("count.sas"),
         "libname x 'lib'; data _null_; set x.got end=last; sum + i; if last then put _n_= sum=; run;",
     )
     .expect("a program");
-    let ran = place.run("run count.sas --work work");
+    let ran = dir.run("run count.sas --work work");
     let all = format!("_N_={MANY} sum={}\n", MANY * (MANY + 1) / 2);
     assert!(ran.stderr.contains(&all), "no {all} in {}", ran.stderr);
 }
@@ -164,16 +162,16 @@ fn a_secret_is_shown_nowhere() {
                    %include 'i.sas'; libname _all_ list; signoff a;";
     let included = "%macro m(p); libname s sasesock ':7002' secret=\n\"&p\"; %mend;\n\
                     libname t sasesock ':7003' secret\n='open sesame' colour=red;\n";
-    let place = place_with(&[("p.sas", program), ("i.sas", included)]);
+    let dir = place_with(&[("p.sas", program), ("i.sas", included)]);
     let outputs = ["log", "listing", "json", "timeline"];
     let options = outputs.map(|output| format!("--{output} {output}"));
-    let ran = place.run(&format!("run p.sas --work work {}", options.join(" ")));
+    let ran = dir.run(&format!("run p.sas --work work {}", options.join(" ")));
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
-    let log = fs::read_to_string(place.path("log")).expect("the log");
+    let log = fs::read_to_string(dir.path("log")).expect("the log");
     assert!(log.contains("'XXXXXXXXXXX'"), "{log}");
     assert!(log.to_lowercase().contains("colour"), "{log}");
     for output in outputs {
-        let text = fs::read_to_string(place.path(output)).expect("the output");
+        let text = fs::read_to_string(dir.path(output)).expect("the output");
         assert!(!text.contains("sesame"), "{output}: {text}");
     }
 }

@@ -9,7 +9,7 @@ use rustix::process::Signal;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
 use super::{ENDLESS, place_with};
-use crate::place::{kill, until};
+use crate::test_folder::{kill, until};
 
 /// A terminal: what its master reads is what a person would see.
 fn terminal() -> (File, OwnedFd) {
@@ -24,9 +24,9 @@ fn terminal() -> (File, OwnedFd) {
 
 /// What a terminal shows of a program until all of `wanted` were seen.
 fn shown_until(program: &str, wanted: &'static [&'static str]) -> String {
-    let place = place_with(&[("p.sas", program)]);
+    let dir = place_with(&[("p.sas", program)]);
     let (mut master, slave) = terminal();
-    let mut command = place.command("run p.sas --work work --log log");
+    let mut command = dir.command("run p.sas --work work --log log");
     command
         .env("TERM", "xterm")
         .stdout(Stdio::null())
@@ -72,8 +72,8 @@ fn a_long_step_shows_how_far_its_data_set_is_read() {
 
 #[test]
 fn in_a_pipe_there_is_no_line() {
-    let place = place_with(&[("p.sas", ENDLESS)]);
-    let run = place.start("run p.sas --work work --log log");
+    let dir = place_with(&[("p.sas", ENDLESS)]);
+    let run = dir.start("run p.sas --work work --log log");
     std::thread::sleep(std::time::Duration::from_millis(800));
     run.signal(Signal::TERM);
     assert_eq!(run.end().1.stderr, "");

@@ -7,7 +7,7 @@ use std::os::unix::process::CommandExt;
 use std::process::Stdio;
 
 use super::place_with;
-use crate::place::Ran;
+use crate::test_folder::ProgramOutput;
 
 const FINE: &str = "data a; x = 1; run; proc print data=a; run;";
 
@@ -79,12 +79,12 @@ const LINES: [(&str, &str); 23] = [
 
 #[test]
 fn bad_requests_are_one_clear_line() {
-    let place = place_with(&[("p.sas", FINE), ("theirs", "notes\n")]);
-    place.succeed("run p.sas --log log --listing listing --json json");
-    let names = place.names();
+    let dir = place_with(&[("p.sas", FINE), ("theirs", "notes\n")]);
+    dir.succeed("run p.sas --log log --listing listing --json json");
+    let names = dir.names();
     let before: Vec<_> = names
         .iter()
-        .map(|name| fs::read(place.path(name)).ok())
+        .map(|name| fs::read(dir.path(name)).ok())
         .collect();
     for (line, says) in LINES {
         // An earlier log is not lost to a request that comes to nothing.
@@ -92,32 +92,32 @@ fn bad_requests_are_one_clear_line() {
             true => line.to_owned(),
             false => format!("{line} --log log"),
         };
-        let said = place.fail(&line);
+        let said = dir.fail(&line);
         assert!(said.starts_with("feedrate: "), "{line}: {said}");
         assert!(said.contains(says), "{line}: no {says} in: {said}");
     }
-    assert_eq!(place.names(), names);
+    assert_eq!(dir.names(), names);
     let after: Vec<_> = names
         .iter()
-        .map(|name| fs::read(place.path(name)).ok())
+        .map(|name| fs::read(dir.path(name)).ok())
         .collect();
     assert_eq!(after, before);
 }
 
 #[test]
 fn a_folder_of_work_that_others_own_is_told() {
-    let place = place_with(&[("p.sas", FINE)]);
+    let dir = place_with(&[("p.sas", FINE)]);
     // Others may come in, and may not write.
     for (folder, mode) in [("", 0o755), ("work", 0o555)] {
-        fs::set_permissions(place.path(folder), fs::Permissions::from_mode(mode)).expect("a mode");
+        fs::set_permissions(dir.path(folder), fs::Permissions::from_mode(mode)).expect("a mode");
     }
-    let mut command = place.command("run p.sas --work work");
+    let mut command = dir.command("run p.sas --work work");
     if rustix::process::geteuid().is_root() {
         command.uid(65_534).gid(65_534);
     }
     match command.output() {
         Ok(_) => {
-            let said = Ran::of(command).failed("--work work");
+            let said = ProgramOutput::of(command).failed("--work work");
             assert!(said.contains("permission denied"), "{said}");
         }
         Err(error) => eprintln!("another user cannot start the program: {error}"),
@@ -126,10 +126,10 @@ fn a_folder_of_work_that_others_own_is_told() {
 
 #[test]
 fn a_program_comes_from_standard_input() {
-    let place = place_with(&[("p.sas", FINE)]);
-    let mut command = place.command("run - --work work");
-    let program = fs::File::open(place.path("p.sas")).expect("the program");
-    let ran = Ran::of({
+    let dir = place_with(&[("p.sas", FINE)]);
+    let mut command = dir.command("run - --work work");
+    let program = fs::File::open(dir.path("p.sas")).expect("the program");
+    let ran = ProgramOutput::of({
         command.stdin(Stdio::from(program));
         command
     });
@@ -144,8 +144,8 @@ fn a_program_comes_from_standard_input() {
 
 #[test]
 fn macro_variables_of_the_command_line_are_there_before_the_program() {
-    let place = place_with(&[("p.sas", "%put [&size] [&folder] [%symexist(none)];")]);
-    let ran = place.run("run p.sas --let size=10 --let folder=lib=x --let SIZE=20");
+    let dir = place_with(&[("p.sas", "%put [&size] [&folder] [%symexist(none)];")]);
+    let ran = dir.run("run p.sas --let size=10 --let folder=lib=x --let SIZE=20");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     assert!(
         ran.stderr.contains("\n[20] [lib=x] [0]\n"),
@@ -164,15 +164,15 @@ fn exit_codes_tell_how_it_went() {
         ("options nonsense;", 2),
         ("this is no program;", 2),
     ] {
-        let place = place_with(&[("p.sas", program)]);
-        let ran = place.run("run p.sas --work work");
+        let dir = place_with(&[("p.sas", program)]);
+        let ran = dir.run("run p.sas --work work");
         assert_eq!(ran.code, Some(code), "{program}: {}", ran.stderr);
     }
 }
 
 #[test]
 fn bytes_that_are_no_program_are_no_reason_to_fall_over() {
-    let place = place_with(&[]);
+    let dir = place_with(&[]);
     let mut state = 1u32;
     let mut bytes: Vec<u8> = (0..100_000)
         .map(|_| {
@@ -191,9 +191,9 @@ fn bytes_that_are_no_program_are_no_reason_to_fall_over() {
             [b"data a; x = ".as_slice(), &b"(".repeat(100_000)].concat(),
         ),
     ] {
-        let mut file = fs::File::create(place.path(name)).expect("a file");
+        let mut file = fs::File::create(dir.path(name)).expect("a file");
         file.write_all(&bytes).expect("its bytes");
-        let ran = place.run(&format!(
+        let ran = dir.run(&format!(
             "run {name} --work work --log log --listing listing"
         ));
         assert!(matches!(ran.code, Some(0..=2)), "{name}: {:?}", ran.code);

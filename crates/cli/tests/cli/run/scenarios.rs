@@ -5,7 +5,7 @@ use std::net::TcpListener;
 
 use super::errors;
 use super::examples::place_with_examples;
-use crate::place::Place;
+use crate::test_folder::TestFolder;
 
 /// Claims of each run.
 const SIZE: u32 = 3000;
@@ -17,14 +17,14 @@ title 'Scenario 0: directly';
 proc tabulate data=t format=12.; class mem_sex region quarter; table quarter*region,mem_sex all; run;";
 
 /// A place with claims, and the table that all scenarios are to give.
-fn place() -> (Place, String) {
-    let place = place_with_examples(&["claims.sas", "scenarios.sas"]);
-    place.succeed(&format!(
+fn dir() -> (TestFolder, String) {
+    let dir = place_with_examples(&["claims.sas", "scenarios.sas"]);
+    dir.succeed(&format!(
         "run claims.sas --let size={SIZE} --let folder=lib"
     ));
-    fs::write(place.path("direct.sas"), DIRECT).expect("a program");
-    let listing = place.succeed("run direct.sas --log log");
-    (place, table(&listing))
+    fs::write(dir.path("direct.sas"), DIRECT).expect("a program");
+    let listing = dir.succeed("run direct.sas --log log");
+    (dir, table(&listing))
 }
 
 /// The table below the title of a scenario.
@@ -55,14 +55,14 @@ fn ports() -> u16 {
 
 /// Runs the program, and gives its log and its listing.
 #[track_caller]
-fn run(place: &Place, arguments: &str, code: i32) -> (String, String) {
-    let run = place.start(&format!(
+fn run(dir: &TestFolder, arguments: &str, code: i32) -> (String, String) {
+    let run = dir.start(&format!(
         "run scenarios.sas --log log --listing listing --work work --let folder=lib --let work=work \
          --let size={SIZE} --let port={} {arguments}",
         ports()
     ));
     let (status, ran) = run.end();
-    let read = |name: &str| fs::read_to_string(place.path(name)).unwrap_or_default();
+    let read = |name: &str| fs::read_to_string(dir.path(name)).unwrap_or_default();
     let log = read("log");
     assert_eq!(
         status.code(),
@@ -76,17 +76,17 @@ fn run(place: &Place, arguments: &str, code: i32) -> (String, String) {
 /// Runs scenarios, each of which must give the table.
 #[track_caller]
 fn all_give_the_table(scenarios: impl IntoIterator<Item = u32>, more: &str) {
-    let (place, expected) = place();
+    let (dir, expected) = dir();
     for scenario in scenarios {
-        let (log, listing) = run(&place, &format!("--let scenario={scenario} {more}"), 0);
+        let (log, listing) = run(&dir, &format!("--let scenario={scenario} {more}"), 0);
         assert_eq!(errors(&log), [""; 0], "scenario {scenario}: {log}");
         assert_eq!(table(&listing), expected, "scenario {scenario}");
         let told = format!("NOTE: Scenario {scenario} v");
         assert!(log.contains(&told), "scenario {scenario}: {log}");
-        let left: Vec<_> = super::names_in(&place, "lib");
+        let left: Vec<_> = super::names_in(&dir, "lib");
         assert_eq!(left, ["simclaims3000.sas7bdat"], "scenario {scenario}");
         assert_eq!(
-            super::names_in(&place, "work"),
+            super::names_in(&dir, "work"),
             [""; 0],
             "scenario {scenario}"
         );
@@ -120,18 +120,18 @@ fn pipes_over_tcp_give_the_same_table() {
 
 #[test]
 fn scenarios_one_after_the_other_share_their_ports() {
-    let (place, expected) = place();
-    let mut command = place.command("run scenarios.sas --log log --listing listing");
+    let (dir, expected) = dir();
+    let mut command = dir.command("run scenarios.sas --log log --listing listing");
     command.args(["--let", "scenario=6 14 own 13", "--let", "folder=lib"]);
     command.args(["--let", &format!("size={SIZE}"), "--let", "ways=2"]);
     command.args(["--let", &format!("port={}", ports())]);
-    let (status, ran) = place.background(command).end();
-    let log = fs::read_to_string(place.path("log")).expect("the log");
+    let (status, ran) = dir.background(command).end();
+    let log = fs::read_to_string(dir.path("log")).expect("the log");
     assert_eq!(status.code(), Some(0), "{}{log}", ran.stderr);
-    let listing = fs::read_to_string(place.path("listing")).expect("the listing");
+    let listing = fs::read_to_string(dir.path("listing")).expect("the listing");
     let titles: Vec<_> = listing
         .match_indices("Scenario ")
-        .map(|(place, _)| &listing[place..])
+        .map(|(dir, _)| &listing[dir..])
         .collect();
     assert_eq!(titles.len(), 4, "{listing}");
     for each in titles {
@@ -142,25 +142,25 @@ fn scenarios_one_after_the_other_share_their_ports() {
 
 #[test]
 fn what_is_missing_or_in_the_way_is_told() {
-    let place = place_with_examples(&["claims.sas", "scenarios.sas"]);
-    let (log, _) = run(&place, "--let scenario=7", 2);
+    let dir = place_with_examples(&["claims.sas", "scenarios.sas"]);
+    let (log, _) = run(&dir, "--let scenario=7", 2);
     let missing =
         format!("ERROR: There is no SIMCLAIMS{SIZE} in lib. Make it: feedrate run claims.sas");
     assert!(log.contains(&missing), "{log}");
 
-    place.succeed(&format!(
+    dir.succeed(&format!(
         "run claims.sas --let size={SIZE} --let folder=lib"
     ));
     fs::write(
-        place.path("theirs.sas"),
+        dir.path("theirs.sas"),
         "libname x 'lib'; data x.q0; mine = 1; run;",
     )
     .expect("it");
-    place.succeed("run theirs.sas");
-    let (log, _) = run(&place, "--let scenario=7", 2);
+    dir.succeed("run theirs.sas");
+    let (log, _) = run(&dir, "--let scenario=7", 2);
     assert!(
         log.contains("ERROR: lib has data sets Q0, COUNTS0"),
         "{log}"
     );
-    assert_eq!(super::names_in(&place, "lib").len(), 2, "theirs stays");
+    assert_eq!(super::names_in(&dir, "lib").len(), 2, "theirs stays");
 }

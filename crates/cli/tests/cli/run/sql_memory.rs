@@ -4,7 +4,7 @@
 use std::fs;
 
 use super::{errors, place_with};
-use crate::place::Place;
+use crate::test_folder::TestFolder;
 
 /// 60 MB in texts of 2000 bytes, each of which comes twice.
 const MAKE: &str = "libname x 'lib';
@@ -18,12 +18,12 @@ const MAKE: &str = "libname x 'lib';
 const LEAST: u64 = 28;
 
 /// The most memory that the process had, in MiB, and its log.
-fn peak(place: &Place, statement: &str) -> (u64, String) {
+fn peak(dir: &TestFolder, statement: &str) -> (u64, String) {
     let program = format!(
         "options fullstimer memsize=16M cpucount=2; libname x 'lib'; proc sql; {statement} quit;"
     );
-    fs::write(place.path("query.sas"), program).expect("a program");
-    let log = place.run("run query.sas --work work").stderr;
+    fs::write(dir.path("query.sas"), program).expect("a program");
+    let log = dir.run("run query.sas --work work").stderr;
     assert_eq!(errors(&log), [""; 0], "{statement}\n{log}");
     let told = log.lines().rev().find_map(|line| {
         let kib = line.trim().strip_prefix("OS Memory")?.trim();
@@ -35,11 +35,11 @@ fn peak(place: &Place, statement: &str) -> (u64, String) {
 /// Expects that a statement lays rows down, says what was created, and takes no more than what a plan holds and this
 /// margin beside what the process has without it.
 fn stays_within_memory(statement: &str, created: &str, margin: u64) {
-    let place = place_with(&[("make.sas", MAKE)]);
-    place.succeed("run make.sas --work work");
+    let dir = place_with(&[("make.sas", MAKE)]);
+    dir.succeed("run make.sas --work work");
     let light = "create table r as select count(*) as n, max(t) as t from x.a;";
-    let (least, _) = peak(&place, light);
-    let (most, log) = peak(&place, statement);
+    let (least, _) = peak(&dir, light);
+    let (most, log) = peak(&dir, statement);
     assert!(
         log.contains("utility files"),
         "nothing was laid down: {log}"

@@ -10,16 +10,16 @@ use std::time::Duration;
 use rustix::process::Signal;
 
 use super::{expect_error, names_in, place_with};
-use crate::place::{Background, Place, Ran, until};
+use crate::test_folder::{Background, ProgramOutput, TestFolder, until};
 
 const PRINT: &str = "data a; x = 7; run; proc print data=a; run;";
 
 /// A place with a program and a pipe.
-fn place_with_pipe(program: &str) -> Place {
-    let place = place_with(&[("p.sas", program)]);
-    let made = Command::new("mkfifo").arg(place.path("pipe")).status();
+fn place_with_pipe(program: &str) -> TestFolder {
+    let dir = place_with(&[("p.sas", program)]);
+    let made = Command::new("mkfifo").arg(dir.path("pipe")).status();
     assert!(made.expect("mkfifo").success());
-    place
+    dir
 }
 
 /// Waits until a signal no longer ends a process at once.
@@ -35,14 +35,14 @@ fn until_it_listens(process: u32) {
 
 /// Sends a signal to what waits for the other end of the pipe, and expects that it ends so.
 #[track_caller]
-fn ends_by_a_signal(place: &Place, run: Background, what: &str) {
+fn ends_by_a_signal(dir: &TestFolder, run: Background, what: &str) {
     until_it_listens(run.id());
     thread::sleep(Duration::from_millis(200));
     run.signal(Signal::TERM);
-    let (_, Ran { code, stderr, .. }) = run.end();
+    let (_, ProgramOutput { code, stderr, .. }) = run.end();
     assert_eq!(code, Some(143), "{what}: {stderr}");
     assert!(!stderr.contains("panicked"), "{what}: {stderr}");
-    assert_eq!(names_in(place, "work"), [""; 0]);
+    assert_eq!(names_in(dir, "work"), [""; 0]);
 }
 
 #[test]
@@ -55,9 +55,9 @@ fn a_signal_ends_the_wait_for_a_pipe_without_another_end() {
         (PRINT, "--log log --json pipe"),
         (PRINT, "--log log --timeline pipe"),
     ] {
-        let place = place_with_pipe(program);
-        let run = place.start(&format!("run p.sas --work work {options}"));
-        ends_by_a_signal(&place, run, options);
+        let dir = place_with_pipe(program);
+        let run = dir.start(&format!("run p.sas --work work {options}"));
+        ends_by_a_signal(&dir, run, options);
     }
 }
 
@@ -69,19 +69,19 @@ fn a_signal_ends_the_wait_for_a_pipe_that_nobody_reads() {
             true => "data _null_; do i = 1 to 1e9; put 'much for who reads nothing'; end; run;",
             false => much,
         };
-        let place = place_with_pipe(program);
+        let dir = place_with_pipe(program);
         // It has a reader, who reads nothing.
         let held = fs::File::options()
             .read(true)
             .write(true)
-            .open(place.path("pipe"));
-        let run = place.start(&format!("run p.sas --work work {options}"));
-        ends_by_a_signal(&place, run, options);
+            .open(dir.path("pipe"));
+        let run = dir.start(&format!("run p.sas --work work {options}"));
+        ends_by_a_signal(&dir, run, options);
         drop(held);
     }
-    let place = place_with_pipe(much);
+    let dir = place_with_pipe(much);
     let (reader, writer) = io::pipe().expect("a pipe");
-    let mut command = place.command("run p.sas --work work --log log");
+    let mut command = dir.command("run p.sas --work work --log log");
     let mut child = command.stdout(writer).spawn().expect("it starts");
     until_it_listens(child.id());
     thread::sleep(Duration::from_millis(300));
@@ -103,12 +103,12 @@ fn other_commands_end_by_a_signal_too() {
         "fio --name=a --rw=write --size=64k --output=pipe",
         "fio --name=a --rw=write --size=64k --write_bw_log=log",
     ] {
-        let place = place_with_pipe(PRINT);
-        fs::rename(place.path("pipe"), place.path("log_bw.1.log")).expect("another name");
-        let made = Command::new("mkfifo").arg(place.path("pipe")).status();
+        let dir = place_with_pipe(PRINT);
+        fs::rename(dir.path("pipe"), dir.path("log_bw.1.log")).expect("another name");
+        let made = Command::new("mkfifo").arg(dir.path("pipe")).status();
         assert!(made.expect("mkfifo").success());
-        let run = place.start(line);
-        ends_by_a_signal(&place, run, line);
+        let run = dir.start(line);
+        ends_by_a_signal(&dir, run, line);
     }
 }
 
@@ -120,21 +120,21 @@ fn pipes_that_have_their_other_end_are_as_good_as_files() {
         ("--json", "\"name\": \"WORK.A\""),
         ("--timeline", "<!DOCTYPE html>"),
     ] {
-        let place = place_with_pipe(PRINT);
-        let run = place.start(&format!("run p.sas --work work {option} pipe"));
+        let dir = place_with_pipe(PRINT);
+        let run = dir.start(&format!("run p.sas --work work {option} pipe"));
         // It is there first and waits for who reads.
         thread::sleep(Duration::from_millis(100));
         let mut heard = String::new();
-        let mut pipe = fs::File::open(place.path("pipe")).expect("the pipe");
+        let mut pipe = fs::File::open(dir.path("pipe")).expect("the pipe");
         pipe.read_to_string(&mut heard).expect("text");
         let (_, ran) = run.end();
         assert_eq!(ran.code, Some(0), "{option}: {}", ran.stderr);
         assert!(heard.contains(part), "{option}: {heard}");
     }
-    let place = place_with_pipe("%include 'pipe'; %put after;");
-    let run = place.start("run p.sas --work work");
+    let dir = place_with_pipe("%include 'pipe'; %put after;");
+    let run = dir.start("run p.sas --work work");
     thread::sleep(Duration::from_millis(100));
-    fs::write(place.path("pipe"), "%put from the pipe;").expect("the pipe");
+    fs::write(dir.path("pipe"), "%put from the pipe;").expect("the pipe");
     let (_, ran) = run.end();
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     assert!(ran.stderr.contains("\nfrom the pipe\n"), "{}", ran.stderr);
@@ -143,25 +143,25 @@ fn pipes_that_have_their_other_end_are_as_good_as_files() {
 
 #[test]
 fn names_of_open_files_are_as_good_as_files() {
-    let place = place_with(&[("p.sas", PRINT), ("q.sas", "%put included;")]);
+    let dir = place_with(&[("p.sas", PRINT), ("q.sas", "%put included;")]);
     let mut shell = Command::new("sh");
     let script = "exec 5>five; \"$1\" run - --work work --log /dev/stdout --listing /dev/fd/5 <p.sas | cat; \
                   echo \"%include '/dev/stdin';\" >i.sas; cat q.sas | \"$1\" run i.sas --log /dev/stderr";
-    shell.args(["-c", script, "sh", crate::place::PROGRAM]);
-    let ran = Ran::of(place.prepare(shell));
+    shell.args(["-c", script, "sh", crate::test_folder::PROGRAM]);
+    let ran = ProgramOutput::of(dir.prepare(shell));
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     assert!(ran.stdout.contains("WORK.A has 1 obs"), "{}", ran.stdout);
     assert!(ran.stderr.contains("\nincluded\n"), "{}", ran.stderr);
-    let listing = fs::read_to_string(place.path("five")).expect("the listing");
+    let listing = fs::read_to_string(dir.path("five")).expect("the listing");
     assert!(listing.contains('7'), "{listing}");
 }
 
 #[test]
 fn a_view_that_is_a_pipe_is_refused() {
-    let place = place_with_pipe("libname l 'lib'; data a; set l.v; run;");
-    let view = place.path("lib").join("v.feedrate-view");
-    fs::rename(place.path("pipe"), view).expect("another name");
-    let mut command = place.command("run p.sas --work work");
+    let dir = place_with_pipe("libname l 'lib'; data a; set l.v; run;");
+    let view = dir.path("lib").join("v.feedrate-view");
+    fs::rename(dir.path("pipe"), view).expect("another name");
+    let mut command = dir.command("run p.sas --work work");
     command.stdin(Stdio::null());
-    expect_error(&Ran::of(command), "no ordinary file");
+    expect_error(&ProgramOutput::of(command), "no ordinary file");
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use feedrate_pageio::{Depth, EngineKind, EngineReport};
 use feedrate_workload::load::{Flow, LoadOutcome, PerDirection};
 
-use super::super::figures::Ran;
+use super::super::figures::FinishedTest;
 use super::super::request::Test;
 use super::super::{plan, report};
 use super::test;
@@ -50,9 +50,9 @@ pub(in super::super) fn outcome(reads: u64, writes: u64) -> LoadOutcome {
 pub(in super::super) fn ran(
     test: &Test,
     loads: &[LoadOutcome],
-    print: impl FnOnce(&Ran<'_>) -> String,
+    print: impl FnOnce(&FinishedTest<'_>) -> String,
 ) -> String {
-    print(&Ran {
+    print(&FinishedTest {
         test,
         sizes: &vec![50 << 20; test.targets.len()],
         places: &plan::places(test),

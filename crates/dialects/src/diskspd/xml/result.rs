@@ -4,7 +4,7 @@ use feedrate_machine::{Cores, ProcessorUse, System};
 use feedrate_pageio::Latencies;
 use feedrate_workload::load::LoadOutcome;
 
-use super::super::figures::{NOTHING, Ran, Section, Sum, latency_deviation, milliseconds};
+use super::super::figures::{FinishedTest, NOTHING, Section, Sum, latency_deviation, milliseconds};
 use super::super::profile::start_time;
 use super::super::request::Queues;
 use super::Elements;
@@ -14,7 +14,7 @@ use super::profile::profile;
 const VERSION: &str = "2.2";
 
 /// The machine, what was asked for, and what came of it.
-pub(in super::super) fn result(ran: &Ran<'_>, now: jiff::Timestamp) -> String {
+pub(in super::super) fn result(ran: &FinishedTest<'_>, now: jiff::Timestamp) -> String {
     let cores = Cores::host();
     let mut elements = Elements::default();
     elements.group("Results", |elements| {
@@ -40,7 +40,7 @@ fn system(elements: &mut Elements, cores: &Cores, now: jiff::Timestamp) {
     });
 }
 
-fn time_span(elements: &mut Elements, ran: &Ran<'_>, processors: usize) {
+fn time_span(elements: &mut Elements, ran: &FinishedTest<'_>, processors: usize) {
     let test = ran.test;
     let seconds = ran.run_time().as_secs_f64();
     if seconds < NOTHING {
@@ -200,7 +200,7 @@ fn iops(elements: &mut Elements, loads: &[&LoadOutcome], interval: u64) {
     });
 }
 
-fn target(elements: &mut Elements, ran: &Ran<'_>, number: usize, load: &LoadOutcome) {
+fn target(elements: &mut Elements, ran: &FinishedTest<'_>, number: usize, load: &LoadOutcome) {
     let both = Sum::of(load, Section::Total);
     let flow = &load.flow;
     elements.group("Target", |elements| {

@@ -16,11 +16,11 @@ const MEBIBYTE: f64 = (1 << 20) as f64;
 
 /// What must be looked at before the test, because the test changes it.
 #[derive(Debug)]
-pub(super) struct Before {
+pub(super) struct CacheBefore {
     residency: Residency,
 }
 
-impl Before {
+impl CacheBefore {
     /// How things stand now.
     pub(super) fn of(test: &Test) -> Self {
         Self {
@@ -34,7 +34,7 @@ fn residency(test: &Test) -> Residency {
 }
 
 /// The account of a test, no line wider than 80 columns.
-pub(super) fn explain(test: &Test, before: &Before, outcome: &Outcome) -> String {
+pub(super) fn explain(test: &Test, before: &CacheBefore, outcome: &Outcome) -> String {
     let mut rows = Rows::new("feedrate explains (MiB: the MB above, 2^20 bytes; GB: 10^9 bytes):");
     let Some(stream) = outcome.streams.first() else {
         return rows.finish();
@@ -85,7 +85,7 @@ fn how(test: &Test, stream: &StreamOutcome) -> String {
     )
 }
 
-fn in_cache(test: &Test, before: &Before) -> String {
+fn in_cache(test: &Test, before: &CacheBefore) -> String {
     let share = |residency: Residency| match residency {
         Residency::Known(resident) => format!(
             "{:.0} % of its {} bytes",

@@ -22,7 +22,7 @@ pub(super) enum Block {
     Until {
         at: usize,
         body: usize,
-        condition: super::Part,
+        condition: super::TextRange,
     },
     /// `%do i = …`, and the instruction that begins it.
     Count { at: usize, count: usize },

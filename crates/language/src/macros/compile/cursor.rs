@@ -1,6 +1,6 @@
 //! Finding the way in the text: blanks, words, the ends of statements.
 
-use super::{Compiler, Fault, Part, Word, word};
+use super::{Compiler, Fault, TextRange, Word, word};
 use crate::error::Problem;
 use crate::macros::name::{is_name_character, leading_name};
 use crate::macros::nest;
@@ -17,7 +17,7 @@ impl Compiler<'_> {
     }
 
     /// The text up to the semicolon, and goes to after that.
-    pub(super) fn up_to_semicolon(&mut self, start: usize) -> Result<Part, Fault> {
+    pub(super) fn up_to_semicolon(&mut self, start: usize) -> Result<TextRange, Fault> {
         let from = self.at;
         let Some(length) = nest::find(&self.text[from..], |rest| rest.starts_with(';')) else {
             return Err((start, self.unclosed(start, ";")));
@@ -28,7 +28,7 @@ impl Compiler<'_> {
 
     /// The text up to a word of the macro language, and goes to after that; goes nowhere if a semicolon
     /// comes first.
-    pub(super) fn up_to_word(&mut self, sought: Word) -> Option<Part> {
+    pub(super) fn up_to_word(&mut self, sought: Word) -> Option<TextRange> {
         let from = self.at;
         let is_end = |rest: &str| rest.starts_with(';') || word_at(rest, 0) == Some(sought);
         let length = nest::find_past_comments(&self.text[from..], is_end)?;
@@ -41,7 +41,7 @@ impl Compiler<'_> {
     }
 
     /// What stands between the parentheses here, and goes to after them.
-    pub(super) fn group(&mut self, start: usize, form: &'static str) -> Result<Part, Fault> {
+    pub(super) fn group(&mut self, start: usize, form: &'static str) -> Result<TextRange, Fault> {
         self.skip_blanks();
         let statement = self.spelled(start);
         let Some(inner) = self.text[self.at..].strip_prefix('(') else {

@@ -14,7 +14,7 @@ pub(crate) use words::{Word, word};
 use std::sync::Arc;
 
 use super::Name;
-use super::code::{Action, Code, Instruction, Label, Part};
+use super::code::{Action, Code, Instruction, Label, TextRange};
 use crate::error::Problem;
 use crate::source::SourceId;
 use blocks::Block;
@@ -307,7 +307,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// The part of the text from one byte to another, without blanks around it.
-    fn part(&self, start: usize, end: usize) -> Part {
+    fn part(&self, start: usize, end: usize) -> TextRange {
         let text = &self.text[start..end];
         let from = start + (text.len() - text.trim_start().len());
         from..from + text.trim().len()

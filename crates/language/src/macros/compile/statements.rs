@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Action, Compiler, Fault, Part, Word, cursor};
+use super::{Action, Compiler, Fault, TextRange, Word, cursor};
 use crate::error::Problem;
 use crate::macros::name::leading_name;
 use crate::macros::nest;
@@ -95,9 +95,9 @@ impl Compiler<'_> {
     fn assigned(
         &self,
         start: usize,
-        rest: Part,
+        rest: TextRange,
         form: &'static str,
-    ) -> Result<(Part, Part), Fault> {
+    ) -> Result<(TextRange, TextRange), Fault> {
         let text = &self.text[rest.clone()];
         let Some(equals) = nest::find(text, |rest| rest.starts_with('=')) else {
             let statement = self.spelled(start);
@@ -112,7 +112,7 @@ impl Compiler<'_> {
 
     /// A `%syslput` statement without the options after its last slash, and those. A slash that no option
     /// follows is part of the value, as in a path.
-    fn without_options(&self, rest: Part) -> (Part, Option<Part>) {
+    fn without_options(&self, rest: TextRange) -> (TextRange, Option<TextRange>) {
         let text = &self.text[rest.clone()];
         let Some(slash) = text.rfind('/') else {
             return (rest, None);

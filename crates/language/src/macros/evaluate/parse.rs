@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::arithmetic::Arithmetic;
-use super::tokens::{self, Operator, Part};
+use super::tokens::{self, ExpressionToken, Operator};
 use super::{Value, bad, not_a_number};
 use crate::error::Problem;
 
@@ -15,25 +15,25 @@ pub(super) fn expression<N: Arithmetic>(
     text: &str,
     in_delimiter: Option<char>,
 ) -> Result<Value<N>, Problem> {
-    let parts = tokens::parts(text, in_delimiter.is_some());
+    let tokens = tokens::tokens(text, in_delimiter.is_some());
     let mut parser = Parser {
         text,
-        parts: &parts,
+        tokens: &tokens,
         at: 0,
         in_delimiter,
         depth: 0,
     };
     let value = parser.binary(1)?;
-    match parser.parts.get(parser.at) {
+    match parser.tokens.get(parser.at) {
         None => Ok(value),
-        Some(Part::Close) => Err(bad("there is a `)` without its `(`", text)),
+        Some(ExpressionToken::Close) => Err(bad("there is a `)` without its `(`", text)),
         Some(_) => Err(bad("an operator is missing between two operands", text)),
     }
 }
 
 struct Parser<'a> {
     text: &'a str,
-    parts: &'a [Part],
+    tokens: &'a [ExpressionToken],
     at: usize,
     in_delimiter: Option<char>,
     depth: usize,
@@ -43,7 +43,7 @@ impl Parser<'_> {
     /// Operands with operators between them that bind at least so tightly.
     fn binary<N: Arithmetic>(&mut self, least: u8) -> Result<Value<N>, Problem> {
         let mut left = self.unary()?;
-        while let Some(&Part::Operator(operator)) = self.parts.get(self.at) {
+        while let Some(&ExpressionToken::Operator(operator)) = self.tokens.get(self.at) {
             let level = operator.level();
             // `not` between two operands is nothing that the language has.
             if level < least || operator == Operator::Not {
@@ -65,8 +65,10 @@ impl Parser<'_> {
                 self.text,
             ));
         }
-        let value = match self.parts.get(self.at) {
-            Some(Part::Operator(operator @ (Operator::Plus | Operator::Minus | Operator::Not))) => {
+        let value = match self.tokens.get(self.at) {
+            Some(ExpressionToken::Operator(
+                operator @ (Operator::Plus | Operator::Minus | Operator::Not),
+            )) => {
                 self.at += 1;
                 let operand = self.unary()?;
                 let number: N = self.number(&operand)?;
@@ -78,7 +80,7 @@ impl Parser<'_> {
             }
             _ => {
                 let base = self.primary()?;
-                if self.parts.get(self.at) == Some(&Part::Operator(Operator::Power)) {
+                if self.tokens.get(self.at) == Some(&ExpressionToken::Operator(Operator::Power)) {
                     self.at += 1;
                     let power = self.unary()?;
                     Value::Number(self.apply(Operator::Power, &base, &power)?)
@@ -93,15 +95,15 @@ impl Parser<'_> {
 
     /// An operand. Where there is none, it is an empty text, as in `%if &x = %then`.
     fn primary<N: Arithmetic>(&mut self) -> Result<Value<N>, Problem> {
-        match self.parts.get(self.at) {
-            Some(Part::Operand(text)) => {
+        match self.tokens.get(self.at) {
+            Some(ExpressionToken::Operand(text)) => {
                 self.at += 1;
                 Ok(Value::Text(text.clone()))
             }
-            Some(Part::Open) => {
+            Some(ExpressionToken::Open) => {
                 self.at += 1;
                 let value = self.binary(1)?;
-                if self.parts.get(self.at) != Some(&Part::Close) {
+                if self.tokens.get(self.at) != Some(&ExpressionToken::Close) {
                     return Err(bad("a `)` is missing", self.text));
                 }
                 self.at += 1;

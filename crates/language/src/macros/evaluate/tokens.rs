@@ -47,7 +47,7 @@ impl Operator {
 
 /// A part of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum ExpressionToken {
     /// Text between operators, with nothing masked and without blanks around it.
     Operand(String),
     Operator(Operator),
@@ -56,8 +56,8 @@ pub(super) enum Part {
 }
 
 /// Cuts an expression into parts.
-pub(super) fn parts(text: &str, with_in: bool) -> Vec<Part> {
-    let mut parts = Vec::new();
+pub(super) fn tokens(text: &str, with_in: bool) -> Vec<ExpressionToken> {
+    let mut tokens = Vec::new();
     // Where the operand begins that is being gone over.
     let mut start = 0;
     let mut at = 0;
@@ -73,8 +73,8 @@ pub(super) fn parts(text: &str, with_in: bool) -> Vec<Part> {
             let touches = text[..at].chars().next_back().is_some_and(is_masked)
                 || rest[length..].chars().next().is_some_and(is_masked);
             if let Some(operator) = mnemonic(&rest[..length], with_in).filter(|_| !touches) {
-                operand(&mut parts, &text[start..at]);
-                parts.push(Part::Operator(operator));
+                operand(&mut tokens, &text[start..at]);
+                tokens.push(ExpressionToken::Operator(operator));
                 start = at + length;
             }
             at += length;
@@ -83,22 +83,22 @@ pub(super) fn parts(text: &str, with_in: bool) -> Vec<Part> {
         }
         match symbol(rest, with_in) {
             Some((part, length)) => {
-                operand(&mut parts, &text[start..at]);
-                parts.push(part);
+                operand(&mut tokens, &text[start..at]);
+                tokens.push(part);
                 at += length;
                 start = at;
             }
             None => at += c.len_utf8(),
         }
     }
-    operand(&mut parts, &text[start..]);
-    parts
+    operand(&mut tokens, &text[start..]);
+    tokens
 }
 
-fn operand(parts: &mut Vec<Part>, text: &str) {
+fn operand(tokens: &mut Vec<ExpressionToken>, text: &str) {
     let text = nest::trim(text);
     if !text.is_empty() {
-        parts.push(Part::Operand(text.chars().map(plain).collect()));
+        tokens.push(ExpressionToken::Operand(text.chars().map(plain).collect()));
     }
 }
 
@@ -140,7 +140,7 @@ fn mnemonic(word: &str, with_in: bool) -> Option<Operator> {
 }
 
 /// The symbol at the beginning of a text, and its length in bytes.
-fn symbol(text: &str, with_in: bool) -> Option<(Part, usize)> {
+fn symbol(text: &str, with_in: bool) -> Option<(ExpressionToken, usize)> {
     let spellings = [
         ("**", Operator::Power),
         ("<=", Operator::LessEqual),
@@ -168,12 +168,12 @@ fn symbol(text: &str, with_in: bool) -> Option<(Part, usize)> {
         .iter()
         .find(|(spelling, _)| text.starts_with(spelling));
     if let Some(&(spelling, operator)) = found {
-        return Some((Part::Operator(operator), spelling.len()));
+        return Some((ExpressionToken::Operator(operator), spelling.len()));
     }
     match text.as_bytes().first() {
-        Some(b'#') if with_in => Some((Part::Operator(Operator::In), 1)),
-        Some(b'(') => Some((Part::Open, 1)),
-        Some(b')') => Some((Part::Close, 1)),
+        Some(b'#') if with_in => Some((ExpressionToken::Operator(Operator::In), 1)),
+        Some(b'(') => Some((ExpressionToken::Open, 1)),
+        Some(b')') => Some((ExpressionToken::Close, 1)),
         _ => None,
     }
 }

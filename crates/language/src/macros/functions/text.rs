@@ -5,40 +5,40 @@ const DELIMITERS: &str = " .<(+&!$*);^-/,%|";
 
 /// A part of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Part<'a> {
+pub(super) struct Substring<'a> {
     pub text: &'a str,
     /// Whether the text has not all that was asked for.
     pub is_short: bool,
 }
 
 /// `%substr`: so many characters from a position on; all that follow if it is not said how many.
-pub(super) fn part(text: &str, start: i64, length: Option<i64>) -> Part<'_> {
+pub(super) fn part(text: &str, start: i64, length: Option<i64>) -> Substring<'_> {
     let byte = |character: i64| {
         let index = usize::try_from(character).ok()?;
         let mut starts = text.char_indices().map(|(at, _)| at).chain([text.len()]);
         starts.nth(index)
     };
     let Some(from) = byte(start.saturating_sub(1)).filter(|&from| from < text.len()) else {
-        return Part {
+        return Substring {
             text: "",
             is_short: true,
         };
     };
     match length {
-        None => Part {
+        None => Substring {
             text: &text[from..],
             is_short: false,
         },
-        Some(length) if length <= 0 => Part {
+        Some(length) if length <= 0 => Substring {
             text: "",
             is_short: length < 0,
         },
         Some(length) => match byte(start.saturating_sub(1).saturating_add(length)) {
-            Some(to) => Part {
+            Some(to) => Substring {
                 text: &text[from..to],
                 is_short: false,
             },
-            None => Part {
+            None => Substring {
                 text: &text[from..],
                 is_short: true,
             },
@@ -104,11 +104,11 @@ mod tests {
 
     #[test]
     fn parts_of_a_text() {
-        let whole = |text| Part {
+        let whole = |text| Substring {
             text,
             is_short: false,
         };
-        let short = |text| Part {
+        let short = |text| Substring {
             text,
             is_short: true,
         };

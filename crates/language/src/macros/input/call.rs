@@ -34,7 +34,7 @@ impl Session<'_> {
             // A default is expanded where the macro runs, so it can refer to parameters before it.
             let value = match (value, &parameter.default) {
                 (Some(value), _) => value,
-                (None, Some(default)) => self.expand_part(&called.code, default)?,
+                (None, Some(default)) => self.expand_range(&called.code, default)?,
                 (None, None) => String::new(),
             };
             if self.input.options.mlogic {

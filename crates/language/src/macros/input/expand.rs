@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::frame::{Frame, Kind};
 use super::{DEEPEST_EXPANSION, LONGEST_EXPANSION, Session};
 use crate::error::{Problem, Result};
-use crate::macros::code::{Code, Part};
+use crate::macros::code::{Code, TextRange};
 use crate::macros::mask;
 use crate::token::Reading;
 
@@ -20,7 +20,11 @@ pub(in crate::macros) enum Literals {
 
 impl Session<'_> {
     /// A part of the text of instructions, with references, calls and functions done.
-    pub(in crate::macros) fn expand_part(&mut self, code: &Code, part: &Part) -> Result<String> {
+    pub(in crate::macros) fn expand_range(
+        &mut self,
+        code: &Code,
+        part: &TextRange,
+    ) -> Result<String> {
         let call = self.input.place();
         let kind = Kind::Literal {
             source: code.source,

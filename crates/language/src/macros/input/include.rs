@@ -7,7 +7,7 @@ use encoding_rs::WINDOWS_1252;
 use super::{Frame, Session};
 use crate::error::{Error, Problem, Result};
 use crate::host::Host;
-use crate::macros::code::{Code, Part};
+use crate::macros::code::{Code, TextRange};
 use crate::macros::mask;
 use crate::macros::name::leading_name;
 use crate::source::Sources;
@@ -16,7 +16,7 @@ use crate::source::Sources;
 const DEEPEST_FILE: usize = 32;
 
 impl Session<'_> {
-    pub(super) fn include(&mut self, code: &Code, files: &Part) -> Result<()> {
+    pub(super) fn include(&mut self, code: &Code, files: &TextRange) -> Result<()> {
         if self.input.expansions > 0 {
             let reason = "its text would become part of a value";
             let problem = Problem::Misplaced {
@@ -25,7 +25,7 @@ impl Session<'_> {
             };
             return Err(self.error(problem));
         }
-        let text = self.expand_part(code, files)?;
+        let text = self.expand_range(code, files)?;
         let text = mask::unmask(&text).into_owned();
         if self.input.for_session {
             // The file is one of the session that runs the block.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Session;
 use super::frame::{Counter, Kind, Run};
 use crate::error::{Error, Problem, Result};
-use crate::macros::code::{Action, Code, Part};
+use crate::macros::code::{Action, Code, TextRange};
 use crate::macros::evaluate;
 use crate::macros::{Name, Scope, mask, nest};
 
@@ -124,14 +124,14 @@ impl Session<'_> {
         }
     }
 
-    fn let_(&mut self, code: &Code, name: &Part, value: &Part) -> Result<()> {
+    fn let_(&mut self, code: &Code, name: &TextRange, value: &TextRange) -> Result<()> {
         let place = self.input.place();
         let name = self.expand_name(code, name, "macro variable")?;
-        let value = self.expand_part(code, value)?;
+        let value = self.expand_range(code, value)?;
         self.set(name, nest::trim(&value).to_owned(), Scope::Nearest, place)
     }
 
-    fn declare(&mut self, code: &Code, names: &Part, scope: Scope) -> Result<()> {
+    fn declare(&mut self, code: &Code, names: &TextRange, scope: Scope) -> Result<()> {
         let statement = if scope == Scope::Local {
             "%LOCAL"
         } else {
@@ -158,8 +158,8 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn delete(&mut self, code: &Code, names: &Part) -> Result<()> {
-        let text = self.expand_part(code, names)?;
+    fn delete(&mut self, code: &Code, names: &TextRange) -> Result<()> {
+        let text = self.expand_range(code, names)?;
         let (names, quiet) = match text.split_once('/') {
             Some((names, option)) => (names, option.trim().eq_ignore_ascii_case("nowarn")),
             None => (text.as_str(), false),
@@ -176,8 +176,8 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn abort(&mut self, code: &Code, part: &Part) -> Result<Error> {
-        let text = self.expand_part(code, part)?;
+    fn abort(&mut self, code: &Code, part: &TextRange) -> Result<Error> {
+        let text = self.expand_range(code, part)?;
         let text = mask::unmask(nest::trim(&text)).into_owned();
         let mut words = text.split_whitespace();
         let session = matches!(
@@ -209,7 +209,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn goto(&mut self, code: &Code, label: &Part) -> Result<()> {
+    fn goto(&mut self, code: &Code, label: &TextRange) -> Result<()> {
         let sought = self.expand_name(code, label, "label")?;
         let found = code
             .labels
@@ -284,7 +284,7 @@ impl Session<'_> {
     }
 
     /// Whether a condition holds.
-    fn holds(&mut self, code: &Code, condition: &Part) -> Result<bool> {
+    fn holds(&mut self, code: &Code, condition: &TextRange) -> Result<bool> {
         let holds = self.integer(code, condition)? != 0;
         if self.input.options.mlogic
             && let Some(name) = code.name
@@ -297,8 +297,8 @@ impl Session<'_> {
     }
 
     /// The value of a part that is an expression.
-    fn integer(&mut self, code: &Code, part: &Part) -> Result<i64> {
-        let text = self.expand_part(code, part)?;
+    fn integer(&mut self, code: &Code, part: &TextRange) -> Result<i64> {
+        let text = self.expand_range(code, part)?;
         self.evaluate_integer(code, &text)
     }
 
@@ -327,16 +327,16 @@ impl Session<'_> {
     pub(super) fn expand_name(
         &mut self,
         code: &Code,
-        part: &Part,
+        part: &TextRange,
         what: &'static str,
     ) -> Result<Name> {
-        let text = self.expand_part(code, part)?;
+        let text = self.expand_range(code, part)?;
         let text = nest::trim(&text);
         Name::new(text).ok_or_else(|| self.bad_name(text, what))
     }
 
-    fn expand_names(&mut self, code: &Code, part: &Part) -> Result<Vec<Name>> {
-        let text = self.expand_part(code, part)?;
+    fn expand_names(&mut self, code: &Code, part: &TextRange) -> Result<Vec<Name>> {
+        let text = self.expand_range(code, part)?;
         let spelled = text.split_whitespace();
         spelled
             .map(|text| Name::new(text).ok_or_else(|| self.bad_name(text, "macro variable")))

@@ -4,12 +4,12 @@ use super::Session;
 use super::expand::Literals;
 use crate::error::Result;
 use crate::host::Event;
-use crate::macros::code::{Code, Part};
+use crate::macros::code::{Code, TextRange};
 use crate::macros::name::leading_name;
 use crate::macros::{mask, nest};
 
 impl Session<'_> {
-    pub(super) fn put(&mut self, code: &Code, part: &Part) -> Result<()> {
+    pub(super) fn put(&mut self, code: &Code, part: &TextRange) -> Result<()> {
         let literal = &code.text[part.clone()];
         let listed = match literal.to_ascii_lowercase().as_str() {
             "_all_" => Some(Listed::All),
@@ -26,7 +26,7 @@ impl Session<'_> {
         let text = if literal.contains("&=") {
             self.expand_text(&with_names(literal), Literals::Kept)?
         } else {
-            self.expand_part(code, part)?
+            self.expand_range(code, part)?
         };
         let text = mask::unmask(nest::trim(&text)).into_owned();
         self.host.say(Event::Put(&text));

@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::error::{Problem, Result};
-use crate::macros::code::{Code, Part};
+use crate::macros::code::{Code, TextRange};
 use crate::macros::{Name, mask, nest};
 use crate::tree::LONGEST_SESSION_NAME;
 
@@ -11,9 +11,9 @@ impl Session<'_> {
     pub(super) fn put_in_session(
         &mut self,
         code: &Code,
-        name: &Part,
-        value: &Part,
-        options: Option<&Part>,
+        name: &TextRange,
+        value: &TextRange,
+        options: Option<&TextRange>,
     ) -> Result<()> {
         let session = match options {
             Some(options) => Some(self.session_option(code, options)?),
@@ -33,9 +33,9 @@ impl Session<'_> {
     pub(super) fn put_in_parent(
         &mut self,
         code: &Code,
-        name: &Part,
-        value: &Part,
-        whole: &Part,
+        name: &TextRange,
+        value: &TextRange,
+        whole: &TextRange,
     ) -> Result<()> {
         let name = self.expand_name(code, name, "macro variable")?;
         if self.input.for_session {
@@ -50,7 +50,7 @@ impl Session<'_> {
     }
 
     /// The session that the options of `%syslput` name.
-    fn session_option(&mut self, code: &Code, options: &Part) -> Result<String> {
+    fn session_option(&mut self, code: &Code, options: &TextRange) -> Result<String> {
         let text = self.plain(code, options)?;
         let (option, session) = text.split_once('=').unwrap_or((&text, ""));
         let (option, session) = (option.trim(), session.trim());
@@ -67,8 +67,8 @@ impl Session<'_> {
     }
 
     /// What a part stands for, with nothing masked.
-    fn plain(&mut self, code: &Code, part: &Part) -> Result<String> {
-        let text = self.expand_part(code, part)?;
+    fn plain(&mut self, code: &Code, part: &TextRange) -> Result<String> {
+        let text = self.expand_range(code, part)?;
         Ok(mask::unmask(nest::trim(&text)).into_owned())
     }
 

@@ -9,8 +9,8 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Position;
 use crate::token::{Symbol, Token};
 use crate::tree::{
-    Name, OneSession, SessionOptions, SessionStatement, SignOff, SignOn, SomeSessions, WaitFor,
-    Which,
+    Name, OneSession, SessionOptions, SessionSelection, SessionStatement, SignOff, SignOn,
+    SomeSessions, WaitFor,
 };
 use options::NAMING;
 
@@ -70,7 +70,7 @@ impl Cursor<'_> {
             "rdisplay" => SessionStatement::Display(self.one_session("RDISPLAY", at)?),
             "listtask" => {
                 let which = match self.at_end() {
-                    true => Which::All,
+                    true => SessionSelection::All,
                     false => self.which("LISTTASK")?,
                 };
                 SessionStatement::ListTasks(SomeSessions { which, at })
@@ -161,9 +161,9 @@ impl Cursor<'_> {
     }
 
     /// `_ALL_` or names.
-    fn which(&mut self, of: &str) -> Result<Which> {
+    fn which(&mut self, of: &str) -> Result<SessionSelection> {
         if self.take_word(ALL) {
-            return Ok(Which::All);
+            return Ok(SessionSelection::All);
         }
         if self.at_end() {
             return Err(self.expected(&format!("_ALL_ or the names of sessions after {of}")));
@@ -172,7 +172,7 @@ impl Cursor<'_> {
         while !self.at_end() {
             names.push(self.session_name()?);
         }
-        Ok(Which::Named(names))
+        Ok(SessionSelection::Named(names))
     }
 
     fn sign_off(&mut self, at: Position) -> Result<SignOff> {
@@ -188,14 +188,14 @@ impl Cursor<'_> {
                 let error = self.error("SIGNOFF ends one session or _ALL_");
                 return Err(error.with_hint("write a statement for each"));
             } else if self.take_word(ALL) {
-                which = Some(Which::All);
+                which = Some(SessionSelection::All);
             } else {
                 let session = self.session_or_option("SIGNOFF")?;
-                which = Some(Which::Named(vec![session]));
+                which = Some(SessionSelection::Named(vec![session]));
             }
         }
         Ok(SignOff {
-            which: which.unwrap_or(Which::Named(Vec::new())),
+            which: which.unwrap_or(SessionSelection::Named(Vec::new())),
             state_variable,
             at,
         })

@@ -5,7 +5,9 @@ use crate::diagnostic::Diagnostic;
 use crate::macros;
 use crate::parse::cursor::{Cursor, Result, shown};
 use crate::token::{Symbol, TokenKind};
-use crate::tree::{Command, Inherited, Kept, LONGEST_SESSION_NAME, Name, SessionOptions};
+use crate::tree::{
+    Command, Inherited, LONGEST_SESSION_NAME, Name, OutputDisposition, SessionOptions,
+};
 
 /// The options of SIGNON and RSUBMIT, in capitals.
 const OPTIONS: &[&str] = &[
@@ -195,18 +197,22 @@ impl Cursor<'_> {
     }
 
     /// Where a log or a listing goes.
-    fn kept(&mut self, of: &str) -> Result<Kept> {
+    fn kept(&mut self, of: &str) -> Result<OutputDisposition> {
         if self.take_word("keep") {
-            return Ok(Kept::Keep);
+            return Ok(OutputDisposition::Keep);
         }
         if self.take_word("purge") {
-            return Ok(Kept::Purge);
+            return Ok(OutputDisposition::Purge);
         }
         if self.is_name(0) {
-            return self.expect_name("a fileref").map(Kept::Reference);
+            return self
+                .expect_name("a fileref")
+                .map(OutputDisposition::Reference);
         }
         match self.take_text()? {
-            Some(path) => Ok(Kept::File(String::from_utf8_lossy(&path).into_owned())),
+            Some(path) => Ok(OutputDisposition::File(
+                String::from_utf8_lossy(&path).into_owned(),
+            )),
             None => Err(self.expected(&format!(
                 "KEEP, PURGE, a path in quotes or a fileref after {of}="
             ))),

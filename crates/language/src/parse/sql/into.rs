@@ -2,7 +2,7 @@
 
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::Symbol;
-use crate::tree::{Into, IntoPlaces};
+use crate::tree::{Into, IntoTargets};
 
 impl Cursor<'_> {
     /// INTO with its macro variables, if it is next.
@@ -25,7 +25,7 @@ impl Cursor<'_> {
         let is_range =
             self.take(Symbol::Minus) || self.take_word("through") || self.take_word("thru");
         let places = match is_range {
-            false => IntoPlaces::One(name),
+            false => IntoTargets::One(name),
             true => {
                 let Some((prefix, first, digits)) = split(&name) else {
                     return Err(self.error(format!(
@@ -36,7 +36,7 @@ impl Cursor<'_> {
                     false => None,
                     true => Some(self.last_of(prefix)?),
                 };
-                IntoPlaces::Numbered {
+                IntoTargets::Numbered {
                     prefix: prefix.to_owned(),
                     first,
                     last,

@@ -110,7 +110,7 @@ impl Cursor<'_> {
             let value = self.sql_expression()?;
             let key = match value.kind {
                 ExpressionKind::Number(number) if number.fract() == 0.0 && number >= 0.0 => {
-                    OrderKey::Place(number as u64)
+                    OrderKey::Position(number as u64)
                 }
                 _ => OrderKey::Value(value),
             };

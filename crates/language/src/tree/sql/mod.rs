@@ -6,7 +6,7 @@ mod statement;
 
 pub use expression::{CaseBranch, Quantifier, SqlExpression};
 pub use query::{
-    FromItem, Into, IntoPlaces, Join, JoinKind, Modifiers, OrderBy, OrderKey, Query, QueryBody,
+    FromItem, Into, IntoTargets, Join, JoinKind, Modifiers, OrderBy, OrderKey, Query, QueryBody,
     Select, SelectItem, SetOperator, TableName,
 };
 pub use statement::{

@@ -105,7 +105,7 @@ pub struct Modifiers {
 #[derive(Clone, Debug)]
 pub struct Into {
     /// Which.
-    pub places: IntoPlaces,
+    pub places: IntoTargets,
     /// `separated by 'text'`: all rows into one variable.
     pub separator: Option<Vec<u8>>,
     /// `trimmed` and `notrim`; as the language has it when neither stands there.
@@ -116,7 +116,7 @@ pub struct Into {
 
 /// Which macro variables.
 #[derive(Clone, Debug)]
-pub enum IntoPlaces {
+pub enum IntoTargets {
     /// `:a`.
     One(String),
     /// `:a1 - :a9`: one a row.
@@ -206,7 +206,7 @@ pub struct OrderBy {
 #[derive(Clone, Debug)]
 pub enum OrderKey {
     /// The column of that place, from 1 on.
-    Place(u64),
+    Position(u64),
     /// An expression.
     Value(Expression),
 }

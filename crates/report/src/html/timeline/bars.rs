@@ -4,13 +4,13 @@ use maud::{Markup, html};
 
 use super::PARTS;
 use super::crowd::{Crowd, Span, crowds};
-use super::place::{Place, at, width};
+use super::geometry::{LaneGeometry, at, width};
 use crate::model::{Bar, Timeline};
 
 /// What is narrower is drawn together with its neighbours, in units of the drawing.
 const NARROWEST: f64 = 1.0;
 
-pub(super) fn drawn(timeline: &Timeline, place: &Place) -> Markup {
+pub(super) fn drawn(timeline: &Timeline, place: &LaneGeometry) -> Markup {
     let lanes = timeline.lanes.len();
     let bars: Vec<&Bar> = timeline
         .bars
@@ -87,7 +87,7 @@ fn shares<'a>(bars: impl Iterator<Item = &'a Bar> + Clone) -> Vec<f64> {
     (0..PARTS).map(share).collect()
 }
 
-fn bar(shown: &Shown<'_>, crowd: &Crowd, place: &Place) -> Markup {
+fn bar(shown: &Shown<'_>, crowd: &Crowd, place: &LaneGeometry) -> Markup {
     let (x, top, height) = (crowd.from, place.top(shown.lane), place.bar_height());
     let wide = (crowd.to - crowd.from).max(NARROWEST);
     let mut below = top;

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::bars::together;
 use super::crowd::{Crowd, Span, crowds};
-use super::place::{LEFT, LINE, Place, SPAN, at, width};
+use super::geometry::{LEFT, LINE, LaneGeometry, SPAN, at, width};
 use crate::model::{Link, Timeline};
 
 /// What is narrower is drawn together with its neighbours, in units of the drawing.
@@ -14,7 +14,7 @@ const HEAD: (f64, f64) = (8.0, 4.5);
 /// No label has more lines.
 const LINES: usize = 2;
 
-pub(super) fn drawn(timeline: &Timeline, place: &Place) -> Markup {
+pub(super) fn drawn(timeline: &Timeline, place: &LaneGeometry) -> Markup {
     let lanes = 0..timeline.lanes.len();
     let is_between = |link: &&Link| {
         lanes.contains(&link.from_lane)
@@ -61,7 +61,7 @@ struct Arrow {
 }
 
 impl Arrow {
-    fn of(link: &Link, x: f64, place: &Place) -> Self {
+    fn of(link: &Link, x: f64, place: &LaneGeometry) -> Self {
         let foot = |lane| place.top(lane) + place.bar_height();
         let (begins, ends) = match link.from_lane < link.to_lane {
             true => (foot(link.from_lane), place.top(link.to_lane)),

@@ -4,7 +4,7 @@ use feedrate_steps::environment::{Cell, GroupValue, TableOfResults};
 use feedrate_values::Kind;
 
 use super::column::Column;
-use crate::results::spans::{CellPlace, Spans};
+use crate::results::spans::{GridCell, Spans};
 
 /// How long the name of a variable may be, in bytes.
 const LONGEST_NAME: usize = 32;
@@ -63,11 +63,11 @@ impl OutputRows {
         let places = self.spans.row(cells, self.places.len());
         for (column, place) in places.iter().enumerate().take(self.places.len()) {
             match place {
-                CellPlace::Begins(number) | CellPlace::Across(number) => {
+                GridCell::Begins(number) | GridCell::Across(number) => {
                     self.before[column].clone_from(&cells[*number]);
                 }
-                CellPlace::Above => {}
-                CellPlace::Empty => self.before[column] = Cell::text(""),
+                GridCell::Above => {}
+                GridCell::Empty => self.before[column] = Cell::text(""),
             }
             let cell = &self.before[column];
             let into = &mut self.columns[self.places[column]];

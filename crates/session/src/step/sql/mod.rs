@@ -6,7 +6,7 @@ use feedrate_language::macros::Symbols;
 use feedrate_language::parse::sql;
 use feedrate_language::tree;
 use feedrate_language::{Diagnostic, Reader};
-use feedrate_sql::{Bound, Setting, SqlOptions, bind};
+use feedrate_sql::{BoundStatement, Setting, SqlOptions, bind};
 use feedrate_values::function::Clock as _;
 
 use super::StepRun;
@@ -108,7 +108,7 @@ impl Session<'_> {
         procedure: &tree::Procedure,
         diagnostics: &mut Vec<Diagnostic>,
         reader: &Reader,
-    ) -> Option<Bound> {
+    ) -> Option<BoundStatement> {
         let (before, others) = (self.sql.options, diagnostics.len());
         let bound = self.bind_sql(procedure, diagnostics, reader)?;
         let changes: Vec<_> = bound.changes().into_iter().cloned().collect();
@@ -127,7 +127,7 @@ impl Session<'_> {
         procedure: &tree::Procedure,
         diagnostics: &mut Vec<Diagnostic>,
         reader: &Reader,
-    ) -> Option<Bound> {
+    ) -> Option<BoundStatement> {
         let statement = match sql::statement(procedure)? {
             Ok(statement) => statement,
             Err(error) => {

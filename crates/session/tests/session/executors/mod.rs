@@ -48,7 +48,7 @@ impl Lab {
         self.path().join("program.sas")
     }
 
-    fn run(&self, program: &str, machine_code: bool) -> (run::Ran, Executors) {
+    fn run(&self, program: &str, machine_code: bool) -> (run::ProgramResult, Executors) {
         let path = self.path().display();
         let program =
             format!("libname src '{path}/src';\nlibname out '{path}/out' bufsize=4096;\n{program}");

@@ -8,7 +8,7 @@ use proptest::prelude::ProptestConfig;
 use proptest::test_runner::{RngSeed, TestCaseError, TestRunner};
 
 use super::{Lab, steps};
-use crate::sessions::{Told, all_at_once, alone, port};
+use crate::sessions::{SessionOutput, all_at_once, alone, port};
 
 /// What DATA steps read.
 const INPUTS: [&str; 7] = [
@@ -109,7 +109,7 @@ fn compare(lab: &Lab, program: &str) -> Result<bool, String> {
         alone(&format!("{} {prints}", libraries(folder))).listing
     };
     let is_as_clean = match through_files.is_clean() {
-        true => told.iter().all(Told::is_clean),
+        true => told.iter().all(SessionOutput::is_clean),
         false => told.iter().all(|told| told.errors().is_empty()),
     };
     if is_as_clean && shown("files") == shown("piped") {

@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What a program did.
 #[derive(Debug, PartialEq)]
-pub struct Ran {
+pub struct ProgramResult {
     pub log: Vec<String>,
     pub listing: Vec<String>,
     pub ended: &'static str,
@@ -39,7 +39,7 @@ pub struct Executors {
 }
 
 /// Runs a program in a folder, which it begins with and without a library OUT.
-pub fn run(program: &str, machine_code: bool, folder: &Path) -> (Ran, Executors) {
+pub fn run(program: &str, machine_code: bool, folder: &Path) -> (ProgramResult, Executors) {
     let out = folder.join("out");
     // Where the program before has failed, it is still there.
     let _ = fs::remove_dir_all(&out);
@@ -88,7 +88,7 @@ pub fn run(program: &str, machine_code: bool, folder: &Path) -> (Ran, Executors)
         let name = entry.file_name().to_str().unwrap().to_owned();
         (name, without_time(fs::read(entry.path()).unwrap()))
     });
-    let ran = Ran {
+    let ran = ProgramResult {
         files: files.collect(),
         log: lines(&log, folder),
         listing: lines(&listing, folder),
@@ -122,7 +122,7 @@ fn without_time(mut file: Vec<u8>) -> Vec<u8> {
 }
 
 /// The first thing in which two runs differ.
-pub fn difference(compiled: &Ran, interpreted: &Ran) -> Option<String> {
+pub fn difference(compiled: &ProgramResult, interpreted: &ProgramResult) -> Option<String> {
     let differs = |what: &str, compiled: &str, interpreted: &str| {
         Some(format!(
             "{what}\n  machine code: {compiled}\n  interpreter:  {interpreted}"

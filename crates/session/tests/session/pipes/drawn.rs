@@ -1,7 +1,7 @@
 //! Chains of steps that are drawn, of data sets that are, give through pipes what they give through files.
 
 use crate::random::Random;
-use crate::sessions::{Told, all_at_once, alone, port};
+use crate::sessions::{SessionOutput, all_at_once, alone, port};
 
 /// How many chains are drawn.
 const CHAINS: u64 = 24;
@@ -93,7 +93,7 @@ fn shown(random: &mut Random) -> Step {
 }
 
 /// One session carries them out one after the other.
-fn through_files(steps: &[Step], random: &mut Random) -> Told {
+fn through_files(steps: &[Step], random: &mut Random) -> SessionOutput {
     let mut program = threads(random);
     for (number, step) in steps.iter().enumerate() {
         let before = format!("s{}", number.saturating_sub(1));
@@ -105,7 +105,7 @@ fn through_files(steps: &[Step], random: &mut Random) -> Told {
 }
 
 /// Each has a session of its own.
-fn through_pipes(steps: &[Step], random: &mut Random) -> Vec<Told> {
+fn through_pipes(steps: &[Step], random: &mut Random) -> Vec<SessionOutput> {
     let ports: Vec<u16> = steps.iter().map(|_| port()).collect();
     let programs = steps.iter().enumerate().map(|(number, step)| {
         let mut program = threads(random);

@@ -3,5 +3,5 @@
 mod chains;
 mod drawn;
 mod failures;
+mod log_and_record;
 mod refused;
-mod told;

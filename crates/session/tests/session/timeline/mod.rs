@@ -1,10 +1,10 @@
 //! The page of a run as who opens it sees it: its text, its structure, its size.
 
 mod made_up;
+mod overlap;
 mod page;
 mod real;
 mod size;
-mod words;
 
 use std::cell::RefCell;
 

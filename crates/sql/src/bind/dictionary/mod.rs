@@ -1,6 +1,6 @@
-//! Dictionary tables: what the session knows of itself, as tables of the library DICTIONARY.
+//! Dictionary tables: facts about the session as tables of the library DICTIONARY.
 //!
-//! What they tell is looked up when the statement is bound.
+//! Their rows are collected when the statement is bound.
 
 mod rows;
 mod table;
@@ -28,7 +28,7 @@ use super::{Binder, Result, refused};
 /// The library of dictionary tables.
 const LIBRARY: &str = "DICTIONARY";
 
-/// The statement that makes a view of SASHELP that shows a dictionary table; `None` of another name.
+/// Returns the statement that creates the view of SASHELP on a dictionary table; `None` for another name.
 pub fn dictionary_view(name: &DataSetName) -> Option<String> {
     if name.library() != "SASHELP" {
         return None;
@@ -47,7 +47,7 @@ pub fn dictionary_view(name: &DataSetName) -> Option<String> {
     Some(format!("create view {name} as {query}"))
 }
 
-/// The columns of a dictionary table as CREATE TABLE would define them; `None` where the library is another one.
+/// Returns the columns of a dictionary table as CREATE TABLE defines them; `None` for another library.
 pub(crate) fn described(
     library: &str,
     member: &Name,
@@ -72,7 +72,7 @@ pub(crate) fn described(
 }
 
 impl Binder<'_> {
-    /// A dictionary table; `None` where what is named is none.
+    /// Binds a dictionary table; `None` if the name is not that of one.
     pub(super) fn dictionary(
         &mut self,
         data_set: &DataSet,

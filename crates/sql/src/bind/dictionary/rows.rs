@@ -1,4 +1,4 @@
-//! What dictionary tables tell.
+//! The rows of the dictionary tables.
 
 use feedrate_dataset::{DataSetName, Reader, Variable};
 use feedrate_language::macros::Symbols;
@@ -10,7 +10,7 @@ use super::table::{Cell, DICTIONARIES, Rows};
 
 type Result = std::result::Result<Rows, String>;
 
-/// What there is nothing of.
+/// The rows of a table that is always empty.
 pub(super) fn none(_: &mut dyn Catalog, _: &Symbols) -> Result {
     Ok(Vec::new())
 }
@@ -106,7 +106,7 @@ pub(super) fn members(catalog: &mut dyn Catalog, _: &Symbols) -> Result {
 }
 
 pub(super) fn macros(_: &mut dyn Catalog, symbols: &Symbols) -> Result {
-    /// The bytes of a value that one row holds.
+    /// The bytes of a macro variable's value in one row.
     const WIDTH: usize = 200;
     let mut rows = Vec::new();
     for (scope, name, value) in symbols.all() {
@@ -163,13 +163,11 @@ pub(super) fn options(catalog: &mut dyn Catalog, _: &Symbols) -> Result {
 pub(super) fn titles(catalog: &mut dyn Catalog, _: &Symbols) -> Result {
     let session = catalog.session();
     let mut rows = Vec::new();
-    for (place, lines) in [("T", session.titles), ("F", session.footnotes)] {
+    for (context, lines) in [("T", session.titles), ("F", session.footnotes)] {
         let numbered = (1..).zip(lines);
-        rows.extend(
-            numbered.map(|(number, line)| {
-                vec![Cell::text(place), Cell::count(number), Cell::Text(line)]
-            }),
-        );
+        rows.extend(numbered.map(|(number, line)| {
+            vec![Cell::text(context), Cell::count(number), Cell::Text(line)]
+        }));
     }
     Ok(rows)
 }

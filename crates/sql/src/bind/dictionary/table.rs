@@ -1,4 +1,4 @@
-//! The dictionary tables, with their columns.
+//! The dictionary tables and their columns.
 
 use feedrate_language::macros::Symbols;
 use feedrate_lower::Catalog;
@@ -8,10 +8,10 @@ use super::rows;
 /// A column of a dictionary table.
 pub(super) struct Described {
     pub name: &'static str,
-    /// The length of a text; a number has none.
+    /// The length of a character column; `None` for a numeric one.
     pub text: Option<u32>,
     pub label: &'static str,
-    /// Its format, where it has one.
+    /// Its format, if it has one.
     pub format: Option<&'static str>,
 }
 
@@ -63,7 +63,7 @@ impl Cell {
 /// The rows of a dictionary table.
 pub(super) type Rows = Vec<Vec<Cell>>;
 
-/// A dictionary table: its name, what SASHELP calls it, its columns, and how its rows are had.
+/// A dictionary table: its name, its view in SASHELP, its columns, and the function that collects its rows.
 pub(super) struct Dictionary {
     pub name: &'static str,
     pub view: &'static str,
@@ -224,7 +224,7 @@ pub(super) const DICTIONARIES: &[Dictionary] = &[
     },
 ];
 
-/// Views of SASHELP that show a part of a dictionary table, each with its query.
+/// Views of SASHELP on a part of a dictionary table, each with its query.
 pub(super) const VIEWS: &[(&str, &str)] = &[
     ("VSLIB", "select libname, path from dictionary.libnames"),
     (

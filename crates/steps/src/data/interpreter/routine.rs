@@ -3,7 +3,7 @@
 //! A routine works on copies, which are put back when it is done: one variable may be given twice.
 
 use feedrate_values::Value;
-use feedrate_values::function::{Place, Routine};
+use feedrate_values::function::{Routine, RoutineArgument};
 use feedrate_values::missing::MISSING;
 
 use crate::data::core::Core;
@@ -16,7 +16,7 @@ pub struct RoutineRoom {
     arguments: Vec<Copied>,
     numbers: Vec<f64>,
     text: Vec<u8>,
-    places: Vec<Place<'static>>,
+    places: Vec<RoutineArgument<'static>>,
 }
 
 /// An argument that was copied, and the variable it is a copy of.
@@ -46,18 +46,18 @@ impl<'s> Core<'s, '_> {
         for argument in &room.arguments {
             places.push(match *argument {
                 Copied::Number(Some(_)) => match numbers.next() {
-                    Some(number) => Place::Number(number),
-                    None => Place::Constant(Value::Number(MISSING)),
+                    Some(number) => RoutineArgument::Number(number),
+                    None => RoutineArgument::Constant(Value::Number(MISSING)),
                 },
-                Copied::Number(None) => Place::Constant(Value::Number(
+                Copied::Number(None) => RoutineArgument::Constant(Value::Number(
                     numbers.next().map_or(MISSING, |number| *number),
                 )),
                 Copied::Text { length, of } => {
                     let (this, rest) = text.split_at_mut(length);
                     text = rest;
                     match of {
-                        Some(_) => Place::Text(this),
-                        None => Place::Constant(Value::Text(this)),
+                        Some(_) => RoutineArgument::Text(this),
+                        None => RoutineArgument::Constant(Value::Text(this)),
                     }
                 }
             });
@@ -123,10 +123,10 @@ impl<'s> Core<'s, '_> {
 }
 
 /// The memory of a list of places, as with that of values.
-fn emptied<'a>(mut places: Vec<Place<'_>>) -> Vec<Place<'a>> {
+fn emptied<'a>(mut places: Vec<RoutineArgument<'_>>) -> Vec<RoutineArgument<'a>> {
     places.clear();
     places
         .into_iter()
-        .map(|_| Place::Constant(Value::Number(MISSING)))
+        .map(|_| RoutineArgument::Constant(Value::Number(MISSING)))
         .collect()
 }

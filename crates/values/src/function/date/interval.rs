@@ -10,7 +10,7 @@ use crate::calendar::Date;
 /// An interval with its multiple and shift.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Interval {
-    part: Part,
+    part: IntervalUnit,
     /// What values are.
     pub(super) values: Values,
     /// Parts in an interval.
@@ -21,7 +21,7 @@ pub(super) struct Interval {
 
 /// What an interval is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum IntervalUnit {
     /// Days.
     Day,
     /// Working days, each with the days off after it; the days off as bits, Sunday the lowest.
@@ -48,20 +48,20 @@ pub(super) enum Values {
 }
 
 /// The name of each kind, its parts, and how many of them.
-const KINDS: &[(&str, Part, i64)] = &[
+const KINDS: &[(&str, IntervalUnit, i64)] = &[
     // `WEEKDAY` before `WEEK`, for the name is what the text begins with.
-    ("WEEKDAY", Part::WorkingDay { off: 0b100_0001 }, 1),
-    ("WEEK", Part::Day, 7),
-    ("DAY", Part::Day, 1),
-    ("TENDAY", Part::ThirdOfMonth, 1),
-    ("SEMIMONTH", Part::HalfOfMonth, 1),
-    ("MONTH", Part::Month, 1),
-    ("QTR", Part::Month, 3),
-    ("SEMIYEAR", Part::Month, 6),
-    ("YEAR", Part::Month, 12),
-    ("HOUR", Part::Seconds(3600), 1),
-    ("MINUTE", Part::Seconds(60), 1),
-    ("SECOND", Part::Seconds(1), 1),
+    ("WEEKDAY", IntervalUnit::WorkingDay { off: 0b100_0001 }, 1),
+    ("WEEK", IntervalUnit::Day, 7),
+    ("DAY", IntervalUnit::Day, 1),
+    ("TENDAY", IntervalUnit::ThirdOfMonth, 1),
+    ("SEMIMONTH", IntervalUnit::HalfOfMonth, 1),
+    ("MONTH", IntervalUnit::Month, 1),
+    ("QTR", IntervalUnit::Month, 3),
+    ("SEMIYEAR", IntervalUnit::Month, 6),
+    ("YEAR", IntervalUnit::Month, 12),
+    ("HOUR", IntervalUnit::Seconds(3600), 1),
+    ("MINUTE", IntervalUnit::Seconds(60), 1),
+    ("SECOND", IntervalUnit::Seconds(1), 1),
 ];
 
 /// Intervals longer than this have no meaning between 1582 and 19900.
@@ -79,12 +79,12 @@ impl Interval {
             .iter()
             .find_map(|(kind, part, base)| Some((split_prefix(rest, kind)?, *part, *base)))?;
         let values = match part {
-            Part::Seconds(_) => Values::Seconds,
+            IntervalUnit::Seconds(_) => Values::Seconds,
             _ if datetime => Values::Datetimes,
             _ => Values::Dates,
         };
         let rest = match &mut part {
-            Part::WorkingDay { off } => split_days_off(rest, off)?,
+            IntervalUnit::WorkingDay { off } => split_days_off(rest, off)?,
             _ => rest,
         };
         let (multiple, rest) = split_number(rest)?;
@@ -113,15 +113,17 @@ impl Interval {
     /// The interval's number that holds a value, which is a day where parts are not seconds.
     pub(super) fn index(&self, value: i64) -> Option<i64> {
         let part = match self.part {
-            Part::Day => value,
-            Part::WorkingDay { off } => working_day(value, off),
-            Part::Seconds(seconds) => value.div_euclid(seconds),
-            Part::ThirdOfMonth | Part::HalfOfMonth | Part::Month => {
+            IntervalUnit::Day => value,
+            IntervalUnit::WorkingDay { off } => working_day(value, off),
+            IntervalUnit::Seconds(seconds) => value.div_euclid(seconds),
+            IntervalUnit::ThirdOfMonth | IntervalUnit::HalfOfMonth | IntervalUnit::Month => {
                 let date = Date::from_days(i32::try_from(value).ok()?)?;
                 let month = i64::from(date.year() - 1960) * 12 + i64::from(date.month()) - 1;
                 match self.part {
-                    Part::ThirdOfMonth => month * 3 + i64::from((date.day() - 1) / 10).min(2),
-                    Part::HalfOfMonth => month * 2 + i64::from(date.day() > 15),
+                    IntervalUnit::ThirdOfMonth => {
+                        month * 3 + i64::from((date.day() - 1) / 10).min(2)
+                    }
+                    IntervalUnit::HalfOfMonth => month * 2 + i64::from(date.day() > 15),
                     _ => month,
                 }
             }
@@ -138,12 +140,16 @@ impl Interval {
             Date::new(year, month.rem_euclid(12) as u32 + 1, day).map(|date| i64::from(date.days()))
         };
         match self.part {
-            Part::Day => Some(part),
-            Part::WorkingDay { off } => day_of_working_day(part, off),
-            Part::Seconds(seconds) => part.checked_mul(seconds),
-            Part::ThirdOfMonth => day_of(part.div_euclid(3), part.rem_euclid(3) as u32 * 10 + 1),
-            Part::HalfOfMonth => day_of(part.div_euclid(2), part.rem_euclid(2) as u32 * 15 + 1),
-            Part::Month => day_of(part, 1),
+            IntervalUnit::Day => Some(part),
+            IntervalUnit::WorkingDay { off } => day_of_working_day(part, off),
+            IntervalUnit::Seconds(seconds) => part.checked_mul(seconds),
+            IntervalUnit::ThirdOfMonth => {
+                day_of(part.div_euclid(3), part.rem_euclid(3) as u32 * 10 + 1)
+            }
+            IntervalUnit::HalfOfMonth => {
+                day_of(part.div_euclid(2), part.rem_euclid(2) as u32 * 15 + 1)
+            }
+            IntervalUnit::Month => day_of(part, 1),
         }
     }
 
@@ -152,10 +158,12 @@ impl Interval {
     pub(super) fn same(&self, value: i64, count: i64) -> Option<i64> {
         let parts = count.checked_mul(self.length)?;
         match self.part {
-            Part::Day => value.checked_add(parts),
-            Part::Seconds(seconds) => value.checked_add(parts.checked_mul(seconds)?),
-            Part::Month => add_months(value, parts),
-            Part::WorkingDay { .. } | Part::ThirdOfMonth | Part::HalfOfMonth => {
+            IntervalUnit::Day => value.checked_add(parts),
+            IntervalUnit::Seconds(seconds) => value.checked_add(parts.checked_mul(seconds)?),
+            IntervalUnit::Month => add_months(value, parts),
+            IntervalUnit::WorkingDay { .. }
+            | IntervalUnit::ThirdOfMonth
+            | IntervalUnit::HalfOfMonth => {
                 let index = self.index(value)?;
                 let later = index.checked_add(count)?;
                 let place = value - self.start(index)?;

@@ -2,7 +2,7 @@
 //! their means and variances.
 
 use super::super::testing::{NOW, run};
-use super::super::{Body, Context, NoSymbols, Place, find};
+use super::super::{Body, Context, NoSymbols, RoutineArgument, find};
 use crate::value::Value;
 
 fn draws(count: usize, seed: i32, call: &[Value<'_>]) -> Vec<f64> {
@@ -34,7 +34,10 @@ fn routine(name: &str, seed: f64, count: usize) -> Vec<(f64, f64)> {
         .map(|_| {
             run(
                 name,
-                &mut [Place::Number(&mut seed), Place::Number(&mut value)],
+                &mut [
+                    RoutineArgument::Number(&mut seed),
+                    RoutineArgument::Number(&mut value),
+                ],
             );
             (seed, value)
         })

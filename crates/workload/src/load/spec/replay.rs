@@ -14,14 +14,14 @@ pub struct Replay {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// When it may be done.
-    pub when: When,
+    pub when: StepTime,
     /// What is done.
-    pub act: Act,
+    pub act: StepAction,
 }
 
 /// When a step may be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
+pub enum StepTime {
     /// So long after the step before it was begun.
     After(Duration),
     /// Not before the load has run for so long.
@@ -30,7 +30,7 @@ pub enum When {
 
 /// What is done in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum StepAction {
     /// A block is read.
     Read(FileBlock),
     /// A block is written.
@@ -59,7 +59,7 @@ pub struct FileBlock {
     pub bytes: u64,
 }
 
-impl Act {
+impl StepAction {
     /// Returns the block that it works on; `None` where it works on none.
     pub fn block(&self) -> Option<FileBlock> {
         match *self {

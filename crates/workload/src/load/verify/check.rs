@@ -18,7 +18,7 @@ pub(in crate::load) enum Writer {
 
 /// An interval that is not what was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::load) struct Differs {
+pub(in crate::load) struct Mismatch {
     /// Where it begins in the block.
     pub(in crate::load) at: usize,
     /// Its length.
@@ -35,7 +35,7 @@ impl Verifier {
         block: &[u8],
         offset: u64,
         writer: Writer,
-        mut differs: impl FnMut(Differs),
+        mut differs: impl FnMut(Mismatch),
     ) -> u64 {
         let mut checked = 0;
         for (index, part) in block.chunks(self.interval).enumerate() {
@@ -52,7 +52,7 @@ impl Verifier {
                 method => self.header_differs(method, part, offset + at as u64, writer),
             };
             if let Some(what) = wrong {
-                differs(Differs {
+                differs(Mismatch {
                     at,
                     bytes: part.len(),
                     what,

@@ -10,7 +10,7 @@ mod tests;
 use feedrate_pageio::mark::{self, MARK};
 
 use super::spec::{Verify, VerifyMethod, VerifySum};
-pub(super) use check::{Differs, Writer};
+pub(super) use check::{Mismatch, Writer};
 use sum::Sum;
 
 /// What a header begins with.

@@ -20,11 +20,11 @@ pub(crate) struct Choice {
     at: usize,
     in_a_row: u64,
     blocks: u64,
-    how: How,
+    how: ChoiceRule,
 }
 
 #[derive(Clone, Debug)]
-enum How {
+enum ChoiceRule {
     RoundRobin,
     Sequential,
     Random { draw: Draw, random: fastrand::Rng },
@@ -33,15 +33,15 @@ enum How {
 impl Choice {
     pub(crate) fn new(choice: &FileChoice, files: usize, at_once: Option<u32>, seed: u64) -> Self {
         let (blocks, how) = match choice {
-            FileChoice::RoundRobin { blocks } => (*blocks, How::RoundRobin),
-            FileChoice::Sequential => (u64::MAX, How::Sequential),
+            FileChoice::RoundRobin { blocks } => (*blocks, ChoiceRule::RoundRobin),
+            FileChoice::Sequential => (u64::MAX, ChoiceRule::Sequential),
             FileChoice::Random {
                 blocks,
                 distribution,
             } => {
                 let draw = Draw::new(distribution, files as u64, 1, seed);
                 let random = fastrand::Rng::with_seed(seed);
-                (*blocks, How::Random { draw, random })
+                (*blocks, ChoiceRule::Random { draw, random })
             }
         };
         let at_once = at_once
@@ -77,8 +77,12 @@ impl Choice {
         if self.active.len() > 1 && self.in_a_row >= self.blocks {
             self.in_a_row = 0;
             self.at = match &mut self.how {
-                How::RoundRobin | How::Sequential => (self.at + 1) % self.active.len(),
-                How::Random { draw, random } => draw.next(random) as usize % self.active.len(),
+                ChoiceRule::RoundRobin | ChoiceRule::Sequential => {
+                    (self.at + 1) % self.active.len()
+                }
+                ChoiceRule::Random { draw, random } => {
+                    draw.next(random) as usize % self.active.len()
+                }
             };
         }
         self.in_a_row += 1;

@@ -12,7 +12,7 @@ use crate::load::watch::Moved;
 pub(super) struct Ledger {
     /// In all, ramp included.
     pub(super) moved: PerDirection<Moved>,
-    earlier: Earlier,
+    earlier: EarlierPhases,
     cpu_before: CpuUse,
     /// The time of the work, once it is over.
     work_time: Option<Duration>,
@@ -20,7 +20,7 @@ pub(super) struct Ledger {
 
 /// What was moved in the work and in reading back, each as far as it was over before that which goes on now.
 #[derive(Debug, Default)]
-struct Earlier {
+struct EarlierPhases {
     work: Account,
     back: Account,
     back_time: Duration,
@@ -45,9 +45,9 @@ impl Ledger {
     /// Forgets all but what was moved in all.
     pub(super) fn restart(&mut self, queue: &mut Queue, from: Instant) {
         queue.restart_account();
-        self.earlier = Earlier {
+        self.earlier = EarlierPhases {
             reading_since: self.earlier.reading_since.map(|_| from),
-            ..Earlier::default()
+            ..EarlierPhases::default()
         };
         self.cpu_before = CpuUse::of_thread();
     }

@@ -11,7 +11,7 @@ use crate::load::check::shortest_block;
 use crate::load::device::is_among_devices;
 use crate::load::outcome::Difference;
 use crate::load::spec::{Directions, FileBlock, Load};
-use crate::load::verify::{Differs, Verifier, Writer};
+use crate::load::verify::{Mismatch, Verifier, Writer};
 use crate::load::walk::{FilePart, Visited};
 
 /// So many differences are described.
@@ -169,7 +169,7 @@ impl Proof {
         self.is_fatal && self.differ > 0
     }
 
-    fn describe(&self, block: &[u8], place: FileBlock, differs: Differs) -> Difference {
+    fn describe(&self, block: &[u8], place: FileBlock, differs: Mismatch) -> Difference {
         let path = self.paths[place.file].clone();
         let offset = place.offset + differs.at as u64;
         let dump = |kind: &str, bytes: &[u8]| {

@@ -7,7 +7,7 @@ use feedrate_pageio::Direction;
 
 use super::Worker;
 use crate::error::Result;
-use crate::load::spec::{Act, Replay, Step, When};
+use crate::load::spec::{Replay, Step, StepAction, StepTime};
 
 /// How far it has come.
 #[derive(Debug)]
@@ -30,8 +30,8 @@ impl Player {
     /// How long the next step has to wait, at a moment of a load that began at `start`.
     fn wait(&self, start: Instant, now: Instant) -> Duration {
         let due = match self.steps.get(self.next).map(|step| step.when) {
-            Some(When::After(pause)) => self.before.map(|before| before + pause),
-            Some(When::At(time)) => Some(start + time),
+            Some(StepTime::After(pause)) => self.before.map(|before| before + pause),
+            Some(StepTime::At(time)) => Some(start + time),
             None => None,
         };
         due.map_or(Duration::ZERO, |due| due.saturating_duration_since(now))
@@ -61,19 +61,19 @@ impl Worker<'_> {
         player.next += 1;
         player.before = Some(now);
         match step.act {
-            Act::Wait => {}
+            StepAction::Wait => {}
             // What was recorded after something saw it done.
-            Act::Flush { file, whole } => {
+            StepAction::Flush { file, whole } => {
                 self.empty_queue()?;
                 self.flush(file, whole)?;
             }
-            Act::Trim(block) => {
+            StepAction::Trim(block) => {
                 self.empty_queue()?;
                 self.trim(block)?;
             }
-            Act::Read(block) | Act::Write(block) => {
+            StepAction::Read(block) | StepAction::Write(block) => {
                 let direction = match step.act {
-                    Act::Read(_) => Direction::Read,
+                    StepAction::Read(_) => Direction::Read,
                     _ => Direction::Write,
                 };
                 self.source.count(block.bytes);

@@ -7,8 +7,8 @@ use std::process::{Command, Stdio};
 use rustix::process::Signal;
 
 use super::{assert_nothing_left, children_of, place_of};
-use crate::place::{Background, Place, kill, until};
 use crate::run::{errors, names_in};
+use crate::test_folder::{Background, TestFolder, kill, until};
 
 /// A program with two sessions, of which the first waits for a line that never comes, and the second has a
 /// data set in its WORK and waits likewise. Both begin a data set of a library.
@@ -27,17 +27,17 @@ waitfor _all_ a b;
 data _null_; put 'the rest goes on'; run;";
 
 /// Starts it, and waits until both sessions are at their last step. Gives the processes of both.
-fn start(place: &Place) -> (Background, [u32; 2]) {
-    let run = place.start("run p.sas --work work --log log");
+fn start(dir: &TestFolder) -> (Background, [u32; 2]) {
+    let run = dir.start("run p.sas --work work --log log");
     // Three folders of WORK, each with a data set, and the drafts of both sessions.
     until("both sessions wait", || {
-        let folders = names_in(place, "work");
+        let folders = names_in(dir, "work");
         let has_data = |folder: &String| {
-            names_in(place, &format!("work/{folder}"))
+            names_in(dir, &format!("work/{folder}"))
                 .iter()
                 .any(|name| name.ends_with(".sas7bdat"))
         };
-        folders.len() == 3 && folders.iter().all(has_data) && place.path("log").exists()
+        folders.len() == 3 && folders.iter().all(has_data) && dir.path("log").exists()
     });
     let children: [u32; 2] = children_of(run.id()).try_into().expect("two sessions");
     until("both are at a step that waits", || {
@@ -58,13 +58,13 @@ fn is_asleep(process: u32) -> bool {
 
 #[test]
 fn a_session_that_is_killed_is_told_and_the_rest_goes_on() {
-    let place = place_of(WAITING, &["never"]);
-    let (run, [a, b]) = start(&place);
+    let dir = place_of(WAITING, &["never"]);
+    let (run, [a, b]) = start(&dir);
     kill(a, Signal::KILL);
     kill(b, Signal::KILL);
     let (_, ran) = run.end();
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
-    let log = fs::read_to_string(place.path("log")).expect("the log");
+    let log = fs::read_to_string(dir.path("log")).expect("the log");
     for (name, process) in [("A", a), ("B", b)] {
         let died =
             format!("ERROR: The session {name} (process {process}) died: signal: 9 (SIGKILL).");
@@ -79,7 +79,7 @@ fn a_session_that_is_killed_is_told_and_the_rest_goes_on() {
     }
     assert_eq!(errors(&log).len(), 2, "{log}");
     assert!(log.contains("\nthe rest goes on\n"), "{log}");
-    assert_nothing_left(&place);
+    assert_nothing_left(&dir);
 }
 
 #[test]
@@ -89,17 +89,17 @@ fn no_session_outlives_its_program_however_that_ends() {
         (Signal::INT, Some(130)),
         (Signal::KILL, None),
     ] {
-        let place = place_of(WAITING, &["never"]);
-        let (run, children) = start(&place);
+        let dir = place_of(WAITING, &["never"]);
+        let (run, children) = start(&dir);
         run.signal(signal);
         let (_, ran) = run.end();
         assert_eq!(ran.code, code, "{}", ran.stderr);
         until("the sessions have ended", || {
             children.iter().all(|child| is_gone(*child))
         });
-        assert_nothing_left(&place);
-        assert_eq!(names_in(&place, "lib"), [""; 0]);
-        let log = fs::read_to_string(place.path("log")).expect("the log");
+        assert_nothing_left(&dir);
+        assert_eq!(names_in(&dir, "lib"), [""; 0]);
+        let log = fs::read_to_string(dir.path("log")).expect("the log");
         if code.is_some() {
             assert!(
                 log.contains("\nA: ERROR: The step was interrupted.\n"),
@@ -130,52 +130,52 @@ data _null_; infile 'go'; input; run;
 rsubmit a wait=no;\n{block}endrsubmit;
 data _null_; put 'the rest goes on'; run;"
     );
-    let place = place_of(&program, &["go"]);
-    let run = place.start("run p.sas --work work --log log");
+    let dir = place_of(&program, &["go"]);
+    let run = dir.start("run p.sas --work work --log log");
     until("the session is there", || {
-        fs::read_to_string(place.path("log")).is_ok_and(|log| log.contains("signon to A complete"))
+        fs::read_to_string(dir.path("log")).is_ok_and(|log| log.contains("signon to A complete"))
     });
     let held = children_of(run.id())[0];
     kill(held, Signal::STOP);
-    fs::write(place.path("go"), "now\n").expect("the program goes on");
+    fs::write(dir.path("go"), "now\n").expect("the program goes on");
     until("the program is at RSUBMIT", || {
-        fs::read_to_string(place.path("log")).is_ok_and(|log| log.contains("endrsubmit"))
+        fs::read_to_string(dir.path("log")).is_ok_and(|log| log.contains("endrsubmit"))
     });
     run.signal(Signal::INT);
     let (_, ran) = run.end();
     assert_eq!(ran.code, Some(130), "{}", ran.stderr);
     until("the session has ended", || is_gone(held));
-    assert_nothing_left(&place);
-    let log = fs::read_to_string(place.path("log")).expect("the log");
+    assert_nothing_left(&dir);
+    let log = fs::read_to_string(dir.path("log")).expect("the log");
     assert!(!log.contains("the rest goes on\n"), "{log}");
 }
 
 #[test]
 fn a_session_that_gets_sigterm_ends_alone() {
-    let place = place_of(WAITING, &["never"]);
-    let (run, [a, b]) = start(&place);
+    let dir = place_of(WAITING, &["never"]);
+    let (run, [a, b]) = start(&dir);
     kill(a, Signal::TERM);
     until("the session has ended", || is_gone(a));
     assert!(!is_gone(b));
     kill(b, Signal::TERM);
     let (_, ran) = run.end();
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
-    let log = fs::read_to_string(place.path("log")).expect("the log");
+    let log = fs::read_to_string(dir.path("log")).expect("the log");
     assert!(
         log.contains("NOTE: The session A ends because it was interrupted."),
         "{log}"
     );
     assert!(log.contains("\nthe rest goes on\n"), "{log}");
-    assert_nothing_left(&place);
-    assert_eq!(names_in(&place, "lib"), [""; 0]);
+    assert_nothing_left(&dir);
+    assert_eq!(names_in(&dir, "lib"), [""; 0]);
 }
 
 #[test]
 fn sessions_are_begun_though_the_programs_file_is_gone() {
-    let place = Place::new();
-    let program = place.path("feedrate");
-    fs::copy(crate::place::PROGRAM, &program).expect("a copy");
-    let mut command = place.prepare(Command::new(&program));
+    let dir = TestFolder::new();
+    let program = dir.path("feedrate");
+    fs::copy(crate::test_folder::PROGRAM, &program).expect("a copy");
+    let mut command = dir.prepare(Command::new(&program));
     command
         .args(["run", "-"])
         .stdin(Stdio::piped())
@@ -197,15 +197,15 @@ fn sessions_are_begun_though_the_programs_file_is_gone() {
 
 #[test]
 fn a_person_who_starts_a_session_is_told_what_it_is_for() {
-    let place = Place::new();
-    let said = place.fail("session");
+    let dir = TestFolder::new();
+    let said = dir.fail("session");
     assert!(said.contains("is started by `feedrate run`"), "{said}");
     let script = format!(
         "echo nonsense that no client says | {} session",
-        crate::place::PROGRAM
+        crate::test_folder::PROGRAM
     );
     let mut shell = std::process::Command::new("sh");
     shell.args(["-ec", &script]);
-    let ran = crate::place::Ran::of(place.prepare(shell));
+    let ran = crate::test_folder::ProgramOutput::of(dir.prepare(shell));
     assert!(ran.failed("session").contains("not by hand"));
 }

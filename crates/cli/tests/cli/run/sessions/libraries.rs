@@ -33,16 +33,16 @@ fn what_is_for_reading_only_is_so_in_a_session_too() {
     let program = "libname x 'lib' access=readonly;
 signon a inheritlib=(x);
 rsubmit a; data x.b; i = 1; run; endrsubmit;";
-    let place = place_of(program, &[]);
-    let ran = run(&place);
+    let dir = place_of(program, &[]);
+    let ran = run(&dir);
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
     assert!(ran.stderr.contains("ACCESS=READONLY"), "{}", ran.stderr);
-    assert_nothing_left(&place);
+    assert_nothing_left(&dir);
 }
 
 #[test]
 fn sessions_within_sessions() {
-    let place = place_of(
+    let dir = place_of(
         "signon a;
 rsubmit a;
  signon b;
@@ -51,10 +51,10 @@ rsubmit a;
 endrsubmit;",
         &[],
     );
-    let ran = place.run("run p.sas --work work --json j");
+    let ran = dir.run("run p.sas --work work --json j");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     assert!(ran.stderr.contains("\nA: B: two deep\n"), "{}", ran.stderr);
-    let record = std::fs::read_to_string(place.path("j")).expect("the figures");
+    let record = std::fs::read_to_string(dir.path("j")).expect("the figures");
     let record = crate::json::parse(&record);
     let names = record["sessions"].as_array().expect("sessions").iter();
     let names: Vec<_> = names.map(|session| session["name"].clone()).collect();
@@ -72,14 +72,14 @@ rsubmit a wait=no inheritlib=(p=out); data out.q; do i = 1 to 5000; output; end;
 rsubmit b wait=no; data got; set p.q; run; data _null_; set got end=e; if e then put 'last ' i; run; endrsubmit;
 waitfor _all_ a b;"
     );
-    let place = place_of(&program, &[]);
-    let ran = place.run("run p.sas --work work --timeline t.html");
+    let dir = place_of(&program, &[]);
+    let ran = dir.run("run p.sas --work work --timeline t.html");
     let log = &ran.stderr;
     assert_eq!(ran.code, Some(0), "{log}");
     assert!(log.contains("\nB: last 5000\n"), "{log}");
     assert!(!log.contains("of the test"), "{log}");
     // The timeline has the steps of both, and the pipe between them.
-    let page = std::fs::read_to_string(place.path("t.html")).expect("the timeline");
+    let page = std::fs::read_to_string(dir.path("t.html")).expect("the timeline");
     for text in [">A<", ">B<", &format!(":{port}"), "unix socket"] {
         assert!(page.contains(text), "no {text} in {page}");
     }

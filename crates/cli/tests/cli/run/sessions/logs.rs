@@ -37,7 +37,7 @@ waitfor _all_ a b;",
 
 #[test]
 fn listings_come_in_the_order_in_which_they_are_waited_for() {
-    let place = place_of(
+    let dir = place_of(
         "signon a; signon b;
 data x; i = 1; run;
 rsubmit a wait=no; title 'of a'; data x; i = 2; run; proc print; run; endrsubmit;
@@ -49,7 +49,7 @@ signoff a;
 rsubmit b output=purge; proc print; title 'purged'; run; endrsubmit;",
         &[],
     );
-    let ran = run(&place);
+    let ran = run(&dir);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     let titles: Vec<&str> = ran
         .stdout
@@ -80,13 +80,13 @@ data _null_; put 'own'; run;",
 
 #[test]
 fn the_record_tells_the_steps_of_each_session() {
-    let place = place_of(
+    let dir = place_of(
         "signon a; signon b;
 rsubmit a; data x; do i = 1 to 9; output; end; run; proc sort; by i; run; endrsubmit;
 rsubmit b; data y; set nosuch; run; endrsubmit;",
         &[],
     );
-    let ran = place.run("run p.sas --work work --json -");
+    let ran = dir.run("run p.sas --work work --json -");
     let record = parse(&ran.stdout);
     assert_eq!(record["steps"].as_array().map(Vec::len), Some(0));
     let sessions = record["sessions"].as_array().expect("sessions");

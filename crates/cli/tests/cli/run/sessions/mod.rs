@@ -10,35 +10,35 @@ use std::fs;
 use std::process::Command;
 
 use super::place_with;
-use crate::place::{Place, Ran};
+use crate::test_folder::{ProgramOutput, TestFolder};
 
 /// A place with a program and pipes by which its sessions wait for each other.
-fn place_of(program: &str, pipes: &[&str]) -> Place {
-    let place = place_with(&[("p.sas", program)]);
+fn place_of(program: &str, pipes: &[&str]) -> TestFolder {
+    let dir = place_with(&[("p.sas", program)]);
     for pipe in pipes {
-        let made = Command::new("mkfifo").arg(place.path(pipe)).status();
+        let made = Command::new("mkfifo").arg(dir.path(pipe)).status();
         assert!(made.expect("mkfifo").success());
     }
-    place
+    dir
 }
 
 /// Runs a program that all of its sessions end well; gives its log.
 #[track_caller]
 fn log_of(program: &str) -> String {
-    let place = place_of(program, &[]);
-    let ran = run(&place);
+    let dir = place_of(program, &[]);
+    let ran = run(&dir);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    assert_nothing_left(&place);
+    assert_nothing_left(&dir);
     ran.stderr
 }
 
-fn run(place: &Place) -> Ran {
-    place.run("run p.sas --work work")
+fn run(dir: &TestFolder) -> ProgramOutput {
+    dir.run("run p.sas --work work")
 }
 
 #[track_caller]
-fn assert_nothing_left(place: &Place) {
-    assert_eq!(super::names_in(place, "work"), [""; 0]);
+fn assert_nothing_left(dir: &TestFolder) {
+    assert_eq!(super::names_in(dir, "work"), [""; 0]);
 }
 
 /// The processes that a process has started.

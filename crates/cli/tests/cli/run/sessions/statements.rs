@@ -50,12 +50,12 @@ fn sessions_run_at_once() {
 rsubmit a wait=no; data _null_; file 'to_b'; put 'a'; run; data _null_; infile 'to_a'; input x $; put 'A got ' x; run; endrsubmit;
 rsubmit b wait=no; data _null_; infile 'to_b'; input x $; put 'B got ' x; run; data _null_; file 'to_a'; put 'b'; run; endrsubmit;
 waitfor _all_ a b;";
-    let place = place_of(program, &["to_a", "to_b"]);
-    let ran = run(&place);
+    let dir = place_of(program, &["to_a", "to_b"]);
+    let ran = run(&dir);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     assert!(ran.stderr.contains("\nA: A got b\n"), "{}", ran.stderr);
     assert!(ran.stderr.contains("\nB: B got a\n"), "{}", ran.stderr);
-    assert_nothing_left(&place);
+    assert_nothing_left(&dir);
 }
 
 #[test]
@@ -74,8 +74,8 @@ waitfor _all_ a b;
 %put third=&sysrc;
 waitfor nobody;
 %put fourth=&sysrc;";
-    let place = place_of(program, &["go"]);
-    let ran = run(&place);
+    let dir = place_of(program, &["go"]);
+    let ran = run(&dir);
     assert_eq!(ran.code, Some(1), "{}", ran.stderr);
     let log = &ran.stderr;
     let places: Vec<usize> = [
@@ -136,8 +136,8 @@ rsubmit a; data _null_; run; endrsubmit;
 rsubmit b; data _null_; put 'still here'; run; endrsubmit;
 signon a;
 rsubmit a; data _null_; put 'anew'; run; endrsubmit;";
-    let place = place_of(program, &["never"]);
-    let ran = run(&place);
+    let dir = place_of(program, &["never"]);
+    let ran = run(&dir);
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
     let log = &ran.stderr;
     assert!(
@@ -152,7 +152,7 @@ rsubmit a; data _null_; put 'anew'; run; endrsubmit;";
         log.contains("\nB: still here\n") && log.contains("\nA: anew\n"),
         "{log}"
     );
-    assert_nothing_left(&place);
+    assert_nothing_left(&dir);
 }
 
 #[test]
@@ -180,8 +180,8 @@ rsubmit a wait=no; data x; set nosuch; run; data _null_; put 'not run'; run; end
 waitfor a;
 rsubmit a; data _null_; put 'the next block'; run; endrsubmit;
 data _null_; put 'own step'; run;";
-    let place = place_of(program, &[]);
-    let ran = run(&place);
+    let dir = place_of(program, &[]);
+    let ran = run(&dir);
     expect_error(
         &ran,
         "Remote submit to A complete with 1 error; the first error: data set WORK.NOSUCH does not exist",
@@ -225,9 +225,9 @@ fn what_cannot_be_carried_out_is_told() {
         ("killtask b;", "there is no session B"),
         ("signoff;", "no session is named here"),
     ] {
-        let place = place_of(program, &[]);
-        expect_error(&run(&place), says);
-        assert_nothing_left(&place);
+        let dir = place_of(program, &[]);
+        expect_error(&run(&dir), says);
+        assert_nothing_left(&dir);
     }
 }
 
@@ -250,8 +250,8 @@ fn after_an_error_nothing_is_submitted() {
     let program = "signon a;
 data x; set nosuch; run;
 rsubmit a; data _null_; put 'never'; run; endrsubmit;";
-    let place = place_of(program, &[]);
-    let ran = run(&place);
+    let dir = place_of(program, &[]);
+    let ran = run(&dir);
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
     let note = "NOTE: RSUBMIT was not carried out because of the errors before it.";
     assert!(ran.stderr.contains(note), "{}", ran.stderr);

@@ -63,8 +63,8 @@ rsubmit b wait=no sysrputsync=yes; %sysrput w = there; data _null_; infile 'go';
 %wait
 %put at once w=&w;
 data _null_; file 'go'; put 'x'; run;";
-    let place = place_of(program, &["ready", "go"]);
-    let ran = run(&place);
+    let dir = place_of(program, &["ready", "go"]);
+    let ran = run(&dir);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     for line in ["before v=none", "after v=there", "at once w=there"] {
         assert!(

@@ -17,7 +17,7 @@ const LONGEST_WORD: usize = 10;
 pub(super) struct BlockEnd {
     /// The byte to look at next.
     at: usize,
-    part: Part,
+    part: LexicalState,
     /// Quotes, comments and the parentheses of calls.
     nest: Nest,
     /// Where the quote is that opened last.
@@ -29,14 +29,14 @@ pub(super) struct BlockEnd {
     /// Whether the name of a macro ends here, whose arguments may follow.
     after_call: bool,
     /// What the word was that the statement begins with, while nothing follows it.
-    first: First,
+    first: PendingWord,
     /// How many blocks within this one are open.
     depth: usize,
 }
 
 /// What a place in the text is in.
 #[derive(Clone, Copy, Debug)]
-enum Part {
+enum LexicalState {
     /// Statements.
     Code,
     /// A comment up to a semicolon, after which a statement begins, or goes on.
@@ -47,13 +47,13 @@ enum Part {
     Data {
         four: bool,
         line: usize,
-        marks: Marks,
+        marks: DataLineMarks,
     },
 }
 
 /// What a data line holds so far.
 #[derive(Clone, Copy, Debug)]
-enum Marks {
+enum DataLineMarks {
     /// Blanks, and then as many semicolons.
     Only(u8),
     /// Anything.
@@ -62,7 +62,7 @@ enum Marks {
 
 /// A first word that has to be followed by the right thing to mean what it seems to.
 #[derive(Clone, Copy, Debug)]
-enum First {
+enum PendingWord {
     Any,
     /// DATALINES and the like.
     Lines {
@@ -77,13 +77,13 @@ impl BlockEnd {
     pub fn new() -> Self {
         Self {
             at: 0,
-            part: Part::Code,
+            part: LexicalState::Code,
             nest: Nest::new(),
             quote_at: 0,
             at_start: true,
             word: None,
             after_call: false,
-            first: First::Any,
+            first: PendingWord::Any,
             depth: 0,
         }
     }
@@ -110,9 +110,9 @@ impl BlockEnd {
     /// How much of the macro language is alive at the next character, for text that macros make.
     pub fn reading(&self) -> Reading {
         match (self.part, self.nest.quote()) {
-            (Part::Code, Some('"')) => Reading::Quoted,
-            (Part::Code, Some(_)) => Reading::Raw,
-            (Part::Code, None) if !self.nest.is_alive() => Reading::Raw,
+            (LexicalState::Code, Some('"')) => Reading::Quoted,
+            (LexicalState::Code, Some(_)) => Reading::Raw,
+            (LexicalState::Code, None) if !self.nest.is_alive() => Reading::Raw,
             _ => Reading::Code,
         }
     }
@@ -124,38 +124,40 @@ impl BlockEnd {
 
     fn step(&mut self, text: &str, c: char, next: Option<char>) -> Option<usize> {
         match &mut self.part {
-            Part::Code => return self.code(text, c, next),
-            Part::Comment { at_start } => {
+            LexicalState::Code => return self.code(text, c, next),
+            LexicalState::Comment { at_start } => {
                 if c == ';' {
                     self.at_start = *at_start;
-                    self.part = Part::Code;
+                    self.part = LexicalState::Code;
                 }
             }
-            Part::Heading { four } => {
+            LexicalState::Heading { four } => {
                 if c == '\n' {
-                    self.part = Part::data(*four, self.at + 1);
+                    self.part = LexicalState::data(*four, self.at + 1);
                 }
             }
-            Part::Data { four, line, marks } => {
+            LexicalState::Data { four, line, marks } => {
                 *marks = match (c, *marks) {
-                    (';', Marks::Only(count)) => Marks::Only(count.saturating_add(1)),
-                    (c, Marks::Only(0)) if c.is_whitespace() => Marks::Only(0),
-                    _ => Marks::Other,
+                    (';', DataLineMarks::Only(count)) => {
+                        DataLineMarks::Only(count.saturating_add(1))
+                    }
+                    (c, DataLineMarks::Only(0)) if c.is_whitespace() => DataLineMarks::Only(0),
+                    _ => DataLineMarks::Other,
                 };
                 let ends = match (*four, *marks) {
-                    (true, Marks::Only(count)) => count >= 4,
-                    (true, Marks::Other) => false,
+                    (true, DataLineMarks::Only(count)) => count >= 4,
+                    (true, DataLineMarks::Other) => false,
                     (false, _) => c == ';',
                 };
                 if ends {
                     // The line that ends the data is of the program.
                     self.at = *line;
                     self.begin_statement();
-                    self.part = Part::Code;
+                    self.part = LexicalState::Code;
                     return None;
                 }
                 if c == '\n' {
-                    self.part = Part::data(*four, self.at + 1);
+                    self.part = LexicalState::data(*four, self.at + 1);
                 }
             }
         }
@@ -192,7 +194,7 @@ impl BlockEnd {
             }
         }
         let was_quoted = self.nest.quote().is_some();
-        if let Part::Code = self.part {
+        if let LexicalState::Code = self.part {
             self.nest.step(c, next);
         }
         if !was_quoted && self.nest.quote().is_some() {
@@ -204,12 +206,12 @@ impl BlockEnd {
 
     /// Something comes after the first word of a statement.
     fn follow(&mut self, c: char) {
-        match std::mem::replace(&mut self.first, First::Any) {
-            First::Any => {}
-            First::Lines { four } if c == ';' => self.part = Part::Heading { four },
-            First::Lines { .. } => {}
+        match std::mem::replace(&mut self.first, PendingWord::Any) {
+            PendingWord::Any => {}
+            PendingWord::Lines { four } if c == ';' => self.part = LexicalState::Heading { four },
+            PendingWord::Lines { .. } => {}
             // An assignment to a variable of that name opens nothing.
-            First::Submit => self.depth += usize::from(c != '='),
+            PendingWord::Submit => self.depth += usize::from(c != '='),
         }
     }
 
@@ -233,9 +235,9 @@ impl BlockEnd {
         match word.to_ascii_lowercase().as_str() {
             "endrsubmit" if self.depth == 0 => return Some(from),
             "endrsubmit" => self.depth -= 1,
-            "rsubmit" => self.first = First::Submit,
-            "datalines" | "cards" | "lines" => self.first = First::Lines { four: false },
-            "datalines4" | "cards4" | "lines4" => self.first = First::Lines { four: true },
+            "rsubmit" => self.first = PendingWord::Submit,
+            "datalines" | "cards" | "lines" => self.first = PendingWord::Lines { four: false },
+            "datalines4" | "cards4" | "lines4" => self.first = PendingWord::Lines { four: true },
             _ => {}
         }
         None
@@ -247,17 +249,17 @@ impl BlockEnd {
     }
 
     fn comment(&mut self, at_start: bool) {
-        self.part = Part::Comment { at_start };
+        self.part = LexicalState::Comment { at_start };
     }
 }
 
-impl Part {
+impl LexicalState {
     /// Data lines, of which one begins at a byte.
     fn data(four: bool, line: usize) -> Self {
         Self::Data {
             four,
             line,
-            marks: Marks::Only(0),
+            marks: DataLineMarks::Only(0),
         }
     }
 }

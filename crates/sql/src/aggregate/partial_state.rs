@@ -1,26 +1,26 @@
-//! What a summary function keeps of the values of a group: as few numbers as it needs, for there may be many groups, and
-//! what is kept goes between threads and files.
+//! The partial states of summary functions: as few numbers as each function needs, because there may be many groups and
+//! states are sent between threads and spilled.
 
 use std::sync::Arc;
 
 use datafusion::arrow::array::{ArrayRef, Float64Array};
 use feedrate_stats::moments::{greater, lanes, lesser};
 
-/// The moments of `feedrate_stats`, of which a [part](Part) keeps some.
-pub(super) type Whole = feedrate_stats::Moments;
+/// The moments of `feedrate_stats`, of which a [state](PartialState) keeps some.
+pub(super) type FullMoments = feedrate_stats::Moments;
 
-/// How `K` numbers are kept of values.
-pub(super) trait Part<const K: usize>: Send + Sync + 'static {
-    /// What the numbers are called.
+/// A state of `K` numbers that summarizes values.
+pub(super) trait PartialState<const K: usize>: Send + Sync + 'static {
+    /// The names of the numbers.
     const NAMES: [&'static str; K];
 
-    /// Those of no values.
+    /// The state of no values.
     const NONE: [f64; K];
 
     /// Adds a value.
     fn add(kept: &mut [f64; K], value: f64);
 
-    /// Adds what is kept of other values, or of [each](Self::of_each) alone.
+    /// Merges the state of other values, or a row of [`of_each`](Self::of_each).
     #[inline]
     fn merge(kept: &mut [f64; K], other: &[f64; K]) {
         for (own, other) in kept.iter_mut().zip(other) {
@@ -28,25 +28,25 @@ pub(super) trait Part<const K: usize>: Send + Sync + 'static {
         }
     }
 
-    /// Adds values that lie side by side.
+    /// Adds the values of a slice.
     fn add_all(kept: &mut [f64; K], values: &[f64]) {
         lanes::fold(kept, Self::NONE, values, Self::add, Self::merge);
     }
 
-    /// What is kept of each of the values alone, a column of each number. Where a number is the value itself, the
-    /// column is that of the values, missing ones and all.
+    /// Returns the state of each value alone, one column for each number of the state. A number that is the value
+    /// itself shares the column of the values, missing values included.
     fn of_each(values: &Float64Array) -> Vec<ArrayRef>;
 
-    /// The moments of the values, as far as they are kept.
-    fn moments(kept: &[f64; K]) -> Whole;
+    /// Returns the moments of the values, as far as the state has them.
+    fn moments(kept: &[f64; K]) -> FullMoments;
 }
 
-/// A column of the values themselves.
+/// Returns the column of the values themselves.
 fn same(values: &Float64Array) -> ArrayRef {
     Arc::new(values.clone())
 }
 
-/// A column of ones where a value is there or is not, as is asked, and else of zeros.
+/// Returns a column with one where the value's being missing is equal to `is_missing`, and zero elsewhere.
 fn ones_where(values: &Float64Array, is_missing: bool) -> ArrayRef {
     let ones = values
         .values()
@@ -58,31 +58,31 @@ fn ones_where(values: &Float64Array, is_missing: bool) -> ArrayRef {
     Arc::new(Float64Array::from(ones.collect::<Vec<f64>>()))
 }
 
-/// How many values are not missing.
+/// The number of values that are not missing.
 pub(super) struct Count;
 
-/// How many values are missing.
+/// The number of missing values.
 pub(super) struct Absent;
 
-/// The sum. That of no values is a negative zero, which no other sum is: what is added to it is never one.
+/// The sum. That of no values is negative zero, which no other sum is, because zeros are added as positive zeros.
 pub(super) struct Sum;
 
 /// The number of values, and their sum.
 pub(super) struct Mean;
 
-/// The least value; infinite where there is none.
+/// The minimum; infinite if there are no values.
 pub(super) struct Least;
 
-/// The greatest value; negative and infinite where there is none.
+/// The maximum; negative infinite if there are no values.
 pub(super) struct Greatest;
 
-/// Both.
+/// The minimum and the maximum.
 pub(super) struct Extent;
 
 /// The number of values, their sum, and the sum of squares about the mean.
 pub(super) struct Moments;
 
-impl Part<1> for Count {
+impl PartialState<1> for Count {
     const NAMES: [&'static str; 1] = ["n"];
     const NONE: [f64; 1] = [0.0];
 
@@ -95,12 +95,12 @@ impl Part<1> for Count {
         vec![ones_where(values, false)]
     }
 
-    fn moments(&[n]: &[f64; 1]) -> Whole {
-        Whole::unweighted(n, 0.0, 0.0)
+    fn moments(&[n]: &[f64; 1]) -> FullMoments {
+        FullMoments::unweighted(n, 0.0, 0.0)
     }
 }
 
-impl Part<1> for Absent {
+impl PartialState<1> for Absent {
     const NAMES: [&'static str; 1] = ["missing"];
     const NONE: [f64; 1] = [0.0];
 
@@ -113,12 +113,12 @@ impl Part<1> for Absent {
         vec![ones_where(values, true)]
     }
 
-    fn moments(&[missing]: &[f64; 1]) -> Whole {
-        Whole::unweighted(missing, 0.0, 0.0)
+    fn moments(&[missing]: &[f64; 1]) -> FullMoments {
+        FullMoments::unweighted(missing, 0.0, 0.0)
     }
 }
 
-impl Part<1> for Sum {
+impl PartialState<1> for Sum {
     const NAMES: [&'static str; 1] = ["sum"];
     const NONE: [f64; 1] = [-0.0];
 
@@ -136,15 +136,15 @@ impl Part<1> for Sum {
         vec![same(values)]
     }
 
-    fn moments(&[sum]: &[f64; 1]) -> Whole {
+    fn moments(&[sum]: &[f64; 1]) -> FullMoments {
         match sum == 0.0 && sum.is_sign_negative() {
-            true => Whole::NONE,
-            false => Whole::unweighted(1.0, sum, 0.0),
+            true => FullMoments::NONE,
+            false => FullMoments::unweighted(1.0, sum, 0.0),
         }
     }
 }
 
-impl Part<2> for Mean {
+impl PartialState<2> for Mean {
     const NAMES: [&'static str; 2] = ["n", "sum"];
     const NONE: [f64; 2] = [0.0; 2];
 
@@ -165,12 +165,12 @@ impl Part<2> for Mean {
         vec![ones_where(values, false), same(values)]
     }
 
-    fn moments(&[n, sum]: &[f64; 2]) -> Whole {
-        Whole::unweighted(n, sum, 0.0)
+    fn moments(&[n, sum]: &[f64; 2]) -> FullMoments {
+        FullMoments::unweighted(n, sum, 0.0)
     }
 }
 
-impl Part<1> for Least {
+impl PartialState<1> for Least {
     const NAMES: [&'static str; 1] = ["least"];
     const NONE: [f64; 1] = [f64::INFINITY];
 
@@ -188,16 +188,16 @@ impl Part<1> for Least {
         vec![same(values)]
     }
 
-    fn moments(&[least]: &[f64; 1]) -> Whole {
-        Whole {
+    fn moments(&[least]: &[f64; 1]) -> FullMoments {
+        FullMoments {
             n: 1.0,
             min: least,
-            ..Whole::NONE
+            ..FullMoments::NONE
         }
     }
 }
 
-impl Part<1> for Greatest {
+impl PartialState<1> for Greatest {
     const NAMES: [&'static str; 1] = ["greatest"];
     const NONE: [f64; 1] = [f64::NEG_INFINITY];
 
@@ -215,16 +215,16 @@ impl Part<1> for Greatest {
         vec![same(values)]
     }
 
-    fn moments(&[greatest]: &[f64; 1]) -> Whole {
-        Whole {
+    fn moments(&[greatest]: &[f64; 1]) -> FullMoments {
+        FullMoments {
             n: 1.0,
             max: greatest,
-            ..Whole::NONE
+            ..FullMoments::NONE
         }
     }
 }
 
-impl Part<2> for Extent {
+impl PartialState<2> for Extent {
     const NAMES: [&'static str; 2] = ["least", "greatest"];
     const NONE: [f64; 2] = [f64::INFINITY, f64::NEG_INFINITY];
 
@@ -243,47 +243,47 @@ impl Part<2> for Extent {
         vec![same(values), same(values)]
     }
 
-    fn moments(&[min, max]: &[f64; 2]) -> Whole {
-        Whole {
+    fn moments(&[min, max]: &[f64; 2]) -> FullMoments {
+        FullMoments {
             n: 1.0,
             min,
             max,
-            ..Whole::NONE
+            ..FullMoments::NONE
         }
     }
 }
 
 impl Moments {
-    /// Adds the moments of other values. What rounding loses of the sum is not kept.
+    /// Merges the moments of other values. The compensation of rounding is not kept.
     #[inline]
-    fn put(kept: &mut [f64; 3], other: &Whole) {
+    fn put(kept: &mut [f64; 3], other: &FullMoments) {
         let mut whole = Self::moments(kept);
         whole.merge_without_higher(other);
         *kept = [whole.n, whole.sum, whole.second];
     }
 }
 
-impl Part<3> for Moments {
+impl PartialState<3> for Moments {
     const NAMES: [&'static str; 3] = ["n", "sum", "second"];
     const NONE: [f64; 3] = [0.0; 3];
 
     #[inline]
     fn add(kept: &mut [f64; 3], value: f64) {
         if !value.is_nan() {
-            Self::put(kept, &Whole::of(value, 1.0, 1.0));
+            Self::put(kept, &FullMoments::of(value, 1.0, 1.0));
         }
     }
 
     #[inline]
     fn merge(kept: &mut [f64; 3], other: &[f64; 3]) {
-        // The sum of a missing value alone is the value itself.
+        // The sum column of a single missing value holds the missing value itself.
         if other[0] > 0.0 {
             Self::put(kept, &Self::moments(other));
         }
     }
 
     fn add_all(kept: &mut [f64; 3], values: &[f64]) {
-        Self::put(kept, &Whole::of_column::<false>(values));
+        Self::put(kept, &FullMoments::of_column::<false>(values));
     }
 
     fn of_each(values: &Float64Array) -> Vec<ArrayRef> {
@@ -296,8 +296,8 @@ impl Part<3> for Moments {
     }
 
     #[inline]
-    fn moments(&[n, sum, second]: &[f64; 3]) -> Whole {
-        Whole::unweighted(n, sum, second)
+    fn moments(&[n, sum, second]: &[f64; 3]) -> FullMoments {
+        FullMoments::unweighted(n, sum, second)
     }
 }
 
@@ -310,8 +310,12 @@ mod tests {
     use super::*;
     use crate::aggregate::Statistic;
 
-    /// The statistic by what is kept of values one by one, of all at once, of two halves, and of each put together.
-    fn four_ways<const K: usize, P: Part<K>>(statistic: Statistic, values: &[f64]) -> [f64; 4] {
+    /// Returns the statistic of values added one by one, added at once, merged from two halves, and merged from states
+    /// of single values.
+    fn four_ways<const K: usize, P: PartialState<K>>(
+        statistic: Statistic,
+        values: &[f64],
+    ) -> [f64; 4] {
         let one_by_one = |values: &[f64]| {
             let mut kept = P::NONE;
             values.iter().for_each(|&value| P::add(&mut kept, value));
@@ -333,7 +337,11 @@ mod tests {
         [one_by_one(values), at_once, halves, together].map(|kept| statistic.of(&P::moments(&kept)))
     }
 
-    fn check<const K: usize, P: Part<K>>(statistic: Statistic, values: &[f64], expected: f64) {
+    fn check<const K: usize, P: PartialState<K>>(
+        statistic: Statistic,
+        values: &[f64],
+        expected: f64,
+    ) {
         for (way, found) in four_ways::<K, P>(statistic, values).into_iter().enumerate() {
             let is_same = found.to_bits() == expected.to_bits()
                 || (found - expected).abs() <= 1e-12 * expected.abs();

@@ -9,11 +9,11 @@ use feedrate_workload::Job;
 
 /// The files that a job will make. They go when this is dropped, unless they are kept.
 #[derive(Debug)]
-pub(super) struct Made {
+pub(super) struct NewFiles {
     files: Vec<PathBuf>,
 }
 
-impl Made {
+impl NewFiles {
     /// Notes what does not exist yet.
     pub(super) fn by(job: &Job) -> Self {
         let targets = job.streams.iter().filter_map(|stream| stream.work.target());
@@ -31,7 +31,7 @@ impl Made {
     }
 }
 
-impl Drop for Made {
+impl Drop for NewFiles {
     fn drop(&mut self) {
         for file in &self.files {
             // Someone else may have put a file of this name there meanwhile. A pipe would make the
@@ -70,15 +70,15 @@ mod tests {
             run_as: RunAs::Threads,
             interval: Duration::from_millis(100),
         };
-        let made = Made::by(&job);
+        let new_files = NewFiles::by(&job);
         fs::write(path("new"), mark::MARK).expect("a file");
         fs::write(path("theirs"), "years of work").expect("a file");
-        drop(made);
+        drop(new_files);
         let exists = ["old", "new", "theirs"].map(|name| path(name).exists());
         assert_eq!(exists, [true, false, true]);
-        let made = Made::by(&job);
+        let new_files = NewFiles::by(&job);
         fs::write(path("new"), mark::MARK).expect("a file");
-        made.keep();
+        new_files.keep();
         assert!(path("new").exists());
     }
 }

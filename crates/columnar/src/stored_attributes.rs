@@ -11,18 +11,18 @@ pub const KEY: &str = "feedrate";
 
 /// What is kept of a data set.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Kept {
+pub struct StoredAttributes {
     /// What it means; empty for nothing.
     #[serde(default)]
     pub label: String,
     /// Its type; empty for an ordinary one.
     #[serde(default)]
     pub data_set_type: String,
-    variables: Vec<KeptVariable>,
+    variables: Vec<StoredVariable>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct KeptVariable {
+struct StoredVariable {
     name: String,
     length: u32,
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -33,10 +33,10 @@ struct KeptVariable {
     informat: Option<String>,
 }
 
-impl Kept {
+impl StoredAttributes {
     /// What there is to keep of a new data set.
     pub fn of(schema: &Schema, facts: &NewDataSet) -> Self {
-        let variables = schema.variables().iter().map(|variable| KeptVariable {
+        let variables = schema.variables().iter().map(|variable| StoredVariable {
             name: variable.name.clone(),
             length: variable.length,
             label: variable.label.clone(),

@@ -23,14 +23,14 @@ const LETTER: f64 = 6.5;
 
 /// Where the lanes stand, and the times in them.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct LaneGeometry {
     lanes: usize,
     until: f64,
     bar: f64,
     gap: f64,
 }
 
-impl Place {
+impl LaneGeometry {
     /// For the lanes of a timeline, and all of its times that are known.
     pub(super) fn of(timeline: &Timeline) -> Self {
         let ends = timeline.bars.iter().map(|bar| bar.to);
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn times_lie_within_the_lanes_whatever_they_are() {
-        let place = Place::of(&Timeline {
+        let place = LaneGeometry::of(&Timeline {
             until: 10.0,
             lanes: vec!["a".to_owned(), "b".to_owned()],
             ..Timeline::default()
@@ -137,7 +137,7 @@ mod tests {
         ] {
             assert_eq!(place.x(time), expected, "{time}");
         }
-        let nothing = Place::of(&Timeline::default());
+        let nothing = LaneGeometry::of(&Timeline::default());
         assert_eq!(nothing.x(1.0), LEFT);
         assert!(nothing.height() > 0.0);
     }

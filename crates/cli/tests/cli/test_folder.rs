@@ -14,18 +14,18 @@ pub const PROGRAM: &str = env!("CARGO_BIN_EXE_feedrate");
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A folder that goes again at the end of the test.
-pub struct Place {
+pub struct TestFolder {
     folder: tempfile::TempDir,
 }
 
 /// What a run of the program came to.
-pub struct Ran {
+pub struct ProgramOutput {
     pub code: Option<i32>,
     pub stdout: String,
     pub stderr: String,
 }
 
-impl Place {
+impl TestFolder {
     pub fn new() -> Self {
         // In memory nothing is ever cold, so a folder on a device is preferred.
         let folders = [env!("CARGO_TARGET_TMPDIR"), "/var/tmp"];
@@ -81,8 +81,8 @@ impl Place {
     }
 
     /// Runs the program.
-    pub fn run(&self, line: &str) -> Ran {
-        Ran::of(self.command(line))
+    pub fn run(&self, line: &str) -> ProgramOutput {
+        ProgramOutput::of(self.command(line))
     }
 
     /// Runs it and expects it to end well; gives what it printed.
@@ -97,7 +97,7 @@ impl Place {
     /// line.
     #[track_caller]
     pub fn fail(&self, line: &str) -> String {
-        Ran::of(self.command(line)).failed(line)
+        ProgramOutput::of(self.command(line)).failed(line)
     }
 
     /// Starts it in the background, with its output kept.
@@ -116,7 +116,7 @@ impl Place {
     }
 }
 
-impl Ran {
+impl ProgramOutput {
     pub fn of(mut command: Command) -> Self {
         let output = command.output().expect("the program starts");
         Self {
@@ -155,7 +155,7 @@ impl Background {
     }
 
     /// Waits until it ends, which must be soon.
-    pub fn end(mut self) -> (ExitStatus, Ran) {
+    pub fn end(mut self) -> (ExitStatus, ProgramOutput) {
         let child = self.child.as_mut().expect("it runs");
         until("the program ends", || {
             child.try_wait().expect("a status").is_some()
@@ -166,7 +166,7 @@ impl Background {
             .expect("it ran")
             .wait_with_output()
             .expect("its output");
-        let ran = Ran {
+        let ran = ProgramOutput {
             code: output.status.code(),
             stdout: String::from_utf8(output.stdout).expect("text"),
             stderr: String::from_utf8(output.stderr).expect("text"),

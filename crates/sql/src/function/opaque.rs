@@ -1,4 +1,4 @@
-//! A value as it is, which the planner does not look into.
+//! The identity function, which the planner does not see through.
 
 use std::sync::{Arc, LazyLock};
 
@@ -10,47 +10,47 @@ use datafusion::logical_expr::{
 };
 
 // A volatile function is neither folded nor moved.
-static KEPT: LazyLock<Arc<ScalarUDF>> = LazyLock::new(|| {
-    Arc::new(ScalarUDF::new_from_impl(Kept {
+static OPAQUE: LazyLock<Arc<ScalarUDF>> = LazyLock::new(|| {
+    Arc::new(ScalarUDF::new_from_impl(Opaque {
         signature: Signature::variadic_any(Volatility::Volatile),
-        can_be_absent: false,
+        is_nullable: false,
     }))
 });
 
-static PERHAPS_ABSENT: LazyLock<Arc<ScalarUDF>> = LazyLock::new(|| {
-    Arc::new(ScalarUDF::new_from_impl(Kept {
+static NULLABLE: LazyLock<Arc<ScalarUDF>> = LazyLock::new(|| {
+    Arc::new(ScalarUDF::new_from_impl(Opaque {
         signature: Signature::variadic_any(Volatility::Volatile),
-        can_be_absent: true,
+        is_nullable: true,
     }))
 });
 
-/// The value itself, at this place of the plan.
-pub(crate) fn kept(value: Expr) -> Expr {
-    KEPT.call(vec![value])
+/// Returns a value that is evaluated exactly here in the plan.
+pub(crate) fn opaque(value: Expr) -> Expr {
+    OPAQUE.call(vec![value])
 }
 
-/// The value itself, where a column is that it has nothing to do with.
-pub(crate) fn kept_beside(value: Expr, column: Expr) -> Expr {
-    KEPT.call(vec![value, column])
+/// Returns a value that the planner takes to depend on a column, although it does not.
+pub(crate) fn opaque_beside(value: Expr, column: Expr) -> Expr {
+    OPAQUE.call(vec![value, column])
 }
 
-/// The value itself, which the planner is not to take for one that is always there.
-pub(crate) fn perhaps_absent(value: Expr) -> Expr {
-    PERHAPS_ABSENT.call(vec![value])
+/// Returns a value that the planner takes to be nullable.
+pub(crate) fn nullable(value: Expr) -> Expr {
+    NULLABLE.call(vec![value])
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
-struct Kept {
+struct Opaque {
     signature: Signature,
-    /// Whether the planner is to reckon with NULL.
-    can_be_absent: bool,
+    /// Whether the result is declared to be nullable.
+    is_nullable: bool,
 }
 
-impl ScalarUDFImpl for Kept {
+impl ScalarUDFImpl for Opaque {
     fn name(&self) -> &str {
-        match self.can_be_absent {
-            true => "perhaps_absent",
-            false => "kept",
+        match self.is_nullable {
+            true => "nullable",
+            false => "opaque",
         }
     }
 
@@ -69,7 +69,7 @@ impl ScalarUDFImpl for Kept {
         Ok(Arc::new(Field::new(
             self.name(),
             of_kind,
-            self.can_be_absent || is_nullable,
+            self.is_nullable || is_nullable,
         )))
     }
 

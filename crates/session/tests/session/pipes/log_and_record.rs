@@ -1,8 +1,8 @@
 //! What the log and the record tell of pipes.
 
-use crate::sessions::{Told, alone, at_once, port};
+use crate::sessions::{SessionOutput, alone, at_once, port};
 
-fn both(port: u16, address: &str) -> [Told; 2] {
+fn both(port: u16, address: &str) -> [SessionOutput; 2] {
     at_once([
         format!(
             "libname p sasesock '{address}:{port}' timeout=60; data p.made; do x = 1 to 5000; output; end; run;"
