@@ -6,9 +6,11 @@
 use std::path::Path;
 
 use feedrate_dataset::library::Assignment;
-use feedrate_dataset::settings::Place;
+use feedrate_dataset::settings::SettingScope;
 use feedrate_dataset::writer::NewDataSet;
-use feedrate_dataset::{Asked, DataSetName, FileAccount, Libraries, Result, Schema, Variable};
+use feedrate_dataset::{
+    DataSetName, FileAccount, Libraries, RequestedSettings, Result, Schema, Variable,
+};
 
 const VARIABLES: usize = 127;
 
@@ -42,22 +44,22 @@ fn run(folder: &Path, mib: u64) -> Result<()> {
         .map(|index| (index * 7) as u8 & 0x3F)
         .collect();
     for way in WAYS {
-        let mut asked = Asked::default();
+        let mut requested = RequestedSettings::default();
         for option in way.split_whitespace() {
             if let Some((word, value)) = option.split_once('=') {
-                asked
-                    .set(Place::DataSet, word, Some(value))
+                requested
+                    .set(SettingScope::DataSet, word, Some(value))
                     .expect("these are settings");
             }
         }
         let variables = (1..=VARIABLES).map(|number| Variable::number(format!("x{number}")));
         let schema = Schema::lay_out(variables.collect()).expect("these are variables");
-        let mut writer = libraries.create(&name, schema, NewDataSet::default(), &asked)?;
+        let mut writer = libraries.create(&name, schema, NewDataSet::default(), &requested)?;
         for _ in 0..rows {
             writer.append(&row)?;
         }
         show(way, &writer.commit()?);
-        let mut reader = libraries.open(&name, &asked)?;
+        let mut reader = libraries.open(&name, &requested)?;
         let mut sum = 0_u64;
         while let Some(rows) = reader.next_block()? {
             for row in rows.iter() {

@@ -48,6 +48,6 @@ pub use name::{DataSetName, NameError};
 pub use pages::{FileAccount, Identity};
 pub use reader::{Reader, Rows};
 pub use schema::{Schema, Variable};
-pub use settings::{Asked, Settings};
+pub use settings::{RequestedSettings, Settings};
 pub use whole_file::WholeFile;
 pub use writer::Writer;

@@ -1,6 +1,8 @@
 //! Data set options other than those about variables: which observations are read, and how pages move.
 
-use feedrate_dataset::settings::{Asked, DEFINITIONS, Place, SettingError, parse_number};
+use feedrate_dataset::settings::{
+    DEFINITIONS, RequestedSettings, SettingError, SettingScope, parse_number,
+};
 use feedrate_language::parse::WITHOUT_EFFECT;
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::{DataSetOption, OptionValue};
@@ -11,7 +13,7 @@ use super::lowering::Lowering;
 /// What the options of a data set that is read say, apart from its variables.
 #[derive(Debug, Default)]
 pub(super) struct SourceOptions {
-    pub settings: Asked,
+    pub settings: RequestedSettings,
     pub first: Option<u64>,
     /// `Some(None)` for `OBS=MAX`.
     pub last: Option<Option<u64>>,
@@ -22,7 +24,7 @@ pub(super) struct SourceOptions {
 /// What those of a data set that is made say.
 #[derive(Debug, Default)]
 pub(super) struct TargetOptions {
-    pub settings: Asked,
+    pub settings: RequestedSettings,
     pub label: String,
     pub keep_existing: bool,
 }
@@ -79,7 +81,7 @@ impl Lowering<'_> {
         target
     }
 
-    fn setting(&mut self, option: &DataSetOption, settings: &mut Asked) {
+    fn setting(&mut self, option: &DataSetOption, settings: &mut RequestedSettings) {
         let OptionValue::Word(word) = &option.value else {
             self.error(option.at, format!("{}= takes no list", option.name));
             return;
@@ -89,12 +91,12 @@ impl Lowering<'_> {
             self.note(option.at, message);
             return;
         }
-        match settings.set(Place::DataSet, &option.name, Some(word)) {
+        match settings.set(SettingScope::DataSet, &option.name, Some(word)) {
             Ok(()) => {}
             Err(SettingError::Unknown { .. }) => {
                 let about_io = DEFINITIONS
                     .iter()
-                    .filter(|definition| definition.places.contains(&Place::DataSet))
+                    .filter(|definition| definition.scopes.contains(&SettingScope::DataSet))
                     .map(|definition| definition.name);
                 let message = format!("`{}` is not a data set option", option.name);
                 let error = Diagnostic::error(option.at, message);

@@ -1,7 +1,7 @@
 //! SET, MERGE and BY.
 
 use feedrate_dataset::DataSetName;
-use feedrate_dataset::settings::Asked;
+use feedrate_dataset::settings::RequestedSettings;
 use feedrate_language::Position;
 use feedrate_language::tree::{DataSet, DataSetOption, Name, OptionValue};
 use feedrate_steps::ir::{By, Load, NumberSlot, Read, ReadKind, Slot, Source, Statement};
@@ -30,7 +30,7 @@ pub(super) struct ReadFacts {
 /// One of its data sets.
 pub(super) struct SourceFacts {
     pub name: DataSetName,
-    settings: Asked,
+    settings: RequestedSettings,
     first: u64,
     last: Option<u64>,
     /// Whether WHERE= stands with it, before which the WHERE statement gives way.

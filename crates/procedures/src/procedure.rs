@@ -65,7 +65,7 @@ mod tests {
 
     use feedrate_dataset::library::Assignment;
     use feedrate_dataset::writer::NewDataSet;
-    use feedrate_dataset::{Asked, Libraries, Schema, Variable};
+    use feedrate_dataset::{Libraries, RequestedSettings, Schema, Variable};
     use feedrate_steps::environment::{Collected, Options};
     use feedrate_values::format::Formats;
     use feedrate_values::function::{FixedClock, NoSymbols};
@@ -102,7 +102,12 @@ mod tests {
         let name = DataSetName::new("T", "A").unwrap();
         let schema = Schema::lay_out(vec![Variable::number("x")]).unwrap();
         let (mut other, mut own) = (libraries(), libraries());
-        let new = other.create(&name, schema, NewDataSet::default(), &Asked::default());
+        let new = other.create(
+            &name,
+            schema,
+            NewDataSet::default(),
+            &RequestedSettings::default(),
+        );
         new.unwrap().commit().unwrap();
         for step in [&mut other, &mut own] {
             step.begin_step(None);

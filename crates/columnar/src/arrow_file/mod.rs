@@ -8,7 +8,7 @@ mod sink;
 
 use std::path::Path;
 
-use feedrate_dataset::foreign::{FileFormat, Known, RowSink, RowSource};
+use feedrate_dataset::foreign::{FactsCache, FileFormat, RowSink, RowSource};
 use feedrate_dataset::pages::StreamWriter;
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Result, Schema, Settings};
@@ -22,7 +22,7 @@ use sink::ArrowSink;
 /// Arrow files.
 #[derive(Debug, Default)]
 pub struct ArrowFile {
-    known: Known<ArrowContents>,
+    cache: FactsCache<ArrowContents>,
 }
 
 impl FileFormat for ArrowFile {
@@ -37,7 +37,9 @@ impl FileFormat for ArrowFile {
     fn open(&self, path: &Path, settings: &Settings) -> Result<Box<dyn RowSource>> {
         let bytes = Bytes::open(path, settings)?;
         let identity = bytes.identity()?;
-        let (bytes, contents) = self.known.of(path, identity, bytes, describe::describe)?;
+        let (bytes, contents) = self
+            .cache
+            .facts_of(path, identity, bytes, describe::describe)?;
         let described = contents.described.clone();
         let columns = described.layout.columns.iter().map(|column| column.index);
         let batches = ArrowBatches::new(bytes, contents.file.clone(), columns.collect());

@@ -8,7 +8,7 @@ mod thrift;
 
 use std::path::Path;
 
-use feedrate_dataset::foreign::{FileFormat, Known, RowSink, RowSource};
+use feedrate_dataset::foreign::{FactsCache, FileFormat, RowSink, RowSource};
 use feedrate_dataset::pages::StreamWriter;
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Result, Schema, Settings};
@@ -22,7 +22,7 @@ use sink::ParquetSink;
 /// Parquet files.
 #[derive(Debug, Default)]
 pub struct Parquet {
-    known: Known<ParquetFile>,
+    cache: FactsCache<ParquetFile>,
 }
 
 impl FileFormat for Parquet {
@@ -37,7 +37,9 @@ impl FileFormat for Parquet {
     fn open(&self, path: &Path, settings: &Settings) -> Result<Box<dyn RowSource>> {
         let bytes = Bytes::open(path, settings)?;
         let identity = bytes.identity()?;
-        let (bytes, file) = self.known.of(path, identity, bytes, describe::describe)?;
+        let (bytes, file) = self
+            .cache
+            .facts_of(path, identity, bytes, describe::describe)?;
         let described = file.described.clone();
         let columns = described.layout.columns.iter().map(|column| column.index);
         let batches = ParquetBatches::new(

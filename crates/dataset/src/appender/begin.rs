@@ -24,12 +24,12 @@ pub enum Append {
     /// They are added to its file.
     InPlace(Box<Appender>),
     /// Its file does not take any, so that it is to be written anew.
-    Anew(Box<Anew>),
+    Rewrite(Box<Rewrite>),
 }
 
 /// A data set that is to be written anew because its file takes no more rows.
 #[derive(Debug)]
-pub struct Anew {
+pub struct Rewrite {
     /// Its rows so far.
     pub reader: Reader,
     /// Why its file takes no more.
@@ -76,7 +76,7 @@ impl Append {
             return Err(Error::Changed { path: path.into() });
         };
         match extension(path, metadata, &mut changer)? {
-            Err(reason) => Ok(Self::Anew(Box::new(Anew {
+            Err(reason) => Ok(Self::Rewrite(Box::new(Rewrite {
                 reader,
                 reason,
                 _claim: claim,
@@ -109,7 +109,7 @@ impl Append {
     }
 
     /// The same for a file of another format, which is always written anew.
-    pub(crate) fn begin_anew(
+    pub(crate) fn begin_rewrite(
         format: &dyn FileFormat,
         claim: Claim,
         name: &DataSetName,
@@ -119,7 +119,7 @@ impl Append {
             let claim = claim.append(name)?;
             let source = format.open(claim.path(), settings)?;
             claim.check_unchanged()?;
-            Ok(Self::Anew(Box::new(Anew {
+            Ok(Self::Rewrite(Box::new(Rewrite {
                 reader: Reader::of_source(format.engine(), claim.path(), source),
                 reason: NotExtended::Engine(format.engine()),
                 _claim: claim,
@@ -132,7 +132,7 @@ impl Append {
     pub fn schema(&self) -> &Schema {
         match self {
             Self::InPlace(appender) => &appender.schema,
-            Self::Anew(anew) => anew.reader.schema(),
+            Self::Rewrite(anew) => anew.reader.schema(),
         }
     }
 }

@@ -13,7 +13,7 @@ mod begin;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-pub use begin::{Anew, Append};
+pub use begin::{Append, Rewrite};
 
 use crate::error::{Error, Result};
 use crate::format::{Edit, Extension, RowPages};

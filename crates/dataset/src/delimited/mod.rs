@@ -15,7 +15,7 @@ mod tests;
 use std::path::Path;
 
 use crate::error::Result;
-use crate::foreign::{FileFormat, Known, RowSink, RowSource};
+use crate::foreign::{FactsCache, FileFormat, RowSink, RowSource};
 use crate::pages::{StreamReader, StreamWriter};
 use crate::schema::Schema;
 use crate::settings::Settings;
@@ -29,7 +29,7 @@ use source::Source;
 #[derive(Debug)]
 pub struct Delimited {
     shape: Shape,
-    known: Known<Scanned>,
+    cache: FactsCache<Scanned>,
 }
 
 /// Bytes that are looked at together for the ends of lines.
@@ -87,7 +87,7 @@ impl Delimited {
     pub fn new(shape: Shape) -> Self {
         Self {
             shape,
-            known: Known::default(),
+            cache: FactsCache::default(),
         }
     }
 }
@@ -104,7 +104,7 @@ impl FileFormat for Delimited {
     fn open(&self, path: &Path, settings: &Settings) -> Result<Box<dyn RowSource>> {
         let stream = StreamReader::open(path, settings)?;
         let identity = stream.identity()?;
-        let (stream, scanned) = self.known.of(path, identity, stream, |stream| {
+        let (stream, scanned) = self.cache.facts_of(path, identity, stream, |stream| {
             scan::scan(path, stream, self.shape)
         })?;
         let source = Source::new(path, stream, identity, scanned, self.shape)?;

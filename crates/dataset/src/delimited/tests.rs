@@ -265,12 +265,12 @@ fn a_library_of_such_files_has_the_engine_csv() {
     let name = libraries.name("lib.sales").unwrap();
     assert_eq!(
         libraries
-            .open(&name, &crate::Asked::default())
+            .open(&name, &crate::RequestedSettings::default())
             .unwrap()
             .rows(),
         1
     );
-    let Append::Anew(anew) = libraries.append(&name, 0.0).unwrap() else {
+    let Append::Rewrite(anew) = libraries.append(&name, 0.0).unwrap() else {
         panic!("such a file is written anew");
     };
     insta::assert_snapshot!(anew.reason, @"rows cannot be added to a file of the engine CSV");

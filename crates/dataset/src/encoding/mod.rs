@@ -1,11 +1,11 @@
 //! The encodings of the text in data sets.
 
-mod known;
+mod list;
 mod mac;
 mod table;
 
 use crate::format::FormatError;
-use known::{KNOWN, Known};
+use list::{ENCODINGS, ListedEncoding};
 use table::Table;
 
 /// An encoding, by the number that files have for it.
@@ -32,8 +32,8 @@ impl Encoding {
 
     /// Its name in the language, such as `wlatin1`; its number if it has no known name.
     pub fn name(self) -> String {
-        match self.known() {
-            Some(known) => known.name.to_owned(),
+        match self.listed() {
+            Some(listed) => listed.name.to_owned(),
             None => format!("number {}", self.0),
         }
     }
@@ -43,13 +43,13 @@ impl Encoding {
         self == Self::UTF_8
     }
 
-    fn known(self) -> Option<&'static Known> {
-        KNOWN.iter().find(|known| known.code == self.0)
+    fn listed(self) -> Option<&'static ListedEncoding> {
+        ENCODINGS.iter().find(|listed| listed.code == self.0)
     }
 
     fn table(self) -> Result<Table, FormatError> {
-        self.known()
-            .and_then(|known| known.table)
+        self.listed()
+            .and_then(|listed| listed.table)
             .ok_or_else(|| FormatError::Encoding {
                 encoding: self.name(),
                 reason: "there is no table for it; store the data set as utf-8 where it was made"
@@ -181,9 +181,9 @@ mod tests {
 
     #[test]
     fn numbers_occur_once() {
-        let mut codes: Vec<_> = KNOWN.iter().map(|known| known.code).collect();
+        let mut codes: Vec<_> = ENCODINGS.iter().map(|listed| listed.code).collect();
         codes.dedup();
-        assert_eq!(codes.len(), KNOWN.len());
+        assert_eq!(codes.len(), ENCODINGS.len());
         assert!(codes.is_sorted());
     }
 

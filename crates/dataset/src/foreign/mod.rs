@@ -3,7 +3,7 @@
 //! A library of such a format is a folder of its files. Rows come from them and go to them laid out as those
 //! of files made here: numbers little-endian, text in UTF-8, at the places that a [`Schema`] gives them.
 
-mod known;
+mod facts_cache;
 mod names;
 mod values;
 
@@ -11,7 +11,7 @@ use std::fmt::Debug;
 use std::ops::Range;
 use std::path::Path;
 
-pub use known::Known;
+pub use facts_cache::FactsCache;
 pub use names::Names;
 pub use values::{label, lost_letters, set_text, without_blanks};
 

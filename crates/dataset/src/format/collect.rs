@@ -5,7 +5,7 @@ use super::header::Header;
 use super::metadata::{Compression, Metadata};
 use super::page::{Mark, Page, PageKind, Pointer, Shape};
 use super::resolve::Texts;
-use super::subheader::{self, Attributes, RowSize, Shown, Signature, TextPlace};
+use super::subheader::{self, Attributes, RowSize, Shown, Signature, TextReference};
 use crate::schema::{LONGEST_LABEL, Schema};
 
 /// Asks for the pages that describe the variables, one after another.
@@ -22,7 +22,7 @@ pub struct Collector {
     row_size_at: Option<usize>,
     column_count: Option<u64>,
     texts: Vec<Text>,
-    names: Vec<TextPlace>,
+    names: Vec<TextReference>,
     attributes: Vec<Attributes>,
     shown: Vec<Shown>,
     /// The first page that may hold rows, and the first pointer on it that may be one.
@@ -229,7 +229,7 @@ impl Collector {
                 .all(|place| place.length == 0 || place.piece < self.texts.len())
     }
 
-    fn places(&self) -> impl Iterator<Item = TextPlace> {
+    fn places(&self) -> impl Iterator<Item = TextReference> {
         let shown = self
             .shown
             .iter()

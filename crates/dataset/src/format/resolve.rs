@@ -5,7 +5,7 @@ use feedrate_values::{Kind, Spec};
 use super::error::FormatError;
 use super::header::trim;
 use super::metadata::Compression;
-use super::subheader::{Attributes, FormatPlace, Shown, TextPlace};
+use super::subheader::{Attributes, FormatReference, Shown, TextReference};
 use crate::encoding::Encoding;
 use crate::schema::{LONGEST_LABEL, LONGEST_NAME, Variable};
 
@@ -21,7 +21,7 @@ pub(super) struct Texts {
 impl Texts {
     pub(super) fn variable(
         &self,
-        name: TextPlace,
+        name: TextReference,
         attributes: Attributes,
         shown: Shown,
     ) -> Result<Variable, FormatError> {
@@ -48,7 +48,7 @@ impl Texts {
         })
     }
 
-    fn spec(&self, place: FormatPlace) -> Result<Option<Spec>, FormatError> {
+    fn spec(&self, place: FormatReference) -> Result<Option<Spec>, FormatError> {
         let name = self.text(place.name, LONGER * LONGEST_NAME, "name of a format")?;
         let given = |number| Some(number).filter(|&number| number != 0);
         let spec = Spec {
@@ -62,7 +62,7 @@ impl Texts {
     /// A text of at most `longest` bytes, without the blanks at its end.
     pub(super) fn text(
         &self,
-        place: TextPlace,
+        place: TextReference,
         longest: usize,
         what: &str,
     ) -> Result<String, FormatError> {
@@ -70,7 +70,12 @@ impl Texts {
             .decode(trim(self.bytes(place, longest, what)?))
     }
 
-    fn bytes(&self, place: TextPlace, longest: usize, what: &str) -> Result<&[u8], FormatError> {
+    fn bytes(
+        &self,
+        place: TextReference,
+        longest: usize,
+        what: &str,
+    ) -> Result<&[u8], FormatError> {
         if place.length == 0 {
             return Ok(&[]);
         }
@@ -90,7 +95,7 @@ impl Texts {
 
     /// How rows are compressed. The name of the method is the first text of all; newer files refer to
     /// it, older ones do not.
-    pub(super) fn compression(&self, place: TextPlace) -> Result<Compression, FormatError> {
+    pub(super) fn compression(&self, place: TextReference) -> Result<Compression, FormatError> {
         let first = self.pieces.first().and_then(|piece| piece.get(12..20));
         let referred = self.bytes(place, LONGEST_LABEL, "method of compression")?;
         for name in [referred, first.unwrap_or(&[])] {

@@ -91,20 +91,20 @@ impl<'a> Block<'a> {
 pub struct PageRows {
     number: u64,
     stored: usize,
-    place: Place,
+    rows: StoredRows,
     shape: Shape,
     row_length: usize,
     compression: Compression,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Place {
+enum StoredRows {
     /// From `start`, not yet given out, with the map of deleted rows at `map`.
-    Together { start: usize, map: Option<usize> },
+    Contiguous { start: usize, map: Option<usize> },
     /// In subheaders, the next one being `pointer`; `left` rows are still to come.
-    Apart { pointer: usize, left: usize },
+    InSubheaders { pointer: usize, left: usize },
     /// Given out.
-    Done,
+    Exhausted,
 }
 
 impl Metadata {
@@ -119,32 +119,32 @@ impl Metadata {
         let page = Page::parse(page, number, self.header.shape())?;
         let limit = self.rows_stored.saturating_sub(rows_before);
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-        let (stored, place) = match page.kind {
-            _ if limit == 0 || number < self.first_page_with_rows => (0, Place::Done),
-            PageKind::Other => (0, Place::Done),
-            PageKind::Rows => self.together(&page, page.blocks, limit)?,
+        let (stored, rows) = match page.kind {
+            _ if limit == 0 || number < self.first_page_with_rows => (0, StoredRows::Exhausted),
+            PageKind::Other => (0, StoredRows::Exhausted),
+            PageKind::Rows => self.contiguous_rows(&page, page.blocks, limit)?,
             PageKind::Mixed => {
                 let most = usize::try_from(self.most_on_mixed_page).unwrap_or(usize::MAX);
-                self.together(&page, most, limit)?
+                self.contiguous_rows(&page, most, limit)?
             }
-            PageKind::Description => self.apart(&page, limit)?,
+            PageKind::Description => self.rows_in_subheaders(&page, limit)?,
         };
         Ok(PageRows {
             number,
             stored,
-            place,
+            rows,
             shape: self.header.shape(),
             row_length: self.schema.row_length() as usize,
             compression: self.compression,
         })
     }
 
-    fn together(
+    fn contiguous_rows(
         &self,
         page: &Page<'_>,
         most: usize,
         limit: usize,
-    ) -> Result<(usize, Place), FormatError> {
+    ) -> Result<(usize, StoredRows), FormatError> {
         let row_length = self.schema.row_length() as usize;
         let count = match row_length {
             // Rows of nothing take no room, so only their number bounds what is made of a page.
@@ -172,12 +172,16 @@ impl Metadata {
             None
         };
         Ok(match count {
-            0 => (0, Place::Done),
-            _ => (count, Place::Together { start, map }),
+            0 => (0, StoredRows::Exhausted),
+            _ => (count, StoredRows::Contiguous { start, map }),
         })
     }
 
-    fn apart(&self, page: &Page<'_>, limit: usize) -> Result<(usize, Place), FormatError> {
+    fn rows_in_subheaders(
+        &self,
+        page: &Page<'_>,
+        limit: usize,
+    ) -> Result<(usize, StoredRows), FormatError> {
         let first = if page.number == self.first_page_with_rows {
             self.first_pointer_to_rows
         } else {
@@ -189,11 +193,11 @@ impl Metadata {
             stored += usize::from(self.is_row(page, pointer)?);
         }
         let stored = stored.min(limit);
-        let place = Place::Apart {
+        let rows = StoredRows::InSubheaders {
             pointer: first,
             left: stored,
         };
-        Ok((stored, place))
+        Ok((stored, rows))
     }
 
     fn is_row(&self, page: &Page<'_>, pointer: Pointer) -> Result<bool, FormatError> {
@@ -241,10 +245,10 @@ impl PageRows {
         page: &'a [u8],
         buffer: &'a mut Vec<u8>,
     ) -> Result<Option<Block<'a>>, FormatError> {
-        match self.place {
-            Place::Done => Ok(None),
-            Place::Together { start, map } => {
-                self.place = Place::Done;
+        match self.rows {
+            StoredRows::Exhausted => Ok(None),
+            StoredRows::Contiguous { start, map } => {
+                self.rows = StoredRows::Exhausted;
                 let lies_outside = || FormatError::page(self.number, "it has become shorter");
                 let slice = |at: usize, length| page.get(at..at + length).ok_or_else(lies_outside);
                 Ok(Some(Block {
@@ -257,7 +261,7 @@ impl PageRows {
                         .transpose()?,
                 }))
             }
-            Place::Apart { pointer, left } => self.unpack(page, buffer, pointer, left),
+            StoredRows::InSubheaders { pointer, left } => self.unpack(page, buffer, pointer, left),
         }
     }
 
@@ -287,10 +291,10 @@ impl PageRows {
             }
             left -= 1;
         }
-        self.place = match left {
-            0 => Place::Done,
-            _ if index == page.subheaders => Place::Done,
-            _ => Place::Apart {
+        self.rows = match left {
+            0 => StoredRows::Exhausted,
+            _ if index == page.subheaders => StoredRows::Exhausted,
+            _ => StoredRows::InSubheaders {
                 pointer: index,
                 left,
             },

@@ -61,13 +61,13 @@ impl Signature {
 
 /// Where a text is: in which of the text pieces, how many bytes after its signature, how long.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct TextPlace {
+pub(super) struct TextReference {
     pub(super) piece: usize,
     pub(super) offset: usize,
     pub(super) length: usize,
 }
 
-impl TextPlace {
+impl TextReference {
     fn at(piece: View<'_>, at: usize) -> Option<Self> {
         Some(Self {
             piece: piece.u16(at)?.into(),
@@ -88,10 +88,10 @@ pub(super) struct RowSize {
     pub(super) most_on_page: Option<u16>,
     /// The page of the last row and its block there, both from 1; zeros where that is not told.
     pub(super) last_row: (u64, u16),
-    pub(super) label: TextPlace,
-    pub(super) data_set_type: TextPlace,
-    pub(super) compression: TextPlace,
-    pub(super) step: TextPlace,
+    pub(super) label: TextReference,
+    pub(super) data_set_type: TextReference,
+    pub(super) compression: TextReference,
+    pub(super) step: TextReference,
 }
 
 impl RowSize {
@@ -100,7 +100,7 @@ impl RowSize {
         // The texts end at the same distance from the end of the piece in files of either word length.
         let texts = if piece.wide { 678 } else { 350 };
         let last_row = if piece.wide { 560 } else { 288 };
-        let text = |index: usize| TextPlace::at(piece, texts + 6 * index).unwrap_or_default();
+        let text = |index: usize| TextReference::at(piece, texts + 6 * index).unwrap_or_default();
         Some(Self {
             row_length: piece.word(5 * w)?,
             rows_stored: piece.word(6 * w)?,
@@ -130,9 +130,9 @@ pub(super) fn text(piece: View<'_>) -> Option<&[u8]> {
 }
 
 /// Where the names are. The last of these pieces' bytes are empty.
-pub(super) fn names(piece: View<'_>) -> impl Iterator<Item = TextPlace> {
+pub(super) fn names(piece: View<'_>) -> impl Iterator<Item = TextReference> {
     let w = piece.word_length();
-    entries(piece, 8).map_while(move |index| TextPlace::at(piece, w + 8 + 8 * index))
+    entries(piece, 8).map_while(move |index| TextReference::at(piece, w + 8 + 8 * index))
 }
 
 /// Where in a row a value is, and of which kind.
@@ -165,8 +165,8 @@ fn entries(piece: View<'_>, length: usize) -> std::ops::Range<usize> {
 
 /// A format or informat as a file has it; a width or decimals of 0 stand for none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct FormatPlace {
-    pub(super) name: TextPlace,
+pub(super) struct FormatReference {
+    pub(super) name: TextReference,
     pub(super) width: u16,
     pub(super) decimals: u16,
 }
@@ -174,17 +174,17 @@ pub(super) struct FormatPlace {
 /// The format, the informat and the label of one variable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Shown {
-    pub(super) format: FormatPlace,
-    pub(super) informat: FormatPlace,
-    pub(super) label: TextPlace,
+    pub(super) format: FormatReference,
+    pub(super) informat: FormatReference,
+    pub(super) label: TextReference,
 }
 
 /// The format, the informat and the label of one variable.
 pub(super) fn shown(piece: View<'_>) -> Option<Shown> {
     let (widths, names) = if piece.wide { (24, 40) } else { (12, 28) };
     let format = |index: usize, at| {
-        Some(FormatPlace {
-            name: TextPlace::at(piece, at)?,
+        Some(FormatReference {
+            name: TextReference::at(piece, at)?,
             width: piece.u16(widths + 4 * index)?,
             decimals: piece.u16(widths + 4 * index + 2)?,
         })
@@ -192,6 +192,6 @@ pub(super) fn shown(piece: View<'_>) -> Option<Shown> {
     Some(Shown {
         format: format(0, names + 6)?,
         informat: format(1, names)?,
-        label: TextPlace::at(piece, names + 12)?,
+        label: TextReference::at(piece, names + 12)?,
     })
 }

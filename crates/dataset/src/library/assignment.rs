@@ -13,7 +13,7 @@ use crate::foreign::FileFormat;
 use crate::name::libref as checked_libref;
 use crate::pipe::ENGINE;
 use crate::reader::transport_members;
-use crate::settings::{Asked, Widening};
+use crate::settings::{RequestedSettings, Widening};
 
 /// What reads and writes the data sets of a library.
 #[derive(Clone, Debug)]
@@ -111,7 +111,7 @@ pub struct Assignment {
     /// Whether its data sets are only read.
     pub(super) read_only: bool,
     /// The settings on it.
-    pub(super) asked: Asked,
+    pub(super) requested: RequestedSettings,
 }
 
 /// What came of an assignment.
@@ -180,25 +180,28 @@ impl Assignment {
             read_only: matches!(engine, Engine::Transport),
             engine,
             place,
-            asked: Asked::default(),
+            requested: RequestedSettings::default(),
         };
-        Ok(assignment.with_asked(Asked {
+        Ok(assignment.with_settings(RequestedSettings {
             widening: is_cvp.then(Widening::default),
-            ..Asked::default()
+            ..RequestedSettings::default()
         }))
     }
 
     /// With settings on it. Where these give text more room, its data sets are only read.
-    pub fn with_asked(mut self, asked: Asked) -> Self {
-        let widening = asked.widening.or(self.asked.widening);
-        self.asked = Asked { widening, ..asked };
+    pub fn with_settings(mut self, requested: RequestedSettings) -> Self {
+        let widening = requested.widening.or(self.requested.widening);
+        self.requested = RequestedSettings {
+            widening,
+            ..requested
+        };
         self.read_only |= widening.is_some();
         self
     }
 
     /// The name of its engine, for output.
     pub fn engine_name(&self) -> &'static str {
-        match self.asked.widening {
+        match self.requested.widening {
             Some(_) => CVP,
             None => self.engine.name(),
         }
@@ -231,14 +234,14 @@ impl Assignment {
     }
 
     /// The settings on it.
-    pub fn asked(&self) -> &Asked {
-        &self.asked
+    pub fn requested_settings(&self) -> &RequestedSettings {
+        &self.requested
     }
 
     /// Whether another one is the same library. One that enables direct I/O is another than one that does
     /// not.
     pub(super) fn matches(&self, other: &Self) -> bool {
-        let enables = |assignment: &Self| assignment.asked.enable_direct_io.unwrap_or(false);
+        let enables = |assignment: &Self| assignment.requested.enable_direct_io.unwrap_or(false);
         let engines = self.engine == other.engine;
         engines && self.place == other.place && !enables(self) && !enables(other)
     }

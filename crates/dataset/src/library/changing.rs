@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use super::claim::Claim;
 use super::draft::check_may_replace;
-use super::{Found, Libraries, member, target};
+use super::{Libraries, LibraryStorage, member, target};
 use crate::error::{Error, Result};
 use crate::name::DataSetName;
-use crate::settings::Asked;
+use crate::settings::RequestedSettings;
 use crate::writer::not_written;
 
 impl Libraries {
@@ -80,7 +80,9 @@ impl Libraries {
             let failed = |source| Error::file("write to the folder", named, source);
             target::check_links(named).map_err(failed)?;
         }
-        let wait = self.settings(name.library(), &Asked::default()).lock_wait;
+        let wait = self
+            .settings(name.library(), &RequestedSettings::default())
+            .lock_wait;
         let claim = self.claims.claim(name, path, wait)?;
         self.opened.claim(&claim)?;
         Ok(claim)
@@ -109,14 +111,17 @@ impl Libraries {
     /// Where a data set is or will be, if that is a file that can be changed.
     fn file_to_change(&self, name: &DataSetName) -> Option<PathBuf> {
         match self.looked_up(name.library()).ok()? {
-            Found::Folder(folder) if !folder.is_read_only => {
+            LibraryStorage::Folder(folder) if !folder.is_read_only => {
                 let there = member::find(folder.path, name.member(), folder.extension).ok()?;
                 Some(there.unwrap_or_else(|| {
                     member::file_of(folder.path, name.member(), folder.extension)
                 }))
             }
-            Found::Files => self.lent(name).map(|file| file.path.clone()),
-            Found::Folder(_) | Found::NoFolder | Found::Transport(_) | Found::Pipe(..) => None,
+            LibraryStorage::Files => self.lent(name).map(|file| file.path.clone()),
+            LibraryStorage::Folder(_)
+            | LibraryStorage::NoFolder
+            | LibraryStorage::Transport(_)
+            | LibraryStorage::Pipe(..) => None,
         }
     }
 }

@@ -52,7 +52,7 @@ impl WeakClaim {
 #[derive(Debug)]
 struct Claimed {
     path: PathBuf,
-    there: Mutex<There>,
+    there: Mutex<CurrentFile>,
     /// Whether somebody adds rows to the file.
     is_appended_to: AtomicBool,
 }
@@ -77,7 +77,7 @@ impl Drop for AppendClaim {
 
 /// What is at the path.
 #[derive(Debug)]
-struct There {
+struct CurrentFile {
     /// Which file it is; `None` for none.
     identity: Option<Identity>,
     /// The file with the lock on it.
@@ -172,7 +172,7 @@ impl Claim {
         self.there().identity == Some(opened)
     }
 
-    fn there(&self) -> MutexGuard<'_, There> {
+    fn there(&self) -> MutexGuard<'_, CurrentFile> {
         lock_of(&self.0.there)
     }
 }
@@ -256,14 +256,14 @@ fn open(path: &Path) -> io::Result<File> {
 }
 
 /// Opens and locks the file at a path without links.
-fn lock(name: &DataSetName, path: &Path, wait: Duration, stop: &AtomicBool) -> Result<There> {
+fn lock(name: &DataSetName, path: &Path, wait: Duration, stop: &AtomicBool) -> Result<CurrentFile> {
     let failed = |source| Error::file("replace", path, source);
     let deadline = Instant::now() + wait;
     loop {
         let file = match open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Ok(There {
+                return Ok(CurrentFile {
                     identity: None,
                     lock: None,
                 });
@@ -288,7 +288,7 @@ fn lock(name: &DataSetName, path: &Path, wait: Duration, stop: &AtomicBool) -> R
                     (there.dev(), there.ino()) == (metadata.dev(), metadata.ino())
                 });
                 if is_there {
-                    return Ok(There {
+                    return Ok(CurrentFile {
                         identity: Identity::of_file(&file),
                         lock: Some(file),
                     });

@@ -4,20 +4,20 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
 
 use super::opened::OpenedFiles;
-use super::{Found, Libraries};
+use super::{Libraries, LibraryStorage};
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
 use crate::name::DataSetName;
 use crate::pipe::Inlet;
 use crate::reader::Reader;
-use crate::settings::{Asked, Settings};
+use crate::settings::{RequestedSettings, Settings};
 
 /// Where a data set lies, and how its pages are to move.
 #[derive(Clone, Debug)]
 pub struct Location {
     name: DataSetName,
     path: PathBuf,
-    how: How,
+    kind: FileKind,
     /// What the step at hand has opened.
     opened: Arc<OpenedFiles>,
     /// Tells the readers of this location from others of the same file.
@@ -25,7 +25,7 @@ pub struct Location {
 }
 
 #[derive(Clone, Debug)]
-enum How {
+enum FileKind {
     Native(Box<Settings>),
     Transport,
     Foreign(Arc<dyn FileFormat>, Box<Settings>),
@@ -34,31 +34,31 @@ enum How {
 
 impl Libraries {
     /// Finds a data set that is to be read. Whether it is what it seems is told by [`Location::open`].
-    pub fn locate(&self, name: &DataSetName, data_set: &Asked) -> Result<Location> {
+    pub fn locate(&self, name: &DataSetName, data_set: &RequestedSettings) -> Result<Location> {
         if let Some(stand_in) = self.stand_ins.get(name) {
             return Ok(Location {
                 name: name.clone(),
                 path: self.path(stand_in)?,
-                how: How::Native(Box::new(self.settings(stand_in.library(), data_set))),
+                kind: FileKind::Native(Box::new(self.settings(stand_in.library(), data_set))),
                 opened: Arc::clone(&self.opened),
                 source: Arc::default(),
             });
         }
         match self.looked_up(name.library())? {
-            Found::Transport(assignment) => {
+            LibraryStorage::Transport(assignment) => {
                 return Ok(Location {
                     name: name.clone(),
                     path: assignment.place.clone(),
-                    how: How::Transport,
+                    kind: FileKind::Transport,
                     opened: Arc::clone(&self.opened),
                     source: Arc::default(),
                 });
             }
-            Found::Pipe(assignment, way) => {
+            LibraryStorage::Pipe(assignment, way) => {
                 return Ok(Location {
                     name: name.clone(),
                     path: assignment.place.clone(),
-                    how: How::Pipe(self.inlet(name, way)?),
+                    kind: FileKind::Pipe(self.inlet(name, way)?),
                     opened: Arc::clone(&self.opened),
                     source: Arc::default(),
                 });
@@ -67,15 +67,15 @@ impl Libraries {
         }
         let settings = Box::new(self.settings(name.library(), data_set));
         let format = match self.looked_up(name.library())? {
-            Found::Folder(folder) => folder.format,
+            LibraryStorage::Folder(folder) => folder.format,
             _ => self.lent(name).map(|file| &file.format),
         };
         Ok(Location {
             name: name.clone(),
             path: self.path(name)?,
-            how: match format {
-                Some(format) => How::Foreign(Arc::clone(format), settings),
-                None => How::Native(settings),
+            kind: match format {
+                Some(format) => FileKind::Foreign(Arc::clone(format), settings),
+                None => FileKind::Native(settings),
             },
             opened: Arc::clone(&self.opened),
             source: Arc::default(),
@@ -97,7 +97,7 @@ impl Location {
     /// Opens it. As long as a step is at hand, a `.sas7bdat` file is the one that the step opened first, with the rows
     /// that it had then.
     pub fn open(&self) -> Result<Reader> {
-        if let How::Native(settings) = &self.how {
+        if let FileKind::Native(settings) = &self.kind {
             let source = Arc::downgrade(&self.source);
             let description = self
                 .opened
@@ -105,7 +105,7 @@ impl Location {
             return Reader::of_description(description, source, settings);
         }
         let reader = self.open_afresh()?;
-        if let (How::Foreign(..), Some(identity)) = (&self.how, reader.identity()) {
+        if let (FileKind::Foreign(..), Some(identity)) = (&self.kind, reader.identity()) {
             self.opened.note(&self.path, identity, reader.schema())?;
         }
         Ok(reader)
@@ -113,22 +113,19 @@ impl Location {
 
     /// Opens it as it is by now.
     pub(super) fn open_afresh(&self) -> Result<Reader> {
-        match &self.how {
-            How::Native(settings) => Reader::open(&self.path, settings),
-            How::Foreign(format, settings) => {
+        match &self.kind {
+            FileKind::Native(settings) => Reader::open(&self.path, settings),
+            FileKind::Foreign(format, settings) => {
                 let source = format.open(&self.path, settings)?;
                 Ok(Reader::of_source(format.engine(), &self.path, source))
             }
-            How::Pipe(inlet) => Ok(Reader::of_pipe(Arc::clone(inlet))),
-            How::Transport => {
-                Reader::open_transport(&self.path, self.name.member())?.ok_or_else(|| {
-                    Error::Missing {
-                        name: self.name.clone(),
-                        place: self.path.clone(),
-                        candidates: Vec::new(),
-                    }
-                })
-            }
+            FileKind::Pipe(inlet) => Ok(Reader::of_pipe(Arc::clone(inlet))),
+            FileKind::Transport => Reader::open_transport(&self.path, self.name.member())?
+                .ok_or_else(|| Error::Missing {
+                    name: self.name.clone(),
+                    place: self.path.clone(),
+                    candidates: Vec::new(),
+                }),
         }
     }
 }

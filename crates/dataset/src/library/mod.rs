@@ -53,7 +53,7 @@ use crate::foreign::FileFormat;
 use crate::name::{self, DataSetName, is_member};
 use crate::reader::Reader;
 use crate::schema::Schema;
-use crate::settings::{Asked, Settings};
+use crate::settings::{RequestedSettings, Settings};
 use crate::writer::{NewDataSet, Writer};
 
 /// The library of the session's own data sets.
@@ -69,7 +69,7 @@ const USER: &str = "USER";
 #[derive(Debug)]
 pub struct Libraries {
     assigned: BTreeMap<String, Assignment>,
-    system: Asked,
+    system: RequestedSettings,
     work: Option<OwnFolder>,
     work_parent: PathBuf,
     /// The folder of SASHELP, once it is used.
@@ -98,7 +98,7 @@ impl Libraries {
     pub fn new(work_parent: Option<PathBuf>) -> Self {
         Self {
             assigned: BTreeMap::new(),
-            system: Asked::default(),
+            system: RequestedSettings::default(),
             work: None,
             samples: OnceLock::new(),
             work_parent: work_parent.unwrap_or_else(std::env::temp_dir),
@@ -151,12 +151,12 @@ impl Libraries {
     }
 
     /// What the system options ask for.
-    pub fn system(&self) -> &Asked {
+    pub fn system(&self) -> &RequestedSettings {
         &self.system
     }
 
     /// What the system options ask for, to change it.
-    pub fn system_mut(&mut self) -> &mut Asked {
+    pub fn system_mut(&mut self) -> &mut RequestedSettings {
         &mut self.system
     }
 
@@ -168,7 +168,7 @@ impl Libraries {
                 libref: assignment.libref,
             });
         }
-        if assignment.asked.widening.is_some() && assignment.engine != Engine::Native {
+        if assignment.requested.widening.is_some() && assignment.engine != Engine::Native {
             return Err(Error::Folder {
                 libref: assignment.libref,
                 path: assignment.named,
@@ -249,30 +249,32 @@ impl Libraries {
     pub fn members(&self, libref: &str) -> Result<Vec<Member>> {
         let libref = name::libref(libref)?;
         match self.looked_up(&libref)? {
-            Found::NoFolder => Ok(Vec::new()),
-            Found::Folder(folder) => member::list(folder.path, folder.extension),
-            Found::Transport(assignment) => assignment.transport_members(),
-            Found::Files => Ok(Vec::new()),
-            Found::Pipe(..) => Err(no_folder(&libref)),
+            LibraryStorage::NoFolder => Ok(Vec::new()),
+            LibraryStorage::Folder(folder) => member::list(folder.path, folder.extension),
+            LibraryStorage::Transport(assignment) => assignment.transport_members(),
+            LibraryStorage::Files => Ok(Vec::new()),
+            LibraryStorage::Pipe(..) => Err(no_folder(&libref)),
         }
     }
 
     /// The file of a data set that is there.
     pub fn path(&self, name: &DataSetName) -> Result<PathBuf> {
         let found = match self.looked_up(name.library())? {
-            Found::NoFolder => None,
-            Found::Folder(folder) => member::find(folder.path, name.member(), folder.extension)?,
-            Found::Files => {
+            LibraryStorage::NoFolder => None,
+            LibraryStorage::Folder(folder) => {
+                member::find(folder.path, name.member(), folder.extension)?
+            }
+            LibraryStorage::Files => {
                 let file = self.files.get(name.member());
                 file.map(|file| file.path.clone())
                     .filter(|path| path.exists())
             }
-            Found::Transport(assignment) => assignment
+            LibraryStorage::Transport(assignment) => assignment
                 .transport_members()?
                 .into_iter()
                 .find(|member| member.name == name.member())
                 .map(|member| member.path),
-            Found::Pipe(..) => return Err(no_folder(name.library())),
+            LibraryStorage::Pipe(..) => return Err(no_folder(name.library())),
         };
         found.ok_or_else(|| self.missing(name))
     }
@@ -287,10 +289,10 @@ impl Libraries {
     }
 
     /// What comes of the settings for a data set of a library.
-    pub fn settings(&self, libref: &str, data_set: &Asked) -> Settings {
-        let none = Asked::default();
+    pub fn settings(&self, libref: &str, data_set: &RequestedSettings) -> Settings {
+        let none = RequestedSettings::default();
         let assignment = self.assigned.get(libref);
-        let library = assignment.map_or(&none, |assignment| &assignment.asked);
+        let library = assignment.map_or(&none, |assignment| &assignment.requested);
         Settings {
             most_page_bytes: self.most_page_bytes,
             ..Settings::resolve(&self.system, library, data_set)
@@ -298,7 +300,7 @@ impl Libraries {
     }
 
     /// Opens a data set to be read.
-    pub fn open(&self, name: &DataSetName, data_set: &Asked) -> Result<Reader> {
+    pub fn open(&self, name: &DataSetName, data_set: &RequestedSettings) -> Result<Reader> {
         match self.locate(name, data_set)?.open() {
             Err(error) if error.is_missing() => Err(self.missing(name)),
             opened => opened,
@@ -314,7 +316,10 @@ impl Libraries {
 
     /// Opens a data set to learn what it is by now, and not to read its rows in the step at hand.
     pub fn look_at(&self, name: &DataSetName) -> Result<Reader> {
-        match self.locate(name, &Asked::default())?.open_afresh() {
+        match self
+            .locate(name, &RequestedSettings::default())?
+            .open_afresh()
+        {
             Err(error) if error.is_missing() => Err(self.missing(name)),
             opened => opened,
         }
@@ -334,7 +339,7 @@ impl Libraries {
         name: &DataSetName,
         schema: Schema,
         facts: NewDataSet,
-        data_set: &Asked,
+        data_set: &RequestedSettings,
     ) -> Result<Writer> {
         self.check_no_view(name)?;
         let settings = self.settings(name.library(), data_set);
@@ -348,7 +353,7 @@ impl Libraries {
             sweep::sweep(claim.path().parent().unwrap_or(Path::new("/")));
             return Writer::create_foreign(&**format, claim, name, schema, &facts, &settings);
         }
-        if let Found::Pipe(_, way) = self.looked_up(name.library())? {
+        if let LibraryStorage::Pipe(_, way) = self.looked_up(name.library())? {
             let pipes = self.outgoing(name)?;
             return Writer::offer(pipes, way, name, schema, &facts, &settings);
         }
@@ -375,10 +380,10 @@ impl Libraries {
     pub fn append(&self, name: &DataSetName, now: f64) -> Result<Append> {
         let format = self.writable(name)?.format;
         let path = self.path(name)?;
-        let settings = self.settings(name.library(), &Asked::default());
+        let settings = self.settings(name.library(), &RequestedSettings::default());
         let claim = self.claim_output(name, &path)?;
         let begun = match format {
-            Some(format) => Append::begin_anew(&**format, claim, name, &settings)?,
+            Some(format) => Append::begin_rewrite(&**format, claim, name, &settings)?,
             None => {
                 let durable = name.library() != WORK;
                 Append::begin(claim, name, &settings, now, durable)?
@@ -438,23 +443,23 @@ impl Libraries {
             })
     }
 
-    fn looked_up(&self, libref: &str) -> Result<Found<'_>> {
+    fn looked_up(&self, libref: &str) -> Result<LibraryStorage<'_>> {
         if libref == WORK {
             return Ok(match &self.work {
-                Some(work) => Found::Folder(Folder {
+                Some(work) => LibraryStorage::Folder(Folder {
                     path: work.path(),
                     is_read_only: false,
                     extension: member::NATIVE,
                     format: None,
                 }),
-                None => Found::NoFolder,
+                None => LibraryStorage::NoFolder,
             });
         }
         if libref == FILES {
-            return Ok(Found::Files);
+            return Ok(LibraryStorage::Files);
         }
         if self.is_samples(libref) {
-            return Ok(Found::Folder(Folder {
+            return Ok(LibraryStorage::Folder(Folder {
                 path: self.samples_folder()?,
                 is_read_only: true,
                 extension: member::NATIVE,
@@ -463,12 +468,12 @@ impl Libraries {
         }
         let assignment = self.library(libref)?;
         if let Engine::Pipe(way) = &assignment.engine {
-            return Ok(Found::Pipe(assignment, way));
+            return Ok(LibraryStorage::Pipe(assignment, way));
         }
         let Some(extension) = assignment.engine.extension() else {
-            return Ok(Found::Transport(assignment));
+            return Ok(LibraryStorage::Transport(assignment));
         };
-        Ok(Found::Folder(Folder {
+        Ok(LibraryStorage::Folder(Folder {
             path: &assignment.place,
             is_read_only: assignment.read_only,
             extension,
@@ -488,17 +493,17 @@ impl Libraries {
     /// The folder of a data set that is to be changed.
     fn writable(&self, name: &DataSetName) -> Result<Folder<'_>> {
         let reason = match self.looked_up(name.library())? {
-            Found::Folder(folder) if !folder.is_read_only => return Ok(folder),
-            Found::NoFolder | Found::Files => return Err(self.missing(name)),
-            Found::Folder(_) if self.is_samples(name.library()) => {
+            LibraryStorage::Folder(folder) if !folder.is_read_only => return Ok(folder),
+            LibraryStorage::NoFolder | LibraryStorage::Files => return Err(self.missing(name)),
+            LibraryStorage::Folder(_) if self.is_samples(name.library()) => {
                 "SASHELP is only read; copy it to another library"
             }
-            Found::Folder(_) if self.gives_room(name.library()) => {
+            LibraryStorage::Folder(_) if self.gives_room(name.library()) => {
                 "its library gives text more room than its files have, and so is only read"
             }
-            Found::Folder(_) => "its library is assigned with ACCESS=READONLY",
-            Found::Pipe(..) => return Err(no_folder(name.library())),
-            Found::Transport(_) => {
+            LibraryStorage::Folder(_) => "its library is assigned with ACCESS=READONLY",
+            LibraryStorage::Pipe(..) => return Err(no_folder(name.library())),
+            LibraryStorage::Transport(_) => {
                 "it lies in a transport file, which is only read; copy it to another library"
             }
         };
@@ -516,11 +521,11 @@ impl Libraries {
             };
         }
         let place = match self.looked_up(name.library()) {
-            Ok(Found::Folder(folder)) => folder.path.to_path_buf(),
-            Ok(Found::Transport(assignment) | Found::Pipe(assignment, _)) => {
+            Ok(LibraryStorage::Folder(folder)) => folder.path.to_path_buf(),
+            Ok(LibraryStorage::Transport(assignment) | LibraryStorage::Pipe(assignment, _)) => {
                 assignment.place.clone()
             }
-            Ok(Found::Files) => match self.files.get(name.member()) {
+            Ok(LibraryStorage::Files) => match self.files.get(name.member()) {
                 Some(file) => file.path.clone(),
                 None => PathBuf::new(),
             },
@@ -540,7 +545,7 @@ impl Libraries {
 
     fn gives_room(&self, libref: &str) -> bool {
         let assigned = self.assigned.get(libref);
-        assigned.is_some_and(|assignment| assignment.asked.widening.is_some())
+        assigned.is_some_and(|assignment| assignment.requested.widening.is_some())
     }
 
     fn samples_folder(&self) -> Result<&Path> {
@@ -561,7 +566,7 @@ impl Libraries {
 }
 
 /// Where the data sets of a library are.
-enum Found<'a> {
+enum LibraryStorage<'a> {
     /// Nowhere yet: WORK, before its first use.
     NoFolder,
     /// In a folder.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use feedrate_pipe::{Address, Pipes, Way};
 
-use super::{Assignment, Engine, Found, Libraries};
+use super::{Assignment, Engine, Libraries, LibraryStorage};
 use crate::error::{Error, Result};
 use crate::name::DataSetName;
 use crate::pipe::{Inlet, PipedError};
@@ -16,12 +16,12 @@ use crate::pipe::{Inlet, PipedError};
 pub(super) struct SessionPipes {
     /// What finds the other ends.
     pipes: Option<Pipes>,
-    at_hand: Mutex<AtHand>,
+    current_step: Mutex<CurrentStep>,
 }
 
 /// The pipes of the step at hand.
 #[derive(Debug, Default)]
-struct AtHand {
+struct CurrentStep {
     /// Why it cannot read any, if so.
     refusal: Option<&'static str>,
     /// What it reads, by the library.
@@ -31,9 +31,11 @@ struct AtHand {
 }
 
 impl SessionPipes {
-    fn at_hand(&self) -> MutexGuard<'_, AtHand> {
+    fn current_step(&self) -> MutexGuard<'_, CurrentStep> {
         // What it says of libraries is whole at any moment.
-        self.at_hand.lock().unwrap_or_else(PoisonError::into_inner)
+        self.current_step
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -46,7 +48,7 @@ impl Assignment {
             named: PathBuf::new(),
             engine: Engine::Pipe(Arc::new(way)),
             read_only: false,
-            asked: crate::Asked::default(),
+            requested: crate::RequestedSettings::default(),
         })
     }
 
@@ -67,7 +69,7 @@ impl Libraries {
 
     /// A step begins. It cannot read pipes where there is a reason, such as `PROC RANK goes through its data set twice`.
     pub fn begin_step(&self, refusal: Option<&'static str>) {
-        self.pipes.at_hand().refusal = refusal;
+        self.pipes.current_step().refusal = refusal;
         self.opened.begin_step();
         self.claims.release();
     }
@@ -75,8 +77,8 @@ impl Libraries {
     /// The step is over, and so are its pipes and its claims. Where it is complete, it wanted no more of those that it has not read to
     /// their end; else the steps at their other ends learn that it has failed.
     pub fn end_step(&self, is_complete: bool) {
-        let at_hand = std::mem::take(&mut *self.pipes.at_hand());
-        for inlet in at_hand.taken.into_values() {
+        let current_step = std::mem::take(&mut *self.pipes.current_step());
+        for inlet in current_step.taken.into_values() {
             inlet.end(is_complete);
         }
         self.opened.end_step();
@@ -85,42 +87,44 @@ impl Libraries {
 
     /// Whether a library is a pipe.
     pub fn is_pipe(&self, libref: &str) -> bool {
-        matches!(self.looked_up(libref), Ok(Found::Pipe(..)))
+        matches!(self.looked_up(libref), Ok(LibraryStorage::Pipe(..)))
     }
 
     /// What comes in by that name: as it is known already, or from the other end, which is waited for.
     pub(super) fn inlet(&self, name: &DataSetName, way: &Way) -> Result<Arc<Inlet>> {
         let libref = name.library();
-        let mut at_hand = self.pipes.at_hand();
-        if let Some(reason) = at_hand.refusal {
+        let mut current_step = self.pipes.current_step();
+        if let Some(reason) = current_step.refusal {
             return Err(PipedError::read_once(name, reason).into());
         }
-        if let Some(there) = at_hand.taken.get(libref) {
+        if let Some(there) = current_step.taken.get(libref) {
             return match there.name() == name {
                 true => Ok(Arc::clone(there)),
                 false => Err(taken(name, there.name())),
             };
         }
-        if let Some(other) = at_hand.offered.get(libref) {
+        if let Some(other) = current_step.offered.get(libref) {
             return Err(taken(name, other));
         }
         let inlet = Arc::new(Inlet::take(self.session_pipes(libref)?, way, name)?);
-        at_hand.taken.insert(libref.to_owned(), Arc::clone(&inlet));
+        current_step
+            .taken
+            .insert(libref.to_owned(), Arc::clone(&inlet));
         Ok(inlet)
     }
 
     /// What offers a data set of that name, which is the only one of its pipe in this step.
     pub(super) fn outgoing(&self, name: &DataSetName) -> Result<&Pipes> {
         let libref = name.library();
-        let mut at_hand = self.pipes.at_hand();
-        if let Some(there) = at_hand.taken.get(libref) {
+        let mut current_step = self.pipes.current_step();
+        if let Some(there) = current_step.taken.get(libref) {
             return Err(taken(name, there.name()));
         }
-        if let Some(other) = at_hand.offered.get(libref) {
+        if let Some(other) = current_step.offered.get(libref) {
             return Err(taken(name, other));
         }
         let pipes = self.session_pipes(libref)?;
-        at_hand.offered.insert(libref.to_owned(), name.clone());
+        current_step.offered.insert(libref.to_owned(), name.clone());
         Ok(pipes)
     }
 

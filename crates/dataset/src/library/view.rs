@@ -12,7 +12,7 @@ use feedrate_pageio::patient::open_ordinary;
 
 use super::draft::{Draft, flush_names};
 use super::member::{self, Member};
-use super::{Found, Libraries, WORK};
+use super::{Libraries, LibraryStorage, WORK};
 use crate::error::{Error, Result};
 use crate::name::DataSetName;
 use crate::name::{self, is_member};
@@ -29,7 +29,7 @@ const LONGEST: u64 = 1 << 20;
 impl Libraries {
     /// The statement that made a view; `None` where there is no view of that name.
     pub fn view(&self, name: &DataSetName) -> Result<Option<String>> {
-        let Found::Folder(folder) = self.looked_up(name.library())? else {
+        let LibraryStorage::Folder(folder) = self.looked_up(name.library())? else {
             return Ok(None);
         };
         let path = file_of(folder.path, name);
@@ -111,7 +111,7 @@ impl Libraries {
 
     /// Refuses where a view has the name that a data set is to have.
     pub(super) fn check_no_view(&self, name: &DataSetName) -> Result<()> {
-        let Found::Folder(folder) = self.looked_up(name.library())? else {
+        let LibraryStorage::Folder(folder) = self.looked_up(name.library())? else {
             return Ok(());
         };
         let path = file_of(folder.path, name);
@@ -126,7 +126,7 @@ impl Libraries {
 
     /// Removes a view; false where there is none of that name.
     pub fn delete_view(&mut self, name: &DataSetName) -> Result<bool> {
-        let Found::Folder(folder) = self.looked_up(name.library())? else {
+        let LibraryStorage::Folder(folder) = self.looked_up(name.library())? else {
             return Ok(false);
         };
         let path = file_of(folder.path, name);
@@ -163,7 +163,7 @@ impl Libraries {
 
     /// The views of a library, in the order of their names.
     pub fn view_members(&self, libref: &str) -> Result<Vec<Member>> {
-        let Found::Folder(folder) = self.looked_up(&name::libref(libref)?)? else {
+        let LibraryStorage::Folder(folder) = self.looked_up(&name::libref(libref)?)? else {
             return Ok(Vec::new());
         };
         let failed = |source| Error::file("list the views in", folder.path, source);
@@ -223,7 +223,7 @@ mod tests {
     use super::*;
     use crate::library::Assignment;
     use crate::schema::{Schema, Variable};
-    use crate::settings::Asked;
+    use crate::settings::RequestedSettings;
     use crate::writer::NewDataSet;
 
     fn libraries(folder: &Path) -> Libraries {
@@ -265,14 +265,21 @@ mod tests {
         let mut libraries = libraries(folder.path());
         let (view, stand_in) = (name("lib.v"), name("work.s"));
         let schema = Schema::lay_out(vec![Variable::number("x")]).unwrap();
-        let made = libraries.create(&stand_in, schema, NewDataSet::default(), &Asked::default());
+        let made = libraries.create(
+            &stand_in,
+            schema,
+            NewDataSet::default(),
+            &RequestedSettings::default(),
+        );
         made.unwrap().commit().unwrap();
-        let opened = |libraries: &Libraries| libraries.open(&view, &Asked::default());
+        let opened = |libraries: &Libraries| libraries.open(&view, &RequestedSettings::default());
         assert!(opened(&libraries).is_err());
         libraries.stand_in(view.clone(), stand_in.clone());
         let variables = opened(&libraries).unwrap().schema().variables().len();
         assert_eq!(variables, 1);
-        let location = libraries.locate(&view, &Asked::default()).unwrap();
+        let location = libraries
+            .locate(&view, &RequestedSettings::default())
+            .unwrap();
         assert_eq!(*location.name(), view);
         libraries.end_stand_ins().unwrap();
         assert!(opened(&libraries).is_err());
@@ -294,7 +301,12 @@ mod tests {
         let schema = Schema::lay_out(vec![Variable::number("x")]).unwrap();
         let mut create = |data_set: &str| {
             let facts = NewDataSet::default();
-            let begun = libraries.create(&name(data_set), schema.clone(), facts, &Asked::default());
+            let begun = libraries.create(
+                &name(data_set),
+                schema.clone(),
+                facts,
+                &RequestedSettings::default(),
+            );
             begun.and_then(|writer| writer.commit())
         };
         create("lib.t").unwrap();

@@ -10,7 +10,7 @@ use crate::reader::Rows;
 pub struct PageRun {
     pub(super) bytes: Vec<u8>,
     /// Where rows lie, page by page.
-    places: Vec<Place>,
+    pages: Vec<PageSpan>,
     stride: usize,
     /// The number of its first row among all that came, from 0.
     first: u64,
@@ -20,7 +20,7 @@ pub struct PageRun {
 
 /// The rows of a page.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct PageSpan {
     /// Where the first one begins.
     pub(crate) start: usize,
     pub(crate) count: usize,
@@ -49,13 +49,13 @@ impl PageRun {
 
     /// Its rows in their order, page by page.
     pub fn blocks(&self) -> impl Iterator<Item = Rows<'_>> {
-        self.places.iter().map(|place| {
-            Rows::contiguous_at(&self.bytes[place.start..], self.stride, 0..place.count)
-        })
+        self.pages
+            .iter()
+            .map(|page| Rows::contiguous_at(&self.bytes[page.start..], self.stride, 0..page.count))
     }
 
     pub(crate) fn clear(&mut self) {
-        self.places.clear();
+        self.pages.clear();
         self.count = 0;
     }
 
@@ -63,8 +63,8 @@ impl PageRun {
         &self.bytes
     }
 
-    pub(crate) fn place(&self, index: usize) -> Option<Place> {
-        self.places.get(index).copied()
+    pub(crate) fn page(&self, index: usize) -> Option<PageSpan> {
+        self.pages.get(index).copied()
     }
 
     /// Finds the rows of the pages in its bytes, of which the first has this number; `before` is how many rows
@@ -75,7 +75,7 @@ impl PageRun {
         number: u64,
         before: u64,
     ) -> Result<u64, FormatError> {
-        self.places.clear();
+        self.pages.clear();
         self.stride = metadata.schema.row_length() as usize;
         self.first = before;
         self.count = 0;
@@ -92,7 +92,7 @@ impl PageRun {
                 let start = block.start_on_page().ok_or_else(|| {
                     FormatError::page(number + count, "its rows do not lie in it as they are")
                 })?;
-                self.places.push(Place {
+                self.pages.push(PageSpan {
                     start: index * page_bytes + start,
                     count: block.stored(),
                 });
@@ -111,19 +111,19 @@ impl PageRun {
         let mut row = self.first;
         let mut kept = 0;
         let mut first = None;
-        for place in &mut self.places {
-            let rows = row..row + place.count as u64;
+        for page in &mut self.pages {
+            let rows = row..row + page.count as u64;
             row = rows.end;
             let from = wanted.start.clamp(rows.start, rows.end);
             let to = wanted.end.clamp(from, rows.end);
-            place.start += (from - rows.start) as usize * self.stride;
-            place.count = (to - from) as usize;
+            page.start += (from - rows.start) as usize * self.stride;
+            page.count = (to - from) as usize;
             kept += to - from;
             if to > from && first.is_none() {
                 first = Some(from);
             }
         }
-        self.places.retain(|place| place.count > 0);
+        self.pages.retain(|page| page.count > 0);
         self.first = first.unwrap_or(row);
         self.count = kept;
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::{Block, Found, Memory};
+use super::{Block, Memory, SourceBlock};
 use crate::error::Result;
 use crate::foreign::RowSource;
 
@@ -38,9 +38,9 @@ impl Foreign {
         self.source.seek(wanted)
     }
 
-    pub(super) fn next_block(&mut self) -> Result<Option<Found>> {
+    pub(super) fn next_block(&mut self) -> Result<Option<SourceBlock>> {
         let found = self.source.next_block(&mut self.rows)?;
-        Ok(found.map(|found| Found {
+        Ok(found.map(|found| SourceBlock {
             block: Block {
                 memory: Memory::Converted,
                 start: 0,

@@ -89,7 +89,7 @@ enum Memory {
 
 /// A block that a source has found, and how many rows it has, deleted ones included.
 #[derive(Clone, Copy, Debug)]
-struct Found {
+struct SourceBlock {
     block: Block,
     stored: usize,
     /// Rows of the data set before it, where they are known by their place; else they are those of the
@@ -453,7 +453,7 @@ impl Reader {
             let Some(found) = found else {
                 return Ok(false);
             };
-            let Found { block, stored, .. } = found;
+            let SourceBlock { block, stored, .. } = found;
             let rows = match block.has_deleted {
                 true => self.live.len(),
                 false => stored,

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Weak};
 
 use super::description::Description;
-use super::{Block, Found, Memory};
+use super::{Block, Memory, SourceBlock};
 use crate::error::{Error, Result};
 use crate::format::{Converter, Lost, Metadata, PageRows, Placement};
 use crate::pages::{FileAccount, Identity, PageReader, count_begun};
@@ -162,7 +162,7 @@ impl Native {
     }
 
     /// Finds the next block, and in `live` which of its rows are not deleted, where some are.
-    pub(super) fn next_block(&mut self, live: &mut Vec<u32>) -> Result<Option<Found>> {
+    pub(super) fn next_block(&mut self, live: &mut Vec<u32>) -> Result<Option<SourceBlock>> {
         if self.description.metadata.rows_stored == 0 {
             return Ok(None);
         }
@@ -181,7 +181,7 @@ impl Native {
     }
 
     /// The next rows of the current page.
-    fn rest_of_page(&mut self, live: &mut Vec<u32>) -> Result<Option<Found>> {
+    fn rest_of_page(&mut self, live: &mut Vec<u32>) -> Result<Option<SourceBlock>> {
         let (Some(rest), Some(pages)) = (&mut self.rest, &self.pages) else {
             return Ok(None);
         };
@@ -217,7 +217,7 @@ impl Native {
             Some(start) => (Memory::Page, start),
             None => (Memory::Unpacked, 0),
         };
-        Ok(Some(Found {
+        Ok(Some(SourceBlock {
             block: Block {
                 memory,
                 start,

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Block, Found, Memory};
+use super::{Block, Memory, SourceBlock};
 use crate::error::Result;
 use crate::pages::FileAccount;
 use crate::pipe::{Inlet, Intake, PageRun, PipedError};
@@ -72,20 +72,20 @@ impl Piped {
         self.run.bytes()
     }
 
-    pub(super) fn next_block(&mut self) -> Result<Option<Found>> {
+    pub(super) fn next_block(&mut self) -> Result<Option<SourceBlock>> {
         loop {
-            if let Some(place) = self.run.place(self.next) {
+            if let Some(page) = self.run.page(self.next) {
                 self.next += 1;
                 let before = self.before;
-                self.before += place.count as u64;
-                return Ok(Some(Found {
+                self.before += page.count as u64;
+                return Ok(Some(SourceBlock {
                     block: Block {
                         memory: Memory::Page,
-                        start: place.start,
+                        start: page.start,
                         stride: self.schema().row_length() as usize,
                         has_deleted: false,
                     },
-                    stored: place.count,
+                    stored: page.count,
                     before: Some(before),
                 }));
             }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use feedrate_pageio::Access;
 
-use super::{Block, Found, Memory};
+use super::{Block, Memory, SourceBlock};
 use crate::error::{Error, Result};
 use crate::format::Lost;
 use crate::pages::{FileAccount, RangeReader};
@@ -116,7 +116,7 @@ impl Transport {
     }
 
     /// Decodes the next rows.
-    pub(super) fn next_block(&mut self) -> Result<Option<Found>> {
+    pub(super) fn next_block(&mut self) -> Result<Option<SourceBlock>> {
         let length = self.member.row_length as u64;
         let left = self.end.min(self.member.rows).saturating_sub(self.next);
         if left == 0 || length == 0 {
@@ -138,7 +138,7 @@ impl Transport {
         }
         let before = self.next;
         self.next += count;
-        Ok(Some(Found {
+        Ok(Some(SourceBlock {
             block: Block {
                 memory: Memory::Converted,
                 start: 0,

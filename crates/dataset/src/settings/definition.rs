@@ -2,12 +2,12 @@
 
 use feedrate_pageio::Discipline;
 
-use super::asked::Asked;
+use super::requested::RequestedSettings;
 use crate::schema::LONGEST_TEXT;
 
 /// Where a setting may stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum SettingScope {
     /// In an OPTIONS statement or on the command line.
     System,
     /// In a LIBNAME statement.
@@ -16,7 +16,7 @@ pub enum Place {
     DataSet,
 }
 
-impl Place {
+impl SettingScope {
     /// What a message calls it, after "as".
     pub fn name(self) -> &'static str {
         match self {
@@ -53,7 +53,7 @@ pub enum Accepts {
 
 /// A value that a setting takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Given {
+pub(super) enum SettingValue {
     /// A number within its range, or 0.
     Number(u64),
     /// On or off.
@@ -70,16 +70,20 @@ pub struct Definition {
     /// Which values it takes.
     pub accepts: Accepts,
     /// Where it may stand.
-    pub places: &'static [Place],
+    pub scopes: &'static [SettingScope],
     /// What it is for, in a sentence or two.
     pub help: &'static str,
     /// What was asked for, if anything was.
-    pub(super) get: fn(&Asked) -> Option<Given>,
+    pub(super) get: fn(&RequestedSettings) -> Option<SettingValue>,
     /// Puts a value into what was asked for.
-    pub(super) set: fn(&mut Asked, Given),
+    pub(super) set: fn(&mut RequestedSettings, SettingValue),
 }
 
-const ALL: &[Place] = &[Place::System, Place::Library, Place::DataSet];
+const ALL: &[SettingScope] = &[
+    SettingScope::System,
+    SettingScope::Library,
+    SettingScope::DataSet,
+];
 
 /// The greatest value of a signed number of 32 bits, which bounds sizes and counts.
 const MOST: u64 = i32::MAX as u64;
@@ -92,13 +96,13 @@ pub const DEFINITIONS: &[Definition] = &[
             least: 1024,
             most: MOST,
         },
-        places: ALL,
+        scopes: ALL,
         help: "Bytes of a page of data sets that are written. 0, the default, takes 64K, as SAS 9.4 \
                does, or the smallest multiple of 8K above that which holds a row. Any other is rounded \
                up to a multiple of 1K, and until it holds a row.",
-        get: |asked| asked.bufsize.map(Given::Number),
-        set: |asked, given| {
-            asked.bufsize = number(given);
+        get: |requested| requested.bufsize.map(SettingValue::Number),
+        set: |requested, setting_value| {
+            requested.bufsize = number(setting_value);
         },
     },
     Definition {
@@ -107,74 +111,80 @@ pub const DEFINITIONS: &[Definition] = &[
             least: 1,
             most: MOST,
         },
-        places: ALL,
+        scopes: ALL,
         help: "Page buffers of a data set, 1 by default. Past the page cache, a transfer moves that many \
                pages, at most 64M; through the cache, under DISCIPLINE=ASSAS, one page a call whatever \
                it is.",
-        get: |asked| asked.bufno.map(|number| Given::Number(number.into())),
-        set: |asked, given| {
-            asked.bufno = number(given).and_then(|number| u32::try_from(number).ok());
+        get: |requested| {
+            requested
+                .bufno
+                .map(|number| SettingValue::Number(number.into()))
+        },
+        set: |requested, setting_value| {
+            requested.bufno = number(setting_value).and_then(|number| u32::try_from(number).ok());
         },
     },
     Definition {
         name: "SGIO",
         accepts: Accepts::Switch,
-        places: ALL,
+        scopes: ALL,
         help: "Moves the pages of data sets past the page cache, BUFNO at a time, where header and pages \
                are multiples of 4K. Off by default.",
-        get: |asked| asked.sgio.map(Given::Switch),
-        set: |asked, given| {
-            asked.sgio = switch(given);
+        get: |requested| requested.sgio.map(SettingValue::Switch),
+        set: |requested, setting_value| {
+            requested.sgio = switch(setting_value);
         },
     },
     Definition {
         name: "ALIGNSASIOFILES",
         accepts: Accepts::Switch,
-        places: &[Place::System],
+        scopes: &[SettingScope::System],
         help: "Gives data sets that are written a header as long as a page, so that their pages lie at \
                multiples of their size. On by default, as in newer files of the SAS System. Off, the \
                header has 8K whatever the page, as on UNIX.",
-        get: |asked| Some(Given::Switch(asked.align_files.unwrap_or(true))),
-        set: |asked, given| {
-            asked.align_files = switch(given);
+        get: |requested| Some(SettingValue::Switch(requested.align_files.unwrap_or(true))),
+        set: |requested, setting_value| {
+            requested.align_files = switch(setting_value);
         },
     },
     Definition {
         name: "ENABLEDIRECTIO",
         accepts: Accepts::Switch,
-        places: &[Place::Library],
+        scopes: &[SettingScope::Library],
         help: "Lets USEDIRECTIO= take effect in a library. Such a library matches no other one on the \
                same folder.",
-        get: |asked| asked.enable_direct_io.map(Given::Switch),
-        set: |asked, given| {
-            asked.enable_direct_io = switch(given);
+        get: |requested| requested.enable_direct_io.map(SettingValue::Switch),
+        set: |requested, setting_value| {
+            requested.enable_direct_io = switch(setting_value);
         },
     },
     Definition {
         name: "USEDIRECTIO",
         accepts: Accepts::Switch,
-        places: &[Place::Library, Place::DataSet],
+        scopes: &[SettingScope::Library, SettingScope::DataSet],
         help: "Moves pages past the page cache, as SGIO does, in a library with ENABLEDIRECTIO.",
-        get: |asked| asked.use_direct_io.map(Given::Switch),
-        set: |asked, given| {
-            asked.use_direct_io = switch(given);
+        get: |requested| requested.use_direct_io.map(SettingValue::Switch),
+        set: |requested, setting_value| {
+            requested.use_direct_io = switch(setting_value);
         },
     },
     Definition {
         name: "DISCIPLINE",
         accepts: Accepts::Word(&["OVERLAPPED", "ASSAS"]),
-        places: ALL,
+        scopes: ALL,
         help: "Who waits for transfers, feedrate's own setting. OVERLAPPED, the default, keeps them in \
                flight while the step works; ASSAS makes one at a time, in the sizes of SAS, so that the \
                effect of BUFNO is the one that it has there.",
-        get: |asked| {
-            let discipline = asked.discipline?;
-            Some(Given::Word(usize::from(discipline == Discipline::AsSas)))
+        get: |requested| {
+            let discipline = requested.discipline?;
+            Some(SettingValue::Word(usize::from(
+                discipline == Discipline::AsSas,
+            )))
         },
-        set: |asked, given| {
-            asked.discipline = match given {
-                Given::Word(0) => Some(Discipline::Overlapped),
-                Given::Word(_) => Some(Discipline::AsSas),
+        set: |requested, setting_value| {
+            requested.discipline = match setting_value {
+                SettingValue::Word(0) => Some(Discipline::Overlapped),
+                SettingValue::Word(_) => Some(Discipline::AsSas),
                 _ => None,
             };
         },
@@ -185,12 +195,12 @@ pub const DEFINITIONS: &[Definition] = &[
             least: 1,
             most: 600,
         },
-        places: &[Place::System, Place::Library],
+        scopes: &[SettingScope::System, SettingScope::Library],
         help: "Seconds that a step waits for a data set that another process changes or replaces. With 0, \
                the default, it fails at once: A lock is not available.",
-        get: |asked| asked.file_lock_wait.map(Given::Number),
-        set: |asked, given| {
-            asked.file_lock_wait = number(given);
+        get: |requested| requested.file_lock_wait.map(SettingValue::Number),
+        set: |requested, setting_value| {
+            requested.file_lock_wait = number(setting_value);
         },
     },
     Definition {
@@ -199,16 +209,16 @@ pub const DEFINITIONS: &[Definition] = &[
             least: 1,
             most: LONGEST_TEXT as u64,
         },
-        places: &[Place::Library],
+        scopes: &[SettingScope::Library],
         help: "Bytes by which text variables of a library are longer than in their files, so that they have \
                room in UTF-8. Counts before CVPMULTIPLIER=. Such a library is only read.",
-        get: |asked| {
-            let bytes = asked.widening?.bytes?;
-            Some(Given::Number(bytes.into()))
+        get: |requested| {
+            let bytes = requested.widening?.bytes?;
+            Some(SettingValue::Number(bytes.into()))
         },
-        set: |asked, given| {
-            let bytes = number(given).and_then(|number| u32::try_from(number).ok());
-            asked.widening.get_or_insert_default().bytes = bytes;
+        set: |requested, setting_value| {
+            let bytes = number(setting_value).and_then(|number| u32::try_from(number).ok());
+            requested.widening.get_or_insert_default().bytes = bytes;
         },
     },
     Definition {
@@ -217,68 +227,73 @@ pub const DEFINITIONS: &[Definition] = &[
             least: 1000,
             most: 5000,
         },
-        places: &[Place::Library],
+        scopes: &[SettingScope::Library],
         help: "How many times as long text variables of a library are as in their files, so that they have \
                room in UTF-8: 1.5 with the engine CVP. Such a library is only read.",
-        get: |asked| {
-            let widening = asked.widening.filter(|widening| widening.bytes.is_none())?;
-            Some(Given::Number(widening.thousandths.into()))
+        get: |requested| {
+            let widening = requested
+                .widening
+                .filter(|widening| widening.bytes.is_none())?;
+            Some(SettingValue::Number(widening.thousandths.into()))
         },
-        set: |asked, given| {
-            let thousandths = number(given).and_then(|number| u32::try_from(number).ok());
+        set: |requested, setting_value| {
+            let thousandths = number(setting_value).and_then(|number| u32::try_from(number).ok());
             if let Some(thousandths) = thousandths {
-                asked.widening.get_or_insert_default().thousandths = thousandths;
+                requested.widening.get_or_insert_default().thousandths = thousandths;
             }
         },
     },
     Definition {
         name: "CVPFORMATWIDTH",
         accepts: Accepts::Switch,
-        places: &[Place::Library],
+        scopes: &[SettingScope::Library],
         help: "Whether the formats of text variables get wider as well where CVPBYTES= or CVPMULTIPLIER= \
                makes these longer. On by default.",
-        get: |asked| {
-            let widening = asked.widening.filter(|widening| !widening.widens_formats)?;
-            Some(Given::Switch(widening.widens_formats))
+        get: |requested| {
+            let widening = requested
+                .widening
+                .filter(|widening| !widening.widens_formats)?;
+            Some(SettingValue::Switch(widening.widens_formats))
         },
-        set: |asked, given| {
-            asked.widening.get_or_insert_default().widens_formats = switch(given).unwrap_or(true);
+        set: |requested, setting_value| {
+            requested.widening.get_or_insert_default().widens_formats =
+                switch(setting_value).unwrap_or(true);
         },
     },
     Definition {
         name: "CVPENGINE",
         accepts: Accepts::Word(&["V9", "BASE"]),
-        places: &[Place::Library],
+        scopes: &[SettingScope::Library],
         help: "The engine beneath CVP: V9, also called BASE, is the only one.",
         get: |_| None,
-        set: |asked, _| {
-            asked.widening.get_or_insert_default();
+        set: |requested, _| {
+            requested.widening.get_or_insert_default();
         },
     },
     Definition {
         name: "COMPRESS",
         accepts: Accepts::Word(&["NO", "OFF", "YES", "ON", "CHAR", "BINARY"]),
-        places: ALL,
+        scopes: ALL,
         help: "No effect: Data sets are written uncompressed, and those that are compressed are read.",
-        get: |asked| Some(Given::Word(asked.compress.unwrap_or(0))),
-        set: |asked, given| {
-            if let Given::Word(word) = given {
-                asked.compress = Some(word);
+        get: |requested| Some(SettingValue::Word(requested.compress.unwrap_or(0))),
+        set: |requested, setting_value| {
+            if let SettingValue::Word(word) = setting_value {
+                requested.compress = Some(word);
             }
         },
     },
 ];
 
-fn number(given: Given) -> Option<u64> {
-    match given {
-        Given::Number(number) => Some(number),
+fn number(setting_value: SettingValue) -> Option<u64> {
+    match setting_value {
+        SettingValue::Number(number) => Some(number),
         _ => None,
     }
 }
 
-fn switch(given: Given) -> Option<bool> {
-    match given {
-        Given::Switch(on) => Some(on),
+fn switch(setting_value: SettingValue) -> Option<bool> {
+    match setting_value {
+        SettingValue::Switch(on) => Some(on),
         _ => None,
     }
 }

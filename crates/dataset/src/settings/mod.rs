@@ -1,21 +1,21 @@
 //! Page size, buffers, direct I/O: what was asked for, where, and what comes of it.
 //!
 //! A setting may stand on the data set, on its library, or among the system options; the nearest one
-//! counts, each setting by itself. [`DEFINITIONS`] is the one place that knows their names and values.
+//! counts, each setting by itself. [`DEFINITIONS`] is the one place that has their names and values.
 
-mod asked;
 mod definition;
 mod page_size;
+mod requested;
 mod widening;
 
 use std::time::Duration;
 
 use feedrate_pageio::{Discipline, Method};
 
-pub use asked::{Asked, SettingError};
-pub use definition::{Accepts, DEFINITIONS, Definition, Place, find};
+pub use definition::{Accepts, DEFINITIONS, Definition, SettingScope, find};
 pub use feedrate_options::parse_number;
 pub use page_size::{LARGEST_PAGE, PageRules, TooLarge};
+pub use requested::{RequestedSettings, SettingError};
 pub use widening::Widening;
 
 /// Bytes of the header of a new data set that is not aligned: what files of the SAS System on UNIX have
@@ -54,53 +54,66 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self::resolve(&Asked::default(), &Asked::default(), &Asked::default())
+        Self::resolve(
+            &RequestedSettings::default(),
+            &RequestedSettings::default(),
+            &RequestedSettings::default(),
+        )
     }
 }
 
 impl Settings {
-    /// Takes each setting from the nearest place that says something: data set, library, system.
-    pub fn resolve(system: &Asked, library: &Asked, data_set: &Asked) -> Self {
-        let places = [data_set, library, system];
+    /// Takes each setting from the nearest scope that has it: data set, library, system.
+    pub fn resolve(
+        system: &RequestedSettings,
+        library: &RequestedSettings,
+        data_set: &RequestedSettings,
+    ) -> Self {
+        let scopes = [data_set, library, system];
         let mut notes = Vec::new();
         // Of a library and of the system it is said where that is set.
-        if data_set.asks_to_compress() {
+        if data_set.requests_compression() {
             notes.push("COMPRESS= has no effect: data sets are written uncompressed".to_owned());
         }
         // That direct I/O is used counts only where the library enables it.
         let enabled = library.enable_direct_io.unwrap_or(false);
-        let direct = places.iter().find_map(|asked| match asked.use_direct_io {
-            Some(true) if !enabled => {
-                let note = "USEDIRECTIO= has no effect on a library without ENABLEDIRECTIO";
-                if !notes.iter().any(|there| there == note) {
-                    notes.push(note.to_owned());
+        let direct = scopes
+            .iter()
+            .find_map(|requested| match requested.use_direct_io {
+                Some(true) if !enabled => {
+                    let note = "USEDIRECTIO= has no effect on a library without ENABLEDIRECTIO";
+                    if !notes.iter().any(|there| there == note) {
+                        notes.push(note.to_owned());
+                    }
+                    requested.sgio
                 }
-                asked.sgio
-            }
-            Some(used) => Some(used || asked.sgio.unwrap_or(false)),
-            None => asked.sgio,
-        });
+                Some(used) => Some(used || requested.sgio.unwrap_or(false)),
+                None => requested.sgio,
+            });
         Self {
-            bufsize: places.iter().find_map(|asked| asked.bufsize).unwrap_or(0),
-            aligned: places
+            bufsize: scopes
                 .iter()
-                .find_map(|asked| asked.align_files)
+                .find_map(|requested| requested.bufsize)
+                .unwrap_or(0),
+            aligned: scopes
+                .iter()
+                .find_map(|requested| requested.align_files)
                 .unwrap_or(true),
-            bufno: places
+            bufno: scopes
                 .iter()
-                .find_map(|asked| asked.bufno)
+                .find_map(|requested| requested.bufno)
                 .unwrap_or(0)
                 .max(1),
             direct: direct.unwrap_or(false),
-            discipline: places
+            discipline: scopes
                 .iter()
-                .find_map(|asked| asked.discipline)
+                .find_map(|requested| requested.discipline)
                 .unwrap_or(Discipline::Overlapped),
             transfer_memory: None,
             lock_wait: Duration::from_secs(
-                places
+                scopes
                     .iter()
-                    .find_map(|asked| asked.file_lock_wait)
+                    .find_map(|requested| requested.file_lock_wait)
                     .unwrap_or(0),
             ),
             most_page_bytes: None,
@@ -139,25 +152,25 @@ impl Settings {
 mod tests {
     use super::*;
 
-    fn asked(place: Place, words: &[(&str, Option<&str>)]) -> Asked {
-        let mut asked = Asked::default();
+    fn requested(scope: SettingScope, words: &[(&str, Option<&str>)]) -> RequestedSettings {
+        let mut requested = RequestedSettings::default();
         for (word, value) in words {
-            asked.set(place, word, *value).unwrap();
+            requested.set(scope, word, *value).unwrap();
         }
-        asked
+        requested
     }
 
     #[test]
     fn the_nearest_place_counts_each_setting_by_itself() {
-        let system = asked(
-            Place::System,
+        let system = requested(
+            SettingScope::System,
             &[("bufsize", Some("16k")), ("bufno", Some("4"))],
         );
-        let library = asked(Place::Library, &[("bufno", Some("8"))]);
-        let data_set = asked(Place::DataSet, &[("bufsize", Some("0"))]);
+        let library = requested(SettingScope::Library, &[("bufno", Some("8"))]);
+        let data_set = requested(SettingScope::DataSet, &[("bufsize", Some("0"))]);
         let settings = Settings::resolve(&system, &library, &data_set);
         assert_eq!((settings.bufsize, settings.bufno), (0, 8));
-        let settings = Settings::resolve(&system, &library, &Asked::default());
+        let settings = Settings::resolve(&system, &library, &RequestedSettings::default());
         assert_eq!((settings.bufsize, settings.bufno), (16384, 8));
         assert_eq!(settings.discipline, Discipline::Overlapped);
         assert!(!settings.direct);
@@ -165,38 +178,41 @@ mod tests {
 
     #[test]
     fn sgio_on_the_data_set_counts_before_that_of_the_system() {
-        let system = asked(Place::System, &[("sgio", None)]);
-        let none = Asked::default();
+        let system = requested(SettingScope::System, &[("sgio", None)]);
+        let none = RequestedSettings::default();
         assert!(Settings::resolve(&system, &none, &none).direct);
-        let not = asked(Place::DataSet, &[("sgio", Some("no"))]);
+        let not = requested(SettingScope::DataSet, &[("sgio", Some("no"))]);
         assert!(!Settings::resolve(&system, &none, &not).direct);
-        let not = asked(Place::System, &[("nosgio", None)]);
+        let not = requested(SettingScope::System, &[("nosgio", None)]);
         assert!(!Settings::resolve(&not, &none, &none).direct);
     }
 
     #[test]
     fn direct_io_is_used_only_where_the_library_enables_it() {
-        let none = Asked::default();
-        let used = asked(Place::DataSet, &[("usedirectio", Some("yes"))]);
+        let none = RequestedSettings::default();
+        let used = requested(SettingScope::DataSet, &[("usedirectio", Some("yes"))]);
         let settings = Settings::resolve(&none, &none, &used);
         assert!(!settings.direct);
         assert_eq!(settings.notes.len(), 1, "{:?}", settings.notes);
-        let enabled = asked(Place::Library, &[("enabledirectio", None)]);
+        let enabled = requested(SettingScope::Library, &[("enabledirectio", None)]);
         assert!(!Settings::resolve(&none, &enabled, &none).direct);
         assert!(Settings::resolve(&none, &enabled, &used).direct);
-        let both = asked(
-            Place::Library,
+        let both = requested(
+            SettingScope::Library,
             &[("enabledirectio", None), ("usedirectio", Some("yes"))],
         );
         assert!(Settings::resolve(&none, &both, &none).direct);
-        let not = asked(Place::DataSet, &[("usedirectio", Some("no"))]);
+        let not = requested(SettingScope::DataSet, &[("usedirectio", Some("no"))]);
         assert!(!Settings::resolve(&none, &both, &not).direct);
     }
 
     #[test]
     fn a_transfer_holds_at_most_64_mib() {
-        let system = asked(Place::System, &[("sgio", None), ("bufno", Some("1000"))]);
-        let none = Asked::default();
+        let system = requested(
+            SettingScope::System,
+            &[("sgio", None), ("bufno", Some("1000"))],
+        );
+        let none = RequestedSettings::default();
         let settings = Settings::resolve(&system, &none, &none);
         let (method, note) = settings.method(1 << 20);
         assert_eq!(method.pages_per_transfer(), 64);

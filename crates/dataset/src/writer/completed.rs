@@ -103,11 +103,11 @@ pub fn put_all_in_place(mut all: Vec<Completed>) -> Result<Vec<FileAccount>> {
     for (index, closing) in closing {
         accounts[index] = Some(closing.wait()?);
     }
-    let mut done: Vec<Done> = Vec::with_capacity(files.len());
+    let mut placed_data_sets: Vec<PlacedDataSet> = Vec::with_capacity(files.len());
     for (index, name, file) in files {
         let destination = file.draft.destination().to_owned();
         match file.draft.exchange() {
-            Ok(placed) => done.push(Done {
+            Ok(placed) => placed_data_sets.push(PlacedDataSet {
                 index,
                 placed,
                 name,
@@ -115,17 +115,17 @@ pub fn put_all_in_place(mut all: Vec<Completed>) -> Result<Vec<FileAccount>> {
                 destination,
                 durable: file.durable,
             }),
-            Err(error) => return Err(undo(done, &name, error)),
+            Err(error) => return Err(undo(placed_data_sets, &name, error)),
         }
     }
-    for done in done {
-        done.placed.keep();
-        if done.durable {
-            flush_names(&done.destination);
+    for data_set in placed_data_sets {
+        data_set.placed.keep();
+        if data_set.durable {
+            flush_names(&data_set.destination);
         }
-        let mut account = done.pages.close();
-        account.path = done.destination;
-        accounts[done.index] = Some(account);
+        let mut account = data_set.pages.close();
+        account.path = data_set.destination;
+        accounts[data_set.index] = Some(account);
     }
     Ok(accounts.into_iter().flatten().collect())
 }
@@ -151,7 +151,7 @@ fn check_apart(all: &[Completed]) -> Result<()> {
 }
 
 /// A data set that has its name, for as long as that can be undone.
-struct Done {
+struct PlacedDataSet {
     /// Which of all data sets it is.
     index: usize,
     placed: Placed,
@@ -162,11 +162,11 @@ struct Done {
 }
 
 /// Undoes what is done, the last first, because of an error with the data set of that name.
-fn undo(done: Vec<Done>, name: &DataSetName, error: Error) -> Error {
-    let mut there: Vec<String> = done
+fn undo(placed_data_sets: Vec<PlacedDataSet>, name: &DataSetName, error: Error) -> Error {
+    let mut there: Vec<String> = placed_data_sets
         .into_iter()
         .rev()
-        .filter_map(|done| (!done.placed.undo()).then(|| done.name.to_string()))
+        .filter_map(|data_set| (!data_set.placed.undo()).then(|| data_set.name.to_string()))
         .collect();
     if there.is_empty() {
         return not_written(name, error);
@@ -208,7 +208,7 @@ mod tests {
         let Kind::File(file) = completed.kind else {
             panic!("it is a file");
         };
-        let done = Done {
+        let data_set = PlacedDataSet {
             index: 0,
             placed: file.draft.exchange().unwrap(),
             name: completed.name,
@@ -230,7 +230,7 @@ mod tests {
             "y.sas7bdat",
             io::ErrorKind::PermissionDenied.into(),
         );
-        let error = undo(vec![done], &other, error);
+        let error = undo(vec![data_set], &other, error);
         assert_snapshot!(error, @"data set A.Y is not written, and what was there before is unchanged, but of the same step A.X could not be taken back and is there: cannot put the new data set in place as y.sas7bdat: permission denied; ask its owner for the right, or name another");
         assert!(fs::read(&path).unwrap().len() > 3);
     }

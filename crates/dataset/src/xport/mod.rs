@@ -21,7 +21,7 @@ mod decode;
 mod ibm;
 mod labels;
 mod namestr;
-mod places;
+mod positions;
 mod record;
 mod scan;
 

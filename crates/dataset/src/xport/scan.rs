@@ -4,7 +4,7 @@ use feedrate_values::{Kind, Spec};
 
 use super::namestr::{Described, LEAST};
 use super::record::{Heading, RECORD, text};
-use super::{Field, Member, Target, XportError, labels, places};
+use super::{Field, Member, Target, XportError, labels, positions};
 use crate::format::{NumberField, Order, TextField};
 use crate::schema::{Schema, Variable};
 
@@ -264,7 +264,7 @@ impl Scanner {
             .collect();
         let mut described = described.map_err(|reason| self.damaged(reason))?;
         self.member.row_length =
-            places::settle(&mut described).map_err(|reason| XportError::Places {
+            positions::settle(&mut described).map_err(|reason| XportError::Places {
                 member: self.member.name.clone(),
                 reason,
             })?;

@@ -27,7 +27,7 @@ fn padded(text: &str, length: usize) -> Vec<u8> {
 }
 
 /// A variable of a file: its name, label, length, place, format; numbers have no length of text.
-struct Given {
+struct FileVariable {
     name: &'static str,
     label: &'static str,
     is_text: bool,
@@ -36,7 +36,7 @@ struct Given {
     format: (&'static str, u16, u16),
 }
 
-impl Given {
+impl FileVariable {
     fn number(name: &'static str, length: u16, position: u32) -> Self {
         Self {
             name,
@@ -85,7 +85,7 @@ fn library() -> Vec<u8> {
     .concat()
 }
 
-fn member(name: &str, variables: &[Given], rows: &[u8]) -> Vec<u8> {
+fn member(name: &str, variables: &[FileVariable], rows: &[u8]) -> Vec<u8> {
     let mut bytes = [
         heading("MEMBER", "000000000000000001600000000140"),
         heading("DSCRPTR", ""),
@@ -136,15 +136,15 @@ fn rows_of(member: &Member, file: &[u8]) -> Vec<Vec<u8>> {
 
 fn class() -> Vec<u8> {
     let variables = [
-        Given {
+        FileVariable {
             label: "First name",
-            ..Given::text("NAME", 8, 0)
+            ..FileVariable::text("NAME", 8, 0)
         },
-        Given {
+        FileVariable {
             format: ("DATE", 9, 0),
-            ..Given::number("BORN", 4, 8)
+            ..FileVariable::number("BORN", 4, 8)
         },
-        Given::number("HEIGHT", 8, 12),
+        FileVariable::number("HEIGHT", 8, 12),
     ];
     let mut rows = Vec::new();
     rows.extend(b"Alfred  \x44\x27\x10\x00\xC2\x76\xA0\0\0\0\0\0");
@@ -196,7 +196,7 @@ fn text_that_becomes_too_long_is_cut_and_counted() {
     let rows = b"Zo\xEB\xE9 \xEB";
     let file = [
         library(),
-        member("A", &[Given::text("T", 3, 0)], &rows[..6]),
+        member("A", &[FileVariable::text("T", 3, 0)], &rows[..6]),
     ]
     .concat();
     let members = scan(&file).unwrap();
@@ -213,7 +213,7 @@ fn text_that_becomes_too_long_is_cut_and_counted() {
 
 #[test]
 fn several_data_sets_follow_one_another() {
-    let one = [Given::text("A", 3, 0)];
+    let one = [FileVariable::text("A", 3, 0)];
     let rows = b"abcdef ghi";
     let file = [
         library(),
@@ -238,7 +238,7 @@ fn several_data_sets_follow_one_another() {
 }
 
 /// The head of a file of version 8, up to the descriptions of its variables.
-fn version_8(variables: &[Given]) -> Vec<u8> {
+fn version_8(variables: &[FileVariable]) -> Vec<u8> {
     let mut file = [
         heading("LIBV8", ""),
         record(&[b"SAS     SAS     SASLIB  9.4     Linux   "]),
@@ -265,10 +265,10 @@ fn version_8(variables: &[Given]) -> Vec<u8> {
 fn values_lie_in_the_order_of_their_variables_whatever_places_they_are_told_to_have() {
     // As %LOC2XPT writes it: places of a data set, where numbers come first, and values in order.
     let variables = [
-        Given::text("name", 5, 16),
-        Given::number("x", 8, 0),
-        Given::text("place", 3, 21),
-        Given::number("y", 8, 8),
+        FileVariable::text("name", 5, 16),
+        FileVariable::number("x", 8, 0),
+        FileVariable::text("place", 3, 21),
+        FileVariable::number("y", 8, 8),
     ];
     let mut file = version_8(&variables);
     file.extend(heading("OBSV8", ""));
@@ -302,25 +302,29 @@ fn values_lie_in_the_order_of_their_variables_whatever_places_they_are_told_to_h
 
 #[test]
 fn places_that_fit_no_order_of_the_variables_are_refused() {
-    let message = |variables: &[Given]| scan(&version_8(variables)).unwrap_err().to_string();
+    let message = |variables: &[FileVariable]| scan(&version_8(variables)).unwrap_err().to_string();
     insta::assert_snapshot!(
-        message(&[Given::text("a", 5, 0), Given::number("b", 8, 8)]),
+        message(&[FileVariable::text("a", 5, 0), FileVariable::number("b", 8, 8)]),
         @"data set a_name_of_a_data_set cannot be read: variable b is told to begin at byte 8 of a row, where the values of the others leave a gap after byte 5; write the file again where it was made"
     );
     insta::assert_snapshot!(
-        message(&[Given::text("a", 5, 0), Given::number("b", 8, 4)]),
+        message(&[FileVariable::text("a", 5, 0), FileVariable::number("b", 8, 4)]),
         @"data set a_name_of_a_data_set cannot be read: variable b is told to begin at byte 4 of a row, where the values of the others leave no room before byte 5; write the file again where it was made"
     );
-    insta::assert_snapshot!(message(&[Given::text("a", 5, 1)]), @"data set a_name_of_a_data_set cannot be read: variable a is told to begin at byte 1 of a row, where the values of the others leave a gap after byte 0; write the file again where it was made");
-    let twice = member("C", &[Given::text("A", 5, 0), Given::text("B", 5, 0)], b"");
+    insta::assert_snapshot!(message(&[FileVariable::text("a", 5, 1)]), @"data set a_name_of_a_data_set cannot be read: variable a is told to begin at byte 1 of a row, where the values of the others leave a gap after byte 0; write the file again where it was made");
+    let twice = member(
+        "C",
+        &[FileVariable::text("A", 5, 0), FileVariable::text("B", 5, 0)],
+        b"",
+    );
     insta::assert_snapshot!(scan(&[library(), twice].concat()).unwrap_err(), @"data set C cannot be read: variable B is told to begin at byte 0 of a row, where the values of the others leave no room before byte 5; write the file again where it was made");
 }
 
 #[test]
 fn a_file_of_version_8_is_read() {
     let variables = [
-        Given::text("a_long_name_of_text", 300, 0),
-        Given::number("x", 8, 300),
+        FileVariable::text("a_long_name_of_text", 300, 0),
+        FileVariable::number("x", 8, 300),
     ];
     let mut file = version_8(&variables);
     let label = "a label of more than the forty bytes that were enough for version 5";
@@ -351,7 +355,11 @@ fn a_file_of_version_8_is_read() {
 #[test]
 fn a_file_may_end_after_any_row_but_not_within_one() {
     let rows = b"A\x10\0\0\0\0\0\0".repeat(3);
-    let mut file = [library(), member("A", &[Given::number("X", 8, 0)], &rows)].concat();
+    let mut file = [
+        library(),
+        member("A", &[FileVariable::number("X", 8, 0)], &rows),
+    ]
+    .concat();
     let start = scan(&file).unwrap()[0].start as usize;
     for (length, rows) in [(26, 3), (24, 3), (16, 2), (0, 0)] {
         file.truncate(start + length);
@@ -383,7 +391,7 @@ proptest! {
     #[test]
     fn rows_of_every_length_and_number_are_counted(length in 1_u16..200, count in 0_usize..60) {
         let rows: Vec<u8> = (0..count * usize::from(length)).map(|index| b'a' + (index % 26) as u8).collect();
-        let file = [library(), member("A", &[Given::text("T", length, 0)], &rows)].concat();
+        let file = [library(), member("A", &[FileVariable::text("T", length, 0)], &rows)].concat();
         let members = scan(&file).unwrap();
         prop_assert_eq!(members[0].rows, count as u64);
         prop_assert_eq!(rows_of(&members[0], &file).concat(), rows);

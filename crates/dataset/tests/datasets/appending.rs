@@ -19,7 +19,7 @@ const NOW: f64 = 2.1e9;
 fn begin(libraries: &Libraries) -> Box<Appender> {
     match libraries.append(&name("a.x"), NOW).unwrap() {
         Append::InPlace(appender) => appender,
-        Append::Anew(anew) => panic!("the file takes no rows, because {}", anew.reason),
+        Append::Rewrite(anew) => panic!("the file takes no rows, because {}", anew.reason),
     }
 }
 
@@ -270,7 +270,7 @@ fn reason(libraries: &mut Libraries, path: &Path, changes: &[(usize, u8)]) -> St
     fs::write(path, bytes).unwrap();
     match libraries.append(&name("a.x"), NOW).unwrap() {
         Append::InPlace(_) => panic!("it takes rows"),
-        Append::Anew(anew) => {
+        Append::Rewrite(anew) => {
             assert_eq!(anew.reader.rows(), 1000);
             anew.reason.to_string()
         }

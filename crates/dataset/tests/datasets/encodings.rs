@@ -5,8 +5,8 @@ use std::path::Path;
 
 use feedrate_dataset::format::Undefined;
 use feedrate_dataset::library::Assignment;
-use feedrate_dataset::settings::Place;
-use feedrate_dataset::{Asked, Libraries, Reader, Schema, Variable};
+use feedrate_dataset::settings::SettingScope;
+use feedrate_dataset::{Libraries, Reader, RequestedSettings, Schema, Variable};
 
 use crate::ground::*;
 
@@ -59,12 +59,16 @@ fn texts(reader: &mut Reader) -> Vec<String> {
 
 /// A library on the folder, with an engine and options.
 fn assign(libraries: &mut Libraries, folder: &Path, engine: Option<&str>, of: &[(&str, &str)]) {
-    let mut asked = Asked::default();
+    let mut requested = RequestedSettings::default();
     for (word, value) in of {
-        asked.set(Place::Library, word, Some(value)).unwrap();
+        requested
+            .set(SettingScope::Library, word, Some(value))
+            .unwrap();
     }
     let assignment = Assignment::new("g", engine, folder).unwrap();
-    libraries.assign(assignment.with_asked(asked)).unwrap();
+    libraries
+        .assign(assignment.with_settings(requested))
+        .unwrap();
 }
 
 #[test]
@@ -116,10 +120,14 @@ fn text_that_is_longer_in_utf_8_is_whole_with_the_room_of_cvp() {
 fn other_engines_have_no_cvp() {
     let folder = folder();
     let mut libraries = libraries(folder.path());
-    let mut asked = Asked::default();
-    asked.set(Place::Library, "cvpbytes", Some("2")).unwrap();
+    let mut requested = RequestedSettings::default();
+    requested
+        .set(SettingScope::Library, "cvpbytes", Some("2"))
+        .unwrap();
     let assignment = Assignment::new("c", Some("csv"), folder.path()).unwrap();
-    let refused = libraries.assign(assignment.with_asked(asked)).unwrap_err();
+    let refused = libraries
+        .assign(assignment.with_settings(requested))
+        .unwrap_err();
     assert!(refused.to_string().contains("leave them out"), "{refused}");
 }
 

@@ -5,9 +5,11 @@ use std::path::Path;
 
 use feedrate_dataset::format::field::Order;
 use feedrate_dataset::library::Assignment;
-use feedrate_dataset::settings::Place;
+use feedrate_dataset::settings::SettingScope;
 use feedrate_dataset::writer::NewDataSet;
-use feedrate_dataset::{Asked, DataSetName, FileAccount, Libraries, Schema, Variable, Writer};
+use feedrate_dataset::{
+    DataSetName, FileAccount, Libraries, RequestedSettings, Schema, Variable, Writer,
+};
 use tempfile::TempDir;
 
 /// A folder beside the crate: that for temporary files may be in memory, which takes no direct I/O.
@@ -31,13 +33,15 @@ pub fn name(text: &str) -> DataSetName {
 }
 
 /// Data set options, such as `bufsize=4k sgio=yes`.
-pub fn options(text: &str) -> Asked {
-    let mut asked = Asked::default();
+pub fn options(text: &str) -> RequestedSettings {
+    let mut requested = RequestedSettings::default();
     for option in text.split_whitespace() {
         let (word, value) = option.split_once('=').unwrap();
-        asked.set(Place::DataSet, word, Some(value)).unwrap();
+        requested
+            .set(SettingScope::DataSet, word, Some(value))
+            .unwrap();
     }
-    asked
+    requested
 }
 
 /// A number and a text.
@@ -81,9 +85,9 @@ pub fn fill_rows<W>(
 }
 
 /// Makes a data set with the rows from 0 to before `rows`.
-pub fn make(libraries: &mut Libraries, text: &str, rows: u64, asked: &str) -> FileAccount {
+pub fn make(libraries: &mut Libraries, text: &str, rows: u64, requested: &str) -> FileAccount {
     let mut writer = libraries
-        .create(&name(text), schema(), facts(), &options(asked))
+        .create(&name(text), schema(), facts(), &options(requested))
         .unwrap();
     fill(&mut writer, 0..rows).unwrap();
     assert_eq!(writer.rows(), rows);
@@ -91,8 +95,8 @@ pub fn make(libraries: &mut Libraries, text: &str, rows: u64, asked: &str) -> Fi
 }
 
 /// The numbers of a data set's rows, whose texts must fit them.
-pub fn numbers(libraries: &Libraries, text: &str, asked: &str) -> Vec<u64> {
-    let mut reader = libraries.open(&name(text), &options(asked)).unwrap();
+pub fn numbers(libraries: &Libraries, text: &str, requested: &str) -> Vec<u64> {
+    let mut reader = libraries.open(&name(text), &options(requested)).unwrap();
     let schema = reader.schema().clone();
     let number_field = schema
         .find("N")

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use feedrate_dataset::delimited::{Delimited, Shape};
 use feedrate_dataset::library::Assignment;
-use feedrate_dataset::settings::Place;
-use feedrate_dataset::{Asked, Error, Libraries};
+use feedrate_dataset::settings::SettingScope;
+use feedrate_dataset::{Error, Libraries, RequestedSettings};
 use insta::assert_snapshot;
 
 use crate::ground::*;
@@ -107,27 +107,32 @@ fn libraries_on_one_folder_match_unless_one_enables_direct_io() {
     let folder = folder();
     let mut libraries = libraries(folder.path());
     let enabled = || {
-        let mut asked = Asked::default();
-        asked.set(Place::Library, "enabledirectio", None).unwrap();
-        asked
+        let mut requested = RequestedSettings::default();
+        requested
+            .set(SettingScope::Library, "enabledirectio", None)
+            .unwrap();
+        requested
     };
     let dotted = folder.path().join(".");
-    let assign = |libraries: &mut Libraries, libref: &str, asked: Asked| {
+    let assign = |libraries: &mut Libraries, libref: &str, requested: RequestedSettings| {
         let assignment = Assignment::new(libref, Some("v9"), &dotted).unwrap();
         libraries
-            .assign(assignment.with_asked(asked))
+            .assign(assignment.with_settings(requested))
             .unwrap()
             .same_as
     };
     assert_eq!(
-        assign(&mut libraries, "b", Asked::default()),
+        assign(&mut libraries, "b", RequestedSettings::default()),
         Some("A".into())
     );
     assert_eq!(assign(&mut libraries, "c", enabled()), None);
     assert_eq!(assign(&mut libraries, "d", enabled()), None);
     // The same name again is no other library.
     libraries.clear("a").unwrap();
-    assert_eq!(assign(&mut libraries, "b", Asked::default()), None);
+    assert_eq!(
+        assign(&mut libraries, "b", RequestedSettings::default()),
+        None
+    );
 }
 
 #[test]
@@ -136,16 +141,20 @@ fn settings_come_from_data_set_library_and_system() {
     let mut libraries = libraries(folder.path());
     libraries
         .system_mut()
-        .set(Place::System, "bufsize", Some("16k"))
+        .set(SettingScope::System, "bufsize", Some("16k"))
         .unwrap();
     let page = |account: feedrate_dataset::FileAccount| account.page_bytes;
     assert_eq!(page(make(&mut libraries, "a.x", 1, "")), 16384);
     assert_eq!(page(make(&mut libraries, "x", 1, "")), 16384);
     assert_eq!(page(make(&mut libraries, "a.x", 1, "bufsize=4k")), 4096);
-    let mut asked = Asked::default();
-    asked.set(Place::Library, "bufsize", Some("32k")).unwrap();
+    let mut requested = RequestedSettings::default();
+    requested
+        .set(SettingScope::Library, "bufsize", Some("32k"))
+        .unwrap();
     let assignment = Assignment::new("b", None, folder.path()).unwrap();
-    libraries.assign(assignment.with_asked(asked)).unwrap();
+    libraries
+        .assign(assignment.with_settings(requested))
+        .unwrap();
     assert_eq!(page(make(&mut libraries, "b.x", 1, "")), 32768);
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use feedrate_dataset::settings::Place;
+use feedrate_dataset::settings::SettingScope;
 use feedrate_dataset::{Append, Error, Libraries, Location, Schema, Variable};
 
 use crate::ground::*;
@@ -79,7 +79,7 @@ fn a_claim_is_waited_for_as_long_as_is_asked() {
     let mut others = others(folder.path());
     let wait = others
         .system_mut()
-        .set(Place::System, "filelockwait", Some("60"));
+        .set(SettingScope::System, "filelockwait", Some("60"));
     wait.unwrap();
     thread::scope(|scope| {
         let waiting = scope.spawn(|| add(&others, 20..25));

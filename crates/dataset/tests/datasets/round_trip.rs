@@ -1,6 +1,6 @@
 //! What is written is read back, by every method, and accounted for.
 
-use feedrate_dataset::settings::Place;
+use feedrate_dataset::settings::SettingScope;
 use feedrate_pageio::{Direction, Discipline, Method};
 
 use crate::ground::*;
@@ -68,7 +68,7 @@ fn headers_that_are_no_page_long_are_written_and_read_by_every_method() {
     let mut libraries = libraries(folder.path());
     libraries
         .system_mut()
-        .set(Place::System, "noalignsasiofiles", None)
+        .set(SettingScope::System, "noalignsasiofiles", None)
         .unwrap();
     for asked in EVERY {
         for (page, bytes) in [("1k", 1024), ("4k", 4096), ("8k", 8192), ("64k", 65536)] {

@@ -1,6 +1,6 @@
 //! Data sets read and written.
 
-use feedrate_dataset::settings::{DEFINITIONS, Place};
+use feedrate_dataset::settings::{DEFINITIONS, SettingScope};
 use insta::assert_snapshot;
 
 use super::{lower_with, lowered, refused, said};
@@ -103,7 +103,7 @@ fn system_options_bound_what_is_read() {
 fn options_about_io_are_known_by_their_definitions() {
     let of_data_sets = DEFINITIONS
         .iter()
-        .filter(|definition| definition.places.contains(&Place::DataSet));
+        .filter(|definition| definition.scopes.contains(&SettingScope::DataSet));
     for definition in of_data_sets {
         let program = format!("data a; set left({}=1); run;", definition.name);
         let (lowered, _) = lower_with(&program, &Options::default());

@@ -1,7 +1,7 @@
 //! PROC APPEND: observations of one data set at the end of another.
 
-use feedrate_dataset::appender::{Anew, Append as Base, Appender};
-use feedrate_dataset::{Asked, DataSetName, Reader, Schema};
+use feedrate_dataset::appender::{Append as Base, Appender, Rewrite};
+use feedrate_dataset::{DataSetName, Reader, RequestedSettings, Schema};
 use feedrate_steps::data::{
     DataSetMade, Fault, Loader, Outcome, Storer, Values, add_rows, all_read, as_it_is,
     ask_for_rows, copy, finish, heed_stop,
@@ -59,7 +59,9 @@ impl Append {
         );
         let now = environment.clock.datetime();
         let base = environment.libraries.append(&self.base, now)?;
-        let mut new = environment.libraries.open(&self.data, &Asked::default())?;
+        let mut new = environment
+            .libraries
+            .open(&self.data, &RequestedSettings::default())?;
         let rows = [(&self.data, new.schema()), (&self.base, base.schema())];
         ask_for_rows(environment, rows)?;
         let mover = self.mover(base.schema(), new.schema(), environment)?;
@@ -67,7 +69,7 @@ impl Append {
             Base::InPlace(appender) => {
                 self.in_place(*appender, &mut new, mover, environment, outcome)
             }
-            Base::Anew(anew) => self.anew(*anew, &mut new, mover, environment, outcome),
+            Base::Rewrite(anew) => self.anew(*anew, &mut new, mover, environment, outcome),
         }
     }
 
@@ -105,7 +107,7 @@ impl Append {
     /// Writes the data set anew with the rows that it has and those that are added.
     fn anew(
         &self,
-        mut anew: Anew,
+        mut rewrite: Rewrite,
         new: &mut Reader,
         mut mover: Mover,
         environment: &mut Environment<'_>,
@@ -113,18 +115,18 @@ impl Append {
     ) -> Result<(), Box<Fault>> {
         let text = format!(
             "{} is written anew with all of its observations, because {}.",
-            self.base, anew.reason
+            self.base, rewrite.reason
         );
         environment.log.message(Severity::Note, &text);
-        let old = &mut anew.reader;
+        let old = &mut rewrite.reader;
         let created = old
             .metadata()
             .map_or(0.0, |metadata| metadata.header.created);
-        let (asked, facts) = as_it_is(old, "APPEND", created);
+        let (requested, facts) = as_it_is(old, "APPEND", created);
         let schema = old.schema().clone();
         let mut writer = environment
             .libraries
-            .create(&self.base, schema, facts, &asked)?;
+            .create(&self.base, schema, facts, &requested)?;
         add_rows(old, &mut writer, environment.stop)?;
         while let Some(rows) = new.next_block()? {
             heed_stop(environment.stop)?;

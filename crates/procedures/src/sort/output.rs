@@ -1,6 +1,6 @@
 //! The rows in their order: duplicates left out, the others written.
 
-use feedrate_dataset::settings::Asked;
+use feedrate_dataset::settings::RequestedSettings;
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Libraries, Writer};
 use feedrate_steps::data::{Fault, KeyReader};
@@ -145,13 +145,13 @@ impl<'t> Target<'t> {
         if !write.label.is_empty() {
             facts.label.clone_from(&write.label);
         }
-        let asked = Asked {
+        let requested = RequestedSettings {
             bufsize: write.settings.bufsize.or(page_bytes),
             ..write.settings.clone()
         };
         let mut writer =
             self.libraries
-                .create(&write.data_set, write.schema.clone(), facts, &asked)?;
+                .create(&write.data_set, write.schema.clone(), facts, &requested)?;
         if let Some(bytes) = self.transfer_bytes {
             writer.hold_at_most(bytes);
         }

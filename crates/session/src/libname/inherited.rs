@@ -6,8 +6,8 @@ use std::time::Duration;
 use feedrate_connect::Library;
 use feedrate_dataset::library::{Assignment, Engine, WORK};
 use feedrate_dataset::pipe::ENGINE;
-use feedrate_dataset::settings::{self, Place};
-use feedrate_dataset::{Asked, Error, Libraries};
+use feedrate_dataset::settings::{self, SettingScope};
+use feedrate_dataset::{Error, Libraries, RequestedSettings};
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::Inherited;
 use feedrate_pipe::{Secret, Way};
@@ -53,7 +53,7 @@ pub(crate) fn describe_for_server(
     let Some(assignment) = assigned.find(|it| it.libref() == here) else {
         return Err(refused(Error::UnknownLibrary { libref: here }));
     };
-    let mut options = options_of(assignment.asked());
+    let mut options = options_of(assignment.requested_settings());
     let place = match assignment.engine() {
         Engine::Pipe(way) => {
             options.extend(way_options(way));
@@ -79,7 +79,7 @@ pub(crate) fn assign_inherited(
     libraries: &mut Libraries,
     library: &Library,
 ) -> Result<String, String> {
-    let mut settings = Asked::default();
+    let mut settings = RequestedSettings::default();
     let is_pipe = library.engine == ENGINE;
     let (of_way, options): (Vec<_>, Vec<_>) = library
         .options
@@ -87,7 +87,7 @@ pub(crate) fn assign_inherited(
         .partition(|(word, _)| is_pipe && [TIMEOUT, SECRET].contains(&word.as_str()));
     for (word, value) in options {
         settings
-            .set(Place::Library, word, value.as_deref())
+            .set(SettingScope::Library, word, value.as_deref())
             .map_err(|error| error.to_string())?;
     }
     let assignment = if is_pipe {
@@ -100,7 +100,7 @@ pub(crate) fn assign_inherited(
             .assignment(&library.libref, engine, &library.place)
             .map_err(|error| error.to_string())?
     };
-    let mut assignment = assignment.with_asked(settings);
+    let mut assignment = assignment.with_settings(settings);
     if library.is_read_only && !is_pipe {
         assignment = assignment.read_only();
     }
@@ -134,11 +134,11 @@ fn way(library: &Library, options: &[&(String, Option<String>)]) -> Result<Way, 
 }
 
 /// The options of a library that differ from the defaults.
-fn options_of(settings: &Asked) -> Vec<(String, Option<String>)> {
-    let defaults = Asked::default();
+fn options_of(settings: &RequestedSettings) -> Vec<(String, Option<String>)> {
+    let defaults = RequestedSettings::default();
     settings::DEFINITIONS
         .iter()
-        .filter(|definition| definition.places.contains(&Place::Library))
+        .filter(|definition| definition.scopes.contains(&SettingScope::Library))
         .filter_map(|definition| {
             let value = settings.value(definition)?;
             let is_set = defaults.value(definition).as_ref() != Some(&value);

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use feedrate_dataset::library::{Assignment, Engine, SASHELP, WORK};
 use feedrate_dataset::pipe::ENGINE as PIPE;
-use feedrate_dataset::settings::Place;
-use feedrate_dataset::{Asked, Error, Libraries};
+use feedrate_dataset::settings::SettingScope;
+use feedrate_dataset::{Error, Libraries, RequestedSettings};
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::Name;
 
@@ -56,7 +56,7 @@ impl Libname<'_> {
         log: &mut StatementLog<'_, '_>,
     ) -> Result<Assignment, Diagnostic> {
         let libref = self.name.text.to_ascii_uppercase();
-        let mut settings = Asked::default();
+        let mut settings = RequestedSettings::default();
         let mut read_only = false;
         for (option, value) in self.options {
             let is_read_only = option.text.eq_ignore_ascii_case("access")
@@ -67,11 +67,11 @@ impl Libname<'_> {
                 read_only = true;
             } else {
                 settings
-                    .set(Place::Library, &option.text, value.as_deref())
+                    .set(SettingScope::Library, &option.text, value.as_deref())
                     .map_err(|error| refusal(option.at, error))?;
             }
         }
-        if settings.asks_to_compress() {
+        if settings.requests_compression() {
             log.note(&format!(
                 "COMPRESS= of the library {libref} has no effect: data sets are written uncompressed."
             ));
@@ -89,7 +89,7 @@ impl Libname<'_> {
         }
         let assignment = libraries.assignment(&libref, self.engine, Path::new(self.path));
         let assignment = assignment.map_err(|error| refusal(self.name.at, error))?;
-        let assignment = assignment.with_asked(settings);
+        let assignment = assignment.with_settings(settings);
         Ok(match read_only {
             true => assignment.read_only(),
             false => assignment,

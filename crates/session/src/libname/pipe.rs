@@ -3,9 +3,9 @@
 use std::env::VarError;
 use std::time::Duration;
 
-use feedrate_dataset::Asked;
+use feedrate_dataset::RequestedSettings;
 use feedrate_dataset::library::Assignment;
-use feedrate_dataset::settings::Place;
+use feedrate_dataset::settings::SettingScope;
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::Name;
 use feedrate_pipe::{Secret, Way};
@@ -33,19 +33,19 @@ impl Libname<'_> {
             secret: secret_of_environment(std::env::var(SECRET))
                 .map_err(|text| Diagnostic::error(at, text))?,
         };
-        let mut settings = Asked::default();
+        let mut settings = RequestedSettings::default();
         for (option, value) in self.options {
             match option.text.to_ascii_lowercase().as_str() {
                 "timeout" => way.timeout = timeout(option, value.as_deref())?,
                 "secret" => way.secret = Some(secret(option, value.as_deref())?),
                 _ => settings
-                    .set(Place::Library, &option.text, value.as_deref())
+                    .set(SettingScope::Library, &option.text, value.as_deref())
                     .map_err(|error| refusal(option.at, error))?,
             }
         }
         let assignment = Assignment::pipe(&self.name.text, way);
         let assignment = assignment.map_err(|error| refusal(at, error))?;
-        Ok(assignment.with_asked(settings))
+        Ok(assignment.with_settings(settings))
     }
 }
 

@@ -10,8 +10,8 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use feedrate_dataset::Asked;
-use feedrate_dataset::settings::{self, Accepts, Place, SettingError};
+use feedrate_dataset::RequestedSettings;
+use feedrate_dataset::settings::{self, Accepts, SettingError, SettingScope};
 use feedrate_options::{
     ConnectOptions, DateOptions, Definition, Effect, Form, LogOptions, MacroOptions, OptionGroup,
     OptionValue, ProgramOptions, StepOptions, definitions, find,
@@ -23,7 +23,7 @@ pub use getoption::GetOptionError;
 #[derive(Clone, Debug, Default)]
 pub struct SystemOptions {
     /// About the I/O of data sets.
-    pub data_sets: Asked,
+    pub data_sets: RequestedSettings,
     /// What the log heeds.
     pub log: LogOptions,
     /// What the macro language heeds.
@@ -91,8 +91,8 @@ impl SystemOptions {
     ) -> Result<Option<&'static str>, OptionError> {
         let word = word.to_ascii_uppercase();
         if let Some((definition, _)) = settings::find(&word) {
-            self.data_sets.set(Place::System, &word, value)?;
-            let is_idle = definition.name == "COMPRESS" && self.data_sets.asks_to_compress();
+            self.data_sets.set(SettingScope::System, &word, value)?;
+            let is_idle = definition.name == "COMPRESS" && self.data_sets.requests_compression();
             return Ok(is_idle.then_some(definition.name));
         }
         let (definition, on) = find(&word).ok_or(OptionError::Unknown { word: word.clone() })?;
@@ -191,7 +191,7 @@ impl SystemOptions {
         });
         let data_sets = settings::DEFINITIONS
             .iter()
-            .filter(|definition| definition.places.contains(&Place::System))
+            .filter(|definition| definition.scopes.contains(&SettingScope::System))
             .map(|definition| {
                 let text = self.written(definition);
                 (definition.name, text, definition.help.to_owned())

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use feedrate_dataset::settings::{self, Accepts, Place};
+use feedrate_dataset::settings::{self, Accepts, SettingScope};
 use feedrate_options::{Effect, definitions};
 use feedrate_session::options::SystemOptions;
 
@@ -47,7 +47,7 @@ fn table() -> String {
         }
     }
     for definition in settings::DEFINITIONS {
-        if !definition.places.contains(&Place::System) {
+        if !definition.scopes.contains(&SettingScope::System) {
             continue;
         }
         let (name, help) = (definition.name, cell(definition.help));

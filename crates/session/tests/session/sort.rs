@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::random::Random;
 use feedrate_dataset::library::Assignment;
 use feedrate_dataset::writer::NewDataSet;
-use feedrate_dataset::{Asked, Libraries, Schema, Variable};
+use feedrate_dataset::{Libraries, RequestedSettings, Schema, Variable};
 use feedrate_session::options::SystemOptions;
 use feedrate_session::record::Record;
 use feedrate_session::{Session, Setup};
@@ -140,13 +140,13 @@ impl TestLibrary {
             label: "What is sorted".into(),
             ..NewDataSet::default()
         };
-        let asked = Asked {
+        let requested = RequestedSettings {
             bufsize: Some(4096),
-            ..Asked::default()
+            ..RequestedSettings::default()
         };
         let mut writer = self
             .libraries
-            .create(&name, schema.unwrap(), facts, &asked)
+            .create(&name, schema.unwrap(), facts, &requested)
             .unwrap();
         let offsets: Vec<_> = writer
             .schema()
@@ -175,7 +175,10 @@ impl TestLibrary {
     /// The serials of a data set.
     fn serials(&self, member: &str) -> Vec<usize> {
         let name = feedrate_dataset::DataSetName::new(LIBRARY, member).unwrap();
-        let mut reader = self.libraries.open(&name, &Asked::default()).unwrap();
+        let mut reader = self
+            .libraries
+            .open(&name, &RequestedSettings::default())
+            .unwrap();
         let column = reader.schema().find("serial").unwrap().span();
         let mut serials = Vec::new();
         while let Some(row) = reader.next_row().unwrap() {
@@ -407,7 +410,10 @@ fn the_page_size_and_the_label_stay() {
     place.write(&rows(500, 1000, 7));
     place.run("proc sort data=t.a; by text; run;");
     let name = feedrate_dataset::DataSetName::new(LIBRARY, "A").unwrap();
-    let reader = place.libraries.open(&name, &Asked::default()).unwrap();
+    let reader = place
+        .libraries
+        .open(&name, &RequestedSettings::default())
+        .unwrap();
     assert_eq!(reader.label(), "What is sorted");
     assert_eq!(reader.metadata().unwrap().header.page_size, 4096);
 }

@@ -1,6 +1,6 @@
 //! DESCRIBE TABLE and DESCRIBE VIEW: logs the statement that would create the table or view.
 
-use feedrate_dataset::{Asked, DataSetName, Reader, Variable};
+use feedrate_dataset::{DataSetName, Reader, RequestedSettings, Variable};
 use feedrate_language::parse::sql;
 use feedrate_language::tree::{SqlStatementKind, TableName};
 use feedrate_language::{Diagnostic, Position};
@@ -85,7 +85,10 @@ impl Action for Describe {
                     lines(&format!("create table {name}"), columns),
                 ),
                 Described::DataSet(name) => {
-                    match environment.libraries.open(name, &Asked::default()) {
+                    match environment
+                        .libraries
+                        .open(name, &RequestedSettings::default())
+                    {
                         Ok(reader) => (name.to_string(), table(name, &reader)),
                         Err(error) => return StatementOutcome::failed(error.into(), environment),
                     }

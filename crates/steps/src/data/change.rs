@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use feedrate_dataset::appender::{Append, Appender};
 use feedrate_dataset::format::Compression;
-use feedrate_dataset::{Asked, DataSetName, FileAccount, Reader, Schema, Writer};
+use feedrate_dataset::{DataSetName, FileAccount, Reader, RequestedSettings, Schema, Writer};
 use feedrate_values::Value;
 use feedrate_values::value::trim;
 
@@ -103,9 +103,11 @@ fn add(
     };
     let mut opened;
     let old = match &mut held {
-        Append::Anew(anew) => &mut anew.reader,
+        Append::Rewrite(anew) => &mut anew.reader,
         Append::InPlace(_) => {
-            opened = environment.libraries.open(name, &Asked::default())?;
+            opened = environment
+                .libraries
+                .open(name, &RequestedSettings::default())?;
             &mut opened
         }
     };
@@ -145,7 +147,9 @@ fn replace(
     environment: &mut Environment<'_>,
     source: &mut RowSource<'_>,
 ) -> Faulted<Option<DataSetMade>> {
-    let old = environment.libraries.open(name, &Asked::default())?;
+    let old = environment
+        .libraries
+        .open(name, &RequestedSettings::default())?;
     ask_for_rows(environment, [(name, schema)])?;
     let mut rows = Rows::new(name, schema)?;
     rows.may_cut = old.keeps_lengths();
@@ -165,13 +169,15 @@ fn writer_like(
         .map_or(environment.clock.datetime(), |metadata| {
             metadata.header.created
         });
-    let (asked, facts) = as_it_is(old, "SQL", created);
+    let (requested, facts) = as_it_is(old, "SQL", created);
     let compression = old.metadata().map(|metadata| metadata.compression);
     if compression.is_some_and(|compression| compression != Compression::None) {
         let text = format!("{name} is written anew without its compression.");
         environment.log.message(Severity::Note, &text);
     }
-    Ok(environment.libraries.create(name, schema, facts, &asked)?)
+    Ok(environment
+        .libraries
+        .create(name, schema, facts, &requested)?)
 }
 
 /// Rows on their way into pages.
@@ -321,8 +327,8 @@ mod tests {
                 label: "Things".into(),
                 ..NewDataSet::default()
             };
-            let asked = Asked::default();
-            let new = libraries.create(&name(), schema(), facts, &asked);
+            let requested = RequestedSettings::default();
+            let new = libraries.create(&name(), schema(), facts, &requested);
             new.unwrap().commit().unwrap();
             Self { folder, libraries }
         }
@@ -369,7 +375,10 @@ mod tests {
         }
 
         fn rows(&self) -> Vec<(f64, String)> {
-            let mut reader = self.libraries.open(&name(), &Asked::default()).unwrap();
+            let mut reader = self
+                .libraries
+                .open(&name(), &RequestedSettings::default())
+                .unwrap();
             assert_eq!(reader.label(), "Things");
             let schema = reader.schema().clone();
             let mut rows = Vec::new();

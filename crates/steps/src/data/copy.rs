@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_dataset::writer::NewDataSet;
-use feedrate_dataset::{Asked, DataSetName, Reader, Writer};
+use feedrate_dataset::{DataSetName, Reader, RequestedSettings, Writer};
 
 use super::fault::Fault;
 use super::fixed_memory::ask_for_rows;
@@ -17,25 +17,29 @@ pub fn copy(
     environment: &mut Environment<'_>,
     outcome: &mut Outcome,
 ) -> Result<(), Box<Fault>> {
-    let mut reader = environment.libraries.open(from, &Asked::default())?;
+    let mut reader = environment
+        .libraries
+        .open(from, &RequestedSettings::default())?;
     let created = environment.clock.datetime();
-    let (asked, facts) = as_it_is(&reader, "COPY", created);
+    let (requested, facts) = as_it_is(&reader, "COPY", created);
     // Rows come as they are written here; where the file has them otherwise, the layout differs.
     let schema = reader.schema().clone();
     ask_for_rows(environment, [(from, &schema), (to, &schema)])?;
-    let mut writer = environment.libraries.create(to, schema, facts, &asked)?;
+    let mut writer = environment
+        .libraries
+        .create(to, schema, facts, &requested)?;
     add_rows(&mut reader, &mut writer, environment.stop)?;
     finish(from, &reader, to, writer, outcome)
 }
 
 /// The page size, the label and the type that a data set has. One of a transport file has no pages.
-pub fn as_it_is(reader: &Reader, step: &str, created: f64) -> (Asked, NewDataSet) {
+pub fn as_it_is(reader: &Reader, step: &str, created: f64) -> (RequestedSettings, NewDataSet) {
     let pages = reader
         .metadata()
         .map(|metadata| metadata.header.page_size.into());
-    let asked = Asked {
+    let requested = RequestedSettings {
         bufsize: pages,
-        ..Asked::default()
+        ..RequestedSettings::default()
     };
     let facts = NewDataSet {
         label: reader.label().to_owned(),
@@ -43,7 +47,7 @@ pub fn as_it_is(reader: &Reader, step: &str, created: f64) -> (Asked, NewDataSet
         step: step.to_owned(),
         created,
     };
-    (asked, facts)
+    (requested, facts)
 }
 
 /// Adds all rows of a data set that is laid out as the new one.

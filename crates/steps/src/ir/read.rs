@@ -1,7 +1,7 @@
 //! Data sets that a step reads: SET and MERGE.
 
 use feedrate_dataset::DataSetName;
-use feedrate_dataset::settings::Asked;
+use feedrate_dataset::settings::RequestedSettings;
 use feedrate_values::format::Format;
 
 use super::{Number, NumberSlot, Slot, Vector};
@@ -63,7 +63,7 @@ pub struct Source {
     /// Which.
     pub data_set: DataSetName,
     /// Its data set options about I/O.
-    pub settings: Asked,
+    pub settings: RequestedSettings,
     /// `firstobs=`, from 1.
     pub first: u64,
     /// `obs=`: the number of the last observation; `None` for all.

@@ -1,6 +1,6 @@
 //! Data sets that a step makes.
 
-use feedrate_dataset::settings::Asked;
+use feedrate_dataset::settings::RequestedSettings;
 use feedrate_dataset::{DataSetName, Schema};
 
 use super::{Number, SiteId, Slot};
@@ -17,7 +17,7 @@ pub struct Write {
     /// Its label.
     pub label: String,
     /// Its data set options about I/O.
-    pub settings: Asked,
+    pub settings: RequestedSettings,
     /// `replace=no`: an error when it exists.
     pub keep_existing: bool,
     /// The vector into its row, in the order of its columns.

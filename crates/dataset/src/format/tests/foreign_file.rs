@@ -81,7 +81,7 @@ impl Out<'_> {
 }
 
 /// A piece, whether its length varies, and its mark.
-type Piece = (Vec<u8>, u8, u8);
+type RawSubheader = (Vec<u8>, u8, u8);
 
 impl Foreign {
     pub(super) const CREATED: f64 = 1_900_000_000.25;
@@ -218,7 +218,7 @@ impl Foreign {
         out.bytes
     }
 
-    fn room(&self, pieces: &[Piece]) -> usize {
+    fn room(&self, pieces: &[RawSubheader]) -> usize {
         let taken: usize = pieces
             .iter()
             .map(|piece| piece.0.len() + self.pointer())
@@ -226,7 +226,13 @@ impl Foreign {
         PAGE - self.head() - taken
     }
 
-    fn page(&self, kind: usize, pieces: &[Piece], rows: &[Vec<u8>], before: usize) -> Vec<u8> {
+    fn page(
+        &self,
+        kind: usize,
+        pieces: &[RawSubheader],
+        rows: &[Vec<u8>],
+        before: usize,
+    ) -> Vec<u8> {
         let (head, word) = (self.head(), self.word());
         let deleted: Vec<_> = (0..rows.len())
             .filter(|index| self.deleted.contains(&(before + index)))
@@ -263,7 +269,7 @@ impl Foreign {
         out.bytes
     }
 
-    fn description(&self, schema: &Schema, rows: usize, most_on_mixed: usize) -> Vec<Piece> {
+    fn description(&self, schema: &Schema, rows: usize, most_on_mixed: usize) -> Vec<RawSubheader> {
         let w = self.word();
         let variables = schema.variables();
         let mut text = b"\0\0\0\0\0\0\0\0\0\0\0\0".to_vec();

@@ -7,7 +7,7 @@ use feedrate_values::Kind;
 
 use super::super::bytes::Put;
 use super::row_pages::Head;
-use super::texts::{Place, Texts};
+use super::texts::{TextReference, Texts};
 use super::{HEAD, NewFile, POINTER, SEQUENCE, names};
 use crate::schema::Variable;
 
@@ -19,12 +19,12 @@ const FORMAT: usize = 64;
 const AROUND: usize = 8 + 8 + 12;
 /// What the first piece of the table of names has before its entries, besides signature and length.
 const BEFORE_TABLE: usize = 22;
-/// The longest piece of any kind, and the longest of places in a row.
+/// The longest piece of any kind, and the longest of references in a row.
 const LONGEST: usize = 32_740;
 const LONGEST_ATTRIBUTES: usize = 24_588;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kept {
+enum SubheaderKind {
     RowSize,
     ColumnSize,
     Counts,
@@ -35,7 +35,7 @@ enum Kept {
     Format,
 }
 
-impl Kept {
+impl SubheaderKind {
     fn signature(self) -> u64 {
         match self {
             Self::RowSize => 0xF7F7_F7F7,
@@ -58,8 +58,8 @@ impl Kept {
 }
 
 #[derive(Debug)]
-struct Piece {
-    kept: Kept,
+struct Subheader {
+    kind: SubheaderKind,
     bytes: Vec<u8>,
     /// The page, and where among its pointers the one to this piece is. Both count from 1.
     place: (u64, u64),
@@ -68,7 +68,7 @@ struct Piece {
 /// The pieces of a file, each at its place.
 #[derive(Debug)]
 pub(super) struct Description {
-    pieces: Vec<Piece>,
+    subheaders: Vec<Subheader>,
     page_size: usize,
 }
 
@@ -83,36 +83,41 @@ impl Description {
             file.data_set_type
         };
         let mut texts = Texts::new(longest, type_text, file.step);
-        let label = texts.place(file.label);
-        let places: Vec<Places> = variables
+        let label = texts.add(file.label);
+        let references: Vec<TextReferences> = variables
             .iter()
-            .map(|variable| Places::new(variable, &mut texts))
+            .map(|variable| TextReferences::new(variable, &mut texts))
             .collect();
         let mut description = Self {
-            pieces: Vec::new(),
+            subheaders: Vec::new(),
             page_size,
         };
-        description.add(Kept::RowSize, vec![0; ROW_SIZE]);
-        description.add(Kept::ColumnSize, column_size(variables.len()));
-        description.add(Kept::Counts, vec![0; COUNTS]);
-        for text in texts.into_pieces() {
-            description.add(Kept::Text, text);
+        description.add(SubheaderKind::RowSize, vec![0; ROW_SIZE]);
+        description.add(SubheaderKind::ColumnSize, column_size(variables.len()));
+        description.add(SubheaderKind::Counts, vec![0; COUNTS]);
+        for text in texts.into_subheaders() {
+            description.add(SubheaderKind::Text, text);
         }
         let entries = |longest: usize, length: usize| ((longest - AROUND) / length).max(1);
-        for part in places.chunks(entries(longest, 8)) {
-            let content = part.iter().flat_map(|places| bytes_of(places.name, 8));
-            description.add(Kept::Names, varying(content));
+        for part in references.chunks(entries(longest, 8)) {
+            let content = part
+                .iter()
+                .flat_map(|references| bytes_of(references.name, 8));
+            description.add(SubheaderKind::Names, varying(content));
         }
         for part in variables.chunks(entries(longest.min(LONGEST_ATTRIBUTES), 16)) {
-            description.add(Kept::Attributes, varying(part.iter().flat_map(attributes)));
+            description.add(
+                SubheaderKind::Attributes,
+                varying(part.iter().flat_map(attributes)),
+            );
         }
         if variables.len() > 1 {
             for part in name_table(variables, longest) {
-                description.add(Kept::List, part);
+                description.add(SubheaderKind::List, part);
             }
         }
-        for (variable, places) in variables.iter().zip(&places) {
-            description.add(Kept::Format, format(variable, places));
+        for (variable, references) in variables.iter().zip(&references) {
+            description.add(SubheaderKind::Format, format(variable, references));
         }
         description.place();
         description.fill_row_size(file, label);
@@ -120,10 +125,10 @@ impl Description {
         description
     }
 
-    fn add(&mut self, kept: Kept, mut bytes: Vec<u8>) {
-        bytes.put_u64(0, kept.signature());
-        self.pieces.push(Piece {
-            kept,
+    fn add(&mut self, kind: SubheaderKind, mut bytes: Vec<u8>) {
+        bytes.put_u64(0, kind.signature());
+        self.subheaders.push(Subheader {
+            kind,
             bytes,
             place: (0, 0),
         });
@@ -134,29 +139,33 @@ impl Description {
         let (mut page, mut position) = (1, 0);
         let all = self.page_size - HEAD - POINTER;
         let mut room = all;
-        for piece in &mut self.pieces {
-            let needed = POINTER + piece.bytes.len();
+        for subheader in &mut self.subheaders {
+            let needed = POINTER + subheader.bytes.len();
             if room < needed {
                 (page, position, room) = (page + 1, 0, all);
             }
             room -= needed;
             position += 1;
-            piece.place = (page, position);
+            subheader.place = (page, position);
         }
     }
 
     fn last_page(&self) -> u64 {
-        self.pieces.last().map_or(1, |piece| piece.place.0)
+        self.subheaders
+            .last()
+            .map_or(1, |subheader| subheader.place.0)
     }
 
-    fn on_page(&self, page: u64) -> impl Iterator<Item = &Piece> {
-        self.pieces
+    fn on_page(&self, page: u64) -> impl Iterator<Item = &Subheader> {
+        self.subheaders
             .iter()
-            .filter(move |piece| piece.place.0 == page)
+            .filter(move |subheader| subheader.place.0 == page)
     }
 
-    fn of(&self, kept: Kept) -> impl Iterator<Item = &Piece> {
-        self.pieces.iter().filter(move |piece| piece.kept == kept)
+    fn of(&self, kind: SubheaderKind) -> impl Iterator<Item = &Subheader> {
+        self.subheaders
+            .iter()
+            .filter(move |subheader| subheader.kind == kind)
     }
 
     /// Pointers on the last page, the empty one included.
@@ -166,35 +175,35 @@ impl Description {
 
     /// Where pointers end and pieces begin on the last page.
     pub(super) fn room_on_last_page(&self) -> (usize, usize) {
-        let pieces: usize = self
+        let subheaders: usize = self
             .on_page(self.last_page())
-            .map(|piece| piece.bytes.len())
+            .map(|subheader| subheader.bytes.len())
             .sum();
         let start = HEAD + POINTER * self.pointers_on_last_page();
-        (start, self.page_size - pieces)
+        (start, self.page_size - subheaders)
     }
 
-    fn fill_row_size(&mut self, file: &NewFile<'_>, label: Place) {
+    fn fill_row_size(&mut self, file: &NewFile<'_>, label: TextReference) {
         let last = self.last_page();
         let first_format = self
-            .of(Kept::Format)
+            .of(SubheaderKind::Format)
             .next()
-            .map_or((0, 0), |piece| piece.place);
+            .map_or((0, 0), |subheader| subheader.place);
         let formats_on = |page| {
-            let on_page = |piece: &&Piece| piece.place.0 == page;
-            self.of(Kept::Format).filter(on_page).count() as u64
+            let on_page = |subheader: &&Subheader| subheader.place.0 == page;
+            self.of(SubheaderKind::Format).filter(on_page).count() as u64
         };
         let variables = file.schema.variables();
         let longest =
             |length: fn(&Variable) -> usize| variables.iter().map(length).max().unwrap_or(0) as u64;
         let names: usize = variables.iter().map(|variable| variable.name.len()).sum();
         let lists: usize = self
-            .of(Kept::List)
-            .map(|piece| piece.bytes.len() - AROUND)
+            .of(SubheaderKind::List)
+            .map(|subheader| subheader.bytes.len() - AROUND)
             .sum();
         let words = [
             (8, 0xF0),
-            (16, self.pieces.len() as u64 + last + 2),
+            (16, self.subheaders.len() as u64 + last + 2),
             (32, 0x0022_3011),
             (40, file.schema.row_length().into()),
             (72, formats_on(first_format.0)),
@@ -225,35 +234,52 @@ impl Description {
             (684, Texts::DATA_SET_TYPE),
             (696, Texts::NO_COMPRESSION),
             (702, Texts::STEP),
-            (744, [4, 1, self.of(Kept::Text).count() as u16]),
+            (744, [4, 1, self.of(SubheaderKind::Text).count() as u16]),
         ];
         let longest_name = longest(|variable| variable.name.len()) as u16;
-        let row_size = &mut self.pieces[0].bytes;
+        let row_size = &mut self.subheaders[0].bytes;
         for (at, word) in words {
             row_size.put_u64(at, word);
         }
-        for (at, place) in texts {
-            put_place(row_size, at, place);
+        for (at, reference) in texts {
+            put_text_reference(row_size, at, reference);
         }
         row_size.put_u16(750, longest_name);
     }
 
     fn fill_counts(&mut self, variables: usize) {
         let longest = self
-            .pieces
+            .subheaders
             .iter()
-            .filter(|piece| matches!(piece.kept, Kept::Text | Kept::Attributes))
-            .map(|piece| piece.bytes.len() - 20)
+            .filter(|subheader| {
+                matches!(
+                    subheader.kind,
+                    SubheaderKind::Text | SubheaderKind::Attributes
+                )
+            })
+            .map(|subheader| subheader.bytes.len() - 20)
             .max();
-        let listed = [Kept::Attributes, Kept::Text, Kept::Names, Kept::List].map(|kept| {
+        let listed = [
+            SubheaderKind::Attributes,
+            SubheaderKind::Text,
+            SubheaderKind::Names,
+            SubheaderKind::List,
+        ]
+        .map(|kind| {
             let nowhere = (0, 0);
-            let first = self.of(kept).next().map_or(nowhere, |piece| piece.place);
-            let last = self.of(kept).last().map_or(nowhere, |piece| piece.place);
-            [kept.signature(), first.0, first.1, last.0, last.1]
+            let first = self
+                .of(kind)
+                .next()
+                .map_or(nowhere, |subheader| subheader.place);
+            let last = self
+                .of(kind)
+                .last()
+                .map_or(nowhere, |subheader| subheader.place);
+            [kind.signature(), first.0, first.1, last.0, last.1]
         });
         // Three more kinds are listed, which no known file has.
         let unused = [-5_i64, -6, -7].map(|signature| [signature as u64, 0, 0, 0, 0]);
-        let counts = &mut self.pieces[2].bytes;
+        let counts = &mut self.subheaders[2].bytes;
         counts.put_u64(8, longest.unwrap_or(0) as u64);
         counts.put_u64(16, if variables == 1 { 3 } else { 4 });
         counts.put_u64(24, 7);
@@ -276,12 +302,12 @@ impl Description {
     fn write_page(&self, page: &mut [u8], number: u64) {
         let mut pointer = HEAD;
         let mut end = self.page_size;
-        for piece in self.on_page(number) {
-            end -= piece.bytes.len();
-            page.put(end, &piece.bytes);
+        for subheader in self.on_page(number) {
+            end -= subheader.bytes.len();
+            page.put(end, &subheader.bytes);
             page.put_u64(pointer, end as u64);
-            page.put_u64(pointer + 8, piece.bytes.len() as u64);
-            page[pointer + 17] = piece.kept.varies().into();
+            page.put_u64(pointer + 8, subheader.bytes.len() as u64);
+            page[pointer + 17] = subheader.kind.varies().into();
             pointer += POINTER;
         }
         // The empty pointer: of no length, and to be passed over.
@@ -303,51 +329,51 @@ impl Description {
 
 /// Where the texts of a variable are.
 #[derive(Debug)]
-struct Places {
-    name: Place,
-    label: Place,
-    informat: Place,
-    format: Place,
+struct TextReferences {
+    name: TextReference,
+    label: TextReference,
+    informat: TextReference,
+    format: TextReference,
 }
 
-impl Places {
+impl TextReferences {
     fn new(variable: &Variable, texts: &mut Texts) -> Self {
         Self {
-            name: texts.place(&variable.name),
-            label: texts.place(&variable.label),
-            informat: texts.place(variable.informat.as_ref().map_or("", |spec| &spec.name)),
-            format: texts.place(variable.format.as_ref().map_or("", |spec| &spec.name)),
+            name: texts.add(&variable.name),
+            label: texts.add(&variable.label),
+            informat: texts.add(variable.informat.as_ref().map_or("", |spec| &spec.name)),
+            format: texts.add(variable.format.as_ref().map_or("", |spec| &spec.name)),
         }
     }
 }
 
-fn put_place(bytes: &mut [u8], at: usize, place: Place) {
-    for (index, part) in place.into_iter().enumerate() {
+fn put_text_reference(bytes: &mut [u8], at: usize, reference: TextReference) {
+    for (index, part) in reference.into_iter().enumerate() {
         bytes.put_u16(at + 2 * index, part);
     }
 }
 
 /// A place, followed by zeros to a length.
-fn bytes_of(place: Place, length: usize) -> Vec<u8> {
+fn bytes_of(reference: TextReference, length: usize) -> Vec<u8> {
     let mut bytes = vec![0; length];
-    put_place(&mut bytes, 0, place);
+    put_text_reference(&mut bytes, 0, reference);
     bytes
 }
 
 /// A piece of variable length: room for the signature, the length, the content, empty bytes.
 fn varying(content: impl IntoIterator<Item = u8>) -> Vec<u8> {
-    let mut piece = vec![0; 16];
-    piece.extend(content);
-    let length = piece.len() - 8;
-    piece.put_u64(8, length as u64);
-    piece.extend([0; 12]);
-    piece
+    let mut subheader = vec![0; 16];
+    subheader.extend(content);
+    let length = subheader.len() - 8;
+    subheader.put_u64(8, length as u64);
+    subheader.extend([0; 12]);
+    subheader
 }
 
 fn column_size(variables: usize) -> Vec<u8> {
-    let mut piece = vec![0; 24];
-    piece.put_u64(8, variables as u64);
-    piece
+    let mut subheader = vec![0; 24];
+    subheader.put_u64(8, variables as u64);
+    subheader
 }
 
 /// Where a value is in a row, how long it is, what its name needs, and of which kind it is.
@@ -377,19 +403,19 @@ fn name_flag(name: &str) -> u16 {
     }
 }
 
-fn format(variable: &Variable, places: &Places) -> Vec<u8> {
-    let mut piece = vec![0; FORMAT];
+fn format(variable: &Variable, references: &TextReferences) -> Vec<u8> {
+    let mut subheader = vec![0; FORMAT];
     for (at, spec) in [(24, &variable.format), (28, &variable.informat)] {
         let (width, decimals) = spec.as_ref().map_or((0, 0), |spec| {
             (spec.width.unwrap_or(0), spec.decimals.unwrap_or(0))
         });
-        piece.put_u16(at, width);
-        piece.put_u16(at + 2, decimals);
+        subheader.put_u16(at, width);
+        subheader.put_u16(at + 2, decimals);
     }
-    put_place(&mut piece, 40, places.informat);
-    put_place(&mut piece, 46, places.format);
-    put_place(&mut piece, 52, places.label);
-    piece
+    put_text_reference(&mut subheader, 40, references.informat);
+    put_text_reference(&mut subheader, 46, references.format);
+    put_text_reference(&mut subheader, 52, references.label);
+    subheader
 }
 
 /// The table of names, in as many pieces as it needs.
@@ -411,9 +437,9 @@ fn name_table(variables: &[Variable], longest: usize) -> Vec<Vec<u8>> {
         head.put_u16(8 + 2 * index, number as u16);
     }
     head.extend(bytes(first));
-    let mut pieces = vec![varying(head)];
+    let mut subheaders = vec![varying(head)];
     for part in rest.chunks((longest - AROUND) / 2) {
-        pieces.push(varying(bytes(part)));
+        subheaders.push(varying(bytes(part)));
     }
-    pieces
+    subheaders
 }

@@ -12,7 +12,7 @@ const AFTER: usize = 12;
 const SIGNATURE: usize = 8;
 
 /// Where a text is: in which piece, how many bytes after its signature, how long.
-pub(super) type Place = [u16; 3];
+pub(super) type TextReference = [u16; 3];
 
 /// Texts, gathered into pieces.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub(super) struct Texts {
     pieces: Vec<Vec<u8>>,
     /// The longest piece that fits a page.
     longest: usize,
-    known: HashMap<Vec<u8>, Place>,
+    known: HashMap<Vec<u8>, TextReference>,
 }
 
 impl Texts {
@@ -43,20 +43,20 @@ impl Texts {
     }
 
     /// Where the eight blanks are that stand for no compression.
-    pub(super) const NO_COMPRESSION: Place = [0, 12, 8];
+    pub(super) const NO_COMPRESSION: TextReference = [0, 12, 8];
     /// Where the type of the data set is.
-    pub(super) const DATA_SET_TYPE: Place = [0, 20, 8];
+    pub(super) const DATA_SET_TYPE: TextReference = [0, 20, 8];
     /// Where the name of the step is.
-    pub(super) const STEP: Place = [0, 28, 8];
+    pub(super) const STEP: TextReference = [0, 28, 8];
 
     /// Where a text is; it is put in if it is not there. The empty text is nowhere.
-    pub(super) fn place(&mut self, text: &str) -> Place {
+    pub(super) fn add(&mut self, text: &str) -> TextReference {
         let text = text.as_bytes();
         if text.is_empty() {
             return [0; 3];
         }
-        if let Some(&place) = self.known.get(text) {
-            return place;
+        if let Some(&text_reference) = self.known.get(text) {
+            return text_reference;
         }
         let room = text.len().next_multiple_of(4);
         let is_full = self
@@ -68,15 +68,15 @@ impl Texts {
         }
         let number = self.pieces.len() - 1;
         let piece = &mut self.pieces[number];
-        let place = [number, piece.len() - SIGNATURE, text.len()].map(|part| part as u16);
+        let text_reference = [number, piece.len() - SIGNATURE, text.len()].map(|part| part as u16);
         piece.extend(text);
         piece.resize(piece.len().next_multiple_of(4), 0);
-        self.known.insert(text.to_vec(), place);
-        place
+        self.known.insert(text.to_vec(), text_reference);
+        text_reference
     }
 
     /// The pieces, with all but their signatures.
-    pub(super) fn into_pieces(self) -> Vec<Vec<u8>> {
+    pub(super) fn into_subheaders(self) -> Vec<Vec<u8>> {
         let mut pieces = self.pieces;
         for piece in &mut pieces {
             let length = piece.len() - SIGNATURE;
@@ -95,18 +95,18 @@ mod tests {
     fn texts_are_where_they_are_said_to_be() {
         let mut texts = Texts::new(100, "CORR", "DATASTEP");
         let words = ["a", "weight", "a label of more than a few letters", "a", ""];
-        let places = words.map(|word| texts.place(word));
+        let places = words.map(|word| texts.add(word));
         assert_eq!(places[0], places[3]);
         assert_eq!(places[4], [0; 3]);
         assert_eq!(places[2][0], 1, "it does not fit the first piece");
-        let pieces = texts.into_pieces();
-        let at = |[piece, offset, length]: Place| {
+        let pieces = texts.into_subheaders();
+        let at = |[piece, offset, length]: TextReference| {
             let start = usize::from(offset) + SIGNATURE;
             &pieces[usize::from(piece)][start..start + usize::from(length)]
         };
-        for (word, place) in words.into_iter().zip(places) {
-            assert_eq!(at(place), word.as_bytes());
-            assert_eq!(place[1] % 4, 0);
+        for (word, text_reference) in words.into_iter().zip(places) {
+            assert_eq!(at(text_reference), word.as_bytes());
+            assert_eq!(text_reference[1] % 4, 0);
         }
         assert_eq!(at(Texts::NO_COMPRESSION), b"        ");
         assert_eq!(at(Texts::DATA_SET_TYPE), b"CORR    ");

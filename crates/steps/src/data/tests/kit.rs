@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use feedrate_dataset::library::Assignment;
-use feedrate_dataset::settings::Asked;
+use feedrate_dataset::settings::RequestedSettings;
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{DataSetName, Libraries, Schema, Variable};
 use feedrate_values::Kind;
@@ -90,7 +90,7 @@ impl Lab {
         let facts = NewDataSet::default();
         let mut writer = self
             .libraries
-            .create(&name, schema.clone(), facts, &Asked::default())
+            .create(&name, schema.clone(), facts, &RequestedSettings::default())
             .unwrap();
         for cells in rows {
             let row = writer.next_row().unwrap();
@@ -108,7 +108,10 @@ impl Lab {
     /// The rows of a data set, with the text of each value.
     pub(super) fn rows(&self, member: &str) -> Vec<String> {
         let name = DataSetName::new("T", member).unwrap();
-        let mut reader = self.libraries.open(&name, &Asked::default()).unwrap();
+        let mut reader = self
+            .libraries
+            .open(&name, &RequestedSettings::default())
+            .unwrap();
         let schema = reader.schema().clone();
         let mut rows = Vec::new();
         while let Some(row) = reader.next_row().unwrap() {
@@ -288,7 +291,7 @@ impl Builder {
     ) -> &mut Read {
         let sources = sources.iter().map(|(member, slots)| Source {
             data_set: name(member),
-            settings: Asked::default(),
+            settings: RequestedSettings::default(),
             first: 1,
             last: None,
             filter: None,
@@ -333,7 +336,7 @@ impl Builder {
             site: SITE,
             schema: Schema::lay_out(variables.collect()).unwrap(),
             label: String::new(),
-            settings: Asked::default(),
+            settings: RequestedSettings::default(),
             keep_existing: false,
             stores: (0..)
                 .zip(slots)

@@ -12,11 +12,11 @@ const MOST: usize = 100;
 
 /// What was learned of files by going through them, so that it need not be done again for the next step.
 #[derive(Debug)]
-pub struct Known<T> {
+pub struct FactsCache<T> {
     files: Mutex<HashMap<PathBuf, (Identity, Arc<T>)>>,
 }
 
-impl<T> Default for Known<T> {
+impl<T> Default for FactsCache<T> {
     fn default() -> Self {
         Self {
             files: Mutex::default(),
@@ -24,12 +24,12 @@ impl<T> Default for Known<T> {
     }
 }
 
-impl<T> Known<T> {
+impl<T> FactsCache<T> {
     /// What is known of a file, or else what is learned of it by going through it, and what it is read by.
     ///
     /// # Errors
     /// If it cannot be gone through.
-    pub fn of<R>(
+    pub fn facts_of<R>(
         &self,
         path: &Path,
         identity: Identity,

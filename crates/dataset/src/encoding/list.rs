@@ -7,7 +7,7 @@ use super::mac;
 use super::table::Table;
 
 /// An encoding that has a number in files.
-pub(super) struct Known {
+pub(super) struct ListedEncoding {
     pub(super) code: u8,
     /// Its name in the language.
     pub(super) name: &'static str,
@@ -19,7 +19,7 @@ pub(super) struct Known {
 ///
 /// A decoder of the web's standard stands for an encoding if it agrees on all characters that the encoding
 /// has, but for the control characters of latin1, latin5 and thai.
-pub(super) static KNOWN: &[Known] = &[
+pub(super) static ENCODINGS: &[ListedEncoding] = &[
     // Unspecified: that of the session that wrote it, which was mostly one on Windows.
     web(0, "unspecified", rs::WINDOWS_1252),
     web(20, "utf-8", rs::UTF_8),
@@ -99,31 +99,35 @@ pub(super) static KNOWN: &[Known] = &[
     none(248, "shift_jisx0213"),
 ];
 
-const fn known(code: u8, name: &'static str, table: Option<Table>) -> Known {
-    Known { code, name, table }
+const fn listed(code: u8, name: &'static str, table: Option<Table>) -> ListedEncoding {
+    ListedEncoding { code, name, table }
 }
 
 /// One of the web's standard.
-const fn web(code: u8, name: &'static str, decoder: &'static rs::Encoding) -> Known {
-    known(code, name, Some(Table::Web(decoder)))
+const fn web(code: u8, name: &'static str, decoder: &'static rs::Encoding) -> ListedEncoding {
+    listed(code, name, Some(Table::Web(decoder)))
 }
 
 /// One of the web's standard, but with control characters from 0x80 to 0x9F.
-const fn with_controls(code: u8, name: &'static str, decoder: &'static rs::Encoding) -> Known {
-    known(code, name, Some(Table::WebWithControls(decoder)))
+const fn with_controls(
+    code: u8,
+    name: &'static str,
+    decoder: &'static rs::Encoding,
+) -> ListedEncoding {
+    listed(code, name, Some(Table::WebWithControls(decoder)))
 }
 
 /// One of a byte a character, which has all bytes.
-const fn whole(code: u8, name: &'static str, upper: &'static [char; 128]) -> Known {
-    known(code, name, Some(Table::Whole(upper)))
+const fn whole(code: u8, name: &'static str, upper: &'static [char; 128]) -> ListedEncoding {
+    listed(code, name, Some(Table::Whole(upper)))
 }
 
 /// One of a byte a character, which lacks some bytes.
-const fn gaps(code: u8, name: &'static str, upper: &'static [Option<char>; 128]) -> Known {
-    known(code, name, Some(Table::Gaps(upper)))
+const fn gaps(code: u8, name: &'static str, upper: &'static [Option<char>; 128]) -> ListedEncoding {
+    listed(code, name, Some(Table::Gaps(upper)))
 }
 
 /// One for which there is no table.
-const fn none(code: u8, name: &'static str) -> Known {
-    known(code, name, None)
+const fn none(code: u8, name: &'static str) -> ListedEncoding {
+    listed(code, name, None)
 }

@@ -1,18 +1,18 @@
-//! What was asked for in one place.
+//! What was asked for in one scope.
 
 use feedrate_options::parse_number;
 use feedrate_pageio::Discipline;
 
-use super::definition::{Accepts, Definition, Given, Place, find};
+use super::definition::{Accepts, Definition, SettingScope, SettingValue, find};
 use super::widening::Widening;
 
 /// The first of the words of `COMPRESS=` that is not one for "no".
 const FIRST_COMPRESSED: usize = 2;
 
-/// What was asked for in one place: on a data set, on a library, or of the system. What is absent is
-/// left to the next place.
+/// What was asked for in one scope: on a data set, on a library, or of the system. What is absent is
+/// left to the next one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Asked {
+pub struct RequestedSettings {
     /// Bytes of a page; 0 chooses by the length of a row.
     pub bufsize: Option<u64>,
     /// Whether the header of a new data set is as long as a page.
@@ -31,7 +31,7 @@ pub struct Asked {
     pub file_lock_wait: Option<u64>,
     /// How much longer text variables of a library are than in their files.
     pub widening: Option<Widening>,
-    /// Which of the words of `COMPRESS=`, by its place among those that it takes.
+    /// Which of the words of `COMPRESS=`, by its position among those that it takes.
     pub compress: Option<usize>,
 }
 
@@ -45,12 +45,12 @@ pub enum SettingError {
         word: String,
     },
     /// It may not stand there.
-    #[error("{name} cannot be {}; it can be {}", .place.name(), places_text(.name))]
-    Place {
+    #[error("{name} cannot be {}; it can be {}", .scope.name(), scopes_text(.name))]
+    Scope {
         /// The setting.
         name: &'static str,
         /// Where it stood.
-        place: Place,
+        scope: SettingScope,
     },
     /// It takes other values.
     #[error("{name} cannot be `{value}`; it takes {}", accepted_text(.name))]
@@ -68,12 +68,12 @@ pub enum SettingError {
     },
 }
 
-impl Asked {
+impl RequestedSettings {
     /// Takes a setting as it stands in a program: a word such as `BUFSIZE` or `NOSGIO` in either case,
     /// and the value after its equals sign, if there is one.
     pub fn set(
         &mut self,
-        place: Place,
+        scope: SettingScope,
         word: &str,
         value: Option<&str>,
     ) -> Result<(), SettingError> {
@@ -83,48 +83,50 @@ impl Asked {
             });
         };
         let name = definition.name;
-        if !definition.places.contains(&place) {
-            return Err(SettingError::Place { name, place });
+        if !definition.scopes.contains(&scope) {
+            return Err(SettingError::Scope { name, scope });
         }
-        let given = match value {
-            Some(value) if on => given(definition, value.trim()).ok_or(SettingError::Value {
-                name,
-                value: value.trim().to_owned(),
-            })?,
+        let setting_value = match value {
+            Some(value) if on => {
+                setting_value(definition, value.trim()).ok_or(SettingError::Value {
+                    name,
+                    value: value.trim().to_owned(),
+                })?
+            }
             Some(value) => {
                 return Err(SettingError::Value {
                     name,
                     value: format!("{}={}", word.to_ascii_uppercase(), value.trim()),
                 });
             }
-            None if definition.accepts == Accepts::Switch => Given::Switch(on),
+            None if definition.accepts == Accepts::Switch => SettingValue::Switch(on),
             None => return Err(SettingError::NoValue { name }),
         };
-        (definition.set)(self, given);
+        (definition.set)(self, setting_value);
         Ok(())
     }
 
     /// The value that was asked for of a setting, as a program would give it after the equals sign.
     pub fn value(&self, definition: &Definition) -> Option<String> {
-        let given = (definition.get)(self)?;
-        Some(match (given, definition.accepts) {
-            (Given::Number(number), Accepts::Thousandths { .. }) => {
+        let setting_value = (definition.get)(self)?;
+        Some(match (setting_value, definition.accepts) {
+            (SettingValue::Number(number), Accepts::Thousandths { .. }) => {
                 (number as f64 / 1000.0).to_string()
             }
-            (Given::Number(number), _) => number.to_string(),
-            (Given::Switch(true), _) => "YES".into(),
-            (Given::Switch(false), _) => "NO".into(),
-            (Given::Word(index), Accepts::Word(words)) => (*words.get(index)?).into(),
-            (Given::Word(_), _) => return None,
+            (SettingValue::Number(number), _) => number.to_string(),
+            (SettingValue::Switch(true), _) => "YES".into(),
+            (SettingValue::Switch(false), _) => "NO".into(),
+            (SettingValue::Word(index), Accepts::Word(words)) => (*words.get(index)?).into(),
+            (SettingValue::Word(_), _) => return None,
         })
     }
 
     /// Whether compression is asked for, which has no effect: data sets are written uncompressed.
-    pub fn asks_to_compress(&self) -> bool {
+    pub fn requests_compression(&self) -> bool {
         self.compress.is_some_and(|word| word >= FIRST_COMPRESSED)
     }
 
-    /// Takes what another one of the same place asks for, which was given later.
+    /// Takes what another one of the same scope asks for, which was given later.
     pub fn merge(&mut self, later: &Self) {
         self.bufsize = later.bufsize.or(self.bufsize);
         self.bufno = later.bufno.or(self.bufno);
@@ -139,7 +141,7 @@ impl Asked {
     }
 }
 
-fn given(definition: &Definition, value: &str) -> Option<Given> {
+fn setting_value(definition: &Definition, value: &str) -> Option<SettingValue> {
     let is = |word: &str| value.eq_ignore_ascii_case(word);
     match definition.accepts {
         Accepts::Number { least, most } => {
@@ -150,25 +152,29 @@ fn given(definition: &Definition, value: &str) -> Option<Given> {
             } else {
                 parse_number(value)?
             };
-            (number == 0 || (least..=most).contains(&number)).then_some(Given::Number(number))
+            (number == 0 || (least..=most).contains(&number))
+                .then_some(SettingValue::Number(number))
         }
         Accepts::Thousandths { least, most } => {
             let thousandths = (value.parse::<f64>().ok()? * 1000.0).round();
             let is_within = (least as f64..=most as f64).contains(&thousandths);
-            is_within.then_some(Given::Number(thousandths as u64))
+            is_within.then_some(SettingValue::Number(thousandths as u64))
         }
-        Accepts::Switch if is("YES") || is("ON") => Some(Given::Switch(true)),
-        Accepts::Switch if is("NO") || is("OFF") => Some(Given::Switch(false)),
+        Accepts::Switch if is("YES") || is("ON") => Some(SettingValue::Switch(true)),
+        Accepts::Switch if is("NO") || is("OFF") => Some(SettingValue::Switch(false)),
         Accepts::Switch => None,
-        Accepts::Word(words) => words.iter().position(|word| is(word)).map(Given::Word),
+        Accepts::Word(words) => words
+            .iter()
+            .position(|word| is(word))
+            .map(SettingValue::Word),
     }
 }
 
-fn places_text(name: &str) -> String {
-    let places = find(name).map_or(&[][..], |(definition, _)| definition.places);
+fn scopes_text(name: &str) -> String {
+    let places = find(name).map_or(&[][..], |(definition, _)| definition.scopes);
     places
         .iter()
-        .map(|place| place.name())
+        .map(|scope| scope.name())
         .collect::<Vec<_>>()
         .join(" or ")
 }
@@ -198,57 +204,67 @@ mod tests {
     use super::*;
     use crate::settings::DEFINITIONS;
 
-    fn refusal(place: Place, word: &str, value: Option<&str>) -> String {
-        let mut asked = Asked::default();
-        let error = asked.set(place, word, value).unwrap_err();
-        assert_eq!(asked, Asked::default(), "{word}");
+    fn refusal(scope: SettingScope, word: &str, value: Option<&str>) -> String {
+        let mut requested = RequestedSettings::default();
+        let error = requested.set(scope, word, value).unwrap_err();
+        assert_eq!(requested, RequestedSettings::default(), "{word}");
         error.to_string()
     }
 
     #[test]
     fn values_are_taken() {
-        let mut asked = Asked::default();
-        asked.set(Place::DataSet, "BufSize", Some("64K")).unwrap();
-        asked.set(Place::DataSet, "bufno", Some("MAX")).unwrap();
-        asked.set(Place::DataSet, "sgio", Some(" yes ")).unwrap();
-        asked
-            .set(Place::DataSet, "discipline", Some("assas"))
+        let mut requested = RequestedSettings::default();
+        requested
+            .set(SettingScope::DataSet, "BufSize", Some("64K"))
             .unwrap();
-        asked.set(Place::DataSet, "compress", Some("no")).unwrap();
+        requested
+            .set(SettingScope::DataSet, "bufno", Some("MAX"))
+            .unwrap();
+        requested
+            .set(SettingScope::DataSet, "sgio", Some(" yes "))
+            .unwrap();
+        requested
+            .set(SettingScope::DataSet, "discipline", Some("assas"))
+            .unwrap();
+        requested
+            .set(SettingScope::DataSet, "compress", Some("no"))
+            .unwrap();
         assert_eq!(
-            asked,
-            Asked {
+            requested,
+            RequestedSettings {
                 bufsize: Some(65536),
                 bufno: Some(i32::MAX as u32),
                 sgio: Some(true),
                 discipline: Some(Discipline::AsSas),
                 compress: Some(0),
-                ..Asked::default()
+                ..RequestedSettings::default()
             }
         );
-        let mut later = Asked::default();
-        later.set(Place::System, "nosgio", None).unwrap();
-        later.set(Place::System, "bufsize", Some("min")).unwrap();
-        asked.merge(&later);
+        let mut later = RequestedSettings::default();
+        later.set(SettingScope::System, "nosgio", None).unwrap();
+        later
+            .set(SettingScope::System, "bufsize", Some("min"))
+            .unwrap();
+        requested.merge(&later);
         assert_eq!(
-            (asked.sgio, asked.bufsize, asked.bufno),
+            (requested.sgio, requested.bufsize, requested.bufno),
             (Some(false), Some(0), Some(i32::MAX as u32))
         );
     }
 
     #[test]
     fn what_is_refused_is_told_with_what_to_do() {
-        let place = Place::DataSet;
-        assert_snapshot!(refusal(place, "bufsize", Some("512")), @"BUFSIZE cannot be `512`; it takes a number from 1024 to 2147483647, with a unit such as K or none, or 0 for the default");
-        assert_snapshot!(refusal(place, "bufno", None), @"BUFNO needs a value after an equals sign; it takes a number from 1 to 2147483647, with a unit such as K or none, or 0 for the default");
-        assert_snapshot!(refusal(place, "sgio", Some("perhaps")), @"SGIO cannot be `perhaps`; it takes YES or NO, and stands alone as SGIO or NOSGIO");
-        assert_snapshot!(refusal(place, "nosgio", Some("yes")), @"SGIO cannot be `NOSGIO=yes`; it takes YES or NO, and stands alone as SGIO or NOSGIO");
-        assert_snapshot!(refusal(place, "enabledirectio", None), @"ENABLEDIRECTIO cannot be a data set option; it can be an option of LIBNAME");
-        assert_snapshot!(refusal(place, "compress", Some("lz4")), @"COMPRESS cannot be `lz4`; it takes NO, OFF, YES, ON, CHAR, BINARY");
-        assert_snapshot!(refusal(place, "noalignsasiofiles", None), @"ALIGNSASIOFILES cannot be a data set option; it can be a system option");
-        assert_snapshot!(refusal(place, "discipline", Some("none")), @"DISCIPLINE cannot be `none`; it takes OVERLAPPED, ASSAS");
-        assert_snapshot!(refusal(Place::Library, "cvpmultiplier", Some("9")), @"CVPMULTIPLIER cannot be `9`; it takes a number from 1 to 5");
-        assert_snapshot!(refusal(place, "bufsiz", Some("1")), @"there is no setting BUFSIZ here");
+        let scope = SettingScope::DataSet;
+        assert_snapshot!(refusal(scope, "bufsize", Some("512")), @"BUFSIZE cannot be `512`; it takes a number from 1024 to 2147483647, with a unit such as K or none, or 0 for the default");
+        assert_snapshot!(refusal(scope, "bufno", None), @"BUFNO needs a value after an equals sign; it takes a number from 1 to 2147483647, with a unit such as K or none, or 0 for the default");
+        assert_snapshot!(refusal(scope, "sgio", Some("perhaps")), @"SGIO cannot be `perhaps`; it takes YES or NO, and stands alone as SGIO or NOSGIO");
+        assert_snapshot!(refusal(scope, "nosgio", Some("yes")), @"SGIO cannot be `NOSGIO=yes`; it takes YES or NO, and stands alone as SGIO or NOSGIO");
+        assert_snapshot!(refusal(scope, "enabledirectio", None), @"ENABLEDIRECTIO cannot be a data set option; it can be an option of LIBNAME");
+        assert_snapshot!(refusal(scope, "compress", Some("lz4")), @"COMPRESS cannot be `lz4`; it takes NO, OFF, YES, ON, CHAR, BINARY");
+        assert_snapshot!(refusal(scope, "noalignsasiofiles", None), @"ALIGNSASIOFILES cannot be a data set option; it can be a system option");
+        assert_snapshot!(refusal(scope, "discipline", Some("none")), @"DISCIPLINE cannot be `none`; it takes OVERLAPPED, ASSAS");
+        assert_snapshot!(refusal(SettingScope::Library, "cvpmultiplier", Some("9")), @"CVPMULTIPLIER cannot be `9`; it takes a number from 1 to 5");
+        assert_snapshot!(refusal(scope, "bufsiz", Some("1")), @"there is no setting BUFSIZ here");
     }
 
     #[test]
@@ -265,21 +281,23 @@ mod tests {
             ("CVPMULTIPLIER", "2.5"),
             ("COMPRESS", "CHAR"),
         ] {
-            let mut asked = Asked::default();
-            asked.set(Place::Library, word, Some(value)).unwrap();
+            let mut requested = RequestedSettings::default();
+            requested
+                .set(SettingScope::Library, word, Some(value))
+                .unwrap();
             for (definition, _) in DEFINITIONS.iter().filter_map(|it| find(it.name)) {
                 let wanted = match definition.name == word {
                     true => Some(value.to_owned()),
-                    false => Asked::default().value(definition),
+                    false => RequestedSettings::default().value(definition),
                 };
-                assert_eq!(asked.value(definition), wanted, "{word}");
+                assert_eq!(requested.value(definition), wanted, "{word}");
             }
         }
     }
 
     #[test]
     fn what_was_not_asked_for_is_told_where_it_is_on() {
-        let value = |word| Asked::default().value(find(word).unwrap().0);
+        let value = |word| RequestedSettings::default().value(find(word).unwrap().0);
         assert_eq!(value("ALIGNSASIOFILES").as_deref(), Some("YES"));
         assert_eq!(value("COMPRESS").as_deref(), Some("NO"));
         assert_eq!(value("BUFNO"), None);
@@ -288,7 +306,7 @@ mod tests {
     proptest! {
         #[test]
         fn no_text_panics(word in "(no)?[a-z]{0,4}|bufsize|sgio|.{0,3}", value in proptest::option::of(".{0,8}")) {
-            let _ = Asked::default().set(Place::System, &word, value.as_deref());
+            let _ = RequestedSettings::default().set(SettingScope::System, &word, value.as_deref());
         }
     }
 }
