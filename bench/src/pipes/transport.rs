@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use feedrate_bench::child::Stop;
-use feedrate_pipe::{self as pipe, Address, Arrival, Pipes, Way};
+use feedrate_pipe::{self as pipe, Address, Arrival, PipeOptions, Pipes};
 
 use crate::claims::free_port;
 use crate::ending::Ending;
@@ -37,7 +37,7 @@ pub fn be_an_end() -> Option<Result<(), String>> {
     if first != END {
         return None;
     }
-    let way = Address::parse(&address.to_string_lossy()).map(|address| Way {
+    let way = Address::parse(&address.to_string_lossy()).map(|address| PipeOptions {
         address,
         timeout: Duration::from_secs(30),
         secret: None,
@@ -54,7 +54,7 @@ pub fn be_an_end() -> Option<Result<(), String>> {
     }))
 }
 
-fn write(way: &Way, file: &Path, frame: usize) -> Result<(), String> {
+fn write(way: &PipeOptions, file: &Path, frame: usize) -> Result<(), String> {
     let pipes = Pipes::new(Arc::new(AtomicBool::new(false)));
     let cannot = |error: pipe::PipeError| error.to_string();
     let mut sender = pipes
@@ -73,7 +73,7 @@ fn write(way: &Way, file: &Path, frame: usize) -> Result<(), String> {
     sender.finish(b"").map(drop).map_err(cannot)
 }
 
-fn read(way: &Way, is_unix: bool) -> Result<(), String> {
+fn read(way: &PipeOptions, is_unix: bool) -> Result<(), String> {
     let pipes = Pipes::new(Arc::new(AtomicBool::new(false)));
     let cannot = |error: pipe::PipeError| error.to_string();
     let mut receiver = pipes.take(way, WHAT).map_err(cannot)?;
@@ -122,7 +122,7 @@ mod tests {
         std::fs::write(&file, vec![7; 3_000_000]).unwrap();
         for (host, is_unix) in [("", true), ("localhost", false)] {
             let address = Address::parse(&format!("{host}:{}", free_port().unwrap())).unwrap();
-            let way = Way {
+            let way = PipeOptions {
                 address,
                 timeout: Duration::from_secs(30),
                 secret: None,

@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use feedrate_pipe::{Address, Arrival, Pipes, Way};
+use feedrate_pipe::{Address, Arrival, PipeOptions, Pipes};
 
 /// The port that is used; it must be free.
 const PORT: u16 = 31_987;
@@ -49,8 +49,8 @@ fn by_pipes(bytes: u64) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn way(address: &str) -> Result<Way, Box<dyn Error>> {
-    Ok(Way {
+fn way(address: &str) -> Result<PipeOptions, Box<dyn Error>> {
+    Ok(PipeOptions {
         address: Address::parse(address)?,
         timeout: Duration::from_secs(10),
         secret: None,

@@ -8,68 +8,68 @@ use rustix::event::PollFlags;
 use rustix::io::Errno;
 use rustix::net::{RecvFlags, SendFlags, recv, send};
 
-use crate::hello::{self, Hello, Message, Refusal, Role, Strange, Token, Welcome};
-use crate::link::{Link, Side};
+use crate::hello::{self, Hello, Message, ProtocolError, Refusal, Role, Token, Welcome};
+use crate::link::{Link, LinkRole};
 use crate::owner::{self, Owner};
-use crate::pipes::{Way, places};
+use crate::pipes::{PipeOptions, endpoints};
 use crate::proof::{readers_proof, writer_has};
 use crate::secret::PROOF;
-use crate::socket::Place;
-use crate::step::{Step, TURN, token};
+use crate::socket::Endpoint;
+use crate::step::{Step, WAIT_SLICE, token};
 use crate::{PipeError, socket};
 
 /// How long a writer has to answer. Its attendant does nothing else.
-const PATIENCE: Duration = Duration::from_secs(5);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What silence must last for to mean anything.
-const AN_ANSWER: Duration = Duration::from_millis(500);
+const SILENCE: Duration = Duration::from_millis(500);
 
 /// The time from one try to the next.
-const BETWEEN: Duration = Duration::from_millis(20);
+const RETRY_INTERVAL: Duration = Duration::from_millis(20);
 
 /// How long a pipe may still be another's: the step before may be about to leave it.
-const BUSY: Duration = Duration::from_secs(1);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Why a try came to nothing.
-enum Missed {
+enum DialFailure {
     /// No writer was there; what was instead, if anything.
-    Nobody(Option<&'static str>),
+    NoWriter(Option<&'static str>),
     /// The time was over before it was known.
     CutShort,
     /// Another reads.
     Busy,
     /// It will not do later either.
-    Never(&'static str),
+    Refused(&'static str),
 }
 
 /// Finds the writer of a pipe.
-pub(crate) fn find(step: &Step, way: &Way, what: &str) -> Result<Link, PipeError> {
-    let places = places(way)?;
-    let end = Instant::now() + way.timeout;
+pub(crate) fn dial(step: &Step, options: &PipeOptions, what: &str) -> Result<Link, PipeError> {
+    let endpoints = endpoints(options)?;
+    let end = Instant::now() + options.timeout;
     let mut busy_since = None;
     let mut hint = None;
     loop {
         let mut here = Some(None);
-        for place in &places {
-            let call = Call {
+        for endpoint in &endpoints {
+            let attempt = DialAttempt {
                 step,
-                way,
+                options,
                 what,
-                place: *place,
-                nearer: Some(places[0]).filter(|nearer| nearer != place),
-                end: (Instant::now() + PATIENCE).min(end),
+                endpoint: *endpoint,
+                better: Some(endpoints[0]).filter(|better| better != endpoint),
+                end: (Instant::now() + ANSWER_TIMEOUT).min(end),
             };
-            match call.both() {
+            match attempt.connect() {
                 Ok(link) => return Ok(link),
-                Err(Missed::Nobody(found)) => here = here.map(|known| found.or(known)),
-                Err(Missed::CutShort) => here = None,
-                Err(Missed::Never(why)) => return Err(refused(way, what, why)),
-                Err(Missed::Busy) => {
+                Err(DialFailure::NoWriter(found)) => here = here.map(|known| found.or(known)),
+                Err(DialFailure::CutShort) => here = None,
+                Err(DialFailure::Refused(why)) => return Err(refused(options, what, why)),
+                Err(DialFailure::Busy) => {
                     let since = *busy_since.get_or_insert_with(Instant::now);
-                    if since.elapsed() > BUSY {
+                    if since.elapsed() > BUSY_TIMEOUT {
                         let why = "another step reads it already, and a pipe has one reader; write a second pipe \
                                    for this step";
-                        return Err(refused(way, what, why));
+                        return Err(refused(options, what, why));
                     }
                     break;
                 }
@@ -80,25 +80,25 @@ pub(crate) fn find(step: &Step, way: &Way, what: &str) -> Result<Link, PipeError
         hint = here.unwrap_or(hint);
         if step.stopped() {
             return Err(PipeError::Stopped {
-                pipe: way.address.to_string(),
+                pipe: options.address.to_string(),
                 what: what.to_owned(),
             });
         }
         if Instant::now() >= end {
             return Err(PipeError::NoWriter {
-                pipe: way.address.to_string(),
+                pipe: options.address.to_string(),
                 what: what.to_owned(),
-                waited: way.timeout,
+                waited: options.timeout,
                 hint: hint.map_or_else(String::new, |hint| format!(", but {hint}")),
             });
         }
-        thread::sleep(BETWEEN);
+        thread::sleep(RETRY_INTERVAL);
     }
 }
 
-fn refused(way: &Way, what: &str, why: &str) -> PipeError {
+fn refused(options: &PipeOptions, what: &str, why: &str) -> PipeError {
     PipeError::Refused {
-        pipe: way.address.to_string(),
+        pipe: options.address.to_string(),
         what: what.to_owned(),
         why: why.to_owned(),
     }
@@ -106,59 +106,67 @@ fn refused(way: &Way, what: &str, why: &str) -> PipeError {
 
 /// One try at one place.
 #[derive(Clone, Copy)]
-struct Call<'a> {
+struct DialAttempt<'a> {
     step: &'a Step,
-    way: &'a Way,
+    options: &'a PipeOptions,
     what: &'a str,
-    place: Place,
+    endpoint: Endpoint,
     /// The place that is better, where there is one.
-    nearer: Option<Place>,
+    better: Option<Endpoint>,
     end: Instant,
 }
 
-impl Call<'_> {
+impl DialAttempt<'_> {
     /// Whether the writer is to be had by a Unix socket. One that is listens there before it does so by TCP, and so whoever
     /// has answered by TCP is asked for it: it may not have been there when that was tried.
-    fn is_nearer(&self) -> bool {
-        let Some(nearer @ Place::Unix(_)) = self.nearer else {
+    fn is_better_endpoint_up(&self) -> bool {
+        let Some(better @ Endpoint::Unix(_)) = self.better else {
             return false;
         };
-        let dialed = nearer.dial(|socket, events| self.wait(socket, events));
+        let dialed = better.dial(|socket, events| self.wait(socket, events));
         // The name may be another user's, who keeps nobody from the pipe so.
-        matches!(dialed, Ok(Some(socket)) if owner::of_unix(&socket) == Owner::Mine)
+        matches!(dialed, Ok(Some(socket)) if owner::of_unix(&socket) == Owner::SameUser)
     }
 
-    fn both(&self) -> Result<Link, Missed> {
-        let (data, welcome) = self.one(Role::Data, [0; 16])?;
-        let (control, _) = self.one(Role::Control, welcome.token)?;
+    fn connect(&self) -> Result<Link, DialFailure> {
+        let (data, welcome) = self.handshake(Role::Data, [0; 16])?;
+        let (control, _) = self.handshake(Role::Control, welcome.token)?;
         Ok(Link::new(
-            Side::Reads,
+            LinkRole::Reader,
             (
-                self.way.address.to_string(),
+                self.options.address.to_string(),
                 self.what.to_owned(),
                 welcome.what,
             ),
-            self.place.carrier(),
+            self.endpoint.carrier(),
             data,
             control,
         ))
     }
 
-    fn one(&self, role: Role, token_of_data: Token) -> Result<(OwnedFd, Welcome), Missed> {
-        let socket = match self.place.dial(|socket, events| self.wait(socket, events)) {
+    fn handshake(
+        &self,
+        role: Role,
+        token_of_data: Token,
+    ) -> Result<(OwnedFd, Welcome), DialFailure> {
+        let socket = match self
+            .endpoint
+            .dial(|socket, events| self.wait(socket, events))
+        {
             Ok(Some(socket)) => socket,
-            Ok(None) => return Err(Missed::Nobody(Some("its machine does not answer"))),
+            Ok(None) => return Err(DialFailure::NoWriter(Some("its machine does not answer"))),
             Err(Errno::HOSTUNREACH | Errno::NETUNREACH | Errno::TIMEDOUT) => {
-                return Err(Missed::Nobody(Some("its machine cannot be reached")));
+                return Err(DialFailure::NoWriter(Some("its machine cannot be reached")));
             }
-            Err(_) => return Err(Missed::Nobody(None)),
+            Err(_) => return Err(DialFailure::NoWriter(None)),
         };
-        if matches!(self.place, Place::Unix(_)) && owner::of_unix(&socket) != Owner::Mine {
-            return Err(Missed::Nobody(Some(
+        if matches!(self.endpoint, Endpoint::Unix(_)) && owner::of_unix(&socket) != Owner::SameUser
+        {
+            return Err(DialFailure::NoWriter(Some(
                 "a program of another user listens there",
             )));
         }
-        let secret = self.way.secret.as_ref();
+        let secret = self.options.secret.as_ref();
         let hello = Hello {
             role,
             guarded: secret.is_some(),
@@ -166,21 +174,21 @@ impl Call<'_> {
             token: token_of_data,
             what: hello::shortened(self.what).to_owned(),
         };
-        self.say(&socket, &Message::Hello(hello.clone()))?;
-        let Message::Challenge(challenge) = self.hear(&socket)? else {
+        self.send(&socket, &Message::Hello(hello.clone()))?;
+        let Message::Challenge(challenge) = self.receive(&socket)? else {
             return Err(not_ours());
         };
-        if role == Role::Data && self.is_nearer() {
-            return Err(Missed::Nobody(None));
+        if role == Role::Data && self.is_better_endpoint_up() {
+            return Err(DialFailure::NoWriter(None));
         }
         match (challenge.guarded, secret) {
             (true, None) => {
-                return Err(Missed::Never(
+                return Err(DialFailure::Refused(
                     "the step that writes it was given SECRET= and this one was not; give both the same",
                 ));
             }
             (false, Some(_)) => {
-                return Err(Missed::Never(
+                return Err(DialFailure::Refused(
                     "this step was given SECRET= and the one that writes it was not; give both the same",
                 ));
             }
@@ -188,14 +196,14 @@ impl Call<'_> {
             // It has answered, so that its end of the connection is known to be someone's; what it has sent beside
             // that comes from the same end.
             (false, None) => match owner::of(&socket) {
-                Owner::Mine => {}
-                Owner::Other => {
-                    return Err(Missed::Never(
+                Owner::SameUser => {}
+                Owner::OtherUser => {
+                    return Err(DialFailure::Refused(
                         "another user writes it; give both steps the same SECRET= or name another port",
                     ));
                 }
-                Owner::Unclear => {
-                    return Err(Missed::Nobody(Some(
+                Owner::Unknown => {
+                    return Err(DialFailure::NoWriter(Some(
                         "what answered there hung up or the system does not tell whose it is (both steps can be \
                          given the same SECRET=, or no host, which takes a Unix socket)",
                     )));
@@ -205,12 +213,12 @@ impl Call<'_> {
         let proof = secret.map_or([0; PROOF], |secret| {
             readers_proof(secret, &hello, &challenge)
         });
-        self.say(&socket, &Message::Proof(proof))?;
-        let Message::Welcome(welcome) = self.hear(&socket)? else {
+        self.send(&socket, &Message::Proof(proof))?;
+        let Message::Welcome(welcome) = self.receive(&socket)? else {
             return Err(not_ours());
         };
         if secret.is_some_and(|secret| !writer_has(secret, &hello, &challenge, &welcome)) {
-            return Err(Missed::Never(
+            return Err(DialFailure::Refused(
                 "the step that writes it does not prove that it has this SECRET=; give both the same",
             ));
         }
@@ -221,7 +229,7 @@ impl Call<'_> {
     fn wait(&self, socket: &OwnedFd, events: PollFlags) -> bool {
         loop {
             let left = self.end.saturating_duration_since(Instant::now());
-            match socket::ready(socket, events, left.min(TURN)) {
+            match socket::ready(socket, events, left.min(WAIT_SLICE)) {
                 Ok(false) if left.is_zero() || self.step.stopped() => return false,
                 Ok(false) => {}
                 Ok(true) => return true,
@@ -230,42 +238,42 @@ impl Call<'_> {
         }
     }
 
-    fn say(&self, socket: &OwnedFd, message: &Message) -> Result<(), Missed> {
-        // So little was said before that it goes at once.
+    fn send(&self, socket: &OwnedFd, message: &Message) -> Result<(), DialFailure> {
+        // So little was received before that it goes at once.
         match send(socket, &message.to_bytes(), SendFlags::NOSIGNAL) {
             Ok(_) => Ok(()),
             Err(_) => Err(hung_up()),
         }
     }
 
-    fn hear(&self, socket: &OwnedFd) -> Result<Message, Missed> {
-        let mut said = Vec::new();
+    fn receive(&self, socket: &OwnedFd) -> Result<Message, DialFailure> {
+        let mut received = Vec::new();
         let mut buffer = [0; 600];
         let began = Instant::now();
         loop {
-            match Message::read(&said) {
-                Ok(Some(Message::Refused(refusal))) => return Err(missed(refusal)),
+            match Message::read(&received) {
+                Ok(Some(Message::Refused(refusal))) => return Err(refusal_failure(refusal)),
                 Ok(Some(message)) => return Ok(message),
                 Ok(None) => {}
-                Err(Strange::Version) => return Err(missed(Refusal::Version)),
-                Err(Strange::NotOurs) => return Err(not_ours()),
+                Err(ProtocolError::Version) => return Err(refusal_failure(Refusal::Version)),
+                Err(ProtocolError::NotOurs) => return Err(not_ours()),
             }
-            let missing = Message::missing(&said).min(buffer.len());
+            let missing = Message::missing(&received).min(buffer.len());
             match recv(socket, &mut buffer[..missing], RecvFlags::empty()) {
                 // So does a writer that ends at this moment.
                 Ok((0, _)) => {
-                    return Err(Missed::Nobody(Some(
+                    return Err(DialFailure::NoWriter(Some(
                         "something listens there that hangs up",
                     )));
                 }
-                Ok((come, _)) => said.extend_from_slice(&buffer[..come]),
+                Ok((come, _)) => received.extend_from_slice(&buffer[..come]),
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => {
                     if !self.wait(socket, PollFlags::IN) {
-                        if began.elapsed() < AN_ANSWER {
-                            return Err(Missed::CutShort);
+                        if began.elapsed() < SILENCE {
+                            return Err(DialFailure::CutShort);
                         }
-                        return Err(Missed::Nobody(Some(
+                        return Err(DialFailure::NoWriter(Some(
                             "something listens there that does not answer as feedrate does",
                         )));
                     }
@@ -277,24 +285,24 @@ impl Call<'_> {
 }
 
 /// As a writer does that ends at this moment, so that it is tried again.
-fn hung_up() -> Missed {
-    Missed::Nobody(Some("something listens there that hangs up"))
+fn hung_up() -> DialFailure {
+    DialFailure::NoWriter(Some("something listens there that hangs up"))
 }
 
-fn not_ours() -> Missed {
-    Missed::Nobody(Some("something listens there that is not feedrate"))
+fn not_ours() -> DialFailure {
+    DialFailure::NoWriter(Some("something listens there that is not feedrate"))
 }
 
-fn missed(refusal: Refusal) -> Missed {
+fn refusal_failure(refusal: Refusal) -> DialFailure {
     match refusal {
-        Refusal::Busy => Missed::Busy,
-        Refusal::WrongSecret => {
-            Missed::Never("its SECRET= is not that of the step that writes it; give both the same")
-        }
-        Refusal::OtherUser => Missed::Never(
+        Refusal::Busy => DialFailure::Busy,
+        Refusal::WrongSecret => DialFailure::Refused(
+            "its SECRET= is not that of the step that writes it; give both the same",
+        ),
+        Refusal::OtherUser => DialFailure::Refused(
             "another user writes it; give both steps the same SECRET= or name another port",
         ),
-        Refusal::Version => Missed::Never(
+        Refusal::Version => DialFailure::Refused(
             "another version of feedrate writes it; run both steps with the same program",
         ),
     }

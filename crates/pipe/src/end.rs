@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::circle::Waiting;
-use crate::door::Door;
-use crate::link::{Link, Verdict};
+use crate::control_message::ControlMessage;
+use crate::deadlock::Waiting;
+use crate::link::{Link, PeerOutcome};
+use crate::listener::Listener;
 use crate::step::Step;
-use crate::word::Word;
-use crate::{Moved, PipeError};
+use crate::{PipeError, PipeTotals};
 
-/// An end of a joined pipe. Dropped before it has parted from the other, it makes that fail.
+/// An end of a joined pipe. Dropped before it has closed from the other, it makes that fail.
 #[derive(Debug)]
 pub(crate) struct End {
     /// The connections.
@@ -20,28 +20,28 @@ pub(crate) struct End {
     /// Frames moved.
     pub frames: u64,
     step: Arc<Step>,
-    door: Option<Arc<Door>>,
+    listener: Option<Arc<Listener>>,
     waited: Duration,
-    parted: bool,
+    closed: bool,
 }
 
 impl End {
     /// The end of a pipe that was just joined, with its door where it has one.
-    pub(crate) fn new(step: Arc<Step>, link: Arc<Link>, door: Option<Arc<Door>>) -> Self {
+    pub(crate) fn new(step: Arc<Step>, link: Arc<Link>, listener: Option<Arc<Listener>>) -> Self {
         Self {
             link,
             bytes: 0,
             frames: 0,
             step,
-            door,
+            listener,
             waited: Duration::ZERO,
-            parted: false,
+            closed: false,
         }
     }
 
     /// What was moved so far.
-    pub(crate) fn moved(&self) -> Moved {
-        Moved {
+    pub(crate) fn totals(&self) -> PipeTotals {
+        PipeTotals {
             bytes: self.bytes,
             frames: self.frames,
             waited: self.waited,
@@ -57,38 +57,40 @@ impl End {
 
     /// The error where the frames' connection is over before its time.
     pub(crate) fn cut_short(&self) -> PipeError {
-        self.error(self.link.last_words())
+        self.error(self.link.wait_for_outcome())
     }
 
     /// The error that is made of how the other end ended; the step's other pipes pass it on where they are dropped.
-    pub(crate) fn error(&self, verdict: Verdict) -> PipeError {
-        let error = self.link.error(verdict);
+    pub(crate) fn error(&self, outcome: PeerOutcome) -> PipeError {
+        let error = self.link.error(outcome);
         self.step.note_failure(&error);
         error
     }
 
     /// How the other end ended, where it has and it is not as it should: an error.
     pub(crate) fn failed(&self) -> Result<(), PipeError> {
-        match self.link.verdict() {
-            Some(verdict @ (Verdict::Failed(_) | Verdict::Gone)) => Err(self.error(verdict)),
+        match self.link.outcome() {
+            Some(outcome @ (PeerOutcome::Failed(_) | PeerOutcome::Gone)) => {
+                Err(self.error(outcome))
+            }
             _ => Ok(()),
         }
     }
 
     /// Says the last word, closes the pipe and frees its port.
-    pub(crate) fn part(&mut self, word: &Word) {
-        if std::mem::replace(&mut self.parted, true) {
+    pub(crate) fn close_with(&mut self, control_message: &ControlMessage) {
+        if std::mem::replace(&mut self.closed, true) {
             return;
         }
-        self.link.part(word);
-        self.step.close(self.door.as_ref(), Some(&self.link));
+        self.link.close_with(control_message);
+        self.step.close(self.listener.as_ref(), Some(&self.link));
     }
 }
 
 impl Drop for End {
     fn drop(&mut self) {
-        if !self.parted {
-            self.part(&Word::Failed(self.step.failure()));
+        if !self.closed {
+            self.close_with(&ControlMessage::Failed(self.step.failure()));
         }
     }
 }

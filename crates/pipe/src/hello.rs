@@ -98,7 +98,7 @@ pub(crate) struct Welcome {
 
 /// What came is not from this program, or from another version of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Strange {
+pub(crate) enum ProtocolError {
     /// No message of this program.
     NotOurs,
     /// A message of another version.
@@ -156,25 +156,27 @@ impl Message {
     }
 
     /// The message that `bytes` are, once they are all there.
-    pub(crate) fn read(bytes: &[u8]) -> Result<Option<Self>, Strange> {
+    pub(crate) fn read(bytes: &[u8]) -> Result<Option<Self>, ProtocolError> {
         let known = bytes.len().min(MAGIC.len());
         if bytes[..known] != MAGIC[..known] {
-            return Err(Strange::NotOurs);
+            return Err(ProtocolError::NotOurs);
         }
         let Some((head, body)) = bytes.split_at_checked(HEAD) else {
             return Ok(None);
         };
         if head[8..10] != VERSION.to_le_bytes() {
-            return Err(Strange::Version);
+            return Err(ProtocolError::Version);
         }
         let length = usize::from(u16::from_le_bytes([head[11], head[12]]));
         if length > LONGEST_BODY || body.len() > length {
-            return Err(Strange::NotOurs);
+            return Err(ProtocolError::NotOurs);
         }
         if body.len() < length {
             return Ok(None);
         }
-        Self::of(head[10], body).map(Some).ok_or(Strange::NotOurs)
+        Self::of(head[10], body)
+            .map(Some)
+            .ok_or(ProtocolError::NotOurs)
     }
 
     /// How many more bytes a message surely has that begins with `bytes`, so that none is read that follows it.

@@ -35,7 +35,7 @@ fn messages() -> impl Strategy<Value = Message> {
 }
 
 /// Reads as the ends do: never more than is surely missing.
-fn read_slowly(bytes: &[u8]) -> (Result<Option<Message>, Strange>, usize) {
+fn read_slowly(bytes: &[u8]) -> (Result<Option<Message>, ProtocolError>, usize) {
     let mut have = 0;
     loop {
         let read = Message::read(&bytes[..have]);
@@ -71,18 +71,18 @@ proptest! {
         // Whatever it is read as, it is not more than it was, and a broken beginning is known at once.
         let (read, _) = read_slowly(&bytes);
         if at < 8 && with != 0 {
-            prop_assert_eq!(read, Err(Strange::NotOurs));
+            prop_assert_eq!(read, Err(ProtocolError::NotOurs));
         }
     }
 }
 
 #[test]
 fn junk_is_known_by_its_first_byte() {
-    assert_eq!(Message::read(b"S"), Err(Strange::NotOurs));
+    assert_eq!(Message::read(b"S"), Err(ProtocolError::NotOurs));
     assert_eq!(Message::read(b"feedrat"), Ok(None));
     assert_eq!(
         Message::read(b"feedrate\x09\x09\0\0\0"),
-        Err(Strange::Version)
+        Err(ProtocolError::Version)
     );
 }
 

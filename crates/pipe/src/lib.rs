@@ -10,17 +10,18 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod address;
-mod attendant;
-mod circle;
+mod connection;
+mod deadlock;
 mod dial;
-mod door;
 mod end;
 mod error;
 mod frame;
-mod guest;
 mod hello;
 mod link;
-mod moved;
+mod listener;
+mod poller;
+
+mod control_message;
 mod owner;
 mod pipes;
 mod proof;
@@ -29,13 +30,13 @@ mod secret;
 mod sender;
 mod socket;
 mod step;
-mod word;
+mod totals;
 
 pub use address::{Address, AddressError};
 pub use error::PipeError;
 pub use frame::LONGEST_FRAME;
-pub use moved::{Carrier, Moved};
-pub use pipes::{Pipes, Way};
+pub use pipes::{PipeOptions, Pipes};
 pub use receiver::{Arrival, Receiver};
 pub use secret::Secret;
-pub use sender::{Ended, Offer, Sender};
+pub use sender::{Offer, Sender, Unconfirmed};
+pub use totals::{Carrier, PipeTotals};

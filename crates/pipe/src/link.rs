@@ -10,47 +10,47 @@ use rustix::event::PollFlags;
 use rustix::io::Errno;
 use rustix::net::{RecvFlags, SendFlags, Shutdown, recv, send, shutdown};
 
-use crate::word::{Probe, Word};
+use crate::control_message::{ControlMessage, Probe};
 use crate::{Carrier, PipeError, socket};
 
 /// How long the last words of an end that is gone are waited for.
-const LAST_WORDS: Duration = Duration::from_secs(2);
+const OUTCOME_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How long an end that fails tries to say why.
-const FAREWELL: Duration = Duration::from_millis(500);
+const CLOSE_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Probes that wait to be looked at, at most; who sends more is not of this program.
 const MOST_PROBES: usize = 64;
 
 /// What this end does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Side {
+pub(crate) enum LinkRole {
     /// It sends frames.
-    Writes,
+    Writer,
     /// It receives them.
-    Reads,
+    Reader,
 }
 
-impl Side {
+impl LinkRole {
     /// What the other end does, as a person says it.
-    pub(crate) fn other(self) -> &'static str {
+    pub(crate) fn other_verb(self) -> &'static str {
         match self {
-            Self::Writes => "reads",
-            Self::Reads => "writes",
+            Self::Writer => "reads",
+            Self::Reader => "writes",
         }
     }
 }
 
 /// How the other end ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum PeerOutcome {
     /// The reader has taken all.
-    Taken,
+    Confirmed,
     /// The reader wants no more.
-    Enough,
+    StoppedReading,
     /// It failed, and why.
     Failed(String),
-    /// It is gone without a word.
+    /// It is gone without a message.
     Gone,
 }
 
@@ -58,7 +58,7 @@ pub(crate) enum Verdict {
 #[derive(Debug)]
 pub(crate) struct Link {
     /// What this end does.
-    pub side: Side,
+    pub role: LinkRole,
     /// The address as it was written here.
     pub pipe: String,
     /// The data set's name here.
@@ -72,31 +72,31 @@ pub(crate) struct Link {
     /// The words' connection.
     pub control: OwnedFd,
     passed: AtomicU64,
-    judged: AtomicBool,
-    talk: Mutex<Talk>,
-    heard: Condvar,
+    has_outcome: AtomicBool,
+    control_state: Mutex<ControlState>,
+    outcome_changed: Condvar,
 }
 
-/// What was said and heard.
+/// What was said and outcome_changed.
 #[derive(Debug, Default)]
-struct Talk {
-    coming: Vec<u8>,
-    going: Vec<u8>,
+struct ControlState {
+    incoming: Vec<u8>,
+    outgoing: Vec<u8>,
     probes: Vec<Probe>,
-    verdict: Option<Verdict>,
+    outcome: Option<PeerOutcome>,
 }
 
 impl Link {
     /// The end of a pipe whose two connections stand.
     pub(crate) fn new(
-        side: Side,
+        role: LinkRole,
         (pipe, what, theirs): (String, String, String),
         carrier: Carrier,
         data: OwnedFd,
         control: OwnedFd,
     ) -> Self {
         Self {
-            side,
+            role,
             pipe,
             what,
             theirs,
@@ -104,9 +104,9 @@ impl Link {
             data,
             control,
             passed: AtomicU64::new(0),
-            judged: AtomicBool::new(false),
-            talk: Mutex::default(),
-            heard: Condvar::new(),
+            has_outcome: AtomicBool::new(false),
+            control_state: Mutex::default(),
+            outcome_changed: Condvar::new(),
         }
     }
 
@@ -121,45 +121,45 @@ impl Link {
     }
 
     /// How the other end ended, if it has.
-    pub(crate) fn verdict(&self) -> Option<Verdict> {
-        if self.judged.load(Ordering::Acquire) {
-            self.talk().verdict.clone()
+    pub(crate) fn outcome(&self) -> Option<PeerOutcome> {
+        if self.has_outcome.load(Ordering::Acquire) {
+            self.control_state().outcome.clone()
         } else {
             None
         }
     }
 
     /// How the other end ended, whose data connection is closed: its words may still be on their way.
-    pub(crate) fn last_words(&self) -> Verdict {
-        let end = Instant::now() + LAST_WORDS;
-        let mut talk = self.talk();
+    pub(crate) fn wait_for_outcome(&self) -> PeerOutcome {
+        let end = Instant::now() + OUTCOME_TIMEOUT;
+        let mut control_state = self.control_state();
         loop {
-            if let Some(verdict) = &talk.verdict {
-                return verdict.clone();
+            if let Some(outcome) = &control_state.outcome {
+                return outcome.clone();
             }
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return Verdict::Gone;
+                return PeerOutcome::Gone;
             }
-            talk = self
-                .heard
-                .wait_timeout(talk, left)
+            control_state = self
+                .outcome_changed
+                .wait_timeout(control_state, left)
                 .unwrap_or_else(PoisonError::into_inner)
                 .0;
         }
     }
 
     /// The error that an end makes of how the other ended.
-    pub(crate) fn error(&self, verdict: Verdict) -> PipeError {
-        let (pipe, what, side) = (self.pipe.clone(), self.what.clone(), self.side.other());
-        match verdict {
-            Verdict::Failed(why) => PipeError::Failed {
+    pub(crate) fn error(&self, outcome: PeerOutcome) -> PipeError {
+        let (pipe, what, side) = (self.pipe.clone(), self.what.clone(), self.role.other_verb());
+        match outcome {
+            PeerOutcome::Failed(why) => PipeError::Failed {
                 pipe,
                 what,
                 side,
                 why,
             },
-            Verdict::Taken | Verdict::Enough | Verdict::Gone => {
+            PeerOutcome::Confirmed | PeerOutcome::StoppedReading | PeerOutcome::Gone => {
                 PipeError::Gone { pipe, what, side }
             }
         }
@@ -175,34 +175,36 @@ impl Link {
     }
 
     /// Passes a question on; it is dropped where others still wait to go.
-    pub(crate) fn ask(&self, probe: Probe) {
-        let mut talk = self.talk();
-        if talk.going.is_empty() {
-            talk.going = Word::Probe(probe).to_bytes();
-            self.flush(&mut talk);
+    pub(crate) fn send_probe(&self, probe: Probe) {
+        let mut control_state = self.control_state();
+        if control_state.outgoing.is_empty() {
+            control_state.outgoing = ControlMessage::Probe(probe).to_bytes();
+            self.flush(&mut control_state);
         }
     }
 
-    /// Says the last word and hangs up.
-    pub(crate) fn part(&self, word: &Word) {
-        let end = Instant::now() + FAREWELL;
-        let mut talk = self.talk();
-        talk.going.extend_from_slice(&word.to_bytes());
-        while !self.flush(&mut talk) && Instant::now() < end {
-            if socket::ready(&self.control, PollFlags::OUT, FAREWELL).is_err() {
+    /// Says the last message and hangs up.
+    pub(crate) fn close_with(&self, control_message: &ControlMessage) {
+        let end = Instant::now() + CLOSE_TIMEOUT;
+        let mut control_state = self.control_state();
+        control_state
+            .outgoing
+            .extend_from_slice(&control_message.to_bytes());
+        while !self.flush(&mut control_state) && Instant::now() < end {
+            if socket::ready(&self.control, PollFlags::OUT, CLOSE_TIMEOUT).is_err() {
                 break;
             }
         }
-        drop(talk);
-        // The word goes before the frames' end, which makes the other look for it. Both may be closed already.
+        drop(control_state);
+        // The message goes before the frames' end, which makes the other look for it. Both may be closed already.
         let _ = shutdown(&self.control, Shutdown::Both);
         let _ = shutdown(&self.data, Shutdown::Both);
     }
 
     /// What the words' connection is to be watched for; nothing once it is over.
     pub(crate) fn watched(&self) -> Option<PollFlags> {
-        let talk = self.talk();
-        (talk.verdict.is_none()).then_some(if talk.going.is_empty() {
+        let control_state = self.control_state();
+        (control_state.outcome.is_none()).then_some(if control_state.outgoing.is_empty() {
             PollFlags::IN
         } else {
             PollFlags::IN | PollFlags::OUT
@@ -210,83 +212,94 @@ impl Link {
     }
 
     /// Says what could not be said at once, and hears what has come; gives the questions among it.
-    pub(crate) fn attend(&self) -> Vec<Probe> {
-        let mut talk = self.talk();
-        self.flush(&mut talk);
-        self.hear(&mut talk);
-        std::mem::take(&mut talk.probes)
+    pub(crate) fn service(&self) -> Vec<Probe> {
+        let mut control_state = self.control_state();
+        self.flush(&mut control_state);
+        self.receive(&mut control_state);
+        std::mem::take(&mut control_state.probes)
     }
 
     /// Whether the other end has ended, as far as it can be known now.
     pub(crate) fn is_over(&self) -> bool {
-        let mut talk = self.talk();
-        self.hear(&mut talk);
-        talk.verdict.is_some()
+        let mut control_state = self.control_state();
+        self.receive(&mut control_state);
+        control_state.outcome.is_some()
     }
 
-    fn talk(&self) -> MutexGuard<'_, Talk> {
-        self.talk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn control_state(&self) -> MutexGuard<'_, ControlState> {
+        self.control_state
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether all has gone that was to go, or cannot.
-    fn flush(&self, talk: &mut Talk) -> bool {
-        while !talk.going.is_empty() {
-            match send(&self.control, &talk.going, SendFlags::NOSIGNAL) {
-                Ok(sent) => drop(talk.going.drain(..sent)),
+    fn flush(&self, control_state: &mut ControlState) -> bool {
+        while !control_state.outgoing.is_empty() {
+            match send(&self.control, &control_state.outgoing, SendFlags::NOSIGNAL) {
+                Ok(sent) => drop(control_state.outgoing.drain(..sent)),
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => return false,
-                Err(_) => talk.going.clear(),
+                Err(_) => control_state.outgoing.clear(),
             }
         }
         true
     }
 
-    fn hear(&self, talk: &mut Talk) {
+    fn receive(&self, control_state: &mut ControlState) {
         let mut buffer = [0; 4096];
-        while talk.verdict.is_none() {
+        while control_state.outcome.is_none() {
             match recv(&self.control, &mut buffer, RecvFlags::empty()) {
-                Ok((0, _)) => self.judge(talk, Verdict::Gone),
+                Ok((0, _)) => self.set_outcome(control_state, PeerOutcome::Gone),
                 Ok((come, _)) => {
-                    talk.coming.extend_from_slice(&buffer[..come]);
-                    self.understand(talk);
+                    control_state.incoming.extend_from_slice(&buffer[..come]);
+                    self.parse_messages(control_state);
                 }
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => return,
-                Err(_) => self.judge(talk, Verdict::Gone),
+                Err(_) => self.set_outcome(control_state, PeerOutcome::Gone),
             }
         }
     }
 
-    fn understand(&self, talk: &mut Talk) {
+    fn parse_messages(&self, control_state: &mut ControlState) {
         let mut at = 0;
-        while talk.verdict.is_none() {
-            match Word::read(&talk.coming[at..]) {
+        while control_state.outcome.is_none() {
+            match ControlMessage::read(&control_state.incoming[at..]) {
                 Ok(None) => break,
-                Ok(Some((word, taken))) => {
+                Ok(Some((control_message, taken))) => {
                     at += taken;
-                    match (word, self.side) {
-                        (Word::Taken, Side::Writes) => self.judge(talk, Verdict::Taken),
-                        (Word::Enough, Side::Writes) => self.judge(talk, Verdict::Enough),
-                        (Word::Failed(why), _) => self.judge(talk, Verdict::Failed(why)),
-                        (Word::Probe(probe), _) => {
-                            if talk.probes.len() < MOST_PROBES {
-                                talk.probes.push(probe);
+                    match (control_message, self.role) {
+                        (ControlMessage::Confirmed, LinkRole::Writer) => {
+                            self.set_outcome(control_state, PeerOutcome::Confirmed)
+                        }
+                        (ControlMessage::StoppedReading, LinkRole::Writer) => {
+                            self.set_outcome(control_state, PeerOutcome::StoppedReading)
+                        }
+                        (ControlMessage::Failed(why), _) => {
+                            self.set_outcome(control_state, PeerOutcome::Failed(why))
+                        }
+                        (ControlMessage::Probe(probe), _) => {
+                            if control_state.probes.len() < MOST_PROBES {
+                                control_state.probes.push(probe);
                             }
                         }
-                        (Word::Taken | Word::Enough, Side::Reads) => {
-                            self.judge(talk, Verdict::Gone);
+                        (
+                            ControlMessage::Confirmed | ControlMessage::StoppedReading,
+                            LinkRole::Reader,
+                        ) => {
+                            self.set_outcome(control_state, PeerOutcome::Gone);
                         }
                     }
                 }
-                Err(()) => self.judge(talk, Verdict::Gone),
+                Err(()) => self.set_outcome(control_state, PeerOutcome::Gone),
             }
         }
-        drop(talk.coming.drain(..at));
+        drop(control_state.incoming.drain(..at));
     }
 
-    fn judge(&self, talk: &mut Talk, verdict: Verdict) {
-        talk.verdict = Some(verdict);
-        self.judged.store(true, Ordering::Release);
-        self.heard.notify_all();
+    fn set_outcome(&self, control_state: &mut ControlState, outcome: PeerOutcome) {
+        control_state.outcome = Some(outcome);
+        self.has_outcome.store(true, Ordering::Release);
+        self.outcome_changed.notify_all();
     }
 }

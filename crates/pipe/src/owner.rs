@@ -28,11 +28,11 @@ const ESTABLISHED: &str = "01";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Owner {
     /// The user's of this process.
-    Mine,
+    SameUser,
     /// Another user's.
-    Other,
+    OtherUser,
     /// It cannot be told, and so may be anybody's.
-    Unclear,
+    Unknown,
 }
 
 /// Whose the other end of a connection within this machine is.
@@ -41,26 +41,26 @@ pub(crate) fn of(socket: impl AsFd) -> Owner {
     let Some((other, _)) = ends(socket) else {
         return of_unix(socket);
     };
-    Listed::with_port(other.port()).map_or(Owner::Unclear, |listed| listed.owner(socket))
+    SocketTable::with_port(other.port()).map_or(Owner::Unknown, |table| table.owner(socket))
 }
 
 /// Whose the other end of a Unix socket is: the system keeps the user who dialed or listened.
 pub(crate) fn of_unix(socket: impl AsFd) -> Owner {
     let socket = socket.as_fd();
     if sockopt::socket_domain(socket) != Ok(AddressFamily::UNIX) || !users_differ() {
-        return Owner::Unclear;
+        return Owner::Unknown;
     }
     match sockopt::socket_peercred(socket) {
-        Ok(peer) if peer.uid == geteuid() => Owner::Mine,
-        Ok(_) => Owner::Other,
-        Err(_) => Owner::Unclear,
+        Ok(peer) if peer.uid == geteuid() => Owner::SameUser,
+        Ok(_) => Owner::OtherUser,
+        Err(_) => Owner::Unknown,
     }
 }
 
 /// The TCP sockets of this machine that have a port at either end, as the system listed them at one time. It tells
 /// of connections that were there before.
 #[derive(Debug)]
-pub(crate) struct Listed(Vec<Row>);
+pub(crate) struct SocketTable(Vec<Row>);
 
 /// A socket, as a table has it.
 #[derive(Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ struct Row {
     inode: u64,
 }
 
-impl Listed {
+impl SocketTable {
     /// The sockets with a port, as they are now.
     pub(crate) fn with_port(port: u16) -> io::Result<Self> {
         let mut rows = Vec::new();
@@ -89,7 +89,7 @@ impl Listed {
     pub(crate) fn owner(&self, socket: impl AsFd) -> Owner {
         let socket = socket.as_fd();
         let Some((other, this)) = ends(socket) else {
-            return Owner::Unclear;
+            return Owner::Unknown;
         };
         let owner = self.owner_of(other, this, geteuid().as_raw());
         // Had the other end closed the connection before the table was made, another could stand there under the same
@@ -97,12 +97,12 @@ impl Listed {
         let closed = PollFlags::RDHUP | PollFlags::HUP | PollFlags::ERR;
         match socket::ready(socket, closed, Duration::ZERO) {
             Ok(false) if users_differ() => owner,
-            _ => Owner::Unclear,
+            _ => Owner::Unknown,
         }
     }
 
     /// Whose the socket from `local` to `remote` is.
-    fn owner_of(&self, local: SocketAddr, remote: SocketAddr, mine: u32) -> Owner {
+    fn owner_of(&self, local: SocketAddr, remote: SocketAddr, user: u32) -> Owner {
         let written = [Some(as_listed(local, remote)), as_mapped(local, remote)];
         let is_it = |row: &&Row| {
             let mut written = written.iter().flatten();
@@ -110,14 +110,14 @@ impl Listed {
         };
         let mut found = self.0.iter().filter(is_it);
         let Some(row) = found.next() else {
-            return Owner::Unclear;
+            return Owner::Unknown;
         };
         // While sockets come and go, the system may list one twice.
         let is_one = found.all(|again| again == row);
         match is_one && row.established && row.inode != 0 {
-            true if row.user == mine => Owner::Mine,
-            true => Owner::Other,
-            false => Owner::Unclear,
+            true if row.user == user => Owner::SameUser,
+            true => Owner::OtherUser,
+            false => Owner::Unknown,
         }
     }
 }

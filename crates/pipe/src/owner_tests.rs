@@ -18,7 +18,7 @@ fn told_of((local, remote): (&str, &str), rows: &[&str]) -> Owner {
     }
     let mut rows = Vec::new();
     take_rows(table.as_bytes(), remote.port(), &mut rows).unwrap();
-    Listed(rows).owner_of(local.parse().unwrap(), remote, ME)
+    SocketTable(rows).owner_of(local.parse().unwrap(), remote, ME)
 }
 
 /// The row of 127.0.0.1:54321 to 127.0.0.1:7000.
@@ -32,11 +32,11 @@ fn row(state: &str, user: u32, inode: u64) -> String {
 fn in_time(socket: &TcpStream) -> Owner {
     for _ in 0..200 {
         match of(socket) {
-            Owner::Unclear => std::thread::sleep(Duration::from_millis(10)),
+            Owner::Unknown => std::thread::sleep(Duration::from_millis(10)),
             owner => return owner,
         }
     }
-    Owner::Unclear
+    Owner::Unknown
 }
 
 #[test]
@@ -47,13 +47,13 @@ fn own_connections_are_known() {
         };
         let dialed = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
         // Until it is taken, it is nobody's.
-        assert_eq!(of(&dialed), Owner::Unclear);
+        assert_eq!(of(&dialed), Owner::Unknown);
         let (accepted, _) = listener.accept().unwrap();
-        assert_eq!(in_time(&dialed), Owner::Mine);
-        assert_eq!(in_time(&accepted), Owner::Mine);
+        assert_eq!(in_time(&dialed), Owner::SameUser);
+        assert_eq!(in_time(&accepted), Owner::SameUser);
     }
     let (one, _other) = UnixStream::pair().unwrap();
-    assert_eq!(of(&one), Owner::Mine);
+    assert_eq!(of(&one), Owner::SameUser);
 }
 
 #[test]
@@ -64,8 +64,8 @@ fn a_connection_of_both_families_is_known() {
     let port = listener.local_addr().unwrap().port();
     let dialed = TcpStream::connect(("127.0.0.1", port)).unwrap();
     let (accepted, _) = listener.accept().unwrap();
-    assert_eq!(in_time(&dialed), Owner::Mine);
-    assert_eq!(in_time(&accepted), Owner::Mine);
+    assert_eq!(in_time(&dialed), Owner::SameUser);
+    assert_eq!(in_time(&accepted), Owner::SameUser);
 }
 
 #[test]
@@ -76,23 +76,23 @@ fn what_the_other_end_has_closed_is_nobodys() {
         let (accepted, _) = listener.accept().unwrap();
         accepted.shutdown(Shutdown::Write).unwrap();
         let kept = keep.then_some(accepted);
-        assert_eq!(of(&dialed), Owner::Unclear);
+        assert_eq!(of(&dialed), Owner::Unknown);
         drop(kept);
-        assert_eq!(of(&dialed), Owner::Unclear);
+        assert_eq!(of(&dialed), Owner::Unknown);
     }
 }
 
 #[test]
 #[cfg(target_endian = "little")]
 fn only_an_established_connection_that_a_program_holds_is_someones() {
-    assert_eq!(told(&[&row("01", ME, 5072)]), Owner::Mine);
-    assert_eq!(told(&[&row("01", 0, 5072)]), Owner::Other);
-    assert_eq!(told(&[&row("01", ME, 0)]), Owner::Unclear);
+    assert_eq!(told(&[&row("01", ME, 5072)]), Owner::SameUser);
+    assert_eq!(told(&[&row("01", 0, 5072)]), Owner::OtherUser);
+    assert_eq!(told(&[&row("01", ME, 0)]), Owner::Unknown);
     for state in 2..=12 {
         let state = format!("{state:02X}");
         for (user, inode) in [(ME, 5072), (ME, 0), (0, 0), (0, 5072)] {
             let told = told(&[&row(&state, user, inode)]);
-            assert_eq!(told, Owner::Unclear, "{state} {user} {inode}");
+            assert_eq!(told, Owner::Unknown, "{state} {user} {inode}");
         }
     }
 }
@@ -100,26 +100,26 @@ fn only_an_established_connection_that_a_program_holds_is_someones() {
 #[test]
 #[cfg(target_endian = "little")]
 fn only_the_very_connection_counts() {
-    let mine = row("01", ME, 5072);
+    let user = row("01", ME, 5072);
     for (from, to) in [
         ("0100007F:D431", "0100007F:D432"),
         ("0100007F:D431", "0200007F:D431"),
         ("0100007F:1B58", "0200007F:1B58"),
         ("0100007F:1B58", "00000000:0000"),
     ] {
-        assert_eq!(told(&[&mine.replace(from, to)]), Owner::Unclear);
+        assert_eq!(told(&[&user.replace(from, to)]), Owner::Unknown);
     }
-    let turned = mine.replacen(
+    let turned = user.replacen(
         "0100007F:D431 0100007F:1B58",
         "0100007F:1B58 0100007F:D431",
         1,
     );
-    assert_eq!(told(&[&turned]), Owner::Unclear);
-    assert_eq!(told(&[&turned, &mine]), Owner::Mine);
-    assert_eq!(told(&[&mine, &mine]), Owner::Mine);
+    assert_eq!(told(&[&turned]), Owner::Unknown);
+    assert_eq!(told(&[&turned, &user]), Owner::SameUser);
+    assert_eq!(told(&[&user, &user]), Owner::SameUser);
     // Of two of the same numbers, either may be the other end.
-    assert_eq!(told(&[&mine, &row("01", 0, 5073)]), Owner::Unclear);
-    assert_eq!(told(&[&mine, &row("06", 0, 0)]), Owner::Unclear);
+    assert_eq!(told(&[&user, &row("01", 0, 5073)]), Owner::Unknown);
+    assert_eq!(told(&[&user, &row("06", 0, 0)]), Owner::Unknown);
 }
 
 #[test]
@@ -127,17 +127,17 @@ fn only_the_very_connection_counts() {
 fn both_families_are_looked_at() {
     let in_6 = "0000000000000000FFFF00000100007F";
     let mapped = row("01", ME, 5072).replace("0100007F", in_6);
-    assert_eq!(told(&[&mapped]), Owner::Mine);
-    assert_eq!(told(&[&mapped, &row("01", ME, 5073)]), Owner::Unclear);
+    assert_eq!(told(&[&mapped]), Owner::SameUser);
+    assert_eq!(told(&[&mapped, &row("01", ME, 5073)]), Owner::Unknown);
     let ends = ("[::ffff:127.0.0.1]:54321", "[::ffff:127.0.0.1]:7000");
-    assert_eq!(told_of(ends, &[&mapped]), Owner::Mine);
-    assert_eq!(told_of(ends, &[&row("01", 0, 5072)]), Owner::Other);
+    assert_eq!(told_of(ends, &[&mapped]), Owner::SameUser);
+    assert_eq!(told_of(ends, &[&row("01", 0, 5072)]), Owner::OtherUser);
     let of_6 = row("01", ME, 5072).replace("0100007F", "00000000000000000000000001000000");
     assert_eq!(
         told_of(("[::1]:54321", "[::1]:7000"), &[&of_6]),
-        Owner::Mine
+        Owner::SameUser
     );
-    assert_eq!(told(&[&of_6]), Owner::Unclear);
+    assert_eq!(told(&[&of_6]), Owner::Unknown);
 }
 
 #[test]
@@ -146,6 +146,6 @@ fn a_table_that_is_cut_tells_nothing() {
     let words: Vec<_> = whole.split_ascii_whitespace().collect();
     // Up to the inode, which is the ninth word.
     for length in 0..9 {
-        assert_eq!(told(&[&words[..length].join(" ")]), Owner::Unclear);
+        assert_eq!(told(&[&words[..length].join(" ")]), Owner::Unknown);
     }
 }

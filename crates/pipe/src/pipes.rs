@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::door::Door;
-use crate::socket::Place;
+use crate::listener::Listener;
+use crate::socket::Endpoint;
 use crate::step::Step;
 use crate::{Address, Offer, PipeError, Receiver, Secret, dial};
 
 /// One pipe as a program names it.
 #[derive(Debug, Clone)]
-pub struct Way {
+pub struct PipeOptions {
     /// Where it is.
     pub address: Address,
     /// How long either side waits for the other to be there.
@@ -48,14 +48,16 @@ impl Pipes {
     /// # Errors
     ///
     /// Where the port is in use or not allowed, the host is not this machine, or a secret is missing.
-    pub fn offer(&self, way: &Way, what: &str) -> Result<Offer, PipeError> {
-        let door = Arc::new(Door::open(way, what)?);
-        self.step.open(&door).map_err(|source| PipeError::System {
-            doing: "start a thread",
-            pipe: way.address.to_string(),
-            source,
-        })?;
-        Ok(Offer::new(Arc::clone(&self.step), door))
+    pub fn offer(&self, options: &PipeOptions, what: &str) -> Result<Offer, PipeError> {
+        let listener = Arc::new(Listener::open(options, what)?);
+        self.step
+            .open(&listener)
+            .map_err(|source| PipeError::System {
+                doing: "start a thread",
+                pipe: options.address.to_string(),
+                source,
+            })?;
+        Ok(Offer::new(Arc::clone(&self.step), listener))
     }
 
     /// Takes what another step writes, `what` being its name, and waits for that step until the time limit.
@@ -63,11 +65,11 @@ impl Pipes {
     /// # Errors
     ///
     /// Where no writer is there in time, or it does not take this reader.
-    pub fn take(&self, way: &Way, what: &str) -> Result<Receiver, PipeError> {
-        let link = Arc::new(dial::find(&self.step, way, what)?);
+    pub fn take(&self, options: &PipeOptions, what: &str) -> Result<Receiver, PipeError> {
+        let link = Arc::new(dial::dial(&self.step, options, what)?);
         self.step.join(&link).map_err(|source| PipeError::System {
             doing: "start a thread",
-            pipe: way.address.to_string(),
+            pipe: options.address.to_string(),
             source,
         })?;
         Ok(Receiver::new(Arc::clone(&self.step), link))
@@ -81,20 +83,20 @@ impl fmt::Debug for Pipes {
 }
 
 /// Where a pipe can be reached, the better way first.
-pub(crate) fn places(way: &Way) -> Result<Vec<Place>, PipeError> {
-    let address = &way.address;
+pub(crate) fn endpoints(options: &PipeOptions) -> Result<Vec<Endpoint>, PipeError> {
+    let address = &options.address;
     let found = address.resolve().map_err(|source| PipeError::UnknownHost {
         pipe: address.to_string(),
         source,
     })?;
-    if way.secret.is_none() && found.iter().any(|found| !found.ip().is_loopback()) {
+    if options.secret.is_none() && found.iter().any(|found| !found.ip().is_loopback()) {
         return Err(PipeError::NeedsSecret {
             pipe: address.to_string(),
         });
     }
-    let near = address.is_near().then(|| Place::Unix(address.port()));
+    let near = address.is_near().then(|| Endpoint::Unix(address.port()));
     Ok(near
         .into_iter()
-        .chain(found.into_iter().map(Place::Tcp))
+        .chain(found.into_iter().map(Endpoint::Tcp))
         .collect())
 }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use rustix::io::{Errno, readv};
 
-use crate::circle::Waiting;
+use crate::control_message::ControlMessage;
+use crate::deadlock::Waiting;
 use crate::end::End;
 use crate::frame::{self, HEAD, Kind};
 use crate::link::Link;
 use crate::step::Step;
-use crate::word::Word;
-use crate::{Moved, PipeError};
+use crate::{PipeError, PipeTotals};
 
 /// Bytes of room that a frame gets before any of it has come; after that, as much again as has come.
 const FIRST_ROOM: usize = 1 << 20;
@@ -25,7 +25,7 @@ pub enum Arrival {
     End,
 }
 
-/// Receives frames from the writer. Dropped before [`Receiver::confirm`] or [`Receiver::enough`], it makes the writer
+/// Receives frames from the writer. Dropped before [`Receiver::confirm`] or [`Receiver::stop`], it makes the writer
 /// fail.
 #[derive(Debug)]
 pub struct Receiver {
@@ -92,26 +92,26 @@ impl Receiver {
     /// # Errors
     ///
     /// Where the tail has not come, or the writer is gone meanwhile.
-    pub fn confirm(mut self) -> Result<Moved, PipeError> {
+    pub fn confirm(mut self) -> Result<PipeTotals, PipeError> {
         if !self.ended {
             return Err(self.garbled("it was taken as whole before its end had come"));
         }
         self.end.failed()?;
-        let moved = self.end.moved();
-        self.end.part(&Word::Taken);
-        Ok(moved)
+        let totals = self.end.totals();
+        self.end.close_with(&ControlMessage::Confirmed);
+        Ok(totals)
     }
 
     /// Tells the writer that no more is wanted.
-    pub fn enough(mut self) -> Moved {
-        let moved = self.end.moved();
-        self.end.part(&Word::Enough);
-        moved
+    pub fn stop(mut self) -> PipeTotals {
+        let totals = self.end.totals();
+        self.end.close_with(&ControlMessage::StoppedReading);
+        totals
     }
 
     /// Ends the pipe: the writer fails with `why`.
     pub fn fail(mut self, why: &str) {
-        self.end.part(&Word::Failed(why.to_owned()));
+        self.end.close_with(&ControlMessage::Failed(why.to_owned()));
     }
 
     /// The name of the data set at the writer's end.
@@ -122,8 +122,8 @@ impl Receiver {
 
     /// What was received so far.
     #[must_use]
-    pub fn moved(&self) -> Moved {
-        self.end.moved()
+    pub fn totals(&self) -> PipeTotals {
+        self.end.totals()
     }
 
     fn garbled(&self, why: &'static str) -> PipeError {

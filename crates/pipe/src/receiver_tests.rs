@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::frame::head;
-use crate::link::Side;
+use crate::link::LinkRole;
 use crate::{Carrier, LONGEST_FRAME};
 
 /// A receiver and the other ends of its connections.
@@ -20,7 +20,7 @@ fn receiver() -> (Receiver, UnixStream, UnixStream) {
     control.set_nonblocking(true).unwrap();
     let names = (":1".to_owned(), "work.a".to_owned(), "work.b".to_owned());
     let link = Link::new(
-        Side::Reads,
+        LinkRole::Reader,
         names,
         Carrier::UnixSocket,
         data.into(),

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use rustix::io::Errno;
 use rustix::net::{SendAncillaryBuffer, SendFlags, sendmsg};
 
-use crate::circle::Waiting;
-use crate::door::Door;
+use crate::control_message::ControlMessage;
+use crate::deadlock::Waiting;
 use crate::end::End;
 use crate::frame::{self, Kind};
-use crate::link::{Link, Verdict};
+use crate::link::{Link, PeerOutcome};
+use crate::listener::Listener;
 use crate::step::Step;
-use crate::word::Word;
-use crate::{Moved, PipeError};
+use crate::{PipeError, PipeTotals};
 
 /// Parts that the system takes at once, at most.
 const MOST_PARTS: usize = 1024;
@@ -23,14 +23,14 @@ const MOST_PARTS: usize = 1024;
 pub struct Offer {
     step: Arc<Step>,
     /// None once it went to the sender.
-    door: Option<Arc<Door>>,
+    listener: Option<Arc<Listener>>,
 }
 
 impl Offer {
-    pub(crate) fn new(step: Arc<Step>, door: Arc<Door>) -> Self {
+    pub(crate) fn new(step: Arc<Step>, listener: Arc<Listener>) -> Self {
         Self {
             step,
-            door: Some(door),
+            listener: Some(listener),
         }
     }
 
@@ -40,22 +40,22 @@ impl Offer {
     ///
     /// Where none comes in time, or the session is stopped.
     pub fn wait(mut self) -> Result<Sender, PipeError> {
-        let door = self
-            .door
+        let listener = self
+            .listener
             .as_ref()
             .expect("an offer has its door until it is waited for or dropped");
-        let link: Arc<Link> = door.wait(&self.step)?;
-        let end = End::new(Arc::clone(&self.step), link, self.door.take());
+        let link: Arc<Link> = listener.wait(&self.step)?;
+        let end = End::new(Arc::clone(&self.step), link, self.listener.take());
         Ok(Sender { end })
     }
 }
 
 impl Drop for Offer {
     fn drop(&mut self) {
-        if let Some(door) = self.door.take() {
+        if let Some(listener) = self.listener.take() {
             // A reader may be on its way in at this moment: only once the door is closed it is known whether one came.
-            self.step.close(Some(&door), None);
-            if let Some(link) = door.taken() {
+            self.step.close(Some(&listener), None);
+            if let Some(link) = listener.accepted_reader() {
                 drop(End::new(Arc::clone(&self.step), link, None));
             }
         }
@@ -97,9 +97,9 @@ impl Sender {
     /// # Errors
     ///
     /// As [`Sender::send`].
-    pub fn end(mut self, tail: &[u8]) -> Result<Ended, PipeError> {
+    pub fn end(mut self, tail: &[u8]) -> Result<Unconfirmed, PipeError> {
         self.put(Kind::Tail, &[IoSlice::new(tail)])?;
-        Ok(Ended { end: self.end })
+        Ok(Unconfirmed { end: self.end })
     }
 
     /// Sends the tail and waits until the reader has said that it has all, or enough.
@@ -107,19 +107,19 @@ impl Sender {
     /// # Errors
     ///
     /// As [`Sender::send`].
-    pub fn finish(self, tail: &[u8]) -> Result<Moved, PipeError> {
+    pub fn finish(self, tail: &[u8]) -> Result<PipeTotals, PipeError> {
         self.end(tail)?.wait()
     }
 
     /// Ends the pipe: the reader fails with `why`, what it has not yet read is lost.
     pub fn fail(mut self, why: &str) {
-        self.end.part(&Word::Failed(why.to_owned()));
+        self.end.close_with(&ControlMessage::Failed(why.to_owned()));
     }
 
     /// Whether the reader wants no more.
     #[must_use]
-    pub fn reader_had_enough(&self) -> bool {
-        self.end.link.verdict() == Some(Verdict::Enough)
+    pub fn reader_stopped(&self) -> bool {
+        self.end.link.outcome() == Some(PeerOutcome::StoppedReading)
     }
 
     /// The name of the data set at the reader's end.
@@ -130,8 +130,8 @@ impl Sender {
 
     /// What was sent so far.
     #[must_use]
-    pub fn moved(&self) -> Moved {
-        self.end.moved()
+    pub fn totals(&self) -> PipeTotals {
+        self.end.totals()
     }
 
     /// Sends a head and what it announces; whether it went, and not to a reader that has enough.
@@ -149,7 +149,7 @@ impl Sender {
         let mut left = pieces.as_mut_slice();
         while !left.is_empty() {
             self.end.failed()?;
-            if self.reader_had_enough() {
+            if self.reader_stopped() {
                 return Ok(false);
             }
             let some = &left[..left.len().min(MOST_PARTS)];
@@ -167,9 +167,9 @@ impl Sender {
                 Err(Errno::AGAIN) => self.end.wait(Waiting::ToWrite)?,
                 Err(Errno::INTR) => {}
                 Err(Errno::PIPE | Errno::CONNRESET | Errno::TIMEDOUT) => {
-                    return match self.end.link.last_words() {
-                        Verdict::Enough => Ok(false),
-                        verdict => Err(self.end.error(verdict)),
+                    return match self.end.link.wait_for_outcome() {
+                        PeerOutcome::StoppedReading => Ok(false),
+                        outcome => Err(self.end.error(outcome)),
                     };
                 }
                 Err(error) => return Err(self.end.link.refused("send", error)),
@@ -180,30 +180,30 @@ impl Sender {
     }
 }
 
-/// A pipe whose tail was sent. Dropped before [`Ended::wait`], it makes the reader fail.
+/// A pipe whose tail was sent. Dropped before [`Unconfirmed::wait`], it makes the reader fail.
 #[derive(Debug)]
-pub struct Ended {
+pub struct Unconfirmed {
     end: End,
 }
 
-impl Ended {
+impl Unconfirmed {
     /// Waits until the reader has said that it has all, or enough.
     ///
     /// # Errors
     ///
     /// As [`Sender::send`].
-    pub fn wait(mut self) -> Result<Moved, PipeError> {
-        if self.end.link.verdict().is_none() {
+    pub fn wait(mut self) -> Result<PipeTotals, PipeError> {
+        if self.end.link.outcome().is_none() {
             // The reader says its word before it closes the frames' connection, which is what this waits for.
             self.end.wait(Waiting::ForConfirmation)?;
         }
-        match self.end.link.last_words() {
-            Verdict::Taken | Verdict::Enough => {
-                let moved = self.end.moved();
-                self.end.part(&Word::Taken);
-                Ok(moved)
+        match self.end.link.wait_for_outcome() {
+            PeerOutcome::Confirmed | PeerOutcome::StoppedReading => {
+                let totals = self.end.totals();
+                self.end.close_with(&ControlMessage::Confirmed);
+                Ok(totals)
             }
-            verdict => Err(self.end.error(verdict)),
+            outcome => Err(self.end.error(outcome)),
         }
     }
 }

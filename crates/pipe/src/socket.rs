@@ -26,14 +26,14 @@ const UNIX_ROOM: usize = 1 << 18;
 
 /// Where a pipe can be reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum Endpoint {
     /// By the user's processes of this machine, under a port's number.
     Unix(u16),
     /// By TCP.
     Tcp(SocketAddr),
 }
 
-impl Place {
+impl Endpoint {
     /// What carries a pipe there.
     pub(crate) fn carrier(self) -> Carrier {
         match self {

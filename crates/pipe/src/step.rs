@@ -10,14 +10,14 @@ use std::{io, thread};
 
 use rustix::event::{EventfdFlags, PollFlags, eventfd};
 
-use crate::circle::{Asked, Wait, Waiting};
-use crate::door::Door;
+use crate::deadlock::{ProbeState, Wait, Waiting};
 use crate::hello::Token;
 use crate::link::Link;
-use crate::{PipeError, attendant, socket};
+use crate::listener::Listener;
+use crate::{PipeError, poller, socket};
 
 /// How long a wait goes on before the session's stop is looked for, and a circle's.
-pub(crate) const TURN: Duration = Duration::from_millis(100);
+pub(crate) const WAIT_SLICE: Duration = Duration::from_millis(100);
 
 /// A step, as its pipes know it.
 #[derive(Debug)]
@@ -33,24 +33,24 @@ pub(crate) struct Step {
 #[derive(Debug, Default)]
 pub(crate) struct State {
     /// Offers and their listeners.
-    pub doors: Vec<Arc<Door>>,
+    pub listeners: Vec<Arc<Listener>>,
     /// Pipes that are joined.
     pub links: Vec<Arc<Link>>,
     /// What the step's threads wait for now; more than one only where it has several.
     pub waits: Vec<Wait>,
-    /// What was asked about the wait.
-    pub asked: Asked,
+    /// What was probing about the wait.
+    pub probing: ProbeState,
     /// Rises each time the attendant has let go of what it looked at.
     turn: u64,
     last_wait: u64,
-    attendant: Option<Arc<OwnedFd>>,
+    poller: Option<Arc<OwnedFd>>,
     failure: Option<String>,
 }
 
 /// What the attendant looks at in a turn.
-pub(crate) struct Turn {
+pub(crate) struct PollSet {
     /// Offers.
-    pub doors: Vec<Arc<Door>>,
+    pub listeners: Vec<Arc<Listener>>,
     /// Joined pipes.
     pub links: Vec<Arc<Link>>,
     /// Whether the step waits.
@@ -79,71 +79,71 @@ impl Step {
     }
 
     /// Has a door attended to.
-    pub(crate) fn open(self: &Arc<Self>, door: &Arc<Door>) -> io::Result<()> {
-        self.attend_to(|state| state.doors.push(Arc::clone(door)))
+    pub(crate) fn open(self: &Arc<Self>, listener: &Arc<Listener>) -> io::Result<()> {
+        self.start_polling(|state| state.listeners.push(Arc::clone(listener)))
     }
 
     /// Has a joined pipe attended to.
     pub(crate) fn join(self: &Arc<Self>, link: &Arc<Link>) -> io::Result<()> {
-        self.attend_to(|state| state.links.push(Arc::clone(link)))
+        self.start_polling(|state| state.links.push(Arc::clone(link)))
     }
 
-    fn attend_to(self: &Arc<Self>, add: impl FnOnce(&mut State)) -> io::Result<()> {
+    fn start_polling(self: &Arc<Self>, add: impl FnOnce(&mut State)) -> io::Result<()> {
         let mut state = self.state();
-        if state.doors.is_empty() && state.links.is_empty() {
+        if state.listeners.is_empty() && state.links.is_empty() {
             state.failure = None;
         }
-        if let Some(wake) = &state.attendant {
+        if let Some(wake) = &state.poller {
             let wake = Arc::clone(wake);
             add(&mut state);
-            return attendant::wake(&wake);
+            return poller::wake(&wake);
         }
         let wake = Arc::new(eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?);
-        let (step, woken) = (Arc::clone(self), Arc::clone(&wake));
+        let (step, wakeup) = (Arc::clone(self), Arc::clone(&wake));
         thread::Builder::new()
             .name("pipes".to_owned())
-            .spawn(move || attendant::attend(&step, &woken))?;
-        state.attendant = Some(wake);
+            .spawn(move || poller::run(&step, &wakeup))?;
+        state.poller = Some(wake);
         add(&mut state);
         Ok(())
     }
 
     /// What there is to attend to, at the beginning of the attendant's turn; none if it may go.
-    pub(crate) fn turn(&self) -> Option<Turn> {
+    pub(crate) fn poll_set(&self) -> Option<PollSet> {
         let mut state = self.state();
         state.turn += 1;
         self.turned.notify_all();
-        if state.doors.is_empty() && state.links.is_empty() {
-            state.attendant = None;
+        if state.listeners.is_empty() && state.links.is_empty() {
+            state.poller = None;
             return None;
         }
         let waits = !state.waits.is_empty();
-        Some(Turn {
-            doors: state.doors.clone(),
+        Some(PollSet {
+            listeners: state.listeners.clone(),
             links: state.links.clone(),
             waits,
         })
     }
 
     /// Lets go of a door and a pipe, so that their ports are free when this returns and their ends are dropped.
-    pub(crate) fn close(&self, door: Option<&Arc<Door>>, link: Option<&Arc<Link>>) {
+    pub(crate) fn close(&self, listener: Option<&Arc<Listener>>, link: Option<&Arc<Link>>) {
         let mut state = self.state();
         state
-            .doors
-            .retain(|other| !door.is_some_and(|door| Arc::ptr_eq(door, other)));
+            .listeners
+            .retain(|other| !listener.is_some_and(|listener| Arc::ptr_eq(listener, other)));
         state
             .links
             .retain(|other| !link.is_some_and(|link| Arc::ptr_eq(link, other)));
         let turn = state.turn;
         while state.turn == turn
-            && let Some(wake) = &state.attendant
+            && let Some(wake) = &state.poller
         {
-            if attendant::wake(wake).is_err() {
+            if poller::wake(wake).is_err() {
                 return;
             }
             state = self
                 .turned
-                .wait_timeout(state, TURN)
+                .wait_timeout(state, WAIT_SLICE)
                 .unwrap_or_else(PoisonError::into_inner)
                 .0;
         }
@@ -160,9 +160,9 @@ impl Step {
                     what: link.what.clone(),
                 });
             }
-            if socket::ready(&link.data, waiting.events(), TURN)
+            if socket::ready(&link.data, waiting.events(), WAIT_SLICE)
                 .map_err(|error| link.refused("wait", error))?
-                || link.verdict().is_some()
+                || link.outcome().is_some()
             {
                 return Ok(began.elapsed());
             }

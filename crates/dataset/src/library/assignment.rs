@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use feedrate_pipe::Way;
+use feedrate_pipe::PipeOptions;
 
 use super::member::{self, Member};
 use crate::delimited::Delimited;
@@ -25,7 +25,7 @@ pub enum Engine {
     /// A folder with files of another format.
     Foreign(Arc<dyn FileFormat>),
     /// A pipe to or from another session: SASESOCK.
-    Pipe(Arc<Way>),
+    Pipe(Arc<PipeOptions>),
 }
 
 /// The engine that gives text more room than its files have; others have its options too.

@@ -35,7 +35,7 @@ use std::sync::{Arc, OnceLock};
 
 use feedrate_pageio::cache::Residency;
 use feedrate_pageio::own_folder::OwnFolder;
-use feedrate_pipe::Way;
+use feedrate_pipe::PipeOptions;
 
 pub use assignment::{Assigned, Assignment, Engine, Engines};
 use claim::Claims;
@@ -576,7 +576,7 @@ enum LibraryStorage<'a> {
     /// In a transport file.
     Transport(&'a Assignment),
     /// On their way through a pipe.
-    Pipe(&'a Assignment, &'a Way),
+    Pipe(&'a Assignment, &'a PipeOptions),
 }
 
 /// A folder of data sets.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use feedrate_pipe::{Address, Pipes, Way};
+use feedrate_pipe::{Address, PipeOptions, Pipes};
 
 use super::{Assignment, Engine, Libraries, LibraryStorage};
 use crate::error::{Error, Result};
@@ -41,7 +41,7 @@ impl SessionPipes {
 
 impl Assignment {
     /// A library that is a pipe.
-    pub fn pipe(libref: &str, way: Way) -> Result<Self> {
+    pub fn pipe(libref: &str, way: PipeOptions) -> Result<Self> {
         Ok(Self {
             libref: crate::name::libref(libref)?,
             place: way.address.to_string().into(),
@@ -91,7 +91,7 @@ impl Libraries {
     }
 
     /// What comes in by that name: as it is known already, or from the other end, which is waited for.
-    pub(super) fn inlet(&self, name: &DataSetName, way: &Way) -> Result<Arc<Inlet>> {
+    pub(super) fn inlet(&self, name: &DataSetName, way: &PipeOptions) -> Result<Arc<Inlet>> {
         let libref = name.library();
         let mut current_step = self.pipes.current_step();
         if let Some(reason) = current_step.refusal {

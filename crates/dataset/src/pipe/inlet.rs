@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use feedrate_machine::since_boot;
 use feedrate_pageio::Direction;
-use feedrate_pipe::{Arrival, Moved, Pipes, Receiver, Way};
+use feedrate_pipe::{Arrival, PipeOptions, PipeTotals, Pipes, Receiver};
 
 use super::opening::{parse, rows_of};
 use super::run::PageRun;
@@ -28,7 +28,7 @@ pub(crate) struct Inlet {
     written_as: String,
     metadata: Metadata,
     /// What the pipe moved until it was described, and how long the other end was waited for.
-    described: Moved,
+    described: PipeTotals,
     waited_for_writer: Duration,
     began: Duration,
     stage: Mutex<Stage>,
@@ -49,7 +49,7 @@ enum Stage {
 #[derive(Debug)]
 pub(crate) struct Intake {
     receiver: Option<Box<Receiver>>,
-    moved: Moved,
+    moved: PipeTotals,
     /// The number of the next page, and how many rows came.
     number: u64,
     rows: u64,
@@ -64,7 +64,7 @@ pub(crate) struct Intake {
 
 impl Inlet {
     /// Finds the other end, and learns what data set it is that comes.
-    pub(crate) fn take(pipes: &Pipes, way: &Way, name: &DataSetName) -> Result<Self> {
+    pub(crate) fn take(pipes: &Pipes, way: &PipeOptions, name: &DataSetName) -> Result<Self> {
         let asked = Instant::now();
         let mut receiver = pipes.take(way, &name.to_string())?;
         let waited_for_writer = asked.elapsed();
@@ -82,7 +82,7 @@ impl Inlet {
             address: way.address.to_string(),
             written_as: receiver.written_as().to_owned(),
             metadata,
-            described: receiver.moved(),
+            described: receiver.totals(),
             waited_for_writer,
             began,
             stage: Mutex::new(Stage::Waiting(Box::new(receiver))),
@@ -110,7 +110,7 @@ impl Inlet {
         let mut stage = self.stage()?;
         match std::mem::replace(&mut *stage, Stage::Read) {
             Stage::Waiting(receiver) => Ok(Intake {
-                moved: receiver.moved(),
+                moved: receiver.totals(),
                 receiver: Some(receiver),
                 number: self.metadata.header.page_count,
                 rows: 0,
@@ -158,7 +158,7 @@ impl Inlet {
         let began = Instant::now();
         let before = intake.moved.bytes;
         let arrival = receiver.receive(&mut run.bytes)?;
-        intake.moved = receiver.moved();
+        intake.moved = receiver.totals();
         count_moved(intake.moved.bytes.saturating_sub(before));
         intake.waited += began.elapsed();
         match arrival {
@@ -193,7 +193,7 @@ impl Inlet {
     /// Wants no more.
     fn leave(intake: &mut Intake) {
         if let Some(receiver) = intake.receiver.take() {
-            intake.moved = receiver.enough();
+            intake.moved = receiver.stop();
             intake.end();
         }
     }
@@ -213,7 +213,7 @@ impl Inlet {
             std::mem::replace(&mut *stage, Stage::Read)
             && is_complete
         {
-            receiver.enough();
+            receiver.stop();
         }
     }
 

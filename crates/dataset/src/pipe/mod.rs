@@ -29,7 +29,7 @@ use std::time::Duration;
 use feedrate_pageio::EngineReport;
 use feedrate_pageio::cache::{CacheShare, UnknownBecause};
 use feedrate_pageio::{Depth, Direction, Discipline, EngineKind, Method};
-use feedrate_pipe::{Carrier, Moved};
+use feedrate_pipe::{Carrier, PipeTotals};
 
 use crate::pages::{Amount, Carriage, FileAccount};
 
@@ -43,7 +43,7 @@ struct Flow {
     direction: Direction,
     page_bytes: u64,
     pages: u64,
-    moved: Moved,
+    moved: PipeTotals,
     elapsed: Duration,
     waited: Duration,
     notes: Vec<String>,

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use feedrate_machine::since_boot;
 use feedrate_pageio::Direction;
-use feedrate_pipe::{Ended, Moved, Offer, Sender};
+use feedrate_pipe::{Offer, PipeTotals, Sender, Unconfirmed};
 
 use super::opening::tail;
 use super::{Flow, carrier_name};
@@ -47,7 +47,7 @@ pub(crate) struct Sent {
 #[derive(Debug)]
 pub(crate) struct Closing {
     outlet: Outlet,
-    ended: Ended,
+    unconfirmed: Unconfirmed,
     notes: Vec<String>,
 }
 
@@ -125,7 +125,7 @@ impl Outlet {
         }
     }
 
-    fn account(&self, moved: Moved, notes: Vec<String>) -> FileAccount {
+    fn account(&self, moved: PipeTotals, notes: Vec<String>) -> FileAccount {
         Flow {
             carriage: Carriage {
                 carrier: carrier_name(moved.carrier),
@@ -161,7 +161,7 @@ impl Sent {
             return Err(self.outlet.already_failed());
         };
         let mut notes = Vec::new();
-        if sender.reader_had_enough() {
+        if sender.reader_stopped() {
             let rows = self.rows;
             notes.push(format!(
                 "the step that read it wanted no more before all of its {rows} observations were read."
@@ -175,7 +175,7 @@ impl Sent {
         let ended = sender.end(&tail(self.rows));
         self.outlet.waited += began.elapsed();
         Ok(Closing {
-            ended: ended?,
+            unconfirmed: ended?,
             outlet: self.outlet,
             notes,
         })
@@ -187,11 +187,11 @@ impl Closing {
     pub(crate) fn wait(self) -> Result<FileAccount> {
         let Self {
             mut outlet,
-            ended,
+            unconfirmed,
             notes,
         } = self;
         let began = Instant::now();
-        let moved = ended.wait()?;
+        let moved = unconfirmed.wait()?;
         outlet.waited += began.elapsed();
         Ok(outlet.account(moved, notes))
     }

@@ -9,7 +9,7 @@ use std::path::Path;
 
 pub use completed::{Completed, put_all_in_place};
 
-use feedrate_pipe::{Pipes, Way};
+use feedrate_pipe::{PipeOptions, Pipes};
 
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
@@ -106,7 +106,7 @@ impl Writer {
     /// [`connect`](Self::connect), or the first row.
     pub(crate) fn offer(
         pipes: &Pipes,
-        way: &Way,
+        way: &PipeOptions,
         name: &DataSetName,
         schema: Schema,
         facts: &NewDataSet,

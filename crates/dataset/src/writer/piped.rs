@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use feedrate_pipe::{LONGEST_FRAME, Pipes, Way};
+use feedrate_pipe::{LONGEST_FRAME, PipeOptions, Pipes};
 
 use super::native::page_size;
 use super::{Completed, NewDataSet, not_possible};
@@ -43,7 +43,7 @@ impl Piped {
     /// Offers a data set at an address. Nobody waits until [`connect`](Self::connect).
     pub(super) fn offer(
         pipes: &Pipes,
-        way: &Way,
+        way: &PipeOptions,
         name: &DataSetName,
         schema: Schema,
         facts: &NewDataSet,

@@ -9,16 +9,16 @@ use std::time::Duration;
 use feedrate_dataset::library::Assignment;
 use feedrate_dataset::pipe::{PageRun, PipedError};
 use feedrate_dataset::{Error, Libraries};
-use feedrate_pipe::{Arrival, Pipes, Way};
+use feedrate_pipe::{Arrival, PipeOptions, Pipes};
 use proptest::prelude::*;
 
 use super::ground::{facts, files, fill, folder, libraries, make, name, numbers, options, schema};
 
 /// A way to a port that nobody listens on.
-fn way() -> Way {
+fn way() -> PipeOptions {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
-    Way {
+    PipeOptions {
         address: Assignment::address("p", &format!(":{port}")).unwrap(),
         timeout: Duration::from_secs(60),
         secret: None,
@@ -26,7 +26,7 @@ fn way() -> Way {
 }
 
 /// Libraries of a session, P of which is the pipe.
-fn session(folder: &std::path::Path, way: &Way) -> Libraries {
+fn session(folder: &std::path::Path, way: &PipeOptions) -> Libraries {
     let mut libraries = libraries(folder);
     libraries.set_pipes(Pipes::new(Arc::default()));
     let pipe = Assignment::pipe("p", way.clone()).unwrap();

@@ -100,7 +100,7 @@ fn another_user_who_has_the_name_keeps_no_reader_from_its_writer() {
     }
     let port = port();
     beside_another_user("sit on the name", port, || {
-        let (moved, (frames, _)) = both(
+        let (totals, (frames, _)) = both(
             || {
                 let way = way(&format!("localhost:{port}"));
                 let mut sender = pipes().offer(&way, "work.made").unwrap().wait().unwrap();
@@ -109,6 +109,6 @@ fn another_user_who_has_the_name_keeps_no_reader_from_its_writer() {
             },
             || read_all(&pipes(), &within(&near(port), 10 * Duration::from_secs(1))).unwrap(),
         );
-        assert_eq!((moved.frames, frames.len()), (1, 1));
+        assert_eq!((totals.frames, frames.len()), (1, 1));
     });
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use feedrate_pipe::{Address, Arrival, PipeError, Pipes, Receiver, Secret, Way};
+use feedrate_pipe::{Address, Arrival, PipeError, PipeOptions, Pipes, Receiver, Secret};
 
 /// Longer than anything here takes.
 pub const LONG: Duration = Duration::from_secs(60);
@@ -28,27 +28,27 @@ pub fn pipes() -> Pipes {
     Pipes::new(Arc::new(AtomicBool::new(false)))
 }
 
-pub fn way(address: &str) -> Way {
-    Way {
+pub fn way(address: &str) -> PipeOptions {
+    PipeOptions {
         address: Address::parse(address).unwrap(),
         timeout: LONG,
         secret: None,
     }
 }
 
-pub fn near(port: u16) -> Way {
+pub fn near(port: u16) -> PipeOptions {
     way(&format!(":{port}"))
 }
 
-pub fn within(way: &Way, timeout: Duration) -> Way {
-    Way {
+pub fn within(way: &PipeOptions, timeout: Duration) -> PipeOptions {
+    PipeOptions {
         timeout,
         ..way.clone()
     }
 }
 
-pub fn guarded(way: &Way, secret: &str) -> Way {
-    Way {
+pub fn guarded(way: &PipeOptions, secret: &str) -> PipeOptions {
+    PipeOptions {
         secret: Some(Secret::new(secret)),
         ..way.clone()
     }
@@ -89,7 +89,7 @@ pub fn receive_all(receiver: &mut Receiver) -> Result<(Vec<Vec<u8>>, Vec<u8>), P
 }
 
 /// Takes a pipe and all that comes through it, and confirms it.
-pub fn read_all(pipes: &Pipes, way: &Way) -> Result<(Vec<Vec<u8>>, Vec<u8>), PipeError> {
+pub fn read_all(pipes: &Pipes, way: &PipeOptions) -> Result<(Vec<Vec<u8>>, Vec<u8>), PipeError> {
     let mut receiver = pipes.take(way, "work.read")?;
     let all = receive_all(&mut receiver)?;
     receiver.confirm()?;

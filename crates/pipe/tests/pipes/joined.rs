@@ -5,11 +5,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use feedrate_pipe::{Arrival, Carrier, LONGEST_FRAME, Pipes, Way};
+use feedrate_pipe::{Arrival, Carrier, LONGEST_FRAME, PipeOptions, Pipes};
 
 use crate::ground::*;
 
-fn send_frames(pipes: &Pipes, way: &Way, count: usize, longest: usize) -> feedrate_pipe::Moved {
+fn send_frames(
+    pipes: &Pipes,
+    way: &PipeOptions,
+    count: usize,
+    longest: usize,
+) -> feedrate_pipe::PipeTotals {
     let mut sender = pipes.offer(way, "work.made").unwrap().wait().unwrap();
     for number in 0..count {
         let frame = frame(number, longest);
@@ -21,7 +26,7 @@ fn send_frames(pipes: &Pipes, way: &Way, count: usize, longest: usize) -> feedra
     sender.finish(b"the tail").unwrap()
 }
 
-fn all_arrives(writers: &Way, readers: &Way, carrier: Carrier) {
+fn all_arrives(writers: &PipeOptions, readers: &PipeOptions, carrier: Carrier) {
     for (count, longest) in [
         (0, 0),
         (1, 0),
@@ -29,7 +34,7 @@ fn all_arrives(writers: &Way, readers: &Way, carrier: Carrier) {
         (60, 1_000_000),
         (2, LONGEST_FRAME),
     ] {
-        let (moved, (frames, tail)) = both(
+        let (totals, (frames, tail)) = both(
             || send_frames(&pipes(), writers, count, longest),
             || read_all(&pipes(), readers).unwrap(),
         );
@@ -37,8 +42,8 @@ fn all_arrives(writers: &Way, readers: &Way, carrier: Carrier) {
         assert!(frames == sent, "{count} frames of up to {longest} bytes");
         assert_eq!(tail, b"the tail");
         let bytes = sent.iter().map(Vec::len).sum::<usize>() + tail.len();
-        assert_eq!((moved.bytes, moved.frames), (bytes as u64, count as u64));
-        assert_eq!(moved.carrier, carrier);
+        assert_eq!((totals.bytes, totals.frames), (bytes as u64, count as u64));
+        assert_eq!(totals.carrier, carrier);
     }
 }
 
@@ -68,14 +73,14 @@ fn an_address_of_ipv6_is_taken() {
 #[test]
 fn a_reader_may_come_before_the_writer() {
     let way = near(port());
-    let (moved, (frames, _)) = both(
+    let (totals, (frames, _)) = both(
         || {
             thread::sleep(Duration::from_millis(300));
             send_frames(&pipes(), &way, 3, 1000)
         },
         || read_all(&pipes(), &way).unwrap(),
     );
-    assert_eq!((moved.frames, frames.len()), (3, 3));
+    assert_eq!((totals.frames, frames.len()), (3, 3));
 }
 
 #[test]
@@ -110,15 +115,15 @@ fn both_ends_know_the_other_ones_name() {
 #[test]
 fn a_reader_may_have_enough() {
     let way = near(port());
-    let (moved, read) = both(
+    let (totals, read) = both(
         || {
             let mut sender = pipes().offer(&way, "work.made").unwrap().wait().unwrap();
-            while !sender.reader_had_enough() {
+            while !sender.reader_stopped() {
                 sender.send(&[7; 100_000]).unwrap();
             }
-            let before = sender.moved();
+            let before = sender.totals();
             sender.send(&[7; 100_000]).unwrap();
-            assert_eq!(sender.moved(), before);
+            assert_eq!(sender.totals(), before);
             sender.finish(b"").unwrap()
         },
         || {
@@ -127,11 +132,11 @@ fn a_reader_may_have_enough() {
             for _ in 0..3 {
                 assert_eq!(receiver.receive(&mut frame).unwrap(), Arrival::Frame);
             }
-            receiver.enough()
+            receiver.stop()
         },
     );
     assert_eq!((read.frames, read.bytes), (3, 300_000));
-    assert!(moved.frames >= 3);
+    assert!(totals.frames >= 3);
 }
 
 #[test]
@@ -142,7 +147,7 @@ fn the_next_reader_waits_for_the_next_writer() {
     let offer = writers.offer(&way, "work.one").unwrap();
     let first = readers.take(&way, "work.read").unwrap();
     let mut sender = offer.wait().unwrap();
-    first.enough();
+    first.stop();
     let (_, second) = both(
         || {
             thread::sleep(Duration::from_millis(1500));

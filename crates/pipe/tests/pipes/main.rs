@@ -3,12 +3,12 @@
 #![cfg(test)]
 
 mod apart;
-mod circles;
-mod doors;
+mod deadlocks;
 mod failures;
 mod floods;
 mod forged;
 mod ground;
 mod joined;
 mod killed;
+mod listeners;
 mod secrets;

@@ -13,7 +13,7 @@ const SHORT: Duration = Duration::from_millis(1500);
 fn the_right_secret_is_taken() {
     for address in [format!(":{}", port()), format!("localhost:{}", port())] {
         let way = guarded(&way(&address), "open sesame");
-        let (moved, (frames, tail)) = both(
+        let (totals, (frames, tail)) = both(
             || {
                 let mut sender = pipes().offer(&way, "work.made").unwrap().wait().unwrap();
                 sender.send(b"a page").unwrap();
@@ -22,7 +22,7 @@ fn the_right_secret_is_taken() {
             || read_all(&pipes(), &way).unwrap(),
         );
         assert_eq!((frames, tail), (vec![b"a page".to_vec()], b"tail".to_vec()));
-        assert_eq!(moved.frames, 1);
+        assert_eq!(totals.frames, 1);
     }
 }
 
@@ -50,11 +50,11 @@ fn a_wrong_secret_is_told_at_once_and_the_right_one_still_gets_in() {
         assert!(matches!(error, PipeError::Refused { .. }), "{error}");
         assert!(error.to_string().contains(part), "{error}");
     }
-    let (moved, _) = both(
+    let (totals, _) = both(
         || offer.wait().unwrap().finish(b"").unwrap(),
         || read_all(&pipes, &guarded(&way, "sesame")).unwrap(),
     );
-    assert_eq!(moved.frames, 0);
+    assert_eq!(totals.frames, 0);
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn a_writer_with_a_secret_may_be_reached_by_an_address_of_the_network() {
     let port = port();
     let writers = guarded(&way(&format!("0.0.0.0:{port}")), "sesame");
     let readers = guarded(&way(&format!("127.0.0.1:{port}")), "sesame");
-    let (moved, _) = both(
+    let (totals, _) = both(
         || {
             let offer = pipes().offer(&writers, "work.made").unwrap();
             assert!(TcpStream::connect(("127.0.0.1", port)).is_ok());
@@ -114,5 +114,5 @@ fn a_writer_with_a_secret_may_be_reached_by_an_address_of_the_network() {
         },
         || read_all(&pipes(), &readers).unwrap(),
     );
-    assert_eq!(moved.frames, 0);
+    assert_eq!(totals.frames, 0);
 }

@@ -10,7 +10,7 @@ use feedrate_dataset::settings::{self, SettingScope};
 use feedrate_dataset::{Error, Libraries, RequestedSettings};
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::Inherited;
-use feedrate_pipe::{Secret, Way};
+use feedrate_pipe::{PipeOptions, Secret};
 
 use super::assign;
 
@@ -108,7 +108,7 @@ pub(crate) fn assign_inherited(
 }
 
 /// The options of the way to the other end of a pipe. The secret stays between processes of one user.
-fn way_options(way: &Way) -> Vec<(String, Option<String>)> {
+fn way_options(way: &PipeOptions) -> Vec<(String, Option<String>)> {
     let timeout = Some(way.timeout.as_secs_f64().to_string());
     let mut options = vec![(TIMEOUT.to_owned(), timeout)];
     if let Some(secret) = &way.secret {
@@ -118,14 +118,14 @@ fn way_options(way: &Way) -> Vec<(String, Option<String>)> {
 }
 
 /// The way to the other end of a pipe that the client has.
-fn way(library: &Library, options: &[&(String, Option<String>)]) -> Result<Way, Error> {
+fn way(library: &Library, options: &[&(String, Option<String>)]) -> Result<PipeOptions, Error> {
     let value = |name: &str| {
         let option = options.iter().find(|(word, _)| word == name);
         option.and_then(|(_, value)| value.as_deref())
     };
     let seconds = value(TIMEOUT).and_then(|seconds| seconds.parse().ok());
     let timeout = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    Ok(Way {
+    Ok(PipeOptions {
         address: Assignment::address(&library.libref, &library.place.to_string_lossy())?,
         // It was one at the client.
         timeout: timeout.unwrap_or(Duration::from_secs(10)),

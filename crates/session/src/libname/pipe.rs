@@ -8,7 +8,7 @@ use feedrate_dataset::library::Assignment;
 use feedrate_dataset::settings::SettingScope;
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::Name;
-use feedrate_pipe::{Secret, Way};
+use feedrate_pipe::{PipeOptions, Secret};
 
 use super::Libname;
 use crate::log::refusal;
@@ -27,7 +27,7 @@ impl Libname<'_> {
     pub(super) fn pipe(&self) -> Result<Assignment, Diagnostic> {
         let at = self.name.at;
         let address = Assignment::address(&self.name.text, self.path);
-        let mut way = Way {
+        let mut way = PipeOptions {
             address: address.map_err(|error| refusal(at, error))?,
             timeout: TIMEOUT,
             secret: secret_of_environment(std::env::var(SECRET))

@@ -5,7 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use feedrate_pipe::{PipeError, Way};
+use feedrate_pipe::{PipeError, PipeOptions};
 
 use crate::apart;
 use crate::ground::*;
@@ -20,8 +20,8 @@ fn is_administrator() -> bool {
 }
 
 /// That a pipe works.
-fn is_sound(way: &Way) {
-    let (moved, (frames, _)) = both(
+fn is_sound(way: &PipeOptions) {
+    let (totals, (frames, _)) = both(
         || {
             let mut sender = pipes().offer(way, "work.made").unwrap().wait().unwrap();
             sender.send(b"a page").unwrap();
@@ -29,7 +29,7 @@ fn is_sound(way: &Way) {
         },
         || read_all(&pipes(), way).unwrap(),
     );
-    assert_eq!((moved.frames, frames.len()), (1, 1));
+    assert_eq!((totals.frames, frames.len()), (1, 1));
 }
 
 #[test]

@@ -9,60 +9,63 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
-use crate::circle;
-use crate::step::{Step, Turn};
+use crate::deadlock;
+use crate::step::{PollSet, Step};
 
 /// How long it sleeps at most: while the step waits, and else.
 const SHORT: Duration = Duration::from_millis(50);
 const LONG: Duration = Duration::from_millis(500);
 
 /// Wakes the attendant.
-pub(crate) fn wake(attendant: &OwnedFd) -> io::Result<()> {
-    match rustix::io::write(attendant, &1_u64.to_ne_bytes()) {
-        // It was woken as often as can be counted, and is so still.
+pub(crate) fn wake(poller: &OwnedFd) -> io::Result<()> {
+    match rustix::io::write(poller, &1_u64.to_ne_bytes()) {
+        // It was wakeup as often as can be counted, and is so still.
         Ok(_) | Err(Errno::AGAIN) => Ok(()),
         Err(error) => Err(error.into()),
     }
 }
 
 /// Attends to the pipes of a step until it has none.
-pub(crate) fn attend(step: &Arc<Step>, woken: &OwnedFd) {
-    while let Some(Turn {
-        doors,
+pub(crate) fn run(step: &Arc<Step>, wakeup: &OwnedFd) {
+    while let Some(PollSet {
+        listeners,
         links,
         waits,
-    }) = step.turn()
+    }) = step.poll_set()
     {
-        let mut watched: Vec<(BorrowedFd<'_>, PollFlags)> = vec![(woken.as_fd(), PollFlags::IN)];
+        let mut watched: Vec<(BorrowedFd<'_>, PollFlags)> = vec![(wakeup.as_fd(), PollFlags::IN)];
         for link in &links {
             if let Some(events) = link.watched() {
                 watched.push((link.control.as_fd(), events));
             }
         }
-        let opened: Vec<_> = doors.iter().map(|door| door.guests()).collect();
-        for (door, guests) in doors.iter().zip(&opened) {
-            watched.extend(door.watched().map(|socket| (socket, PollFlags::IN)));
-            watched.extend(guests.sockets().map(|socket| (socket, PollFlags::IN)));
+        let opened: Vec<_> = listeners
+            .iter()
+            .map(|listener| listener.connections())
+            .collect();
+        for (listener, connections) in listeners.iter().zip(&opened) {
+            watched.extend(listener.sockets().map(|socket| (socket, PollFlags::IN)));
+            watched.extend(connections.sockets().map(|socket| (socket, PollFlags::IN)));
         }
-        let busy = waits || opened.iter().any(|guests| !guests.is_empty());
+        let busy = waits || opened.iter().any(|connections| !connections.is_empty());
         sleep(&watched, if busy { SHORT } else { LONG });
         drop(watched);
         drop(opened);
 
-        let _ = rustix::io::read(woken, &mut [0; 8]);
+        let _ = rustix::io::read(wakeup, &mut [0; 8]);
         for link in &links {
-            for probe in link.attend() {
-                circle::heard(step, link, probe);
+            for probe in link.service() {
+                deadlock::receive_probe(step, link, probe);
             }
         }
-        for door in &doors {
-            if let Some(link) = door.attend() {
+        for listener in &listeners {
+            if let Some(link) = listener.accept() {
                 // First here, so that a step that is through with it at once finds it and takes it out again.
                 step.state().links.push(Arc::clone(&link));
-                door.announce(link);
+                listener.announce(link);
             }
         }
-        circle::ask(step);
+        deadlock::probe(step);
     }
 }
 

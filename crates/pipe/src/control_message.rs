@@ -13,11 +13,11 @@ const LONGEST_TEXT: usize = 2048;
 
 /// What an end says.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Word {
+pub(crate) enum ControlMessage {
     /// The reader: all has been taken.
-    Taken,
+    Confirmed,
     /// The reader: no more is wanted.
-    Enough,
+    StoppedReading,
     /// Either: it failed, and why.
     Failed(String),
     /// Either: it waits, and asks whether that wait comes round to itself.
@@ -44,13 +44,13 @@ pub(crate) struct Probe {
     pub path: String,
 }
 
-impl Word {
+impl ControlMessage {
     /// The word as bytes.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![0; HEAD];
         bytes[0] = match self {
-            Self::Taken => 1,
-            Self::Enough => 2,
+            Self::Confirmed => 1,
+            Self::StoppedReading => 2,
             Self::Failed(why) => {
                 bytes.extend_from_slice(text(why).as_bytes());
                 3
@@ -83,14 +83,14 @@ impl Word {
         let Some(body) = rest.get(..length) else {
             return Ok(None);
         };
-        let word = Self::of(kind, body).ok_or(())?;
-        Ok(Some((word, HEAD + length)))
+        let control_message = Self::of(kind, body).ok_or(())?;
+        Ok(Some((control_message, HEAD + length)))
     }
 
     fn of(kind: u8, body: &[u8]) -> Option<Self> {
         match (kind, body) {
-            (1, []) => Some(Self::Taken),
-            (2, []) => Some(Self::Enough),
+            (1, []) => Some(Self::Confirmed),
+            (2, []) => Some(Self::StoppedReading),
             (3, why) => Some(Self::Failed(text(&String::from_utf8_lossy(why)))),
             (4, body) => Probe::read(body).map(Self::Probe),
             _ => None,
@@ -137,13 +137,13 @@ mod tests {
 
     use super::*;
 
-    fn words() -> impl Strategy<Value = Word> {
+    fn words() -> impl Strategy<Value = ControlMessage> {
         prop_oneof![
-            Just(Word::Taken),
-            Just(Word::Enough),
-            "[ -~ß東]{0,99}".prop_map(Word::Failed),
+            Just(ControlMessage::Confirmed),
+            Just(ControlMessage::StoppedReading),
+            "[ -~ß東]{0,99}".prop_map(ControlMessage::Failed),
             (any::<(Token, u64, u32, u8, u64, u64)>(), "[ -~ß東]{0,99}").prop_map(
-                |((asker, wait, round, hops, passed, digest), path)| Word::Probe(Probe {
+                |((asker, wait, round, hops, passed, digest), path)| ControlMessage::Probe(Probe {
                     asker,
                     wait,
                     round,
@@ -158,12 +158,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn words_are_read_as_they_were_said(word in words(), after: Vec<u8>, at: prop::sample::Index) {
-            let mut bytes = word.to_bytes();
+        fn words_are_read_as_they_were_said(control_message in words(), after: Vec<u8>, at: prop::sample::Index) {
+            let mut bytes = control_message.to_bytes();
             let length = bytes.len();
-            prop_assert_eq!(Word::read(&bytes[..at.index(length)]), Ok(None));
+            prop_assert_eq!(ControlMessage::read(&bytes[..at.index(length)]), Ok(None));
             bytes.extend_from_slice(&after);
-            prop_assert_eq!(Word::read(&bytes), Ok(Some((word, length))));
+            prop_assert_eq!(ControlMessage::read(&bytes), Ok(Some((control_message, length))));
         }
 
         #[test]
@@ -172,7 +172,7 @@ mod tests {
                 junk[0] = kind;
                 junk[1..HEAD].copy_from_slice(&length.to_le_bytes());
             }
-            if let Ok(Some((_, taken))) = Word::read(&junk) {
+            if let Ok(Some((_, taken))) = ControlMessage::read(&junk) {
                 prop_assert!(taken <= junk.len() && taken == HEAD + usize::from(length));
             }
         }
@@ -180,11 +180,14 @@ mod tests {
 
     #[test]
     fn texts_are_one_line_and_not_endless() {
-        let said = Word::Failed(format!("{}\nß", "x".repeat(2045)));
-        let (read, _) = Word::read(&said.to_bytes()).unwrap().unwrap();
-        assert_eq!(read, Word::Failed(format!("{} ß", "x".repeat(2045))));
-        let said = Word::Failed("ß".repeat(5000));
-        let (read, _) = Word::read(&said.to_bytes()).unwrap().unwrap();
-        assert_eq!(read, Word::Failed("ß".repeat(1024)));
+        let said = ControlMessage::Failed(format!("{}\nß", "x".repeat(2045)));
+        let (read, _) = ControlMessage::read(&said.to_bytes()).unwrap().unwrap();
+        assert_eq!(
+            read,
+            ControlMessage::Failed(format!("{} ß", "x".repeat(2045)))
+        );
+        let said = ControlMessage::Failed("ß".repeat(5000));
+        let (read, _) = ControlMessage::read(&said.to_bytes()).unwrap().unwrap();
+        assert_eq!(read, ControlMessage::Failed("ß".repeat(1024)));
     }
 }

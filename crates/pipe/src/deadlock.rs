@@ -2,7 +2,7 @@
 //!
 //! A step that has waited a while sends a question along the pipe that it waits for. A step that gets one and waits
 //! itself passes it on along its own pipe; one that does not wait drops it. A question that comes back to the wait that
-//! asked it has gone round a circle. As what it saw on its way it saw at different moments, it is asked again and
+//! probing it has gone round a circle. As what it saw on its way it saw at different moments, it is probing again and
 //! again, and only when it has come back eight times, over two seconds, with every wait the same and not a byte moved
 //! anywhere on the way, it is taken for what it says. However slow a step is, it does not wait while it computes, and a
 //! pipe that moves changes the counts.
@@ -11,19 +11,19 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::link::{Link, Side};
+use crate::control_message::Probe;
+use crate::link::{Link, LinkRole};
 use crate::socket;
 use crate::step::{State, Step};
-use crate::word::Probe;
 
 /// How long a step waits before it asks.
-const BEFORE: Duration = Duration::from_millis(300);
+const PROBE_DELAY: Duration = Duration::from_millis(300);
 
 /// The time from one question to the next.
-const BETWEEN: Duration = Duration::from_millis(250);
+const PROBE_INTERVAL: Duration = Duration::from_millis(250);
 
 /// After how long a question is given up for lost.
-const LOST: Duration = Duration::from_secs(1);
+const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// How often it must come back with the same answer.
 const ROUNDS: u32 = 8;
@@ -57,87 +57,92 @@ pub(crate) struct Wait {
     pub circle: Option<String>,
 }
 
-/// What was asked about a wait, and what came back.
+/// What was probing about a wait, and what came back.
 #[derive(Debug, Default)]
-pub(crate) struct Asked {
+pub(crate) struct ProbeState {
     wait: u64,
     round: u32,
     at: Option<Instant>,
     answered: bool,
     digest: u64,
-    alike: u32,
+    equal_rounds: u32,
 }
 
 /// Asks whether the step's wait goes round, if it is time.
-pub(crate) fn ask(step: &Step) {
+pub(crate) fn probe(step: &Step) {
     let mut state = step.state();
     let state = &mut *state;
     let Some(wait) = only(&state.waits) else {
         return;
     };
-    if wait.since.elapsed() < BEFORE || wait.circle.is_some() {
+    if wait.since.elapsed() < PROBE_DELAY || wait.circle.is_some() {
         return;
     }
-    let asked = &mut state.asked;
-    if asked.wait != wait.number {
-        *asked = Asked {
+    let probing = &mut state.probing;
+    if probing.wait != wait.number {
+        *probing = ProbeState {
             wait: wait.number,
-            ..Asked::default()
+            ..ProbeState::default()
         };
     }
-    let due = if asked.answered { BETWEEN } else { LOST };
-    if asked.at.is_some_and(|at| at.elapsed() < due) {
+    let due = if probing.answered {
+        PROBE_INTERVAL
+    } else {
+        PROBE_TIMEOUT
+    };
+    if probing.at.is_some_and(|at| at.elapsed() < due) {
         return;
     }
-    asked.round += 1;
-    asked.at = Some(Instant::now());
-    asked.answered = false;
+    probing.round += 1;
+    probing.at = Some(Instant::now());
+    probing.answered = false;
     let path = format!("this step {}", doing(wait));
     let probe = Probe {
         asker: step.id,
         wait: wait.number,
-        round: asked.round,
+        round: probing.round,
         hops: 0,
         passed: wait.link.passed(),
         digest: digest(0, step, wait),
         path,
     };
-    wait.link.ask(probe);
+    wait.link.send_probe(probe);
 }
 
 /// Takes a question that has come by a pipe, whose other end thus waits for this step.
-pub(crate) fn heard(step: &Step, link: &Arc<Link>, probe: Probe) {
+pub(crate) fn receive_probe(step: &Step, link: &Arc<Link>, probe: Probe) {
     let mut state = step.state();
-    let State { waits, asked, .. } = &mut *state;
+    let State { waits, probing, .. } = &mut *state;
     let [wait] = waits.as_mut_slice() else {
         return;
     };
     // What this end has sent and the reader, who waits, has not taken is on its way and will wake it.
-    if link.side == Side::Writes && probe.passed != link.passed() {
+    if link.role == LinkRole::Writer && probe.passed != link.passed() {
         return;
     }
     // A wait that is over, though its thread has not yet been given a processor.
     if !matches!(
         socket::ready(&wait.link.data, wait.waiting.events(), Duration::ZERO),
         Ok(false)
-    ) || wait.link.verdict().is_some()
+    ) || wait.link.outcome().is_some()
     {
         return;
     }
     if probe.asker == step.id {
-        if (probe.wait, probe.round) != (wait.number, asked.round) || asked.wait != wait.number {
+        if (probe.wait, probe.round) != (wait.number, probing.round) || probing.wait != wait.number
+        {
             return;
         }
-        asked.answered = true;
+        probing.answered = true;
         let seen = mix(probe.digest, &unread(link));
-        asked.alike = if asked.alike > 0 && asked.digest == seen {
-            asked.alike + 1
+        probing.equal_rounds = if probing.equal_rounds > 0 && probing.digest == seen {
+            probing.equal_rounds + 1
         } else {
             1
         };
-        asked.digest = seen;
-        if asked.alike >= ROUNDS {
-            let does = link.side.other_way();
+        probing.digest = seen;
+        if probing.equal_rounds >= ROUNDS {
+            let does = link.role.other_noun();
             wait.circle = Some(format!("{}, whose {does} is this step", probe.path));
         }
         return;
@@ -145,7 +150,7 @@ pub(crate) fn heard(step: &Step, link: &Arc<Link>, probe: Probe) {
     if probe.hops >= MOST_HOPS {
         return;
     }
-    let does = link.side.other_way();
+    let does = link.role.other_noun();
     let passed_on = Probe {
         hops: probe.hops + 1,
         passed: wait.link.passed(),
@@ -153,15 +158,15 @@ pub(crate) fn heard(step: &Step, link: &Arc<Link>, probe: Probe) {
         path: format!("{}, whose {does} {}", probe.path, doing(wait)),
         ..probe
     };
-    wait.link.ask(passed_on);
+    wait.link.send_probe(passed_on);
 }
 
-impl Side {
+impl LinkRole {
     /// What this end is, as the other says it.
-    fn other_way(self) -> &'static str {
+    fn other_noun(self) -> &'static str {
         match self {
-            Self::Writes => "writer",
-            Self::Reads => "reader",
+            Self::Writer => "writer",
+            Self::Reader => "reader",
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use feedrate_pipe::{Arrival, PipeError, Pipes, Receiver, Sender, Way};
+use feedrate_pipe::{Arrival, PipeError, PipeOptions, Pipes, Receiver, Sender};
 
 use crate::ground::*;
 
@@ -12,7 +12,7 @@ const MUCH: usize = 40;
 static FRAME: [u8; 1_000_000] = [3; 1_000_000];
 
 /// The two ends of a pipe from one step to another.
-fn join(from: &Pipes, to: &Pipes, way: &Way, what: &str) -> (Sender, Receiver) {
+fn join(from: &Pipes, to: &Pipes, way: &PipeOptions, what: &str) -> (Sender, Receiver) {
     let offer = from.offer(way, what).unwrap();
     let receiver = to.take(way, what).unwrap();
     (offer.wait().unwrap(), receiver)
@@ -47,7 +47,7 @@ fn told(result: Result<(), PipeError>) -> String {
     told
 }
 
-fn of_two(first: &Way, second: &Way) {
+fn of_two(first: &PipeOptions, second: &PipeOptions) {
     // The writer writes A and then B, the reader wants B and then A.
     let (writer, reader) = (pipes(), pipes());
     let (send_a, receive_a) = join(&writer, &reader, first, "work.a");

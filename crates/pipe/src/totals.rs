@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// What one end of a pipe has moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Moved {
+pub struct PipeTotals {
     /// Bytes of frames and of the tail, without what the transport adds.
     pub bytes: u64,
     /// Frames, the tail not among them.
