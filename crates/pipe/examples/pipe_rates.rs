@@ -1,8 +1,8 @@
-//! How fast a pipe carries bytes from memory to memory, between two processes.
+//! Measures how fast a pipe moves bytes from memory to memory between two processes.
 //!
-//! `pipe_rates` moves 4 GiB over each carrier in frames of several sizes and prints MB/s; `pipe_rates GIB` moves as many.
-//! `pipe_rates --socat` has socat do the same, to compare: it takes as many bytes from `/dev/zero` to `/dev/null`. Run both
-//! in turn, several times: on a machine that does other things the figures spread by a factor of three.
+//! `pipe_rates` moves 4 GiB over each transport in frames of several sizes and prints MB/s; `pipe_rates GIB` moves that
+//! many. For comparison, `pipe_rates --socat` lets socat move as many bytes from `/dev/zero` to `/dev/null`. Run both
+//! alternately, several times: on a machine that does other work the figures spread by a factor of three.
 
 use std::env;
 use std::error::Error;
@@ -17,10 +17,10 @@ use feedrate_pipe::{Address, Arrival, PipeOptions, Pipes};
 /// The port that is used; it must be free.
 const PORT: u16 = 31_987;
 
-/// Bytes of a frame: a page of a data set, some pages at once, and what moves the most.
+/// Bytes of a frame: a page of a data set, a few pages, and the sizes with the highest rates.
 const FRAMES: [usize; 4] = [64 << 10, 256 << 10, 1 << 20, 4 << 20];
 
-/// Bytes that socat is told to move at once.
+/// The block sizes that are given to socat, in bytes.
 const SOCAT_BLOCKS: [usize; 3] = [8 << 10, 64 << 10, 1 << 20];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -49,7 +49,7 @@ fn by_pipes(bytes: u64) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn way(address: &str) -> Result<PipeOptions, Box<dyn Error>> {
+fn options(address: &str) -> Result<PipeOptions, Box<dyn Error>> {
     Ok(PipeOptions {
         address: Address::parse(address)?,
         timeout: Duration::from_secs(10),
@@ -62,7 +62,7 @@ fn pipes() -> Pipes {
 }
 
 fn write(address: &str, bytes: u64, frame: usize) -> Result<(), Box<dyn Error>> {
-    let mut sender = pipes().offer(&way(address)?, "work.zeros")?.wait()?;
+    let mut sender = pipes().offer(&options(address)?, "work.zeros")?.wait()?;
     let page = vec![0; frame];
     for _ in 0..bytes / frame as u64 {
         sender.send(&page)?;
@@ -72,7 +72,7 @@ fn write(address: &str, bytes: u64, frame: usize) -> Result<(), Box<dyn Error>> 
 }
 
 fn read(address: &str, length: usize) -> Result<(), Box<dyn Error>> {
-    let mut receiver = pipes().take(&way(address)?, "work.zeros")?;
+    let mut receiver = pipes().take(&options(address)?, "work.zeros")?;
     let began = Instant::now();
     let mut frame = Vec::new();
     while receiver.receive(&mut frame)? == Arrival::Frame {}

@@ -1,13 +1,13 @@
-//! Where a pipe is: a port of this machine, or of a machine that is named.
+//! The address of a pipe: a port of this machine or of a named host.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
 use std::{fs, io};
 
-/// Where the system lists its services.
+/// The system's list of services.
 const SERVICES: &str = "/etc/services";
 
-/// Where a pipe is: `host:port`, `:port` or `:service`. It is shown as it was written.
+/// The address of a pipe: `host:port`, `:port` or `:service`. It is displayed as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
     text: String,
@@ -15,45 +15,45 @@ pub struct Address {
     port: u16,
 }
 
-/// Why a text is no address.
+/// Why a text is not an address.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AddressError {
-    /// There is no colon in it.
+    /// It has no colon.
     #[error("'{text}' is no address of a pipe; write ':PORT', ':SERVICE' or 'HOST:PORT'")]
     NoColon {
         /// The text.
         text: String,
     },
-    /// The colons of an IPv6 address.
+    /// It has an IPv6 address without brackets.
     #[error("'{text}' is no address of a pipe; write an IPv6 address in brackets: '[::1]:7000'")]
     NoBrackets {
         /// The text.
         text: String,
     },
-    /// A number that no port has.
+    /// The port is not between 1 and 65535.
     #[error("'{text}' is no address of a pipe: a port is a number from 1 to 65535")]
     NoPort {
         /// The text.
         text: String,
     },
-    /// A name that the system does not list.
+    /// The service is not listed.
     #[error(
         "the service {service} of the pipe '{text}' is not in /etc/services; name a port, as in ':7000'"
     )]
     UnknownService {
         /// The text.
         text: String,
-        /// The name in it.
+        /// The service.
         service: String,
     },
 }
 
 impl Address {
-    /// The address that a text gives. A service is looked up in `/etc/services`.
+    /// Parses an address. A service is looked up in `/etc/services`.
     ///
     /// # Errors
     ///
-    /// Where the text is no address, or names a service that this machine does not know.
+    /// Returns an error if the text is not an address or names a service that this machine does not list.
     pub fn parse(text: &str) -> Result<Self, AddressError> {
         Self::parse_among(text, || fs::read_to_string(SERVICES).unwrap_or_default())
     }
@@ -93,18 +93,18 @@ impl Address {
         })
     }
 
-    /// The port.
+    /// Returns the port.
     #[must_use]
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// Whether no host is named, so that both ends are on this machine and a Unix socket may carry the pipe.
+    /// Returns whether no host is named, so that both ends are on this machine and a Unix socket can be used.
     pub(crate) fn is_near(&self) -> bool {
         self.host.is_none()
     }
 
-    /// The addresses of the network that this one stands for, at least one.
+    /// Returns the socket addresses of this address, at least one.
     pub(crate) fn resolve(&self) -> io::Result<Vec<SocketAddr>> {
         let loopback = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
         let Some(host) = &self.host else {
@@ -130,7 +130,7 @@ impl fmt::Display for Address {
     }
 }
 
-/// The TCP port of a service by its name or by one of its other names.
+/// Returns the TCP port of a service, by its name or an alias.
 fn service(listed: &str, name: &str) -> Option<u16> {
     listed.lines().find_map(|line| {
         let mut words = line.split('#').next()?.split_whitespace();
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_told() {
+    fn what_is_not_an_address_is_an_error() {
         for (text, part) in [
             ("", "write ':PORT'"),
             ("7000", "write ':PORT'"),
@@ -192,8 +192,8 @@ mod tests {
                 "the service nowhere of the pipe ':nowhere' is not in /etc/services",
             ),
         ] {
-            let told = parse(text).unwrap_err().to_string();
-            assert!(told.contains(part), "{text}: {told}");
+            let message = parse(text).unwrap_err().to_string();
+            assert!(message.contains(part), "{text}: {message}");
         }
     }
 

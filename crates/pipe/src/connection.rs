@@ -1,4 +1,4 @@
-//! One who has come to a writer's door: what it has received so far, until it is greeting to be the reader or is sent away.
+//! An incoming connection during the handshake, until it is accepted as a reader's or closed.
 
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
@@ -13,51 +13,51 @@ use crate::secret::{PROOF, Secret};
 use crate::socket::Endpoint;
 use crate::step::token;
 
-/// How long one has to say who it is.
+/// How long the handshake may take.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Someone at the door.
+/// An incoming connection in the handshake.
 #[derive(Debug)]
 pub(crate) struct Connection {
-    /// Its connection.
+    /// The socket.
     pub socket: OwnedFd,
-    /// By which listener it came.
+    /// The endpoint at which it was accepted.
     pub endpoint: Endpoint,
     since: Instant,
     received: Vec<u8>,
     greeting: Option<(Hello, Challenge)>,
 }
 
-/// How a guest stands after what it has received.
+/// The state of a handshake.
 pub(crate) enum HandshakeState {
-    /// It has not received all.
+    /// More messages are needed.
     Incomplete(Connection),
-    /// It is a reader, and has been told so.
+    /// The other end is a reader and was sent the welcome.
     Accepted(Connection, Hello, Token),
-    /// It has been sent away; why, where that tells something to who waits.
+    /// The connection was closed. Holds the reason if it may help the waiting step.
     Closed(Option<&'static str>),
 }
 
-/// Whether a guest is taken; else what it is told, if anything.
+/// Whether a connection is admitted; if not, the refusal to send, if any.
 pub(crate) type Admission = Result<(), Option<Refusal>>;
 
-/// Someone sent away: what it is told, and what the step that waits is.
+/// A rejected connection: the refusal to send, and the reason for the waiting step.
 type Rejection = (Option<Refusal>, Option<&'static str>);
 
-/// What a door tells its guests.
+/// What a listener provides to the handshakes of its connections.
 pub(crate) struct HandshakeContext<'a> {
     /// The writer's secret.
     pub secret: Option<&'a Secret>,
-    /// The data set's name.
+    /// The name of the data set.
     pub what: &'a str,
-    /// Whether one is taken who comes for this and with this token.
+    /// Whether to admit a connection with this role and token.
     pub admits: &'a dyn Fn(Role, &Token) -> Admission,
-    /// Whose a guest is.
+    /// Returns the owner of the other end of a connection.
     pub owner: &'a dyn Fn(&Connection) -> Owner,
 }
 
 impl Connection {
-    /// One who has just come.
+    /// Begins the handshake on an accepted socket.
     pub(crate) fn new(socket: OwnedFd, endpoint: Endpoint) -> Self {
         endpoint.prepare(&socket);
         Self {
@@ -69,12 +69,12 @@ impl Connection {
         }
     }
 
-    /// Whether it has received a whole hello.
+    /// Returns whether a whole hello was received.
     pub(crate) fn has_greeted(&self) -> bool {
         self.greeting.is_some()
     }
 
-    /// Hears what it says and answers.
+    /// Receives what is available and answers it.
     pub(crate) fn advance(mut self, context: &HandshakeContext<'_>) -> HandshakeState {
         loop {
             let message = match self.receive() {
@@ -116,7 +116,7 @@ impl Connection {
         }
     }
 
-    /// The message that has come, once it has; an error where it is none, or the guest has left.
+    /// Returns the next message once it is complete. Fails if the bytes are no message or the connection was closed.
     fn receive(&mut self) -> Result<Option<Message>, Option<ProtocolError>> {
         let mut buffer = [0; 600];
         loop {
@@ -149,7 +149,7 @@ impl Connection {
                     let why = "a reader of another user came";
                     return Err((Some(Refusal::OtherUser), Some(why)));
                 }
-                // It may have hung up, or comes again.
+                // It may have hung up, or will connect again.
                 Owner::Unknown => {
                     let why = "a reader came of which the system does not tell whose it is (both steps can be given \
                                the same SECRET=)";
@@ -164,7 +164,7 @@ impl Connection {
         if !self.send(&Message::Challenge(challenge.clone())) {
             return Err((None, None));
         }
-        // The reader leaves by itself, as it alone can tell its user.
+        // Only the reader can tell its user, so it is left to close the connection.
         match (hello.guarded, context.secret) {
             (true, None) => Err((None, Some("a reader came that was given SECRET="))),
             (false, Some(_)) => Err((None, Some("a reader came that was given no SECRET="))),
@@ -215,7 +215,7 @@ impl Connection {
         HandshakeState::Closed(why)
     }
 
-    /// Says something; whether it went whole, as it does where so little was received before.
+    /// Sends a message. Returns whether it was sent whole, as it is because so little was sent before.
     fn send(&self, message: &Message) -> bool {
         let bytes = message.to_bytes();
         send(&self.socket, &bytes, SendFlags::NOSIGNAL) == Ok(bytes.len())

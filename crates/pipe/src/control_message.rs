@@ -1,51 +1,51 @@
-//! What the two ends of a pipe say to each other beside the frames, as bytes.
+//! The messages that the two ends of a pipe send over the control connection.
 
 use crate::hello::Token;
 
-/// Bytes before a word's body: its kind and the body's length.
+/// Bytes of a message's header: the kind and the length of the body.
 const HEAD: usize = 3;
 
 /// The longest body.
 const LONGEST_BODY: usize = 4096;
 
-/// Words of text that are told, in bytes at most.
+/// The maximum length of a text in a message, in bytes.
 const LONGEST_TEXT: usize = 2048;
 
-/// What an end says.
+/// A message on the control connection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ControlMessage {
-    /// The reader: all has been taken.
+    /// From the reader: everything was received.
     Confirmed,
-    /// The reader: no more is wanted.
+    /// From the reader: no more is wanted.
     StoppedReading,
-    /// Either: it failed, and why.
+    /// From either end: it failed with this reason.
     Failed(String),
-    /// Either: it waits, and asks whether that wait comes round to itself.
+    /// From either end: looks for a circle of waits.
     Probe(Probe),
 }
 
-/// A question that goes from step to step along what each waits for. It comes back to the one who asked if they wait
-/// in a circle.
+/// A probe, which is forwarded from step to step along the pipes that they wait for. It returns to its sender if they
+/// wait in a circle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Probe {
-    /// The step that asks.
+    /// The step that sent it first.
     pub asker: Token,
-    /// Its wait.
+    /// The wait of that step.
     pub wait: u64,
-    /// How often it has asked in this wait.
+    /// The number of the probe within that wait.
     pub round: u32,
-    /// Steps that passed it on.
+    /// How many steps have forwarded it.
     pub hops: u8,
-    /// Bytes that its last sender has moved on the pipe that it comes by.
+    /// Bytes that its last sender has moved on the pipe that it arrives on.
     pub passed: u64,
-    /// A digest of all waits and counts on the way: the same as before if nothing has moved.
+    /// A digest of all waits and byte counts on the way. It repeats if nothing has moved.
     pub digest: u64,
-    /// Who waits for what, for a person.
+    /// A description of the waits on the way.
     pub path: String,
 }
 
 impl ControlMessage {
-    /// The word as bytes.
+    /// Encodes the message.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![0; HEAD];
         bytes[0] = match self {
@@ -71,7 +71,7 @@ impl ControlMessage {
         bytes
     }
 
-    /// The first word of `bytes` and how many it takes; none while it is not all there, and an error if it is none.
+    /// Decodes the first message in `bytes` and returns it with its length; `None` while it is incomplete.
     pub(crate) fn read(bytes: &[u8]) -> Result<Option<(Self, usize)>, ()> {
         let Some((&[kind, low, high], rest)) = bytes.split_first_chunk::<HEAD>() else {
             return Ok(None);
@@ -83,8 +83,8 @@ impl ControlMessage {
         let Some(body) = rest.get(..length) else {
             return Ok(None);
         };
-        let control_message = Self::of(kind, body).ok_or(())?;
-        Ok(Some((control_message, HEAD + length)))
+        let message = Self::of(kind, body).ok_or(())?;
+        Ok(Some((message, HEAD + length)))
     }
 
     fn of(kind: u8, body: &[u8]) -> Option<Self> {
@@ -118,10 +118,10 @@ impl Probe {
     }
 }
 
-/// A text as it may stand in a log: one line, and not too long.
-fn text(told: &str) -> String {
+/// Makes a text fit for a log: one line of limited length.
+fn text(message: &str) -> String {
     let mut text = String::new();
-    for letter in told.chars() {
+    for letter in message.chars() {
         let letter = if letter.is_control() { ' ' } else { letter };
         if text.len() + letter.len_utf8() > LONGEST_TEXT {
             break;
@@ -137,7 +137,7 @@ mod tests {
 
     use super::*;
 
-    fn words() -> impl Strategy<Value = ControlMessage> {
+    fn messages() -> impl Strategy<Value = ControlMessage> {
         prop_oneof![
             Just(ControlMessage::Confirmed),
             Just(ControlMessage::StoppedReading),
@@ -158,12 +158,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn words_are_read_as_they_were_said(control_message in words(), after: Vec<u8>, at: prop::sample::Index) {
-            let mut bytes = control_message.to_bytes();
+        fn messages_round_trip(message in messages(), after: Vec<u8>, at: prop::sample::Index) {
+            let mut bytes = message.to_bytes();
             let length = bytes.len();
             prop_assert_eq!(ControlMessage::read(&bytes[..at.index(length)]), Ok(None));
             bytes.extend_from_slice(&after);
-            prop_assert_eq!(ControlMessage::read(&bytes), Ok(Some((control_message, length))));
+            prop_assert_eq!(ControlMessage::read(&bytes), Ok(Some((message, length))));
         }
 
         #[test]
@@ -180,14 +180,14 @@ mod tests {
 
     #[test]
     fn texts_are_one_line_and_not_endless() {
-        let said = ControlMessage::Failed(format!("{}\nß", "x".repeat(2045)));
-        let (read, _) = ControlMessage::read(&said.to_bytes()).unwrap().unwrap();
+        let sent = ControlMessage::Failed(format!("{}\nß", "x".repeat(2045)));
+        let (read, _) = ControlMessage::read(&sent.to_bytes()).unwrap().unwrap();
         assert_eq!(
             read,
             ControlMessage::Failed(format!("{} ß", "x".repeat(2045)))
         );
-        let said = ControlMessage::Failed("ß".repeat(5000));
-        let (read, _) = ControlMessage::read(&said.to_bytes()).unwrap().unwrap();
+        let sent = ControlMessage::Failed("ß".repeat(5000));
+        let (read, _) = ControlMessage::read(&sent.to_bytes()).unwrap().unwrap();
         assert_eq!(read, ControlMessage::Failed("ß".repeat(1024)));
     }
 }

@@ -1,11 +1,11 @@
-//! Finds steps that wait for each other in a circle.
+//! Detects steps that wait for each other in a circle.
 //!
-//! A step that has waited a while sends a question along the pipe that it waits for. A step that gets one and waits
-//! itself passes it on along its own pipe; one that does not wait drops it. A question that comes back to the wait that
-//! probing it has gone round a circle. As what it saw on its way it saw at different moments, it is probing again and
-//! again, and only when it has come back eight times, over two seconds, with every wait the same and not a byte moved
-//! anywhere on the way, it is taken for what it says. However slow a step is, it does not wait while it computes, and a
-//! pipe that moves changes the counts.
+//! A step that has waited for a while sends a probe along the pipe that it waits for. A step that receives a probe
+//! while it waits itself forwards it along its own pipe; a step that does not wait drops it. A probe that returns to
+//! the wait that sent it has gone round a circle. Because a probe observes the steps at different moments, it is sent
+//! repeatedly: a deadlock is reported only when probes have returned eight times, over two seconds, with every wait the
+//! same and no byte moved anywhere on the way. A step does not wait while it computes, however slow it is, and a pipe
+//! that moves data changes the counts.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -16,48 +16,48 @@ use crate::link::{Link, LinkRole};
 use crate::socket;
 use crate::step::{State, Step};
 
-/// How long a step waits before it asks.
+/// How long a step waits before it sends the first probe.
 const PROBE_DELAY: Duration = Duration::from_millis(300);
 
-/// The time from one question to the next.
+/// The interval between probes.
 const PROBE_INTERVAL: Duration = Duration::from_millis(250);
 
-/// After how long a question is given up for lost.
+/// The time after which a probe is considered lost.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How often it must come back with the same answer.
+/// How many probes must return with the same digest.
 const ROUNDS: u32 = 8;
 
-/// The most steps in a circle.
+/// The maximum number of steps in a circle.
 const MOST_HOPS: u8 = 100;
 
-/// What a step waits to do.
+/// The operation that a step waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Waiting {
-    /// To send, the reader not having taken what was sent.
+    /// Sending, while the reader has not received what was sent.
     ToWrite,
-    /// To receive.
+    /// Receiving.
     ToRead,
-    /// To hear that the reader has all.
+    /// The reader's confirmation.
     ForConfirmation,
 }
 
-/// A wait that lasts.
+/// A wait that has lasted long enough to be registered.
 #[derive(Debug)]
 pub(crate) struct Wait {
-    /// Which of the step's it is.
+    /// The number of the wait within the step.
     pub number: u64,
-    /// The pipe.
+    /// The pipe that is waited for.
     pub link: Arc<Link>,
-    /// What for.
+    /// The operation that is waited for.
     pub waiting: Waiting,
-    /// Since when.
+    /// When the wait began.
     pub since: Instant,
-    /// The circle that was found, for a person.
+    /// A description of the circle, once one was found.
     pub circle: Option<String>,
 }
 
-/// What was probing about a wait, and what came back.
+/// The probes sent for one wait and their results.
 #[derive(Debug, Default)]
 pub(crate) struct ProbeState {
     wait: u64,
@@ -68,7 +68,7 @@ pub(crate) struct ProbeState {
     equal_rounds: u32,
 }
 
-/// Asks whether the step's wait goes round, if it is time.
+/// Sends a probe for the step's wait, if one is due.
 pub(crate) fn probe(step: &Step) {
     let mut state = step.state();
     let state = &mut *state;
@@ -109,18 +109,18 @@ pub(crate) fn probe(step: &Step) {
     wait.link.send_probe(probe);
 }
 
-/// Takes a question that has come by a pipe, whose other end thus waits for this step.
+/// Handles a probe that was received from a pipe whose other end waits for this step.
 pub(crate) fn receive_probe(step: &Step, link: &Arc<Link>, probe: Probe) {
     let mut state = step.state();
     let State { waits, probing, .. } = &mut *state;
     let [wait] = waits.as_mut_slice() else {
         return;
     };
-    // What this end has sent and the reader, who waits, has not taken is on its way and will wake it.
+    // The reader waits although this end has sent more than it has received. That is on its way and will wake it.
     if link.role == LinkRole::Writer && probe.passed != link.passed() {
         return;
     }
-    // A wait that is over, though its thread has not yet been given a processor.
+    // The wait is over, although its thread was not scheduled yet.
     if !matches!(
         socket::ready(&wait.link.data, wait.waiting.events(), Duration::ZERO),
         Ok(false)
@@ -162,7 +162,7 @@ pub(crate) fn receive_probe(step: &Step, link: &Arc<Link>, probe: Probe) {
 }
 
 impl LinkRole {
-    /// What this end is, as the other says it.
+    /// Returns what this end is to the other one.
     fn other_noun(self) -> &'static str {
         match self {
             Self::Writer => "writer",
@@ -171,7 +171,7 @@ impl LinkRole {
     }
 }
 
-/// The wait, where there is one only; a step with several threads may still go on with another.
+/// Returns the wait if there is exactly one. A step with several threads may still proceed with another one.
 fn only(waits: &[Wait]) -> Option<&Wait> {
     match waits {
         [wait] => Some(wait),
@@ -188,7 +188,7 @@ fn doing(wait: &Wait) -> String {
     }
 }
 
-/// What lies unread at this end: it grows while the network still brings what was sent.
+/// Returns how many bytes are unread at this end. They increase while the network still delivers what was sent.
 fn unread(link: &Link) -> u64 {
     rustix::io::ioctl_fionread(&link.data).unwrap_or(0)
 }

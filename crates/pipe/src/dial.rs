@@ -1,4 +1,4 @@
-//! How a reader finds its writer: it tries until one is there who takes it, or the time is over.
+//! Connects a reader to its writer: retries until a writer accepts it or the timeout ends.
 
 use std::os::fd::OwnedFd;
 use std::thread;
@@ -18,31 +18,31 @@ use crate::socket::Endpoint;
 use crate::step::{Step, WAIT_SLICE, token};
 use crate::{PipeError, socket};
 
-/// How long a writer has to answer. Its attendant does nothing else.
+/// How long a writer has to answer. Its poller does nothing else.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What silence must last for to mean anything.
+/// The silence after which a listener is considered not to answer.
 const SILENCE: Duration = Duration::from_millis(500);
 
-/// The time from one try to the next.
+/// The interval between attempts.
 const RETRY_INTERVAL: Duration = Duration::from_millis(20);
 
-/// How long a pipe may still be another's: the step before may be about to leave it.
+/// How long a pipe may stay busy: a previous reader may be about to close it.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Why a try came to nothing.
+/// Why an attempt failed.
 enum DialFailure {
-    /// No writer was there; what was instead, if anything.
+    /// No writer was there. Holds what was there instead, if anything.
     NoWriter(Option<&'static str>),
-    /// The time was over before it was known.
+    /// The timeout ended before the result was known.
     CutShort,
-    /// Another reads.
+    /// Another reader is connected.
     Busy,
-    /// It will not do later either.
+    /// A later attempt would fail for the same reason.
     Refused(&'static str),
 }
 
-/// Finds the writer of a pipe.
+/// Connects to the writer of a pipe. Retries until the timeout.
 pub(crate) fn dial(step: &Step, options: &PipeOptions, what: &str) -> Result<Link, PipeError> {
     let endpoints = endpoints(options)?;
     let end = Instant::now() + options.timeout;
@@ -74,7 +74,7 @@ pub(crate) fn dial(step: &Step, options: &PipeOptions, what: &str) -> Result<Lin
                     break;
                 }
             }
-            // Who was busy and is no more has left; the wait for the next to write begins.
+            // The pipe is no longer busy: its reader has left. Wait for the next writer.
             busy_since = None;
         }
         hint = here.unwrap_or(hint);
@@ -104,27 +104,27 @@ fn refused(options: &PipeOptions, what: &str, why: &str) -> PipeError {
     }
 }
 
-/// One try at one place.
+/// One attempt at one endpoint.
 #[derive(Clone, Copy)]
 struct DialAttempt<'a> {
     step: &'a Step,
     options: &'a PipeOptions,
     what: &'a str,
     endpoint: Endpoint,
-    /// The place that is better, where there is one.
+    /// The preferred endpoint, if this is not it.
     better: Option<Endpoint>,
     end: Instant,
 }
 
 impl DialAttempt<'_> {
-    /// Whether the writer is to be had by a Unix socket. One that is listens there before it does so by TCP, and so whoever
-    /// has answered by TCP is asked for it: it may not have been there when that was tried.
+    /// Returns whether the writer can be reached over a Unix socket. A writer listens there before it listens on TCP,
+    /// so this is tried when TCP has answered: the Unix socket may not have existed when it was tried first.
     fn is_better_endpoint_up(&self) -> bool {
         let Some(better @ Endpoint::Unix(_)) = self.better else {
             return false;
         };
         let dialed = better.dial(|socket, events| self.wait(socket, events));
-        // The name may be another user's, who keeps nobody from the pipe so.
+        // Another user may hold the name; that must not keep readers from the pipe.
         matches!(dialed, Ok(Some(socket)) if owner::of_unix(&socket) == Owner::SameUser)
     }
 
@@ -193,8 +193,8 @@ impl DialAttempt<'_> {
                 ));
             }
             (true, Some(_)) => {}
-            // It has answered, so that its end of the connection is known to be someone's; what it has sent beside
-            // that comes from the same end.
+            // Its answer shows that this end of the connection belongs to some process; what it has sent so far comes
+            // from that same end.
             (false, None) => match owner::of(&socket) {
                 Owner::SameUser => {}
                 Owner::OtherUser => {
@@ -225,7 +225,7 @@ impl DialAttempt<'_> {
         Ok((socket, welcome))
     }
 
-    /// Waits until a socket is ready, unless the time is over or the session stops first.
+    /// Waits until a socket is ready. Returns `false` if the time is up or the session is to stop.
     fn wait(&self, socket: &OwnedFd, events: PollFlags) -> bool {
         loop {
             let left = self.end.saturating_duration_since(Instant::now());
@@ -239,7 +239,7 @@ impl DialAttempt<'_> {
     }
 
     fn send(&self, socket: &OwnedFd, message: &Message) -> Result<(), DialFailure> {
-        // So little was received before that it goes at once.
+        // So little was sent before that it is sent whole.
         match send(socket, &message.to_bytes(), SendFlags::NOSIGNAL) {
             Ok(_) => Ok(()),
             Err(_) => Err(hung_up()),
@@ -260,7 +260,7 @@ impl DialAttempt<'_> {
             }
             let missing = Message::missing(&received).min(buffer.len());
             match recv(socket, &mut buffer[..missing], RecvFlags::empty()) {
-                // So does a writer that ends at this moment.
+                // A writer that ends at this moment does the same.
                 Ok((0, _)) => {
                     return Err(DialFailure::NoWriter(Some(
                         "something listens there that hangs up",
@@ -284,7 +284,7 @@ impl DialAttempt<'_> {
     }
 }
 
-/// As a writer does that ends at this moment, so that it is tried again.
+/// A hang-up, which is retried because a writer that ends at this moment does the same.
 fn hung_up() -> DialFailure {
     DialFailure::NoWriter(Some("something listens there that hangs up"))
 }

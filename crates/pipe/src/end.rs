@@ -1,4 +1,4 @@
-//! What both ends of a pipe have: what they moved, and how they part.
+//! What both ends of a pipe share: their totals, their waits and how they close.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use crate::listener::Listener;
 use crate::step::Step;
 use crate::{PipeError, PipeTotals};
 
-/// An end of a joined pipe. Dropped before it has closed from the other, it makes that fail.
+/// An end of a joined pipe. Dropping it before it was closed with a message makes the other end fail.
 #[derive(Debug)]
 pub(crate) struct End {
     /// The connections.
@@ -26,7 +26,7 @@ pub(crate) struct End {
 }
 
 impl End {
-    /// The end of a pipe that was just joined, with its door where it has one.
+    /// Creates the end of a pipe that was just joined; `listener` is that of a writing end.
     pub(crate) fn new(step: Arc<Step>, link: Arc<Link>, listener: Option<Arc<Listener>>) -> Self {
         Self {
             link,
@@ -39,7 +39,7 @@ impl End {
         }
     }
 
-    /// What was moved so far.
+    /// Returns what was moved so far.
     pub(crate) fn totals(&self) -> PipeTotals {
         PipeTotals {
             bytes: self.bytes,
@@ -49,25 +49,27 @@ impl End {
         }
     }
 
-    /// Waits until the frames' connection is ready, or the other end has ended.
+    /// Waits until the data connection is ready or the other end has ended.
     pub(crate) fn wait(&mut self, waiting: Waiting) -> Result<(), PipeError> {
         self.waited += self.step.wait(&self.link, waiting)?;
         Ok(())
     }
 
-    /// The error where the frames' connection is over before its time.
+    /// Returns the error for a data connection that ended too early.
     pub(crate) fn cut_short(&self) -> PipeError {
         self.error(self.link.wait_for_outcome())
     }
 
-    /// The error that is made of how the other end ended; the step's other pipes pass it on where they are dropped.
+    /// Converts how the other end ended into an error. Other ends of the step that are dropped later report it, too.
     pub(crate) fn error(&self, outcome: PeerOutcome) -> PipeError {
         let error = self.link.error(outcome);
         self.step.note_failure(&error);
         error
     }
 
-    /// How the other end ended, where it has and it is not as it should: an error.
+    /// # Errors
+    ///
+    /// Fails if the other end has failed or is gone.
     pub(crate) fn failed(&self) -> Result<(), PipeError> {
         match self.link.outcome() {
             Some(outcome @ (PeerOutcome::Failed(_) | PeerOutcome::Gone)) => {
@@ -77,7 +79,7 @@ impl End {
         }
     }
 
-    /// Says the last word, closes the pipe and frees its port.
+    /// Sends the last message, closes the pipe and frees its port.
     pub(crate) fn close_with(&mut self, control_message: &ControlMessage) {
         if std::mem::replace(&mut self.closed, true) {
             return;

@@ -1,22 +1,22 @@
-//! What can go wrong with a pipe. Each message says what, where, and what to do.
+//! The errors of pipes. Each message says what failed, where, and what to do.
 
 use std::io;
 use std::time::Duration;
 
-/// Why a pipe did not carry what it should. `pipe` is its address as it was written, `what` the data set in it.
+/// Why a pipe failed. `pipe` is its address as it was written, `what` the data set.
 #[derive(Debug, thiserror::Error)]
 pub enum PipeError {
-    /// A host's name means nothing to this machine.
+    /// The host name cannot be resolved.
     #[error(
         "cannot find the host of the pipe '{pipe}': {source}; name another, or none for this machine"
     )]
     UnknownHost {
         /// The address.
         pipe: String,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// Others than this machine could reach the pipe.
+    /// Other machines could reach the pipe, and it has no secret.
     #[error(
         "the pipe '{pipe}' can be reached from other machines and needs SECRET= at both ends; without a host it \
          stays on this one"
@@ -25,7 +25,7 @@ pub enum PipeError {
         /// The address.
         pipe: String,
     },
-    /// Something listens there already.
+    /// The port is in use.
     #[error(
         "cannot write to the pipe '{pipe}': port {port} is in use by another program or step; end it or name another \
          port"
@@ -36,7 +36,7 @@ pub enum PipeError {
         /// The port.
         port: u16,
     },
-    /// The system does not let this user listen there.
+    /// The user may not listen on the port.
     #[error(
         "cannot write to the pipe '{pipe}': port {port} is for the administrator only; name a port from 1024 up"
     )]
@@ -46,7 +46,7 @@ pub enum PipeError {
         /// The port.
         port: u16,
     },
-    /// The writer names a host that is another machine.
+    /// The writer's host is another machine.
     #[error(
         "cannot write to the pipe '{pipe}': its host is not this machine; the step that writes names no host or one \
          of its own, the step that reads names the writer's"
@@ -55,7 +55,7 @@ pub enum PipeError {
         /// The address.
         pipe: String,
     },
-    /// No reader came in time.
+    /// No reader connected in time.
     #[error(
         "no step came to read {what} from the pipe '{pipe}' within {} s{hint}; start one, or raise TIMEOUT=",
         seconds(.waited)
@@ -67,10 +67,10 @@ pub enum PipeError {
         what: String,
         /// The time limit.
         waited: Duration,
-        /// Who came that was not taken, beginning with `, `; empty where nobody did.
+        /// Which connections were rejected, beginning with `, `; empty if there were none.
         hint: String,
     },
-    /// No writer was there in time.
+    /// No writer listened in time.
     #[error(
         "no step writes {what} to the pipe '{pipe}' after {} s{hint}; start one, or raise TIMEOUT=",
         seconds(.waited)
@@ -82,10 +82,10 @@ pub enum PipeError {
         what: String,
         /// The time limit.
         waited: Duration,
-        /// What was found there instead, beginning with `, `; empty where nothing was.
+        /// What was found there instead, beginning with `, `; empty if there was nothing.
         hint: String,
     },
-    /// The writer did not take this reader, for good.
+    /// The writer refused this reader permanently.
     #[error("cannot read {what} from the pipe '{pipe}': {why}")]
     Refused {
         /// The address.
@@ -95,7 +95,7 @@ pub enum PipeError {
         /// The reason and what to do.
         why: String,
     },
-    /// The other end told why it failed.
+    /// The other end failed and sent the reason.
     #[error("the pipe '{pipe}' of {what} ended early, as the step that {side} it failed: {why}")]
     Failed {
         /// The address.
@@ -104,10 +104,10 @@ pub enum PipeError {
         what: String,
         /// `writes` or `reads`.
         side: &'static str,
-        /// What the other end said.
+        /// The reason.
         why: String,
     },
-    /// The other end is gone and did not say why.
+    /// The other end is gone without a message.
     #[error(
         "the pipe '{pipe}' of {what} ended early: the step that {side} it is gone without a word (killed, or its \
          machine cannot be reached); see its log"
@@ -120,7 +120,7 @@ pub enum PipeError {
         /// `writes` or `reads`.
         side: &'static str,
     },
-    /// What came is not what this program sends.
+    /// The received bytes are not what this program sends.
     #[error(
         "what comes through the pipe '{pipe}' of {what} is damaged: {why}; run both steps again"
     )]
@@ -132,7 +132,7 @@ pub enum PipeError {
         /// What is wrong with it.
         why: &'static str,
     },
-    /// A frame is longer than a pipe takes.
+    /// A frame exceeds the maximum length.
     #[error(
         "a piece of {length} bytes is too long for the pipe '{pipe}', which takes 16 MiB at once; use a smaller BUFSIZE="
     )]
@@ -152,10 +152,10 @@ pub enum PipeError {
         pipe: String,
         /// The data set.
         what: String,
-        /// Who waits for whom.
+        /// A description of the circle.
         circle: String,
     },
-    /// The session was told to stop.
+    /// The session was stopped.
     #[error("stopped while the pipe '{pipe}' of {what} was open")]
     Stopped {
         /// The address.
@@ -163,19 +163,19 @@ pub enum PipeError {
         /// The data set.
         what: String,
     },
-    /// The system refused something that it should not.
+    /// An unexpected error of the system.
     #[error("cannot {doing} for the pipe '{pipe}': {source}")]
     System {
-        /// What was tried.
+        /// What failed.
         doing: &'static str,
         /// The address.
         pipe: String,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
 }
 
-/// A time limit as it is written: whole seconds where it is such.
+/// Converts a time limit to seconds, without a fraction where it was written so.
 fn seconds(time: &Duration) -> f64 {
     (time.as_secs_f64() * 1000.0).round() / 1000.0
 }

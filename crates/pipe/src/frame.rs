@@ -1,15 +1,15 @@
-//! The head that goes before each frame: its kind and its length.
+//! The header of a frame: its kind and its length.
 
-/// The longest frame, and the longest tail, in bytes.
+/// The maximum length of a frame and of a tail, in bytes.
 pub const LONGEST_FRAME: usize = 16 * 1024 * 1024;
 
-/// Bytes of a head.
+/// Bytes of a header.
 pub(crate) const HEAD: usize = 8;
 
-/// The first bytes of a head, by which a stream that lost its place is told from one that did not.
+/// The first bytes of a header, which detect a stream that is out of step.
 const MARK: [u8; 3] = *b"fr\x01";
 
-/// What a head announces.
+/// The kind of what follows a header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A frame.
@@ -18,7 +18,7 @@ pub(crate) enum Kind {
     Tail,
 }
 
-/// The head of a frame of `length` bytes; none where that is more than may be sent.
+/// Encodes the header of a frame of `length` bytes. Returns `None` if that is too long.
 pub(crate) fn head(kind: Kind, length: usize) -> Option<[u8; HEAD]> {
     let length = u32::try_from(length)
         .ok()
@@ -32,7 +32,8 @@ pub(crate) fn head(kind: Kind, length: usize) -> Option<[u8; HEAD]> {
     Some([a, b, c, kind, l0, l1, l2, l3])
 }
 
-/// What a head says: the kind and the bytes that follow; none where it is no head or announces too much.
+/// Decodes a header into the kind and the length of what follows. Returns `None` if it is invalid or the length too
+/// great.
 pub(crate) fn read_head(head: [u8; HEAD]) -> Option<(Kind, usize)> {
     let [a, b, c, kind, l0, l1, l2, l3] = head;
     let kind = match kind {

@@ -1,112 +1,112 @@
-//! What the two ends say to each other before anything else, as bytes: the reader's hello, the writer's challenge,
-//! the reader's proof, and the writer's welcome or refusal.
+//! The messages of the handshake: the reader's hello, the writer's challenge, the reader's proof, and the writer's
+//! welcome or refusal.
 
 use crate::secret::PROOF;
 
-/// What every message begins with; what does not is not from this program.
+/// The first bytes of every message.
 const MAGIC: [u8; 8] = *b"feedrate";
 
-/// The version of all that is said here and of what follows it.
+/// The version of the handshake and of everything that follows it.
 const VERSION: u16 = 1;
 
-/// Bytes before a message's body: magic, version, kind, length of the body.
+/// Bytes of a message's header: magic, version, kind, length of the body.
 const HEAD: usize = 13;
 
-/// The longest body.
+/// The maximum length of a body.
 const LONGEST_BODY: usize = 512;
 
-/// The longest name of a data set that is told, in bytes.
+/// The maximum length of the name of a data set, in bytes.
 const LONGEST_NAME: usize = 256;
 
-/// A number that is not to be guessed, which stands for a step or for a pipe to be joined.
+/// A random number that identifies a step, or a pipe that is being joined.
 pub(crate) type Token = [u8; 16];
 
-/// Bytes that make each proof another one.
+/// Random bytes that make each proof unique.
 pub(crate) type Nonce = [u8; 32];
 
-/// What a connection is for.
+/// The purpose of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     /// Frames.
     Data,
-    /// Words about the frames, which must pass while those are held up.
+    /// Control messages, which must pass while frames are held up.
     Control,
 }
 
-/// Why a writer does not take a reader.
+/// Why a writer refuses a reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// Its secret is another.
+    /// The secrets differ.
     WrongSecret,
-    /// It is another user's, and there is no secret.
+    /// The reader belongs to another user and there is no secret.
     OtherUser,
-    /// Another reads already.
+    /// Another reader is connected.
     Busy,
-    /// It speaks another version.
+    /// The reader has another version.
     Version,
 }
 
-/// What an end says.
+/// A message of the handshake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Message {
-    /// The reader, first.
+    /// From the reader, first.
     Hello(Hello),
-    /// The writer: prove it.
+    /// From the writer: requests a proof.
     Challenge(Challenge),
-    /// The reader has the secret; zeros where there is none.
+    /// From the reader: proves that it has the secret; zeros if there is none.
     Proof([u8; PROOF]),
-    /// The writer takes it.
+    /// From the writer: accepts the reader.
     Welcome(Welcome),
-    /// The writer does not.
+    /// From the writer: refuses the reader.
     Refused(Refusal),
 }
 
-/// The reader's first words.
+/// The reader's first message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Hello {
-    /// What the connection is for.
+    /// The purpose of the connection.
     pub role: Role,
-    /// Whether it was given a secret.
+    /// Whether the reader has a secret.
     pub guarded: bool,
-    /// Its part of what is proved.
+    /// The reader's nonce.
     pub nonce: Nonce,
-    /// The welcome's token, for the control connection; zeros for the data.
+    /// The token of the welcome, for the control connection; zeros for the data connection.
     pub token: Token,
     /// The name of the data set.
     pub what: String,
 }
 
-/// The writer's answer.
+/// The writer's answer to the hello.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Challenge {
-    /// Whether it was given a secret.
+    /// Whether the writer has a secret.
     pub guarded: bool,
-    /// Its part of what is proved.
+    /// The writer's nonce.
     pub nonce: Nonce,
 }
 
-/// The writer's last words.
+/// The writer's last message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Welcome {
-    /// That it has the secret, too; zeros where there is none.
+    /// Proves that the writer has the secret; zeros if there is none.
     pub proof: [u8; PROOF],
-    /// By which the control connection is joined to the data's.
+    /// Identifies the data connection to which the control connection belongs.
     pub token: Token,
     /// The name of the data set.
     pub what: String,
 }
 
-/// What came is not from this program, or from another version of it.
+/// Bytes that are not a message of this protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ProtocolError {
-    /// No message of this program.
+    /// Not a message of this program.
     NotOurs,
     /// A message of another version.
     Version,
 }
 
 impl Message {
-    /// The message as bytes.
+    /// Encodes the message.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut body = Vec::new();
         let kind = match self {
@@ -155,7 +155,7 @@ impl Message {
         bytes
     }
 
-    /// The message that `bytes` are, once they are all there.
+    /// Decodes the message in `bytes`. Returns `None` while it is incomplete.
     pub(crate) fn read(bytes: &[u8]) -> Result<Option<Self>, ProtocolError> {
         let known = bytes.len().min(MAGIC.len());
         if bytes[..known] != MAGIC[..known] {
@@ -179,7 +179,8 @@ impl Message {
             .ok_or(ProtocolError::NotOurs)
     }
 
-    /// How many more bytes a message surely has that begins with `bytes`, so that none is read that follows it.
+    /// Returns how many more bytes the message that begins with `bytes` has at least, so that nothing behind it is
+    /// read.
     pub(crate) fn missing(bytes: &[u8]) -> usize {
         let all = match bytes.get(11..HEAD) {
             Some(&[low, high]) => HEAD + usize::from(u16::from_le_bytes([low, high])),
@@ -239,13 +240,13 @@ fn flag(rest: &mut &[u8]) -> Option<bool> {
     }
 }
 
-/// The rest as a name that may be shown in a log.
+/// Takes the remaining bytes as a name that may be shown in a log.
 fn name(rest: &mut &[u8]) -> Option<String> {
     let name = std::str::from_utf8(std::mem::take(rest)).ok()?;
     (name.len() <= LONGEST_NAME && !name.contains(char::is_control)).then(|| name.to_owned())
 }
 
-/// As much of a name as is told.
+/// Returns the part of a name that is sent.
 pub(crate) fn shortened(name: &str) -> &str {
     let end = name.find(char::is_control).unwrap_or(name.len());
     let end = (0..=end.min(LONGEST_NAME))

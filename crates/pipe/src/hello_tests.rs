@@ -1,4 +1,4 @@
-//! What is said first is read as it was said, and nothing else is.
+//! Messages of the handshake are decoded as they were encoded, and nothing else is decoded.
 
 use proptest::prelude::*;
 
@@ -34,7 +34,7 @@ fn messages() -> impl Strategy<Value = Message> {
     ]
 }
 
-/// Reads as the ends do: never more than is surely missing.
+/// Reads as the ends do: never more than is certainly missing.
 fn read_slowly(bytes: &[u8]) -> (Result<Option<Message>, ProtocolError>, usize) {
     let mut have = 0;
     loop {
@@ -49,7 +49,7 @@ fn read_slowly(bytes: &[u8]) -> (Result<Option<Message>, ProtocolError>, usize) 
 
 proptest! {
     #[test]
-    fn messages_are_read_as_they_were_said(message in messages(), after: [u8; 9]) {
+    fn messages_round_trip(message in messages(), after: [u8; 9]) {
         let mut bytes = message.to_bytes();
         let length = bytes.len();
         bytes.extend_from_slice(&after);
@@ -68,7 +68,8 @@ proptest! {
         let mut bytes = message.to_bytes();
         let at = at.index(bytes.len());
         bytes[at] ^= with;
-        // Whatever it is read as, it is not more than it was, and a broken beginning is known at once.
+        // Whatever it is decoded as, it takes no more bytes than there are, and an invalid beginning is detected at
+        // once.
         let (read, _) = read_slowly(&bytes);
         if at < 8 && with != 0 {
             prop_assert_eq!(read, Err(ProtocolError::NotOurs));

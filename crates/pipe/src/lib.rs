@@ -1,11 +1,11 @@
-//! Streams of frames from a step that writes to a step that reads, in two processes that run at once.
+//! Streams of frames from a step that writes to a step that reads, each in its own process, both running at once.
 //!
-//! The side that writes listens ([`Pipes::offer`]), the side that reads dials until the writer is there
-//! ([`Pipes::take`]), so that either may be first. A frame is bytes to this crate; what they mean is for those who
-//! use it. Backpressure is the sockets': no more lies between the two than their buffers hold.
+//! The writing end listens ([`Pipes::offer`]); the reading end connects and retries until the writer exists
+//! ([`Pipes::take`]), so either may start first. A frame is opaque bytes to this crate. Backpressure is that of the
+//! sockets: no more is in flight than their buffers hold.
 //!
-//! An end that fails or is killed makes the other fail at once, and what was not confirmed by the reader was not
-//! delivered. Steps that wait for each other in a circle are told so ([`PipeError::Deadlock`]).
+//! When one end fails or is killed, the other fails at once. Only what the reader has confirmed counts as delivered.
+//! Steps that wait for each other in a circle fail with [`PipeError::Deadlock`].
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -1,5 +1,5 @@
-//! One end of a pipe once both are joined: a connection for the frames, and one for words about them, which pass while
-//! the frames are held up.
+//! One end of a joined pipe: a connection for frames, and a control connection whose messages pass while the frames are
+//! held up.
 
 use std::os::fd::OwnedFd;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -13,26 +13,26 @@ use rustix::net::{RecvFlags, SendFlags, Shutdown, recv, send, shutdown};
 use crate::control_message::{ControlMessage, Probe};
 use crate::{Carrier, PipeError, socket};
 
-/// How long the last words of an end that is gone are waited for.
+/// How long to wait for the outcome of an end that has closed its data connection.
 const OUTCOME_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How long an end that fails tries to say why.
+/// How long an end that fails tries to send the reason.
 const CLOSE_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// Probes that wait to be looked at, at most; who sends more is not of this program.
+/// The maximum number of unhandled probes. A peer that sends more is not this program.
 const MOST_PROBES: usize = 64;
 
-/// What this end does.
+/// Which end of the pipe this is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LinkRole {
-    /// It sends frames.
+    /// The end that sends frames.
     Writer,
-    /// It receives them.
+    /// The end that receives frames.
     Reader,
 }
 
 impl LinkRole {
-    /// What the other end does, as a person says it.
+    /// Returns the verb for what the other end does, for messages.
     pub(crate) fn other_verb(self) -> &'static str {
         match self {
             Self::Writer => "reads",
@@ -44,32 +44,32 @@ impl LinkRole {
 /// How the other end ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PeerOutcome {
-    /// The reader has taken all.
+    /// The reader has received everything.
     Confirmed,
     /// The reader wants no more.
     StoppedReading,
-    /// It failed, and why.
+    /// It failed with this reason.
     Failed(String),
-    /// It is gone without a message.
+    /// It closed its connections without a message.
     Gone,
 }
 
 /// One end of a joined pipe.
 #[derive(Debug)]
 pub(crate) struct Link {
-    /// What this end does.
+    /// Which end this is.
     pub role: LinkRole,
-    /// The address as it was written here.
+    /// The address as it was written at this end.
     pub pipe: String,
-    /// The data set's name here.
+    /// The name of the data set at this end.
     pub what: String,
-    /// The data set's name at the other end.
+    /// The name of the data set at the other end.
     pub theirs: String,
-    /// What carries the frames.
+    /// The transport of the frames.
     pub carrier: Carrier,
-    /// The frames' connection.
+    /// The data connection.
     pub data: OwnedFd,
-    /// The words' connection.
+    /// The control connection.
     pub control: OwnedFd,
     passed: AtomicU64,
     has_outcome: AtomicBool,
@@ -77,7 +77,7 @@ pub(crate) struct Link {
     outcome_changed: Condvar,
 }
 
-/// What was said and outcome_changed.
+/// The state of the control connection.
 #[derive(Debug, Default)]
 struct ControlState {
     incoming: Vec<u8>,
@@ -87,7 +87,7 @@ struct ControlState {
 }
 
 impl Link {
-    /// The end of a pipe whose two connections stand.
+    /// Creates the end of a pipe whose two connections are established.
     pub(crate) fn new(
         role: LinkRole,
         (pipe, what, theirs): (String, String, String),
@@ -110,17 +110,17 @@ impl Link {
         }
     }
 
-    /// Counts bytes that this end has moved, heads with them.
+    /// Adds to the bytes that this end has moved, including headers.
     pub(crate) fn count(&self, bytes: usize) {
         self.passed.fetch_add(bytes as u64, Ordering::Relaxed);
     }
 
-    /// Bytes that this end has moved, heads with them.
+    /// Returns the bytes that this end has moved, including headers.
     pub(crate) fn passed(&self) -> u64 {
         self.passed.load(Ordering::Relaxed)
     }
 
-    /// How the other end ended, if it has.
+    /// Returns how the other end ended, or `None` if it has not.
     pub(crate) fn outcome(&self) -> Option<PeerOutcome> {
         if self.has_outcome.load(Ordering::Acquire) {
             self.control_state().outcome.clone()
@@ -129,7 +129,8 @@ impl Link {
         }
     }
 
-    /// How the other end ended, whose data connection is closed: its words may still be on their way.
+    /// Waits for the outcome of the other end after its data connection was closed; its message may still be on its
+    /// way.
     pub(crate) fn wait_for_outcome(&self) -> PeerOutcome {
         let end = Instant::now() + OUTCOME_TIMEOUT;
         let mut control_state = self.control_state();
@@ -149,7 +150,7 @@ impl Link {
         }
     }
 
-    /// The error that an end makes of how the other ended.
+    /// Converts how the other end ended into an error.
     pub(crate) fn error(&self, outcome: PeerOutcome) -> PipeError {
         let (pipe, what, side) = (self.pipe.clone(), self.what.clone(), self.role.other_verb());
         match outcome {
@@ -165,7 +166,7 @@ impl Link {
         }
     }
 
-    /// The error where the system refuses something.
+    /// Converts an error of the system.
     pub(crate) fn refused(&self, doing: &'static str, error: Errno) -> PipeError {
         PipeError::System {
             doing,
@@ -174,7 +175,7 @@ impl Link {
         }
     }
 
-    /// Passes a question on; it is dropped where others still wait to go.
+    /// Sends a probe. It is dropped if other messages are still unsent.
     pub(crate) fn send_probe(&self, probe: Probe) {
         let mut control_state = self.control_state();
         if control_state.outgoing.is_empty() {
@@ -183,7 +184,7 @@ impl Link {
         }
     }
 
-    /// Says the last message and hangs up.
+    /// Sends the last message and closes both connections.
     pub(crate) fn close_with(&self, control_message: &ControlMessage) {
         let end = Instant::now() + CLOSE_TIMEOUT;
         let mut control_state = self.control_state();
@@ -196,12 +197,13 @@ impl Link {
             }
         }
         drop(control_state);
-        // The message goes before the frames' end, which makes the other look for it. Both may be closed already.
+        // The message is sent before the data connection ends, because that makes the other end look for it. Both may
+        // be closed already.
         let _ = shutdown(&self.control, Shutdown::Both);
         let _ = shutdown(&self.data, Shutdown::Both);
     }
 
-    /// What the words' connection is to be watched for; nothing once it is over.
+    /// Returns the events to poll the control connection for, or `None` if the other end has ended.
     pub(crate) fn watched(&self) -> Option<PollFlags> {
         let control_state = self.control_state();
         (control_state.outcome.is_none()).then_some(if control_state.outgoing.is_empty() {
@@ -211,7 +213,7 @@ impl Link {
         })
     }
 
-    /// Says what could not be said at once, and hears what has come; gives the questions among it.
+    /// Sends pending messages and receives new ones. Returns the probes among them.
     pub(crate) fn service(&self) -> Vec<Probe> {
         let mut control_state = self.control_state();
         self.flush(&mut control_state);
@@ -219,7 +221,7 @@ impl Link {
         std::mem::take(&mut control_state.probes)
     }
 
-    /// Whether the other end has ended, as far as it can be known now.
+    /// Returns whether the other end is known to have ended.
     pub(crate) fn is_over(&self) -> bool {
         let mut control_state = self.control_state();
         self.receive(&mut control_state);
@@ -232,7 +234,7 @@ impl Link {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether all has gone that was to go, or cannot.
+    /// Returns whether all pending bytes were sent or can never be.
     fn flush(&self, control_state: &mut ControlState) -> bool {
         while !control_state.outgoing.is_empty() {
             match send(&self.control, &control_state.outgoing, SendFlags::NOSIGNAL) {

@@ -1,4 +1,5 @@
-//! Where a writer is found: its sockets, who has come to them, and the one reader that is link.
+//! The writing end before a reader is accepted: its listening sockets, the connections to them, and the one reader that
+//! it accepts.
 
 use std::cell::OnceCell;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -18,38 +19,38 @@ use crate::pipes::{PipeOptions, endpoints};
 use crate::socket::Endpoint;
 use crate::step::{Step, WAIT_SLICE};
 
-/// Guests at once, at most; the one who changed first is sent away for another, and before those who have said a hello
-/// those who have not.
+/// The maximum number of concurrent connections in the handshake. Beyond it the oldest is closed; those that have not
+/// sent a hello go first.
 const MOST_CONNECTIONS: usize = 64;
 
-/// Readers at once whose second connection is awaited, at most; the one who changed first is sent away for another.
+/// The maximum number of readers whose second connection is awaited. Beyond it the oldest is closed.
 const MOST_PARTIAL: usize = 64;
 
-/// How long the second connection of a reader may follow the first.
+/// How long after the first connection of a reader the second one may follow.
 const JOIN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A writer's door, open from its offer to the end of what it writes.
+/// The listening end of a pipe, open from its offer until all is written.
 #[derive(Debug)]
 pub(crate) struct Listener {
     options: PipeOptions,
     what: String,
     sockets: Vec<(Endpoint, OwnedFd)>,
-    /// Who is there. Only the attendant looks.
+    /// The connections in the handshake. Only the poller uses them.
     connections: Mutex<Connections>,
     accepted: Mutex<AcceptedReader>,
     changed: Condvar,
 }
 
-/// Who is at a door.
+/// The connections to a listener that are not yet a joined pipe.
 #[derive(Debug, Default)]
 pub(crate) struct Connections {
     waiting: Vec<Connection>,
-    /// Several, so that nobody who never comes a second time keeps another out.
+    /// Several, so that a reader that never opens its second connection does not keep others out.
     partial: Vec<PartialReader>,
     link: Option<Arc<Link>>,
 }
 
-/// A reader whose frames' connection stands.
+/// A reader whose data connection has completed the handshake and whose control connection has not.
 #[derive(Debug)]
 struct PartialReader {
     connection: Connection,
@@ -58,7 +59,7 @@ struct PartialReader {
     since: Instant,
 }
 
-/// What the step waits for.
+/// The accepted reader, for which the step waits.
 #[derive(Debug, Default)]
 struct AcceptedReader {
     link: Option<Arc<Link>>,
@@ -66,7 +67,7 @@ struct AcceptedReader {
 }
 
 impl Listener {
-    /// Opens the door of a pipe.
+    /// Starts listening on all endpoints of a pipe.
     pub(crate) fn open(options: &PipeOptions, what: &str) -> Result<Self, PipeError> {
         let mut sockets = Vec::new();
         let mut refused = None;
@@ -76,7 +77,8 @@ impl Listener {
                 Err(error) => refused = refused.or(Some((endpoint, error))),
             }
         }
-        // Of the addresses of a name those are link that are this machine's; of a port all that belongs to it.
+        // Of the addresses of a host name, those of this machine suffice; of a port without a host, every endpoint must
+        // be available.
         if let Some((_, error)) = refused
             && (sockets.is_empty() || options.address.is_near())
         {
@@ -92,19 +94,19 @@ impl Listener {
         })
     }
 
-    /// The sockets.
+    /// Returns the listening sockets.
     pub(crate) fn sockets(&self) -> impl Iterator<Item = BorrowedFd<'_>> {
         self.sockets.iter().map(|(_, listener)| listener.as_fd())
     }
 
-    /// Who is there.
+    /// Returns the connections in the handshake.
     pub(crate) fn connections(&self) -> MutexGuard<'_, Connections> {
         self.connections
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until a reader was link.
+    /// Waits until a reader was accepted.
     pub(crate) fn wait(&self, step: &Step) -> Result<Arc<Link>, PipeError> {
         let end = Instant::now() + self.options.timeout;
         let mut accepted = self.accepted();
@@ -140,17 +142,18 @@ impl Listener {
         }
     }
 
-    /// The reader that was link, if one was.
+    /// Returns the accepted reader, if any.
     pub(crate) fn accepted_reader(&self) -> Option<Arc<Link>> {
         self.accepted().link.clone()
     }
 
-    /// Lets in who has come, and gives the reader once both its connections stand.
+    /// Accepts new connections and advances their handshakes. Returns the link to the reader once both its connections
+    /// are established.
     pub(crate) fn accept(&self) -> Option<Arc<Link>> {
         let mut connections = self.connections();
         self.accept_all(&mut connections);
         connections.partial.retain(|reader| !reader.is_lost());
-        // Read when the first is asked for, which all have come before; once for all of them.
+        // Read when first needed, which is after all of these connections were made, and then used for all of them.
         let table = OnceCell::new();
         let mut joined = None;
         for connection in std::mem::take(&mut connections.waiting) {
@@ -189,7 +192,7 @@ impl Listener {
         joined
     }
 
-    /// Hands the reader to the step, once it is attended to as a pipe.
+    /// Hands the accepted reader to the step. The link must already be in the poll set.
     pub(crate) fn announce(&self, link: Arc<Link>) {
         self.accepted().link = Some(link);
         self.changed.notify_all();
@@ -199,7 +202,8 @@ impl Listener {
         self.accepted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps what may tell the step why no reader was link; strangers tell less than readers.
+    /// Records why a connection was not accepted, for the error message of the step. A rejected reader is a better
+    /// explanation than a connection that is not a reader's.
     fn note(&self, why: &'static str) {
         let mut accepted = self.accepted();
         if accepted.hint.is_empty() || why.starts_with("a reader") {
@@ -218,7 +222,7 @@ impl Listener {
                     Err(Errno::INTR | Errno::CONNABORTED) => {}
                     Err(Errno::AGAIN) => break,
                     Err(_) => {
-                        // No descriptor or memory is left; the guest stays, and must not keep the thread busy.
+                        // Out of descriptors or memory. The connection stays in the backlog; do not spin.
                         thread::sleep(Duration::from_millis(10));
                         break;
                     }
@@ -234,7 +238,7 @@ impl Listener {
         drop(connections.waiting.drain(..excess));
     }
 
-    /// Whose a guest is; `table` has what the system lists of the port, once that was asked for.
+    /// Returns the owner of the other end of a connection. `table` caches the system's list of sockets for this port.
     fn owner(&self, connection: &Connection, table: &OnceCell<Option<SocketTable>>) -> Owner {
         match connection.endpoint {
             Endpoint::Unix(_) => owner::of_unix(&connection.socket),
@@ -261,12 +265,12 @@ impl Listener {
 }
 
 impl Connections {
-    /// Whether anyone is there.
+    /// Returns whether there are no connections in the handshake.
     pub(crate) fn is_empty(&self) -> bool {
         self.waiting.is_empty() && self.partial.is_empty()
     }
 
-    /// The connections of those who are to say something.
+    /// Returns the sockets of the connections in the handshake.
     pub(crate) fn sockets(&self) -> impl Iterator<Item = BorrowedFd<'_>> {
         self.waiting
             .iter()
@@ -275,7 +279,8 @@ impl Connections {
 
     fn admits(&self, role: Role, token: &Token) -> Admission {
         match (role, &self.link) {
-            // Who read has all it wants; the next to come is for the next to write, and tries until that is there.
+            // The accepted reader has all it wants. The next reader is for the next writer, and retries until that one
+            // listens.
             (_, Some(link)) if link.is_over() => Err(None),
             (Role::Data, None) => Ok(()),
             (Role::Data, Some(_)) => Err(Some(Refusal::Busy)),
@@ -286,7 +291,7 @@ impl Connections {
         }
     }
 
-    /// Takes out the reader whose second connection comes with a token, where it is there still.
+    /// Removes and returns the reader whose control connection presents this token.
     fn take_partial(&mut self, token: &Token) -> Option<PartialReader> {
         let at = self
             .partial
@@ -297,14 +302,14 @@ impl Connections {
 }
 
 impl PartialReader {
-    /// Whether the reader has gone before its second connection changed, or takes too long.
+    /// Returns whether the reader has closed its data connection or its control connection is overdue.
     fn is_lost(&self) -> bool {
         let heard = recv(&self.connection.socket, &mut [0; 1], RecvFlags::PEEK);
         !matches!(heard, Err(Errno::AGAIN | Errno::INTR)) || self.since.elapsed() > JOIN_TIMEOUT
     }
 }
 
-/// The error that a step gets where the system does not let it listen.
+/// Converts the system's refusal to listen into an error.
 fn refusal(options: &PipeOptions, error: Errno) -> PipeError {
     let pipe = options.address.to_string();
     let port = options.address.port();

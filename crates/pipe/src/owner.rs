@@ -1,8 +1,9 @@
-//! Whose a connection's other end is, where no secret keeps other users of this machine off.
+//! The user who owns the other end of a connection. This keeps other users of this machine out where there is no
+//! secret.
 //!
-//! A user's name on a connection is worth something only while the connection stands: the system lists a socket that
-//! its program has closed as the administrator's. So what is not an established connection between two sockets
-//! that programs hold is nobody's, whatever was sent over it.
+//! The user of a connection is only meaningful while the connection is established: the system lists a socket that its
+//! program has closed as owned by root. So anything but an established connection between two sockets held by programs
+//! has an unknown owner, whatever was sent over it.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -17,25 +18,25 @@ use rustix::process::geteuid;
 
 use crate::socket;
 
-/// Where the system lists its TCP sockets.
+/// The system's lists of TCP sockets.
 const TABLE: &str = "/proc/net/tcp";
 const TABLE_6: &str = "/proc/net/tcp6";
 
-/// An established connection, as the tables tell the states.
+/// The state of an established connection in the tables.
 const ESTABLISHED: &str = "01";
 
-/// Whose the other end of a connection is.
+/// The owner of the other end of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Owner {
-    /// The user's of this process.
+    /// The user of this process.
     SameUser,
-    /// Another user's.
+    /// Another user.
     OtherUser,
-    /// It cannot be told, and so may be anybody's.
+    /// It cannot be determined, so it may be any user.
     Unknown,
 }
 
-/// Whose the other end of a connection within this machine is.
+/// Returns the owner of the other end of a connection within this machine.
 pub(crate) fn of(socket: impl AsFd) -> Owner {
     let socket = socket.as_fd();
     let Some((other, _)) = ends(socket) else {
@@ -44,7 +45,7 @@ pub(crate) fn of(socket: impl AsFd) -> Owner {
     SocketTable::with_port(other.port()).map_or(Owner::Unknown, |table| table.owner(socket))
 }
 
-/// Whose the other end of a Unix socket is: the system keeps the user who dialed or listened.
+/// Returns the owner of the other end of a Unix socket: the user who connected or listened.
 pub(crate) fn of_unix(socket: impl AsFd) -> Owner {
     let socket = socket.as_fd();
     if sockopt::socket_domain(socket) != Ok(AddressFamily::UNIX) || !users_differ() {
@@ -57,43 +58,43 @@ pub(crate) fn of_unix(socket: impl AsFd) -> Owner {
     }
 }
 
-/// The TCP sockets of this machine that have a port at either end, as the system listed them at one time. It tells
-/// of connections that were there before.
+/// The TCP sockets of this machine with a given local or remote port, as listed at one time. It covers connections that
+/// existed before it was read.
 #[derive(Debug)]
 pub(crate) struct SocketTable(Vec<Row>);
 
-/// A socket, as a table has it.
+/// A row of a table.
 #[derive(Debug, PartialEq, Eq)]
 struct Row {
     local: String,
     remote: String,
     established: bool,
     user: u32,
-    /// The number of what a program holds it by; 0 where none does.
+    /// The inode of the socket; 0 if no program holds it.
     inode: u64,
 }
 
 impl SocketTable {
-    /// The sockets with a port, as they are now.
+    /// Reads the sockets with a port.
     pub(crate) fn with_port(port: u16) -> io::Result<Self> {
         let mut rows = Vec::new();
         take_rows(BufReader::new(File::open(TABLE)?), port, &mut rows)?;
-        // A socket of IPv6 may be the other end of one of IPv4. Where there is no IPv6, there is no table of it.
+        // An IPv6 socket may be the other end of an IPv4 one. Without IPv6 there is no such table.
         if Path::new(TABLE_6).exists() {
             take_rows(BufReader::new(File::open(TABLE_6)?), port, &mut rows)?;
         }
         Ok(Self(rows))
     }
 
-    /// Whose the other end of a TCP connection is.
+    /// Returns the owner of the other end of a TCP connection.
     pub(crate) fn owner(&self, socket: impl AsFd) -> Owner {
         let socket = socket.as_fd();
         let Some((other, this)) = ends(socket) else {
             return Owner::Unknown;
         };
         let owner = self.owner_of(other, this, geteuid().as_raw());
-        // Had the other end closed the connection before the table was made, another could stand there under the same
-        // numbers. As it has not closed it now, it has not done so then.
+        // Had the other end closed the connection before the table was read, another socket with the same addresses and
+        // ports could be listed. It is still open now, so it was open then.
         let closed = PollFlags::RDHUP | PollFlags::HUP | PollFlags::ERR;
         match socket::ready(socket, closed, Duration::ZERO) {
             Ok(false) if users_differ() => owner,
@@ -101,7 +102,7 @@ impl SocketTable {
         }
     }
 
-    /// Whose the socket from `local` to `remote` is.
+    /// Returns the owner of the socket from `local` to `remote`.
     fn owner_of(&self, local: SocketAddr, remote: SocketAddr, user: u32) -> Owner {
         let written = [Some(as_listed(local, remote)), as_mapped(local, remote)];
         let is_it = |row: &&Row| {
@@ -122,15 +123,15 @@ impl SocketTable {
     }
 }
 
-/// The addresses of the other end and of this one.
+/// Returns the addresses of the other end and of this one.
 fn ends(socket: BorrowedFd<'_>) -> Option<(SocketAddr, SocketAddr)> {
     let other = SocketAddr::try_from(getpeername(socket).ok()??).ok()?;
     let this = SocketAddr::try_from(getsockname(socket).ok()?).ok()?;
     Some((other, this))
 }
 
-/// Whether users have numbers that tell them apart. Within a container that knows only some users, all others
-/// are shown as one, and this process may be that one.
+/// Returns whether user IDs are distinguishable. In a container that maps only some users, all others appear as one,
+/// and this process may be that one.
 fn users_differ() -> bool {
     static DIFFER: std::sync::LazyLock<bool> = std::sync::LazyLock::new(|| {
         let read = |path| std::fs::read_to_string(path).unwrap_or_default();
@@ -144,7 +145,7 @@ fn users_differ() -> bool {
     *DIFFER
 }
 
-/// Takes the sockets that have a port at either end from a table of the system.
+/// Appends the rows of a table with a given local or remote port.
 fn take_rows(mut table: impl BufRead, port: u16, rows: &mut Vec<Row>) -> io::Result<()> {
     let port = format!(":{port:04X}");
     let mut line = String::new();
@@ -160,7 +161,7 @@ fn take_rows(mut table: impl BufRead, port: u16, rows: &mut Vec<Row>) -> io::Res
             continue;
         }
         let state = words.next();
-        // After the state come the queues, the timer and the retransmissions, and after the user a timeout.
+        // The state is followed by the queues, the timer and the retransmissions, and the user by a timeout.
         let user = words.nth(3).and_then(|user| user.parse().ok());
         let inode = words.nth(1).and_then(|inode| inode.parse().ok());
         rows.push(Row {
@@ -174,13 +175,12 @@ fn take_rows(mut table: impl BufRead, port: u16, rows: &mut Vec<Row>) -> io::Res
     Ok(())
 }
 
-/// Two addresses as the table of their family has them.
+/// Returns two addresses in the notation of the table of their family.
 fn as_listed(local: SocketAddr, remote: SocketAddr) -> (String, String) {
     (listed(local.ip(), local), listed(remote.ip(), remote))
 }
 
-/// Two addresses as a table has them where a socket of the other family has them: an address of IPv4 in one of IPv6, or
-/// the other way round.
+/// Returns two addresses in the notation of the other family's table: an IPv4 address mapped to IPv6, or the reverse.
 fn as_mapped(local: SocketAddr, remote: SocketAddr) -> Option<(String, String)> {
     let other = |ip: IpAddr| match ip {
         IpAddr::V4(ip) => Some(IpAddr::V6(ip.to_ipv6_mapped())),
@@ -192,7 +192,7 @@ fn as_mapped(local: SocketAddr, remote: SocketAddr) -> Option<(String, String)> 
     ))
 }
 
-/// An address as a table has it: words of four bytes, each as this machine holds it, in hexadecimal.
+/// Returns an address in the notation of the tables: words of four bytes in this machine's byte order, in hexadecimal.
 fn listed(ip: IpAddr, address: SocketAddr) -> String {
     let words = |bytes: &[u8]| -> String {
         let words = bytes.as_chunks::<4>().0.iter();

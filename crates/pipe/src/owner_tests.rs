@@ -5,12 +5,12 @@ use super::*;
 
 const ME: u32 = 1017;
 
-/// What is told of the connection from 127.0.0.1:54321 to 127.0.0.1:7000 by a table with these rows.
-fn told(rows: &[&str]) -> Owner {
-    told_of(("127.0.0.1:54321", "127.0.0.1:7000"), rows)
+/// Returns the owner of the connection from 127.0.0.1:54321 to 127.0.0.1:7000 according to a table with these rows.
+fn owner(rows: &[&str]) -> Owner {
+    owner_among(("127.0.0.1:54321", "127.0.0.1:7000"), rows)
 }
 
-fn told_of((local, remote): (&str, &str), rows: &[&str]) -> Owner {
+fn owner_among((local, remote): (&str, &str), rows: &[&str]) -> Owner {
     let remote: SocketAddr = remote.parse().unwrap();
     let mut table = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n".to_owned();
     for (number, row) in rows.iter().enumerate() {
@@ -28,7 +28,7 @@ fn row(state: &str, user: u32, inode: u64) -> String {
     )
 }
 
-/// Whose the other end is, once the system has listed it: while other sockets come and go, it may miss one.
+/// Returns the owner of the other end once the system has listed it: while other sockets come and go, it may omit one.
 fn in_time(socket: &TcpStream) -> Owner {
     for _ in 0..200 {
         match of(socket) {
@@ -46,7 +46,7 @@ fn own_connections_are_known() {
             continue;
         };
         let dialed = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-        // Until it is taken, it is nobody's.
+        // Until it is accepted, no program holds it.
         assert_eq!(of(&dialed), Owner::Unknown);
         let (accepted, _) = listener.accept().unwrap();
         assert_eq!(in_time(&dialed), Owner::SameUser);
@@ -69,7 +69,7 @@ fn a_connection_of_both_families_is_known() {
 }
 
 #[test]
-fn what_the_other_end_has_closed_is_nobodys() {
+fn a_connection_that_the_other_end_has_closed_has_no_owner() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     for keep in [true, false] {
         let dialed = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
@@ -85,14 +85,14 @@ fn what_the_other_end_has_closed_is_nobodys() {
 #[test]
 #[cfg(target_endian = "little")]
 fn only_an_established_connection_that_a_program_holds_is_someones() {
-    assert_eq!(told(&[&row("01", ME, 5072)]), Owner::SameUser);
-    assert_eq!(told(&[&row("01", 0, 5072)]), Owner::OtherUser);
-    assert_eq!(told(&[&row("01", ME, 0)]), Owner::Unknown);
+    assert_eq!(owner(&[&row("01", ME, 5072)]), Owner::SameUser);
+    assert_eq!(owner(&[&row("01", 0, 5072)]), Owner::OtherUser);
+    assert_eq!(owner(&[&row("01", ME, 0)]), Owner::Unknown);
     for state in 2..=12 {
         let state = format!("{state:02X}");
         for (user, inode) in [(ME, 5072), (ME, 0), (0, 0), (0, 5072)] {
-            let told = told(&[&row(&state, user, inode)]);
-            assert_eq!(told, Owner::Unknown, "{state} {user} {inode}");
+            let owner = owner(&[&row(&state, user, inode)]);
+            assert_eq!(owner, Owner::Unknown, "{state} {user} {inode}");
         }
     }
 }
@@ -107,19 +107,19 @@ fn only_the_very_connection_counts() {
         ("0100007F:1B58", "0200007F:1B58"),
         ("0100007F:1B58", "00000000:0000"),
     ] {
-        assert_eq!(told(&[&user.replace(from, to)]), Owner::Unknown);
+        assert_eq!(owner(&[&user.replace(from, to)]), Owner::Unknown);
     }
     let turned = user.replacen(
         "0100007F:D431 0100007F:1B58",
         "0100007F:1B58 0100007F:D431",
         1,
     );
-    assert_eq!(told(&[&turned]), Owner::Unknown);
-    assert_eq!(told(&[&turned, &user]), Owner::SameUser);
-    assert_eq!(told(&[&user, &user]), Owner::SameUser);
-    // Of two of the same numbers, either may be the other end.
-    assert_eq!(told(&[&user, &row("01", 0, 5073)]), Owner::Unknown);
-    assert_eq!(told(&[&user, &row("06", 0, 0)]), Owner::Unknown);
+    assert_eq!(owner(&[&turned]), Owner::Unknown);
+    assert_eq!(owner(&[&turned, &user]), Owner::SameUser);
+    assert_eq!(owner(&[&user, &user]), Owner::SameUser);
+    // Of two sockets with the same addresses, either may be the other end.
+    assert_eq!(owner(&[&user, &row("01", 0, 5073)]), Owner::Unknown);
+    assert_eq!(owner(&[&user, &row("06", 0, 0)]), Owner::Unknown);
 }
 
 #[test]
@@ -127,17 +127,17 @@ fn only_the_very_connection_counts() {
 fn both_families_are_looked_at() {
     let in_6 = "0000000000000000FFFF00000100007F";
     let mapped = row("01", ME, 5072).replace("0100007F", in_6);
-    assert_eq!(told(&[&mapped]), Owner::SameUser);
-    assert_eq!(told(&[&mapped, &row("01", ME, 5073)]), Owner::Unknown);
+    assert_eq!(owner(&[&mapped]), Owner::SameUser);
+    assert_eq!(owner(&[&mapped, &row("01", ME, 5073)]), Owner::Unknown);
     let ends = ("[::ffff:127.0.0.1]:54321", "[::ffff:127.0.0.1]:7000");
-    assert_eq!(told_of(ends, &[&mapped]), Owner::SameUser);
-    assert_eq!(told_of(ends, &[&row("01", 0, 5072)]), Owner::OtherUser);
+    assert_eq!(owner_among(ends, &[&mapped]), Owner::SameUser);
+    assert_eq!(owner_among(ends, &[&row("01", 0, 5072)]), Owner::OtherUser);
     let of_6 = row("01", ME, 5072).replace("0100007F", "00000000000000000000000001000000");
     assert_eq!(
-        told_of(("[::1]:54321", "[::1]:7000"), &[&of_6]),
+        owner_among(("[::1]:54321", "[::1]:7000"), &[&of_6]),
         Owner::SameUser
     );
-    assert_eq!(told(&[&of_6]), Owner::Unknown);
+    assert_eq!(owner(&[&of_6]), Owner::Unknown);
 }
 
 #[test]
@@ -146,6 +146,6 @@ fn a_table_that_is_cut_tells_nothing() {
     let words: Vec<_> = whole.split_ascii_whitespace().collect();
     // Up to the inode, which is the ninth word.
     for length in 0..9 {
-        assert_eq!(told(&[&words[..length].join(" ")]), Owner::Unknown);
+        assert_eq!(owner(&[&words[..length].join(" ")]), Owner::Unknown);
     }
 }

@@ -1,4 +1,4 @@
-//! All pipes of a session: where its steps offer what they write and take what they read.
+//! All pipes of a session: the steps of the session open them for writing and for reading here.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,29 +10,30 @@ use crate::socket::Endpoint;
 use crate::step::Step;
 use crate::{Address, Offer, PipeError, Receiver, Secret, dial};
 
-/// One pipe as a program names it.
+/// The address and options of one pipe.
 #[derive(Debug, Clone)]
 pub struct PipeOptions {
-    /// Where it is.
+    /// The address that the writer listens on.
     pub address: Address,
-    /// How long either side waits for the other to be there.
+    /// How long either end waits for the other one to appear.
     pub timeout: Duration,
-    /// What both ends must have, if anything.
+    /// The secret that both ends must have, or `None` if none is required.
     pub secret: Option<Secret>,
 }
 
 /// The pipes of a session.
 ///
-/// A step waits for one of its pipes at a time, and it is between steps that circles are looked for
-/// ([`PipeError::Deadlock`]). All pipes of a session are taken as one step's, as a session runs one at a time; while
-/// several of its threads wait for pipes, none is looked for, as each may go on by itself. Clones are of the same step.
+/// All pipes of a session are treated as those of one step, because a session runs one step at a time. Deadlocks
+/// ([`PipeError::Deadlock`]) are searched for between steps, while a step waits for one of its pipes; while several
+/// threads of a session wait for pipes, no search is made, because each of them may still proceed. Clones share the
+/// same step.
 #[derive(Clone)]
 pub struct Pipes {
     step: Arc<Step>,
 }
 
 impl Pipes {
-    /// Pipes whose waits all end once `stop` is set.
+    /// Creates the pipes of a session. All waits end once `stop` is set.
     #[must_use]
     pub fn new(stop: Arc<AtomicBool>) -> Self {
         Self {
@@ -40,14 +41,15 @@ impl Pipes {
         }
     }
 
-    /// Offers what a step is about to write, `what` being its name; readers can come from now on.
+    /// Opens a pipe for writing. Readers can connect from now on. `what` is the name of the data set.
     ///
-    /// A step with several pipes offers all before it waits for the reader of one, so that readers may come in any
-    /// order.
+    /// A step with several pipes must offer all of them before it waits for the reader of one, so that readers may
+    /// connect in any order.
     ///
     /// # Errors
     ///
-    /// Where the port is in use or not allowed, the host is not this machine, or a secret is missing.
+    /// Returns an error if the port is in use or not permitted, if the host is not this machine, if a secret is
+    /// required and missing, or if a thread cannot be started.
     pub fn offer(&self, options: &PipeOptions, what: &str) -> Result<Offer, PipeError> {
         let listener = Arc::new(Listener::open(options, what)?);
         self.step
@@ -60,11 +62,12 @@ impl Pipes {
         Ok(Offer::new(Arc::clone(&self.step), listener))
     }
 
-    /// Takes what another step writes, `what` being its name, and waits for that step until the time limit.
+    /// Opens a pipe for reading. Waits for the writer until the timeout. `what` is the name of the data set.
     ///
     /// # Errors
     ///
-    /// Where no writer is there in time, or it does not take this reader.
+    /// Returns an error if no writer appears in time, if the writer refuses this reader, or if a thread cannot be
+    /// started.
     pub fn take(&self, options: &PipeOptions, what: &str) -> Result<Receiver, PipeError> {
         let link = Arc::new(dial::dial(&self.step, options, what)?);
         self.step.join(&link).map_err(|source| PipeError::System {
@@ -82,7 +85,7 @@ impl fmt::Debug for Pipes {
     }
 }
 
-/// Where a pipe can be reached, the better way first.
+/// Returns the endpoints at which a pipe can be reached, the preferred one first.
 pub(crate) fn endpoints(options: &PipeOptions) -> Result<Vec<Endpoint>, PipeError> {
     let address = &options.address;
     let found = address.resolve().map_err(|source| PipeError::UnknownHost {

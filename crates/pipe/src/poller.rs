@@ -1,5 +1,5 @@
-//! The thread that attends to a step's pipes while the step computes or waits: it opens the door to readers, hears the
-//! words of the other ends, and finds circles of steps that wait for each other. It moves no frames.
+//! The thread that serves a step's pipes while the step computes or waits: it accepts readers, receives control
+//! messages, and detects deadlocks. It moves no frames.
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -12,20 +12,20 @@ use rustix::io::Errno;
 use crate::deadlock;
 use crate::step::{PollSet, Step};
 
-/// How long it sleeps at most: while the step waits, and else.
+/// The maximum sleep while the step waits, and otherwise.
 const SHORT: Duration = Duration::from_millis(50);
 const LONG: Duration = Duration::from_millis(500);
 
-/// Wakes the attendant.
+/// Wakes the poller.
 pub(crate) fn wake(poller: &OwnedFd) -> io::Result<()> {
     match rustix::io::write(poller, &1_u64.to_ne_bytes()) {
-        // It was wakeup as often as can be counted, and is so still.
+        // The counter is at its maximum, so the wakeup is pending anyway.
         Ok(_) | Err(Errno::AGAIN) => Ok(()),
         Err(error) => Err(error.into()),
     }
 }
 
-/// Attends to the pipes of a step until it has none.
+/// Serves the pipes of a step until it has none.
 pub(crate) fn run(step: &Arc<Step>, wakeup: &OwnedFd) {
     while let Some(PollSet {
         listeners,
@@ -60,7 +60,8 @@ pub(crate) fn run(step: &Arc<Step>, wakeup: &OwnedFd) {
         }
         for listener in &listeners {
             if let Some(link) = listener.accept() {
-                // First here, so that a step that is through with it at once finds it and takes it out again.
+                // Added to the state before it is announced, so that a step that finishes with it at once finds it to
+                // remove it.
                 step.state().links.push(Arc::clone(&link));
                 listener.announce(link);
             }
@@ -78,7 +79,7 @@ fn sleep(watched: &[(BorrowedFd<'_>, PollFlags)], limit: Duration) {
         tv_sec: 0,
         tv_nsec: limit.subsec_nanos().into(),
     };
-    // Where it is cut short, all is looked at a moment sooner.
+    // If it is interrupted, the next round just begins earlier.
     if poll(&mut sockets, Some(&limit)).is_err() {
         std::thread::sleep(Duration::from_millis(1));
     }

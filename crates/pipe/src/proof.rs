@@ -1,14 +1,15 @@
-//! What each end proves its secret over: all that both have said so far, so that a proof is worth nothing elsewhere.
+//! The data that each end authenticates with the secret: everything both have sent so far, so that a proof cannot be
+//! reused.
 
 use crate::hello::{Challenge, Hello, Role, Welcome, shortened};
 use crate::secret::{PROOF, Secret};
 
-/// The reader's proof that it has the secret.
+/// Returns the reader's proof.
 pub(crate) fn readers_proof(secret: &Secret, hello: &Hello, challenge: &Challenge) -> [u8; PROOF] {
     secret.proof(&readers_words(hello, challenge))
 }
 
-/// Whether the reader has proved that it has the secret.
+/// Returns whether the reader's proof is valid.
 pub(crate) fn reader_has(
     secret: &Secret,
     hello: &Hello,
@@ -18,7 +19,7 @@ pub(crate) fn reader_has(
     secret.accepts(&readers_words(hello, challenge), proof)
 }
 
-/// The writer's proof that it has the secret.
+/// Returns the writer's proof.
 pub(crate) fn writers_proof(
     secret: &Secret,
     hello: &Hello,
@@ -28,7 +29,7 @@ pub(crate) fn writers_proof(
     secret.proof(&writers_words(hello, challenge, welcome))
 }
 
-/// Whether the writer has proved that it has the secret.
+/// Returns whether the writer's proof is valid.
 pub(crate) fn writer_has(
     secret: &Secret,
     hello: &Hello,

@@ -1,4 +1,4 @@
-//! The end of a pipe that reads.
+//! The reading end of a pipe.
 
 use std::io::IoSliceMut;
 use std::sync::Arc;
@@ -13,24 +13,24 @@ use crate::link::Link;
 use crate::step::Step;
 use crate::{PipeError, PipeTotals};
 
-/// Bytes of room that a frame gets before any of it has come; after that, as much again as has come.
+/// How much a frame's buffer is extended by before any of it has come; after that it doubles.
 const FIRST_ROOM: usize = 1 << 20;
 
-/// What has come.
+/// What [`Receiver::receive`] returned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Arrival {
     /// A frame; more may follow.
     Frame,
-    /// The tail; nothing follows, and [`Receiver::confirm`] is due.
+    /// The tail; nothing follows, and [`Receiver::confirm`] must be called.
     End,
 }
 
-/// Receives frames from the writer. Dropped before [`Receiver::confirm`] or [`Receiver::stop`], it makes the writer
+/// Receives frames from the writer. Dropping it before [`Receiver::confirm`] or [`Receiver::stop`] makes the writer
 /// fail.
 #[derive(Debug)]
 pub struct Receiver {
     end: End,
-    /// The head of the next frame, as far as it has come.
+    /// The header of the next frame, as far as it was received.
     head: [u8; HEAD],
     known: usize,
     ended: bool,
@@ -46,13 +46,13 @@ impl Receiver {
         }
     }
 
-    /// Waits for the next frame or the tail and puts it into `frame`, whose room is used again and grows only as
-    /// bytes come.
+    /// Waits for the next frame or the tail and puts it into `frame`, whose allocation is reused and grows only as
+    /// bytes arrive.
     ///
     /// # Errors
     ///
-    /// Where the writer failed or is gone, steps wait for each other in a circle, what comes is damaged, or the
-    /// session is stopped. Nothing more comes then, and what has come is not the whole.
+    /// Returns an error if the writer failed or is gone, if steps wait for each other in a circle, if the stream is
+    /// damaged, or if the session is stopped. Nothing more can be received then, and what was received is incomplete.
     pub fn receive(&mut self, frame: &mut Vec<u8>) -> Result<Arrival, PipeError> {
         if self.ended {
             frame.clear();
@@ -66,7 +66,8 @@ impl Receiver {
         self.known = 0;
         let mut have = 0;
         while have < length {
-            // What is in the vector already is written over, so that a frame like the last costs no clearing.
+            // Bytes that are in the vector already are overwritten, so that a frame of the same length needs no
+            // clearing.
             let room = length.min(FIRST_ROOM.max(2 * have));
             if frame.len() < room {
                 frame.resize(room, 0);
@@ -87,11 +88,11 @@ impl Receiver {
         Ok(Arrival::Frame)
     }
 
-    /// Tells the writer that all has been taken, after [`Arrival::End`].
+    /// Confirms to the writer that everything was received, after [`Arrival::End`].
     ///
     /// # Errors
     ///
-    /// Where the tail has not come, or the writer is gone meanwhile.
+    /// Returns an error if the tail was not received or the writer is gone.
     pub fn confirm(mut self) -> Result<PipeTotals, PipeError> {
         if !self.ended {
             return Err(self.garbled("it was taken as whole before its end had come"));
@@ -114,13 +115,13 @@ impl Receiver {
         self.end.close_with(&ControlMessage::Failed(why.to_owned()));
     }
 
-    /// The name of the data set at the writer's end.
+    /// Returns the name of the data set at the writer's end.
     #[must_use]
     pub fn written_as(&self) -> &str {
         &self.end.link.theirs
     }
 
-    /// What was received so far.
+    /// Returns what was received so far.
     #[must_use]
     pub fn totals(&self) -> PipeTotals {
         self.end.totals()
@@ -134,8 +135,8 @@ impl Receiver {
         }
     }
 
-    /// Reads into `room` what has come of a frame, and behind it the next head where `on`, all by one call; waits until
-    /// anything has come. Gives the bytes that went into the room.
+    /// Receives bytes of a frame into `room`, and with `on` also those of the next header behind it, in one call. Waits
+    /// until there are any. Returns how many went into `room`.
     fn fill(&mut self, room: &mut [u8], on: bool) -> Result<usize, PipeError> {
         let length = room.len();
         loop {

@@ -1,4 +1,4 @@
-//! What comes through a pipe may be anything, and asks for no more memory than it brings.
+//! A pipe may deliver anything, and must not make the receiver allocate more than it delivers.
 
 use std::io::Write;
 use std::net::Shutdown;
@@ -12,7 +12,7 @@ use crate::frame::head;
 use crate::link::LinkRole;
 use crate::{Carrier, LONGEST_FRAME};
 
-/// A receiver and the other ends of its connections.
+/// Returns a receiver and the other ends of its connections.
 fn receiver() -> (Receiver, UnixStream, UnixStream) {
     let (data, sends) = UnixStream::pair().unwrap();
     let (control, words) = UnixStream::pair().unwrap();
@@ -50,7 +50,7 @@ proptest! {
         words.shutdown(Shutdown::Both).unwrap();
         let mut came = Vec::new();
         let mut frame = Vec::new();
-        // The words' end may be heard before the frames were read, which is an error as good as another.
+        // The end of the control connection may be seen before the frames were read; that error is valid, too.
         while let Ok(arrival) = receiver.receive(&mut frame) {
             prop_assert_eq!(arrival, Arrival::Frame);
             came.push(frame.clone());

@@ -1,4 +1,4 @@
-//! The secret that two ends share, and how each proves that it has it.
+//! The shared secret of two ends, and the proofs that an end has it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,31 +9,31 @@ use sha2::Sha256;
 /// Bytes of a proof.
 pub(crate) const PROOF: usize = 32;
 
-/// A secret that both ends of a pipe were given. Pipes never send it, and nothing shows it.
+/// A secret that both ends of a pipe have. It is never sent through a pipe and never shown.
 ///
-/// It keeps strangers off a pipe; it does not hide what the pipe carries from one who listens on the network.
+/// It keeps others from connecting to a pipe; it does not encrypt what the pipe carries.
 #[derive(Clone)]
 pub struct Secret(Arc<str>);
 
 impl Secret {
-    /// The secret of these letters.
+    /// Creates a secret from its text.
     #[must_use]
     pub fn new(secret: &str) -> Self {
         Self(secret.into())
     }
 
-    /// Its letters, for a process of the same user that is to have it too.
+    /// Returns the text, to hand it to a process of the same user.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.0
     }
 
-    /// The proof that whoever makes it has the secret, over what both ends have said.
+    /// Returns the proof over the messages sent by both ends.
     pub(crate) fn proof(&self, said: &[&[u8]]) -> [u8; PROOF] {
         self.over(said).finalize().into_bytes().into()
     }
 
-    /// Whether `proof` was made with this secret, over what both ends have said.
+    /// Returns whether `proof` was made with this secret over these messages.
     pub(crate) fn accepts(&self, said: &[&[u8]], proof: &[u8]) -> bool {
         self.over(said).verify_slice(proof).is_ok()
     }
@@ -42,7 +42,7 @@ impl Secret {
         let mut mac = Hmac::<Sha256>::new_from_slice(self.0.as_bytes())
             .expect("HMAC takes keys of any length");
         for part in said {
-            // The length goes first, so that no two ways to part the same bytes give one proof.
+            // The length precedes each part, so that no two divisions of the same bytes have the same proof.
             mac.update(&(part.len() as u64).to_le_bytes());
             mac.update(part);
         }

@@ -1,4 +1,4 @@
-//! The end of a pipe that writes.
+//! The writing end of a pipe.
 
 use std::io::IoSlice;
 use std::sync::Arc;
@@ -15,14 +15,14 @@ use crate::listener::Listener;
 use crate::step::Step;
 use crate::{PipeError, PipeTotals};
 
-/// Parts that the system takes at once, at most.
+/// The maximum number of parts that the system takes in one call.
 const MOST_PARTS: usize = 1024;
 
-/// What a step is about to write, until its reader is there. Dropped, it is taken back.
+/// A pipe that is open for writing and has no reader yet. Dropping it withdraws the offer.
 #[derive(Debug)]
 pub struct Offer {
     step: Arc<Step>,
-    /// None once it went to the sender.
+    /// `None` once it was handed to the sender.
     listener: Option<Arc<Listener>>,
 }
 
@@ -34,11 +34,11 @@ impl Offer {
         }
     }
 
-    /// Waits for the reader, from now until the time limit.
+    /// Waits for the reader, from now until the timeout.
     ///
     /// # Errors
     ///
-    /// Where none comes in time, or the session is stopped.
+    /// Returns an error if no reader connects in time or the session is stopped.
     pub fn wait(mut self) -> Result<Sender, PipeError> {
         let listener = self
             .listener
@@ -53,7 +53,7 @@ impl Offer {
 impl Drop for Offer {
     fn drop(&mut self) {
         if let Some(listener) = self.listener.take() {
-            // A reader may be on its way in at this moment: only once the door is closed it is known whether one came.
+            // A reader may be connecting at this moment. Only once the listener is closed is it known whether one has.
             self.step.close(Some(&listener), None);
             if let Some(link) = listener.accepted_reader() {
                 drop(End::new(Arc::clone(&self.step), link, None));
@@ -62,28 +62,29 @@ impl Drop for Offer {
     }
 }
 
-/// Sends frames to the reader. Dropped before [`Sender::finish`], it makes the reader fail.
+/// Sends frames to the reader. Dropping it before [`Sender::finish`] makes the reader fail.
 #[derive(Debug)]
 pub struct Sender {
     end: End,
 }
 
 impl Sender {
-    /// Sends a frame; blocks while the reader has not taken those before it. Does nothing once the reader has enough.
+    /// Sends a frame. Blocks while the reader has not received those before it. Does nothing once the reader has
+    /// stopped.
     ///
     /// # Errors
     ///
-    /// Where the reader failed or is gone, steps wait for each other in a circle, the frame is too long, or the
-    /// session is stopped. Nothing more can be sent then.
+    /// Returns an error if the reader failed or is gone, if steps wait for each other in a circle, if the frame is too
+    /// long, or if the session is stopped. Nothing more can be sent then.
     pub fn send(&mut self, frame: &[u8]) -> Result<(), PipeError> {
         self.send_parts(&[IoSlice::new(frame)])
     }
 
-    /// Sends a frame whose bytes lie in several places.
+    /// Sends a frame whose bytes are in several buffers.
     ///
     /// # Errors
     ///
-    /// As [`Sender::send`].
+    /// The errors of [`Sender::send`].
     pub fn send_parts(&mut self, parts: &[IoSlice<'_>]) -> Result<(), PipeError> {
         if self.put(Kind::Frame, parts)? {
             self.end.frames += 1;
@@ -91,50 +92,51 @@ impl Sender {
         Ok(())
     }
 
-    /// Sends the tail, after which there is nothing, and does not wait until the reader has it. A step with several
-    /// pipes ends all before it waits for one, as a reader may want the end of one before it reads another.
+    /// Sends the tail, after which nothing can be sent, without waiting for the confirmation. A step with several pipes
+    /// must send all tails before it waits for one, because a reader may need the end of one pipe before it reads
+    /// another.
     ///
     /// # Errors
     ///
-    /// As [`Sender::send`].
+    /// The errors of [`Sender::send`].
     pub fn end(mut self, tail: &[u8]) -> Result<Unconfirmed, PipeError> {
         self.put(Kind::Tail, &[IoSlice::new(tail)])?;
         Ok(Unconfirmed { end: self.end })
     }
 
-    /// Sends the tail and waits until the reader has said that it has all, or enough.
+    /// Sends the tail and waits until the reader has confirmed it or stopped.
     ///
     /// # Errors
     ///
-    /// As [`Sender::send`].
+    /// The errors of [`Sender::send`].
     pub fn finish(self, tail: &[u8]) -> Result<PipeTotals, PipeError> {
         self.end(tail)?.wait()
     }
 
-    /// Ends the pipe: the reader fails with `why`, what it has not yet read is lost.
+    /// Ends the pipe: the reader fails with `why` and loses what it has not read yet.
     pub fn fail(mut self, why: &str) {
         self.end.close_with(&ControlMessage::Failed(why.to_owned()));
     }
 
-    /// Whether the reader wants no more.
+    /// Returns whether the reader wants no more.
     #[must_use]
     pub fn reader_stopped(&self) -> bool {
         self.end.link.outcome() == Some(PeerOutcome::StoppedReading)
     }
 
-    /// The name of the data set at the reader's end.
+    /// Returns the name of the data set at the reader's end.
     #[must_use]
     pub fn read_as(&self) -> &str {
         &self.end.link.theirs
     }
 
-    /// What was sent so far.
+    /// Returns what was sent so far.
     #[must_use]
     pub fn totals(&self) -> PipeTotals {
         self.end.totals()
     }
 
-    /// Sends a head and what it announces; whether it went, and not to a reader that has enough.
+    /// Sends a header and its content. Returns `false` if the reader has stopped.
     fn put(&mut self, kind: Kind, parts: &[IoSlice<'_>]) -> Result<bool, PipeError> {
         let length = parts
             .iter()
@@ -180,21 +182,21 @@ impl Sender {
     }
 }
 
-/// A pipe whose tail was sent. Dropped before [`Unconfirmed::wait`], it makes the reader fail.
+/// A pipe whose tail was sent. Dropping it before [`Unconfirmed::wait`] makes the reader fail.
 #[derive(Debug)]
 pub struct Unconfirmed {
     end: End,
 }
 
 impl Unconfirmed {
-    /// Waits until the reader has said that it has all, or enough.
+    /// Waits until the reader has confirmed the tail or stopped.
     ///
     /// # Errors
     ///
-    /// As [`Sender::send`].
+    /// The errors of [`Sender::send`].
     pub fn wait(mut self) -> Result<PipeTotals, PipeError> {
         if self.end.link.outcome().is_none() {
-            // The reader says its word before it closes the frames' connection, which is what this waits for.
+            // The reader sends its message before it closes the data connection, which is what this waits for.
             self.end.wait(Waiting::ForConfirmation)?;
         }
         match self.end.link.wait_for_outcome() {

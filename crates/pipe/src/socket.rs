@@ -1,4 +1,4 @@
-//! Sockets as pipes use them: never blocking, closed in programs that are started, and with room enough.
+//! Sockets of pipes: non-blocking, close-on-exec, with sufficient buffers.
 
 use std::net::SocketAddr;
 use std::os::fd::{AsFd, OwnedFd};
@@ -14,27 +14,27 @@ use rustix::process::geteuid;
 
 use crate::Carrier;
 
-/// What a call of this module gives.
+/// The result of a call of this module.
 pub(crate) type Result<T> = rustix::io::Result<T>;
 
-/// Connections that wait to be taken, at most.
+/// The maximum number of connections in a backlog.
 const BACKLOG: i32 = 128;
 
-/// Bytes that a Unix socket holds (the system doubles it for what it adds itself). More was slower in
-/// `examples/rates.rs`, as it leaves the processor's cache.
+/// The buffer size of a Unix socket in bytes (the system doubles it for its own overhead). More was slower in
+/// `examples/pipe_rates.rs`, because it exceeds the processor's cache.
 const UNIX_ROOM: usize = 1 << 18;
 
-/// Where a pipe can be reached.
+/// An endpoint of a pipe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Endpoint {
-    /// By the user's processes of this machine, under a port's number.
+    /// An abstract Unix socket named after a port, for the user's processes on this machine.
     Unix(u16),
-    /// By TCP.
+    /// A TCP address.
     Tcp(SocketAddr),
 }
 
 impl Endpoint {
-    /// What carries a pipe there.
+    /// Returns the transport of the endpoint.
     pub(crate) fn carrier(self) -> Carrier {
         match self {
             Self::Unix(_) => Carrier::UnixSocket,
@@ -42,7 +42,7 @@ impl Endpoint {
         }
     }
 
-    /// Listens there.
+    /// Listens on the endpoint.
     pub(crate) fn listen(self) -> Result<OwnedFd> {
         let socket = self.socket()?;
         match self {
@@ -51,7 +51,7 @@ impl Endpoint {
                 bind(&socket, &unix(port)?)?;
             }
             Self::Tcp(address) => {
-                // A port that was closed a moment ago can be used again.
+                // Allows reuse of a port that was closed a moment ago.
                 sockopt::set_socket_reuseaddr(&socket, true)?;
                 bind(&socket, &address)?;
             }
@@ -60,7 +60,7 @@ impl Endpoint {
         Ok(socket)
     }
 
-    /// Dials it; none if the time is over before it is known whether anyone answers.
+    /// Connects to the endpoint. Returns `None` if `wait` gives up before the connection is established.
     pub(crate) fn dial(
         self,
         wait: impl Fn(&OwnedFd, PollFlags) -> bool,
@@ -83,7 +83,7 @@ impl Endpoint {
             }
             Err(error) => return Err(error),
         }
-        // A TCP socket that dials a port of its own machine where nobody listens may by chance reach itself.
+        // A TCP socket that connects to a port of its own machine where no one listens may by chance connect to itself.
         if matches!(self, Self::Tcp(_)) && getpeername(&socket)? == Some(getsockname(&socket)?) {
             return Err(Errno::CONNREFUSED);
         }
@@ -91,7 +91,7 @@ impl Endpoint {
         Ok(Some(socket))
     }
 
-    /// Sets what a connection there needs. What the system refuses only makes it slower.
+    /// Sets the options of a connection. Refused options only make it slower, so errors are ignored.
     pub(crate) fn prepare(self, socket: &OwnedFd) {
         match self {
             Self::Unix(_) => room(socket),
@@ -115,7 +115,7 @@ impl Endpoint {
     }
 }
 
-/// Waits until a socket is ready or the time is over; says which.
+/// Waits until a socket is ready. Returns `false` on timeout.
 pub(crate) fn ready(socket: impl AsFd, events: PollFlags, limit: Duration) -> Result<bool> {
     let socket = socket.as_fd();
     let limit = Timespec::try_from(limit).map_err(|_| Errno::INVAL)?;
@@ -129,7 +129,7 @@ pub(crate) fn ready(socket: impl AsFd, events: PollFlags, limit: Duration) -> Re
     }
 }
 
-/// The name under which a user's pipe at a port is known; it is no file, and is gone with its socket.
+/// Returns the abstract name of a user's pipe at a port. It is not a file and vanishes with its socket.
 fn unix(port: u16) -> Result<SocketAddrUnix> {
     let name = format!("feedrate/pipe/{}/{port}", geteuid().as_raw());
     SocketAddrUnix::new_abstract_name(name.as_bytes())
@@ -139,7 +139,7 @@ fn room(socket: &OwnedFd) {
     let _ = sockopt::set_socket_send_buffer_size(socket, UNIX_ROOM);
 }
 
-/// Has the system notice when another machine is gone, within a minute and a half.
+/// Makes the system detect a lost machine within a minute and a half.
 fn keep_alive(socket: &OwnedFd) {
     let _ = sockopt::set_socket_keepalive(socket, true);
     let _ = sockopt::set_tcp_keepidle(socket, Duration::from_secs(30));

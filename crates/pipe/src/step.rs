@@ -1,4 +1,4 @@
-//! What the pipes of one step share: who attends to them, and for which of them the step waits.
+//! What the pipes of one step share: the thread that polls them, and the wait of the step.
 
 use std::fs::File;
 use std::io::Read;
@@ -16,40 +16,40 @@ use crate::link::Link;
 use crate::listener::Listener;
 use crate::{PipeError, poller, socket};
 
-/// How long a wait goes on before the session's stop is looked for, and a circle's.
+/// How long to wait before looking at the session's stop flag and for a deadlock.
 pub(crate) const WAIT_SLICE: Duration = Duration::from_millis(100);
 
-/// A step, as its pipes know it.
+/// The pipes of a step.
 #[derive(Debug)]
 pub(crate) struct Step {
-    /// By which other processes know it.
+    /// Identifies the step to other processes.
     pub id: Token,
     stop: Arc<AtomicBool>,
     state: Mutex<State>,
     turned: Condvar,
 }
 
-/// What changes.
+/// The mutable state of a step.
 #[derive(Debug, Default)]
 pub(crate) struct State {
-    /// Offers and their listeners.
+    /// Listeners of pipes that are offered or being written.
     pub listeners: Vec<Arc<Listener>>,
-    /// Pipes that are joined.
+    /// Joined pipes.
     pub links: Vec<Arc<Link>>,
-    /// What the step's threads wait for now; more than one only where it has several.
+    /// The current waits of the step's threads; more than one only if it has several threads.
     pub waits: Vec<Wait>,
-    /// What was probing about the wait.
+    /// The probes of the current wait.
     pub probing: ProbeState,
-    /// Rises each time the attendant has let go of what it looked at.
+    /// Incremented each time the poller has dropped its references.
     turn: u64,
     last_wait: u64,
     poller: Option<Arc<OwnedFd>>,
     failure: Option<String>,
 }
 
-/// What the attendant looks at in a turn.
+/// What the poller serves in one round.
 pub(crate) struct PollSet {
-    /// Offers.
+    /// The listeners.
     pub listeners: Vec<Arc<Listener>>,
     /// Joined pipes.
     pub links: Vec<Arc<Link>>,
@@ -58,7 +58,7 @@ pub(crate) struct PollSet {
 }
 
 impl Step {
-    /// A step without pipes, whose waits end once `stop` is set.
+    /// Creates a step without pipes. Its waits end once `stop` is set.
     pub(crate) fn new(stop: Arc<AtomicBool>) -> Self {
         Self {
             id: token(),
@@ -68,22 +68,22 @@ impl Step {
         }
     }
 
-    /// Whether the session is to stop.
+    /// Returns whether the session is to stop.
     pub(crate) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// What changes, for as long as it is looked at.
+    /// Locks the state.
     pub(crate) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Has a door attended to.
+    /// Adds a listener to the poll set.
     pub(crate) fn open(self: &Arc<Self>, listener: &Arc<Listener>) -> io::Result<()> {
         self.start_polling(|state| state.listeners.push(Arc::clone(listener)))
     }
 
-    /// Has a joined pipe attended to.
+    /// Adds a joined pipe to the poll set.
     pub(crate) fn join(self: &Arc<Self>, link: &Arc<Link>) -> io::Result<()> {
         self.start_polling(|state| state.links.push(Arc::clone(link)))
     }
@@ -108,7 +108,7 @@ impl Step {
         Ok(())
     }
 
-    /// What there is to attend to, at the beginning of the attendant's turn; none if it may go.
+    /// Begins a round of the poller. Returns what to serve, or `None` if the thread is to end.
     pub(crate) fn poll_set(&self) -> Option<PollSet> {
         let mut state = self.state();
         state.turn += 1;
@@ -125,7 +125,8 @@ impl Step {
         })
     }
 
-    /// Lets go of a door and a pipe, so that their ports are free when this returns and their ends are dropped.
+    /// Removes a listener and a pipe. When this returns, the poller holds neither, so that dropping them frees their
+    /// ports.
     pub(crate) fn close(&self, listener: Option<&Arc<Listener>>, link: Option<&Arc<Link>>) {
         let mut state = self.state();
         state
@@ -149,7 +150,8 @@ impl Step {
         }
     }
 
-    /// Waits until a pipe's data connection is ready for what is to be done; gives the time it took.
+    /// Waits until a pipe's data connection is ready for an operation or the other end has ended. Returns how long it
+    /// took.
     pub(crate) fn wait(&self, link: &Arc<Link>, waiting: Waiting) -> Result<Duration, PipeError> {
         let began = Instant::now();
         let mut registered: Option<Registered<'_>> = None;
@@ -183,13 +185,13 @@ impl Step {
         }
     }
 
-    /// Keeps the first reason why the step cannot go on, for the ends of its other pipes.
+    /// Records the first reason why the step cannot go on, for the ends of its other pipes.
     pub(crate) fn note_failure(&self, error: &PipeError) {
         let mut state = self.state();
         state.failure.get_or_insert_with(|| error.to_string());
     }
 
-    /// Why the step ended early, as far as it is known here.
+    /// Returns the reason why the step ended early, as far as it is known.
     pub(crate) fn failure(&self) -> String {
         let known = self.state().failure.clone();
         known.unwrap_or_else(|| "it ended before it was through; see its log".to_owned())
@@ -210,7 +212,7 @@ impl Step {
     }
 }
 
-/// A wait that others may ask about, until it is over.
+/// A wait that is registered for deadlock detection until this is dropped.
 struct Registered<'a> {
     step: &'a Step,
     number: u64,
@@ -231,9 +233,11 @@ impl Drop for Registered<'_> {
     }
 }
 
-/// A number that is not to be guessed.
+/// Returns an unpredictable number.
 ///
-/// Panics if the system has none, neither by its call nor by its device.
+/// # Panics
+///
+/// Panics if neither the system call nor the device gives random bytes.
 pub(crate) fn token<const N: usize>() -> [u8; N] {
     let mut token = [0; N];
     let mut filled = 0;
@@ -241,7 +245,7 @@ pub(crate) fn token<const N: usize>() -> [u8; N] {
         match rustix::rand::getrandom(&mut token[filled..], rustix::rand::GetRandomFlags::empty()) {
             Ok(got) => filled += got,
             Err(rustix::io::Errno::INTR) => {}
-            // An old system or a filter knows the call not, and has the device.
+            // An old system or a filter may lack the call, but has the device.
             Err(error) => {
                 let device = File::open("/dev/urandom");
                 device
@@ -255,7 +259,7 @@ pub(crate) fn token<const N: usize>() -> [u8; N] {
 }
 
 impl Waiting {
-    /// What a data connection is waited for.
+    /// Returns the events to poll a data connection for.
     pub(crate) fn events(self) -> PollFlags {
         match self {
             Self::ToWrite => PollFlags::OUT | PollFlags::RDHUP,

@@ -1,27 +1,27 @@
-//! What a pipe has moved, and over what.
+//! What an end of a pipe has moved, and over which transport.
 
 use std::fmt;
 use std::time::Duration;
 
-/// What one end of a pipe has moved.
+/// Totals of what one end of a pipe has moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PipeTotals {
-    /// Bytes of frames and of the tail, without what the transport adds.
+    /// Bytes of frames and of the tail, without headers.
     pub bytes: u64,
-    /// Frames, the tail not among them.
+    /// Frames, without the tail.
     pub frames: u64,
-    /// Time spent waiting for the other end, once the two were joined.
+    /// Time spent waiting for the other end after the two were joined.
     pub waited: Duration,
-    /// Over what the bytes went.
+    /// The transport.
     pub carrier: Carrier,
 }
 
-/// Over what a pipe's bytes go.
+/// The transport of a pipe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Carrier {
     /// A TCP connection.
     Tcp,
-    /// A Unix socket: both ends are on this machine and of one user.
+    /// A Unix socket: both ends are on this machine and belong to one user.
     UnixSocket,
 }
 

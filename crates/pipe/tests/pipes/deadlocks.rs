@@ -1,20 +1,20 @@
-//! Steps that wait for each other in a circle are told so, and no others are.
+//! Steps that wait for each other in a circle fail, and no others do.
 
 use std::thread;
 use std::time::Duration;
 
 use feedrate_pipe::{Arrival, PipeError, PipeOptions, Pipes, Receiver, Sender};
 
-use crate::ground::*;
+use crate::common::*;
 
 /// More than sockets hold.
 const MUCH: usize = 40;
 static FRAME: [u8; 1_000_000] = [3; 1_000_000];
 
 /// The two ends of a pipe from one step to another.
-fn join(from: &Pipes, to: &Pipes, way: &PipeOptions, what: &str) -> (Sender, Receiver) {
-    let offer = from.offer(way, what).unwrap();
-    let receiver = to.take(way, what).unwrap();
+fn join(from: &Pipes, to: &Pipes, options: &PipeOptions, what: &str) -> (Sender, Receiver) {
+    let offer = from.offer(options, what).unwrap();
+    let receiver = to.take(options, what).unwrap();
     (offer.wait().unwrap(), receiver)
 }
 
@@ -31,20 +31,20 @@ fn receive_all(mut receiver: Receiver) -> Result<(), PipeError> {
     receiver.confirm().map(drop)
 }
 
-/// What is told of a circle: the error itself where it was found, or another end's failure that passes it on.
-fn told(result: Result<(), PipeError>) -> String {
+/// Returns the message of a deadlock: of the error itself, or of another end's failure that reports it.
+fn message(result: Result<(), PipeError>) -> String {
     let error = result.unwrap_err();
     assert!(
         matches!(error, PipeError::Deadlock { .. } | PipeError::Failed { .. }),
         "{error:?}"
     );
-    let told = error.to_string();
-    assert!(told.contains("steps wait for each other"), "{told}");
+    let message = error.to_string();
+    assert!(message.contains("steps wait for each other"), "{message}");
     assert!(
-        told.contains("read in one step at once, or write one"),
-        "{told}"
+        message.contains("read in one step at once, or write one"),
+        "{message}"
     );
-    told
+    message
 }
 
 fn of_two(first: &PipeOptions, second: &PipeOptions) {
@@ -56,14 +56,14 @@ fn of_two(first: &PipeOptions, second: &PipeOptions) {
         || send_much(send_a).and_then(|()| send_much(send_b)),
         || receive_all(receive_b).and_then(|()| receive_all(receive_a)),
     );
-    for told in [told(wrote), told(read)] {
+    for message in [message(wrote), message(read)] {
         for part in [
             "work.a",
             "work.b",
             &first.address.to_string(),
             &second.address.to_string(),
         ] {
-            assert!(told.contains(part), "{part}: {told}");
+            assert!(message.contains(part), "{part}: {message}");
         }
     }
 }
@@ -75,7 +75,7 @@ fn two_steps_that_want_the_pipes_in_another_order() {
 
 #[test]
 fn two_steps_by_tcp() {
-    let tcp = || way(&format!("localhost:{}", port()));
+    let tcp = || options(&format!("localhost:{}", port()));
     of_two(&tcp(), &tcp());
 }
 
@@ -100,11 +100,11 @@ fn three_steps_each_of_which_reads_before_it_writes() {
             })
             .collect();
         for end in ends {
-            let told = told(end.join().unwrap());
+            let message = message(end.join().unwrap());
             assert_eq!(
-                told.matches("waits to read work.round").count(),
+                message.matches("waits to read work.round").count(),
                 3,
-                "{told}"
+                "{message}"
             );
         }
     });
@@ -114,8 +114,8 @@ fn three_steps_each_of_which_reads_before_it_writes() {
 fn a_step_that_reads_what_it_writes_itself() {
     let pipes = pipes();
     let (_sender, receiver) = join(&pipes, &pipes, &near(port()), "work.a");
-    let told = told(receive_all(receiver));
-    assert!(told.contains("whose writer is this step"), "{told}");
+    let message = message(receive_all(receiver));
+    assert!(message.contains("whose writer is this step"), "{message}");
 }
 
 #[test]
@@ -139,14 +139,14 @@ fn a_step_that_waits_for_one_pipe_to_be_read_before_it_ends_the_other() {
         )
     };
     let (wrote, read) = finish_in_turn(false);
-    assert!(told(wrote).contains("until work.a was read"));
-    told(read);
+    assert!(message(wrote).contains("until work.a was read"));
+    message(read);
     let (wrote, read) = finish_in_turn(true);
     wrote.unwrap();
     read.unwrap();
 }
 
-/// A diamond of three steps, of which one takes its time; the others wait for longer than a circle takes to find.
+/// A diamond of three steps, one of them slow; the others wait for longer than the detection takes.
 fn one_is_slow(slow: usize) {
     let steps = [pipes(), pipes(), pipes()];
     let (send_a, receive_a) = join(&steps[0], &steps[1], &near(port()), "work.a");
@@ -185,7 +185,7 @@ fn a_slow_step_is_no_circle() {
 
 #[test]
 fn a_step_that_is_slow_at_every_frame_is_no_circle() {
-    // Both wait for each other in turn, for longer than a circle takes to find.
+    // Each waits for the other in turn, for longer than the detection takes.
     let (one, two) = (pipes(), pipes());
     let (mut there, mut at_two) = join(&one, &two, &near(port()), "work.there");
     let (mut back, mut at_one) = join(&two, &one, &near(port()), "work.back");

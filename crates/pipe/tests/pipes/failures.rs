@@ -1,4 +1,4 @@
-//! What goes wrong at one end is told at the other, and a stop ends whatever waits.
+//! A failure at one end is reported at the other, and a stop ends every wait.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,15 +7,15 @@ use std::time::Duration;
 
 use feedrate_pipe::{Arrival, LONGEST_FRAME, PipeError, Pipes};
 
-use crate::ground::*;
+use crate::common::*;
 
 #[test]
-fn a_failure_is_told_at_the_other_end() {
-    let way = near(port());
+fn a_failure_is_reported_at_the_other_end() {
+    let options = near(port());
     let ends = || {
         let (writes, reads) = (pipes(), pipes());
-        let offer = writes.offer(&way, "work.made").unwrap();
-        let receiver = reads.take(&way, "work.read").unwrap();
+        let offer = writes.offer(&options, "work.made").unwrap();
+        let receiver = reads.take(&options, "work.read").unwrap();
         (offer.wait().unwrap(), receiver)
     };
     let mut frame = Vec::new();
@@ -23,36 +23,36 @@ fn a_failure_is_told_at_the_other_end() {
     let (mut sender, mut receiver) = ends();
     sender.send(b"some").unwrap();
     sender.fail("no space\nis left");
-    let told = loop {
-        // What had come before may still be read.
+    let message = loop {
+        // What was received before may still be read.
         match receiver.receive(&mut frame) {
             Ok(arrival) => assert_eq!(arrival, Arrival::Frame),
             Err(error) => break error.to_string(),
         }
     };
     assert!(
-        told.contains("the step that writes it failed: no space is left"),
-        "{told}"
+        message.contains("the step that writes it failed: no space is left"),
+        "{message}"
     );
 
     let (mut sender, receiver) = ends();
     receiver.fail("a value is missing");
-    let told = loop {
+    let message = loop {
         if let Err(error) = sender.send(&[1; 1000]) {
             break error.to_string();
         }
     };
     assert!(
-        told.contains("the step that reads it failed: a value is missing"),
-        "{told}"
+        message.contains("the step that reads it failed: a value is missing"),
+        "{message}"
     );
 
     drop(sender);
 
     let (sender, mut receiver) = ends();
     drop(sender);
-    let told = receiver.receive(&mut frame).unwrap_err().to_string();
-    assert!(told.contains("ended before it was through"), "{told}");
+    let message = receiver.receive(&mut frame).unwrap_err().to_string();
+    assert!(message.contains("ended before it was through"), "{message}");
 
     let (sender, mut receiver) = ends();
     let ended = sender.end(b"tail").unwrap();
@@ -71,8 +71,8 @@ fn a_failure_is_told_at_the_other_end() {
     thread::sleep(Duration::from_millis(200));
     assert!(receiver.confirm().is_err(), "the writer gave up");
 
-    let offer = pipes().offer(&way, "work.made").unwrap();
-    let mut receiver = pipes().take(&way, "work.read").unwrap();
+    let offer = pipes().offer(&options, "work.made").unwrap();
+    let mut receiver = pipes().take(&options, "work.read").unwrap();
     drop(offer);
     assert!(
         receiver.receive(&mut frame).is_err(),
@@ -82,10 +82,10 @@ fn a_failure_is_told_at_the_other_end() {
 
 #[test]
 fn what_was_not_read_to_the_end_is_not_confirmed() {
-    let way = near(port());
+    let options = near(port());
     let pipes = pipes();
-    let offer = pipes.offer(&way, "work.made").unwrap();
-    let receiver = pipes.take(&way, "work.read").unwrap();
+    let offer = pipes.offer(&options, "work.made").unwrap();
+    let receiver = pipes.take(&options, "work.read").unwrap();
     let sender = offer.wait().unwrap();
     assert!(matches!(receiver.confirm(), Err(PipeError::Garbled { .. })));
     assert!(sender.finish(b"").is_err());
@@ -93,15 +93,15 @@ fn what_was_not_read_to_the_end_is_not_confirmed() {
 
 #[test]
 fn a_frame_that_is_too_long_is_refused() {
-    let way = near(port());
+    let options = near(port());
     let pipes = pipes();
-    let offer = pipes.offer(&way, "work.made").unwrap();
-    let _receiver = pipes.take(&way, "work.read").unwrap();
+    let offer = pipes.offer(&options, "work.made").unwrap();
+    let _receiver = pipes.take(&options, "work.read").unwrap();
     let mut sender = offer.wait().unwrap();
-    let told = sender.send(&vec![0; LONGEST_FRAME + 1]).unwrap_err();
+    let message = sender.send(&vec![0; LONGEST_FRAME + 1]).unwrap_err();
     assert!(
-        told.to_string().contains("16777217 bytes is too long"),
-        "{told}"
+        message.to_string().contains("16777217 bytes is too long"),
+        "{message}"
     );
 }
 
@@ -120,18 +120,18 @@ fn a_stop_ends_every_wait() {
         );
     };
     let other = pipes();
-    let way = near(port());
-    run(&|pipes| pipes.take(&way, "work.a").unwrap_err());
-    run(&|pipes| pipes.offer(&way, "work.a").unwrap().wait().unwrap_err());
+    let options = near(port());
+    run(&|pipes| pipes.take(&options, "work.a").unwrap_err());
+    run(&|pipes| pipes.offer(&options, "work.a").unwrap().wait().unwrap_err());
     run(&|pipes| {
-        let offer = other.offer(&way, "work.a").unwrap();
-        let mut receiver = pipes.take(&way, "work.a").unwrap();
+        let offer = other.offer(&options, "work.a").unwrap();
+        let mut receiver = pipes.take(&options, "work.a").unwrap();
         let _sender = offer.wait().unwrap();
         receiver.receive(&mut Vec::new()).unwrap_err()
     });
     run(&|pipes| {
-        let offer = pipes.offer(&way, "work.a").unwrap();
-        let _receiver = other.take(&way, "work.a").unwrap();
+        let offer = pipes.offer(&options, "work.a").unwrap();
+        let _receiver = other.take(&options, "work.a").unwrap();
         let mut sender = offer.wait().unwrap();
         loop {
             if let Err(error) = sender.send(&[0; 100_000]) {
@@ -140,15 +140,15 @@ fn a_stop_ends_every_wait() {
         }
     });
     run(&|pipes| {
-        let offer = pipes.offer(&way, "work.a").unwrap();
-        let _receiver = other.take(&way, "work.a").unwrap();
+        let offer = pipes.offer(&options, "work.a").unwrap();
+        let _receiver = other.take(&options, "work.a").unwrap();
         offer.wait().unwrap().finish(b"").unwrap_err()
     });
 }
 
 #[test]
 fn a_failure_goes_on_through_a_chain() {
-    // The one in the middle drops what it writes without a word of its own.
+    // The step in the middle drops its sender without a message of its own.
     let ways = [near(port()), near(port())];
     let (first, middle, last) = (pipes(), pipes(), pipes());
     let offers = (
@@ -162,17 +162,17 @@ fn a_failure_goes_on_through_a_chain() {
     let mut frame = Vec::new();
     assert!(reads_first.receive(&mut frame).is_err());
     drop(from_middle);
-    let told = reads_last.receive(&mut frame).unwrap_err().to_string();
-    assert!(told.contains("no space is left"), "{told}");
+    let message = reads_last.receive(&mut frame).unwrap_err().to_string();
+    assert!(message.contains("no space is left"), "{message}");
 }
 
 #[test]
 fn an_offer_taken_back_as_the_reader_comes_makes_it_fail() {
-    let way = near(port());
+    let options = near(port());
     let (writes, reads) = (pipes(), pipes());
     for _ in 0..300 {
-        let offer = writes.offer(&way, "work.made").unwrap();
-        let mut receiver = reads.take(&way, "work.read").unwrap();
+        let offer = writes.offer(&options, "work.made").unwrap();
+        let mut receiver = reads.take(&options, "work.read").unwrap();
         drop(offer);
         assert!(receiver.receive(&mut Vec::new()).is_err());
     }

@@ -1,5 +1,5 @@
-//! Another user of this machine who plays the writer: nothing of what it says is taken, and it keeps nobody from the true
-//! one.
+//! Another user of this machine who poses as the writer: nothing that it sends is accepted, and it keeps no reader from
+//! the real one.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -11,12 +11,12 @@ use std::time::Duration;
 use feedrate_pipe::PipeError;
 
 use crate::apart;
-use crate::ground::*;
+use crate::common::*;
 
-/// A user who is not the one of the tests, where these are the administrator's.
-const NOBODY: u32 = 65534;
+/// Another user's ID, where the tests run as root.
+const OTHER_USER: u32 = 65534;
 
-/// What the forger says when it is at its place.
+/// What the forger prints when it listens.
 const READY: &[u8] = b"ready\n";
 
 fn is_administrator() -> bool {
@@ -32,24 +32,24 @@ pub fn message(kind: u8, body: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Answers whoever dials as a writer does, sends frames, and hangs up at once.
+/// Answers every connection as a writer does, sends frames, and hangs up at once.
 pub fn frames(port: u16) {
     let listener = TcpListener::bind(("127.0.0.1", port)).unwrap();
     println!("ready");
-    let mut said = message(2, &[0; 33]);
+    let mut sent = message(2, &[0; 33]);
     let mut welcome = vec![7; 48];
     welcome.extend_from_slice(b"WORK.FORGED");
-    said.extend(message(4, &welcome));
-    said.extend(b"fr\x01\x01\x06\0\0\0forged");
-    said.extend(b"fr\x01\x02\0\0\0\0");
+    sent.extend(message(4, &welcome));
+    sent.extend(b"fr\x01\x01\x06\0\0\0forged");
+    sent.extend(b"fr\x01\x02\0\0\0\0");
     for mut caller in listener.incoming().flatten() {
-        // The hello is read first: with something unread, hanging up would take back what was said.
+        // The hello is read first: closing a socket with unread bytes would discard what was sent.
         let _ = caller.read(&mut [0; 600]);
-        let _ = caller.write_all(&said);
+        let _ = caller.write_all(&sent);
     }
 }
 
-/// Takes the name of the administrator's Unix socket, and says nothing to who dials it.
+/// Takes the name of root's Unix socket and sends nothing to those who connect.
 pub fn sit_on_the_name(port: u16) {
     let name = SocketAddr::from_abstract_name(format!("feedrate/pipe/0/{port}")).unwrap();
     let _listener = UnixListener::bind_addr(&name).unwrap();
@@ -57,14 +57,16 @@ pub fn sit_on_the_name(port: u16) {
     thread::sleep(LONG);
 }
 
-/// Runs something while another user does a job.
+/// Runs a closure while another user does a job.
 fn beside_another_user<T>(job: &str, port: u16, run: impl FnOnce() -> T) -> T {
-    let mut other = apart::start(job, &format!(":{port}"), Some(NOBODY));
+    let mut other = processes::start(job, &format!(":{port}"), Some(OTHER_USER));
     let mut heard = Vec::new();
-    let mut told = other.stdout.take().unwrap();
+    let mut message = other.stdout.take().unwrap();
     while !heard.ends_with(READY) {
         let mut byte = [0];
-        told.read_exact(&mut byte).expect("the other user is ready");
+        message
+            .read_exact(&mut byte)
+            .expect("the other user is ready");
         heard.push(byte[0]);
     }
     let outcome = run();
@@ -81,8 +83,8 @@ fn frames_of_another_user_who_has_hung_up_are_not_taken() {
     let port = port();
     beside_another_user("forge frames and close", port, || {
         for address in [format!("localhost:{port}"), format!(":{port}")] {
-            let way = within(&way(&address), Duration::from_millis(700));
-            match pipes().take(&way, "work.read") {
+            let options = within(&options(&address), Duration::from_millis(700));
+            match pipes().take(&options, "work.read") {
                 Ok(receiver) => panic!("took {} from a forger", receiver.written_as()),
                 Err(error) => {
                     assert!(matches!(error, PipeError::NoWriter { .. }), "{error}");
@@ -102,8 +104,12 @@ fn another_user_who_has_the_name_keeps_no_reader_from_its_writer() {
     beside_another_user("sit on the name", port, || {
         let (totals, (frames, _)) = both(
             || {
-                let way = way(&format!("localhost:{port}"));
-                let mut sender = pipes().offer(&way, "work.made").unwrap().wait().unwrap();
+                let options = options(&format!("localhost:{port}"));
+                let mut sender = pipes()
+                    .offer(&options, "work.made")
+                    .unwrap()
+                    .wait()
+                    .unwrap();
                 sender.send(b"a page").unwrap();
                 sender.finish(b"").unwrap()
             },

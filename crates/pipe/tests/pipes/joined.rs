@@ -1,4 +1,4 @@
-//! What is sent is what is received, whoever comes first and whatever carries it.
+//! What is sent is what is received, whichever end starts first and whatever the transport.
 
 use std::io::IoSlice;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,15 +7,15 @@ use std::time::Duration;
 
 use feedrate_pipe::{Arrival, Carrier, LONGEST_FRAME, PipeOptions, Pipes};
 
-use crate::ground::*;
+use crate::common::*;
 
 fn send_frames(
     pipes: &Pipes,
-    way: &PipeOptions,
+    options: &PipeOptions,
     count: usize,
     longest: usize,
 ) -> feedrate_pipe::PipeTotals {
-    let mut sender = pipes.offer(way, "work.made").unwrap().wait().unwrap();
+    let mut sender = pipes.offer(options, "work.made").unwrap().wait().unwrap();
     for number in 0..count {
         let frame = frame(number, longest);
         let (one, two) = frame.split_at(frame.len() / 3);
@@ -49,53 +49,53 @@ fn all_arrives(writers: &PipeOptions, readers: &PipeOptions, carrier: Carrier) {
 
 #[test]
 fn a_port_alone_is_carried_by_a_unix_socket() {
-    let way = near(port());
-    all_arrives(&way, &way, Carrier::UnixSocket);
+    let options = near(port());
+    all_arrives(&options, &options, Carrier::UnixSocket);
 }
 
 #[test]
 fn a_host_that_is_named_is_carried_by_tcp() {
     let port = port();
-    let named = way(&format!("localhost:{port}"));
-    all_arrives(&named, &way(&format!("127.0.0.1:{port}")), Carrier::Tcp);
+    let named = options(&format!("localhost:{port}"));
+    all_arrives(&named, &options(&format!("127.0.0.1:{port}")), Carrier::Tcp);
     all_arrives(&near(port), &named, Carrier::Tcp);
     all_arrives(&named, &near(port), Carrier::Tcp);
 }
 
 #[test]
 fn an_address_of_ipv6_is_taken() {
-    let way = way(&format!("[::1]:{}", port()));
+    let options = options(&format!("[::1]:{}", port()));
     if std::net::TcpListener::bind("[::1]:0").is_ok() {
-        all_arrives(&way, &way, Carrier::Tcp);
+        all_arrives(&options, &options, Carrier::Tcp);
     }
 }
 
 #[test]
 fn a_reader_may_come_before_the_writer() {
-    let way = near(port());
+    let options = near(port());
     let (totals, (frames, _)) = both(
         || {
             thread::sleep(Duration::from_millis(300));
-            send_frames(&pipes(), &way, 3, 1000)
+            send_frames(&pipes(), &options, 3, 1000)
         },
-        || read_all(&pipes(), &way).unwrap(),
+        || read_all(&pipes(), &options).unwrap(),
     );
     assert_eq!((totals.frames, frames.len()), (3, 3));
 }
 
 #[test]
 fn a_port_serves_one_pipe_after_another() {
-    let way = near(port());
+    let options = near(port());
     let both_pipes = (pipes(), pipes());
     both(
         || {
             for count in 0..40 {
-                send_frames(&both_pipes.0, &way, count, 5000);
+                send_frames(&both_pipes.0, &options, count, 5000);
             }
         },
         || {
             for count in 0..40 {
-                assert_eq!(read_all(&both_pipes.1, &way).unwrap().0.len(), count);
+                assert_eq!(read_all(&both_pipes.1, &options).unwrap().0.len(), count);
             }
         },
     );
@@ -103,10 +103,10 @@ fn a_port_serves_one_pipe_after_another() {
 
 #[test]
 fn both_ends_know_the_other_ones_name() {
-    let way = near(port());
+    let options = near(port());
     let pipes = pipes();
-    let offer = pipes.offer(&way, "x.claims").unwrap();
-    let receiver = pipes.take(&way, "y.paid").unwrap();
+    let offer = pipes.offer(&options, "x.claims").unwrap();
+    let receiver = pipes.take(&options, "y.paid").unwrap();
     let sender = offer.wait().unwrap();
     assert_eq!(receiver.written_as(), "x.claims");
     assert_eq!(sender.read_as(), "y.paid");
@@ -114,10 +114,14 @@ fn both_ends_know_the_other_ones_name() {
 
 #[test]
 fn a_reader_may_have_enough() {
-    let way = near(port());
+    let options = near(port());
     let (totals, read) = both(
         || {
-            let mut sender = pipes().offer(&way, "work.made").unwrap().wait().unwrap();
+            let mut sender = pipes()
+                .offer(&options, "work.made")
+                .unwrap()
+                .wait()
+                .unwrap();
             while !sender.reader_stopped() {
                 sender.send(&[7; 100_000]).unwrap();
             }
@@ -127,7 +131,7 @@ fn a_reader_may_have_enough() {
             sender.finish(b"").unwrap()
         },
         || {
-            let mut receiver = pipes().take(&way, "work.read").unwrap();
+            let mut receiver = pipes().take(&options, "work.read").unwrap();
             let mut frame = Vec::new();
             for _ in 0..3 {
                 assert_eq!(receiver.receive(&mut frame).unwrap(), Arrival::Frame);
@@ -141,11 +145,11 @@ fn a_reader_may_have_enough() {
 
 #[test]
 fn the_next_reader_waits_for_the_next_writer() {
-    // The first reader has enough, and the writer does not know it yet when the second comes.
-    let way = near(port());
+    // The first reader has stopped, and the writer does not know it yet when the second one connects.
+    let options = near(port());
     let (writers, readers) = (pipes(), pipes());
-    let offer = writers.offer(&way, "work.one").unwrap();
-    let first = readers.take(&way, "work.read").unwrap();
+    let offer = writers.offer(&options, "work.one").unwrap();
+    let first = readers.take(&options, "work.read").unwrap();
     let mut sender = offer.wait().unwrap();
     first.stop();
     let (_, second) = both(
@@ -153,9 +157,9 @@ fn the_next_reader_waits_for_the_next_writer() {
             thread::sleep(Duration::from_millis(1500));
             sender.send(b"for nobody").unwrap();
             sender.finish(b"").unwrap();
-            send_frames(&writers, &way, 4, 10)
+            send_frames(&writers, &options, 4, 10)
         },
-        || read_all(&readers, &way).unwrap(),
+        || read_all(&readers, &options).unwrap(),
     );
     assert_eq!(second.0.len(), 4);
 }
@@ -163,9 +167,9 @@ fn the_next_reader_waits_for_the_next_writer() {
 #[test]
 fn no_more_lies_between_the_ends_than_sockets_hold() {
     for address in [format!(":{}", port()), format!("localhost:{}", port())] {
-        let way = way(&address);
-        let offer = pipes().offer(&way, "work.made").unwrap();
-        let mut receiver = pipes().take(&way, "work.read").unwrap();
+        let options = options(&address);
+        let offer = pipes().offer(&options, "work.made").unwrap();
+        let mut receiver = pipes().take(&options, "work.read").unwrap();
         let mut sender = offer.wait().unwrap();
         let sent = AtomicU64::new(0);
         both(
@@ -195,9 +199,9 @@ fn no_more_lies_between_the_ends_than_sockets_hold() {
 fn many_sessions_have_their_pipes_at_once() {
     let ways: Vec<_> = (0..64).map(|_| near(port())).collect();
     thread::scope(|scope| {
-        for way in &ways {
-            scope.spawn(|| send_frames(&pipes(), way, 20, 20_000));
-            scope.spawn(|| assert_eq!(read_all(&pipes(), way).unwrap().0.len(), 20));
+        for options in &ways {
+            scope.spawn(|| send_frames(&pipes(), options, 20, 20_000));
+            scope.spawn(|| assert_eq!(read_all(&pipes(), options).unwrap().0.len(), 20));
         }
     });
 }

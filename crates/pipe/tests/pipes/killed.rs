@@ -1,4 +1,4 @@
-//! An end that is killed makes the other fail, at whatever moment.
+//! An end that is killed at any moment makes the other one fail.
 
 use std::process::Child;
 use std::thread;
@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use feedrate_pipe::{Offer, PipeError};
 
-use crate::apart::start;
-use crate::ground::*;
+use crate::common::*;
+use crate::processes::start;
 
-/// Kills a process after a while that differs from round to round.
+/// Kills a process after a delay that differs from round to round.
 fn kill_later(child: &mut Child, round: u64) {
     thread::sleep(Duration::from_micros(round * round * 700));
     child.kill().unwrap();
@@ -25,7 +25,7 @@ fn a_reader_fails_when_its_writer_is_killed() {
     for address in addresses() {
         for round in 0..12 {
             let mut child = start("write for ever", &address, None);
-            let mut receiver = pipes().take(&way(&address), "work.read").unwrap();
+            let mut receiver = pipes().take(&options(&address), "work.read").unwrap();
             let (_, error) = both(
                 || kill_later(&mut child, round),
                 || {
@@ -48,12 +48,12 @@ fn a_reader_fails_when_its_writer_is_killed() {
     }
 }
 
-/// Offers at an address that was offered before: a process that another test is just starting holds what this one has
-/// open until it runs its own program.
+/// Offers a pipe at an address that was offered before. A process that another test has just forked holds this one's
+/// open files until it executes its own program.
 fn offer_again(address: &str) -> Offer {
     let began = Instant::now();
     loop {
-        match pipes().offer(&way(address), "work.made") {
+        match pipes().offer(&options(address), "work.made") {
             Err(PipeError::InUse { .. }) if began.elapsed() < LONG => {
                 thread::sleep(Duration::from_millis(10));
             }
@@ -91,7 +91,7 @@ fn a_writer_fails_when_its_reader_is_killed() {
 #[test]
 fn an_end_is_killed_while_the_other_waits() {
     let address = format!(":{}", port());
-    let offer = pipes().offer(&way(&address), "work.made").unwrap();
+    let offer = pipes().offer(&options(&address), "work.made").unwrap();
     let mut child = start("read for ever", &address, None);
     let sender = offer.wait().unwrap();
     let ended = sender.end(b"").unwrap();

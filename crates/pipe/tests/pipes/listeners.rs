@@ -1,4 +1,4 @@
-//! Who comes to a writer's port, and what a reader finds there.
+//! What connects to a writer's port, and what a reader finds there.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -8,76 +8,79 @@ use std::time::{Duration, Instant};
 use feedrate_pipe::{PipeError, PipeOptions};
 
 use crate::apart;
-use crate::ground::*;
+use crate::common::*;
 
 const SHORT: Duration = Duration::from_millis(1500);
 
-/// A user who is not the one of the tests, where these are the administrator's.
-const NOBODY: u32 = 65534;
+/// Another user's ID, where the tests run as root.
+const OTHER_USER: u32 = 65534;
 
 fn is_administrator() -> bool {
     rustix::process::geteuid().is_root()
 }
 
-/// That a pipe works.
-fn is_sound(way: &PipeOptions) {
+/// Asserts that a pipe works.
+fn is_sound(options: &PipeOptions) {
     let (totals, (frames, _)) = both(
         || {
-            let mut sender = pipes().offer(way, "work.made").unwrap().wait().unwrap();
+            let mut sender = pipes().offer(options, "work.made").unwrap().wait().unwrap();
             sender.send(b"a page").unwrap();
             sender.finish(b"").unwrap()
         },
-        || read_all(&pipes(), way).unwrap(),
+        || read_all(&pipes(), options).unwrap(),
     );
     assert_eq!((totals.frames, frames.len()), (1, 1));
 }
 
 #[test]
-fn a_port_in_use_is_told() {
-    let way = near(port());
-    let taken = TcpListener::bind(("127.0.0.1", way.address.port())).unwrap();
+fn a_port_in_use_is_an_error() {
+    let options = near(port());
+    let taken = TcpListener::bind(("127.0.0.1", options.address.port())).unwrap();
     let in_use = || {
-        let error = pipes().offer(&way, "work.made").unwrap_err();
+        let error = pipes().offer(&options, "work.made").unwrap_err();
         assert!(matches!(error, PipeError::InUse { .. }), "{error}");
-        let port = format!("port {} is in use", way.address.port());
+        let port = format!("port {} is in use", options.address.port());
         assert!(error.to_string().contains(&port), "{error}");
     };
     in_use();
     drop(taken);
     let pipes = pipes();
-    let offer = pipes.offer(&way, "work.made").unwrap();
+    let offer = pipes.offer(&options, "work.made").unwrap();
     in_use();
     drop(offer);
-    is_sound(&way);
+    is_sound(&options);
 }
 
 #[test]
-fn a_host_that_is_another_machine_is_told() {
-    // 192.0.2.0/24 is nobody's.
-    let way = guarded(&way(&format!("192.0.2.7:{}", port())), "sesame");
-    let error = pipes().offer(&way, "work.made").unwrap_err();
+fn a_host_that_is_another_machine_is_an_error() {
+    // 192.0.2.0/24 is reserved for documentation.
+    let options = guarded(&options(&format!("192.0.2.7:{}", port())), "sesame");
+    let error = pipes().offer(&options, "work.made").unwrap_err();
     assert!(matches!(error, PipeError::NotThisMachine { .. }), "{error}");
 }
 
 #[test]
-fn a_host_that_nobody_knows_is_told() {
+fn an_unknown_host_is_an_error() {
     let error = pipes()
-        .take(&way(&format!("nowhere.invalid:{}", port())), "work.read")
+        .take(
+            &options(&format!("nowhere.invalid:{}", port())),
+            "work.read",
+        )
         .unwrap_err();
     assert!(matches!(error, PipeError::UnknownHost { .. }), "{error}");
 }
 
 #[test]
-fn a_port_of_the_administrator_is_told() {
-    let user = is_administrator().then_some(NOBODY);
+fn a_privileged_port_is_an_error() {
+    let user = is_administrator().then_some(OTHER_USER);
     let first = std::fs::read_to_string("/proc/sys/net/ipv4/ip_unprivileged_port_start").unwrap();
     if first.trim().parse::<u16>().unwrap() <= 1023 {
         return;
     }
-    let told = apart::run("say why not to write", ":1023", user);
+    let message = processes::run("say why not to write", ":1023", user);
     assert!(
-        told.contains("port 1023 is for the administrator only"),
-        "{told}"
+        message.contains("port 1023 is for the administrator only"),
+        "{message}"
     );
 }
 
@@ -87,20 +90,20 @@ fn another_user_is_not_taken() {
         return;
     }
     for address in [format!(":{}", port()), format!("localhost:{}", port())] {
-        let way = within(&way(&address), SHORT);
+        let options = within(&options(&address), SHORT);
         let pipes = pipes();
-        let offer = pipes.offer(&way, "work.made").unwrap();
-        let told = apart::run("say why not to read", &address, Some(NOBODY));
-        assert!(told.contains("another user writes it"), "{told}");
+        let offer = pipes.offer(&options, "work.made").unwrap();
+        let message = processes::run("say why not to read", &address, Some(OTHER_USER));
+        assert!(message.contains("another user writes it"), "{message}");
         let error = offer.wait().unwrap_err().to_string();
         assert!(error.contains("a reader of another user came"), "{error}");
     }
 }
 
 #[test]
-fn nobody_there_is_told_when_the_time_is_over() {
-    let way = within(&near(port()), SHORT);
-    let error = pipes().take(&way, "work.read").unwrap_err();
+fn a_missing_peer_is_an_error_after_the_timeout() {
+    let options = within(&near(port()), SHORT);
+    let error = pipes().take(&options, "work.read").unwrap_err();
     assert!(
         error
             .to_string()
@@ -112,7 +115,7 @@ fn nobody_there_is_told_when_the_time_is_over() {
         "{error}"
     );
     let error = pipes()
-        .offer(&way, "work.made")
+        .offer(&options, "work.made")
         .unwrap()
         .wait()
         .unwrap_err();
@@ -120,25 +123,25 @@ fn nobody_there_is_told_when_the_time_is_over() {
         error.to_string().contains("within 1.5 s; start one"),
         "{error}"
     );
-    is_sound(&within(&way, LONG));
+    is_sound(&within(&options, LONG));
 }
 
 #[test]
-fn garbage_at_the_door_keeps_nobody_out() {
+fn garbage_on_the_port_keeps_no_reader_out() {
     let port = port();
-    let way = near(port);
-    let offer = pipes().offer(&way, "work.made").unwrap();
+    let options = near(port);
+    let offer = pipes().offer(&options, "work.made").unwrap();
     let come = || TcpStream::connect(("127.0.0.1", port)).unwrap();
-    // Some say nothing and stay, some half a hello, some talk nonsense, some without an end.
+    // Some send nothing and stay, some half a hello, some garbage, some garbage without an end.
     let mut stay: Vec<TcpStream> = (0..200).map(|_| come()).collect();
-    for (number, stranger) in stay.iter_mut().enumerate() {
-        let said: &[u8] = match number % 4 {
+    for (number, client) in stay.iter_mut().enumerate() {
+        let sent: &[u8] = match number % 4 {
             0 => b"GET / HTTP/1.1\r\n\r\n",
             1 => b"feedrate\x01\0\x01",
             2 => b"feedrate\x01\0\x01\xff\xff",
             _ => b"",
         };
-        let _ = stranger.write_all(said);
+        let _ = client.write_all(sent);
     }
     thread::scope(|scope| {
         scope.spawn(|| {
@@ -149,7 +152,7 @@ fn garbage_at_the_door_keeps_nobody_out() {
                 }
             }
         });
-        let read = scope.spawn(|| read_all(&pipes(), &way).unwrap());
+        let read = scope.spawn(|| read_all(&pipes(), &options).unwrap());
         let mut sender = offer.wait().unwrap();
         sender.send(b"a page").unwrap();
         sender.finish(b"").unwrap();
@@ -158,29 +161,29 @@ fn garbage_at_the_door_keeps_nobody_out() {
 }
 
 #[test]
-fn who_says_nothing_is_sent_away_and_told_of() {
+fn silent_connections_are_closed_and_reported() {
     let port = port();
-    for (said, part) in [
+    for (sent, part) in [
         (&b""[..], "something came there that said nothing"),
         (
             b"SSH-2.0-x\r\n",
             "something came there that is not feedrate",
         ),
     ] {
-        let way = within(&near(port), 2 * SHORT);
-        let offer = pipes().offer(&way, "work.made").unwrap();
-        let mut stranger = TcpStream::connect(("127.0.0.1", port)).unwrap();
-        stranger.write_all(said).unwrap();
-        stranger.set_read_timeout(Some(LONG)).unwrap();
-        // An end of what it hears, or a reset where it had said more than was read: sent away.
-        assert!(!matches!(stranger.read(&mut [0; 1]), Ok(1)));
+        let options = within(&near(port), 2 * SHORT);
+        let offer = pipes().offer(&options, "work.made").unwrap();
+        let mut client = TcpStream::connect(("127.0.0.1", port)).unwrap();
+        client.write_all(sent).unwrap();
+        client.set_read_timeout(Some(LONG)).unwrap();
+        // The end of the stream, or a reset if more was sent than was read: the connection was closed.
+        assert!(!matches!(client.read(&mut [0; 1]), Ok(1)));
         let error = offer.wait().unwrap_err().to_string();
         assert!(error.contains(part), "{error}");
     }
 }
 
 #[test]
-fn something_else_at_the_port_is_told() {
+fn another_server_on_the_port_is_reported() {
     for (says, part) in [
         (
             "",
@@ -193,7 +196,7 @@ fn something_else_at_the_port_is_told() {
         ("bye", "something listens there that"),
     ] {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let way = within(&near(listener.local_addr().unwrap().port()), SHORT);
+        let options = within(&near(listener.local_addr().unwrap().port()), SHORT);
         listener.set_nonblocking(true).unwrap();
         let end = Instant::now() + 2 * SHORT;
         let (_, error) = both(
@@ -209,7 +212,7 @@ fn something_else_at_the_port_is_told() {
                     thread::sleep(Duration::from_millis(10));
                 }
             },
-            || pipes().take(&way, "work.read").unwrap_err(),
+            || pipes().take(&options, "work.read").unwrap_err(),
         );
         assert!(matches!(error, PipeError::NoWriter { .. }), "{error}");
         assert!(error.to_string().contains(part), "{error}");
@@ -218,13 +221,13 @@ fn something_else_at_the_port_is_told() {
 
 #[test]
 fn a_second_reader_is_refused_while_the_first_reads() {
-    let way = near(port());
+    let options = near(port());
     let pipes = pipes();
-    let offer = pipes.offer(&way, "work.made").unwrap();
-    let mut receiver = pipes.take(&way, "work.read").unwrap();
+    let offer = pipes.offer(&options, "work.made").unwrap();
+    let mut receiver = pipes.take(&options, "work.read").unwrap();
     let mut sender = offer.wait().unwrap();
     sender.send(b"a page").unwrap();
-    let error = pipes.take(&way, "work.too").unwrap_err();
+    let error = pipes.take(&options, "work.too").unwrap_err();
     assert!(matches!(error, PipeError::Refused { .. }), "{error}");
     assert!(
         error.to_string().contains("another step reads it already"),

@@ -2,13 +2,13 @@
 
 #![cfg(test)]
 
-mod apart;
+mod common;
 mod deadlocks;
 mod failures;
 mod floods;
 mod forged;
-mod ground;
 mod joined;
 mod killed;
 mod listeners;
+mod processes;
 mod secrets;

@@ -1,25 +1,29 @@
-//! Only who has the secret is taken, and both ends say so where one has not.
+//! Only an end that has the secret is accepted, and both ends report it where one has not.
 
 use std::net::TcpStream;
 use std::time::Duration;
 
 use feedrate_pipe::PipeError;
 
-use crate::ground::*;
+use crate::common::*;
 
 const SHORT: Duration = Duration::from_millis(1500);
 
 #[test]
 fn the_right_secret_is_taken() {
     for address in [format!(":{}", port()), format!("localhost:{}", port())] {
-        let way = guarded(&way(&address), "open sesame");
+        let options = guarded(&options(&address), "open sesame");
         let (totals, (frames, tail)) = both(
             || {
-                let mut sender = pipes().offer(&way, "work.made").unwrap().wait().unwrap();
+                let mut sender = pipes()
+                    .offer(&options, "work.made")
+                    .unwrap()
+                    .wait()
+                    .unwrap();
                 sender.send(b"a page").unwrap();
                 sender.finish(b"tail").unwrap()
             },
-            || read_all(&pipes(), &way).unwrap(),
+            || read_all(&pipes(), &options).unwrap(),
         );
         assert_eq!((frames, tail), (vec![b"a page".to_vec()], b"tail".to_vec()));
         assert_eq!(totals.frames, 1);
@@ -27,10 +31,12 @@ fn the_right_secret_is_taken() {
 }
 
 #[test]
-fn a_wrong_secret_is_told_at_once_and_the_right_one_still_gets_in() {
-    let way = near(port());
+fn a_wrong_secret_fails_at_once_and_the_right_one_is_still_accepted() {
+    let options = near(port());
     let pipes = pipes();
-    let offer = pipes.offer(&guarded(&way, "sesame"), "work.made").unwrap();
+    let offer = pipes
+        .offer(&guarded(&options, "sesame"), "work.made")
+        .unwrap();
     for (secret, part) in [
         (
             Some("barley"),
@@ -45,14 +51,14 @@ fn a_wrong_secret_is_told_at_once_and_the_right_one_still_gets_in() {
             "the step that writes it was given SECRET= and this one was not",
         ),
     ] {
-        let way = secret.map_or(way.clone(), |secret| guarded(&way, secret));
-        let error = pipes.take(&way, "work.read").unwrap_err();
+        let options = secret.map_or(options.clone(), |secret| guarded(&options, secret));
+        let error = pipes.take(&options, "work.read").unwrap_err();
         assert!(matches!(error, PipeError::Refused { .. }), "{error}");
         assert!(error.to_string().contains(part), "{error}");
     }
     let (totals, _) = both(
         || offer.wait().unwrap().finish(b"").unwrap(),
-        || read_all(&pipes, &guarded(&way, "sesame")).unwrap(),
+        || read_all(&pipes, &guarded(&options, "sesame")).unwrap(),
     );
     assert_eq!(totals.frames, 0);
 }
@@ -91,10 +97,10 @@ fn a_writer_says_that_one_with_a_wrong_secret_came() {
 #[test]
 fn other_machines_are_not_let_in_without_a_secret() {
     for host in ["0.0.0.0", "192.0.2.7"] {
-        let way = way(&format!("{host}:{}", port()));
+        let options = options(&format!("{host}:{}", port()));
         for error in [
-            pipes().offer(&way, "work.made").unwrap_err(),
-            pipes().take(&way, "work.read").unwrap_err(),
+            pipes().offer(&options, "work.made").unwrap_err(),
+            pipes().take(&options, "work.read").unwrap_err(),
         ] {
             assert!(matches!(error, PipeError::NeedsSecret { .. }), "{error}");
         }
@@ -104,8 +110,8 @@ fn other_machines_are_not_let_in_without_a_secret() {
 #[test]
 fn a_writer_with_a_secret_may_be_reached_by_an_address_of_the_network() {
     let port = port();
-    let writers = guarded(&way(&format!("0.0.0.0:{port}")), "sesame");
-    let readers = guarded(&way(&format!("127.0.0.1:{port}")), "sesame");
+    let writers = guarded(&options(&format!("0.0.0.0:{port}")), "sesame");
+    let readers = guarded(&options(&format!("127.0.0.1:{port}")), "sesame");
     let (totals, _) = both(
         || {
             let offer = pipes().offer(&writers, "work.made").unwrap();

@@ -1,4 +1,4 @@
-//! What the tests stand on: free ports, ways to them, and two ends that run at once.
+//! Common parts of the tests: free ports, options of pipes, and two ends that run concurrently.
 
 use std::net::TcpListener;
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use feedrate_pipe::{Address, Arrival, PipeError, PipeOptions, Pipes, Receiver, Secret};
 
-/// Longer than anything here takes.
+/// Longer than anything in these tests takes.
 pub const LONG: Duration = Duration::from_secs(60);
 
-/// A port that nobody has and no other test gets; below those that the system gives out by itself.
+/// Returns a port that no other test uses, below those that the system assigns.
 pub fn port() -> u16 {
     static NEXT: AtomicU16 = AtomicU16::new(0);
     loop {
@@ -28,7 +28,7 @@ pub fn pipes() -> Pipes {
     Pipes::new(Arc::new(AtomicBool::new(false)))
 }
 
-pub fn way(address: &str) -> PipeOptions {
+pub fn options(address: &str) -> PipeOptions {
     PipeOptions {
         address: Address::parse(address).unwrap(),
         timeout: LONG,
@@ -37,24 +37,24 @@ pub fn way(address: &str) -> PipeOptions {
 }
 
 pub fn near(port: u16) -> PipeOptions {
-    way(&format!(":{port}"))
+    options(&format!(":{port}"))
 }
 
-pub fn within(way: &PipeOptions, timeout: Duration) -> PipeOptions {
+pub fn within(options: &PipeOptions, timeout: Duration) -> PipeOptions {
     PipeOptions {
         timeout,
-        ..way.clone()
+        ..options.clone()
     }
 }
 
-pub fn guarded(way: &PipeOptions, secret: &str) -> PipeOptions {
+pub fn guarded(options: &PipeOptions, secret: &str) -> PipeOptions {
     PipeOptions {
         secret: Some(Secret::new(secret)),
-        ..way.clone()
+        ..options.clone()
     }
 }
 
-/// Runs a writer and a reader at once and gives what each came to.
+/// Runs a writer and a reader concurrently and returns both results.
 pub fn both<W: Send, R: Send>(
     write: impl FnOnce() -> W + Send,
     read: impl FnOnce() -> R + Send,
@@ -66,7 +66,7 @@ pub fn both<W: Send, R: Send>(
     })
 }
 
-/// A frame that differs from all others, of a length that does, too.
+/// Returns a frame whose content and length depend on its number.
 pub fn frame(number: usize, longest: usize) -> Vec<u8> {
     let mut state = (number as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let length = usize::try_from(state >> 33).unwrap() % (longest + 1);
@@ -78,7 +78,7 @@ pub fn frame(number: usize, longest: usize) -> Vec<u8> {
         .collect()
 }
 
-/// Receives to the end, not confirming it.
+/// Receives to the end without confirming.
 pub fn receive_all(receiver: &mut Receiver) -> Result<(Vec<Vec<u8>>, Vec<u8>), PipeError> {
     let mut frames = Vec::new();
     let mut frame = Vec::new();
@@ -88,9 +88,12 @@ pub fn receive_all(receiver: &mut Receiver) -> Result<(Vec<Vec<u8>>, Vec<u8>), P
     Ok((frames, frame))
 }
 
-/// Takes a pipe and all that comes through it, and confirms it.
-pub fn read_all(pipes: &Pipes, way: &PipeOptions) -> Result<(Vec<Vec<u8>>, Vec<u8>), PipeError> {
-    let mut receiver = pipes.take(way, "work.read")?;
+/// Opens a pipe for reading, receives everything, and confirms it.
+pub fn read_all(
+    pipes: &Pipes,
+    options: &PipeOptions,
+) -> Result<(Vec<Vec<u8>>, Vec<u8>), PipeError> {
+    let mut receiver = pipes.take(options, "work.read")?;
     let all = receive_all(&mut receiver)?;
     receiver.confirm()?;
     Ok(all)
