@@ -7,8 +7,8 @@ use std::time::Duration;
 use feedrate_machine::hazards::Severity;
 use feedrate_machine::volume::Backing;
 use feedrate_machine::{
-    BlockDevice, Cores, DeviceActivity, DeviceCounters, Fingerprint, Hazard, Limits, Memory, Scene,
-    System, Volume, throttle,
+    BlockDevice, Cores, DeviceActivity, DeviceCounters, Fingerprint, Hazard, HazardInputs, Limits,
+    Memory, System, Volume, throttle,
 };
 use feedrate_workload::Control;
 use serde::Serialize;
@@ -116,7 +116,7 @@ impl Preflight {
         }
         let devices = volume.block_devices(&system);
         let throttles = throttle::on(&system, &devices);
-        let hazards = Scene {
+        let hazards = HazardInputs {
             volume: &volume,
             devices: &devices,
             cores: Some(&machine.cores),

@@ -12,7 +12,7 @@ use crate::findings::{Findings, Measurement};
 use crate::lossy;
 use crate::options::Options;
 use crate::preflight::{Machine, Preflight};
-use crate::scratch::Swept;
+use crate::scratch::SweepTotals;
 use crate::setting::Setting;
 use crate::verdict::{self, FolderVerdict, Verdict};
 
@@ -57,7 +57,7 @@ pub struct FolderResult {
     /// The volume before anything was measured.
     pub preflight: Preflight,
     /// What killed checks had left and is now gone.
-    pub swept: Swept,
+    pub swept: SweepTotals,
     /// Whether the volume takes direct I/O.
     pub direct_io: bool,
     /// Bytes of each file in a trial of the search.
@@ -85,7 +85,7 @@ pub struct Together {
 }
 
 impl FolderResult {
-    pub(crate) fn new(folder: &Path, bench: &Bench, swept: Swept) -> Self {
+    pub(crate) fn new(folder: &Path, bench: &Bench, swept: SweepTotals) -> Self {
         Self {
             folder: folder.into(),
             preflight: bench.preflight.clone(),

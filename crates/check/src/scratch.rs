@@ -6,7 +6,7 @@ use feedrate_pageio::own_folder::{self, OwnFolder, Purpose};
 
 use crate::error::{Error, Result};
 
-pub use feedrate_pageio::own_folder::Swept;
+pub use feedrate_pageio::own_folder::SweepTotals;
 
 const SUFFIX: &str = ".feedrate";
 
@@ -61,7 +61,7 @@ impl Scratch {
 }
 
 /// Removes what killed checks left within `parent`.
-pub fn sweep(parent: &Path) -> Swept {
+pub fn sweep(parent: &Path) -> SweepTotals {
     own_folder::sweep(parent, PURPOSE)
 }
 

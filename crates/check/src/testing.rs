@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use feedrate_machine::volume::Place;
+use feedrate_machine::volume::PathLocation;
 use feedrate_machine::{Cores, Limits, Memory, System, Volume};
 use feedrate_pageio::{Depth, Direction, Discipline, EngineKind, EngineReport};
 use feedrate_report::Header;
@@ -15,7 +15,7 @@ use crate::findings::{Findings, Measurement, SearchResult};
 use crate::options::Options;
 use crate::preflight::{Machine, Preflight};
 use crate::result::{CheckResult, FORMAT_VERSION, FolderResult};
-use crate::scratch::Swept;
+use crate::scratch::SweepTotals;
 use crate::setting::Setting;
 use crate::steps::{StandardSteps, UnderSetting};
 use crate::trial::{Pattern, Trial};
@@ -91,12 +91,12 @@ pub(crate) fn folder(
     let mut folder = FolderResult {
         folder: "/data".into(),
         preflight: Preflight {
-            volume: Volume::at(&nowhere, &Place::named(Path::new("/data"))),
+            volume: Volume::at(&nowhere, &PathLocation::named(Path::new("/data"))),
             devices: Vec::new(),
             hazards: Vec::new(),
             idle: None,
         },
-        swept: Swept::default(),
+        swept: SweepTotals::default(),
         direct_io: true,
         search_file_bytes: 256 << 20,
         confirmation_file_bytes: 1 << 30,

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use feedrate_machine::DeviceActivity;
-use feedrate_machine::counters::Others;
+use feedrate_machine::counters::OtherTraffic;
 use feedrate_machine::volume::Backing;
 use feedrate_pageio::{Access, Geometry, Method, OpenRequest, PageFile, cache};
 use feedrate_workload::{Control, Figures, Job, Limit, RunAs, Stream, Work, run};
@@ -63,7 +63,7 @@ pub struct Trial {
     /// What the devices did meanwhile; absent where that cannot be seen.
     pub device: Option<DeviceActivity>,
     /// What of that was not the trial's own.
-    pub others: Option<Others>,
+    pub others: Option<OtherTraffic>,
 }
 
 impl Trial {

@@ -1,7 +1,7 @@
 //! Sessions as processes of their own, and what a client says with them.
 //!
 //! This crate knows nothing of the language. A client starts a process ([`Process`]), asks it for things
-//! ([`Request`]) and hears of it ([`Heard`]); the process is at the other end of the line ([`Server`]).
+//! ([`Request`]) and hears of it ([`SessionOutput`]); the process is at the other end of the line ([`Server`]).
 //!
 //! | room | what is in it |
 //! |---|---|
@@ -32,7 +32,7 @@ mod tail;
 pub use bell::Bell;
 pub use error::ConnectError;
 pub use listener::Progress;
-pub use message::{Begin, Done, Library, Reply, Request, StepBegins, Submit};
-pub use process::{Heard, Launch, Process};
+pub use message::{Begin, Library, Reply, Request, StepBegins, Submit, SubmitOutcome};
+pub use process::{Launch, Process, SessionOutput};
 pub use replies::{Out, Replies};
-pub use server::{Gone, SUBCOMMAND, Server};
+pub use server::{ClientGone, SUBCOMMAND, Server};

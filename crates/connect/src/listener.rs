@@ -7,7 +7,7 @@ use crate::bell::Bell;
 use crate::error::ConnectError;
 use crate::frame::{self, Kind};
 use crate::message::{Reply, StepBegins};
-use crate::spool::{Lost, Piece, Spool};
+use crate::spool::{LostOutput, Spool, SpoolChunk};
 use crate::tail::Tail;
 
 /// The stack of a thread that listens, in bytes: there may be many of them.
@@ -34,7 +34,7 @@ pub struct Progress {
 
 /// What is known of a session. The threads that listen write to it.
 #[derive(Debug)]
-pub(crate) struct Known {
+pub(crate) struct SessionRecord {
     shared: Mutex<Shared>,
     bell: Bell,
 }
@@ -50,7 +50,7 @@ struct Shared {
     hurry_values: bool,
 }
 
-impl Known {
+impl SessionRecord {
     pub(crate) fn new(spool: Spool, bell: Bell) -> Arc<Self> {
         let shared = Mutex::new(Shared {
             progress: Progress::default(),
@@ -67,11 +67,11 @@ impl Known {
         self.lock().progress.clone()
     }
 
-    pub(crate) fn take(&self) -> Option<Piece> {
+    pub(crate) fn take(&self) -> Option<SpoolChunk> {
         self.lock().spool.take()
     }
 
-    pub(crate) fn take_lost(&self) -> Option<Lost> {
+    pub(crate) fn take_lost(&self) -> Option<LostOutput> {
         self.lock().spool.take_lost()
     }
 

@@ -88,7 +88,7 @@ pub struct StepBegins {
 
 /// Statements were carried out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Done {
+pub struct SubmitOutcome {
     /// How many warnings they gave.
     pub warnings: u64,
     /// How many errors.
@@ -123,7 +123,7 @@ pub enum Reply {
         value: String,
     },
     /// Statements were carried out, a macro variable set, or a library assigned.
-    Done(Done),
+    Done(SubmitOutcome),
     /// All was done that was asked, and the session ends.
     Ended,
 }

@@ -16,10 +16,10 @@ use crate::bell::Bell;
 use crate::error::ConnectError;
 use crate::frame::{self, Kind};
 use crate::line::Line;
-use crate::listener::{Known, Progress, STACK};
+use crate::listener::{Progress, STACK, SessionRecord};
 use crate::message::{Begin, Reply, Request};
 use crate::server::SUBCOMMAND;
-use crate::spool::{Lost, Spool};
+use crate::spool::{LostOutput, Spool};
 
 /// How long a session that was told to stop may take to remove what is its own, before it is ended.
 const TIME_TO_TIDY_UP: Duration = Duration::from_secs(30);
@@ -51,7 +51,7 @@ impl Launch {
 
 /// Something that a session has said.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Heard {
+pub enum SessionOutput {
     /// A part of its log.
     Log(Vec<u8>),
     /// A part of its listing.
@@ -65,7 +65,7 @@ pub enum Heard {
 pub struct Process {
     child: Child,
     input: Option<Line>,
-    known: Arc<Known>,
+    known: Arc<SessionRecord>,
     status: Option<ExitStatus>,
     listeners: Vec<JoinHandle<()>>,
 }
@@ -94,7 +94,7 @@ impl Process {
             .stderr(Stdio::piped())
             .spawn()
             .map_err(failed)?;
-        let known = Known::new(Spool::new(&launch.spool), bell.clone());
+        let known = SessionRecord::new(Spool::new(&launch.spool), bell.clone());
         let input = child.stdin.take().map(|input| Line::new(input, stop));
         let (output, errors) = (child.stdout.take(), child.stderr.take());
         let mut process = Self {
@@ -151,14 +151,14 @@ impl Process {
     }
 
     /// What it has said and has not been taken yet, the oldest first.
-    pub fn take(&self) -> Option<Heard> {
+    pub fn take(&self) -> Option<SessionOutput> {
         loop {
             let piece = self.known.take()?;
             return Some(match piece.kind {
-                Kind::Log => Heard::Log(piece.bytes),
-                Kind::Listing => Heard::Listing(piece.bytes),
+                Kind::Log => SessionOutput::Log(piece.bytes),
+                Kind::Listing => SessionOutput::Listing(piece.bytes),
                 Kind::Message => match frame::message(&piece.bytes) {
-                    Ok(reply) => Heard::Reply(reply),
+                    Ok(reply) => SessionOutput::Reply(reply),
                     // It was understood when it came.
                     Err(_) => continue,
                 },
@@ -178,7 +178,7 @@ impl Process {
     }
 
     /// What it has said and could not be kept, since this was asked last.
-    pub fn take_lost(&self) -> Option<Lost> {
+    pub fn take_lost(&self) -> Option<LostOutput> {
         self.known.take_lost()
     }
 

@@ -17,16 +17,16 @@ const LONGEST_WAIT: Duration = Duration::from_millis(50);
 
 /// The way to the client. All that is said goes over it in order, whoever says it.
 #[derive(Clone, Debug)]
-pub struct Replies(Arc<Mutex<Way>>);
+pub struct Replies(Arc<Mutex<ReplyStream>>);
 
 #[derive(Debug)]
-struct Way {
+struct ReplyStream {
     file: File,
     /// Whether nobody is at its end any more.
     is_broken: bool,
 }
 
-impl Way {
+impl ReplyStream {
     fn write(&mut self, kind: Kind, bytes: &[u8]) -> Result<(), ConnectError> {
         let written = frame::write(&mut self.file, kind, bytes);
         self.is_broken |= matches!(written, Err(ConnectError::Broken(_)));
@@ -37,7 +37,7 @@ impl Way {
 impl Replies {
     pub(crate) fn new(file: File) -> Self {
         let is_broken = false;
-        Self(Arc::new(Mutex::new(Way { file, is_broken })))
+        Self(Arc::new(Mutex::new(ReplyStream { file, is_broken })))
     }
 
     /// Whether nobody hears what is said any more.
@@ -45,7 +45,7 @@ impl Replies {
         self.lock().is_broken
     }
 
-    fn lock(&self) -> MutexGuard<'_, Way> {
+    fn lock(&self) -> MutexGuard<'_, ReplyStream> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -86,11 +86,11 @@ impl Server {
     }
 
     /// The next request if one comes before the time has passed; `Ok(None)` if none has.
-    pub fn next_within(&self, longest: Duration) -> Result<Option<Request>, Gone> {
+    pub fn next_within(&self, longest: Duration) -> Result<Option<Request>, ClientGone> {
         match self.requests.recv_timeout(longest) {
             Ok(request) => Ok(Some(request)),
             Err(mpsc::RecvTimeoutError::Timeout) => Ok(None),
-            Err(mpsc::RecvTimeoutError::Disconnected) => Err(Gone),
+            Err(mpsc::RecvTimeoutError::Disconnected) => Err(ClientGone),
         }
     }
 
@@ -124,7 +124,7 @@ impl Server {
 
 /// The client has gone, or wants the session to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gone;
+pub struct ClientGone;
 
 /// The message that begins a session.
 fn first(input: &mut BufReader<File>) -> Result<Begin, ConnectError> {

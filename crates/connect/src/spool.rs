@@ -14,7 +14,7 @@ pub const MEMORY: usize = 1 << 20;
 
 /// A piece of what was said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct SpoolChunk {
     /// What it is.
     pub kind: Kind,
     /// Its bytes.
@@ -25,16 +25,16 @@ pub struct Piece {
 #[derive(Debug)]
 pub struct Spool {
     folder: PathBuf,
-    memory: VecDeque<Piece>,
+    memory: VecDeque<SpoolChunk>,
     in_memory: usize,
     /// What came after what is in memory, if there is more.
-    file: Option<Laid>,
-    lost: Option<Lost>,
+    file: Option<SpoolFile>,
+    lost: Option<LostOutput>,
 }
 
 /// What lies in the file.
 #[derive(Debug)]
-struct Laid {
+struct SpoolFile {
     file: File,
     taken: u64,
     end: u64,
@@ -42,7 +42,7 @@ struct Laid {
 
 /// What is not there, because the file could not be written or read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lost {
+pub struct LostOutput {
     /// Bytes of log and listing.
     pub bytes: u64,
     /// What the system said.
@@ -79,7 +79,7 @@ impl Spool {
     }
 
     /// Takes out the piece that has been there longest.
-    pub fn take(&mut self) -> Option<Piece> {
+    pub fn take(&mut self) -> Option<SpoolChunk> {
         if let Some(piece) = self.memory.pop_front() {
             self.in_memory -= piece.bytes.len();
             return Some(piece);
@@ -101,20 +101,20 @@ impl Spool {
     }
 
     /// What was lost since this was asked last.
-    pub fn take_lost(&mut self) -> Option<Lost> {
+    pub fn take_lost(&mut self) -> Option<LostOutput> {
         self.lost.take()
     }
 
     fn keep(&mut self, kind: Kind, bytes: &[u8]) {
         self.in_memory += bytes.len();
         let bytes = bytes.to_vec();
-        self.memory.push_back(Piece { kind, bytes });
+        self.memory.push_back(SpoolChunk { kind, bytes });
     }
 
     fn lay(&mut self, kind: Kind, bytes: &[u8]) -> io::Result<()> {
         let laid = match self.file.take() {
             Some(laid) => self.file.insert(laid),
-            None => self.file.insert(Laid {
+            None => self.file.insert(SpoolFile {
                 file: tempfile::tempfile_in(&self.folder)?,
                 taken: 0,
                 end: 0,
@@ -124,7 +124,7 @@ impl Spool {
     }
 
     fn lose(&mut self, bytes: u64, error: &io::Error) {
-        let lost = self.lost.get_or_insert_with(|| Lost {
+        let lost = self.lost.get_or_insert_with(|| LostOutput {
             bytes: 0,
             reason: error.to_string(),
         });
@@ -132,7 +132,7 @@ impl Spool {
     }
 }
 
-impl Laid {
+impl SpoolFile {
     fn put(&mut self, kind: Kind, bytes: &[u8]) -> io::Result<()> {
         let head = frame::head(kind, bytes.len()).map_err(io::Error::other)?;
         self.file.write_all_at(&head, self.end)?;
@@ -142,7 +142,7 @@ impl Laid {
         Ok(())
     }
 
-    fn next(&mut self) -> io::Result<Piece> {
+    fn next(&mut self) -> io::Result<SpoolChunk> {
         let mut head = [0; HEAD];
         self.file.read_exact_at(&mut head, self.taken)?;
         let [kind, length @ ..] = head;
@@ -151,7 +151,7 @@ impl Laid {
         self.file
             .read_exact_at(&mut bytes, self.taken + HEAD as u64)?;
         self.taken += (HEAD + bytes.len()) as u64;
-        Ok(Piece { kind, bytes })
+        Ok(SpoolChunk { kind, bytes })
     }
 }
 

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use feedrate_connect::{
-    Begin, Bell, ConnectError, Done, Heard, Launch, Process, Reply, Request, Submit, frame,
+    Begin, Bell, ConnectError, Launch, Process, Reply, Request, SessionOutput, Submit,
+    SubmitOutcome, frame,
 };
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -60,7 +61,7 @@ fn what_a_session_says_is_heard_in_order() {
         frame::write(out, frame::Kind::Log, b"one\ntw").unwrap();
         frame::write(out, frame::Kind::Listing, b"listed\n").unwrap();
         frame::write(out, frame::Kind::Log, b"o\n").unwrap();
-        frame::write_message(out, &Reply::Done(Done::default())).unwrap();
+        frame::write_message(out, &Reply::Done(SubmitOutcome::default())).unwrap();
         frame::write_message(out, &Reply::Ended).unwrap();
     });
     let bell = Bell::default();
@@ -79,10 +80,10 @@ fn what_a_session_says_is_heard_in_order() {
     assert_eq!(
         heard,
         [
-            Heard::Log(b"one\ntw".to_vec()),
-            Heard::Listing(b"listed\n".to_vec()),
-            Heard::Log(b"o\n".to_vec()),
-            Heard::Reply(Reply::Done(Done::default())),
+            SessionOutput::Log(b"one\ntw".to_vec()),
+            SessionOutput::Listing(b"listed\n".to_vec()),
+            SessionOutput::Log(b"o\n".to_vec()),
+            SessionOutput::Reply(Reply::Done(SubmitOutcome::default())),
         ]
     );
 }

@@ -84,7 +84,7 @@ pub struct DeviceActivity {
 
 /// What others moved on a device while a measurement ran.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Others {
+pub struct OtherTraffic {
     /// Bytes read beyond the measurement's own.
     pub bytes_read: u64,
     /// Bytes written beyond the measurement's own: other processes, and the file system's journal
@@ -223,8 +223,8 @@ fn ms_between(earlier: u64, later: u64) -> Option<u64> {
 impl DeviceActivity {
     /// What is left after the measurement's own bytes. More own bytes than the device moved (a
     /// cache above it, or writes still to come) leave nothing for others.
-    pub fn others(&self, own_bytes_read: u64, own_bytes_written: u64) -> Others {
-        Others {
+    pub fn others(&self, own_bytes_read: u64, own_bytes_written: u64) -> OtherTraffic {
+        OtherTraffic {
             bytes_read: self.bytes_read.saturating_sub(own_bytes_read),
             bytes_written: self.bytes_written.saturating_sub(own_bytes_written),
         }

@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 
-use crate::{DeviceNumber, Place, System};
+use crate::{DeviceNumber, PathLocation, System};
 
 /// One mount of this process's mount namespace.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,20 +80,20 @@ fn parse_line(line: &[u8]) -> Option<Mount> {
 /// The mount number decides where `statx(2)` told one (Linux 5.8). Else the longest mount point
 /// above the path wins among those of the same device, and among all when none has it: `st_dev`
 /// is a subvolume's own number on btrfs. Of two mounts on one point the later one covers.
-pub fn find<'a>(mounts: &'a [Mount], place: &Place) -> Option<&'a Mount> {
-    let same_number = place
+pub fn find<'a>(mounts: &'a [Mount], location: &PathLocation) -> Option<&'a Mount> {
+    let same_number = location
         .mount
         .and_then(|id| mounts.iter().find(|mount| mount.id == id));
     same_number.or_else(|| {
         let above = || {
             mounts
                 .iter()
-                .filter(|mount| place.path.starts_with(&mount.mount_point))
+                .filter(|mount| location.path.starts_with(&mount.mount_point))
         };
         let depth = |mount: &&Mount| mount.mount_point.components().count();
         // `max_by_key` gives the last of equals: the mount on top.
         above()
-            .filter(|mount| place.device.is_some_and(|device| device == mount.device))
+            .filter(|mount| location.device.is_some_and(|device| device == mount.device))
             .max_by_key(depth)
             .or_else(|| above().max_by_key(depth))
     })

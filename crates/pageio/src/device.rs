@@ -31,12 +31,12 @@ pub enum Kind {
     /// A disk, a part of one, or what stands for one.
     Block,
     /// A device without length that is at home in the kernel's memory.
-    Endless(Endless),
+    MemoryDevice(MemoryDevice),
 }
 
 /// A device of the kernel's memory driver, which has no length and no places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Endless {
+pub enum MemoryDevice {
     /// `/dev/null`: takes all, and ends at once when it is read.
     Null,
     /// `/dev/zero`: takes all, and gives zeros.
@@ -73,7 +73,7 @@ impl Kind {
         match (kinds, kind) {
             (Kinds::FilesAndDevices, _) | (_, Self::File) => Ok(kind),
             (Kinds::Files, Self::Block) => Err(not_a_file("a block device")),
-            (Kinds::Files, Self::Endless(_)) => Err(not_a_file("a character device")),
+            (Kinds::Files, Self::MemoryDevice(_)) => Err(not_a_file("a character device")),
         }
     }
 
@@ -87,10 +87,10 @@ impl Kind {
         } else if kind.is_char_device() {
             let number = metadata.rdev();
             match (major(number), minor(number)) {
-                (MEMORY_DRIVER, 3) => Ok(Self::Endless(Endless::Null)),
-                (MEMORY_DRIVER, 5) => Ok(Self::Endless(Endless::Zero)),
-                (MEMORY_DRIVER, 7) => Ok(Self::Endless(Endless::Full)),
-                (MEMORY_DRIVER, 8 | 9) => Ok(Self::Endless(Endless::Random)),
+                (MEMORY_DRIVER, 3) => Ok(Self::MemoryDevice(MemoryDevice::Null)),
+                (MEMORY_DRIVER, 5) => Ok(Self::MemoryDevice(MemoryDevice::Zero)),
+                (MEMORY_DRIVER, 7) => Ok(Self::MemoryDevice(MemoryDevice::Full)),
+                (MEMORY_DRIVER, 8 | 9) => Ok(Self::MemoryDevice(MemoryDevice::Random)),
                 _ => Err("a character device"),
             }
         } else if kind.is_fifo() {
@@ -111,7 +111,7 @@ impl Kind {
     pub fn keeps_nothing(self) -> bool {
         matches!(
             self,
-            Self::Endless(Endless::Null | Endless::Zero | Endless::Full)
+            Self::MemoryDevice(MemoryDevice::Null | MemoryDevice::Zero | MemoryDevice::Full)
         )
     }
 }
@@ -215,16 +215,16 @@ mod tests {
     fn the_kernels_own_devices_are_known_and_others_are_not_opened() {
         let known = |name: &str| Kind::of(Path::new(name), Kinds::FilesAndDevices);
         for (name, wanted) in [
-            ("/dev/null", Endless::Null),
-            ("/dev/zero", Endless::Zero),
-            ("/dev/full", Endless::Full),
-            ("/dev/random", Endless::Random),
-            ("/dev/urandom", Endless::Random),
+            ("/dev/null", MemoryDevice::Null),
+            ("/dev/zero", MemoryDevice::Zero),
+            ("/dev/full", MemoryDevice::Full),
+            ("/dev/random", MemoryDevice::Random),
+            ("/dev/urandom", MemoryDevice::Random),
         ] {
             let kind = known(name).unwrap().unwrap();
-            assert_eq!(kind, Kind::Endless(wanted));
+            assert_eq!(kind, Kind::MemoryDevice(wanted));
             assert!(kind.is_device());
-            assert_eq!(kind.keeps_nothing(), wanted != Endless::Random);
+            assert_eq!(kind.keeps_nothing(), wanted != MemoryDevice::Random);
             let refused = Kind::of(Path::new(name), Kinds::Files).unwrap_err();
             let text = format!("{name} is a character device; name an ordinary file");
             assert_eq!(refused.to_string(), text);

@@ -369,7 +369,7 @@ impl PageFile {
     fn waited(&self, waited: io::Result<()>) -> Result<()> {
         match (waited, self.kind) {
             // The kernel refuses to flush what keeps nothing, and all of that is where it belongs.
-            (Err(source), Kind::Endless(_)) if source.raw_os_error() == Some(libc::EINVAL) => {
+            (Err(source), Kind::MemoryDevice(_)) if source.raw_os_error() == Some(libc::EINVAL) => {
                 Ok(())
             }
             (waited, _) => waited.map_err(|source| self.error("flush", source)),

@@ -18,7 +18,7 @@
 //! | [`account`] | bytes, operations, latencies, calls, processor time |
 //! | [`cache`] | what of a file the page cache holds, and what of a figure it served |
 //! | [`mark`] | how feedrate knows a file of its own |
-//! | [`patient`] | files that may keep their user waiting, such as pipes |
+//! | [`stoppable`] | files that may keep their user waiting, such as pipes |
 //! | [`placement`] | keeping a thread on some processors |
 //! | [`own_folder`] | a folder that goes with its process, even when that is killed |
 //!
@@ -41,16 +41,16 @@ mod latencies;
 pub mod mark;
 pub mod method;
 pub mod own_folder;
-pub mod patient;
 pub mod placement;
 pub mod queue;
+pub mod stoppable;
 mod system;
 pub mod transfer;
 
 pub use account::{Account, Calls, CpuUse};
 pub use buffer::{Arena, ArenaMut, MemoryPages, Use};
 pub use content::Content;
-pub use device::{DeviceHold, Endless, Kind, Kinds};
+pub use device::{DeviceHold, Kind, Kinds, MemoryDevice};
 pub use engine::{EngineChoice, EngineKind, EngineReport};
 pub use error::{Error, Result};
 pub use file::{Alignment, Create, Mode, OpenRequest, PageFile, release_space};
@@ -58,4 +58,4 @@ pub use geometry::{Geometry, Span};
 pub use latencies::Latencies;
 pub use method::{Access, Discipline, Method, Shape, WriteSync};
 pub use queue::{Depth, Failure, Queue, QueueRequest};
-pub use transfer::{Completion, Direction, Manner, Transfer};
+pub use transfer::{CallOptions, Completion, Direction, Transfer};

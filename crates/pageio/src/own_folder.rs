@@ -15,7 +15,7 @@ use rustix::io::Errno;
 use serde::Serialize;
 
 use crate::folder;
-use crate::patient::open_ordinary;
+use crate::stoppable::open_ordinary;
 
 const OWNER: &str = "owner";
 
@@ -128,7 +128,7 @@ fn make_bare(parent: &Path, purpose: Purpose) -> io::Result<PathBuf> {
 
 /// What killed processes had left and is now gone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Swept {
+pub struct SweepTotals {
     /// Folders.
     pub folders: u64,
     /// Bytes.
@@ -137,8 +137,8 @@ pub struct Swept {
 
 /// Removes what killed processes left within `parent` in folders of a purpose. What belongs to a living
 /// process, to another user, or to no process at all is left alone.
-pub fn sweep(parent: &Path, purpose: Purpose) -> Swept {
-    let mut swept = Swept::default();
+pub fn sweep(parent: &Path, purpose: Purpose) -> SweepTotals {
+    let mut swept = SweepTotals::default();
     let Ok(entries) = folder::entries(parent) else {
         return swept;
     };
@@ -238,7 +238,7 @@ mod tests {
         let parent = tempfile::tempdir().unwrap();
         let folder = OwnFolder::make(parent.path(), PURPOSE).unwrap();
         let other = OwnFolder::make(parent.path(), PURPOSE).unwrap();
-        assert_eq!(sweep(parent.path(), PURPOSE), Swept::default());
+        assert_eq!(sweep(parent.path(), PURPOSE), SweepTotals::default());
         assert!(folder.path().exists());
         assert_ne!(folder.path(), other.path());
     }
@@ -316,7 +316,7 @@ mod tests {
         let parent = tempfile::tempdir().unwrap();
         let folder = parent.path().join("feedrate-test-1-2");
         fs::create_dir(&folder).unwrap();
-        assert_eq!(sweep(parent.path(), PURPOSE), Swept::default());
+        assert_eq!(sweep(parent.path(), PURPOSE), SweepTotals::default());
         assert!(folder.exists());
     }
 

@@ -42,14 +42,14 @@ pub struct Completion {
 
 /// How the system is to make transfers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Manner {
+pub struct CallOptions {
     /// One that would have to wait fails instead, of `EAGAIN`. What it can begin only in part goes on in the same way.
     pub no_wait: bool,
     /// What it takes through the page cache does not stay there (Linux 6.14; elsewhere it fails).
     pub uncached: bool,
 }
 
-impl Manner {
+impl CallOptions {
     pub(crate) fn flags(self) -> libc::c_int {
         let flag = |is_set: bool, flag| if is_set { flag } else { 0 };
         flag(self.no_wait, libc::RWF_NOWAIT) | flag(self.uncached, libc::RWF_DONTCACHE)

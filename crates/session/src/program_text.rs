@@ -10,7 +10,7 @@ use feedrate_language::parse::{Parser, Statements, ends_step};
 use feedrate_language::reader::Ending;
 use feedrate_language::tree::Block;
 use feedrate_language::{Diagnostic, Event, Host, Reader, Statement};
-use feedrate_pageio::patient::Stoppable;
+use feedrate_pageio::stoppable::Stoppable;
 use feedrate_values::format::Formats;
 use feedrate_values::function::{Clock as _, Shelf as _};
 

@@ -8,13 +8,13 @@ use super::{Observer, Phase};
 use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::preflight::{Machine, Preflight};
-use crate::scratch::{self, Scratch, Swept};
+use crate::scratch::{self, Scratch, SweepTotals};
 
 /// A folder that can be checked: what is known of it, and the place for the check's own files.
 pub(super) struct Ground {
     pub(super) folder: PathBuf,
     pub(super) preflight: Preflight,
-    pub(super) swept: Swept,
+    pub(super) swept: SweepTotals,
     pub(super) scratch: Scratch,
 }
 

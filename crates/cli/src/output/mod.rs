@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use feedrate_pageio::patient::Stoppable;
+use feedrate_pageio::stoppable::Stoppable;
 use feedrate_report::Document;
 use feedrate_report::html::{self, HtmlOptions};
 use feedrate_report::text::{self, TextOptions};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use feedrate_pageio::patient::Stoppable;
+use feedrate_pageio::stoppable::Stoppable;
 use feedrate_report::html::{self, HtmlOptions};
 use feedrate_session::record::Record;
 use feedrate_session::timeline::{self, CLIENT, Run, SessionRecord};

@@ -8,7 +8,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use feedrate_pageio::folder;
-use feedrate_pageio::patient::open_ordinary;
+use feedrate_pageio::stoppable::open_ordinary;
 
 use super::draft::{Draft, flush_names};
 use super::member::{self, Member};

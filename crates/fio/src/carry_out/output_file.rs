@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use feedrate_pageio::patient::Stoppable;
+use feedrate_pageio::stoppable::Stoppable;
 
 use super::Failure;
 use crate::overwrite::may_be_replaced;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime};
 
-use feedrate_pageio::patient::Stoppable;
+use feedrate_pageio::stoppable::Stoppable;
 use feedrate_workload::load::{Entry, LoadSeries};
 
 use super::{Report, clock, histogram_log};

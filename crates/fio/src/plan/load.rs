@@ -1,8 +1,8 @@
 //! A worker as a load.
 
 use feedrate_workload::load::{
-    Advice, Depths, Directions, Ends, Flush, LatencyTarget, Layout, Limit, Load, LoadEngine, Logs,
-    Manner, PerDirection, Reserve, Strides, SubmissionPoll, Think, WriteSync,
+    Advice, CallOptions, Depths, Directions, Ends, Flush, LatencyTarget, Layout, Limit, Load,
+    LoadEngine, Logs, PerDirection, Reserve, Strides, SubmissionPoll, Think, WriteSync,
 };
 
 use super::contents::{content, verify};
@@ -67,7 +67,7 @@ pub(super) fn load(
         start_after: start(worker),
         engine: engine(options),
         direct: options.engine.direct,
-        manner: Manner {
+        call_options: CallOptions {
             no_wait: options.engine.nowait,
             uncached: options.engine.uncached,
         },

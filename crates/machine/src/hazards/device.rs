@@ -1,6 +1,6 @@
 //! Hazards of the devices beneath.
 
-use super::{Code, Hazard, Scene, amount};
+use super::{Code, Hazard, HazardInputs, amount};
 use crate::device::{Kind, MapperType};
 use crate::volume::FileSystemKind;
 use crate::{BlockDevice, Throttle};
@@ -8,8 +8,8 @@ use crate::{BlockDevice, Throttle};
 /// What the kernel reads ahead by default, in KiB.
 const DEFAULT_READ_AHEAD_KIB: u64 = 128;
 
-pub(super) fn find(scene: &Scene<'_>, found: &mut Vec<Hazard>) {
-    let nodes: Vec<&BlockDevice> = scene.devices.iter().flat_map(BlockDevice::walk).collect();
+pub(super) fn find(inputs: &HazardInputs<'_>, found: &mut Vec<Hazard>) {
+    let nodes: Vec<&BlockDevice> = inputs.devices.iter().flat_map(BlockDevice::walk).collect();
     let mut seen = Vec::new();
     for node in &nodes {
         // Two members of a volume may lie on the same disk.
@@ -22,8 +22,8 @@ pub(super) fn find(scene: &Scene<'_>, found: &mut Vec<Hazard>) {
     let hidden = nodes.iter().any(|node| node.kind == Kind::Unknown)
         // Only zfs's own tools tell its devices, wherever they are called.
         || (nodes.is_empty()
-            && scene.volume.kind() == FileSystemKind::Local
-            && scene.volume.fs_type != "zfs");
+            && inputs.volume.kind() == FileSystemKind::Local
+            && inputs.volume.fs_type != "zfs");
     if hidden {
         found.push(Hazard::info(
             Code::HiddenDevice,
@@ -31,8 +31,8 @@ pub(super) fn find(scene: &Scene<'_>, found: &mut Vec<Hazard>) {
              not told. If this is a container, run outside of it to see that.",
         ));
     }
-    found.extend(read_ahead(scene));
-    found.extend(scene.throttles.iter().map(throttled));
+    found.extend(read_ahead(inputs));
+    found.extend(inputs.throttles.iter().map(throttled));
 }
 
 fn of_kind(device: &BlockDevice) -> Option<Hazard> {
@@ -132,9 +132,12 @@ fn of_origin(device: &BlockDevice) -> Option<Hazard> {
 }
 
 /// Read-ahead counts for cached sequential reads of a disk, whoever asks for them.
-fn read_ahead(scene: &Scene<'_>) -> Option<Hazard> {
-    let first = scene.devices.first()?;
-    let kib = scene.volume.read_ahead_kib.or(first.queue.read_ahead_kib)?;
+fn read_ahead(inputs: &HazardInputs<'_>) -> Option<Hazard> {
+    let first = inputs.devices.first()?;
+    let kib = inputs
+        .volume
+        .read_ahead_kib
+        .or(first.queue.read_ahead_kib)?;
     let text = |why: &str| {
         format!(
             "Read-ahead is {kib} KiB{why}: cached sequential reads wait for the device. Try 4096 \

@@ -1,11 +1,11 @@
 //! Hazards of the file system and its mount.
 
-use super::{Code, Hazard, Scene, amount};
+use super::{Code, Hazard, HazardInputs, amount};
 use crate::Volume;
 use crate::volume::FileSystemKind;
 
-pub(super) fn find(scene: &Scene<'_>, found: &mut Vec<Hazard>) {
-    let volume = scene.volume;
+pub(super) fn find(inputs: &HazardInputs<'_>, found: &mut Vec<Hazard>) {
+    let volume = inputs.volume;
     found.extend(kind(volume));
     if volume.read_only {
         found.push(Hazard::refuse(
@@ -14,7 +14,7 @@ pub(super) fn find(scene: &Scene<'_>, found: &mut Vec<Hazard>) {
              a writable volume, or remount it with rw.",
         ));
     }
-    space(scene, found);
+    space(inputs, found);
     // Beneath an overlay it is the upper volume whose format and options count.
     formats(volume.beneath.as_deref().unwrap_or(volume), found);
 }
@@ -63,14 +63,14 @@ fn kind(volume: &Volume) -> Option<Hazard> {
     }
 }
 
-fn space(scene: &Scene<'_>, found: &mut Vec<Hazard>) {
-    let Some(space) = scene.volume.space else {
+fn space(inputs: &HazardInputs<'_>, found: &mut Vec<Hazard>) {
+    let Some(space) = inputs.volume.space else {
         return;
     };
     let available = space.available_bytes;
     // A file system that tells no size at all (some of FUSE) tells nothing about room either.
     if space.total_bytes > 0 {
-        if let Some(needed) = scene.bytes_needed.filter(|&needed| needed > available) {
+        if let Some(needed) = inputs.bytes_needed.filter(|&needed| needed > available) {
             found.push(Hazard::refuse(
                 Code::NoSpace,
                 format!(

@@ -1,13 +1,13 @@
 //! Hazards of cores and memory.
 
-use super::{Code, Hazard, Scene, amount};
+use super::{Code, Hazard, HazardInputs, amount};
 use crate::{Cores, Memory};
 
-pub(super) fn find(scene: &Scene<'_>, found: &mut Vec<Hazard>) {
-    if let Some(cores) = scene.cores {
+pub(super) fn find(inputs: &HazardInputs<'_>, found: &mut Vec<Hazard>) {
+    if let Some(cores) = inputs.cores {
         of_cores(cores, found);
     }
-    if let Some(memory) = scene.memory {
+    if let Some(memory) = inputs.memory {
         of_memory(memory, found);
     }
 }

@@ -60,7 +60,7 @@ impl Hazard {
 
 /// What is looked at; parts may be missing.
 #[derive(Debug, Clone, Copy)]
-pub struct Scene<'a> {
+pub struct HazardInputs<'a> {
     /// The volume to be measured.
     pub volume: &'a Volume,
     /// Its devices, as [`Volume::block_devices`] tells them.
@@ -75,7 +75,7 @@ pub struct Scene<'a> {
     pub bytes_needed: Option<u64>,
 }
 
-impl<'a> Scene<'a> {
+impl<'a> HazardInputs<'a> {
     /// Of a volume and its devices alone.
     pub fn new(volume: &'a Volume, devices: &'a [BlockDevice]) -> Self {
         Self {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{FileSystemKind, Place};
+use super::{FileSystemKind, PathLocation};
 use crate::mountinfo::Mount;
 use crate::{DeviceNumber, System};
 
@@ -40,7 +40,7 @@ impl Backing {
 pub(super) fn find(
     system: &System,
     mount: Option<&Mount>,
-    place: &Place,
+    location: &PathLocation,
     fs_type: &str,
 ) -> Backing {
     match FileSystemKind::of(fs_type) {
@@ -52,7 +52,7 @@ pub(super) fn find(
         | FileSystemKind::HostShare
         | FileSystemKind::Pseudo => return Backing::Other,
     }
-    let own = mount.map(|mount| mount.device).or(place.device);
+    let own = mount.map(|mount| mount.device).or(location.device);
     let devices = match own {
         Some(device) if !device.is_anonymous() => vec![device],
         // Anonymous: the source names the device, and several of them with colons (bcachefs).

@@ -155,7 +155,7 @@ pub(super) fn from_magic(path: &Path) -> String {
     let magic = rustix::fs::statfs(path)
         .ok()
         // The field's width and sign differ between architectures; the low 32 bits are the number.
-        .map(|told| told.f_type as u64 & 0xFFFF_FFFF);
+        .map(|status| status.f_type as u64 & 0xFFFF_FFFF);
     MAGIC
         .iter()
         .find(|(number, _)| Some(*number) == magic)

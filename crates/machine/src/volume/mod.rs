@@ -2,7 +2,7 @@
 
 mod backing;
 mod kind;
-mod place;
+mod location;
 mod space;
 
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 pub use backing::Backing;
 pub use kind::FileSystemKind;
-pub use place::Place;
+pub use location::PathLocation;
 pub use space::Space;
 
 use crate::mountinfo::{self, Mount};
@@ -64,45 +64,45 @@ impl Volume {
     /// # Errors
     /// When the path cannot be reached. Whatever else is missing is unknown.
     pub fn of(path: impl AsRef<Path>) -> Result<Self> {
-        Ok(Self::at(&System::host(), &Place::of(path)?))
+        Ok(Self::at(&System::host(), &PathLocation::of(path)?))
     }
 
     /// The volume of a place on a given machine.
-    pub fn at(system: &System, place: &Place) -> Self {
-        Self::within(system, &mountinfo::read(system), place, DEEPEST_OVERLAY)
+    pub fn at(system: &System, location: &PathLocation) -> Self {
+        Self::within(system, &mountinfo::read(system), location, DEEPEST_OVERLAY)
     }
 
-    fn within(system: &System, mounts: &[Mount], place: &Place, depth: usize) -> Self {
-        let mount = mountinfo::find(mounts, place);
-        let magic = || kind::from_magic(&system.locate(&place.path));
+    fn within(system: &System, mounts: &[Mount], location: &PathLocation, depth: usize) -> Self {
+        let mount = mountinfo::find(mounts, location);
+        let magic = || kind::from_magic(&system.locate(&location.path));
         let fs_type = mount.map_or_else(magic, |mount| mount.fs_type.clone());
         let super_options = mount.map_or_else(Vec::new, |mount| mount.super_options.clone());
         let beneath = (FileSystemKind::of(&fs_type) == FileSystemKind::Overlay && depth > 0)
             .then(|| option(&super_options, "upperdir"))
             .flatten()
-            .and_then(|upper| Place::on(system, upper))
+            .and_then(|upper| PathLocation::on(system, upper))
             .map(|upper| Box::new(Self::within(system, mounts, &upper, depth - 1)));
         let backing = match &beneath {
             Some(upper) => upper.backing.clone(),
-            None => backing::find(system, mount, place, &fs_type),
+            None => backing::find(system, mount, location, &fs_type),
         };
-        let space = space::read(&system.locate(&place.path));
+        let space = space::read(&system.locate(&location.path));
         let options = mount.map_or_else(Vec::new, |mount| mount.options.clone());
         let says_read_only = |options: &[String]| options.iter().any(|option| option == "ro");
         Self {
             read_only: says_read_only(&options)
                 || says_read_only(&super_options)
                 || (system.is_host() && space.as_ref().is_some_and(|space| space.read_only)),
-            path: place.path.clone(),
+            path: location.path.clone(),
             mount_point: mount.map(|mount| mount.mount_point.clone()),
             root: mount.map(|mount| mount.root.clone()),
             source: mount
                 .map(|mount| mount.source.clone())
                 .filter(|source| !source.is_empty()),
-            device: place.device.or(mount.map(|mount| mount.device)),
+            device: location.device.or(mount.map(|mount| mount.device)),
             read_ahead_kib: mount
                 .map(|mount| mount.device)
-                .or(place.device)
+                .or(location.device)
                 .and_then(|device| system.value(format!("/sys/class/bdi/{device}/read_ahead_kb"))),
             fs_type,
             options,

@@ -21,28 +21,28 @@ pub struct Space {
 }
 
 /// What `statvfs(2)` tells beside the room.
-pub(super) struct Told {
+pub(super) struct FileSystemStatus {
     pub(super) space: Space,
     pub(super) read_only: bool,
 }
 
-pub(super) fn read(path: &Path) -> Option<Told> {
-    let told = rustix::fs::statvfs(path).ok()?;
+pub(super) fn read(path: &Path) -> Option<FileSystemStatus> {
+    let status = rustix::fs::statvfs(path).ok()?;
     // POSIX counts blocks in fragments; 0 would be a file system that fills only f_bsize.
-    let unit = if told.f_frsize > 0 {
-        told.f_frsize
+    let unit = if status.f_frsize > 0 {
+        status.f_frsize
     } else {
-        told.f_bsize
+        status.f_bsize
     };
-    let has_inodes = told.f_files > 0;
-    Some(Told {
+    let has_inodes = status.f_files > 0;
+    Some(FileSystemStatus {
         space: Space {
-            total_bytes: told.f_blocks.saturating_mul(unit),
-            free_bytes: told.f_bfree.saturating_mul(unit),
-            available_bytes: told.f_bavail.saturating_mul(unit),
-            total_inodes: has_inodes.then_some(told.f_files),
-            available_inodes: has_inodes.then_some(told.f_favail),
+            total_bytes: status.f_blocks.saturating_mul(unit),
+            free_bytes: status.f_bfree.saturating_mul(unit),
+            available_bytes: status.f_bavail.saturating_mul(unit),
+            total_inodes: has_inodes.then_some(status.f_files),
+            available_inodes: has_inodes.then_some(status.f_favail),
         },
-        read_only: told.f_flag.contains(StatVfsMountFlags::RDONLY),
+        read_only: status.f_flag.contains(StatVfsMountFlags::RDONLY),
     })
 }

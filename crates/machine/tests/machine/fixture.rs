@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-use feedrate_machine::{DeviceNumber, Place, System, Volume};
+use feedrate_machine::{DeviceNumber, PathLocation, System, Volume};
 use tempfile::TempDir;
 
 pub struct Machine {
@@ -24,9 +24,9 @@ impl Machine {
 
     /// Writes a file with all folders above it.
     pub fn file(&self, path: impl AsRef<str>, text: impl AsRef<[u8]>) -> &Self {
-        let place = self.system().locate(path.as_ref());
-        fs::create_dir_all(place.parent().expect("a parent")).expect("folders");
-        fs::write(place, text).expect("a file");
+        let location = self.system().locate(path.as_ref());
+        fs::create_dir_all(location.parent().expect("a parent")).expect("folders");
+        fs::write(location, text).expect("a file");
         self
     }
 
@@ -46,21 +46,21 @@ impl Machine {
     /// A relative link, as sysfs has them.
     pub fn link(&self, path: impl AsRef<str>, target: impl AsRef<str>) -> &Self {
         let path = path.as_ref();
-        let place = self.system().locate(path);
-        fs::create_dir_all(place.parent().expect("a parent")).expect("folders");
+        let location = self.system().locate(path);
+        fs::create_dir_all(location.parent().expect("a parent")).expect("folders");
         let up = "../".repeat(Path::new(path).components().count() - 2);
         symlink(
             format!("{up}{}", target.as_ref().trim_start_matches('/')),
-            place,
+            location,
         )
         .expect("a link");
         self
     }
 
     /// A block device at its place below `/sys/devices`, with the links that lead to it.
-    pub fn block(&self, place: &str, number: &str, files: &[(&str, &str)]) -> &Self {
-        let folder = format!("/sys/devices/{place}");
-        let name = place.rsplit('/').next().expect("a name");
+    pub fn block(&self, location: &str, number: &str, files: &[(&str, &str)]) -> &Self {
+        let folder = format!("/sys/devices/{location}");
+        let name = location.rsplit('/').next().expect("a name");
         self.file(format!("{folder}/dev"), format!("{number}\n"))
             .files(&folder, files)
             .link(format!("/sys/dev/block/{number}"), &folder)
@@ -68,10 +68,10 @@ impl Machine {
     }
 
     /// Says that a device is made of another one.
-    pub fn slave(&self, place: &str, of: &str) -> &Self {
+    pub fn slave(&self, location: &str, of: &str) -> &Self {
         let name = of.rsplit('/').next().expect("a name");
         self.link(
-            format!("/sys/devices/{place}/slaves/{name}"),
+            format!("/sys/devices/{location}/slaves/{name}"),
             format!("/sys/devices/{of}"),
         )
     }
@@ -82,7 +82,7 @@ impl Machine {
 
     /// The volume of a path, by its name alone.
     pub fn volume(&self, path: &str) -> Volume {
-        Volume::at(&self.system(), &Place::named(path))
+        Volume::at(&self.system(), &PathLocation::named(path))
     }
 }
 
@@ -121,15 +121,18 @@ pub const NVME1: &str = "pci0000:40/0000:40:01.2/0000:42:00.0/nvme/nvme1/nvme1n1
 /// A server with two NVMe disks: a partition on each, a RAID of both, an LVM volume on that.
 pub fn lvm_on_raid() -> Machine {
     let machine = Machine::new();
-    for (place, disk, part, controller) in [
+    for (location, disk, part, controller) in [
         (NVME0, "259:0", "259:2", "nvme0"),
         (NVME1, "259:1", "259:3", "nvme1"),
     ] {
-        let above = place.rsplit_once('/').expect("a controller").0;
+        let above = location.rsplit_once('/').expect("a controller").0;
         machine
-            .block(place, disk, NVME)
+            .block(location, disk, NVME)
             .block(
-                &format!("{place}/{}p1", place.rsplit('/').next().expect("a name")),
+                &format!(
+                    "{location}/{}p1",
+                    location.rsplit('/').next().expect("a name")
+                ),
                 part,
                 &[
                     ("partition", "1\n"),
@@ -138,7 +141,7 @@ pub fn lvm_on_raid() -> Machine {
                 ],
             )
             .link(
-                format!("/sys/devices/{place}/device"),
+                format!("/sys/devices/{location}/device"),
                 format!("/sys/devices/{above}"),
             )
             .files(

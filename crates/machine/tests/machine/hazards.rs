@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use feedrate_machine::hazards::Code;
 use feedrate_machine::volume::Space;
 use feedrate_machine::{
-    BlockDevice, Cores, Fingerprint, Hazard, Memory, Scene, Severity, System, Throttle, Volume,
+    BlockDevice, Cores, Fingerprint, Hazard, HazardInputs, Memory, Severity, System, Throttle,
+    Volume,
 };
 
 use crate::fixture::{Machine, lvm_on_raid, number};
@@ -37,7 +38,7 @@ fn codes(hazards: &[Hazard]) -> Vec<(Severity, Code)> {
 fn of(options: &str, tail: &str) -> Vec<(Severity, Code)> {
     let machine = Machine::new();
     let volume = volume(&machine, "0:50", options, tail);
-    codes(&Scene::new(&volume, &[]).hazards())
+    codes(&HazardInputs::new(&volume, &[]).hazards())
 }
 
 #[test]
@@ -51,7 +52,7 @@ fn a_good_server_has_none() {
         "xfs /dev/mapper/vg_sas-data rw,inode64",
     );
     let devices = volume.block_devices(&system);
-    assert_eq!(Scene::new(&volume, &devices).hazards(), []);
+    assert_eq!(HazardInputs::new(&volume, &devices).hazards(), []);
 }
 
 #[test]
@@ -136,7 +137,7 @@ fn beneath_an_overlay_the_upper_volume_counts() {
         "91 1 0:51 / / rw - ext3 /dev/sda1 rw",
     ]);
     let volume = machine.volume("/data");
-    let found = codes(&Scene::new(&volume, &[]).hazards());
+    let found = codes(&HazardInputs::new(&volume, &[]).hazards());
     assert!(
         found.contains(&(Severity::Warning, Code::OldExt)),
         "{found:?}"
@@ -148,11 +149,11 @@ fn room() {
     let machine = Machine::new();
     let mut volume = volume(&machine, "8:1", "rw", "xfs /dev/sda1 rw");
     let found = |volume: &Volume, bytes_needed| {
-        let scene = Scene {
+        let inputs = HazardInputs {
             bytes_needed,
-            ..Scene::new(volume, &[])
+            ..HazardInputs::new(volume, &[])
         };
-        let mut found = codes(&scene.hazards());
+        let mut found = codes(&inputs.hazards());
         found.retain(|&(_, code)| code != Code::HiddenDevice);
         found
     };
@@ -224,7 +225,7 @@ fn devices() {
     let volume = volume(&machine, "253:0", "rw", "xfs /dev/x rw");
     let found = |text| {
         let devices = [BlockDevice::at(&system, number(text))];
-        let hazards = Scene::new(&volume, &devices).hazards();
+        let hazards = HazardInputs::new(&volume, &devices).hazards();
         hazards.iter().map(|hazard| hazard.code).collect::<Vec<_>>()
     };
     assert_eq!(found("253:0"), [DegradedArray, SmallReadAhead]);
@@ -266,13 +267,13 @@ fn cores_memory_and_throttles() {
         writes_per_s: Some(7),
     }];
     let volume = machine.volume("/data");
-    let scene = Scene {
+    let inputs = HazardInputs {
         cores: Some(&cores),
         memory: Some(&memory),
         throttles: &throttles,
-        ..Scene::new(&volume, &[])
+        ..HazardInputs::new(&volume, &[])
     };
-    let hazards = scene.hazards();
+    let hazards = inputs.hazards();
     let found: BTreeSet<&str> = hazards.iter().map(|hazard| hazard.code.as_str()).collect();
     let expected: BTreeSet<&str> = [
         NetworkFileSystem,

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use feedrate_machine::{
-    BlockDevice, Cores, DeviceCounters, Error, Fingerprint, Limits, Memory, Place, Scene, System,
-    Volume, throttle,
+    BlockDevice, Cores, DeviceCounters, Error, Fingerprint, HazardInputs, Limits, Memory,
+    PathLocation, System, Volume, throttle,
 };
 
 #[test]
@@ -28,7 +28,7 @@ fn proc_is_no_place_for_files() {
     if Path::new("/proc/self").exists() {
         let volume = Volume::of("/proc").expect("it exists");
         assert_eq!(volume.fs_type, "proc");
-        assert!(!Scene::new(&volume, &[]).hazards().is_empty());
+        assert!(!HazardInputs::new(&volume, &[]).hazards().is_empty());
     }
 }
 
@@ -45,13 +45,13 @@ fn a_path_that_is_not_there_is_told_in_one_line() {
 
 #[test]
 fn the_mount_number_and_the_longest_path_agree() {
-    let place = Place::of("/proc/self")
-        .or_else(|_| Place::of("/"))
+    let location = PathLocation::of("/proc/self")
+        .or_else(|_| PathLocation::of("/"))
         .expect("a root");
-    let by_number = Volume::at(&System::host(), &place);
-    let without_number = Place {
+    let by_number = Volume::at(&System::host(), &location);
+    let without_number = PathLocation {
         mount: None,
-        ..place
+        ..location
     };
     let by_path = Volume::at(&System::host(), &without_number);
     assert_eq!(by_number.fs_type, by_path.fs_type);
@@ -99,11 +99,11 @@ fn all_of_it_goes_to_json() {
     let devices: Vec<BlockDevice> = volume.block_devices(&system);
     let (cores, memory) = (Cores::host(), Memory::host());
     let throttles = throttle::on(&system, &devices);
-    let scene = Scene {
+    let inputs = HazardInputs {
         cores: Some(&cores),
         memory: Some(&memory),
         throttles: &throttles,
-        ..Scene::new(&volume, &devices)
+        ..HazardInputs::new(&volume, &devices)
     };
     let print = Fingerprint::new(&system, &cores, &memory, &[(&volume, &devices)]);
     let all = (
@@ -112,7 +112,7 @@ fn all_of_it_goes_to_json() {
         &cores,
         &memory,
         Limits::host(),
-        scene.hazards(),
+        inputs.hazards(),
         print,
     );
     let json = serde_json::to_string_pretty(&all).expect("serialises");

@@ -1,7 +1,7 @@
 //! No text in any file of a machine makes a reader panic.
 
 use feedrate_machine::{
-    BlockDevice, Cores, DeviceCounters, Fingerprint, Limits, Memory, Scene, throttle,
+    BlockDevice, Cores, DeviceCounters, Fingerprint, HazardInputs, Limits, Memory, throttle,
 };
 use proptest::prelude::*;
 
@@ -39,14 +39,14 @@ fn read_all(machine: &Machine) {
     devices.push(BlockDevice::at(&system, number("253:0")));
     let (cores, memory) = (Cores::at(&system), Memory::at(&system));
     let throttles = throttle::on(&system, &devices);
-    let scene = Scene {
+    let inputs = HazardInputs {
         cores: Some(&cores),
         memory: Some(&memory),
         throttles: &throttles,
         bytes_needed: Some(1),
-        ..Scene::new(&volume, &devices)
+        ..HazardInputs::new(&volume, &devices)
     };
-    let hazards = scene.hazards();
+    let hazards = inputs.hazards();
     for node in devices.iter().flat_map(BlockDevice::walk) {
         DeviceCounters::at(&system, node);
         node.rotational();

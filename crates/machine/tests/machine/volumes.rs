@@ -5,7 +5,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 use feedrate_machine::volume::FileSystemKind;
-use feedrate_machine::{Backing, Place, Volume};
+use feedrate_machine::{Backing, PathLocation, Volume};
 
 use crate::fixture::{Machine, NVME, NVME0, lvm_on_raid, number};
 
@@ -66,12 +66,12 @@ fn the_mount_number_decides_where_it_is_known() {
         "32 22 8:33 / /over rw - ext4 /dev/sdc1 rw",
         "33 32 8:49 / /over rw - xfs /dev/sdd1 rw",
     ]);
-    let mut place = Place::named("/over/a");
-    place.mount = Some(32);
-    assert_eq!(Volume::at(&machine.system(), &place).fs_type, "ext4");
-    place.mount = None;
-    place.device = Some(number("8:33"));
-    assert_eq!(Volume::at(&machine.system(), &place).fs_type, "ext4");
+    let mut location = PathLocation::named("/over/a");
+    location.mount = Some(32);
+    assert_eq!(Volume::at(&machine.system(), &location).fs_type, "ext4");
+    location.mount = None;
+    location.device = Some(number("8:33"));
+    assert_eq!(Volume::at(&machine.system(), &location).fs_type, "ext4");
 }
 
 #[test]
@@ -88,10 +88,10 @@ fn btrfs_subvolume_with_its_own_device_number() {
             "22 1 8:1 / / rw - ext4 /dev/sda1 rw",
             "60 22 0:45 /@data /data rw,relatime - btrfs /dev/nvme0n1 rw,compress=zstd:3,subvolid=257,subvol=/@data",
         ]);
-    let mut place = Place::named("/data/x");
+    let mut location = PathLocation::named("/data/x");
     // What stat(2) tells for the subvolume; mountinfo has another number.
-    place.device = Some(number("0:47"));
-    let volume = Volume::at(&machine.system(), &place);
+    location.device = Some(number("0:47"));
+    let volume = Volume::at(&machine.system(), &location);
     assert_eq!(volume.fs_type, "btrfs");
     assert_eq!(volume.root.as_deref(), Some(Path::new("/@data")));
     assert_eq!(volume.backing, block(&["253:5", "259:0"]));
@@ -211,7 +211,7 @@ fn names_that_are_no_text_do_not_spoil_the_json() {
     text.extend(b"ta rw - xfs /dev/sda1 rw\n91 1 8:2 / / rw - xfs /dev/sda2 rw\n");
     machine.file("/proc/self/mountinfo", &text);
     let path = OsStr::from_bytes(b"/da\xFF\xFEta/x");
-    let volume = Volume::at(&machine.system(), &Place::named(path));
+    let volume = Volume::at(&machine.system(), &PathLocation::named(path));
     assert_eq!(volume.backing, block(&["8:1"]));
     serde_json::to_string(&volume).expect("serialises");
 }

@@ -9,5 +9,5 @@ mod residency;
 mod share;
 
 pub use evict::{Eviction, evict};
-pub use residency::{Residency, Resident, Witness};
+pub use residency::{Residency, ResidencySource, Resident};
 pub use share::{CacheShare, StorageIo, UnknownBecause};

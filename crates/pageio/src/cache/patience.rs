@@ -73,10 +73,10 @@ pub(super) fn until_cold(attempt: &mut impl Attempt) -> Residency {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cache::{Resident, Witness};
+    use crate::cache::{ResidencySource, Resident};
 
     /// A cache of which pages go as a test tells.
-    struct Told<F> {
+    struct FakeCache<F> {
         left_after: F,
         under_way: bool,
         elapsed: Duration,
@@ -84,13 +84,13 @@ mod tests {
 
     const FILE: u64 = 1 << 30;
 
-    impl<F: Fn(Duration) -> u64> Attempt for Told<F> {
+    impl<F: Fn(Duration) -> u64> Attempt for FakeCache<F> {
         fn forget(&mut self) -> Residency {
             Residency::Known(Resident {
                 bytes: (self.left_after)(self.elapsed),
                 dirty: None,
                 file_bytes: FILE,
-                witness: Witness::Cachestat,
+                witness: ResidencySource::Cachestat,
             })
         }
 
@@ -110,13 +110,13 @@ mod tests {
 
     /// Whether it went cold, and after how many milliseconds it was given up.
     fn tried(under_way: bool, left_after: impl Fn(Duration) -> u64) -> (bool, u128) {
-        let mut told = Told {
+        let mut cache = FakeCache {
             left_after,
             under_way,
             elapsed: Duration::ZERO,
         };
-        let cold = until_cold(&mut told).is_cold();
-        (cold, told.elapsed.as_millis())
+        let cold = until_cold(&mut cache).is_cold();
+        (cold, cache.elapsed.as_millis())
     }
 
     #[test]

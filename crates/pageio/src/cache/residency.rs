@@ -14,7 +14,7 @@ use crate::system;
 /// Who says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Witness {
+pub enum ResidencySource {
     /// `cachestat(2)`, since Linux 6.5.
     Cachestat,
     /// `mincore(2)` over a mapping of the file.
@@ -32,7 +32,7 @@ pub struct Resident {
     /// The file's length.
     pub file_bytes: u64,
     /// Who says so.
-    pub witness: Witness,
+    pub witness: ResidencySource,
 }
 
 impl Resident {
@@ -76,7 +76,7 @@ impl Residency {
                 bytes: in_file(stat.cached),
                 dirty: Some(in_file(stat.dirty + stat.writeback)),
                 file_bytes,
-                witness: Witness::Cachestat,
+                witness: ResidencySource::Cachestat,
             });
         }
         // An old kernel, or a container that hides the call. `mincore` answers truly only those who
@@ -89,7 +89,7 @@ impl Residency {
                 bytes: in_file(pages),
                 dirty: None,
                 file_bytes,
-                witness: Witness::Mincore,
+                witness: ResidencySource::Mincore,
             }),
             Err(_) => Self::Unknown,
         }
@@ -159,7 +159,7 @@ mod tests {
         let Residency::Known(by_mincore) = by_mincore else {
             panic!("the owner of a file may know")
         };
-        assert_eq!(by_mincore.witness, Witness::Mincore);
+        assert_eq!(by_mincore.witness, ResidencySource::Mincore);
         assert_eq!(by_mincore.bytes, 1_000_001);
         if let Residency::Known(resident) = Residency::of(&file) {
             assert_eq!(resident.bytes, by_mincore.bytes);

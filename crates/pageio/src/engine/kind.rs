@@ -31,8 +31,8 @@ pub(super) struct Facts {
     pub(super) moves_bytes: bool,
     /// See [`EngineKind::maps_files`].
     pub(super) maps_files: bool,
-    /// See [`EngineKind::takes_manner`].
-    pub(super) takes_manner: bool,
+    /// See [`EngineKind::takes_call_options`].
+    pub(super) takes_call_options: bool,
     /// See [`EngineKind::registers_buffers`].
     pub(super) registers_buffers: bool,
     /// See [`EngineKind::stand_in`].
@@ -96,8 +96,8 @@ impl EngineKind {
     }
 
     /// Whether a [`Manner`](crate::Manner) has any effect on its transfers.
-    pub fn takes_manner(self) -> bool {
-        self.0.takes_manner
+    pub fn takes_call_options(self) -> bool {
+        self.0.takes_call_options
     }
 
     /// Whether it registers buffers with the kernel, where they are to be had and transfers go past the page cache.

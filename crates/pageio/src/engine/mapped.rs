@@ -29,7 +29,7 @@ static FACTS: Facts = Facts {
     is_synchronous: true,
     moves_bytes: true,
     maps_files: true,
-    takes_manner: false,
+    takes_call_options: false,
     registers_buffers: false,
     stand_in: None,
     open: |ground, _| {

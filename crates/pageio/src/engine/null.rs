@@ -20,7 +20,7 @@ static FACTS: Facts = Facts {
     is_synchronous: false,
     moves_bytes: false,
     maps_files: false,
-    takes_manner: false,
+    takes_call_options: false,
     registers_buffers: false,
     stand_in: None,
     open: |ground, _| {

@@ -23,7 +23,7 @@ static FACTS: Facts = Facts {
     is_synchronous: true,
     moves_bytes: true,
     maps_files: false,
-    takes_manner: true,
+    takes_call_options: true,
     registers_buffers: false,
     stand_in: None,
     open: |ground, _| {

@@ -29,7 +29,7 @@ static FACTS: Facts = Facts {
     is_synchronous: false,
     moves_bytes: true,
     maps_files: false,
-    takes_manner: true,
+    takes_call_options: true,
     registers_buffers: false,
     stand_in: Some(EngineKind::SYNC),
     open: |ground, refused| {
@@ -55,7 +55,7 @@ const ADVICE: &str = "see ulimit -u, or the limit of the container or service on
 
 /// What the workers share.
 #[derive(Debug)]
-struct Work {
+struct WorkerState {
     orders: Mutex<Orders>,
     ready: Condvar,
     files: Vec<RawFd>,
@@ -70,15 +70,15 @@ struct Orders {
 }
 
 /// How an order ended, and the calls that it took.
-type Done = (Outcome, Calls);
+type OrderResult = (Outcome, Calls);
 
-impl Work {
+impl WorkerState {
     fn orders(&self) -> MutexGuard<'_, Orders> {
         // A worker that panicked left the queue of orders whole: it is only pushed to and popped from.
         self.orders.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn run(&self, done: &Sender<Done>) {
+    fn run(&self, done: &Sender<OrderResult>) {
         loop {
             let order = {
                 let mut orders = self.orders();
@@ -117,8 +117,8 @@ impl Work {
 
 #[derive(Debug)]
 struct ThreadsEngine {
-    work: Arc<Work>,
-    done: Receiver<Done>,
+    work: Arc<WorkerState>,
+    done: Receiver<OrderResult>,
     workers: Vec<JoinHandle<()>>,
     calls: Calls,
 }
@@ -126,7 +126,7 @@ struct ThreadsEngine {
 impl ThreadsEngine {
     /// Starts one thread for each transfer in flight, or as many of them as the system allows.
     fn start(ground: &Ground<'_>) -> io::Result<Self> {
-        let work = Arc::new(Work {
+        let work = Arc::new(WorkerState {
             orders: Mutex::default(),
             ready: Condvar::new(),
             files: ground.files.to_vec(),
@@ -155,7 +155,7 @@ impl ThreadsEngine {
         })
     }
 
-    fn count(&mut self, (outcome, calls): Done, done: &mut Vec<Outcome>) {
+    fn count(&mut self, (outcome, calls): OrderResult, done: &mut Vec<Outcome>) {
         self.calls += calls;
         done.push(outcome);
     }

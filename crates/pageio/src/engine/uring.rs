@@ -29,7 +29,7 @@ static REGISTERED: Facts = Facts {
     is_synchronous: false,
     moves_bytes: true,
     maps_files: false,
-    takes_manner: true,
+    takes_call_options: true,
     registers_buffers: true,
     stand_in: Some(EngineKind::THREADS),
     open: |ground, refused| open(ground, true, refused),

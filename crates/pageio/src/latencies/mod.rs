@@ -143,7 +143,7 @@ impl Default for Latencies {
 
 /// Latencies as they are told to another process. What has 128 bits is in halves, the upper first.
 #[derive(Serialize, Deserialize)]
-struct Told {
+struct SerializedLatencies {
     least: u64,
     greatest: u64,
     sum: [u64; 2],
@@ -161,28 +161,28 @@ fn whole([upper, lower]: [u64; 2]) -> u128 {
 
 impl Serialize for Latencies {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let told = Told {
+        let serialized = SerializedLatencies {
             least: self.least,
             greatest: self.greatest,
             sum: halves(self.sum),
             squares: halves(self.squares),
             counts: self.counts().collect(),
         };
-        told.serialize(serializer)
+        serialized.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Latencies {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let told = Told::deserialize(deserializer)?;
+        let serialized = SerializedLatencies::deserialize(deserializer)?;
         let mut latencies = Self {
-            least: told.least,
-            greatest: told.greatest,
-            sum: whole(told.sum),
-            squares: whole(told.squares),
+            least: serialized.least,
+            greatest: serialized.greatest,
+            sum: whole(serialized.sum),
+            squares: whole(serialized.squares),
             ..Self::new()
         };
-        for (nanos, count) in told.counts {
+        for (nanos, count) in serialized.counts {
             latencies.count = latencies.count.saturating_add(count);
             latencies.classes.add(nanos, count);
         }

@@ -14,7 +14,7 @@ use crate::engine::{self, Engine, EngineChoice, EngineReport, Ground, Order, Out
 use crate::error::{Error, Result};
 use crate::file::PageFile;
 use crate::method::Shape;
-use crate::transfer::{Completion, Manner, Transfer};
+use crate::transfer::{CallOptions, Completion, Transfer};
 
 pub use depth::Depth;
 use depth::DepthCount;
@@ -41,7 +41,7 @@ pub struct Queue {
     account: Account,
     calls_at_restart: Calls,
     depth: DepthCount,
-    manner: Manner,
+    call_options: CallOptions,
     /// Transfers that failed, where they are kept.
     failures: Option<Vec<Failure>>,
 }
@@ -107,7 +107,7 @@ impl Queue {
             account: Account::default(),
             calls_at_restart: Calls::default(),
             depth: DepthCount::default(),
-            manner: Manner::default(),
+            call_options: CallOptions::default(),
             failures: None,
         })
     }
@@ -220,7 +220,7 @@ impl Queue {
             return Err(self.error_of(&transfer, source));
         }
         self.engine
-            .submit(order_of(&transfer, self.manner))
+            .submit(order_of(&transfer, self.call_options))
             .map_err(|source| self.error_of(&transfer, source))?;
         self.in_flight[transfer.slot] = Some(InFlight { transfer, since });
         self.number_in_flight += 1;
@@ -265,9 +265,9 @@ impl Queue {
     }
 
     /// Has transfers made in this manner from now on, by engines for which that means anything
-    /// ([`takes_manner`](crate::EngineKind::takes_manner)).
-    pub fn set_manner(&mut self, manner: Manner) {
-        self.manner = manner;
+    /// ([`takes_call_options`](crate::EngineKind::takes_call_options)).
+    pub fn set_call_options(&mut self, call_options: CallOptions) {
+        self.call_options = call_options;
     }
 
     /// From now on [`wait`](Self::wait) keeps transfers that fail for [`take_failures`](Self::take_failures), and is no
@@ -402,13 +402,13 @@ impl Drop for Queue {
     }
 }
 
-fn order_of(transfer: &Transfer, manner: Manner) -> Order {
+fn order_of(transfer: &Transfer, call_options: CallOptions) -> Order {
     Order {
         direction: transfer.direction,
         file: transfer.file,
         slot: transfer.slot,
         offset: transfer.offset,
         bytes: transfer.bytes,
-        flags: manner.flags(),
+        flags: call_options.flags(),
     }
 }

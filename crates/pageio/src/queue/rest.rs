@@ -15,7 +15,10 @@ impl Queue {
         if source.kind() == std::io::ErrorKind::Interrupted {
             return Ok(0);
         }
-        let Some((moved, why)) = self.engine.redo(&order_of(transfer, self.manner), &source) else {
+        let Some((moved, why)) = self
+            .engine
+            .redo(&order_of(transfer, self.call_options), &source)
+        else {
             return Err(self.error_of(transfer, source));
         };
         if !self.report.refused.iter().any(|refused| refused == why) {
@@ -36,7 +39,7 @@ impl Queue {
         let rest = Order {
             offset: transfer.offset + moved as u64,
             bytes: transfer.bytes - moved,
-            ..order_of(transfer, self.manner)
+            ..order_of(transfer, self.call_options)
         };
         let file = &self.files[transfer.file];
         // SAFETY: `moved` is less than the transfer's length, which is at most that of the slot.

@@ -14,15 +14,15 @@ use crate::system::MAX_CALL_BYTES;
 
 /// An engine that does what a test tells it to.
 #[derive(Default)]
-struct Told {
+struct Script {
     submissions: Vec<io::Result<()>>,
-    waits: Vec<io::Result<Vec<Ended>>>,
+    waits: Vec<io::Result<Vec<ScriptedOutcome>>>,
 }
 
 /// A slot, and what moved.
-type Ended = (usize, io::Result<usize>);
+type ScriptedOutcome = (usize, io::Result<usize>);
 
-struct FakeEngine(Rc<RefCell<Told>>);
+struct FakeEngine(Rc<RefCell<Script>>);
 
 impl Engine for FakeEngine {
     fn submit(&mut self, _order: Order) -> io::Result<()> {
@@ -47,7 +47,7 @@ impl Engine for FakeEngine {
 const BYTES: usize = 8192;
 
 /// A queue over a file of that many bytes, and what its engine is told.
-fn queue_with(told: Told) -> (Queue, Rc<RefCell<Told>>) {
+fn queue_with(script: Script) -> (Queue, Rc<RefCell<Script>>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("pages");
     std::fs::write(&path, [7; BYTES]).unwrap();
@@ -72,10 +72,10 @@ fn queue_with(told: Told) -> (Queue, Rc<RefCell<Told>>) {
         shape: Shape::Contiguous,
     };
     let mut queue = Queue::new(vec![file], request).unwrap();
-    let told = Rc::new(RefCell::new(told));
-    queue.engine = Box::new(FakeEngine(Rc::clone(&told)));
+    let script = Rc::new(RefCell::new(script));
+    queue.engine = Box::new(FakeEngine(Rc::clone(&script)));
     queue.report.depth = 4;
-    (queue, told)
+    (queue, script)
 }
 
 fn read(slot: usize) -> Transfer {
@@ -94,7 +94,7 @@ fn broken() -> io::Error {
 
 #[test]
 fn what_was_not_submitted_is_not_waited_for() {
-    let (mut queue, _) = queue_with(Told {
+    let (mut queue, _) = queue_with(Script {
         submissions: vec![Err(broken()), Ok(())],
         waits: vec![Ok(vec![(0, Ok(BYTES))])],
     });
@@ -108,7 +108,7 @@ fn what_was_not_submitted_is_not_waited_for() {
 
 #[test]
 fn memory_that_a_broken_engine_may_still_use_is_never_freed() {
-    let (mut queue, told) = queue_with(Told {
+    let (mut queue, script) = queue_with(Script {
         submissions: vec![Ok(()), Ok(())],
         waits: vec![Err(broken()), Ok(vec![(1, Ok(BYTES))]), Err(broken())],
     });
@@ -118,7 +118,7 @@ fn memory_that_a_broken_engine_may_still_use_is_never_freed() {
     assert!(text.contains("EIO") && text.contains("pages"), "{text}");
     let start = queue.arena.slot_start(0);
     drop(queue);
-    assert!(told.borrow().waits.is_empty());
+    assert!(script.borrow().waits.is_empty());
     // Freed memory of the same size would be taken again.
     let others: Vec<Arena> = (0..8)
         .map(|_| Arena::new(4, BYTES, MemoryPages::Huge, Use::Direct).unwrap())
@@ -129,7 +129,7 @@ fn memory_that_a_broken_engine_may_still_use_is_never_freed() {
 #[test]
 fn a_transfer_that_was_interrupted_or_cut_is_moved_to_its_end() {
     let interrupted = || io::Error::from_raw_os_error(libc::EINTR);
-    let (mut queue, _) = queue_with(Told {
+    let (mut queue, _) = queue_with(Script {
         submissions: vec![Ok(()), Ok(())],
         waits: vec![Ok(vec![(0, Err(interrupted())), (1, Ok(100))])],
     });
@@ -148,7 +148,7 @@ fn a_transfer_that_was_interrupted_or_cut_is_moved_to_its_end() {
 
 #[test]
 fn a_read_that_stopped_at_the_end_of_a_file_is_not_tried_again() {
-    let (mut queue, _) = queue_with(Told {
+    let (mut queue, _) = queue_with(Script {
         submissions: vec![Ok(())],
         waits: vec![Ok(vec![(0, Ok(BYTES - 100))])],
     });
@@ -175,7 +175,7 @@ fn a_read_that_stopped_at_the_end_of_a_file_is_not_tried_again() {
 
 #[test]
 fn every_failure_frees_its_slot_and_the_first_is_reported() {
-    let (mut queue, _) = queue_with(Told {
+    let (mut queue, _) = queue_with(Script {
         submissions: vec![Ok(()), Ok(()), Ok(())],
         waits: vec![Ok(vec![
             (2, Err(broken())),
@@ -195,7 +195,7 @@ fn every_failure_frees_its_slot_and_the_first_is_reported() {
 
 #[test]
 fn failures_are_kept_where_that_is_asked_for() {
-    let (mut queue, _) = queue_with(Told {
+    let (mut queue, _) = queue_with(Script {
         submissions: vec![Ok(()), Ok(())],
         waits: vec![Ok(vec![(0, Err(broken())), (1, Ok(BYTES))])],
     });
@@ -249,7 +249,7 @@ fn a_transfer_larger_than_a_call_takes_is_split_once_by_every_engine() {
 #[test]
 fn what_an_engine_could_not_start_is_an_error_where_it_knows_no_other_way() {
     let canceled = io::Error::from_raw_os_error(libc::ECANCELED);
-    let (mut queue, _) = queue_with(Told {
+    let (mut queue, _) = queue_with(Script {
         submissions: vec![Ok(())],
         waits: vec![Ok(vec![(0, Err(canceled))])],
     });

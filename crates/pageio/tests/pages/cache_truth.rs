@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use feedrate_pageio::cache::{CacheShare, Residency, StorageIo, Witness, evict};
+use feedrate_pageio::cache::{CacheShare, Residency, ResidencySource, StorageIo, evict};
 use feedrate_pageio::{Method, OpenRequest, PageFile, Queue};
 
 use crate::apart;
@@ -258,6 +258,6 @@ fn who_may_not_know_is_not_told_a_falsehood() {
     // Before Linux 6.13 `cachestat` told everyone, and the truth.
     match Residency::of(file.as_file()) {
         Residency::Unknown => assert!(!evict(&file).unwrap().is_cold()),
-        Residency::Known(resident) => assert_eq!(resident.witness, Witness::Cachestat),
+        Residency::Known(resident) => assert_eq!(resident.witness, ResidencySource::Cachestat),
     }
 }

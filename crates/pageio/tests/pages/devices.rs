@@ -4,7 +4,7 @@ use std::path::Path;
 
 use feedrate_pageio::device::block_device_bytes;
 use feedrate_pageio::{
-    Create, DeviceHold, Endless, EngineChoice, EngineKind, Error, Kind, Kinds, Method, Mode,
+    Create, DeviceHold, EngineChoice, EngineKind, Error, Kind, Kinds, MemoryDevice, Method, Mode,
     OpenRequest, PageFile, Queue, Result,
 };
 
@@ -23,7 +23,7 @@ fn devices_without_length_are_moved_to_and_from_by_all_engines() {
     for (engine, depth) in engines() {
         let files = ["/dev/zero", "/dev/null"];
         let files = files.map(|name| open(name, Method::Cached, Create::Keep).unwrap());
-        assert_eq!(files[1].kind(), Kind::Endless(Endless::Null));
+        assert_eq!(files[1].kind(), Kind::MemoryDevice(MemoryDevice::Null));
         for file in &files {
             assert_eq!(file.size().unwrap(), 0);
             // The kernel refuses to flush them.

@@ -4,12 +4,12 @@
 
 mod apart;
 mod cache_truth;
+mod call_options;
 mod content;
 mod devices;
 mod engines;
 mod errors;
 mod ground;
-mod manner;
 mod others;
 mod ownership;
 mod round_trip;

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use feedrate_pipe::PipeError;
 
-use crate::apart;
 use crate::common::*;
+use crate::processes;
 
 /// Another user's ID, where the tests run as root.
 const OTHER_USER: u32 = 65534;

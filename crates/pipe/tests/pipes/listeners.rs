@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use feedrate_pipe::{PipeError, PipeOptions};
 
-use crate::apart;
 use crate::common::*;
+use crate::processes;
 
 const SHORT: Duration = Duration::from_millis(1500);
 

@@ -3,7 +3,7 @@
 //! Each line of its log has the session's name before it, so that one can be told from the other, and all
 //! lines of one session can be searched for. What a block came to stands below it in a message of the client's own.
 
-use feedrate_connect::{Done, Heard, Reply};
+use feedrate_connect::{Reply, SessionOutput, SubmitOutcome};
 use feedrate_language::macros::{Name, Scope, Symbols};
 
 use serde_json::Value;
@@ -19,18 +19,18 @@ impl Task {
         self.bring_values(client.symbols, client.log);
         while let Some(heard) = self.process.take() {
             match heard {
-                Heard::Log(bytes) => self.bring_log(&bytes, client),
-                Heard::Listing(bytes) if self.listing == Disposition::Brought => {
+                SessionOutput::Log(bytes) => self.bring_log(&bytes, client),
+                SessionOutput::Listing(bytes) if self.listing == Disposition::Brought => {
                     client.results.copy(&bytes);
                 }
-                Heard::Listing(_) => {}
-                Heard::Reply(Reply::Done(done)) => self.bring_done(&done, client),
-                Heard::Reply(Reply::Step(step)) => self.record.steps.push(step),
-                Heard::Reply(Reply::Nested(record)) => self.take_nested(record),
-                Heard::Reply(Reply::Put { name, value }) => {
+                SessionOutput::Listing(_) => {}
+                SessionOutput::Reply(Reply::Done(done)) => self.bring_done(&done, client),
+                SessionOutput::Reply(Reply::Step(step)) => self.record.steps.push(step),
+                SessionOutput::Reply(Reply::Nested(record)) => self.take_nested(record),
+                SessionOutput::Reply(Reply::Put { name, value }) => {
                     put(&name, &value, client.symbols, client.log)
                 }
-                Heard::Reply(_) => {}
+                SessionOutput::Reply(_) => {}
             }
         }
         if let Some(lost) = self.process.take_lost() {
@@ -93,7 +93,7 @@ impl Task {
         }
     }
 
-    fn bring_done(&mut self, done: &Done, client: &mut Client<'_, '_>) {
+    fn bring_done(&mut self, done: &SubmitOutcome, client: &mut Client<'_, '_>) {
         self.bring_rest(client);
         self.record.warnings += done.warnings;
         self.record.errors += done.errors;

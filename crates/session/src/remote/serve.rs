@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use feedrate_connect::{Done, Gone, Replies, Reply, Request, Server, StepBegins, Submit};
+use feedrate_connect::{
+    ClientGone, Replies, Reply, Request, Server, StepBegins, Submit, SubmitOutcome,
+};
 use feedrate_language::Reader;
 use feedrate_language::macros::{Name, Scope};
 
@@ -61,7 +63,7 @@ impl Session<'_> {
         while self.execution.goes_on() {
             let outcome = match server.next_within(LOOK) {
                 Ok(None) => continue,
-                Err(Gone) => break,
+                Err(ClientGone) => break,
                 Ok(Some(Request::End)) => {
                     is_end_requested = true;
                     break;
@@ -101,7 +103,7 @@ impl Session<'_> {
     }
 
     /// Carries out a block.
-    fn block(&mut self, submit: &Submit, reader: &mut Reader) -> Done {
+    fn block(&mut self, submit: &Submit, reader: &mut Reader) -> SubmitOutcome {
         let before = self.log.counts();
         self.execution.begin_block();
         self.log.take_first_error();
@@ -132,7 +134,7 @@ impl Session<'_> {
             self.execution.end();
         }
         let messages = self.log.counts().since(before);
-        Done {
+        SubmitOutcome {
             warnings: messages.warnings,
             errors: messages.errors,
             first_error: self.log.take_first_error(),
@@ -149,7 +151,7 @@ fn push(submit: &Submit, reader: &mut Reader) -> Result<(), String> {
 }
 
 /// Sets a macro variable.
-fn set(name: &str, value: &str, reader: &mut Reader) -> Done {
+fn set(name: &str, value: &str, reader: &mut Reader) -> SubmitOutcome {
     let refused = match Name::new(name) {
         Some(name) => reader.symbols_mut().set(name, value, Scope::Global).err(),
         None => return done(Some(format!("{name} is no name of a macro variable"))),
@@ -158,10 +160,10 @@ fn set(name: &str, value: &str, reader: &mut Reader) -> Done {
 }
 
 /// The outcome of a request that is no block.
-fn done(error: Option<String>) -> Done {
-    Done {
+fn done(error: Option<String>) -> SubmitOutcome {
+    SubmitOutcome {
         errors: error.is_some().into(),
         first_error: error,
-        ..Done::default()
+        ..SubmitOutcome::default()
     }
 }

@@ -43,7 +43,7 @@ pub(super) fn part(load: &Load, file: &LoadFile, kind: Kind) -> Result<FilePart>
         start: file.start,
         file_bytes,
     };
-    if matches!(kind, Kind::Endless(_)) {
+    if matches!(kind, Kind::MemoryDevice(_)) {
         if load.engine.kind.maps_files() {
             return Err(wrong("cannot be mapped; choose another engine".to_owned()));
         }
@@ -82,7 +82,7 @@ pub(super) fn is_endless(load: &Load) -> bool {
     load.files.iter().any(|file| {
         matches!(
             Kind::of(&file.path, Kinds::FilesAndDevices),
-            Ok(Some(Kind::Endless(_)))
+            Ok(Some(Kind::MemoryDevice(_)))
         )
     })
 }

@@ -161,11 +161,11 @@ pub(super) fn path(job: &Job, load: &Load) -> String {
         (false, true) => "through the page cache, which is emptied of the files first",
         (false, false) => "through the page cache as it is",
     };
-    let stays = match load.manner.uncached {
+    let stays = match load.call_options.uncached {
         true => ", in which nothing stays",
         false => "",
     };
-    let waits = match load.manner.no_wait {
+    let waits = match load.call_options.no_wait {
         true => "; what would have to wait fails",
         false => "",
     };

@@ -297,8 +297,8 @@ fn what_the_system_is_told_of_requests_and_what_is_done_when_it_refuses() {
     let both = of("continue_on_error=all\nignore_error=,ENOSPC\n");
     assert_eq!((both.read, both.write), (vec![5, 84], vec![28]));
     assert_eq!(of("ignore_error=EAGAIN:5\n").read, [11, 5]);
-    let manner = one("size=1m\nioengine=pvsync2\nnowait=1\nuncached=1\n").manner;
-    assert!(manner.no_wait && manner.uncached);
+    let call_options = one("size=1m\nioengine=pvsync2\nnowait=1\nuncached=1\n").call_options;
+    assert!(call_options.no_wait && call_options.uncached);
     let of = |text: &str| one(&format!("size=1m\n{text}")).io_priority;
     let of = |text: &str| of(text).map(|rank| (rank.class, rank.level));
     assert_eq!(of(""), None);

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use feedrate_pageio::patient::{Patient, patiently};
+use feedrate_pageio::stoppable::{InterruptibleFile, interruptibly};
 
 use super::make_room;
 use crate::data::fault::{Fault, Faulted};
@@ -18,14 +18,15 @@ const BUFFER: usize = 256 << 10;
 /// Where lines come from.
 pub(super) enum LineSource<'s> {
     /// A file.
-    File(BufReader<Patient>, &'s Path),
+    File(BufReader<InterruptibleFile>, &'s Path),
     /// The program.
     Program(std::slice::Iter<'s, Vec<u8>>),
 }
 
 impl<'s> LineSource<'s> {
     pub(super) fn open(path: &'s Path) -> Faulted<Self> {
-        let file = Patient::read_from(path).map_err(|source| failed("read", path, source))?;
+        let file =
+            InterruptibleFile::read_from(path).map_err(|source| failed("read", path, source))?;
         Ok(Self::File(BufReader::with_capacity(BUFFER, file), path))
     }
 
@@ -104,12 +105,12 @@ impl<'s> LineSource<'s> {
 
 /// What of a file is at hand, more of which is read when nothing is; empty at its end.
 fn filled<'r>(
-    reader: &'r mut BufReader<Patient>,
+    reader: &'r mut BufReader<InterruptibleFile>,
     path: &Path,
     heed_stop: impl Fn() -> Faulted<()>,
 ) -> Faulted<&'r [u8]> {
     if reader.buffer().is_empty() {
-        patiently(|| reader.fill_buf().map(drop), heed_stop)?
+        interruptibly(|| reader.fill_buf().map(drop), heed_stop)?
             .map_err(|source| failed("read", path, source))?;
     }
     Ok(reader.buffer())

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use feedrate_dataset::library::check_links;
-use feedrate_pageio::patient::{Patient, patiently};
+use feedrate_pageio::stoppable::{InterruptibleFile, interruptibly};
 
 use super::source::failed;
 use crate::data::fault::Faulted;
@@ -26,7 +26,7 @@ pub(super) enum Target<'s> {
 
 /// A file with the lines that wait to be written.
 pub(super) struct LineFile<'s> {
-    file: Patient,
+    file: InterruptibleFile,
     path: &'s Path,
     waiting: Vec<u8>,
 }
@@ -47,7 +47,7 @@ impl<'s> Target<'s> {
                     .append(*append)
                     .truncate(!*append);
                 check_links(path).map_err(|source| failed("write", path, source))?;
-                let file = Patient::write_to(path, &mut options, heed_stop)?
+                let file = InterruptibleFile::write_to(path, &mut options, heed_stop)?
                     .map_err(|source| failed("write", path, source))?;
                 Self::File(LineFile {
                     file,
@@ -135,7 +135,7 @@ impl LineFile<'_> {
         let mut outcome = Ok(());
         while outcome.is_ok() && written < text.len() {
             let rest = &text[written..];
-            outcome = patiently(|| self.file.write(rest), &heed_stop).and_then(|count| {
+            outcome = interruptibly(|| self.file.write(rest), &heed_stop).and_then(|count| {
                 let count = count.and_then(|count| match count {
                     0 => Err(io::ErrorKind::WriteZero.into()),
                     count => Ok(count),

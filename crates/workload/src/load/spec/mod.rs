@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use feedrate_pageio::Direction;
 pub use feedrate_pageio::placement::{IoClass, IoPriority, MemoryPolicy};
-pub use feedrate_pageio::{Manner, WriteSync};
+pub use feedrate_pageio::{CallOptions, WriteSync};
 use serde::Serialize;
 
 pub use content::*;
@@ -76,7 +76,7 @@ pub struct Load {
     /// Past the page cache.
     pub direct: bool,
     /// What the kernel may not do with it.
-    pub manner: Manner,
+    pub call_options: CallOptions,
     /// What the kernel is told of the order.
     pub advice: Advice,
     /// What a write waits for.
@@ -268,7 +268,7 @@ impl Load {
             start_after: Duration::ZERO,
             engine: LoadEngine::SINGLE,
             direct: false,
-            manner: Manner::default(),
+            call_options: CallOptions::default(),
             advice: Advice::AsOrdered,
             write_sync: WriteSync::Nothing,
             depth: Depths::of(1),

@@ -130,7 +130,7 @@ impl<'a> Worker<'a> {
         if faults.is_tolerant() {
             queue.keep_failures();
         }
-        queue.set_manner(load.manner);
+        queue.set_call_options(load.call_options);
         let now = Instant::now();
         let depth = queue.engine().depth;
         Ok(Self {

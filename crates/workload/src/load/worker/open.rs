@@ -144,7 +144,7 @@ fn open_files(load: &Load, notes: &mut Vec<String>) -> Result<Vec<PageFile>> {
                 .map_or(u64::MAX, |bytes| file.offset.saturating_add(bytes));
             put_mark(&opened, bytes.max(file.file_bytes.unwrap_or(0)))?;
         }
-        let can_be_cached = !matches!(opened.kind(), Kind::Endless(_));
+        let can_be_cached = !matches!(opened.kind(), Kind::MemoryDevice(_));
         if load.invalidate && !load.pre_read && can_be_cached {
             invalidate(load, &opened, notes)?;
         }

@@ -3,7 +3,7 @@
 //! A pipe has its other end in another program, which may come late, write nothing for hours or not read.
 //! A system call that waits for it hears nothing of the user's wish to stop. So these files are opened not
 //! to block, and every wait ends soon with [`io::ErrorKind::WouldBlock`]; whoever gets that looks whether
-//! it is to stop, and tries again ([`patiently`]). [`Stoppable`] does so by itself. Files that pipes make no sense as
+//! it is to stop, and tries again ([`interruptibly`]). [`Stoppable`] does so by itself. Files that pipes make no sense as
 //! are opened by [`open_ordinary`].
 
 use std::fs::{self, File, OpenOptions};
@@ -31,7 +31,7 @@ const AT_ONCE: usize = 4096;
 
 /// A file that never waits long.
 #[derive(Debug)]
-pub struct Patient {
+pub struct InterruptibleFile {
     file: File,
     /// Whether it is one that may keep its user waiting at all.
     waits: bool,
@@ -39,7 +39,7 @@ pub struct Patient {
     blocks: bool,
 }
 
-impl Patient {
+impl InterruptibleFile {
     /// Opens a file to be read. A pipe need not have a writer yet.
     ///
     /// # Errors
@@ -125,14 +125,14 @@ impl Patient {
     }
 }
 
-impl Read for Patient {
+impl Read for InterruptibleFile {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         self.wait(PollFlags::IN)?;
         self.file.read(bytes)
     }
 }
 
-impl Write for Patient {
+impl Write for InterruptibleFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.wait(PollFlags::OUT)?;
         let most = match self.waits && self.blocks {
@@ -152,7 +152,7 @@ impl Write for Patient {
 /// # Errors
 ///
 /// The outer one where `heed_stop` fails, the inner one as `attempt` does.
-pub fn patiently<T, E>(
+pub fn interruptibly<T, E>(
     mut attempt: impl FnMut() -> io::Result<T>,
     heed_stop: impl Fn() -> Result<(), E>,
 ) -> Result<io::Result<T>, E> {
@@ -169,7 +169,7 @@ pub fn patiently<T, E>(
 /// it, so that the last words of what was stopped are not lost.
 #[derive(Debug)]
 pub struct Stoppable {
-    file: Patient,
+    file: InterruptibleFile,
     stop: Arc<AtomicBool>,
 }
 
@@ -181,7 +181,7 @@ impl Stoppable {
     /// Where it cannot be opened.
     pub fn read_from(path: &Path, stop: &Arc<AtomicBool>) -> io::Result<Self> {
         let stop = Arc::clone(stop);
-        Patient::read_from(path).map(|file| Self { file, stop })
+        InterruptibleFile::read_from(path).map(|file| Self { file, stop })
     }
 
     /// Opens a file to be written. A pipe that has no reader yet is waited for until `stop` is set.
@@ -194,7 +194,7 @@ impl Stoppable {
         options: &mut OpenOptions,
         stop: &Arc<AtomicBool>,
     ) -> io::Result<Self> {
-        let file = Patient::write_to(path, options, || heed(stop, None))??;
+        let file = InterruptibleFile::write_to(path, options, || heed(stop, None))??;
         let stop = Arc::clone(stop);
         Ok(Self { file, stop })
     }
@@ -202,7 +202,7 @@ impl Stoppable {
     /// A file that this process was given open, such as standard output.
     pub fn given(file: impl Into<OwnedFd>, stop: &Arc<AtomicBool>) -> Self {
         Self {
-            file: Patient::given(File::from(file.into())),
+            file: InterruptibleFile::given(File::from(file.into())),
             stop: Arc::clone(stop),
         }
     }
@@ -212,7 +212,7 @@ impl Read for Stoppable {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         // What never ends, such as /dev/zero, never waits either.
         heed(&self.stop, None)?;
-        patiently(|| self.file.read(bytes), || heed(&self.stop, None))?
+        interruptibly(|| self.file.read(bytes), || heed(&self.stop, None))?
     }
 }
 
@@ -220,7 +220,7 @@ impl Write for Stoppable {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let began = Instant::now();
         let heed_stop = || heed(&self.stop, Some(began));
-        patiently(|| self.file.write(bytes), heed_stop)?
+        interruptibly(|| self.file.write(bytes), heed_stop)?
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -299,33 +299,34 @@ mod tests {
     #[test]
     fn a_pipe_is_read_from_its_first_writer_to_its_last() {
         let (_folder, path) = pipe();
-        let mut reader = io::BufReader::new(Patient::read_from(&path).unwrap());
-        let nothing = patiently(|| reader.fill_buf().map(<[u8]>::len), stop_soon());
+        let mut reader = io::BufReader::new(InterruptibleFile::read_from(&path).unwrap());
+        let nothing = interruptibly(|| reader.fill_buf().map(<[u8]>::len), stop_soon());
         assert_eq!(nothing.unwrap_err(), Stop);
 
         let mut writer = OpenOptions::new().write(true).open(&path).unwrap();
-        let nothing = patiently(|| reader.fill_buf().map(<[u8]>::len), stop_soon());
+        let nothing = interruptibly(|| reader.fill_buf().map(<[u8]>::len), stop_soon());
         assert_eq!(nothing.unwrap_err(), Stop);
         writer.write_all(b"a line\n").unwrap();
         drop(writer);
         let mut line = String::new();
-        let read = patiently(|| reader.read_line(&mut line), stop_soon());
+        let read = interruptibly(|| reader.read_line(&mut line), stop_soon());
         assert_eq!(read.unwrap().unwrap(), 7);
-        let read = patiently(|| reader.read_line(&mut line), stop_soon());
+        let read = interruptibly(|| reader.read_line(&mut line), stop_soon());
         assert_eq!(read.unwrap().unwrap(), 0);
     }
 
     #[test]
     fn a_pipe_without_reader_and_one_that_is_full_are_waited_for_until_it_is_to_stop() {
         let (_folder, path) = pipe();
-        let open = || Patient::write_to(&path, OpenOptions::new().write(true), stop_soon());
+        let open =
+            || InterruptibleFile::write_to(&path, OpenOptions::new().write(true), stop_soon());
         assert_eq!(open().unwrap_err(), Stop);
 
-        let reader = Patient::read_from(&path).unwrap();
+        let reader = InterruptibleFile::read_from(&path).unwrap();
         let mut writer = open().unwrap().unwrap();
         let mut written = 0;
         let filled = loop {
-            match patiently(|| writer.write(&[0; 4096]), stop_soon()) {
+            match interruptibly(|| writer.write(&[0; 4096]), stop_soon()) {
                 Ok(count) => written += count.unwrap(),
                 Err(stop) => break stop,
             }

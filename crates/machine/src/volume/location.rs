@@ -10,7 +10,7 @@ use crate::{DeviceNumber, Error, Result, System};
 
 /// A path with what identifies its file system.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct PathLocation {
     /// Absolute, behind all links.
     pub path: PathBuf,
     /// `st_dev` of the path.
@@ -19,18 +19,18 @@ pub struct Place {
     pub mount: Option<u64>,
 }
 
-impl Place {
+impl PathLocation {
     /// Of a path on this machine.
     ///
     /// # Errors
     /// When the path cannot be reached.
     pub fn of(path: impl AsRef<Path>) -> Result<Self> {
-        let asked = path.as_ref();
+        let path = path.as_ref();
         let unreachable = |source| Error::Unreachable {
-            path: asked.to_path_buf(),
+            path: path.to_path_buf(),
             source,
         };
-        let path = fs::canonicalize(asked).map_err(unreachable)?;
+        let path = fs::canonicalize(path).map_err(unreachable)?;
         let metadata = fs::metadata(&path).map_err(unreachable)?;
         Ok(Self {
             device: Some(DeviceNumber::from_raw(metadata.dev())),
@@ -60,6 +60,6 @@ impl Place {
 
 fn mount_number(path: &Path) -> Option<u64> {
     let wanted = StatxFlags::MNT_ID;
-    let told = rustix::fs::statx(CWD, path, AtFlags::empty(), wanted).ok()?;
-    (told.stx_mask & wanted.bits() != 0).then_some(told.stx_mnt_id)
+    let status = rustix::fs::statx(CWD, path, AtFlags::empty(), wanted).ok()?;
+    (status.stx_mask & wanted.bits() != 0).then_some(status.stx_mnt_id)
 }

@@ -3,7 +3,7 @@
 use std::fs::File;
 
 use feedrate_pageio::cache::{Residency, evict};
-use feedrate_pageio::{Direction, EngineChoice, Manner, Method, Transfer};
+use feedrate_pageio::{CallOptions, Direction, EngineChoice, Method, Transfer};
 
 use crate::ground::{PAGE, bytes_of, engines, folder, open, queue, request};
 
@@ -11,7 +11,7 @@ const BYTES: usize = 64 * PAGE;
 
 fn is_by_calls(engine: EngineChoice) -> bool {
     match engine {
-        EngineChoice::Only(kind) => kind.takes_manner(),
+        EngineChoice::Only(kind) => kind.takes_call_options(),
         _ => true,
     }
 }
@@ -26,7 +26,7 @@ fn who_may_not_wait_fails_where_others_do() {
     {
         std::fs::write(&path, bytes_of(1, BYTES)).unwrap();
         let mut queue = queue(&path, Method::Cached, request(engine, 1, PAGE));
-        queue.set_manner(Manner {
+        queue.set_call_options(CallOptions {
             no_wait: true,
             uncached: false,
         });
@@ -72,7 +72,7 @@ fn what_is_uncached_does_not_stay() {
                 return;
             }
             let mut queue = queue(&path, Method::Cached, request(engine, 1, PAGE));
-            queue.set_manner(Manner {
+            queue.set_call_options(CallOptions {
                 no_wait: false,
                 uncached: is_uncached,
             });
