@@ -13,6 +13,7 @@
 //! | `declare`, `array`, `element`, `retain` | what a step says of its variables |
 //! | `read`, `by`, `filter`, `name`, `options`, `columns`, `write` | data sets read and written |
 //! | `external`, `file_option`, `input`, `put`, `line`, `late` | files of lines |
+//! | [`input`](fn@input), [`output`](fn@output) | what procedures read and make |
 //! | [`row`](fn@row) | expressions over the values of any row |
 
 mod array;
@@ -37,6 +38,7 @@ mod lowering;
 pub mod name;
 mod options;
 mod place;
+mod procedure;
 mod put;
 mod read;
 mod repeat;
@@ -58,6 +60,7 @@ pub use catalog::{
 };
 pub use chosen::{Chosen, chosen};
 pub use formats::found_format;
+pub use procedure::{StoredColumn, extend, input, output};
 pub use row::{Row, RowInput, row};
 pub use shown::shown;
 
@@ -86,7 +89,7 @@ pub fn data_step(step: &tree::DataStep, catalog: &mut dyn Catalog, options: &Opt
     let mut lowering = Lowering::new(catalog, options);
     lowering.said.is_partial = step.is_partial;
     lowering.scan(&step.body);
-    lowering.outputs(step);
+    lowering.outputs(&step.outputs, step.at);
     let mut body = Vec::new();
     for statement in &step.body {
         lowering.statement(statement, &mut body);

@@ -208,6 +208,11 @@ impl<'a> Lowering<'a> {
         id
     }
 
+    /// Begins with sites that a step has already.
+    pub fn set_sites(&mut self, sites: Vec<Site>) {
+        self.sites = sites;
+    }
+
     pub fn take_sites(&mut self) -> Vec<Site> {
         std::mem::take(&mut self.sites)
     }

@@ -145,6 +145,25 @@ impl Variables {
         }
     }
 
+    /// A variable of this name whose value lies in a slot that is there already.
+    pub fn enter(&mut self, name: &str, slot: Slot) -> VariableId {
+        let id = self.meet(name);
+        self.settle(id, slot);
+        id
+    }
+
+    /// Leaves out the slots of a vector, so that new ones lie after them.
+    pub fn reserve(&mut self, vector: &Vector) {
+        self.numbers = self.numbers.max(vector.numbers);
+        self.text_bytes = self.text_bytes.max(vector.text_bytes);
+    }
+
+    /// Makes room in a vector for the slots that were added since it was reserved.
+    pub fn give_room(&self, vector: &mut Vector) {
+        vector.numbers = vector.numbers.max(self.numbers);
+        vector.text_bytes = vector.text_bytes.max(self.text_bytes);
+    }
+
     fn settle(&mut self, id: VariableId, slot: Slot) {
         self.entries[id.0].slot = Some(slot);
         self.owners.insert(slot, id);

@@ -3,7 +3,7 @@
 use feedrate_dataset::schema::Variable;
 use feedrate_dataset::{DataSetName, Schema};
 use feedrate_language::Position;
-use feedrate_language::tree::{self, DataSet, DataSetOption, OptionValue};
+use feedrate_language::tree::{DataSet, DataSetOption, OptionValue};
 use feedrate_steps::ir::{Slot, Statement, Store, Write};
 
 use super::columns::{Column, Columns};
@@ -14,18 +14,18 @@ use super::variables::VariableId;
 
 /// A data set of the DATA statement.
 pub(super) struct WriteFacts {
-    name: DataSetName,
+    pub name: DataSetName,
     options: Vec<DataSetOption>,
-    at: Position,
+    pub at: Position,
 }
 
 impl Lowering<'_> {
     /// The data sets of the DATA statement. `_NULL_` is none; no name at all gives `DATA1` and so on.
-    pub fn outputs(&mut self, step: &tree::DataStep) {
-        if step.outputs.is_empty() {
-            self.add_unnamed(&[], step.at);
+    pub fn outputs(&mut self, data_sets: &[DataSet], at: Position) {
+        if data_sets.is_empty() {
+            self.add_unnamed(&[], at);
         }
-        for data_set in &step.outputs {
+        for data_set in data_sets {
             let at = data_set.member.at;
             if is_word(data_set, "_NULL_") {
                 continue;
@@ -132,7 +132,13 @@ impl Lowering<'_> {
         writes
     }
 
-    fn write(&mut self, facts: WriteFacts, columns: Columns, number_length: u32) -> Option<Write> {
+    /// The data set with what its options leave of `columns`; `None` after an error.
+    pub fn write(
+        &mut self,
+        facts: WriteFacts,
+        columns: Columns,
+        number_length: u32,
+    ) -> Option<Write> {
         let columns = self.choose(columns, &facts.options, self.options.strangers_made);
         let target = self.target_options(&facts.options);
         let mut condition = None;

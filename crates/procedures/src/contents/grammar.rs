@@ -2,14 +2,13 @@
 
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
-use feedrate_language::tree::{
-    DataSet, DataStep, LengthItem, Name, SpecItem, Statement, StatementKind, VariableList,
-    VariableRange,
-};
+use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
 
-use crate::contents::{CONTENTS_COLUMNS, Contents, ContentsColumn, ContentsOf, ContentsOut};
+use crate::contents::{CONTENTS_COLUMNS, Contents, ContentsOf, ContentsOut};
+use crate::grammar::input::Input;
 use crate::grammar::lowering::Lowering;
+use crate::grammar::output::{Output, OutputColumn};
 use crate::grammar::{Request, step};
 
 const OPTIONS: &[&str] = &["DATA=", "OUT=", "VARNUM", "SHORT", "POSITION", "NOPRINT"];
@@ -60,7 +59,7 @@ pub(crate) fn parse(
         ContentsOf::One(data)
     };
     let out = match out {
-        Some(out) => Some(Box::new(written(lowering, out, at)?)),
+        Some(out) => Some(Box::new(written(lowering, &out)?)),
         None => None,
     };
     Ok(Contents {
@@ -73,45 +72,29 @@ pub(crate) fn parse(
 }
 
 /// The step that writes OUT=.
-fn written(lowering: &mut Lowering<'_>, out: DataSet, at: Position) -> Result<ContentsOut> {
-    let list = |column: &ContentsColumn| VariableList {
-        range: VariableRange::One(column.name.to_owned()),
-        at,
-    };
-    let lengths = CONTENTS_COLUMNS.iter().map(|column| LengthItem {
-        variables: vec![list(column)],
-        text: column.text.is_some(),
-        length: column.text.unwrap_or(8),
-        at,
+fn written(lowering: &mut Lowering<'_>, out: &DataSet) -> Result<ContentsOut> {
+    let mut input = Input::none(lowering)?;
+    let columns = CONTENTS_COLUMNS.iter().map(|column| {
+        let own = match column.text {
+            Some(bytes) => OutputColumn::character(column.name, bytes),
+            None => OutputColumn::number(column.name),
+        };
+        let format = column.format.and_then(|text| text.parse().ok());
+        own.described(column.label.to_owned(), format)
     });
-    let labels = CONTENTS_COLUMNS.iter().map(|column| {
-        let text = column.name.to_owned();
-        (Name { text, at }, column.label.to_owned())
-    });
-    let formats = CONTENTS_COLUMNS.iter().map(|column| SpecItem {
-        variables: vec![list(column)],
-        spec: column.format.map(str::to_owned),
-        at,
-    });
-    let body = [
-        StatementKind::Length(lengths.collect()),
-        StatementKind::Label(labels.collect()),
-        StatementKind::Format(formats.collect()),
-    ];
-    let mut step = lowering.lowered(&DataStep {
-        outputs: vec![out],
-        body: body.map(|kind| Statement { kind, at }).into(),
-        is_partial: false,
-        at,
-    })?;
-    // That nothing in the step gives the variables a value is as it should be.
-    step.notes.clear();
-    let slot = |column: &ContentsColumn| {
-        let mut variables = step.vector.variables.iter();
-        variables
-            .find(|variable| variable.name == column.name)
-            .map(|variable| variable.slot)
-    };
-    let slots = CONTENTS_COLUMNS.iter().filter_map(slot).collect();
-    Ok(ContentsOut { step, slots })
+    let columns: Vec<OutputColumn> = columns.collect();
+    let slots = input.add_output(
+        lowering,
+        &Output {
+            data_set: out,
+            at: out.member.at,
+            of: "PROC CONTENTS",
+            keys: &[],
+            columns: &columns,
+        },
+    )?;
+    Ok(ContentsOut {
+        slots: (0..columns.len()).map(|index| slots.at(index)).collect(),
+        step: input.into_step(),
+    })
 }

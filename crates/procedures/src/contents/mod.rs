@@ -15,7 +15,7 @@ use crate::definition::{Definition, Grammar, Reads};
 use crate::procedure::{Procedure, names, run_alone};
 
 pub(crate) use grammar::parse;
-pub use out::{CONTENTS_COLUMNS, ContentsColumn, ContentsOut};
+pub use out::{CONTENTS_COLUMNS, ContentsOut};
 pub use run::{Contents, ContentsOf};
 
 pub(crate) const DEFINITION: Definition = Definition {

@@ -5,14 +5,12 @@ use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::Roster;
-use feedrate_steps::ir::{DataStep, Slot};
 use feedrate_values::Kind;
 
-use crate::aggregate::GroupVariable;
 use crate::corr::{Corr, CorrListing, CorrOutput, CorrVariable};
-use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::grammar::input::{Input, InputVariables};
 use crate::grammar::lowering::Lowering;
-use crate::grammar::made::{Made, OutputColumn, making_step, text_of};
+use crate::grammar::output::{Output, OutputColumn};
 use crate::grammar::statements::{Disposition, read_statements};
 use crate::grammar::{Request, step};
 use crate::linear::grammar::plots;
@@ -83,78 +81,62 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
         let message = "Spearman's correlations cannot be computed with a WEIGHT statement";
         return Err(Diagnostic::error(weight.at, message));
     }
-    let data = options.data.take();
-    let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
-    // The variables are needed before it is known what is made of them.
-    let told = lowering.diagnostics.len();
-    let nothing = vec![special_data_set("_NULL_", at)];
-    let read = reading_step(lowering, data.clone(), nothing, &statements.body, at)?;
-    let among = StepVariables(&read);
-    let parts = Parts::of(&statements, among, at)?;
-    let outs = [&options.pearson_out, &options.spearman_out];
-    let outs: Vec<&DataSet> = outs.into_iter().flatten().collect();
-    if outs.is_empty() {
-        let corr = request(lowering, read, &parts, &options)?;
-        return step(corr);
+    let mut input = Input::new(lowering, options.data.take(), &statements.body)?;
+    let parts = Parts::of(&statements, input.variables(), at)?;
+    let kinds = [(false, &options.pearson_out), (true, &options.spearman_out)];
+    let outs = kinds
+        .into_iter()
+        .filter_map(|(spearman, out)| Some((spearman, out.as_ref()?)));
+    let mut outputs = Vec::new();
+    for (spearman, out) in outs {
+        let columns = columns(input.variables(), &parts);
+        let slots = input.add_output(
+            lowering,
+            &Output {
+                data_set: out,
+                at: out.member.at,
+                of: "PROC CORR",
+                keys: &parts.by,
+                columns: &columns,
+            },
+        )?;
+        outputs.push(CorrOutput {
+            number: slots.number,
+            spearman,
+            covariances: options.covariances && !spearman,
+            of_type: slots.character_of("_TYPE_"),
+            name: slots.character_of("_NAME_"),
+            numbers: slots.last_numbers(parts.variables.len()).collect(),
+        });
     }
-    // What is to be said of the reading is said again with the outputs.
-    lowering.diagnostics.truncate(told);
-    let columns = columns(among, &parts);
-    let made = outs.iter().map(|out| Made {
-        data_set: out,
-        at: out.member.at,
-        of: "PROC CORR",
-        columns: &columns,
-    });
-    let made: Vec<Made<'_>> = made.collect();
-    let making = making_step(
-        lowering,
-        data,
-        among,
-        &parts.by,
-        &statements.body,
-        &made,
-        at,
-    )?;
-    let parts = Parts::of(&statements, StepVariables(&making), at)?;
-    let corr = request(lowering, making, &parts, &options)?;
-    step(corr)
+    step(request(lowering, input, &parts, &options, outputs)?)
 }
 
 /// The columns of OUTP= and OUTS=.
-fn columns(among: StepVariables<'_>, parts: &Parts) -> Vec<OutputColumn> {
-    let by = parts.by.iter();
-    let by = by.map(|&index| OutputColumn::as_read(among.name(index)));
+fn columns(among: InputVariables<'_>, parts: &Parts) -> Vec<OutputColumn> {
+    let by = parts.by.iter().map(|&index| among.variable(index));
+    let by = by.map(OutputColumn::variable);
     let rows = parts.with.as_ref().unwrap_or(&parts.variables).iter();
     let longest = rows.map(|&index| among.name(index).len() as u32).max();
     let texts = [
-        OutputColumn::text("_TYPE_", TYPE_BYTES),
-        OutputColumn::text("_NAME_", longest.unwrap_or(0).max(NAME_BYTES)),
+        OutputColumn::character("_TYPE_", TYPE_BYTES),
+        OutputColumn::character("_NAME_", longest.unwrap_or(0).max(NAME_BYTES)),
     ];
-    let numbers = parts.variables.iter().map(|&index| OutputColumn {
-        attributes: Some((among.variable(index).label.clone(), None)),
-        ..OutputColumn::as_read(among.name(index))
+    let numbers = parts.variables.iter().map(|&index| {
+        let variable = among.variable(index);
+        OutputColumn::number(&variable.name).labelled(&variable.label)
     });
     by.chain(texts).chain(numbers).collect()
 }
 
 fn request(
     lowering: &Lowering<'_>,
-    step: DataStep,
+    input: Input,
     parts: &Parts,
     options: &ProcOptions,
+    outputs: Vec<CorrOutput>,
 ) -> Result<Corr> {
-    let at = lowering.procedure.at;
-    let among = StepVariables(&step);
-    let slot = |index: usize| match among.variable(index).slot {
-        Slot::Number(slot) => Ok(slot),
-        Slot::Text(_) => {
-            let name = among.name(index).to_uppercase();
-            let message =
-                format!("{name} cannot be correlated and be another variable of OUT= here");
-            Err(Diagnostic::error(at, message))
-        }
-    };
+    let among = input.variables();
     let mut all: Vec<usize> = Vec::new();
     let mut place = |index: usize| match all.iter().position(|&other| other == index) {
         Some(place) => place,
@@ -168,47 +150,20 @@ fn request(
     let rows: Vec<usize> = rows.map(|&index| place(index)).collect();
     let variables = all.iter().map(|&index| {
         let variable = among.variable(index);
-        Ok(CorrVariable {
+        CorrVariable {
             name: variable.name.clone(),
             label: variable.label.clone(),
-            slot: slot(index)?,
-        })
+            slot: among.number(index),
+        }
     });
-    let variables = variables.collect::<Result<_>>()?;
-    let flags = step.reads.iter().flat_map(|read| &read.by);
-    let groups = flags.zip(&parts.by).map(|(by, &index)| {
-        let variable = among.variable(index);
-        Ok(GroupVariable {
-            heading: variable.name.clone(),
-            last: by.last,
-            slot: variable.slot,
-            format: shown_by(variable, lowering, at)?,
-        })
-    });
-    let groups = groups.collect::<Result<_>>()?;
-    let kinds = [(false, &options.pearson_out), (true, &options.spearman_out)];
-    let kinds = kinds.into_iter().filter(|(_, out)| out.is_some());
-    let outputs = (0..).zip(kinds).map(|(number, (spearman, _))| {
-        let text = |name: &str| {
-            let message = format!("{name} cannot be a variable of the output data set here");
-            text_of(&step, name).ok_or_else(|| Diagnostic::error(at, message))
-        };
-        Ok(CorrOutput {
-            number,
-            spearman,
-            covariances: options.covariances && !spearman,
-            of_type: text("_TYPE_")?,
-            name: text("_NAME_")?,
-        })
-    });
-    let outputs = outputs.collect::<Result<_>>()?;
+    let variables = variables.collect();
     Ok(Corr {
         variables,
         rows,
         columns,
         has_with: parts.with.is_some(),
-        groups,
-        weight: parts.weight.map(slot).transpose()?,
+        groups: input.groups(lowering, &parts.by)?,
+        weight: parts.weight.map(|index| among.number(index)),
         only_complete: options.only_complete,
         only_weighted: options.only_weighted,
         pearson: options.pearson || !options.spearman,
@@ -220,12 +175,12 @@ fn request(
             covariances: options.covariances,
         }),
         outputs,
-        step,
+        step: input.into_step(),
     })
 }
 
 impl Parts {
-    fn of(statements: &Statements, among: StepVariables<'_>, at: Position) -> Result<Self> {
+    fn of(statements: &Statements, among: InputVariables<'_>, at: Position) -> Result<Self> {
         let by = among.chosen(&statements.by)?;
         let weight = statements.weight.as_ref();
         let weight = weight.map(|name| among.numeric(name, "WEIGHT"));

@@ -17,8 +17,8 @@ pub(super) fn output(
         let values = &mut runtime.core.values;
         values.set_text(output.of_type, of_type.as_bytes());
         values.set_text(output.name, name.as_bytes());
-        for (&column, number) in corr.columns.iter().zip(numbers) {
-            values.set_number(corr.variables[column].slot, of_operation(number));
+        for (&slot, number) in output.numbers.iter().zip(numbers) {
+            values.set_number(slot, of_operation(number));
         }
         runtime.output(&[output.number])
     };

@@ -61,7 +61,7 @@ pub struct CorrListing {
 }
 
 /// A data set of correlations.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct CorrOutput {
     /// Which of the data sets of the step.
     pub number: u32,
@@ -73,4 +73,6 @@ pub struct CorrOutput {
     pub of_type: TextSlot,
     /// `_NAME_`.
     pub name: TextSlot,
+    /// A column for each of [`Corr::columns`].
+    pub numbers: Vec<NumberSlot>,
 }

@@ -4,11 +4,11 @@ use feedrate_dataset::DataSetName;
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::token::{Symbol, Token};
-use feedrate_language::tree::{DataSet, DataStep, Name, Procedure};
+use feedrate_language::tree::{DataSet, Name, Procedure};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::name::{self, begin_with, is_word, whole_name};
 use feedrate_lower::{Catalog, Options};
-use feedrate_steps::ir::{self, Site};
+use feedrate_steps::ir::Site;
 
 use crate::members::MemberTypes;
 
@@ -199,18 +199,15 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// A step that the procedure reads or writes through. What is said of it is said here, and the first
-    /// error is given.
-    pub fn lowered(&mut self, step: &DataStep) -> Result<ir::DataStep> {
-        let lowered = feedrate_lower::data_step(step, self.catalog, self.options);
-        let mut diagnostics = lowered.diagnostics;
+    /// Takes the diagnostics of something that was lowered.
+    ///
+    /// # Errors
+    /// The first error among them; the others are kept.
+    pub fn take(&mut self, mut diagnostics: Vec<Diagnostic>) -> Result<()> {
         let error = diagnostics.iter().position(Diagnostic::is_error);
         let error = error.map(|first| diagnostics.remove(first));
         self.diagnostics.extend(diagnostics);
-        match error {
-            Some(error) => Err(error),
-            None => Ok(lowered.step),
-        }
+        error.map_or(Ok(()), Err)
     }
 
     /// That nothing but the PROC statement is there.

@@ -5,7 +5,7 @@
 
 pub(crate) mod input;
 pub(crate) mod lowering;
-pub(crate) mod made;
+pub(crate) mod output;
 pub(crate) mod statements;
 #[cfg(test)]
 mod tests;

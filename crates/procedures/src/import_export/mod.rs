@@ -7,7 +7,7 @@ use feedrate_dataset::DataSetName;
 use feedrate_dataset::delimited::Shape;
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
-use feedrate_language::tree::{DataSet, DataStep as Written, Extent, Statement, StatementKind};
+use feedrate_language::tree::{DataSet, Extent};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::name::data_set_named;
 use feedrate_steps::data::{self, Outcome};
@@ -15,6 +15,7 @@ use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{DataStep, Site, Write};
 
 use crate::definition::{Definition, Grammar, Reads};
+use crate::grammar::input::Input;
 use crate::grammar::lowering::Lowering;
 use crate::grammar::{Request, step};
 use crate::procedure::{Procedure, names};
@@ -118,15 +119,11 @@ fn export(lowering: &mut Lowering<'_>) -> Result<Request> {
 
 /// The step that reads one data set and makes the other.
 fn between(lowering: &mut Lowering<'_>, from: DataSet, to: DataSet) -> Result<Request> {
-    let at = lowering.procedure.at;
-    let set = StatementKind::Set(vec![from], Vec::new());
-    let lowered = lowering.lowered(&Written {
-        outputs: vec![to],
-        body: vec![Statement { kind: set, at }],
-        is_partial: false,
-        at,
-    })?;
-    step(Transfer { step: lowered })
+    let mut input = Input::ungrouped(lowering, Some(from), &[])?;
+    input.add_copy(lowering, &to)?;
+    step(Transfer {
+        step: input.into_step(),
+    })
 }
 
 /// What the procedure is told; `[file, data_set]` are its options for these.

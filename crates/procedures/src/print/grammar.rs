@@ -7,7 +7,7 @@ use feedrate_language::tree::{DataSet, Grouping, Name, Statement, StatementKind,
 use feedrate_lower::list::Roster;
 use feedrate_values::Kind;
 
-use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::grammar::input::{Input, shown_by};
 use crate::grammar::lowering::Lowering;
 use crate::grammar::statements::{Disposition, read_statements};
 use crate::grammar::{Request, step};
@@ -65,15 +65,11 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
 
 /// Returns what the procedure is to print.
 pub(crate) fn print(lowering: &mut Lowering<'_>) -> Result<Print> {
-    let at = lowering.procedure.at;
-    let options = options(lowering)?;
+    let mut options = options(lowering)?;
     let statements = statements(lowering)?;
-    let data = options.data.clone();
-    let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
-    let nothing = vec![special_data_set("_NULL_", at)];
-    let read = reading_step(lowering, data, nothing, &statements.body, at)?;
+    let input = Input::new(lowering, options.data.take(), &statements.body)?;
     let columns = Columns {
-        among: StepVariables(&read),
+        input,
         lowering,
         options: &options,
     };
@@ -171,23 +167,24 @@ fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
 }
 
 /// The columns that the variables of the step give.
-struct Columns<'s, 'w, 'p> {
-    among: StepVariables<'s>,
+struct Columns<'w, 'p> {
+    input: Input,
     lowering: &'w Lowering<'p>,
     options: &'w ProcOptions,
 }
 
-impl Columns<'_, '_, '_> {
-    fn print(&self, statements: &Statements) -> Result<Print> {
+impl Columns<'_, '_> {
+    fn print(self, statements: &Statements) -> Result<Print> {
+        let among = self.input.variables();
         let mut by = Vec::new();
         for (list, _) in &statements.by.variables {
-            by.extend(self.among.of_list(list)?);
+            by.extend(among.of_list(list)?);
         }
-        let keys = self.among.chosen(&statements.keys)?;
+        let keys = among.chosen(&statements.keys)?;
         let rest = match &statements.columns {
-            Some(lists) => self.among.chosen(lists)?,
-            None => (0..self.among.count())
-                .filter(|&index| self.among.is_listed(index))
+            Some(lists) => among.chosen(lists)?,
+            None => (0..among.count())
+                .filter(|&index| among.is_listed(index))
                 .collect(),
         };
         // What stands above a group or in front of a row does not stand in it again.
@@ -197,9 +194,9 @@ impl Columns<'_, '_, '_> {
         let mut rest: Vec<usize> = rest.into_iter().filter(is_free).collect();
         let mut sums = Vec::new();
         for list in &statements.sums {
-            for index in self.among.of_list(list)? {
-                let name = self.among.name(index);
-                if self.among.kind(index) == Some(Kind::Text) {
+            for index in among.of_list(list)? {
+                let name = among.name(index);
+                if among.kind(index) == Some(Kind::Text) {
                     let message = format!("{name} is text and has no sum");
                     return Err(Diagnostic::error(list.at, message));
                 }
@@ -216,14 +213,14 @@ impl Columns<'_, '_, '_> {
             .chain(&rest)
             .map(column)
             .collect::<Result<Vec<_>>>()?;
-        let firsts = self.among.0.reads.iter().flat_map(|read| &read.by);
+        let firsts = self.input.firsts_of_groups();
         let groups = firsts
             .zip(&by)
-            .map(|(variable, index)| {
+            .map(|(first, index)| {
                 let column = column(index)?;
-                let label = &self.among.variable(*index).label;
+                let label = &among.variable(*index).label;
                 Ok(PrintGroup {
-                    first: variable.first,
+                    first,
                     sums_of: match self.options.sum_labels && !label.is_empty() {
                         true => label.clone(),
                         false => column.heading.clone(),
@@ -235,7 +232,7 @@ impl Columns<'_, '_, '_> {
         let summed_groups = match &statements.sum_by {
             None => by.len(),
             Some(name) => {
-                let index = self.among.one(name)?;
+                let index = among.one(name)?;
                 let place = by.iter().position(|other| *other == index);
                 let message = format!("{} of SUMBY is no variable of BY", name.text);
                 1 + place.ok_or_else(|| Diagnostic::error(name.at, message))?
@@ -244,7 +241,7 @@ impl Columns<'_, '_, '_> {
         let numbers = self.options.numbers.clone().filter(|_| keys.is_empty());
         let (count, total_count) = self.options.counts.clone();
         Ok(Print {
-            step: self.among.0.clone(),
+            step: self.input.into_step(),
             columns,
             numbers,
             keys: keys.len(),
@@ -257,7 +254,7 @@ impl Columns<'_, '_, '_> {
     }
 
     fn column(&self, index: usize, sum: bool) -> Result<PrintColumn> {
-        let variable = self.among.variable(index);
+        let variable = self.input.variables().variable(index);
         let format = shown_by(variable, self.lowering, self.lowering.procedure.at)?;
         let label = match self.options.split {
             Some(split) => variable.label.replace(split, "\n"),

@@ -1,18 +1,16 @@
 //! PROC RANK: what is read and made, and which variables are ranked how.
 
-use feedrate_dataset::Schema;
+use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
-use feedrate_language::tree::{
-    DataSet, LengthItem, Name, Statement, StatementKind, VariableList, VariableRange,
-};
-use feedrate_language::{Diagnostic, Position};
+use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
 use feedrate_lower::list::Roster;
-use feedrate_steps::ir::{DataStep, NumberSlot, Slot, StaticNote};
+use feedrate_steps::ir::NumberSlot;
 use feedrate_values::Kind;
 
-use crate::grammar::input::{StepVariables, reading_step, special_data_set};
+use crate::grammar::input::{Input, InputVariables, special_data_set};
 use crate::grammar::lowering::Lowering;
+use crate::grammar::output::{Output, OutputColumn};
 use crate::grammar::statements::{Disposition, read_statements};
 use crate::grammar::{Request, step};
 use crate::rank::{NormalScores, Rank, RankScores, Ties};
@@ -57,113 +55,89 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     let at = lowering.procedure.at;
     let options = options(lowering)?;
     let statements = statements(lowering)?;
-    let data = options.data;
-    let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
-    let out = options.out;
-    let out = out.unwrap_or_else(|| special_data_set("_DATA_", at));
-    // The variables are needed before it is known what is made of them.
-    let told = lowering.diagnostics.len();
-    let nothing = vec![special_data_set("_NULL_", at)];
-    let read = reading_step(lowering, data.clone(), nothing, &statements.body, at)?;
-    lowering.diagnostics.truncate(told);
-    let among = StepVariables(&read);
+    let mut input = Input::new(lowering, options.data, &statements.body)?;
+    let among = input.variables();
     let ranked = ranked(&statements, among)?;
-    let mut body = statements.body.clone();
-    if !statements.ranks.is_empty() {
-        if statements.ranks.len() != ranked.len() || statements.variables.is_none() {
-            let message = format!(
-                "RANKS has {} names, and VAR {} variables; each variable needs one",
-                statements.ranks.len(),
-                statements.variables.as_ref().map_or(0, |_| ranked.len())
-            );
-            return Err(Diagnostic::error(statements.ranks[0].at, message));
-        }
-        for (place, name) in statements.ranks.iter().enumerate() {
-            let mut earlier = statements.ranks[..place].iter();
-            let is_again = earlier.any(|other| other.text.eq_ignore_ascii_case(&name.text));
-            if is_again || among.position(&name.text).is_some() {
-                let upper = name.text.to_uppercase();
-                let message = format!("{upper} is a variable already, and cannot be one of RANKS");
-                return Err(Diagnostic::error(name.at, message));
-            }
-        }
-        let names = statements.ranks.iter().map(|name| VariableList {
-            range: VariableRange::One(name.text.clone()),
-            at: name.at,
-        });
-        let lengths = LengthItem {
-            variables: names.collect(),
-            text: false,
-            length: 8,
-            at,
-        };
-        body.push(Statement {
-            kind: StatementKind::Length(vec![lengths]),
-            at,
-        });
-    }
-    let ranked: Vec<String> = ranked
-        .into_iter()
-        .map(|index| among.name(index).to_owned())
-        .collect();
-    let mut made = reading_step(lowering, data, vec![out], &body, at)?;
-    // What the procedure computes has a value.
-    made.notes
-        .retain(|note| !matches!(note, StaticNote::Uninitialized(_)));
-    let mut variables = Vec::with_capacity(ranked.len());
-    for (place, name) in ranked.iter().enumerate() {
-        let rank = statements.ranks.get(place).map_or(name, |rank| &rank.text);
-        let (from, to) = (number_of(&made, name, at)?, number_of(&made, rank, at)?);
-        describe(&mut made, to, name, from != to);
-        variables.push((from, to));
-    }
+    check_names(&statements, ranked.len(), among)?;
+    let out = options
+        .out
+        .unwrap_or_else(|| special_data_set("_DATA_", at));
+    let columns = columns(&statements, &ranked, among);
+    let from = ranked.iter().map(|&index| among.number(index));
+    let from: Vec<NumberSlot> = from.collect();
+    let slots = input.add_output(
+        lowering,
+        &Output {
+            data_set: &out,
+            at: out.member.at,
+            of: "PROC RANK",
+            keys: &[],
+            columns: &columns,
+        },
+    )?;
+    let variables = from.into_iter().zip(slots.last_numbers(ranked.len()));
     let ties = match options.scores {
         RankScores::Fraction | RankScores::FractionOfMore | RankScores::Percent => Ties::High,
         _ => Ties::Mean,
     };
     step(Rank {
-        variables,
-        last: made
-            .reads
-            .iter()
-            .flat_map(|read| &read.by)
-            .next_back()
-            .map(|by| by.last),
+        variables: variables.collect(),
+        last: input.last_of_group(),
         descending: options.descending,
         ties: options.ties.unwrap_or(ties),
         scores: options.scores,
-        step: made,
+        step: input.into_step(),
     })
 }
 
-/// Labels the ranks of a variable, which are numbers of eight bytes without its format.
-fn describe(step: &mut DataStep, slot: NumberSlot, name: &str, is_new: bool) {
-    for write in &mut step.writes {
-        let mut variables = write.schema.variables().to_vec();
-        for (variable, store) in variables.iter_mut().zip(&write.stores) {
-            if store.slot == Slot::Number(slot) {
-                variable.length = 8;
-                variable.format = None;
-                if is_new || variable.label.is_empty() {
-                    variable.label = format!("Rank for Variable {name}");
-                }
-            }
-        }
-        if let Ok(schema) = Schema::lay_out(variables) {
-            write.schema = schema;
+/// Refuses names of RANKS that do not fit the variables, or that are taken.
+fn check_names(statements: &Statements, ranked: usize, among: InputVariables<'_>) -> Result<()> {
+    let Some(first) = statements.ranks.first() else {
+        return Ok(());
+    };
+    if statements.ranks.len() != ranked || statements.variables.is_none() {
+        let message = format!(
+            "RANKS has {} names, and VAR {} variables; each variable needs one",
+            statements.ranks.len(),
+            statements.variables.as_ref().map_or(0, |_| ranked)
+        );
+        return Err(Diagnostic::error(first.at, message));
+    }
+    for (place, name) in statements.ranks.iter().enumerate() {
+        let mut earlier = statements.ranks[..place].iter();
+        let is_again = earlier.any(|other| other.text.eq_ignore_ascii_case(&name.text));
+        if is_again || among.position(&name.text).is_some() {
+            let upper = name.text.to_uppercase();
+            let message = format!("{upper} is a variable already, and cannot be one of RANKS");
+            return Err(Diagnostic::error(name.at, message));
         }
     }
+    Ok(())
 }
 
-fn number_of(step: &DataStep, name: &str, at: Position) -> Result<NumberSlot> {
-    crate::grammar::made::number_of(step, name).ok_or_else(|| {
-        let message = format!("{} cannot be ranked here", name.to_uppercase());
-        Diagnostic::error(at, message)
-    })
+/// The columns of OUT=: all variables, and the ranks under their names, or in place of the variables that are ranked.
+fn columns(
+    statements: &Statements,
+    ranked: &[usize],
+    among: InputVariables<'_>,
+) -> Vec<OutputColumn> {
+    let all = (0..among.count()).filter(|&index| among.is_listed(index));
+    let all = all.map(|index| OutputColumn::variable(among.variable(index)));
+    let ranks = ranked.iter().enumerate().map(|(place, &index)| {
+        let variable = among.variable(index);
+        let own = statements.ranks.get(place);
+        let label = match (own, variable.label.as_str()) {
+            (None, label) if !label.is_empty() => label.to_owned(),
+            _ => format!("Rank for Variable {}", variable.name),
+        };
+        let name = own.map_or(&variable.name, |name| &name.text);
+        OutputColumn::number(name).labelled(&label)
+    });
+    all.chain(ranks).collect()
 }
 
 /// The variables that are ranked, each once.
-fn ranked(statements: &Statements, among: StepVariables<'_>) -> Result<Vec<usize>> {
+fn ranked(statements: &Statements, among: InputVariables<'_>) -> Result<Vec<usize>> {
     let by = among.chosen(&statements.by)?;
     let Some(lists) = &statements.variables else {
         let numbers = (0..among.count()).filter(|index| {

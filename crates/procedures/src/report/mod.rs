@@ -35,7 +35,8 @@ use crate::definition::{Definition, Grammar, Reads};
 use crate::procedure::{Procedure, names};
 
 pub use request::{
-    Report, ReportBreak, ReportColumn, ReportContent, ReportLayout, ReportPart, ReportSide,
+    Report, ReportBreak, ReportColumn, ReportContent, ReportLayout, ReportOutput, ReportPart,
+    ReportSide,
 };
 
 pub(crate) const DEFINITION: Definition = Definition {

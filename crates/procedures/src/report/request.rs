@@ -28,14 +28,23 @@ pub struct Report {
     pub parts: Vec<ReportPart>,
     /// What is done where groups and the report begin and end, from the outside to the inside.
     pub breaks: Vec<ReportBreak>,
-    /// `_BREAK_` of COMPUTE blocks and of OUT=: what a summary line is for.
+    /// `_BREAK_` of COMPUTE blocks: what a summary line is for.
     pub break_name: Option<TextSlot>,
     /// `_C3_` and the like of COMPUTE blocks, with the number of the column, from 1.
     pub numbered: Vec<(usize, NumberSlot)>,
     /// How the report is listed; not at all with NOPRINT.
     pub layout: Option<ReportLayout>,
-    /// OUT=: where the values of columns go, by the place of the column.
-    pub output: Option<Vec<(usize, Slot)>>,
+    /// OUT=.
+    pub output: Option<ReportOutput>,
+}
+
+/// The data set of OUT=. The BY variables go there by themselves.
+#[derive(Clone, Debug)]
+pub struct ReportOutput {
+    /// The slots of the values of columns, by the place of the column.
+    pub cells: Vec<(usize, Slot)>,
+    /// `_BREAK_`: what a summary line is for.
+    pub break_name: TextSlot,
 }
 
 /// A part of COLUMN.

@@ -236,7 +236,7 @@ impl<'m> Writer<'m> {
             return Ok(());
         };
         let values = &mut runtime.core.values;
-        for &(column, slot) in output {
+        for &(column, slot) in &output.cells {
             match (slot, self.cells.get(column)) {
                 (Slot::Number(slot), Some(Held::Number(number))) => {
                     values.set_number(slot, *number);
@@ -245,9 +245,7 @@ impl<'m> Writer<'m> {
                 (slot, _) => values.clear(slot),
             }
         }
-        if let Some(slot) = self.report.break_name {
-            values.set_text(slot, name.as_bytes());
-        }
+        values.set_text(output.break_name, name.as_bytes());
         runtime.output(&[0])
     }
 

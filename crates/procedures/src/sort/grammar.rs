@@ -1,18 +1,15 @@
-//! PROC SORT: a DATA step that says what is read and made, and the BY variables.
+//! PROC SORT: what is read and made, and the BY variables.
 
 use feedrate_dataset::settings::parse_number;
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::token::Symbol;
-use feedrate_language::tree::{
-    DataSet, DataStep as Written, Statement, StatementKind, VariableList,
-};
+use feedrate_language::tree::{DataSet, Statement, StatementKind, VariableList};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_lower::list::{Named, expand};
+use feedrate_lower::list::{Named, Roster, expand};
 use feedrate_lower::name::data_set_named;
-use feedrate_steps::ir::DataStep;
 
-use crate::grammar::input::StepVariables;
+use crate::grammar::input::{Input, InputVariables};
 use crate::grammar::lowering::Lowering;
 use crate::grammar::statements::{Disposition, read_statements};
 use crate::grammar::{Request, step};
@@ -82,21 +79,24 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
         return Err(Diagnostic::error(at, "PROC SORT needs a BY statement")
             .with_hint("name the variables to sort by, such as `by a descending b;`"));
     }
-    let (asked_step, replaces) = written(lowering, &options, statements.body, at)?;
-    let lowered = feedrate_lower::data_step(&asked_step, lowering.catalog, lowering.options);
+    let data_sets = DataSets::of(lowering, &options)?;
+    let mut input = Input::ungrouped(lowering, Some(data_sets.data), &statements.body)?;
+    for data_set in &data_sets.outputs {
+        input.add_copy(lowering, data_set)?;
+    }
+    let by = keys(input.variables(), &statements.by)?;
     let sort = Sort {
-        by: Vec::new(),
-        step: take(lowering, lowered)?,
-        replaces,
+        by,
+        step: input.into_step(),
+        replaces: data_sets.replaces,
         duplicates: options.duplicates,
         force: options.force,
         details: options.details,
         threads: options.threads,
         sort_bytes: options.sort_bytes,
     };
-    let by = keys(&sort.step, &statements.by)?;
     check(&sort, &options, at)?;
-    step(Sort { by, ..sort })
+    step(sort)
 }
 
 fn data_set(head: &mut Cursor<'_>, option: &str) -> Result<DataSet> {
@@ -138,76 +138,63 @@ fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
     Ok(statements)
 }
 
-/// The DATA step that reads and makes what PROC SORT does, and whether the data set takes its own place.
-fn written(
-    lowering: &mut Lowering<'_>,
-    options: &ProcOptions,
-    body: Vec<Statement>,
-    at: Position,
-) -> Result<(Written, bool)> {
-    let data = match &options.data {
-        Some(data) => data.clone(),
-        None => data_set_named(&lowering.last(at)?, at),
-    };
-    let name = lowering.name_of(&data)?;
-    let (out, replaces) = match &options.out {
-        Some(out) => (out.clone(), lowering.name_of(out)? == name),
-        None => (data_set_named(&name, data.member.at), true),
-    };
-    let mut outputs = vec![out];
-    if let Some(left_out) = &options.left_out {
-        let at = left_out.member.at;
-        if options.duplicates == Duplicates::Stay {
-            return Err(Diagnostic::error(
-                at,
-                "DUPOUT= takes what NODUPKEY or NODUPRECS leaves out, and neither is there",
-            ));
-        }
-        let left_out_name = lowering.name_of(left_out)?;
-        if left_out_name == lowering.name_of(&outputs[0])? || left_out_name == name {
-            return Err(Diagnostic::error(
-                at,
-                format!("DUPOUT={left_out_name} is the data set that is sorted or made"),
-            )
-            .with_hint("name another"));
-        }
-        outputs.push(left_out.clone());
-    }
-    let set = Statement {
-        kind: StatementKind::Set(vec![data], Vec::new()),
-        at,
-    };
-    let written = Written {
-        outputs,
-        body: std::iter::once(set).chain(body).collect(),
-        is_partial: false,
-        at,
-    };
-    Ok((written, replaces))
+/// What is read and made.
+struct DataSets {
+    data: DataSet,
+    /// OUT=, and DUPOUT= behind it.
+    outputs: Vec<DataSet>,
+    /// Whether the data set takes its own place.
+    replaces: bool,
 }
 
-/// The step, or the first error that it has.
-fn take(lowering: &mut Lowering<'_>, lowered: feedrate_lower::Lowered) -> Result<DataStep> {
-    let failed = lowered.has_errors();
-    let mut diagnostics = lowered.diagnostics;
-    let first = diagnostics.iter().position(Diagnostic::is_error);
-    let error = first
-        .filter(|_| failed)
-        .map(|first| diagnostics.remove(first));
-    lowering.diagnostics.extend(diagnostics);
-    error.map_or(Ok(lowered.step), Err)
+impl DataSets {
+    fn of(lowering: &mut Lowering<'_>, options: &ProcOptions) -> Result<Self> {
+        let at = lowering.procedure.at;
+        let data = match &options.data {
+            Some(data) => data.clone(),
+            None => data_set_named(&lowering.last(at)?, at),
+        };
+        let name = lowering.name_of(&data)?;
+        let (out, replaces) = match &options.out {
+            Some(out) => (out.clone(), lowering.name_of(out)? == name),
+            None => (data_set_named(&name, data.member.at), true),
+        };
+        let mut outputs = vec![out];
+        if let Some(left_out) = &options.left_out {
+            let at = left_out.member.at;
+            if options.duplicates == Duplicates::Stay {
+                return Err(Diagnostic::error(
+                    at,
+                    "DUPOUT= takes what NODUPKEY or NODUPRECS leaves out, and neither is there",
+                ));
+            }
+            let left_out_name = lowering.name_of(left_out)?;
+            if left_out_name == lowering.name_of(&outputs[0])? || left_out_name == name {
+                return Err(Diagnostic::error(
+                    at,
+                    format!("DUPOUT={left_out_name} is the data set that is sorted or made"),
+                )
+                .with_hint("name another"));
+            }
+            outputs.push(left_out.clone());
+        }
+        Ok(Self {
+            data,
+            outputs,
+            replaces,
+        })
+    }
 }
 
 /// Where the BY variables lie.
-fn keys(step: &DataStep, by: &[(VariableList, bool)]) -> Result<Vec<SortKey>> {
-    let among = StepVariables(step);
+fn keys(among: InputVariables<'_>, by: &[(VariableList, bool)]) -> Result<Vec<SortKey>> {
     let mut keys: Vec<SortKey> = Vec::with_capacity(by.len());
     for (list, descending) in by {
         let named = expand(list, &among);
         for named in named.map_err(|refusal| Diagnostic::error(list.at, refusal))? {
             let slot = match named {
                 Named::Known(index) => among.variable(index).slot,
-                Named::Unknown(name) => return Err(not_found(step, &name, list.at)),
+                Named::Unknown(name) => return Err(not_found(among, &name, list.at)),
             };
             // A variable that is named once more decides nothing.
             if keys.iter().all(|key| key.slot != slot) {
@@ -227,15 +214,12 @@ fn keys(step: &DataStep, by: &[(VariableList, bool)]) -> Result<Vec<SortKey>> {
     }
 }
 
-fn not_found(step: &DataStep, name: &str, at: Position) -> Diagnostic {
+fn not_found(among: InputVariables<'_>, name: &str, at: Position) -> Diagnostic {
     let upper = name.to_uppercase();
     let error = Diagnostic::error(at, format!("Variable {upper} not found."));
-    let names: Vec<_> = step
-        .vector
-        .variables
-        .iter()
-        .filter(|variable| !variable.automatic)
-        .map(|variable| variable.name.to_uppercase())
+    let names = (0..among.count()).filter(|&index| among.is_listed(index));
+    let names: Vec<_> = names
+        .map(|index| among.name(index).to_uppercase())
         .collect();
     match did_you_mean(&upper, names.iter().map(String::as_str)) {
         Some(hint) => error.with_hint(hint),

@@ -1,18 +1,17 @@
 //! PROC TRANSPOSE: what is read, which variables become observations, and what names the new variables.
 
-use feedrate_dataset::Schema;
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name, OptionValue, Statement, VariableList, VariableRange};
 use feedrate_lower::list::Roster;
-use feedrate_steps::ir::{DataStep, Slot, TextSlot};
+use feedrate_steps::ir::{Slot, TextSlot};
 use feedrate_values::Kind;
 use feedrate_values::format::Format;
 
-use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::grammar::input::{Input, InputVariables, shown_by, special_data_set};
 use crate::grammar::lowering::Lowering;
-use crate::grammar::made::{Made, OutputColumn, making_step, text_of};
+use crate::grammar::output::{Output, OutputColumn};
 use crate::grammar::statements::{Disposition, read_statements};
 use crate::grammar::{Request, step};
 use crate::transpose::{NewName, NewVariables, Transpose, TransposedVariable};
@@ -75,16 +74,10 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     let at = lowering.procedure.at;
     let mut options = options(lowering)?;
     let statements = statements(lowering)?;
-    let data = options.data.take();
-    let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
+    let mut input = Input::new(lowering, options.data.take(), &statements.body)?;
     let out = options.out.take();
     let out = out.unwrap_or_else(|| special_data_set("_DATA_", at));
-    // The variables are needed before it is known what is made of them.
-    let told = lowering.diagnostics.len();
-    let nothing = vec![special_data_set("_NULL_", at)];
-    let read = reading_step(lowering, data.clone(), nothing, &statements.body, at)?;
-    lowering.diagnostics.truncate(told);
-    let among = StepVariables(&read);
+    let among = input.variables();
     let parts = Parts::of(&statements, among)?;
     let longest = |least: usize, text: fn(&feedrate_steps::ir::Variable) -> &String| {
         let lengths = parts.variables.iter();
@@ -96,59 +89,43 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     let mut labelled = parts.variables.iter();
     let has_labels = labelled.any(|&index| !among.variable(index).label.is_empty());
     let keys = [&parts.by[..], &parts.copies].concat();
-    let columns = keys
-        .iter()
-        .map(|&index| OutputColumn::as_read(among.name(index)));
-    let mut columns: Vec<OutputColumn> = columns.collect();
-    let text = |name: &str, label: &str, bytes: u32| OutputColumn {
-        attributes: Some((label.to_owned(), None)),
-        ..OutputColumn::text(name, bytes)
-    };
-    columns.push(text(&options.name, "NAME OF FORMER VARIABLE", name_bytes));
+    let columns = keys.iter().map(|&key| among.variable(key));
+    let mut columns: Vec<_> = columns.map(OutputColumn::variable).collect();
+    let name = OutputColumn::character(&options.name, name_bytes);
+    columns.push(name.labelled("NAME OF FORMER VARIABLE"));
     if has_labels {
-        columns.push(text(
-            &options.label,
-            "LABEL OF FORMER VARIABLE",
-            label_bytes,
-        ));
+        let label = OutputColumn::character(&options.label, label_bytes);
+        columns.push(label.labelled("LABEL OF FORMER VARIABLE"));
     }
     let (out, chosen) = split_options(out, &columns);
-    let made = Made {
-        data_set: &out,
-        at: out.member.at,
-        of: "PROC TRANSPOSE",
-        columns: &columns,
-    };
-    let mut made = making_step(lowering, data, among, &keys, &statements.body, &[made], at)?;
-    let lost = |name: &str| {
-        let message = format!("{name} cannot be a variable of OUT= here");
-        Diagnostic::error(at, message)
-    };
-    let name = text_of(&made, &options.name).ok_or_else(|| lost(&options.name))?;
-    let name = own_place(&mut made, name, name_bytes).ok_or_else(|| lost(&options.name))?;
-    let mut label = None;
-    if has_labels {
-        let there = text_of(&made, &options.label).ok_or_else(|| lost(&options.label))?;
-        let own = own_place(&mut made, there, label_bytes);
-        label = Some(own.ok_or_else(|| lost(&options.label))?);
-    }
-    let parts = Parts::of(&statements, StepVariables(&made))?;
+    let slots = input.add_output(
+        lowering,
+        &Output {
+            data_set: &out,
+            at: out.member.at,
+            of: "PROC TRANSPOSE",
+            keys: &keys,
+            columns: &columns,
+        },
+    )?;
+    let name = slots.character_of(&options.name);
+    let label = has_labels.then(|| slots.character_of(&options.label));
     let transpose = Transpose {
         chosen,
-        ..request(lowering, made, &parts, options, (name, label))?
+        ..request(lowering, input, &parts, options, (name, label))?
     };
     step(transpose)
 }
 
 fn request(
     lowering: &Lowering<'_>,
-    step: DataStep,
+    input: Input,
     parts: &Parts,
     options: ProcOptions,
     (name, label): (TextSlot, Option<TextSlot>),
 ) -> Result<Transpose> {
     let at = lowering.procedure.at;
-    let among = StepVariables(&step);
+    let among = input.variables();
     let shown = |index: usize| -> Result<(Slot, Format)> {
         let variable = among.variable(index);
         Ok((variable.slot, shown_by(variable, lowering, at)?))
@@ -185,12 +162,7 @@ fn request(
     let ids = parts.ids.iter().map(|&index| shown(index));
     Ok(Transpose {
         variables,
-        last: step
-            .reads
-            .iter()
-            .flat_map(|read| &read.by)
-            .next_back()
-            .map(|by| by.last),
+        last: input.last_of_group(),
         ids: ids.collect::<Result<_>>()?,
         id_label: parts.id_label.map(shown).transpose()?,
         copies: parts
@@ -207,7 +179,7 @@ fn request(
         delimiter: options.delimiter,
         keep_last: options.keep_last,
         chosen: NewVariables::default(),
-        step,
+        step: input.into_step(),
     })
 }
 
@@ -276,26 +248,8 @@ fn split_lists(
     (known, new)
 }
 
-/// Gives a text of the output a place of its own, for one of the same name may be read into where it lies.
-fn own_place(step: &mut DataStep, there: TextSlot, length: u32) -> Option<TextSlot> {
-    let start = step.vector.text_bytes;
-    step.vector.text_bytes = start.checked_add(length)?;
-    let own = TextSlot { start, length };
-    for write in &mut step.writes {
-        let mut variables = write.schema.variables().to_vec();
-        for (variable, store) in variables.iter_mut().zip(&mut write.stores) {
-            if store.slot == Slot::Text(there) {
-                store.slot = Slot::Text(own);
-                variable.length = length;
-            }
-        }
-        write.schema = Schema::lay_out(variables).ok()?;
-    }
-    Some(own)
-}
-
 impl Parts {
-    fn of(statements: &Statements, among: StepVariables<'_>) -> Result<Self> {
+    fn of(statements: &Statements, among: InputVariables<'_>) -> Result<Self> {
         let by = among.chosen(&statements.by)?;
         let ids = among.chosen(&statements.ids)?;
         let id_label = statements.id_label.as_ref().map(|name| among.one(name));

@@ -1,35 +1,59 @@
-//! The data sets of OUT=: their columns, and where these lie.
+//! The data sets of OUT=: their columns, and the slots of what is computed for them.
 
 use feedrate_language::parse::cursor::Result;
-use feedrate_language::{Diagnostic, Position};
-use feedrate_lower::list::Roster;
-use feedrate_steps::ir::DataStep;
+use feedrate_language::tree::DataSet;
 
 use super::table_options::TableOptions;
 use crate::freq::FreqOutput;
-use crate::grammar::input::StepVariables;
-use crate::grammar::made::{OutputColumn, number_of};
+use crate::grammar::input::Input;
+use crate::grammar::lowering::Lowering;
+use crate::grammar::output::{Output, OutputColumn};
 
-/// The columns of the data set of a table of these variables.
-pub(super) fn columns(
-    variables: StepVariables<'_>,
-    by: &[usize],
-    table: &[usize],
+/// Adds the data set of a table of `classes` variables, the last of `keys`; the BY variables come before them.
+pub(super) fn output(
+    lowering: &mut Lowering<'_>,
+    input: &mut Input,
+    keys: &[usize],
+    classes: usize,
     options: &TableOptions,
-) -> Vec<OutputColumn> {
-    let keys = by.iter().chain(table);
-    let mut columns: Vec<OutputColumn> = keys
-        .map(|&index| OutputColumn::as_read(variables.name(index)))
-        .collect();
-    let labelled = |(name, label): &(&str, &str)| OutputColumn {
-        attributes: Some(((*label).to_owned(), None)),
-        ..OutputColumn::number(name)
+    out: &DataSet,
+) -> Result<FreqOutput> {
+    let names = names(classes, options);
+    let variables = input.variables();
+    let keys_of_table = keys
+        .iter()
+        .map(|&key| OutputColumn::variable(variables.variable(key)));
+    let own = names
+        .iter()
+        .map(|(name, label)| OutputColumn::number(name).labelled(label));
+    let columns: Vec<OutputColumn> = keys_of_table.chain(own).collect();
+    let slots = input.add_output(
+        lowering,
+        &Output {
+            data_set: out,
+            at: out.member.at,
+            of: "PROC FREQ",
+            keys,
+            columns: &columns,
+        },
+    )?;
+    let optional = |name: &str| {
+        let is_there = names.iter().any(|(known, _)| *known == name);
+        is_there.then(|| slots.number_of(name))
     };
-    columns.extend(names(table.len(), options).iter().map(labelled));
-    columns
+    Ok(FreqOutput {
+        number: slots.number,
+        count: slots.number_of("COUNT"),
+        percent: slots.number_of("PERCENT"),
+        expected: optional("EXPECTED"),
+        of_stratum: optional("PCT_TABL"),
+        of_row: optional("PCT_ROW"),
+        of_column: optional("PCT_COL"),
+        cumulative: optional("CUM_FREQ").zip(optional("CUM_PCT")),
+    })
 }
 
-/// The names and the labels of what is computed.
+/// Returns the names and the labels of what is computed.
 fn names(classes: usize, options: &TableOptions) -> Vec<(&'static str, &'static str)> {
     let mut names = vec![("COUNT", "Frequency Count")];
     if options.out_expected && classes > 1 {
@@ -48,34 +72,4 @@ fn names(classes: usize, options: &TableOptions) -> Vec<(&'static str, &'static 
         names.push(("CUM_PCT", "Cumulative Percent"));
     }
     names
-}
-
-/// Where the columns lie in the step.
-pub(super) fn output(
-    step: &DataStep,
-    number: u32,
-    classes: usize,
-    options: &TableOptions,
-    at: Position,
-) -> Result<FreqOutput> {
-    let names = names(classes, options);
-    let lost = |name: &str| {
-        let message = format!("{name} cannot be a variable of OUT= here");
-        Diagnostic::error(at, message)
-    };
-    let optional = |name: &str| match names.iter().any(|(known, _)| *known == name) {
-        true => number_of(step, name).map(Some).ok_or_else(|| lost(name)),
-        false => Ok(None),
-    };
-    let needed = |name: &str| number_of(step, name).ok_or_else(|| lost(name));
-    Ok(FreqOutput {
-        number,
-        count: needed("COUNT")?,
-        percent: needed("PERCENT")?,
-        expected: optional("EXPECTED")?,
-        of_stratum: optional("PCT_TABL")?,
-        of_row: optional("PCT_ROW")?,
-        of_column: optional("PCT_COL")?,
-        cumulative: optional("CUM_FREQ")?.zip(optional("CUM_PCT")?),
-    })
 }

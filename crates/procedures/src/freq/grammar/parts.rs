@@ -9,7 +9,7 @@ use feedrate_lower::list::Roster;
 use super::requests::tables;
 use super::statements::Statements;
 use crate::aggregate::{CrossedClasses, MOST_CLASSES};
-use crate::grammar::input::StepVariables;
+use crate::grammar::input::InputVariables;
 
 /// The variables by the parts that they play, as places among those of a step.
 pub(super) struct Parts {
@@ -38,7 +38,7 @@ impl Parts {
     /// Those that are said, of variables that are there. `at` is where PROC FREQ stands.
     pub(super) fn of(
         statements: &Statements,
-        variables: StepVariables<'_>,
+        variables: InputVariables<'_>,
         at: Position,
     ) -> Result<Self> {
         let by = variables.chosen(&statements.by)?;
@@ -80,7 +80,7 @@ impl Parts {
         table: &[usize],
         statement: Option<usize>,
         places: &mut Places,
-        variables: StepVariables<'_>,
+        variables: InputVariables<'_>,
         at: Position,
     ) -> Result<()> {
         if let Some(&index) = table.iter().find(|&&index| self.is_other(index)) {
@@ -128,7 +128,7 @@ struct Places {
 }
 
 /// The variable of WEIGHT.
-fn weight(statements: &Statements, variables: StepVariables<'_>) -> Result<Option<usize>> {
+fn weight(statements: &Statements, variables: InputVariables<'_>) -> Result<Option<usize>> {
     let weight = statements.weight.as_ref();
     let weight = weight.map(|name| variables.numeric(name, "WEIGHT"));
     weight.transpose()

@@ -5,7 +5,7 @@ use feedrate_language::token::Symbol;
 use feedrate_language::tree::VariableList;
 use feedrate_language::{Diagnostic, Position};
 
-use crate::grammar::input::StepVariables;
+use crate::grammar::input::InputVariables;
 
 /// The most tables of several variables that a statement may ask for. Of one variable there are no more than
 /// variables.
@@ -64,7 +64,7 @@ fn factor(cursor: &mut Cursor<'_>) -> Result<Factor> {
 /// The variables of each table that requests stand for, as places among those of the step.
 pub(super) fn tables(
     requests: &[Vec<Factor>],
-    variables: StepVariables<'_>,
+    variables: InputVariables<'_>,
 ) -> Result<Vec<(Vec<usize>, Position)>> {
     let mut tables = Vec::new();
     // How many of them are of several variables.

@@ -1,9 +1,9 @@
 //! The PROC statement and the statements below it.
 
+use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
-use feedrate_language::{Diagnostic, Position};
 
 use super::requests::{Factor, requests};
 use super::table_options::{TableOptions, table_options};
@@ -44,7 +44,6 @@ pub(super) struct Tables {
     /// Each request, as factors that stars join.
     pub requests: Vec<Vec<Factor>>,
     pub options: TableOptions,
-    pub at: Position,
 }
 
 pub(super) fn options(lowering: &mut Lowering<'_>) -> Result<FreqOptions> {
@@ -82,7 +81,7 @@ pub(super) fn options(lowering: &mut Lowering<'_>) -> Result<FreqOptions> {
 
 pub(super) fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
     let mut statements = Statements::default();
-    statements.body = read_statements(lowering, STATEMENTS, |word, at, cursor| {
+    statements.body = read_statements(lowering, STATEMENTS, |word, _, cursor| {
         match word {
             "table" | "tables" => {
                 let requests = requests(cursor)?;
@@ -90,11 +89,7 @@ pub(super) fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
                     true => table_options(lowering, cursor)?,
                     false => TableOptions::default(),
                 };
-                statements.tables.push(Tables {
-                    requests,
-                    options,
-                    at,
-                });
+                statements.tables.push(Tables { requests, options });
             }
             "weight" => {
                 statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?);

@@ -1,16 +1,14 @@
 //! What is asked for, of the variables that are there.
 
+use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
-use feedrate_language::tree::DataSet;
-use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::Roster;
-use feedrate_steps::ir::DataStep;
 
 use super::effects::{Factors, of_model};
 use super::functions::Functions;
 use super::means::LeastSquaresMeans;
 use super::model::Model;
-use super::output::{classes_of, columns, output};
+use super::output::{MeansColumns, classes_of};
 use super::statements::{GlmOptions, GlmStatement, Statements};
 use super::terms::Part;
 use crate::aggregate::{ClassOrder, ClassVariable};
@@ -18,10 +16,9 @@ use crate::glm::{
     Glm, GlmCoefficients, GlmEffect, GlmFunction, GlmListing, GlmMeans, GlmOutput, GlmRequest,
     GlmVariable,
 };
-use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::grammar::input::{Input, InputVariables, shown_by};
 use crate::grammar::lowering::Lowering;
-use crate::grammar::made::{Made, OutputColumn, making_step};
-use crate::linear::grammar::{ALPHA, groups, number_slot, output_columns, output_slots};
+use crate::linear::grammar::{ALPHA, add_output};
 
 /// A request that is put together.
 pub(super) struct Build<'w, 'p> {
@@ -31,8 +28,7 @@ pub(super) struct Build<'w, 'p> {
 }
 
 /// The variables by the parts that they play, as places among those of a step, and what is made of them.
-struct Parts<'s> {
-    among: StepVariables<'s>,
+struct Parts {
     by: Vec<usize>,
     weight: Option<usize>,
     frequency: Option<usize>,
@@ -50,48 +46,17 @@ impl Build<'_, '_> {
         let Some(model) = self.statements.model.take() else {
             return Err(Diagnostic::error(at, "PROC GLM has no MODEL statement"));
         };
-        let data = self.options.data.take();
-        let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
-        // The variables are needed before it is known what is made of them.
-        let told = self.lowering.diagnostics.len();
-        let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(
+        let mut input = Input::new(
             self.lowering,
-            data.clone(),
-            nothing,
+            self.options.data.take(),
             &self.statements.body,
-            at,
         )?;
-        let among = StepVariables(&read);
-        let parts = self.parts(&model, among)?;
-        let outputs = self.outputs(&parts)?;
-        if outputs.is_empty() {
-            return self.request(&model, &read);
-        }
-        // What is to be said of the reading is said again with the outputs.
-        self.lowering.diagnostics.truncate(told);
-        let made = outputs.iter().map(|(data_set, at, columns)| Made {
-            data_set,
-            at: *at,
-            of: "PROC GLM",
-            columns,
-        });
-        let made: Vec<Made<'_>> = made.collect();
-        let keys = [&parts.by[..], &parts.classes].concat();
-        let step = making_step(
-            self.lowering,
-            data,
-            among,
-            &keys,
-            &self.statements.body,
-            &made,
-            at,
-        )?;
-        drop(outputs);
-        self.request(&model, &step)
+        let mut parts = self.parts(&model, input.variables())?;
+        let outputs = self.outputs(&mut input, &mut parts)?;
+        self.request(&model, input, parts, outputs)
     }
 
-    fn parts<'s>(&self, model: &Model, among: StepVariables<'s>) -> Result<Parts<'s>> {
+    fn parts(&self, model: &Model, among: InputVariables<'_>) -> Result<Parts> {
         let by = among.chosen(&self.statements.by)?;
         let one = |name: &Option<_>, of: &str| {
             let index = name.as_ref().map(|name| among.numeric(name, of));
@@ -127,7 +92,6 @@ impl Build<'_, '_> {
         let requests = requests.map(|asked| self.asked(asked, &mut factors, &effects));
         let requests = requests.collect::<Result<_>>()?;
         Ok(Parts {
-            among,
             by,
             weight: one(&self.statements.weight, "WEIGHT")?,
             frequency: one(&self.statements.frequency, "FREQ")?,
@@ -191,58 +155,43 @@ impl Build<'_, '_> {
         })
     }
 
-    /// The data sets that are made: those of LSMEANS, then those of OUTPUT.
-    fn outputs(&self, parts: &Parts<'_>) -> Result<Vec<(DataSet, Position, Vec<OutputColumn>)>> {
-        let mut outputs = Vec::new();
-        let among = parts.among;
+    /// Adds the data sets that are made: those of LSMEANS, then those of OUTPUT.
+    fn outputs(&mut self, input: &mut Input, parts: &mut Parts) -> Result<Vec<GlmOutput>> {
         let model = [&parts.responses[..], &parts.covariates, &parts.classes].concat();
-        for (asked, request) in self.statements.requests.iter().zip(&parts.requests) {
+        let keys = [&parts.by[..], &parts.classes].concat();
+        for (asked, request) in self.statements.requests.iter().zip(&mut parts.requests) {
             if let (GlmStatement::LeastSquaresMeans(written), GlmRequest::LeastSquaresMeans(means)) =
                 (asked, request)
                 && let Some(out) = &written.out
             {
                 let classes = classes_of(&means.effects, &parts.effects);
-                let classes: Vec<usize> =
-                    classes.iter().map(|&class| parts.classes[class]).collect();
-                let columns = columns(among, &parts.by, &classes, &model, written.at)?;
-                outputs.push((out.clone(), written.at, columns));
+                let classes = classes.iter().map(|&class| (class, parts.classes[class]));
+                let columns = MeansColumns {
+                    by: &parts.by,
+                    classes: classes.collect(),
+                    model: &model,
+                    keys: &keys,
+                };
+                means.output = Some(columns.add(self.lowering, input, out, written.at)?);
             }
         }
-        let responses = parts.responses.iter();
-        let responses: Vec<&str> = responses.map(|&index| among.name(index)).collect();
-        for written in &self.statements.outputs {
-            let columns = output_columns(written, among, &responses)?;
-            outputs.push((written.out.clone(), written.at, columns));
-        }
-        Ok(outputs)
+        let outputs = self.statements.outputs.iter().map(|written| {
+            let (number, columns) =
+                add_output(self.lowering, input, written, &parts.responses, "PROC GLM")?;
+            Ok(GlmOutput { number, columns })
+        });
+        outputs.collect()
     }
 
-    fn request(&self, model: &Model, step: &DataStep) -> Result<Glm> {
+    fn request(
+        &self,
+        model: &Model,
+        input: Input,
+        parts: Parts,
+        outputs: Vec<GlmOutput>,
+    ) -> Result<Glm> {
         let at = self.lowering.procedure.at;
-        let among = StepVariables(step);
-        let mut parts = self.parts(model, among)?;
-        let mut number = 0;
-        let asked = self.statements.requests.iter().zip(&mut parts.requests);
-        for (asked, request) in asked {
-            if let (GlmStatement::LeastSquaresMeans(written), GlmRequest::LeastSquaresMeans(means)) =
-                (asked, request)
-                && written.out.is_some()
-            {
-                let classes = classes_of(&means.effects, &parts.effects);
-                let classes = classes.iter().map(|&class| (class, parts.classes[class]));
-                let classes: Vec<_> = classes.collect();
-                means.output = Some(output(step, number, &classes, written.at)?);
-                number += 1;
-            }
-        }
-        let outputs = (number..)
-            .zip(&self.statements.outputs)
-            .map(|(number, written)| {
-                Ok(GlmOutput {
-                    number,
-                    columns: output_slots(written, step)?,
-                })
-            });
+        let among = input.variables();
         let classes = parts.classes.iter().map(|&index| {
             let variable = among.variable(index);
             Ok(ClassVariable {
@@ -255,21 +204,18 @@ impl Build<'_, '_> {
                 missing: false,
             })
         });
-        let variables = |places: &[usize]| {
+        let variables = |places: &[usize]| -> Vec<GlmVariable> {
             let variables = places.iter().map(|&index| {
                 let variable = among.variable(index);
-                Ok(GlmVariable {
+                GlmVariable {
                     name: variable.name.clone(),
                     label: variable.label.clone(),
-                    slot: number_slot(among, index, at)?,
-                })
+                    slot: among.number(index),
+                }
             });
-            variables.collect::<Result<Vec<_>>>()
+            variables.collect()
         };
-        let slot = |index: Option<usize>| {
-            let slot = index.map(|index| number_slot(among, index, at));
-            slot.transpose()
-        };
+        let slot = |index: Option<usize>| index.map(|index| among.number(index));
         let asked = &model.options;
         let is_any_type = asked.type_one || asked.type_three;
         let listing = GlmListing {
@@ -282,19 +228,19 @@ impl Build<'_, '_> {
         Ok(Glm {
             classes: classes.collect::<Result<_>>()?,
             by_frequency: self.options.by_frequency,
-            covariates: variables(&parts.covariates)?,
-            responses: variables(&parts.responses)?,
+            covariates: variables(&parts.covariates),
+            responses: variables(&parts.responses),
             intercept: !asked.no_intercept,
-            groups: groups(self.lowering, step, &parts.by)?,
-            weight: slot(parts.weight)?,
-            frequency: slot(parts.frequency)?,
+            groups: input.groups(self.lowering, &parts.by)?,
+            weight: slot(parts.weight),
+            frequency: slot(parts.frequency),
             alpha: asked.alpha.or(self.options.alpha).unwrap_or(ALPHA),
             listing: (!self.options.no_print).then_some(listing),
             is_continued: self.lowering.procedure.continues_model(),
-            outputs: outputs.collect::<Result<_>>()?,
+            outputs,
             requests: parts.requests,
             effects: parts.effects,
-            step: step.clone(),
+            step: input.into_step(),
         })
     }
 }

@@ -8,14 +8,14 @@ use feedrate_values::Kind;
 
 use super::terms::{Part, Term};
 use crate::glm::GlmEffect;
-use crate::grammar::input::StepVariables;
+use crate::grammar::input::InputVariables;
 
 /// The most effects of a model.
 const MOST_EFFECTS: usize = 5000;
 
 /// The variables that effects are made of.
 pub(crate) struct Factors<'s> {
-    pub among: StepVariables<'s>,
+    pub among: InputVariables<'s>,
     /// CLASS, as places among the variables of the step.
     pub classes: Vec<usize>,
     /// The others that were met, likewise.

@@ -1,13 +1,14 @@
-//! The columns of OUT= of LSMEANS, and where they lie.
+//! The data set of OUT= of LSMEANS.
 
 use feedrate_language::parse::cursor::Result;
+use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::Roster;
-use feedrate_steps::ir::DataStep;
 
 use crate::glm::{GlmEffect, GlmMeansOutput};
-use crate::grammar::input::StepVariables;
-use crate::grammar::made::{OutputColumn, number_of, text_of};
+use crate::grammar::input::Input;
+use crate::grammar::lowering::Lowering;
+use crate::grammar::output::{Output, OutputColumn};
 
 /// Bytes of `_NAME_`.
 const NAME_BYTES: u32 = 32;
@@ -23,51 +24,61 @@ pub(super) fn classes_of(effects: &[usize], all: &[GlmEffect]) -> Vec<usize> {
     classes
 }
 
-/// The columns. `by` and `classes` are places among the variables of the step.
-pub(super) fn columns(
-    among: StepVariables<'_>,
-    by: &[usize],
-    classes: &[usize],
-    model: &[usize],
-    at: Position,
-) -> Result<Vec<OutputColumn>> {
-    for name in OWN {
-        let index = among.position(name);
-        if index.is_some_and(|index| model.contains(&index)) {
-            let message = format!("{name} is a variable of the model, and OUT= has one of its own");
-            return Err(Diagnostic::error(at, message));
-        }
-    }
-    let as_read = |index: &usize| OutputColumn::as_read(among.name(*index));
-    let [name, mean, error] = OWN;
-    let own = std::iter::once(OutputColumn::text(name, NAME_BYTES));
-    let statistics = [OutputColumn::number(mean), OutputColumn::number(error)];
-    let by = by.iter().map(as_read);
-    let classes = classes.iter().map(as_read);
-    Ok(by.chain(own).chain(classes).chain(statistics).collect())
+/// What the data set of OUT= of LSMEANS is made of, as places among the variables that are read.
+pub(super) struct MeansColumns<'m> {
+    pub by: &'m [usize],
+    /// The class variables with their places among those of CLASS.
+    pub classes: Vec<(usize, usize)>,
+    /// The variables of the model.
+    pub model: &'m [usize],
+    /// Variables whose names no column of the procedure can have.
+    pub keys: &'m [usize],
 }
 
-/// Where they lie. `classes` are the class variables by their places in CLASS and in the step.
-pub(super) fn output(
-    step: &DataStep,
-    number: u32,
-    classes: &[(usize, usize)],
-    at: Position,
-) -> Result<GlmMeansOutput> {
-    let [name, mean, error] = OWN;
-    let refused = |name: &str| {
-        let message = format!("{name} cannot be a variable of OUT= here");
-        Diagnostic::error(at, message)
-    };
-    let of_number = |name: &str| number_of(step, name).ok_or_else(|| refused(name));
-    let among = StepVariables(step);
-    let classes = classes.iter();
-    let classes = classes.map(|(class, index)| (*class, among.variable(*index).slot));
-    Ok(GlmMeansOutput {
-        number,
-        response: text_of(step, name).ok_or_else(|| refused(name))?,
-        mean: of_number(mean)?,
-        error: of_number(error)?,
-        classes: classes.collect(),
-    })
+impl MeansColumns<'_> {
+    /// Adds the data set.
+    pub(super) fn add(
+        &self,
+        lowering: &mut Lowering<'_>,
+        input: &mut Input,
+        out: &DataSet,
+        at: Position,
+    ) -> Result<GlmMeansOutput> {
+        let among = input.variables();
+        for name in OWN {
+            let index = among.position(name);
+            if index.is_some_and(|index| self.model.contains(&index)) {
+                let message =
+                    format!("{name} is a variable of the model, and OUT= has one of its own");
+                return Err(Diagnostic::error(at, message));
+            }
+        }
+        let [name, mean, error] = OWN;
+        let variable = |index: usize| OutputColumn::variable(among.variable(index));
+        let by = self.by.iter().map(|&index| variable(index));
+        let classes = self.classes.iter().map(|&(_, index)| variable(index));
+        let own = [OutputColumn::character(name, NAME_BYTES)];
+        let statistics = [OutputColumn::number(mean), OutputColumn::number(error)];
+        let columns: Vec<_> = by.chain(own).chain(classes).chain(statistics).collect();
+        let classes = self.classes.iter();
+        let classes = classes.map(|&(class, index)| (class, among.variable(index).slot));
+        let classes = classes.collect();
+        let slots = input.add_output(
+            lowering,
+            &Output {
+                data_set: out,
+                at,
+                of: "PROC GLM",
+                keys: self.keys,
+                columns: &columns,
+            },
+        )?;
+        Ok(GlmMeansOutput {
+            number: slots.number,
+            response: slots.character_of(name),
+            mean: slots.number_of(mean),
+            error: slots.number_of(error),
+            classes,
+        })
+    }
 }

@@ -1,7 +1,6 @@
-//! What the grammars of REG and GLM share: numbers, OUTPUT, and the variables of a step by the parts they play.
+//! What the grammars of REG and GLM share: numbers, and OUTPUT.
 
 mod output;
-mod parts;
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::{Cursor, Result};
@@ -9,8 +8,7 @@ use feedrate_language::token::{Symbol, TokenKind};
 
 use crate::grammar::lowering::Lowering;
 
-pub(crate) use output::{OutputStatement, output, output_columns, output_slots};
-pub(crate) use parts::{groups, number_slot};
+pub(crate) use output::{OutputStatement, add_output, output};
 
 /// The probability of error of confidence limits where none is told.
 pub(crate) const ALPHA: f64 = 0.05;

@@ -5,12 +5,15 @@ use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::Roster;
-use feedrate_steps::ir::{DataStep, NumberSlot};
+use feedrate_steps::ir::NumberSlot;
 
-use crate::grammar::input::StepVariables;
+use crate::grammar::input::{Input, InputVariables};
 use crate::grammar::lowering::Lowering;
-use crate::grammar::made::{OutputColumn, number_of};
+use crate::grammar::output::{Output, OutputColumn};
 use crate::linear::ObservationStatistic;
+
+/// The slots of figures of observations, one for each response.
+pub(crate) type ObservationSlots = Vec<(ObservationStatistic, Vec<NumberSlot>)>;
 
 /// An OUTPUT statement.
 #[derive(Debug)]
@@ -68,16 +71,44 @@ pub(crate) fn output(
     Ok(OutputStatement { out, columns, at })
 }
 
-/// The columns of its data set: all that is read, and what is said of each observation by the models of
-/// `responses`.
-pub(crate) fn output_columns(
+/// Adds its data set: all that is read, and figures of each observation by the models of `responses`. `of` is the
+/// procedure. Returns its place among the data sets that are made, and the slots of the figures.
+pub(crate) fn add_output(
+    lowering: &mut Lowering<'_>,
+    input: &mut Input,
     written: &OutputStatement,
-    among: StepVariables<'_>,
-    responses: &[&str],
+    responses: &[usize],
+    of: &'static str,
+) -> Result<(u32, ObservationSlots)> {
+    let columns = columns(written, input.variables(), responses)?;
+    let slots = input.add_output(
+        lowering,
+        &Output {
+            data_set: &written.out,
+            at: written.at,
+            of,
+            keys: &[],
+            columns: &columns,
+        },
+    )?;
+    let own = written.columns.iter().map(|(_, names)| names.len());
+    let mut numbers = slots.last_numbers(own.sum());
+    let figures = written.columns.iter().map(|(statistic, names)| {
+        let slots = numbers.by_ref().take(names.len());
+        (*statistic, slots.collect())
+    });
+    Ok((slots.number, figures.collect()))
+}
+
+/// The columns of its data set.
+fn columns(
+    written: &OutputStatement,
+    among: InputVariables<'_>,
+    responses: &[usize],
 ) -> Result<Vec<OutputColumn>> {
     let read = (0..among.count()).filter(|index| among.is_listed(*index));
     let mut columns: Vec<OutputColumn> = read
-        .map(|index| OutputColumn::as_read(among.name(index)))
+        .map(|index| OutputColumn::variable(among.variable(index)))
         .collect();
     for (statistic, names) in &written.columns {
         if let Some(name) = names.get(responses.len()) {
@@ -88,7 +119,7 @@ pub(crate) fn output_columns(
             );
             return Err(Diagnostic::error(name.at, message));
         }
-        for (name, response) in names.iter().zip(responses) {
+        for (name, &response) in names.iter().zip(responses) {
             if among.position(&name.text).is_some() {
                 let upper = name.text.to_uppercase();
                 let message = format!("{upper} is a variable of the data set already");
@@ -96,26 +127,9 @@ pub(crate) fn output_columns(
                     Diagnostic::error(name.at, message).with_hint("give it another name in OUTPUT")
                 );
             }
-            columns.push(OutputColumn {
-                attributes: Some((statistic.label(response), None)),
-                ..OutputColumn::number(&name.text)
-            });
+            let label = statistic.label(among.name(response));
+            columns.push(OutputColumn::number(&name.text).labelled(&label));
         }
     }
     Ok(columns)
-}
-
-/// Where these columns lie.
-pub(crate) fn output_slots(
-    written: &OutputStatement,
-    step: &DataStep,
-) -> Result<Vec<(ObservationStatistic, Vec<NumberSlot>)>> {
-    let columns = written.columns.iter().map(|(statistic, names)| {
-        let slots = names.iter().map(|name| {
-            let message = format!("{} cannot be a variable of OUT= here", name.text);
-            number_of(step, &name.text).ok_or_else(|| Diagnostic::error(name.at, message))
-        });
-        Ok((*statistic, slots.collect::<Result<_>>()?))
-    });
-    columns.collect()
 }

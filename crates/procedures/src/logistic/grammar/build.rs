@@ -2,23 +2,21 @@
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
-use feedrate_language::tree::{DataSet, Name};
+use feedrate_language::tree::Name;
 use feedrate_lower::list::Roster;
-use feedrate_steps::ir::{DataStep, NumberSlot};
 
 use super::model::{LevelOptions, LevelOrder, Model};
-use super::output::{estimate_columns, estimate_slots};
+use super::output::Estimates;
 use super::statements::{LogisticOptions, Statements};
 use crate::aggregate::ClassOrder;
 use crate::glm::GlmEffect;
 use crate::glm::grammar::Factors;
-use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::grammar::input::{Input, InputVariables, shown_by};
 use crate::grammar::lowering::Lowering;
-use crate::grammar::made::{Made, OutputColumn, making_step};
-use crate::linear::grammar::{ALPHA, groups, number_slot};
+use crate::linear::grammar::ALPHA;
 use crate::logistic::{
-    Logistic, LogisticEffect, LogisticListing, LogisticOptions as Fitting, LogisticVariable,
-    Parametrization, ReferenceLevel,
+    EstimatesOutput, Logistic, LogisticEffect, LogisticListing, LogisticOptions as Fitting,
+    LogisticOutput, LogisticVariable, Parametrization, ReferenceLevel,
 };
 
 /// Iterations, and their criterion, unless MODEL says otherwise.
@@ -50,57 +48,36 @@ impl Build<'_, '_> {
             let message = "PROC LOGISTIC needs a MODEL statement";
             return Err(Diagnostic::error(at, message));
         };
-        let data = self.options.data.take();
-        let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
-        // The variables are needed before it is known what is made of them.
-        let told = self.lowering.diagnostics.len();
-        let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(
+        let mut input = Input::new(
             self.lowering,
-            data.clone(),
-            nothing,
+            self.options.data.take(),
             &self.statements.body,
-            at,
         )?;
-        let among = StepVariables(&read);
-        let parts = self.parts(&model, among)?;
-        let parameters = parameters(&parts, &model, among);
-        let mut made: Vec<(&DataSet, &'static str, Vec<OutputColumn>)> = Vec::new();
-        if let Some(output) = &self.statements.output {
-            let columns = output.columns(among, parts.response, &parts.used())?;
-            made.push((&output.data_set, "the OUTPUT statement", columns));
+        let parts = self.parts(&model, input.variables())?;
+        let parameters = parameters(&parts, &model, input.variables());
+        let mut output = None;
+        if let Some(written) = &self.statements.output {
+            let (response, used) = (parts.response, parts.used());
+            output = Some(written.add(self.lowering, &mut input, response, &used)?);
         }
-        if let Some(estimates) = &self.options.estimates {
-            let place = estimates.member.at;
+        let mut estimates = None;
+        if let Some(out) = &self.options.estimates {
             if !parts.classes.is_empty() {
                 let message = "OUTEST= is not supported with CLASS variables";
-                return Err(Diagnostic::error(place, message)
+                return Err(Diagnostic::error(out.member.at, message)
                     .with_hint("ODS OUTPUT ParameterEstimates= has the estimates"));
             }
-            let columns = estimate_columns(among, &parts.by, &parameters, place)?;
-            made.push((estimates, "PROC LOGISTIC", columns));
+            let estimated = Estimates {
+                by: &parts.by,
+                parameters: &parameters,
+                intercept: model.intercept,
+            };
+            estimates = Some(estimated.add(self.lowering, &mut input, out)?);
         }
-        if made.is_empty() {
-            return self.request(read, model, &parts, &parameters);
-        }
-        // What is to be said of the reading is said again with the outputs.
-        self.lowering.diagnostics.truncate(told);
-        let made: Vec<Made<'_>> = made
-            .iter()
-            .map(|(data_set, of, columns)| Made {
-                data_set,
-                at: data_set.member.at,
-                of,
-                columns,
-            })
-            .collect();
-        let body = &self.statements.body;
-        let step = making_step(self.lowering, data, among, &parts.by, body, &made, at)?;
-        let parts = self.parts(&model, StepVariables(&step))?;
-        self.request(step, model, &parts, &parameters)
+        self.request(input, model, &parts, output, estimates)
     }
 
-    fn parts(&self, model: &Model, among: StepVariables<'_>) -> Result<Parts> {
+    fn parts(&self, model: &Model, among: InputVariables<'_>) -> Result<Parts> {
         let by = among.chosen(&self.statements.by)?;
         let one = |name: &Option<Name>, of: &str| {
             let name = name.as_ref();
@@ -164,13 +141,13 @@ impl Build<'_, '_> {
 
     fn request(
         self,
-        step: DataStep,
+        input: Input,
         model: Model,
         parts: &Parts,
-        parameters: &[(String, String)],
+        output: Option<LogisticOutput>,
+        estimates: Option<EstimatesOutput>,
     ) -> Result<Logistic> {
-        let at = self.lowering.procedure.at;
-        let among = StepVariables(&step);
+        let among = input.variables();
         let mut of_response = model.of_response;
         of_response.descending |= self.options.descending;
         of_response.order = of_response.order.or(self.options.order);
@@ -183,40 +160,20 @@ impl Build<'_, '_> {
             let reference = options.reference.clone();
             classes.push((variable, coding, reference.unwrap_or(ReferenceLevel::Last)));
         }
-        let covariates = parts.covariates.iter().map(|&index| {
-            let slot = number_slot(among, index, at)?;
-            Ok((among.name(index).to_owned(), slot))
-        });
-        let covariates = covariates.collect::<Result<_>>()?;
+        let numbered = |index: usize| (among.name(index).to_owned(), among.number(index));
+        let covariates = parts.covariates.iter().map(|&index| numbered(index));
+        let covariates = covariates.collect();
         let effects = parts.effects.iter().map(LogisticEffect::from);
-        let named = |index: Option<usize>| -> Result<Option<(String, NumberSlot)>> {
-            let Some(index) = index else { return Ok(None) };
-            let slot = number_slot(among, index, at)?;
-            Ok(Some((among.name(index).to_owned(), slot)))
-        };
-        let mut next = 0;
-        let mut number = || {
-            next += 1;
-            next - 1
-        };
-        let output = self.statements.output.as_ref();
-        let output = output
-            .map(|output| output.slots(&step, number()))
-            .transpose()?;
-        let estimates = self.options.estimates.as_ref().map(|estimates| {
-            let place = estimates.member.at;
-            estimate_slots(&step, number(), model.intercept, parameters, place)
-        });
-        let estimates = estimates.transpose()?;
+        let named = |index: Option<usize>| index.map(numbered);
         Ok(Logistic {
             response,
             event: model.event,
             classes,
             covariates,
             effects: effects.collect(),
-            groups: groups(self.lowering, &step, &parts.by)?,
-            frequency: named(parts.frequency)?,
-            weight: named(parts.weight)?,
+            groups: input.groups(self.lowering, &parts.by)?,
+            frequency: named(parts.frequency),
+            weight: named(parts.weight),
             options: Fitting {
                 intercept: model.intercept,
                 alpha: model.alpha.or(self.options.alpha).unwrap_or(ALPHA),
@@ -234,14 +191,14 @@ impl Build<'_, '_> {
             }),
             output,
             estimates,
-            step,
+            step: input.into_step(),
         })
     }
 
     /// A variable with levels.
     fn variable(
         &self,
-        among: StepVariables<'_>,
+        among: InputVariables<'_>,
         index: usize,
         options: LevelOptions,
     ) -> Result<LogisticVariable> {
@@ -281,7 +238,7 @@ impl Parts {
 }
 
 /// What OUTEST= calls the parameters, and their labels.
-fn parameters(parts: &Parts, model: &Model, among: StepVariables<'_>) -> Vec<(String, String)> {
+fn parameters(parts: &Parts, model: &Model, among: InputVariables<'_>) -> Vec<(String, String)> {
     let intercept = model.intercept.then(|| {
         let label = format!("Intercept: {}", among.name(parts.response));
         ("Intercept".to_owned(), label)

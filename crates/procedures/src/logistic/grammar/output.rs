@@ -1,15 +1,15 @@
-//! The data sets of OUTPUT and OUTEST=: what they are asked for, their columns, and where these lie.
+//! The data sets of OUTPUT and OUTEST=: their columns, and the slots of what is computed for them.
 
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::Roster;
-use feedrate_steps::ir::{DataStep, Slot};
-use feedrate_values::Kind;
+use feedrate_steps::ir::Slot;
 
-use crate::grammar::input::{StepVariables, special_data_set};
-use crate::grammar::made::{OutputColumn, number_of, text_of};
+use crate::grammar::input::{Input, InputVariables, special_data_set};
+use crate::grammar::lowering::Lowering;
+use crate::grammar::output::{Output, OutputColumn};
 use crate::logistic::{EstimatesOutput, LogisticOutput};
 
 /// The variable with the level whose probability is predicted.
@@ -36,7 +36,6 @@ pub(super) struct OutputStatement {
     pub data_set: DataSet,
     probability: Option<Name>,
     predictor: Option<Name>,
-    pub at: Position,
 }
 
 pub(super) fn output(cursor: &mut Cursor<'_>, at: Position) -> Result<OutputStatement> {
@@ -44,7 +43,6 @@ pub(super) fn output(cursor: &mut Cursor<'_>, at: Position) -> Result<OutputStat
         data_set: special_data_set("_DATA_", at),
         probability: None,
         predictor: None,
-        at,
     };
     while !cursor.at_end() {
         let keyword = cursor.expect_name("OUT=, P= or XBETA= for OUTPUT")?;
@@ -83,11 +81,41 @@ impl OutputStatement {
             .chain(predictor.map(|name| (name, "Linear Predictor")))
     }
 
-    /// The columns of its data set: all variables of the step, and the new ones. `used` are the variables of
-    /// the model, which these cannot replace.
-    pub(super) fn columns(
+    /// Adds its data set: all variables, and the new ones. `used` are the variables of the model, which these cannot
+    /// replace.
+    pub(super) fn add(
         &self,
-        among: StepVariables<'_>,
+        lowering: &mut Lowering<'_>,
+        input: &mut Input,
+        response: usize,
+        used: &[usize],
+    ) -> Result<LogisticOutput> {
+        let columns = self.columns(input.variables(), response, used)?;
+        let slots = input.add_output(
+            lowering,
+            &Output {
+                data_set: &self.data_set,
+                at: self.data_set.member.at,
+                of: "the OUTPUT statement",
+                keys: &[],
+                columns: &columns,
+            },
+        )?;
+        let number = |name: &Name| slots.number_of(&name.text);
+        let own = self.names().count();
+        Ok(LogisticOutput {
+            number: slots.number,
+            level: slots.at(columns.len() - own - 1),
+            probability: self.probability.as_ref().map(number),
+            predictor: self.predictor.as_ref().map(number),
+        })
+    }
+
+    /// The columns of its data set: all variables but those that have the name of a new one, `_LEVEL_`, and the new
+    /// ones.
+    fn columns(
+        &self,
+        among: InputVariables<'_>,
         response: usize,
         used: &[usize],
     ) -> Result<Vec<OutputColumn>> {
@@ -105,110 +133,85 @@ impl OutputStatement {
                 || names.any(|(own, _)| own.text.eq_ignore_ascii_case(name))
         };
         let all = (0..among.count()).filter(|&index| among.is_listed(index));
-        let names = all.map(|index| among.name(index));
-        let as_read = names
-            .filter(|name| !is_new(name))
-            .map(OutputColumn::as_read);
+        let others = all.map(|index| among.variable(index));
+        let others = others.filter(|variable| !is_new(&variable.name));
         let variable = among.variable(response);
         let level = match variable.slot {
             Slot::Number(_) => OutputColumn::number(LEVEL),
-            Slot::Text(slot) => OutputColumn::text(LEVEL, slot.length),
+            Slot::Text(slot) => OutputColumn::character(LEVEL, slot.length),
         };
-        let format = variable.format.clone();
-        let level = OutputColumn {
-            attributes: Some(("Response Value".to_owned(), format)),
-            ..level
-        };
-        let own = self.names().map(|(name, label)| OutputColumn {
-            attributes: Some((label.to_owned(), None)),
-            ..OutputColumn::number(&name.text)
-        });
-        Ok(as_read.chain([level]).chain(own).collect())
+        let level = level.described("Response Value".to_owned(), variable.format.clone());
+        let own = self.names();
+        let own = own.map(|(name, label)| OutputColumn::number(&name.text).labelled(label));
+        let others = others.map(OutputColumn::variable);
+        Ok(others.chain([level]).chain(own).collect())
     }
+}
 
-    /// Where they lie in the step.
-    pub(super) fn slots(&self, step: &DataStep, number: u32) -> Result<LogisticOutput> {
-        let one = |name: &Option<Name>| {
-            let slot =
-                |name: &Name| number_of(step, &name.text).ok_or_else(|| lost(&name.text, self.at));
-            name.as_ref().map(slot).transpose()
+/// What the data set of OUTEST= is made of.
+pub(super) struct Estimates<'e> {
+    /// The BY variables.
+    pub by: &'e [usize],
+    /// The names of the parameters, with their labels.
+    pub parameters: &'e [(String, String)],
+    /// Whether the first parameter is the intercept.
+    pub intercept: bool,
+}
+
+impl Estimates<'_> {
+    /// Adds the data set.
+    pub(super) fn add(
+        &self,
+        lowering: &mut Lowering<'_>,
+        input: &mut Input,
+        out: &DataSet,
+    ) -> Result<EstimatesOutput> {
+        let at = out.member.at;
+        let columns = self.columns(input.variables(), at)?;
+        let slots = input.add_output(
+            lowering,
+            &Output {
+                data_set: out,
+                at,
+                of: "PROC LOGISTIC",
+                keys: self.by,
+                columns: &columns,
+            },
+        )?;
+        let parameters = self.parameters.iter();
+        let mut parameters = parameters.map(|(name, _)| slots.number_of(name));
+        let intercept = match self.intercept {
+            true => parameters.next(),
+            false => None,
         };
-        let level = number_of(step, LEVEL).map(Slot::Number);
-        let level = level.or_else(|| text_of(step, LEVEL).map(Slot::Text));
-        Ok(LogisticOutput {
-            number,
-            level: level.ok_or_else(|| lost(LEVEL, self.at))?,
-            probability: one(&self.probability)?,
-            predictor: one(&self.predictor)?,
+        Ok(EstimatesOutput {
+            number: slots.number,
+            texts: TEXTS.map(|(name, _)| slots.character_of(name)),
+            intercept,
+            slopes: parameters.collect(),
+            likelihood: slots.number_of(LIKELIHOOD),
         })
     }
-}
 
-/// The columns of OUTEST=.
-pub(super) fn estimate_columns(
-    among: StepVariables<'_>,
-    by: &[usize],
-    parameters: &[(String, String)],
-    at: Position,
-) -> Result<Vec<OutputColumn>> {
-    let mut columns: Vec<OutputColumn> = Vec::new();
-    let as_read = by.iter();
-    columns.extend(as_read.map(|&index| OutputColumn::as_read(among.name(index))));
-    let texts = TEXTS.iter().take(4);
-    columns.extend(texts.map(|(name, bytes)| OutputColumn::text(name, *bytes)));
-    for (name, label) in parameters {
-        let known = among.position(name);
-        let is_text = known.is_some_and(|index| among.kind(index) == Some(Kind::Text));
-        let mut others = columns.iter();
-        let is_again = others.any(|other| other.name.eq_ignore_ascii_case(name));
-        if is_text || is_again || name.len() > LONGEST_NAME {
-            let message = format!("{name} cannot be a variable of OUTEST= here");
-            return Err(Diagnostic::error(at, message));
+    fn columns(&self, among: InputVariables<'_>, at: Position) -> Result<Vec<OutputColumn>> {
+        let by = self.by.iter().map(|&index| among.variable(index));
+        let mut columns: Vec<_> = by.map(OutputColumn::variable).collect();
+        let text = |(name, bytes): &(&str, u32)| OutputColumn::character(name, *bytes);
+        columns.extend(TEXTS[..4].iter().map(text));
+        let last = [TEXTS[4].0, LIKELIHOOD];
+        for (name, label) in self.parameters {
+            let others = columns.iter().map(|column| column.name.as_str());
+            let is_again = others
+                .chain(last)
+                .any(|other| other.eq_ignore_ascii_case(name));
+            if is_again || name.len() > LONGEST_NAME {
+                let message = format!("{name} cannot be a variable of OUTEST= here");
+                return Err(Diagnostic::error(at, message));
+            }
+            columns.push(OutputColumn::number(name).labelled(label));
         }
-        columns.push(OutputColumn {
-            attributes: Some((label.clone(), None)),
-            ..OutputColumn::number(name)
-        });
+        columns.push(OutputColumn::number(LIKELIHOOD).labelled("Model Log Likelihood"));
+        columns.extend(TEXTS[4..].iter().map(text));
+        Ok(columns)
     }
-    columns.push(OutputColumn {
-        attributes: Some(("Model Log Likelihood".to_owned(), None)),
-        ..OutputColumn::number(LIKELIHOOD)
-    });
-    columns.extend(
-        TEXTS[4..]
-            .iter()
-            .map(|(name, bytes)| OutputColumn::text(name, *bytes)),
-    );
-    Ok(columns)
-}
-
-/// Where they lie in the step.
-pub(super) fn estimate_slots(
-    step: &DataStep,
-    number: u32,
-    intercept: bool,
-    parameters: &[(String, String)],
-    at: Position,
-) -> Result<EstimatesOutput> {
-    let number_at = |name: &str| number_of(step, name).ok_or_else(|| lost(name, at));
-    let text_at = |name: &str| text_of(step, name).ok_or_else(|| lost(name, at));
-    let [link, of_type, status, name, estimation] = TEXTS.map(|(name, _)| text_at(name));
-    let slots = parameters.iter().map(|(name, _)| number_at(name));
-    let mut slots = slots.collect::<Result<Vec<_>>>()?;
-    let first = match intercept {
-        true => Some(slots.remove(0)),
-        false => None,
-    };
-    Ok(EstimatesOutput {
-        number,
-        texts: [link?, of_type?, status?, name?, estimation?],
-        intercept: first,
-        slopes: slots,
-        likelihood: number_at(LIKELIHOOD)?,
-    })
-}
-
-fn lost(name: &str, at: Position) -> Diagnostic {
-    let message = format!("{name} cannot be a variable of an output data set here");
-    Diagnostic::error(at, message)
 }

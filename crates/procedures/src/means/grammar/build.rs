@@ -3,17 +3,14 @@
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
 use feedrate_lower::list::Roster;
-use feedrate_steps::ir::{DataStep, Slot};
 
 use super::Which;
 use super::options::MeansOptions;
 use super::parts::Parts;
 use super::statements::Statements;
 use super::types::types;
-use crate::aggregate::{
-    Aggregation, AnalysisVariable, ClassVariable, CrossedClasses, GroupVariable, Statistic,
-};
-use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::aggregate::{Aggregation, ClassVariable, CrossedClasses, Statistic};
+use crate::grammar::input::{Input, InputVariables, shown_by};
 use crate::grammar::lowering::Lowering;
 use crate::means::{Means, MeansListing, MeansOutput};
 
@@ -41,51 +38,28 @@ impl Build<'_, '_> {
     pub(super) fn means(mut self) -> Result<Means> {
         let at = self.lowering.procedure.at;
         let data = self.options.data.take();
-        let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
         let prints = self.options.prints.unwrap_or(self.which == Which::Means);
         if !prints && self.statements.outputs.is_empty() {
             let message = "Neither the PRINT option nor a valid output statement has been given.";
             return Err(Diagnostic::error(at, message));
         }
-        // The variables are needed before it is known what is made of them.
-        let told = self.lowering.diagnostics.len();
-        let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(
-            self.lowering,
-            data.clone(),
-            nothing,
-            &self.statements.body,
-            at,
-        )?;
-        if !self.statements.outputs.is_empty() {
-            // What is to be said of the reading is said again with the outputs.
-            self.lowering.diagnostics.truncate(told);
-        }
-        let parts = self.parts(StepVariables(&read))?;
+        let mut input = Input::new(self.lowering, data, &self.statements.body)?;
+        let parts = self.parts(input.variables())?;
         self.check(&parts)?;
-        if self.statements.outputs.is_empty() {
-            return self.request(read, &parts, Vec::new(), prints);
-        }
-        let facts = self.outputs(StepVariables(&read), &parts)?;
-        let step = self.step_with_outputs(data, &read, &parts, &facts, at)?;
-        let parts = parts.in_step(StepVariables(&read), StepVariables(&step));
-        let mut outputs = Vec::new();
-        for facts in &facts {
-            outputs.push(self.output(&step, facts)?);
-        }
-        self.request(step, &parts, outputs, prints)
+        let outputs = self.outputs(&mut input, &parts)?;
+        self.request(input, &parts, outputs, prints)
     }
 
     fn request(
         self,
-        step: DataStep,
+        input: Input,
         parts: &Parts,
         outputs: Vec<MeansOutput>,
         prints: bool,
     ) -> Result<Means> {
         let at = self.lowering.procedure.at;
-        let classes = self.classes(&step)?;
-        let variables = StepVariables(&step);
+        let variables = input.variables();
+        let classes = self.classes(variables)?;
         let names: Vec<&str> = parts
             .classes
             .iter()
@@ -116,22 +90,9 @@ impl Build<'_, '_> {
         if self.options.descending_types {
             types.reverse();
         }
-        let analysis = parts.analysis.iter().map(|&index| {
-            let variable = variables.variable(index);
-            match variable.slot {
-                Slot::Number(slot) => Ok(AnalysisVariable {
-                    name: variable.name.clone(),
-                    label: variable.label.clone(),
-                    slot,
-                }),
-                Slot::Text(_) => Err(self.lost(&variable.name)),
-            }
-        });
-        let number = |index: Option<usize>| match index.map(|index| variables.variable(index).slot)
-        {
-            Some(Slot::Number(slot)) => Some(slot),
-            _ => None,
-        };
+        let analysis = parts.analysis.iter();
+        let analysis = analysis.map(|&index| variables.analysis(index));
+        let number = |index: Option<usize>| index.map(|index| variables.number(index));
         let statistics = match self.options.statistics.is_empty() {
             true => PRINTED.to_vec(),
             false => self.options.statistics.clone(),
@@ -149,10 +110,10 @@ impl Build<'_, '_> {
             labels: !self.options.no_labels,
         });
         let aggregation = Aggregation {
-            variables: analysis.collect::<Result<_>>()?,
+            variables: analysis.collect(),
             crossings: vec![CrossedClasses::of_all(classes.len(), types)],
             classes,
-            groups: self.groups(&step, parts)?,
+            groups: input.groups(self.lowering, &parts.by)?,
             frequency: number(parts.frequency),
             weight: number(parts.weight),
             exclude_weightless: self.options.exclude_weightless,
@@ -160,7 +121,7 @@ impl Build<'_, '_> {
             alpha: self.options.alpha.unwrap_or(0.05),
             definition: self.options.definition,
             threads: self.options.threads,
-            step,
+            step: input.into_step(),
         };
         Ok(Means {
             aggregation,
@@ -169,9 +130,8 @@ impl Build<'_, '_> {
         })
     }
 
-    fn classes(&self, step: &DataStep) -> Result<Vec<ClassVariable>> {
+    fn classes(&self, variables: InputVariables<'_>) -> Result<Vec<ClassVariable>> {
         let at = self.lowering.procedure.at;
-        let variables = StepVariables(step);
         let mut classes = Vec::new();
         for statement in &self.statements.classes {
             for index in variables.chosen(&statement.variables)? {
@@ -191,20 +151,5 @@ impl Build<'_, '_> {
             }
         }
         Ok(classes)
-    }
-
-    fn groups(&self, step: &DataStep, parts: &Parts) -> Result<Vec<GroupVariable>> {
-        let variables = StepVariables(step);
-        let flags = step.reads.iter().flat_map(|read| &read.by);
-        let groups = flags.zip(&parts.by).map(|(by, &index)| {
-            let variable = variables.variable(index);
-            Ok(GroupVariable {
-                heading: variable.name.clone(),
-                last: by.last,
-                slot: variable.slot,
-                format: shown_by(variable, self.lowering, self.lowering.procedure.at)?,
-            })
-        });
-        groups.collect()
     }
 }

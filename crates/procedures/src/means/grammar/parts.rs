@@ -9,7 +9,7 @@ use feedrate_values::Kind;
 use super::Which;
 use super::build::Build;
 use crate::aggregate::{MOST_CLASSES, QuantileDefinition, Statistic};
-use crate::grammar::input::StepVariables;
+use crate::grammar::input::InputVariables;
 
 /// The variables of the data set by the parts that they play, as places among those of the step.
 pub(super) struct Parts {
@@ -22,24 +22,8 @@ pub(super) struct Parts {
     pub weight: Option<usize>,
 }
 
-impl Parts {
-    /// The same variables in another step, where they have other places. All of them are there.
-    pub(super) fn in_step(&self, from: StepVariables<'_>, to: StepVariables<'_>) -> Self {
-        let one = |&index: &usize| to.position(from.name(index));
-        let all = |indexes: &[usize]| indexes.iter().filter_map(one).collect();
-        Self {
-            analysis: all(&self.analysis),
-            classes: all(&self.classes),
-            class_places: self.class_places.clone(),
-            by: all(&self.by),
-            frequency: self.frequency.as_ref().and_then(one),
-            weight: self.weight.as_ref().and_then(one),
-        }
-    }
-}
-
 impl Build<'_, '_> {
-    pub(super) fn parts(&self, variables: StepVariables<'_>) -> Result<Parts> {
+    pub(super) fn parts(&self, variables: InputVariables<'_>) -> Result<Parts> {
         let (mut classes, mut class_places) = (Vec::new(), Vec::new());
         for list in self
             .statements

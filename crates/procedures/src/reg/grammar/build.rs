@@ -4,14 +4,13 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::Roster;
-use feedrate_steps::ir::DataStep;
 
 use super::model::Model;
 use super::statements::{RegOptions, Statements};
-use crate::grammar::input::{StepVariables, reading_step, special_data_set};
+use crate::grammar::input::{Input, InputVariables};
 use crate::grammar::lowering::Lowering;
-use crate::grammar::made::{Made, OutputColumn, making_step, number_of, text_of};
-use crate::linear::grammar::{ALPHA, groups, number_slot, output_columns, output_slots};
+use crate::grammar::output::{Output, OutputColumn};
+use crate::linear::grammar::{ALPHA, add_output};
 use crate::reg::{Reg, RegEstimates, RegModel, RegOutput, RegVariable};
 
 /// Bytes of `_TYPE_`, and of names.
@@ -34,7 +33,6 @@ pub(super) fn build(
     mut options: RegOptions,
     statements: Statements,
 ) -> Result<Reg> {
-    let at = lowering.procedure.at;
     if lowering.procedure.continues_model() {
         // The run group of the model made it.
         options.estimates = None;
@@ -47,52 +45,26 @@ pub(super) fn build(
         )
         .with_hint("name all models before the first RUN, or leave OUTEST= out"));
     }
-    let data = options.data.take();
-    let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
-    // The variables are needed before it is known what is made of them.
-    let told = lowering.diagnostics.len();
-    let nothing = vec![special_data_set("_NULL_", at)];
-    let read = reading_step(lowering, data.clone(), nothing, &statements.body, at)?;
-    let among = StepVariables(&read);
-    let parts = Parts::of(&statements, among)?;
-    let mut columns: Vec<(&DataSet, Position, Vec<OutputColumn>)> = Vec::new();
+    let mut input = Input::new(lowering, options.data.take(), &statements.body)?;
+    let parts = Parts::of(&statements, input.variables())?;
+    let mut outputs = Vec::with_capacity(statements.outputs.len());
     for (model, output) in &statements.outputs {
-        let responses = parts.models[*model].0.iter();
-        let responses: Vec<&str> = responses.map(|&index| among.name(index)).collect();
-        let of_output = output_columns(output, among, &responses)?;
-        columns.push((&output.out, output.at, of_output));
+        let responses = &parts.models[*model].0;
+        let (number, columns) = add_output(lowering, &mut input, output, responses, "PROC REG")?;
+        outputs.push(RegOutput {
+            number,
+            model: *model,
+            columns,
+        });
     }
-    if let Some(estimates) = &options.estimates {
-        let of_estimates = estimate_columns(among, &parts, estimates.member.at)?;
-        columns.push((estimates, estimates.member.at, of_estimates));
-    }
-    if columns.is_empty() {
-        return request(lowering, read, &parts, &options, &statements);
-    }
-    // What is to be said of the reading is said again with the outputs.
-    lowering.diagnostics.truncate(told);
-    let made = columns.iter().map(|(data_set, at, columns)| Made {
-        data_set,
-        at: *at,
-        of: "PROC REG",
-        columns,
-    });
-    let made: Vec<Made<'_>> = made.collect();
-    let step = making_step(
-        lowering,
-        data,
-        among,
-        &parts.by,
-        &statements.body,
-        &made,
-        at,
-    )?;
-    let parts = Parts::of(&statements, StepVariables(&step))?;
-    request(lowering, step, &parts, &options, &statements)
+    let estimates = options.estimates.as_ref();
+    let estimates = estimates.map(|out| add_estimates(lowering, &mut input, &parts, out));
+    let made = (outputs, estimates.transpose()?);
+    request(lowering, input, &parts, &options, &statements, made)
 }
 
 impl Parts {
-    fn of(statements: &Statements, among: StepVariables<'_>) -> Result<Self> {
+    fn of(statements: &Statements, among: InputVariables<'_>) -> Result<Self> {
         let by = among.chosen(&statements.by)?;
         let one = |name: &Option<_>, of: &str| {
             let index = name.as_ref().map(|name| among.numeric(name, of));
@@ -131,9 +103,38 @@ impl Parts {
     }
 }
 
+/// Adds the data set of OUTEST=.
+fn add_estimates(
+    lowering: &mut Lowering<'_>,
+    input: &mut Input,
+    parts: &Parts,
+    out: &DataSet,
+) -> Result<RegEstimates> {
+    let at = out.member.at;
+    let columns = estimate_columns(input.variables(), parts, at)?;
+    let slots = input.add_output(
+        lowering,
+        &Output {
+            data_set: out,
+            at,
+            of: "PROC REG",
+            keys: &parts.by,
+            columns: &columns,
+        },
+    )?;
+    Ok(RegEstimates {
+        number: slots.number,
+        model: slots.character_of("_MODEL_"),
+        of_type: slots.character_of("_TYPE_"),
+        response: slots.character_of("_DEPVAR_"),
+        error: slots.number_of("_RMSE_"),
+        intercept: slots.number_of("Intercept"),
+    })
+}
+
 /// The columns of OUTEST=.
 fn estimate_columns(
-    among: StepVariables<'_>,
+    among: InputVariables<'_>,
     parts: &Parts,
     at: Position,
 ) -> Result<Vec<OutputColumn>> {
@@ -145,24 +146,14 @@ fn estimate_columns(
             return Err(Diagnostic::error(at, message));
         }
     }
-    let by = parts.by.iter();
-    let by = by.map(|&index| OutputColumn::as_read(among.name(index)));
-    let labelled = |column: OutputColumn, label: &str| OutputColumn {
-        attributes: Some((label.to_owned(), None)),
-        ..column
-    };
+    let by = parts.by.iter().map(|&index| among.variable(index));
+    let by = by.map(OutputColumn::variable);
     let own = [
-        labelled(OutputColumn::text("_MODEL_", NAME_BYTES), "Label of model"),
-        labelled(
-            OutputColumn::text("_TYPE_", TYPE_BYTES),
-            "Type of statistics",
-        ),
-        labelled(
-            OutputColumn::text("_DEPVAR_", NAME_BYTES),
-            "Dependent variable",
-        ),
-        labelled(OutputColumn::number("_RMSE_"), "Root mean squared error"),
-        labelled(OutputColumn::number("Intercept"), "Intercept"),
+        OutputColumn::character("_MODEL_", NAME_BYTES).labelled("Label of model"),
+        OutputColumn::character("_TYPE_", TYPE_BYTES).labelled("Type of statistics"),
+        OutputColumn::character("_DEPVAR_", NAME_BYTES).labelled("Dependent variable"),
+        OutputColumn::number("_RMSE_").labelled("Root mean squared error"),
+        OutputColumn::number("Intercept").labelled("Intercept"),
     ];
     // The regressors come before the responses.
     let regressors = parts.models.iter().flat_map(|(_, regressors)| regressors);
@@ -173,78 +164,45 @@ fn estimate_columns(
             met.push(*index);
         }
     }
-    let variables = met.into_iter().map(|index| OutputColumn {
-        attributes: Some((among.variable(index).label.clone(), None)),
-        ..OutputColumn::as_read(among.name(index))
+    let variables = met.into_iter().map(|index| {
+        let variable = among.variable(index);
+        OutputColumn::variable(variable).labelled(&variable.label)
     });
     Ok(by.chain(own).chain(variables).collect())
 }
 
 fn request(
     lowering: &Lowering<'_>,
-    step: DataStep,
+    input: Input,
     parts: &Parts,
     options: &RegOptions,
     statements: &Statements,
+    (outputs, estimates): (Vec<RegOutput>, Option<RegEstimates>),
 ) -> Result<Reg> {
-    let at = lowering.procedure.at;
-    let among = StepVariables(&step);
+    let among = input.variables();
     let variables = parts.variables.iter().map(|&index| {
         let variable = among.variable(index);
-        Ok(RegVariable {
+        RegVariable {
             name: variable.name.clone(),
             label: variable.label.clone(),
-            slot: number_slot(among, index, at)?,
-        })
+            slot: among.number(index),
+        }
     });
     let models = statements.models.iter().zip(&parts.models).enumerate();
     let models = models.map(|(place, (model, variables))| {
         let place = place + 1;
         model_of(place, model, variables, parts, options)
     });
-    let outputs = (0..)
-        .zip(&statements.outputs)
-        .map(|(number, (model, output))| {
-            Ok(RegOutput {
-                number,
-                model: *model,
-                columns: output_slots(output, &step)?,
-            })
-        });
-    let outputs: Vec<RegOutput> = outputs.collect::<Result<_>>()?;
-    let estimates = options
-        .estimates
-        .as_ref()
-        .map(|estimates| -> Result<RegEstimates> {
-            let refused = |name: &str| {
-                let message = format!("{name} cannot be a variable of OUTEST= here");
-                Diagnostic::error(estimates.member.at, message)
-            };
-            let text = |name: &str| text_of(&step, name).ok_or_else(|| refused(name));
-            let number = |name: &str| number_of(&step, name).ok_or_else(|| refused(name));
-            Ok(RegEstimates {
-                number: outputs.len() as u32,
-                model: text("_MODEL_")?,
-                of_type: text("_TYPE_")?,
-                response: text("_DEPVAR_")?,
-                error: number("_RMSE_")?,
-                intercept: number("Intercept")?,
-            })
-        });
-    let slot = |index: Option<usize>| {
-        let slot = index.map(|index| number_slot(among, index, at));
-        slot.transpose()
-    };
     Ok(Reg {
-        variables: variables.collect::<Result<_>>()?,
+        variables: variables.collect(),
         models: models.collect(),
-        groups: groups(lowering, &step, &parts.by)?,
-        weight: slot(parts.weight)?,
-        frequency: slot(parts.frequency)?,
+        groups: input.groups(lowering, &parts.by)?,
+        weight: parts.weight.map(|index| among.number(index)),
+        frequency: parts.frequency.map(|index| among.number(index)),
         listing: !options.no_print && !lowering.procedure.continues_model(),
-        estimates: estimates.transpose()?,
+        estimates,
         outputs,
-        step,
+        step: input.into_step(),
     })
 }
 

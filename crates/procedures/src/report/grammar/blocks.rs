@@ -70,11 +70,10 @@ impl Build<'_, '_> {
         Ok(breaks)
     }
 
-    /// The statements of the step behind SET: those of the procedure, and the COMPUTE blocks, each after an IF that
-    /// always holds.
-    pub(super) fn body(&self, columns: &Columns, usage: &Usage<'_>) -> Result<Vec<Statement>> {
+    /// The COMPUTE blocks as statements of the step, each after an IF that always holds.
+    pub(super) fn blocks(&self, columns: &Columns, usage: &Usage<'_>) -> Result<Vec<Statement>> {
         let at = self.lowering.procedure.at;
-        let mut body = self.statements.body.clone();
+        let mut body = Vec::new();
         if self.statements.computes.is_empty() {
             return Ok(body);
         }

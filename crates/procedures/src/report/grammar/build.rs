@@ -8,14 +8,12 @@ use feedrate_lower::list::Roster;
 use super::column::Item;
 use super::maker::Maker;
 use super::options::ReportOptions;
-use super::output::output_columns;
 use super::parts::Columns;
 use super::statements::Statements;
 use super::usage::Usage;
 use crate::aggregate::MOST_CLASSES;
-use crate::grammar::input::{StepVariables, reading_step, special_data_set};
+use crate::grammar::input::{Input, InputVariables};
 use crate::grammar::lowering::Lowering;
-use crate::grammar::made::{Made, making_step};
 use crate::report::Report;
 
 /// The variable of what a summary line is for, and its bytes.
@@ -30,20 +28,9 @@ pub(super) struct Build<'w, 'p> {
 
 impl Build<'_, '_> {
     pub(super) fn report(mut self) -> Result<Report> {
-        let at = self.lowering.procedure.at;
         let data = self.options.data.take();
-        let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
-        // The variables are needed before it is known what is made of them.
-        let told = self.lowering.diagnostics.len();
-        let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(
-            self.lowering,
-            data.clone(),
-            nothing,
-            &self.statements.body,
-            at,
-        )?;
-        let variables = StepVariables(&read);
+        let mut input = Input::new(self.lowering, data, &self.statements.body)?;
+        let variables = input.variables();
         for list in &self.statements.by_lists {
             let names = variables.of_list(list)?.into_iter().map(|index| Name {
                 text: variables.name(index).to_owned(),
@@ -64,48 +51,29 @@ impl Build<'_, '_> {
         let columns = maker.make(&items)?;
         self.check(&columns, variables)?;
         let breaks = self.breaks(&columns)?;
-        let body = self.body(&columns, &usage)?;
-        let (detail, notes, strangers) = (usage.detail, usage.notes.clone(), usage.strangers());
-        // What is to be said of the reading is said again with the step.
-        self.lowering.diagnostics.truncate(told);
-        for text in notes {
-            self.lowering.diagnostics.push(Diagnostic::note(at, text));
+        let blocks = self.blocks(&columns, &usage)?;
+        let detail = usage.detail;
+        for text in &usage.notes {
+            let note = Diagnostic::note(self.lowering.procedure.at, text);
+            self.lowering.diagnostics.push(note);
         }
-        for name in strangers {
+        for name in usage.strangers() {
             let upper = name.text.to_uppercase();
             let text = format!("DEFINE names {upper}, which is no column of the report");
             let warning = Diagnostic::warning(name.at, text);
             self.lowering.diagnostics.push(warning);
         }
-        let out = self.options.out.take();
-        let made_columns = match &out {
-            Some(out) => output_columns(&self.statements, &columns, variables, out.member.at)?,
-            None => Vec::new(),
-        };
-        let mut step = match &out {
-            None => {
-                let nothing = vec![special_data_set("_NULL_", at)];
-                reading_step(self.lowering, data, nothing, &body, at)?
-            }
-            Some(out) => {
-                let made = Made {
-                    data_set: out,
-                    at: out.member.at,
-                    of: "PROC REPORT",
-                    columns: &made_columns,
-                };
-                let mut keys = variables.chosen(&self.statements.by_lists)?;
-                let classes = columns.classes.iter();
-                keys.extend(classes.filter_map(|class| variables.position(&class.variable)));
-                making_step(self.lowering, data, variables, &keys, &body, &[made], at)?
-            }
-        };
+        input.extend(self.lowering, &blocks)?;
+        let output = self.options.out.take();
+        let output = output.map(|out| self.output(&mut input, &columns, &out));
+        let output = output.transpose()?;
+        let mut step = input.into_step();
         self.settle(&mut step, &columns);
-        self.request(step, columns, breaks, detail, out.is_some())
+        self.request(step, columns, breaks, detail, output)
     }
 
     /// COLUMN, or all variables.
-    fn items(&self, variables: StepVariables<'_>) -> Vec<Item> {
+    fn items(&self, variables: InputVariables<'_>) -> Vec<Item> {
         let at = self.lowering.procedure.at;
         let all = || {
             let listed = (0..variables.count()).filter(|&index| variables.is_listed(index));
@@ -128,7 +96,7 @@ impl Build<'_, '_> {
         }
     }
 
-    fn check(&self, columns: &Columns, variables: StepVariables<'_>) -> Result<()> {
+    fn check(&self, columns: &Columns, variables: InputVariables<'_>) -> Result<()> {
         let at = self.lowering.procedure.at;
         if columns.classes.len() > MOST_CLASSES {
             let message = format!(

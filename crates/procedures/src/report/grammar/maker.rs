@@ -11,7 +11,7 @@ use super::options::ReportOptions;
 use super::parts::{Class, Columns, Part};
 use super::usage::{Known, Meaning, Usage};
 use crate::aggregate::{ClassOrder, Statistic};
-use crate::grammar::input::StepVariables;
+use crate::grammar::input::InputVariables;
 use crate::grammar::lowering::Lowering;
 
 /// The most columns of COLUMN, before ACROSS variables make more of them.
@@ -31,7 +31,7 @@ pub(super) struct Maker<'m, 'p> {
     pub lowering: &'m Lowering<'p>,
     pub options: &'m ReportOptions,
     pub usage: &'m Usage<'m>,
-    pub variables: StepVariables<'m>,
+    pub variables: InputVariables<'m>,
     pub columns: Columns,
     /// How many columns were made.
     pub made: usize,

@@ -7,16 +7,14 @@ use feedrate_steps::ir::{DataStep, ExternalKind, NumberSlot, Slot, StaticNote};
 
 use super::build::{BREAK, Build};
 use super::compute::Target;
-use super::output::out_names;
 use super::parts::{Column, Columns, Content};
 use super::wanted::wanted;
 use crate::aggregate::{
     Aggregation, AnalysisVariable, ClassVariable, CrossedClasses, Divisor, GroupVariable,
     QuantileDefinition,
 };
-use crate::grammar::input::{StepVariables, shown_by};
-use crate::grammar::made::{number_of, text_of};
-use crate::report::{Report, ReportBreak, ReportColumn, ReportContent, ReportLayout};
+use crate::grammar::input::{InputVariables, shown_by};
+use crate::report::{Report, ReportBreak, ReportColumn, ReportContent, ReportLayout, ReportOutput};
 
 impl Build<'_, '_> {
     /// What the report itself gives has a value, and LINE writes into the report.
@@ -48,10 +46,10 @@ impl Build<'_, '_> {
         columns: Columns,
         breaks: Vec<ReportBreak>,
         detail: bool,
-        has_output: bool,
+        output: Option<ReportOutput>,
     ) -> Result<Report> {
         let at = self.lowering.procedure.at;
-        let variables = StepVariables(&step);
+        let variables = InputVariables(&step);
         let wanted = wanted(&columns, &breaks, detail);
         let slot = |name: &str| {
             let index = variables.one(&Name {
@@ -116,15 +114,7 @@ impl Build<'_, '_> {
             threads: self.options.threads,
             step: step.clone(),
         };
-        let output = match has_output {
-            false => None,
-            true => {
-                let names = out_names(&columns).into_iter().enumerate();
-                let slots = names.map(|(place, (name, _))| Ok((place, slot(&name)?)));
-                Some(slots.collect::<Result<Vec<_>>>()?)
-            }
-        };
-        let numbered = self.numbered(&columns, &step)?;
+        let numbered = self.numbered(&columns, variables)?;
         let by_frequency = columns.classes.iter().map(|class| class.by_frequency);
         let by_frequency = by_frequency.collect();
         let rows = columns.rows;
@@ -147,7 +137,10 @@ impl Build<'_, '_> {
             detail,
             parts,
             breaks,
-            break_name: text_of(&step, BREAK.0),
+            break_name: match variables.slot(BREAK.0) {
+                Some(Slot::Text(slot)) => Some(slot),
+                _ => None,
+            },
             numbered,
             layout: (!self.options.no_print).then_some(ReportLayout {
                 line_size: self.options.line_size,
@@ -174,7 +167,7 @@ impl Build<'_, '_> {
     pub(super) fn numbered(
         &self,
         columns: &Columns,
-        step: &DataStep,
+        variables: InputVariables<'_>,
     ) -> Result<Vec<(usize, NumberSlot)>> {
         let mut numbered: Vec<(usize, NumberSlot)> = Vec::new();
         // Columns before the first ACROSS variable have the same number always.
@@ -200,12 +193,11 @@ impl Build<'_, '_> {
                 let message = format!("{upper} is none of the {} columns", fixed.len());
                 return Err(Diagnostic::error(name.at, message));
             }
-            let slot = number_of(step, &name.text).ok_or_else(|| {
-                Diagnostic::error(
-                    name.at,
-                    format!("{upper} is a number, and stands for a column"),
-                )
-            })?;
+            let slot = variables.slot(&name.text);
+            let Some(Slot::Number(slot)) = slot else {
+                let message = format!("{upper} is a number, and stands for a column");
+                return Err(Diagnostic::error(name.at, message));
+            };
             if !numbered.contains(&(number, slot)) {
                 numbered.push((number, slot));
             }

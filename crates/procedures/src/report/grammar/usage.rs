@@ -11,7 +11,7 @@ use super::compute::{Names, Target};
 use super::define::{Define, Use};
 use super::statements::Statements;
 use crate::aggregate::Statistic;
-use crate::grammar::input::StepVariables;
+use crate::grammar::input::InputVariables;
 
 /// A name of COLUMN.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ pub(super) enum Meaning {
 /// What the names of COLUMN mean.
 pub(super) struct Usage<'u> {
     statements: &'u Statements,
-    variables: StepVariables<'u>,
+    variables: InputVariables<'u>,
     /// Whether each observation has a row of its own, so that GROUP only orders.
     pub detail: bool,
     /// What is said of that.
@@ -51,7 +51,7 @@ impl<'u> Usage<'u> {
     pub(super) fn new(
         statements: &'u Statements,
         items: &[Item],
-        variables: StepVariables<'u>,
+        variables: InputVariables<'u>,
     ) -> Result<Self> {
         let mut usage = Self {
             statements,

@@ -2,21 +2,15 @@
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
-use feedrate_lower::list::Roster;
-use feedrate_steps::ir::{DataStep, Slot};
 
 use super::options::TabulateOptions;
-use super::output::facts;
+use super::output::{names, output};
 use super::parts::Parts;
 use super::resolve::Resolver;
 use super::statements::Statements;
-use crate::aggregate::{
-    Aggregation, AnalysisVariable, ClassVariable, CrossedClasses, GroupVariable,
-    QuantileDefinition, Statistic,
-};
-use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::aggregate::{Aggregation, ClassVariable, CrossedClasses, QuantileDefinition, Statistic};
+use crate::grammar::input::{Input, InputVariables, shown_by};
 use crate::grammar::lowering::Lowering;
-use crate::grammar::made::{Made, making_step};
 use crate::tabulate::{MOST_KINDS, TableFigure, Tabulate, TabulateOutput, TabulateTable};
 
 /// The format of cells unless something says otherwise.
@@ -47,53 +41,32 @@ impl<'p> Build<'_, 'p> {
             return Err(Diagnostic::error(at, "there is no TABLE statement"));
         }
         let data = self.options.data.take();
-        let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
-        // The variables are needed before it is known what is made of them.
-        let told = self.lowering.diagnostics.len();
-        let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(
-            self.lowering,
-            data.clone(),
-            nothing,
-            &self.statements.body,
-            at,
-        )?;
-        let parts = Parts::of(&self.statements, &self.options, StepVariables(&read))?;
-        let tables = self.tables(&read, &parts)?;
+        let mut input = Input::new(self.lowering, data, &self.statements.body)?;
+        let parts = Parts::of(&self.statements, &self.options, input.variables())?;
+        let tables = self.tables(input.variables(), &parts)?;
         let wanted = self.wanted(&tables, &parts)?;
-        let Some(out) = self.options.out.take() else {
-            return self.request(read, parts, tables, wanted, None);
-        };
-        // What is to be said of the reading is said again with the output.
-        self.lowering.diagnostics.truncate(told);
-        let output_at = out.member.at;
-        let facts = facts(StepVariables(&read), &parts, &wanted.figures);
-        let made = Made {
-            data_set: &out,
-            at: output_at,
-            of: "PROC TABULATE",
-            columns: &facts.columns,
-        };
-        let classes = parts.classes.iter().map(|class| class.index);
-        let keys: Vec<usize> = parts.by.iter().copied().chain(classes).collect();
-        let variables = StepVariables(&read);
-        let body = &self.statements.body;
-        let step = making_step(self.lowering, data, variables, &keys, body, &[made], at)?;
-        let output = facts.output(&step, &wanted.figures, output_at)?;
-        let parts = Parts::of(&self.statements, &self.options, StepVariables(&step))?;
-        self.request(step, parts, tables, wanted, Some(output))
+        let names = names(input.variables(), &parts, &wanted.figures);
+        let output = self.options.out.take().map(|out| {
+            let figures = names.iter().cloned().zip(wanted.figures.iter().copied());
+            let figures: Vec<_> = figures.collect();
+            output(self.lowering, &mut input, &parts, &figures, &out)
+        });
+        let output = output.transpose()?;
+        let named = names.into_iter().zip(wanted.figures.iter().copied());
+        let named = named.collect();
+        self.request(input, parts, tables, wanted, named, output)
     }
 
-    fn tables(&self, read: &DataStep, parts: &Parts) -> Result<Vec<TabulateTable>> {
-        let resolver = self.resolver(read, parts);
+    fn tables(&self, variables: InputVariables<'_>, parts: &Parts) -> Result<Vec<TabulateTable>> {
+        let resolver = self.resolver(variables, parts);
         let tables = self.statements.tables.iter();
         tables.map(|table| resolver.table(table)).collect()
     }
 
-    fn resolver<'r>(&'r self, step: &'r DataStep, parts: &'r Parts) -> Resolver<'r, 'p> {
+    fn resolver<'r>(&'r self, variables: InputVariables<'r>, parts: &'r Parts) -> Resolver<'r, 'p> {
         Resolver {
             lowering: self.lowering,
-            variables: StepVariables(step),
+            variables,
             parts,
             statements: &self.statements,
         }
@@ -183,10 +156,11 @@ impl<'p> Build<'_, 'p> {
 
     fn request(
         self,
-        step: DataStep,
+        input: Input,
         parts: Parts,
         tables: Vec<TabulateTable>,
         wanted: Wanted,
+        named: Vec<(String, TableFigure)>,
         output: Option<TabulateOutput>,
     ) -> Result<Tabulate> {
         let at = self.lowering.procedure.at;
@@ -194,24 +168,13 @@ impl<'p> Build<'_, 'p> {
             Some((written, at)) => (written.as_str(), *at),
             None => (FORMAT, at),
         };
-        let format = self.resolver(&step, &parts).format(written, format_at)?;
-        let variables = StepVariables(&step);
-        let slot = |index: usize| match variables.variable(index).slot {
-            Slot::Number(slot) => Ok(slot),
-            Slot::Text(_) => {
-                let name = variables.name(index).to_uppercase();
-                let message = format!("{name} cannot be a variable of OUT= and be analysed here");
-                Err(Diagnostic::error(at, message))
-            }
-        };
-        let analysis = parts.analysis.iter().map(|&index| {
-            let variable = variables.variable(index);
-            Ok(AnalysisVariable {
-                name: variable.name.clone(),
-                label: variable.label.clone(),
-                slot: slot(index)?,
-            })
-        });
+        let variables = input.variables();
+        let format = self
+            .resolver(variables, &parts)
+            .format(written, format_at)?;
+        let number = |index: usize| variables.number(index);
+        let analysis = parts.analysis.iter();
+        let analysis = analysis.map(|&index| variables.analysis(index));
         let classes = parts.classes.iter().map(|class| {
             let variable = variables.variable(class.index);
             Ok(ClassVariable {
@@ -224,30 +187,19 @@ impl<'p> Build<'_, 'p> {
                 missing: class.missing,
             })
         });
-        let flags = step.reads.iter().flat_map(|read| &read.by);
-        let groups = flags.zip(&parts.by).map(|(by, &index)| {
-            let variable = variables.variable(index);
-            Ok(GroupVariable {
-                heading: variable.name.clone(),
-                last: by.last,
-                slot: variable.slot,
-                format: shown_by(variable, self.lowering, at)?,
-            })
-        });
-        let named = facts(variables, &parts, &wanted.figures).named(&wanted.figures);
         let aggregation = Aggregation {
-            variables: analysis.collect::<Result<_>>()?,
+            variables: analysis.collect(),
             classes: classes.collect::<Result<_>>()?,
             crossings: vec![CrossedClasses::of_all(parts.classes.len(), wanted.types)],
-            groups: groups.collect::<Result<_>>()?,
-            frequency: parts.frequency.map(slot).transpose()?,
-            weight: parts.weight.map(slot).transpose()?,
+            groups: input.groups(self.lowering, &parts.by)?,
+            frequency: parts.frequency.map(number),
+            weight: parts.weight.map(number),
             exclude_weightless: self.options.exclude_weightless,
             divisor: self.options.divisor,
             alpha: self.options.alpha.unwrap_or(0.05),
             definition: self.options.definition,
             threads: self.options.threads,
-            step,
+            step: input.into_step(),
         };
         let by_frequency = parts.classes.iter().map(|class| class.order.by_frequency);
         Ok(Tabulate {

@@ -3,61 +3,86 @@
 use std::collections::HashSet;
 
 use feedrate_language::parse::cursor::Result;
-use feedrate_language::{Diagnostic, Position};
+use feedrate_language::tree::DataSet;
 use feedrate_lower::list::Roster;
-use feedrate_steps::ir::DataStep;
 
 use super::keywords::heading;
 use super::parts::Parts;
-use crate::grammar::input::StepVariables;
-use crate::grammar::made::{OutputColumn, number_of, text_of};
+use crate::grammar::input::{Input, InputVariables};
+use crate::grammar::lowering::Lowering;
+use crate::grammar::output::{Output, OutputColumn};
 use crate::tabulate::{TableFigure, TabulateOutput};
 
 /// The longest name of a variable.
 const LONGEST_NAME: usize = 32;
 
-/// The variables of the data set, and the names of the statistics among them.
-pub(super) struct OutputFacts {
-    pub columns: Vec<OutputColumn>,
-    names: Vec<String>,
-}
+/// The variables of the data set beside class variables and statistics.
+const OWN: [&str; 3] = ["_TYPE_", "_PAGE_", "_TABLE_"];
 
-/// What the data set has of these statistics.
-pub(super) fn facts(
-    variables: StepVariables<'_>,
+/// Returns the names of statistics as variables of the data set.
+pub(super) fn names(
+    variables: InputVariables<'_>,
     parts: &Parts,
     figures: &[TableFigure],
-) -> OutputFacts {
-    let classes = parts.classes.iter().map(|class| class.index);
-    let keys = parts.by.iter().copied().chain(classes);
-    let mut columns: Vec<OutputColumn> = keys
-        .map(|index| OutputColumn::as_read(variables.name(index)))
-        .collect();
+) -> Vec<String> {
+    let keys = parts.keys().map(|index| variables.name(index));
+    let taken = keys.chain(OWN).map(str::to_uppercase);
+    let mut taken: HashSet<String> = taken.collect();
+    let names = figures.iter();
+    let names = names.map(|figure| free_name(&name_of(variables, parts, figure), &mut taken));
+    names.collect()
+}
+
+/// Adds the data set of these statistics.
+pub(super) fn output(
+    lowering: &mut Lowering<'_>,
+    input: &mut Input,
+    parts: &Parts,
+    figures: &[(String, TableFigure)],
+    out: &DataSet,
+) -> Result<TabulateOutput> {
+    let variables = input.variables();
+    let keys: Vec<usize> = parts.keys().collect();
+    let columns = keys.iter().map(|&key| variables.variable(key));
+    let mut columns: Vec<_> = columns.map(OutputColumn::variable).collect();
+    let [of_type, page, table] = OWN;
     let bytes = parts.classes.len().max(1) as u32;
-    columns.push(OutputColumn::text("_TYPE_", bytes));
-    columns.extend(["_PAGE_", "_TABLE_"].map(OutputColumn::number));
-    let mut taken: HashSet<String> = columns
-        .iter()
-        .map(|column| column.name.to_uppercase())
-        .collect();
-    let mut names = Vec::new();
-    for figure in figures {
-        let name = free_name(&name_of(variables, parts, figure), &mut taken);
-        let mut column = OutputColumn::number(&name);
-        if let TableFigure::Statistic(variable, statistic) = figure
-            && statistic.keeps_format()
-        {
-            let variable = variables.variable(parts.analysis[*variable]);
-            column.attributes = Some((String::new(), variable.format.clone()));
+    columns.push(OutputColumn::character(of_type, bytes));
+    columns.extend([page, table].map(OutputColumn::number));
+    columns.extend(figures.iter().map(|(name, figure)| {
+        let column = OutputColumn::number(name);
+        match figure {
+            TableFigure::Statistic(variable, statistic) if statistic.keeps_format() => {
+                let variable = variables.variable(parts.analysis[*variable]);
+                column.described(String::new(), variable.format.clone())
+            }
+            _ => column,
         }
-        columns.push(column);
-        names.push(name);
-    }
-    OutputFacts { columns, names }
+    }));
+    let slots = input.add_output(
+        lowering,
+        &Output {
+            data_set: out,
+            at: out.member.at,
+            of: "PROC TABULATE",
+            keys: &keys,
+            columns: &columns,
+        },
+    )?;
+    let slots_of_figures = slots.last_numbers(figures.len());
+    Ok(TabulateOutput {
+        of_type: slots.character_of(of_type),
+        page: slots.number_of(page),
+        table: slots.number_of(table),
+        figures: slots_of_figures
+            .zip(figures)
+            .map(|(slot, (_, figure))| (slot, *figure))
+            .collect(),
+    })
 }
 
 /// What a statistic is called.
-fn name_of(variables: StepVariables<'_>, parts: &Parts, figure: &TableFigure) -> String {
+fn name_of(variables: InputVariables<'_>, parts: &Parts, figure: &TableFigure) -> String {
     let of_variable = |variable: usize, end: String| {
         let name = variables.name(parts.analysis[variable]);
         let room = LONGEST_NAME.saturating_sub(end.len());
@@ -116,37 +141,5 @@ fn free_name(name: &str, taken: &mut HashSet<String>) -> String {
             return free;
         }
         number += 1;
-    }
-}
-
-impl OutputFacts {
-    /// The statistics with their names.
-    pub(super) fn named(self, figures: &[TableFigure]) -> Vec<(String, TableFigure)> {
-        self.names
-            .into_iter()
-            .zip(figures.iter().copied())
-            .collect()
-    }
-
-    /// Where in a step the variables lie.
-    pub(super) fn output(
-        &self,
-        step: &DataStep,
-        figures: &[TableFigure],
-        at: Position,
-    ) -> Result<TabulateOutput> {
-        let lost = |name: &str| {
-            let message = format!("{name} cannot be a variable of an output data set here");
-            Diagnostic::error(at, message)
-        };
-        let number = |name: &str| number_of(step, name).ok_or_else(|| lost(name));
-        let figures = self.names.iter().zip(figures);
-        let figures = figures.map(|(name, figure)| Ok((number(name)?, *figure)));
-        Ok(TabulateOutput {
-            of_type: text_of(step, "_TYPE_").ok_or_else(|| lost("_TYPE_"))?,
-            page: number("_PAGE_")?,
-            table: number("_TABLE_")?,
-            figures: figures.collect::<Result<_>>()?,
-        })
     }
 }

@@ -7,7 +7,7 @@ use feedrate_language::tree::Name;
 use super::options::{Order, TabulateOptions};
 use super::statements::Statements;
 use crate::aggregate::MOST_CLASSES;
-use crate::grammar::input::StepVariables;
+use crate::grammar::input::InputVariables;
 
 /// The variables of a step by the parts that they play, as places among those of the step.
 #[derive(Debug)]
@@ -29,11 +29,17 @@ pub(super) struct ClassPart {
 }
 
 impl Parts {
+    /// The BY variables and the class variables.
+    pub(super) fn keys(&self) -> impl Iterator<Item = usize> {
+        let classes = self.classes.iter().map(|class| class.index);
+        self.by.iter().copied().chain(classes)
+    }
+
     /// Those of a step's variables.
     pub(super) fn of(
         statements: &Statements,
         options: &TabulateOptions,
-        variables: StepVariables<'_>,
+        variables: InputVariables<'_>,
     ) -> Result<Self> {
         let one = |name: &Option<Name>| name.as_ref().map(|name| variables.one(name)).transpose();
         let (frequency, weight) = (one(&statements.frequency)?, one(&statements.weight)?);

@@ -14,7 +14,7 @@ use super::keywords::Keyword;
 use super::parts::Parts;
 use super::statements::{Statements, Table};
 use super::table_options::Box as BoxOption;
-use crate::grammar::input::StepVariables;
+use crate::grammar::input::InputVariables;
 use crate::grammar::lowering::Lowering;
 use crate::tabulate::{
     Corner, Crossing, PercentBase, TableElement, TableNode, TableStatistic, TabulateTable,
@@ -26,7 +26,7 @@ const MOST_NODES: usize = 10_000;
 /// What names are looked up in.
 pub(super) struct Resolver<'r, 'p> {
     pub lowering: &'r Lowering<'p>,
-    pub variables: StepVariables<'r>,
+    pub variables: InputVariables<'r>,
     pub parts: &'r Parts,
     pub statements: &'r Statements,
 }

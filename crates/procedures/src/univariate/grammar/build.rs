@@ -1,19 +1,15 @@
 //! What is asked for, of the variables that are there.
 
-use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
-use feedrate_lower::list::Roster;
-use feedrate_steps::ir::{DataStep, NumberSlot, Slot};
 
 use super::options::UnivariateOptions;
-use super::output::Named;
+use super::output::{Named, Output as OutputStatement};
 use super::parts::Parts;
 use super::statements::Statements;
-use crate::aggregate::{Aggregation, AnalysisVariable, ClassVariable, CrossedClasses, Statistic};
-use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::aggregate::{Aggregation, ClassVariable, CrossedClasses, Statistic};
+use crate::grammar::input::{Input, InputVariables, shown_by};
 use crate::grammar::lowering::Lowering;
-use crate::grammar::made::{Made, OutputColumn, making_step, number_of};
-use crate::linear::grammar::groups;
+use crate::grammar::output::{Output, OutputColumn};
 use crate::univariate::{Univariate, UnivariateFigure, UnivariateId, UnivariateOutput};
 
 /// A request that is put together.
@@ -25,116 +21,44 @@ pub(super) struct Build<'w, 'p> {
 
 impl Build<'_, '_> {
     pub(super) fn univariate(mut self) -> Result<Univariate> {
-        let at = self.lowering.procedure.at;
         let data = self.options.data.take();
-        let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
-        // The variables are needed before it is known what is made of them.
-        let told = self.lowering.diagnostics.len();
-        let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(
-            self.lowering,
-            data.clone(),
-            nothing,
-            &self.statements.body,
-            at,
-        )?;
-        let among = StepVariables(&read);
-        let parts = self.parts(among)?;
-        if self.statements.outputs.is_empty() {
-            return self.request(read, &parts, Vec::new());
-        }
-        // What is to be said of the reading is said again with the outputs.
-        self.lowering.diagnostics.truncate(told);
-        let (mut all, mut columns) = (Vec::new(), Vec::new());
-        for output in &self.statements.outputs {
-            let (named, own) = self.output(among, &parts, output)?;
-            all.push(named);
-            columns.push(own);
-        }
-        let outputs = self.statements.outputs.iter().zip(&columns);
-        let made = outputs.map(|(output, columns)| Made {
-            data_set: &output.data_set,
-            at: output.at,
-            of: "the OUTPUT statement",
-            columns,
-        });
-        let made: Vec<Made<'_>> = made.collect();
+        let mut input = Input::new(self.lowering, data, &self.statements.body)?;
+        let parts = self.parts(input.variables())?;
         let keys = [&parts.by[..], &parts.classes].concat();
-        let step = making_step(
-            self.lowering,
-            data,
-            among,
-            &keys,
-            &self.statements.body,
-            &made,
-            at,
-        )?;
-        let parts = self.parts(StepVariables(&step))?;
-        self.request(step, &parts, all)
-    }
-
-    /// The figures of an OUTPUT statement, and the columns of its data set.
-    fn output(
-        &self,
-        among: StepVariables<'_>,
-        parts: &Parts,
-        output: &super::output::Output,
-    ) -> Result<(Vec<Named>, Vec<OutputColumn>)> {
-        let keys = parts.by.iter().chain(&parts.classes);
-        let names: Vec<&str> = keys.map(|&index| among.name(index)).collect();
-        let taken: Vec<String> = names.iter().map(|name| name.to_uppercase()).collect();
-        let all = parts.analysis.iter().map(|&index| {
-            let variable = among.variable(index);
-            (variable.name.clone(), variable.label.clone())
-        });
-        let all: Vec<_> = all.collect();
-        let named = output.named(&all, &taken)?;
-        let columns = names.into_iter().map(OutputColumn::as_read);
-        let figures = named.iter().map(|named| {
-            let format = among
-                .variable(parts.analysis[named.variable])
-                .format
-                .clone();
-            OutputColumn {
-                attributes: Some((
-                    named.label.clone(),
-                    format.filter(|_| keeps_format(named.figure)),
-                )),
-                ..OutputColumn::number(&named.name)
-            }
-        });
-        let columns = columns.chain(figures).collect();
-        Ok((named, columns))
+        let mut outputs = Vec::with_capacity(self.statements.outputs.len());
+        for output in &self.statements.outputs {
+            let (named, columns) = columns(output, input.variables(), &parts, &keys)?;
+            let slots = input.add_output(
+                self.lowering,
+                &Output {
+                    data_set: &output.data_set,
+                    at: output.at,
+                    of: "the OUTPUT statement",
+                    keys: &keys,
+                    columns: &columns,
+                },
+            )?;
+            let figures = slots.last_numbers(named.len()).zip(named);
+            let figures = figures.map(|(slot, named)| (slot, named.figure, named.variable));
+            outputs.push(UnivariateOutput {
+                figures: figures.collect(),
+            });
+        }
+        self.request(input, &parts, outputs)
     }
 
     fn request(
         self,
-        step: DataStep,
+        input: Input,
         parts: &Parts,
-        outputs: Vec<Vec<Named>>,
+        outputs: Vec<UnivariateOutput>,
     ) -> Result<Univariate> {
         let at = self.lowering.procedure.at;
-        let among = StepVariables(&step);
+        let among = input.variables();
         let lowering = &*self.lowering;
-        let lost = |name: &str| {
-            let message = format!("{name} cannot be a variable of an output data set here");
-            Diagnostic::error(at, message)
-        };
-        let number = |index: usize| -> Result<NumberSlot> {
-            match among.variable(index).slot {
-                Slot::Number(slot) => Ok(slot),
-                Slot::Text(_) => Err(lost(among.name(index))),
-            }
-        };
-        let variables = parts.analysis.iter().map(|&index| {
-            let variable = among.variable(index);
-            Ok(AnalysisVariable {
-                name: variable.name.clone(),
-                label: variable.label.clone(),
-                slot: number(index)?,
-            })
-        });
-        let variables: Vec<_> = variables.collect::<Result<_>>()?;
+        let number = |index: usize| among.number(index);
+        let variables = parts.analysis.iter();
+        let variables: Vec<_> = variables.map(|&index| among.analysis(index)).collect();
         let classes = parts.classes.iter().zip(&self.statements.classes);
         let classes = classes.map(|(&index, statements)| {
             let variable = among.variable(index);
@@ -149,7 +73,7 @@ impl Build<'_, '_> {
             })
         });
         let classes: Vec<_> = classes.collect::<Result<_>>()?;
-        let groups = groups(lowering, &step, &parts.by)?;
+        let groups = input.groups(lowering, &parts.by)?;
         let ids = parts.ids.iter().map(|&index| {
             let variable = among.variable(index);
             Ok(UnivariateId {
@@ -159,16 +83,6 @@ impl Build<'_, '_> {
             })
         });
         let ids = ids.collect::<Result<_>>()?;
-        let outputs = outputs.into_iter().map(|named| {
-            let figures = named.into_iter().map(|named| {
-                let slot = number_of(&step, &named.name).ok_or_else(|| lost(&named.name))?;
-                Ok((slot, named.figure, named.variable))
-            });
-            Ok(UnivariateOutput {
-                figures: figures.collect::<Result<_>>()?,
-            })
-        });
-        let outputs = outputs.collect::<Result<_>>()?;
         let locations = &self.options.locations;
         let location = |place: usize| match locations[..] {
             [] => 0.0,
@@ -188,18 +102,45 @@ impl Build<'_, '_> {
                 crossings: vec![CrossedClasses::whole((0..classes.len()).collect())],
                 classes,
                 groups,
-                frequency: parts.frequency.map(number).transpose()?,
-                weight: parts.weight.map(number).transpose()?,
+                frequency: parts.frequency.map(number),
+                weight: parts.weight.map(number),
                 exclude_weightless: self.options.exclude_weightless,
                 divisor: self.options.divisor,
                 alpha,
                 definition: self.options.definition,
                 threads: self.options.threads,
                 variables,
-                step,
+                step: input.into_step(),
             },
         })
     }
+}
+
+/// Returns the figures of an OUTPUT statement, and the columns of its data set: the `keys`, then the figures.
+fn columns(
+    output: &OutputStatement,
+    among: InputVariables<'_>,
+    parts: &Parts,
+    keys: &[usize],
+) -> Result<(Vec<Named>, Vec<OutputColumn>)> {
+    let keys = keys.iter().map(|&key| among.variable(key));
+    let columns: Vec<OutputColumn> = keys.map(OutputColumn::variable).collect();
+    let taken = columns.iter().map(|column| column.name.to_uppercase());
+    let taken: Vec<String> = taken.collect();
+    let all = parts.analysis.iter().map(|&index| {
+        let variable = among.variable(index);
+        (variable.name.clone(), variable.label.clone())
+    });
+    let all: Vec<_> = all.collect();
+    let named = output.named(&all, &taken)?;
+    let figures = named.iter().map(|named| {
+        let variable = among.variable(parts.analysis[named.variable]);
+        let format = variable.format.clone();
+        let format = format.filter(|_| keeps_format(named.figure));
+        OutputColumn::number(&named.name).described(named.label.clone(), format)
+    });
+    let columns = columns.into_iter().chain(figures).collect();
+    Ok((named, columns))
 }
 
 /// Whether the format of the variable shows a figure well.

@@ -8,7 +8,7 @@ use feedrate_values::Kind;
 
 use super::build::Build;
 use crate::aggregate::QuantileDefinition;
-use crate::grammar::input::StepVariables;
+use crate::grammar::input::InputVariables;
 
 /// The variables by the parts that they play, as places among those of a step.
 pub(super) struct Parts {
@@ -21,7 +21,7 @@ pub(super) struct Parts {
 }
 
 impl Build<'_, '_> {
-    pub(super) fn parts(&self, variables: StepVariables<'_>) -> Result<Parts> {
+    pub(super) fn parts(&self, variables: InputVariables<'_>) -> Result<Parts> {
         let all = |names: &mut dyn Iterator<Item = &Name>| -> Result<Vec<usize>> {
             names.map(|name| variables.one(name)).collect()
         };

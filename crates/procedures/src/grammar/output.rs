@@ -1,0 +1,230 @@
+//! The data sets that a procedure makes: their columns, and the slots of the values that it computes for them.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use feedrate_language::parse::cursor::Result;
+use feedrate_language::tree::DataSet;
+use feedrate_language::{Diagnostic, Position};
+use feedrate_lower::StoredColumn;
+use feedrate_lower::name::is_word;
+use feedrate_steps::ir::{NumberSlot, Slot, TextSlot, Variable};
+use feedrate_values::{Kind, Spec};
+
+use crate::grammar::input::Input;
+use crate::grammar::lowering::Lowering;
+
+/// The bytes that a number takes in a data set.
+const NUMBER_BYTES: u32 = 8;
+
+/// A data set that a procedure makes.
+pub(crate) struct Output<'o> {
+    /// Its name and its options.
+    pub data_set: &'o DataSet,
+    /// The option or statement that asks for it.
+    pub at: Position,
+    /// What that is called in messages.
+    pub of: &'static str,
+    /// Variables of the input whose names the procedure's own columns cannot have.
+    pub keys: &'o [usize],
+    /// Its columns before its options act.
+    pub columns: &'o [OutputColumn],
+}
+
+/// A column of an output data set, before its options act.
+pub(crate) struct OutputColumn {
+    pub name: String,
+    value: Value,
+    length: u32,
+    label: String,
+    format: Option<Spec>,
+    informat: Option<Spec>,
+}
+
+/// Where the value of a column comes from.
+enum Value {
+    /// A variable of the input.
+    Variable(Slot),
+    /// The procedure, which computes it.
+    Own(Kind),
+}
+
+impl OutputColumn {
+    /// A variable of the input, with its attributes.
+    pub(crate) fn variable(variable: &Variable) -> Self {
+        Self {
+            name: variable.name.clone(),
+            value: Value::Variable(variable.slot),
+            length: variable.stored_length,
+            label: variable.label.clone(),
+            format: variable.format.clone(),
+            informat: variable.informat.clone(),
+        }
+    }
+
+    /// A number that the procedure computes, without a label and a format.
+    pub(crate) fn number(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            value: Value::Own(Kind::Number),
+            length: NUMBER_BYTES,
+            label: String::new(),
+            format: None,
+            informat: None,
+        }
+    }
+
+    /// A character value of so many bytes that the procedure computes.
+    pub(crate) fn character(name: &str, bytes: u32) -> Self {
+        Self {
+            value: Value::Own(Kind::Text),
+            length: bytes,
+            ..Self::number(name)
+        }
+    }
+
+    /// The column with this label and without a format.
+    pub(crate) fn labelled(self, label: &str) -> Self {
+        self.described(label.to_owned(), None)
+    }
+
+    /// The column with these attributes in place of its own. A number takes eight bytes then.
+    pub(crate) fn described(self, label: String, format: Option<Spec>) -> Self {
+        Self {
+            length: match self.kind() {
+                Kind::Number => NUMBER_BYTES,
+                Kind::Text => self.length,
+            },
+            label,
+            format,
+            informat: None,
+            ..self
+        }
+    }
+
+    fn kind(&self) -> Kind {
+        match self.value {
+            Value::Variable(slot) => slot.kind(),
+            Value::Own(kind) => kind,
+        }
+    }
+}
+
+/// Where the values of an output data set lie in the vector of the input.
+#[derive(Debug)]
+pub(crate) struct OutputSlots {
+    /// Its place among the data sets that the procedure makes.
+    pub number: u32,
+    /// The slots of the columns as they were given, with their names.
+    columns: Vec<(String, Slot)>,
+}
+
+impl OutputSlots {
+    /// Returns the slot of a number.
+    ///
+    /// Panics if no column is a number of this name.
+    pub(crate) fn number_of(&self, name: &str) -> NumberSlot {
+        match self.find(name) {
+            Slot::Number(slot) => slot,
+            Slot::Text(_) => panic!("{name} is no number"),
+        }
+    }
+
+    /// Returns the slot of a character value.
+    ///
+    /// Panics if no column is a character value of this name.
+    pub(crate) fn character_of(&self, name: &str) -> TextSlot {
+        match self.find(name) {
+            Slot::Text(slot) => slot,
+            Slot::Number(_) => panic!("{name} is no character value"),
+        }
+    }
+
+    /// Returns the slot of the column at `index`.
+    ///
+    /// Panics if there are no more than so many columns.
+    pub(crate) fn at(&self, index: usize) -> Slot {
+        self.columns[index].1
+    }
+
+    /// Returns the slots of the last `count` columns, which are numbers.
+    pub(crate) fn last_numbers(&self, count: usize) -> impl Iterator<Item = NumberSlot> {
+        let first = self.columns.len() - count;
+        self.columns[first..].iter().map(|(name, slot)| match slot {
+            Slot::Number(slot) => *slot,
+            Slot::Text(_) => panic!("{name} is no number"),
+        })
+    }
+
+    /// The last column of a name: a column of the procedure's own stands after the variable whose place it takes.
+    fn find(&self, name: &str) -> Slot {
+        let mut columns = self.columns.iter().rev();
+        let column = columns.find(|(other, _)| other.eq_ignore_ascii_case(name));
+        column
+            .expect("the procedure asks for columns that it has")
+            .1
+    }
+}
+
+impl Input {
+    /// Adds a data set that the procedure makes. A column of the procedure's own takes the place of a variable of its
+    /// name.
+    ///
+    /// # Errors
+    /// `_NULL_`; a column with the name of one of the [keys](Output::keys); a data set that is made already; options
+    /// that do not fit.
+    pub(crate) fn add_output(
+        &mut self,
+        lowering: &mut Lowering<'_>,
+        output: &Output<'_>,
+    ) -> Result<OutputSlots> {
+        if is_word(output.data_set, "_NULL_") {
+            let message = format!("_NULL_ cannot stand in OUT= of {}", output.of);
+            return Err(Diagnostic::error(output.data_set.member.at, message));
+        }
+        let keys = output
+            .keys
+            .iter()
+            .map(|&key| self.variables().variable(key).slot);
+        let keys: Vec<Slot> = keys.collect();
+        let mut stored: Vec<StoredColumn> = Vec::with_capacity(output.columns.len());
+        let mut columns = Vec::with_capacity(output.columns.len());
+        let mut places = HashMap::new();
+        for column in output.columns {
+            let slot = match column.value {
+                Value::Variable(slot) => slot,
+                Value::Own(kind) => self.add_slot(kind, column.length),
+            };
+            columns.push((column.name.clone(), slot));
+            let new = StoredColumn {
+                name: column.name.clone(),
+                slot,
+                length: column.length,
+                label: column.label.clone(),
+                format: column.format.clone(),
+                informat: column.informat.clone(),
+            };
+            match places.entry(column.name.to_uppercase()) {
+                Entry::Vacant(place) => {
+                    place.insert(stored.len());
+                    stored.push(new);
+                }
+                Entry::Occupied(place) => {
+                    let earlier = &mut stored[*place.get()];
+                    if keys.contains(&earlier.slot) {
+                        let name = place.key();
+                        let message = format!(
+                            "{name} is a name of an output variable and of a CLASS or BY variable"
+                        );
+                        return Err(Diagnostic::error(output.at, message));
+                    }
+                    if matches!(column.value, Value::Own(_)) {
+                        *earlier = new;
+                    }
+                }
+            }
+        }
+        let number = self.write(lowering, output.data_set, &stored)?;
+        Ok(OutputSlots { number, columns })
+    }
+}

@@ -1,0 +1,62 @@
+* Data sets that procedures make, with columns that have the names of other variables of what is read. ;
+data seen;
+  input group $ count $ _freq_ $ _type_ $ intercept $ rank $ x y;
+  datalines;
+a one u v w r 1 3
+a two u v w r 2 4
+b one u v w r 3 7
+b two u v w r 4 8
+;
+run;
+
+* A character variable, where the procedure has a number. ;
+proc freq data=seen noprint; tables group / out=of_freq; run;
+proc print data=of_freq; run;
+
+proc means data=seen noprint; class group; var x; output out=of_means mean=count sum=rank; run;
+proc print data=of_means; run;
+
+* The variable that is analysed, in place of itself. ;
+proc means data=seen noprint; var x y; output out=of_itself mean=x max=y; run;
+proc print data=of_itself; run;
+
+proc univariate data=seen noprint; var y; output out=of_univariate mean=count p10=_type_; run;
+proc print data=of_univariate; run;
+
+proc tabulate data=seen out=of_tabulate; class group; var x; table group, x*mean; run;
+proc print data=of_tabulate; run;
+
+proc reg data=seen outest=of_reg noprint; model y = x; run;
+proc print data=of_reg; run;
+
+proc corr data=seen outp=of_corr noprint; var x y; run;
+proc print data=of_corr; run;
+
+proc rank data=seen(keep=group x y) out=of_rank; var x; ranks place; run;
+proc print data=of_rank; run;
+
+proc transpose data=seen(rename=(group=_name_)) out=of_transpose; var x y; id count rank intercept x; run;
+proc print data=of_transpose; run;
+
+proc report data=seen out=of_report noprint;
+  column group x count share;
+  define group / group; define x / sum; define count / computed; define share / computed;
+  compute count; count = x.sum * 10; endcomp;
+  compute share / character length=4; share = 's'; endcomp;
+run;
+
+* A CLASS or BY variable keeps its place. ;
+proc means data=seen noprint; class count; var x; output out=refused mean=count; run;
+proc means data=seen noprint; class _freq_; var x; output out=refused mean=m; run;
+proc transpose data=seen(rename=(group=_name_)) out=refused; var x; copy _name_; run;
+
+* One data set for two. ;
+proc means data=seen noprint; var x; output out=twice mean=m; output out=twice max=m; run;
+
+* What the options of the new data set name. ;
+proc means data=seen noprint; class group; var x;
+  output out=chosen(drop=_type_ rename=(_freq_=n) where=(n > 2 or m > 3) label='Chosen') mean=m; run;
+proc print data=chosen; run;
+proc freq data=seen noprint; tables group / out=kept(keep=group percent); run;
+proc contents data=kept short; run;
+proc freq data=seen noprint; tables group / out=refused(keep=elsewhere where=(nothing > 1)); run;
