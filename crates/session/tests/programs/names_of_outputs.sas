@@ -1,4 +1,5 @@
 * Data sets that procedures make, with columns that have the names of other variables of what is read. ;
+options nosyntaxcheck;
 data seen;
   input group $ count $ _freq_ $ _type_ $ intercept $ rank $ x y;
   datalines;
@@ -39,11 +40,13 @@ proc transpose data=seen(rename=(group=_name_)) out=of_transpose; var x y; id co
 proc print data=of_transpose; run;
 
 proc report data=seen out=of_report noprint;
-  column group x count share;
-  define group / group; define x / sum; define count / computed; define share / computed;
-  compute count; count = x.sum * 10; endcomp;
+  column group x total share;
+  define group / group; define x / sum; define total / computed; define share / computed;
+  compute total; total = x.sum * 10; endcomp;
   compute share / character length=4; share = 's'; endcomp;
+  rbreak after / summarize;
 run;
+proc print data=of_report; run;
 
 * A CLASS or BY variable keeps its place. ;
 proc means data=seen noprint; class count; var x; output out=refused mean=count; run;
