@@ -1,46 +1,46 @@
-//! What is to be said of a program: how grave it is, where it is, and what to do.
+//! Messages about a program: their severity, position and advice.
 
 use feedrate_values::Severity;
 
 use crate::source::{Position, Sources};
 
-/// What is to be said of a place in a program.
+/// A message about a position in a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How grave it is.
+    /// Its severity.
     pub severity: Severity,
-    /// Where; for what a macro made, the call.
+    /// The position; for text that a macro generated, that of the call.
     pub position: Position,
-    /// What, in one line.
+    /// The message, in one line.
     pub message: String,
-    /// What to do, when there is something to say.
+    /// Advice on what to do, if there is any.
     pub hint: Option<String>,
 }
 
 impl Diagnostic {
-    /// An error.
+    /// Creates an error.
     pub fn error(position: Position, message: impl Into<String>) -> Self {
         Self::new(Severity::Error, position, message)
     }
 
-    /// A warning.
+    /// Creates a warning.
     pub fn warning(position: Position, message: impl Into<String>) -> Self {
         Self::new(Severity::Warning, position, message)
     }
 
-    /// A note.
+    /// Creates a note.
     pub fn note(position: Position, message: impl Into<String>) -> Self {
         Self::new(Severity::Note, position, message)
     }
 
-    /// The same, with what to do.
+    /// Adds advice on what to do.
     #[must_use]
     pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
-    /// Whether it keeps the step from running.
+    /// Returns whether it prevents the step from running.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
@@ -55,12 +55,12 @@ impl Diagnostic {
     }
 }
 
-/// How much of a line is shown at most, in characters.
+/// The most characters of a line that are shown.
 const MOST_SHOWN: usize = 100;
 
 impl Diagnostic {
-    /// The diagnostic as lines of text: what it says, the line of the program with a caret under the
-    /// place, and what to do. Nothing but the program's own letters is outside ASCII.
+    /// Renders the diagnostic as lines of text: the message, the line of the program with a caret under the position,
+    /// and the advice. All characters outside ASCII are the program's own.
     ///
     /// ```text
     /// ERROR: expected `;` after RUN, found `x`
@@ -79,8 +79,8 @@ impl Diagnostic {
         text
     }
 
-    /// The line that it is about under the number that the log gives it, with a caret under the column;
-    /// and where it is in a macro, the line of the macro with its own number.
+    /// Returns the line of the position, numbered as in the log, with a caret under the column; and for a position in a
+    /// macro, the line of the macro with its own number.
     pub fn excerpt(&self, number: u32, sources: &Sources) -> String {
         let mut text = excerpt(self.position, number, sources);
         text.push_str(&shown_in_macro(self.position, sources));
@@ -88,7 +88,7 @@ impl Diagnostic {
     }
 }
 
-/// The macro that made what is meant, and the line of it; nothing if no macro did.
+/// Returns the name of the macro that generated the text at a position and its line; empty if no macro did.
 fn shown_in_macro(position: Position, sources: &Sources) -> String {
     let Some(inside) = position.in_macro() else {
         return String::new();
@@ -100,7 +100,7 @@ fn shown_in_macro(position: Position, sources: &Sources) -> String {
     shown(&preposition, inside, sources)
 }
 
-/// A place, its line, and a caret under it.
+/// Returns a position, its line, and a caret under the column.
 fn shown(preposition: &str, position: Position, sources: &Sources) -> String {
     format!(
         "  {preposition} {}\n{}",
@@ -109,14 +109,14 @@ fn shown(preposition: &str, position: Position, sources: &Sources) -> String {
     )
 }
 
-/// The line of a position under the number that it goes by, and a caret under the column.
+/// Returns the line of a position under the given number, and a caret under the column.
 pub fn excerpt(position: Position, number: u32, sources: &Sources) -> String {
     let line = sources.line(position);
-    // A position may lie behind the end of its line, where something is missing.
+    // A position can be past the end of its line, if something is missing there.
     let column = (position.column as usize).saturating_sub(1).min(line.len());
     let before = line.get(..column).unwrap_or(line).chars().count();
     let skipped = before.saturating_sub(MOST_SHOWN * 3 / 4);
-    // Tabs would move the caret away from its place.
+    // Tabs would misplace the caret.
     let part: String = line
         .chars()
         .skip(skipped)

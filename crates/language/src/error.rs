@@ -1,5 +1,5 @@
-//! What can be wrong with a text before it is a tree. Each message says what, and what to do; the
-//! position says where.
+//! Errors in a text before it is a syntax tree. Each message says what is wrong and what to do; the position says
+//! where.
 
 use crate::macros::SymbolError;
 use crate::source::{Position, TooLong};
@@ -7,13 +7,13 @@ use crate::source::{Position, TooLong};
 /// The result of this crate's functions.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Something wrong, and where.
+/// An error and its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{problem}")]
 pub struct Error {
-    /// Where in the program; for the inside of a macro, the call.
+    /// The position in the program; for text that a macro generated, that of the call.
     pub position: Position,
-    /// What.
+    /// What is wrong.
     pub problem: Problem,
 }
 
@@ -44,13 +44,13 @@ impl From<SymbolError> for Problem {
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// A quote that nothing closes.
+    /// A quote that is not closed.
     #[error("the text that begins here with {quote} is never closed; add the closing {quote}")]
     UnclosedText {
         /// The quote.
         quote: char,
     },
-    /// A text without end.
+    /// A string literal that is too long.
     #[error(
         "the text that begins here with {quote} is longer than 1 MiB; a closing {quote} is missing, here or before"
     )]
@@ -58,27 +58,27 @@ pub enum Problem {
         /// The quote.
         quote: char,
     },
-    /// A name or a number without end.
+    /// A name or a number that is too long.
     #[error("the word that begins here is longer than 1 MiB; look at the macro that makes it")]
     EndlessWord,
-    /// A statement without end.
+    /// A statement that is too long.
     #[error("the statement that begins here has more than a million words; a `;` is missing")]
     EndlessStatement,
-    /// A comment that nothing closes.
+    /// A comment that is not closed.
     #[error("the comment that begins here is never closed; add `*/`")]
     UnclosedComment,
     /// The program ends within a statement.
     #[error("the program ends within this statement; add `;`")]
     UnfinishedStatement,
-    /// Data lines within a macro.
+    /// Data lines in a macro.
     #[error(
         "the macro {name} holds data lines, which only the text of a file can; write them to a file and use INFILE"
     )]
     DataLinesInMacro {
-        /// The macro, or the variable or call that made the statement.
+        /// The macro, or the variable or call that generated the statement.
         name: String,
     },
-    /// A block for another session without its end.
+    /// A block for another session without ENDRSUBMIT.
     #[error("RSUBMIT has no ENDRSUBMIT after it; write `endrsubmit;` after what the session is to run{}", hiding(.open))]
     UnfinishedBlock {
         /// The quote that is open at the end of the program, and the line that it is in.
@@ -91,10 +91,10 @@ pub enum Problem {
         statement: &'static str,
         /// The variable.
         name: String,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
-    /// A parenthesis that nothing closes.
+    /// A parenthesis that is not closed.
     #[error("the `(` of {what} is never closed; add `)`")]
     UnclosedGroup {
         /// What it belongs to, such as `%eval`.
@@ -114,41 +114,41 @@ pub enum Problem {
         /// What is missing, such as `;`.
         missing: &'static str,
     },
-    /// A macro statement that is not made as it must be.
+    /// A malformed macro statement.
     #[error("this {statement} statement is not complete: write `{form}`")]
     Malformed {
         /// The statement.
         statement: String,
-        /// How it is written.
+        /// Its correct form.
         form: &'static str,
     },
-    /// A macro statement where it cannot stand.
+    /// A macro statement that is not allowed where it is.
     #[error("{statement} cannot stand here: {reason}")]
     Misplaced {
         /// The statement.
         statement: String,
-        /// Why not.
+        /// The reason.
         reason: &'static str,
     },
-    /// A macro statement or function that feedrate does not have.
+    /// A macro statement or function that is not supported.
     #[error("feedrate does not support {what}; {instead}")]
     Unsupported {
         /// What it is.
         what: String,
-        /// What to do.
+        /// What to use instead.
         instead: &'static str,
     },
-    /// A name that is none.
+    /// An invalid name.
     #[error(
         "`{name}` cannot name a {what}; a name has at most 32 letters, digits and underscores, and begins with no digit"
     )]
     BadName {
         /// The text.
         name: String,
-        /// What it should name.
+        /// The kind of thing that it should name.
         what: &'static str,
     },
-    /// A session's name that is none.
+    /// An invalid session name.
     #[error(
         "`{name}` cannot name a session; a name has at most {} letters, digits and underscores, and begins with no digit",
         crate::tree::LONGEST_SESSION_NAME
@@ -157,7 +157,7 @@ pub enum Problem {
         /// The text.
         name: String,
     },
-    /// A variable that only the session sets.
+    /// A variable that only the session may set.
     #[error("the macro variable {name} is set by the session and cannot be changed")]
     ReadOnly {
         /// The variable.
@@ -174,7 +174,7 @@ pub enum Problem {
         /// How many bytes.
         length: usize,
     },
-    /// More macro variables than there is memory for.
+    /// A macro variable for which MEMSIZE= leaves no room.
     #[error("{}", crate::macros::symbols::too_many(name, *bytes))]
     TooManyValues {
         /// The variable for which there is no room.
@@ -182,7 +182,7 @@ pub enum Problem {
         /// How many bytes all may take.
         bytes: usize,
     },
-    /// A text that grows without end.
+    /// An expansion that does not end.
     #[error("the text that macros make here is longer than 1 MiB; look for a loop without end")]
     EndlessExpansion,
     /// Calls or references nested too deeply.
@@ -192,10 +192,10 @@ pub enum Problem {
     TooDeep {
         /// The limit.
         limit: usize,
-        /// The innermost macro, or what else it is.
+        /// The innermost macro, or another description.
         name: String,
     },
-    /// A `%goto` to nowhere.
+    /// A `%goto` to an undefined label.
     #[error("there is no label %{label}: in the macro {name} that can be reached from here")]
     NoLabel {
         /// The label.
@@ -235,19 +235,19 @@ pub enum Problem {
         /// How many are given.
         given: usize,
     },
-    /// An argument of a function that does not fit.
+    /// An unsuitable argument of a function.
     #[error("the {which} argument of {name}, `{given}`, {reason}")]
     BadArgument {
         /// The function.
         name: String,
         /// Which argument, such as "second".
         which: &'static str,
-        /// What it is.
+        /// The argument.
         given: String,
         /// What is wrong.
         reason: String,
     },
-    /// A text where a number is needed.
+    /// An operand that is not a number where one is needed.
     #[error(
         "a character operand, `{operand}`, stands where a number is needed; the condition was: {condition}"
     )]
@@ -257,7 +257,7 @@ pub enum Problem {
         /// The whole expression.
         condition: String,
     },
-    /// An expression that is not built right.
+    /// A malformed expression.
     #[error("{what} in the expression: {condition}")]
     BadExpression {
         /// What is wrong.
@@ -265,12 +265,12 @@ pub enum Problem {
         /// The whole expression.
         condition: String,
     },
-    /// `%include` of something that cannot be read.
+    /// A file of `%include` that cannot be read.
     #[error("cannot include {what}: {reason}")]
     Include {
         /// The file or the reference to it.
         what: String,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
     /// A text too long for positions.
@@ -279,20 +279,20 @@ pub enum Problem {
     /// `%abort`.
     #[error("{}", abort(.text, .session))]
     Abort {
-        /// What stands after it.
+        /// What follows it in the statement.
         text: String,
         /// Whether the whole program ends, and not the macro alone.
         session: bool,
-        /// The exit code that it asks for.
+        /// The exit code that it sets.
         code: Option<i32>,
     },
-    /// The host asked for an end.
+    /// The host requested the end.
     #[error("the macro was interrupted")]
     Stopped,
 }
 
 impl Problem {
-    /// Whether it is about a function and its arguments as a whole.
+    /// Returns whether it is about a function and its arguments as a whole.
     pub(crate) fn is_of_function(&self) -> bool {
         matches!(
             self,

@@ -1,19 +1,20 @@
-//! The language: text to tokens, macros and syntax trees. It knows of no data set and runs no step.
+//! The language: from text to tokens, macros and syntax trees. This crate does not read data sets and does not run
+//! steps.
 //!
-//! Everything is read lazily, one statement at a time, because a step that has run may set the macro
-//! variables that the text after it refers to.
+//! Everything is read lazily, one statement at a time, because a step that has run may set the macro variables that the
+//! text after it refers to.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
 //! | [`source`] | the texts of a program and the positions in them |
-//! | [`token`] | names, numbers, texts and symbols |
+//! | [`token`] | names, numbers, strings and symbols |
 //! | [`macros`] | macro variables, macros and their functions |
 //! | [`reader`] | the statements of a program, one after the other |
 //! | [`statement`] | the tokens of one statement |
-//! | [`host`] | what the reader tells the session, and asks of it |
-//! | [`parse`] | statements to syntax trees |
+//! | [`host`] | the interface of the reader to the session |
+//! | [`parse`] | from statements to syntax trees |
 //! | [`tree`] | syntax trees |
-//! | [`diagnostic`] | what is wrong with a program, and where |
+//! | [`diagnostic`] | messages about a program |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

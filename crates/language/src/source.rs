@@ -1,8 +1,7 @@
 //! The texts that a program is read from, and positions in them.
 //!
-//! The first text is the program itself; each included file and each text that a step hands over to be
-//! run is a further one. They are kept for as long as the session lasts, so that a message can show the
-//! line that it is about.
+//! The first text is the program itself; each included file, and each text that a step submits, is a further one. They
+//! are kept for the whole session, so that a message can show the line that it is about.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
@@ -11,11 +10,11 @@ use std::sync::Arc;
 
 use crate::macros::{Name, mask};
 
-/// Which text a position is in.
+/// Identifies one of the [`Sources`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SourceId(u32);
 
-/// A place in a text.
+/// A position in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// The text.
@@ -24,14 +23,15 @@ pub struct Position {
     pub line: u32,
     /// The byte in the line, from 1.
     pub column: u32,
-    /// Where in the text of a macro, if a macro made what stands there: the place itself is that of the call.
+    /// The position in the text of a macro, if a macro generated what is here: the other fields then are the position
+    /// of the call.
     pub inside: Option<Inside>,
 }
 
-/// A place in the text of a macro.
+/// A position in the text of a macro.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Inside {
-    /// The text that the macro stands in.
+    /// The text that defines the macro.
     pub source: SourceId,
     /// The line, from 1.
     pub line: NonZeroU32,
@@ -40,7 +40,7 @@ pub struct Inside {
 }
 
 impl Position {
-    /// The place in the text of a macro, as a place of its own.
+    /// Returns the position in the text of a macro as a position of its own.
     pub fn in_macro(self) -> Option<Self> {
         self.inside.map(|inside| Self {
             source: inside.source,
@@ -50,7 +50,7 @@ impl Position {
         })
     }
 
-    /// The same place, of what a macro made: `own` is where that stands in the text of the macro.
+    /// Returns the same position, for text that a macro generated from the position `own` of its definition.
     pub fn with_own(self, own: Self) -> Self {
         let inside = Inside {
             source: own.source,
@@ -64,24 +64,24 @@ impl Position {
     }
 }
 
-/// A text is too long for positions in it.
+/// The error for a text that is too long for positions in it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{name} holds 4 GiB or more, which is too long for a program; split it")]
 pub struct TooLong {
-    /// What the text is called.
+    /// The name of the text.
     pub name: String,
 }
 
-/// One text, cut into lines.
+/// A text, split into lines.
 #[derive(Clone, Debug)]
 pub struct Source {
     name: String,
     text: Arc<str>,
     /// The number of its first line, from 1.
     first_line: u32,
-    /// Where each line begins, in bytes.
+    /// The byte at which each line begins.
     lines: Vec<u32>,
-    /// The macros that it defines: by the byte where each begins, where it ends, and its name.
+    /// The macros that it defines: the end and the name of each, by the byte at which it begins.
     macros: BTreeMap<usize, (usize, Name)>,
 }
 
@@ -105,22 +105,22 @@ impl Source {
         })
     }
 
-    /// What it is called, such as a path.
+    /// Returns the name, such as a path.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// All of it.
+    /// Returns the whole text.
     pub fn text(&self) -> &Arc<str> {
         &self.text
     }
 
-    /// The number of its first line: 1, but for a part of a longer text.
+    /// Returns the number of the first line: 1, except for a part of a longer text.
     pub fn first_line(&self) -> u32 {
         self.first_line
     }
 
-    /// How many lines it has. The line after a last line feed does not count unless it holds something.
+    /// Returns the number of lines. The line after the last line feed does not count if it is empty.
     pub fn line_count(&self) -> u32 {
         let last = self.lines.last().map_or(0, |&start| start as usize);
         let count = self.lines.len() as u32;
@@ -131,7 +131,7 @@ impl Source {
         }
     }
 
-    /// The line of a number, without its end; empty for a line that there is not.
+    /// Returns a line by its number, without its line end; empty if there is no such line.
     pub fn line(&self, number: u32) -> &str {
         let Some(index) = number.checked_sub(self.first_line) else {
             return "";
@@ -146,14 +146,15 @@ impl Source {
         line.strip_suffix('\r').unwrap_or(line)
     }
 
-    /// Where the line of an index, from 0, begins; the end of the text for one after the last.
+    /// Returns the byte at which a line begins, by its index from 0; the end of the text for an index past the last
+    /// line.
     pub fn line_start(&self, index: usize) -> usize {
         self.lines
             .get(index)
             .map_or(self.text.len(), |&start| start as usize)
     }
 
-    /// The index of the line, from 0, that holds a byte.
+    /// Returns the index, from 0, of the line that contains a byte.
     pub fn line_index(&self, offset: usize) -> usize {
         self.lines
             .partition_point(|&start| start as usize <= offset)
@@ -168,13 +169,21 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Takes a text in. A byte order mark at its beginning is dropped.
+    /// Adds a text, without a byte order mark at its beginning.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooLong`] if the text has 4 GiB or more.
     pub fn add(&mut self, name: impl Into<String>, text: &str) -> Result<SourceId, TooLong> {
         self.add_part(name, text, 1)
     }
 
-    /// Takes a part of a text in, which begins with the line of that number. Positions in it are those in
-    /// the whole text, if it begins with the beginning of the line.
+    /// Adds a part of a text, whose first line has the number `first_line`. Positions in it are those in the whole
+    /// text, if the part begins at the beginning of a line.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooLong`] if the text has 4 GiB or more.
     pub fn add_part(
         &mut self,
         name: impl Into<String>,
@@ -186,17 +195,17 @@ impl Sources {
         Ok(id)
     }
 
-    /// How many bytes all of them have.
+    /// Returns the number of bytes of all texts.
     pub fn bytes(&self) -> u64 {
         self.all.iter().map(|source| source.text.len() as u64).sum()
     }
 
-    /// The text of an identity that this collection gave.
+    /// Returns the text that was added under `id`.
     pub fn get(&self, id: SourceId) -> &Source {
         &self.all[id.0 as usize]
     }
 
-    /// The position of a byte.
+    /// Returns the position of a byte.
     pub fn position(&self, id: SourceId, offset: usize) -> Position {
         let source = self.get(id);
         let index = source.line_index(offset);
@@ -208,13 +217,13 @@ impl Sources {
         }
     }
 
-    /// Notes that a macro is defined by the bytes `text` of a source.
+    /// Records that the bytes `text` of a source define a macro.
     pub fn note_macro(&mut self, id: SourceId, name: Name, text: Range<usize>) {
         let source = &mut self.all[id.0 as usize];
         source.macros.insert(text.start, (text.end, name));
     }
 
-    /// The macro whose text a place is in: the innermost, where one defines another.
+    /// Returns the innermost macro whose definition contains a position.
     pub fn macro_at(&self, inside: Position) -> Option<Name> {
         let source = self.get(inside.source);
         let index = inside.line.checked_sub(source.first_line)? as usize;
@@ -224,12 +233,12 @@ impl Sources {
         around.next().map(|(_, (_, name))| *name)
     }
 
-    /// The line that a position is in.
+    /// Returns the line of a position.
     pub fn line(&self, position: Position) -> &str {
         self.get(position.source).line(position.line)
     }
 
-    /// The position as a person reads it: `name:line:column`.
+    /// Formats the position as `name:line:column`.
     pub fn describe(&self, position: Position) -> String {
         let name = self.get(position.source).name();
         format!("{name}:{}:{}", position.line, position.column)
@@ -265,7 +274,7 @@ mod tests {
         let position = sources.position(id, 5);
         assert_eq!(sources.describe(position), "a.sas:42:2");
         assert_eq!(sources.line(position), "two");
-        // A number that no text has does no harm.
+        // A number that no text has is harmless.
         let last = sources.add_part("b", "x\ny\nz", u32::MAX).unwrap();
         assert_eq!(sources.position(last, 4).line, u32::MAX);
     }

@@ -1,14 +1,14 @@
-//! The macro variables that a session makes by itself.
+//! The automatic macro variables.
 
 use feedrate_values::calendar::Date;
 
 use super::{Name, Symbols};
 
 impl Symbols {
-    /// Makes the variables of a session that begins now, in seconds since 1960: the date and time, the
-    /// kind of system, what the caller passes on to the program, and the conditions, which are 0. The
-    /// session sets `SYSERR`, `SYSCC` and `SYSLAST` as steps end, and `SQLOBS`, `SQLRC` and `SQLEXITCODE` as
-    /// statements of PROC SQL do, by [`Symbols::set_automatic`]. `SQLXRC` stays 0: no other database is asked.
+    /// Creates the automatic variables of a session that begins now, in seconds since 1960: the date and time, the
+    /// system, the parameter that the caller passes to the program, and the conditions, which are 0. The session sets
+    /// `SYSERR`, `SYSCC` and `SYSLAST` as steps end, and `SQLOBS`, `SQLRC` and `SQLEXITCODE` as statements of PROC SQL
+    /// do, with [`Symbols::set_automatic`]. `SQLXRC` stays 0, because no other database is queried.
     pub fn begin_session(&mut self, datetime: f64, parameter: &str) {
         let mut fixed = |name: &str, value: &str| self.set_named(name, value, true);
         if let Some((date, seconds)) = Date::of_datetime(datetime) {
@@ -30,11 +30,11 @@ impl Symbols {
                 &format!("{:02}:{:02}", minutes / 60, minutes % 60),
             );
         }
-        // The release of the language that programs can rely on, as they ask for it.
+        // The release of the language, on which programs may branch.
         fixed("SYSVER", "9.4");
         fixed("SYSSCP", "LIN X64");
         fixed("SYSSCPL", "Linux");
-        // A session that another one began says so by `Symbols::set_automatic`.
+        // A session that another one started sets it with `Symbols::set_automatic`.
         fixed("SYSPROCESSMODE", "SAS Batch Mode");
         fixed("SYSERR", "0");
         fixed("SYSINDEX", "0");

@@ -1,7 +1,7 @@
 //! Macros as instructions.
 //!
-//! The body of a macro is a flat list with jumps, not a tree: running it can stop anywhere, which it
-//! does whenever its text is a whole statement that the session must run first.
+//! The body of a macro is a flat list with jumps rather than a tree, because execution can be suspended anywhere: it is
+//! whenever the text so far is a whole statement that the session must run first.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,39 +9,39 @@ use std::sync::Arc;
 use super::Name;
 use crate::source::SourceId;
 
-/// A part of the text that instructions are of, in bytes.
+/// A range of bytes of the text of instructions.
 pub(crate) type TextRange = Range<usize>;
 
-/// Instructions and the text that they are of.
+/// Instructions and their text.
 #[derive(Debug)]
 pub(crate) struct Code {
-    /// The macro; none for a statement outside of macros.
+    /// The macro; `None` for a statement outside of macros.
     pub name: Option<Name>,
-    /// The text that all parts are of.
+    /// The text that all ranges refer to.
     pub text: Arc<str>,
-    /// The source that the text is all of, if it is not made.
+    /// The source that the text is, unless it was generated.
     pub source: Option<SourceId>,
-    /// What to do, in order. Running past the end ends the macro.
+    /// The instructions, in order. Running past the end ends the macro.
     pub instructions: Vec<Instruction>,
-    /// Where `%goto` can go.
+    /// The targets of `%goto`.
     pub labels: Vec<Label>,
-    /// Whether `in` and `#` are operators in its expressions; the option of the session if not said.
+    /// Whether `in` and `#` are operators in its expressions; `None` for the session's option.
     pub in_operator: Option<bool>,
-    /// What separates the items after `in`, likewise.
+    /// The separator of the items after `in`; `None` for the session's option.
     pub delimiter: Option<char>,
 }
 
-/// A place that `%goto` can go to.
+/// A target of `%goto`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Label {
     pub name: Name,
-    /// The instruction.
+    /// The index of the instruction.
     pub at: usize,
-    /// How many counted loops are around it.
+    /// The number of counted loops around it.
     pub loops: usize,
 }
 
-/// One instruction, with the place of the statement that it is of.
+/// An instruction, with the position of its statement.
 #[derive(Clone, Debug)]
 pub(crate) struct Instruction {
     /// The byte at which the statement begins.
@@ -52,7 +52,7 @@ pub(crate) struct Instruction {
 /// What an instruction does.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
-    /// Gives text out, in which references and calls still are.
+    /// Emits text, which can contain references and calls.
     Text(TextRange),
     /// `%let`.
     Let { name: TextRange, value: TextRange },
@@ -78,9 +78,9 @@ pub(crate) enum Action {
     Delete(TextRange),
     /// `%include`, with the files.
     Include(TextRange),
-    /// A statement that feedrate does not have, as messages spell it.
+    /// An unsupported statement, as messages spell it.
     Unsupported(String),
-    /// `%abort`, with what follows.
+    /// `%abort`, with its options.
     Abort(TextRange),
     /// `%return`.
     Return,
@@ -88,11 +88,11 @@ pub(crate) enum Action {
     Goto(TextRange),
     /// `%macro`.
     Define(Arc<Macro>),
-    /// Goes on elsewhere.
+    /// Continues at another instruction.
     Jump(usize),
-    /// Goes on elsewhere unless a condition holds.
+    /// Continues at another instruction unless a condition holds.
     JumpUnless { condition: TextRange, to: usize },
-    /// Begins a counted loop, or goes on after it if it has no turn.
+    /// Begins a counted loop, or continues after it if it has no iteration.
     Count {
         variable: TextRange,
         from: TextRange,
@@ -100,7 +100,7 @@ pub(crate) enum Action {
         by: Option<TextRange>,
         after: usize,
     },
-    /// The next turn of the innermost counted loop, or what follows if it had its last.
+    /// Begins the next iteration of the innermost counted loop, or ends the loop.
     Turn { body: usize },
 }
 
@@ -108,13 +108,13 @@ pub(crate) enum Action {
 #[derive(Debug)]
 pub(crate) struct Macro {
     pub name: Name,
-    /// The bytes of its definition.
+    /// The range of its definition.
     pub text: TextRange,
-    /// What can be passed to it, in order.
+    /// Its parameters, in order.
     pub parameters: Vec<Parameter>,
-    /// Whether parentheses behind its name are its arguments: it has a list of parameters, if an empty one.
+    /// Whether parentheses after its name are its arguments: it has a list of parameters, even an empty one.
     pub takes_list: bool,
-    /// Whether it takes whatever it is given, as `SYSPBUFF`.
+    /// Whether it takes any arguments, as `SYSPBUFF`.
     pub buffered: bool,
     pub code: Arc<Code>,
 }
@@ -123,6 +123,6 @@ pub(crate) struct Macro {
 #[derive(Clone, Debug)]
 pub(crate) struct Parameter {
     pub name: Name,
-    /// The value if none is given, for a keyword parameter.
+    /// The default of a keyword parameter.
     pub default: Option<TextRange>,
 }

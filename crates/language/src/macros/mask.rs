@@ -1,15 +1,14 @@
-//! Masked characters: characters that stand for themselves and do nothing.
+//! Masked characters, which stand for themselves and have no meaning.
 //!
-//! The quoting functions make them: in `%str(a;b)` the semicolon ends no statement. A masked character
-//! is kept as one of the last private characters of Unicode, 256 of them for the first 256 characters,
-//! so that a masked text is a text like any other. Nothing from outside holds them: [`clean`] sees to
-//! that.
+//! The quoting functions produce them: in `%str(a;b)` the semicolon ends no statement. A masked character is
+//! represented by one of the last 256 private-use characters of Unicode, which stand for the first 256 characters, so
+//! that a masked text is an ordinary string. Texts from outside contain none of them, because [`clean`] replaces them.
 
 use std::borrow::Cow;
 
 const FIRST: u32 = 0x10_FF00;
 
-/// The masked form of a character; characters that mean nothing to the language stay as they are.
+/// Returns the masked form of a character; characters without meaning in the language stay as they are.
 pub fn masked(c: char) -> char {
     match c {
         '\0'..='\u{FF}' => char::from_u32(FIRST + c as u32).unwrap_or(c),
@@ -17,7 +16,7 @@ pub fn masked(c: char) -> char {
     }
 }
 
-/// The character that a masked one stands for; others stay as they are.
+/// Returns the character that a masked one stands for; others stay as they are.
 pub fn plain(c: char) -> char {
     match (c as u32).checked_sub(FIRST) {
         Some(code @ 0..=0xFF) => char::from_u32(code).unwrap_or(c),
@@ -25,12 +24,12 @@ pub fn plain(c: char) -> char {
     }
 }
 
-/// Whether a character is masked.
+/// Returns whether a character is masked.
 pub fn is_masked(c: char) -> bool {
     c as u32 >= FIRST
 }
 
-/// A text with nothing masked.
+/// Returns a text without masking.
 pub fn unmask(text: &str) -> Cow<'_, str> {
     if text.contains(is_masked) {
         Cow::Owned(text.chars().map(plain).collect())
@@ -39,19 +38,19 @@ pub fn unmask(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A text with everything masked.
+/// Returns a text with everything masked.
 pub fn mask(text: &str) -> String {
     text.chars().map(masked).collect()
 }
 
-/// A text with everything masked but `&` and `%`, so that references and calls in it still work.
+/// Returns a text with everything masked except `&` and `%`, so that references and calls in it still work.
 pub fn mask_except_triggers(text: &str) -> String {
     text.chars()
         .map(|c| if matches!(c, '&' | '%') { c } else { masked(c) })
         .collect()
 }
 
-/// A text from outside, with a replacement character for what would seem masked.
+/// Returns a text from outside, with a replacement character for each character that would seem masked.
 pub fn clean(text: &str) -> Cow<'_, str> {
     if text.contains(is_masked) {
         Cow::Owned(text.replace(is_masked, "\u{FFFD}"))

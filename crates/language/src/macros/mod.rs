@@ -1,22 +1,21 @@
-//! The macro language: text that makes text.
+//! The macro language: text that generates text.
 //!
-//! Macro text is read as a stack of frames. At its bottom is the file; a reference to a macro variable
-//! puts its value on top, a call of a macro puts the macro there, and whoever asks for the next
-//! character gets it from the topmost frame. A macro runs only as far as its text is asked for, so a
-//! step that stands in a macro has run before the text after it is made.
+//! Macro text is read from a stack of frames. At the bottom is the file; a reference to a macro variable pushes its
+//! value, a call pushes the macro, and the next character comes from the topmost frame. A macro runs only as far as its
+//! text is consumed, so a step that a macro generates has run before the text after it is generated.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`mask`] | characters that mean nothing, which the quoting functions make |
+//! | [`mask`] | characters without meaning, which the quoting functions produce |
 //! | [`name`] | names of variables and macros |
-//! | `secret` | where a value stands that no log is to show |
+//! | `secret` | recognizes values that no log may show |
 //! | [`symbols`] | the tables of macro variables |
-//! | `automatic` | the variables that a session makes |
-//! | `nest` | quotes, comments and parentheses in text that is not yet run |
+//! | `automatic` | the automatic variables |
+//! | `nest` | quotes, comments and parentheses in text that has not run yet |
 //! | `code`, `compile` | macros as instructions |
-//! | `input` | the stack of frames, references, calls, and the instructions at work |
+//! | `input` | the stack of frames, references, calls, and the execution of instructions |
 //! | `evaluate` | `%eval` and `%sysevalf` |
-//! | `functions` | `%upcase`, `%scan`, `%sysfunc` and the like |
+//! | `functions` | `%upcase`, `%scan`, `%sysfunc` and others |
 
 mod automatic;
 pub(crate) mod code;

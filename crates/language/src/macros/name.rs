@@ -7,17 +7,17 @@ use super::mask;
 /// The longest name.
 const LONGEST: usize = 32;
 
-/// A name in capitals: up to 32 letters, digits and underscores, not beginning with a digit.
+/// A name in upper case: up to 32 letters, digits and underscores, not beginning with a digit.
 ///
-/// It holds its letters itself, so that looking a symbol up allocates nothing.
+/// It stores its letters inline, so that looking up a symbol allocates nothing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name {
-    /// Capitals, then zeros: names order as their letters do.
+    /// Upper case letters, then zeros: names are ordered as their letters are.
     bytes: [u8; LONGEST],
 }
 
 impl Name {
-    /// The name that a text spells, in either case and with any masking.
+    /// Parses a name, ignoring case and masking.
     pub fn new(text: &str) -> Option<Self> {
         let mut bytes = [0; LONGEST];
         let mut length = 0;
@@ -31,12 +31,12 @@ impl Name {
         (length > 0 && !bytes[0].is_ascii_digit()).then_some(Self { bytes })
     }
 
-    /// The name that bytes spell, in either case.
+    /// Parses a name, ignoring case.
     pub fn of_bytes(bytes: &[u8]) -> Option<Self> {
         Self::new(std::str::from_utf8(bytes).ok()?)
     }
 
-    /// Its letters, in capitals.
+    /// Returns the name in upper case.
     pub fn as_str(&self) -> &str {
         let length = self
             .bytes
@@ -59,17 +59,17 @@ impl fmt::Display for Name {
     }
 }
 
-/// Whether a name can begin with a character.
+/// Returns whether a name can begin with a character.
 pub(crate) fn is_name_start(c: char) -> bool {
     c.is_ascii_alphabetic() || c == '_'
 }
 
-/// Whether a name can hold a character.
+/// Returns whether a name can contain a character.
 pub(crate) fn is_name_character(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// The name at the beginning of a text; empty if it begins with none.
+/// Returns the name at the beginning of a text; empty if there is none.
 pub(crate) fn leading_name(text: &str) -> &str {
     if !text.starts_with(is_name_start) {
         return "";

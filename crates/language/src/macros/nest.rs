@@ -1,19 +1,18 @@
-//! Quotes, comments and parentheses in macro text that is not yet run: where a statement or an argument
-//! ends must be known before it is.
+//! Quotes, comments and parentheses in macro text that has not run yet: the end of a statement or an argument must be
+//! known before it runs.
 
-/// A parenthesis that is open.
+/// An open parenthesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Paren {
-    /// Any.
+    /// An ordinary one.
     Plain,
-    /// That of `%name(`, in which no semicolon ends anything.
+    /// That of `%name(`, within which a semicolon ends no statement.
     Call,
-    /// That of `%str(` or `%nrstr(`, in which `%` before a quote or a parenthesis takes its meaning
-    /// from it.
+    /// That of `%str(` or `%nrstr(`, within which `%` escapes a quote or a parenthesis.
     Quoting,
 }
 
-/// What is open at a place in a text. It is led through the text one character at a time.
+/// The nesting state at a position in a text. It is advanced one character at a time.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nest {
     quote: Option<char>,
@@ -23,48 +22,48 @@ pub(super) struct Nest {
     /// How many of the open parentheses are not plain.
     calls: usize,
     quoting: usize,
-    /// The letters after the last `%`, in small letters.
+    /// The letters after the last `%`, in lower case.
     word: String,
     in_word: bool,
-    /// Whether blanks have come after the word, which is that of a function.
+    /// Whether blanks followed the word, which is the name of a function.
     after_word: bool,
 }
 
 impl Nest {
-    /// At the beginning of a text.
+    /// Creates the state at the beginning of a text.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// After the opening parenthesis of a macro function or call.
+    /// Creates the state after the opening parenthesis of a macro function or call.
     pub fn in_group(quoting: bool) -> Self {
         let mut nest = Self::default();
         nest.open(if quoting { Paren::Quoting } else { Paren::Call });
         nest
     }
 
-    /// Whether the next character can have a meaning as punctuation: it is in no text, no comment, and
-    /// not the second half of a pair.
+    /// Returns whether the next character can be punctuation: it is not in a string or a comment, and not the second
+    /// half of a pair.
     pub fn is_alive(&self) -> bool {
         self.quote.is_none() && !self.comment && !self.skip
     }
 
-    /// Whether the next character can end a statement or be a word of one.
+    /// Returns whether the next character can end a statement or be a word of one.
     pub fn is_free(&self) -> bool {
         self.is_alive() && self.calls == 0
     }
 
-    /// The quote that is open.
+    /// Returns the open quote.
     pub fn quote(&self) -> Option<char> {
         self.quote
     }
 
-    /// Whether no parenthesis is open.
+    /// Returns whether no parenthesis is open.
     pub fn is_level(&self) -> bool {
         self.parens.is_empty()
     }
 
-    /// Goes over a character, given the one after it.
+    /// Advances over a character, given the one after it.
     pub fn step(&mut self, c: char, next: Option<char>) {
         if self.skip {
             self.skip = false;
@@ -114,13 +113,13 @@ impl Nest {
             self.in_word = true;
             self.after_word = false;
         } else if self.in_word && !self.after_word && super::name::is_name_character(c) {
-            // Longer words are none of those that matter.
+            // Longer words are not among those that matter.
             if self.word.len() < 16 {
                 self.word.push(c.to_ascii_lowercase());
             }
         } else {
-            // Blanks may stand between a function and its argument. What a macro is followed by after blanks is
-            // its arguments only if it has parameters.
+            // Blanks may separate a function from its argument. After the name of a macro and blanks, a parenthesis
+            // belongs to the call only if the macro has parameters.
             self.after_word = c.is_whitespace() && super::functions::is_function(&self.word);
             self.in_word &= self.after_word;
         }
@@ -133,12 +132,12 @@ impl Nest {
     }
 }
 
-/// Whether `%` before a character takes its meaning away within `%str`.
+/// Returns whether `%` escapes a character within `%str`.
 pub(super) fn is_escapable(c: char) -> bool {
     matches!(c, '\'' | '"' | '(' | ')' | '%')
 }
 
-/// The first byte of a text where `found` holds and nothing is open that hides it.
+/// Returns the first byte at which `found` holds, outside of strings, comments and groups.
 pub(super) fn find(text: &str, mut found: impl FnMut(&str) -> bool) -> Option<usize> {
     let mut nest = Nest::new();
     let mut characters = text.char_indices().peekable();
@@ -151,7 +150,7 @@ pub(super) fn find(text: &str, mut found: impl FnMut(&str) -> bool) -> Option<us
     None
 }
 
-/// The same, which goes over comments `%* …;` too.
+/// Like [`find`], and also skips comments `%* …;`.
 pub(super) fn find_past_comments(text: &str, mut found: impl FnMut(&str) -> bool) -> Option<usize> {
     let mut from = 0;
     loop {
@@ -163,7 +162,7 @@ pub(super) fn find_past_comments(text: &str, mut found: impl FnMut(&str) -> bool
     }
 }
 
-/// A text from its first character on that is neither a blank nor in a comment.
+/// Skips blanks and comments at the beginning of a text.
 pub(super) fn after_blanks(text: &str) -> &str {
     let mut rest = text.trim_start();
     while let Some(after) = after_comment(rest) {
@@ -172,7 +171,7 @@ pub(super) fn after_blanks(text: &str) -> &str {
     rest
 }
 
-/// What follows the comment `/* … */` or `%* …;` that a text begins with.
+/// Returns what follows the comment `/* … */` or `%* …;` at the beginning of a text.
 fn after_comment(text: &str) -> Option<&str> {
     let (comment, end) = match text.strip_prefix("/*") {
         Some(comment) => (comment, "*/"),
@@ -181,20 +180,20 @@ fn after_comment(text: &str) -> Option<&str> {
     comment.split_once(end).map(|(_, after)| after)
 }
 
-/// A text with its comments taken out.
+/// Returns a text without its comments.
 pub(super) fn without_comments(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = ["/*", "%*"].iter().filter_map(|mark| rest.find(mark)).min() {
         kept.push_str(&rest[..at]);
-        // A comment without its end goes on to the end of the text.
+        // A comment that is not closed extends to the end of the text.
         rest = after_comment(&rest[at..]).unwrap_or_default();
     }
     kept.push_str(rest);
     kept
 }
 
-/// Where the group ends whose opening parenthesis stands before a text: the byte of the closing one.
+/// Returns the byte of the closing parenthesis of a group, given the text after the opening one.
 pub(super) fn group_end(text: &str, quoting: bool) -> Option<usize> {
     let mut nest = Nest::in_group(quoting);
     let mut characters = text.char_indices().peekable();
@@ -207,7 +206,7 @@ pub(super) fn group_end(text: &str, quoting: bool) -> Option<usize> {
     None
 }
 
-/// Splits what stands between the parentheses of a call at its commas.
+/// Splits the arguments of a call at its commas.
 pub(super) fn split_arguments(text: &str) -> Vec<&str> {
     let mut nest = Nest::new();
     let mut arguments = Vec::new();
@@ -224,7 +223,7 @@ pub(super) fn split_arguments(text: &str) -> Vec<&str> {
     arguments
 }
 
-/// A text without blanks around it; masked blanks stay.
+/// Trims blanks; masked blanks stay.
 pub(super) fn trim(text: &str) -> &str {
     text.trim_matches(char::is_whitespace)
 }

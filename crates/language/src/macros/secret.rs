@@ -1,12 +1,12 @@
-//! Where a program gives the option SECRET= its value, which no log is to show: what references stand for there, and the
-//! parameters of macros that are for it.
+//! Recognizes the value of the option SECRET=, which no log may show: the values of references in it, and macro
+//! parameters that are used for it.
 
 use crate::token::{Symbol, Token};
 
-/// The option.
+/// The name of the option.
 const OPTION: &str = "secret";
 
-/// Whether what follows the tokens of a statement so far is the option's value, or its equals sign.
+/// Returns whether the next token of a statement is the option's equals sign or value.
 pub fn is_begun(tokens: &[Token]) -> bool {
     match tokens {
         [.., option, equals] if equals.is_symbol(Symbol::Equal) => option.is_name(OPTION),
@@ -15,7 +15,7 @@ pub fn is_begun(tokens: &[Token]) -> bool {
     }
 }
 
-/// Whether the text of a macro gives the option a value that a variable is part of. Its name is in capitals.
+/// Returns whether the text of a macro uses a variable in the option's value. The name is in upper case.
 pub fn takes(text: &str, name: &str) -> bool {
     let text = text.to_ascii_uppercase();
     let option = OPTION.to_ascii_uppercase();

@@ -1,4 +1,4 @@
-//! The tables of macro variables: one that is global, and one for each macro that runs.
+//! The tables of macro variables: the global one, and one for each macro that runs.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use super::{LONGEST_VALUE, Name, mask};
 /// A variable.
 #[derive(Clone, Debug)]
 struct Entry {
-    /// The value, with what is masked in it.
+    /// The value, with its masked characters.
     value: String,
     /// Whether the session made it.
     automatic: bool,
@@ -19,13 +19,13 @@ struct Entry {
 }
 
 impl Entry {
-    /// About how many bytes it takes.
+    /// Returns about how many bytes it takes.
     fn bytes(&self) -> usize {
         ENTRY_BYTES + self.value.len()
     }
 }
 
-/// About how many bytes a variable takes beside its value.
+/// About how many bytes a variable takes in addition to its value.
 const ENTRY_BYTES: usize = 128;
 
 /// One table of variables, in the order of their names.
@@ -38,13 +38,13 @@ struct Local {
     table: Table,
 }
 
-/// Where a variable is set.
+/// The table in which a variable is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// In the innermost table that has it. If none has: in the innermost one of all, as `%let` does.
+    /// The innermost table that has the variable, or else the innermost one, as for `%let`.
     Nearest,
-    /// In the innermost table that has it. If none has: in the innermost one that is not empty, or in
-    /// the global one, as `call symput` does.
+    /// The innermost table that has the variable, or else the innermost one that is not empty, or the global one, as
+    /// for `call symput`.
     NearestInUse,
     /// In the global table.
     Global,
@@ -52,10 +52,10 @@ pub enum Scope {
     Local,
 }
 
-/// Why a variable was not set.
+/// The reason why a variable was not set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SymbolError {
-    /// Only the session sets it.
+    /// Only the session may set it.
     #[error("the macro variable {0} is set by the session and cannot be changed")]
     ReadOnly(Name),
     /// The value is too long.
@@ -69,17 +69,17 @@ pub enum SymbolError {
         /// The length in bytes.
         length: usize,
     },
-    /// There are too many.
+    /// There is no room for more variables.
     #[error("{}", too_many(name.as_str(), *bytes))]
     TooMany {
         /// The variable for which there is no room.
         name: Name,
-        /// Bytes that all may take.
+        /// The bytes that all variables may take.
         bytes: usize,
     },
 }
 
-/// What is said of more macro variables than MEMSIZE= leaves room for.
+/// The message for more macro variables than MEMSIZE= leaves room for.
 pub(crate) fn too_many(name: &str, bytes: usize) -> String {
     format!(
         "with {name} the macro variables would take more than the {}K that MEMSIZE= leaves for them; raise MEMSIZE=, or \
@@ -93,12 +93,12 @@ pub(crate) fn too_many(name: &str, bytes: usize) -> String {
 pub struct Symbols {
     global: Table,
     locals: Vec<Local>,
-    /// About how many bytes they take, and how many they may take.
+    /// About how many bytes the variables take, and how many they may take.
     bytes: usize,
     most: usize,
     /// How many macros have been called.
     calls: u64,
-    /// What a step tried to set in vain, for the session to report: see [`Symbols::take_refused`].
+    /// The error of the last variable that a step failed to set; see [`Symbols::take_refused`].
     refused: Option<SymbolError>,
 }
 
@@ -121,17 +121,22 @@ impl Symbols {
         self.most = usize::try_from(bytes).unwrap_or(usize::MAX);
     }
 
-    /// The value of a variable, with nothing masked.
+    /// Returns the value of a variable, without masking.
     pub fn get(&self, name: Name) -> Option<Cow<'_, str>> {
         self.raw(name).map(mask::unmask)
     }
 
     /// Sets a variable to a text from outside the macro language.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`SymbolError`] if only the session may set the variable, or if the value or all values together are
+    /// too long.
     pub fn set(&mut self, name: Name, value: &str, scope: Scope) -> Result<(), SymbolError> {
         self.set_raw(name, mask::clean(value).into_owned(), scope)
     }
 
-    /// Sets a variable that the session makes, such as `SYSDATE9`, in the global table.
+    /// Sets a variable that the session creates, such as `SYSDATE9`, in the global table.
     pub fn set_automatic(&mut self, name: Name, value: &str, read_only: bool) {
         let entry = Entry {
             value: mask::clean(value).into_owned(),
@@ -143,29 +148,29 @@ impl Symbols {
         self.bytes -= before.map_or(0, |before| before.bytes());
     }
 
-    /// Whether a variable is in any table.
+    /// Returns whether a variable is in any table.
     pub fn exists(&self, name: Name) -> bool {
         self.raw(name).is_some()
     }
 
-    /// Whether a variable is in the global table.
+    /// Returns whether a variable is in the global table.
     pub fn exists_globally(&self, name: Name) -> bool {
         self.global.contains_key(&name)
     }
 
-    /// Whether a variable is in the table of a macro that runs.
+    /// Returns whether a variable is in the table of a macro that runs.
     pub fn exists_locally(&self, name: Name) -> bool {
         self.locals
             .iter()
             .any(|local| local.table.contains_key(&name))
     }
 
-    /// Whether the session made a global variable.
+    /// Returns whether a global variable is automatic.
     pub fn is_automatic(&self, name: Name) -> bool {
         self.global.get(&name).is_some_and(|entry| entry.automatic)
     }
 
-    /// Removes a global variable that the session did not make; false if there is none.
+    /// Removes a global variable that is not automatic. Returns whether there was one.
     pub fn remove(&mut self, name: Name) -> bool {
         let removable = self.global.get(&name).is_some_and(|entry| !entry.automatic);
         let removed = removable.then(|| self.global.remove(&name)).flatten();
@@ -173,8 +178,8 @@ impl Symbols {
         removed.is_some()
     }
 
-    /// The variables of every table, the innermost first: the name of the macro, or `GLOBAL` or
-    /// `AUTOMATIC`; the name; the value with nothing masked.
+    /// Returns the variables of every table, the innermost first: the name of the macro, or `GLOBAL` or `AUTOMATIC`;
+    /// the name; the value without masking.
     pub fn all(&self) -> impl Iterator<Item = (&str, Name, Cow<'_, str>)> {
         let locals = self.locals.iter().rev().flat_map(|local| {
             local
@@ -194,12 +199,12 @@ impl Symbols {
             .chain(global(true, "AUTOMATIC"))
     }
 
-    /// Why the last variable that a step tried to set was not set, since this was last asked.
+    /// Returns, once, why the last variable that a step failed to set was not set.
     pub fn take_refused(&mut self) -> Option<SymbolError> {
         self.refused.take()
     }
 
-    /// The value of a variable as it is kept.
+    /// Returns the value of a variable with its masking.
     pub(crate) fn raw(&self, name: Name) -> Option<&str> {
         if name.as_str() == "SYSMACRONAME" {
             return Some(
@@ -250,7 +255,7 @@ impl Symbols {
         Ok(())
     }
 
-    /// Makes a variable local to the macro that runs, with no value unless it is there already.
+    /// Makes a variable local to the running macro, with an empty value unless it exists there already.
     pub(crate) fn declare_local(&mut self, name: Name) -> Result<(), SymbolError> {
         let Some(local) = self.locals.last() else {
             return Ok(());
@@ -261,7 +266,7 @@ impl Symbols {
         }
     }
 
-    /// Makes a variable global, with no value unless it is there already.
+    /// Makes a variable global, with an empty value unless it exists already.
     pub(crate) fn declare_global(&mut self, name: Name) -> Result<(), SymbolError> {
         match self.global.contains_key(&name) {
             true => Ok(()),
@@ -269,12 +274,12 @@ impl Symbols {
         }
     }
 
-    /// How many macros run.
+    /// Returns how many macros run.
     pub(crate) fn depth(&self) -> usize {
         self.locals.len()
     }
 
-    /// Begins the table of a macro.
+    /// Adds the table of a macro.
     pub(crate) fn enter(&mut self, macro_name: Name) {
         self.calls += 1;
         if let Some(index) = Name::new("SYSINDEX") {
@@ -287,7 +292,7 @@ impl Symbols {
         });
     }
 
-    /// Ends the tables of all macros but so many.
+    /// Removes the tables of the innermost macros, down to `depth`.
     pub(crate) fn leave_to(&mut self, depth: usize) {
         let ended = self.locals.drain(depth.min(self.locals.len())..);
         let entries = ended.flat_map(|local| local.table.into_values());
@@ -320,7 +325,7 @@ impl Symbols {
     }
 }
 
-/// The tables as the functions of a step see them.
+/// The tables as the symbols of the DATA step's functions.
 impl function::Symbols for Symbols {
     fn get(&self, name: &[u8], out: &mut Vec<u8>) -> bool {
         let Some(value) = Name::of_bytes(name).and_then(|name| self.raw(name)) else {
@@ -422,7 +427,7 @@ mod tests {
             refused(&mut symbols, "b"),
             SymbolError::TooMany { .. }
         ));
-        // In the place of another it takes no more room.
+        // Replacing a value takes no more room.
         symbols
             .set(name("a"), &long.replace('x', "y"), Scope::Nearest)
             .unwrap();

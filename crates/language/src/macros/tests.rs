@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use crate::reader::Reader;
 use crate::testing::{Log, run, run_with, scan, statements};
 
-/// What `%put` writes for a text, after some statements.
+/// Returns what `%put` writes for a text, after some statements.
 fn put(before: &str, text: &str) -> String {
     run(&format!("{before} %put [{text}];"))
 }
@@ -119,7 +119,7 @@ fn parameters() {
 fn a_macro_without_parameters_leaves_parentheses_alone() {
     assert_eq!(statements("%macro m; x %mend; %m(1);"), "x (1)");
     assert_eq!(statements("%macro m; x %mend; %m();"), "x ()");
-    // One whose list is empty takes them.
+    // A macro with an empty parameter list takes them.
     assert_eq!(
         statements("%macro m(); x %mend; a%m()b %m(/* */)c %m;"),
         "ax b x c x"
@@ -141,7 +141,7 @@ fn conditions() {
     let before = "%macro m(x); %if &x = 1 %then one; %else %if &x = 2 %then %do; two; deux; %end; %else other %m2(&x); . %mend; %macro m2(x); <&x> %mend;";
     let all = format!("{before} %m(1); %m(2); %m(3);");
     assert_eq!(statements(&all), "one .; two; deux; .; other <3> .");
-    // Text after an action does not grow together with it.
+    // Text after an action is not joined with it.
     let program = "%macro k(f); keep a %if &f %then b; c; %mend; %k(1) %k(0)";
     assert_eq!(statements(program), "keep a b c; keep a c");
 }
@@ -448,7 +448,7 @@ fn what_cannot_be_compiled_is_said() {
     insta::assert_snapshot!(programs.map(run).join("\n---\n"));
 }
 
-/// Programs to be spoiled.
+/// Programs to be corrupted.
 const PROGRAMS: [&str; 4] = [
     "%macro sales(in=, out=, n=3);\n  %local i;\n  data &out; set &in;\n    %do i = 1 %to &n; x&i = a&i * 2; %end;\n    if a1 > '01JAN2020'd then do; output; end;\n  run;\n%mend sales;\n%sales(in=lib.a, out=b)\n",
     "%let list = a b c;\n%macro each(list);\n %let i = 1;\n %do %while(%scan(&list, &i) ne );\n  %let v = %scan(&list, &i); proc print data=&v; title \"&v is &i\"; run;\n  %let i = %eval(&i + 1);\n %end;\n%mend;\n%each(&list);\n",
@@ -469,7 +469,7 @@ proptest! {
         cuts in proptest::array::uniform4(0.0..1.0_f64),
         put in "[-%&;'\"()=.,*/a 1]{0,4}",
     ) {
-        // A piece of another program in the place of a piece of this one, and some marks.
+        // A piece of another program in place of a piece of this one, and some marks.
         let piece = |text: &'static str, from: f64, to: f64| {
             let at = |part: f64| (text.len() as f64 * part) as usize;
             let (from, to) = (at(from.min(to)), at(from.max(to)));

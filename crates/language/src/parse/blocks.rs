@@ -1,6 +1,6 @@
-//! Puts lines together: what stands within DO and SELECT, after THEN and ELSE.
+//! Assembles statements: the contents of DO and SELECT, and the statements after THEN and ELSE.
 //!
-//! Lines come one at a time, and nothing here calls itself, so that no program overflows the stack.
+//! Lines are added one at a time and without recursion, so that no program overflows the stack.
 
 use super::otherwise::{attach, path_to_open_if};
 use super::statement::{Leaf, Line, Prefix};
@@ -8,13 +8,13 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Position;
 use crate::tree::{Branch, Expression, LoopHead, Statement, StatementKind};
 
-/// How deep DO groups, SELECTs and conditions may nest.
+/// The deepest nesting of DO groups, SELECTs and conditions.
 const MOST_FRAMES: usize = 200;
 
-/// How deep the tree of statements may be; each ELSE IF adds to it.
+/// The greatest height of the tree of statements; each ELSE IF adds to it.
 const MOST_DEPTH: usize = 1000;
 
-/// What is open.
+/// An open construct.
 #[derive(Debug)]
 enum Frame {
     Do {
@@ -28,23 +28,23 @@ enum Frame {
         otherwise: Option<Box<Statement>>,
         at: Position,
     },
-    /// Waits for the one statement that it stands before.
+    /// Expects one statement.
     Before(Prefix),
 }
 
-/// The statements of a step so far, with what is open in them.
+/// The statements of a step so far, with the open constructs.
 #[derive(Debug, Default)]
 pub(super) struct Blocks {
     body: Vec<Statement>,
-    /// What is open, from the outside, with how deep in the tree its parts are.
+    /// The open constructs, the outermost first, with the depth of their parts in the tree.
     frames: Vec<(Frame, usize)>,
-    /// How many groups are open beyond the limit. What stands in them is left out.
+    /// The number of open groups beyond the limit. Their contents are left out.
     beyond: usize,
-    /// Whether it was said that statements are nested too deeply, which holds of all that follow.
-    told_too_deep: bool,
+    /// Whether an error about nesting that is too deep was reported, which applies to all that follows.
+    reported_depth: bool,
 }
 
-/// Why a line cannot stand where it does.
+/// Why a line is not allowed where it is.
 enum Refusal {
     Wrong(Diagnostic),
     TooDeep(Position),
@@ -57,7 +57,7 @@ impl From<Diagnostic> for Refusal {
 }
 
 impl Blocks {
-    /// Takes a line in. An error without a diagnostic was told of another line.
+    /// Adds a line. An error without a diagnostic was already reported for another line.
     pub(super) fn add(&mut self, line: Line) -> Result<(), Option<Diagnostic>> {
         if self.beyond > 0 {
             match line.leaf {
@@ -71,9 +71,9 @@ impl Blocks {
             self.drop_waiting();
             match refusal {
                 Refusal::Wrong(diagnostic) => Some(diagnostic),
-                Refusal::TooDeep(_) if self.told_too_deep => None,
+                Refusal::TooDeep(_) if self.reported_depth => None,
                 Refusal::TooDeep(at) => {
-                    self.told_too_deep = true;
+                    self.reported_depth = true;
                     let error = Diagnostic::error(at, "statements are nested too deeply here");
                     Some(error.with_hint("use SELECT for many cases, and more than one step"))
                 }
@@ -92,7 +92,7 @@ impl Blocks {
         match leaf {
             Leaf::Lines { .. } => Ok(()),
             Leaf::End => Ok(self.end(at)?),
-            // Null statements may stand anywhere.
+            // Null statements are allowed anywhere.
             Leaf::Plain(StatementKind::Nothing) if in_select => Ok(()),
             _ if in_select => Err(outside_when(at).into()),
             Leaf::Do(head) => self.push(
@@ -121,14 +121,14 @@ impl Blocks {
         }
     }
 
-    /// Opens a DO group whose head was not understood, so that its END finds it.
+    /// Opens a DO group whose head has an error, so that its END matches.
     pub(super) fn open_unknown(&mut self, at: Position) {
         let head = LoopHead::Once;
         let body = Vec::new();
         self.push_or_leave_out(Frame::Do { head, body, at }, at);
     }
 
-    /// Opens a SELECT whose head was not understood.
+    /// Opens a SELECT whose head has an error.
     pub(super) fn open_unknown_select(&mut self, at: Position) {
         let select = Frame::Select {
             value: None,
@@ -145,7 +145,7 @@ impl Blocks {
         }
     }
 
-    /// The statements, and an error for each group that has no END.
+    /// Returns the statements, and an error for each group without END.
     pub(super) fn finish(mut self) -> (Vec<Statement>, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
         for (frame, _) in &self.frames {
@@ -159,7 +159,7 @@ impl Blocks {
                     .with_hint("write `end;` where it ends"),
             );
         }
-        // The groups are closed, so that what stands in them is not lost.
+        // The groups are closed, so that their contents are not lost.
         while !self.frames.is_empty() {
             self.drop_waiting();
             self.close();
@@ -167,7 +167,7 @@ impl Blocks {
         (self.body, diagnostics)
     }
 
-    /// Whether a loop is open, which LEAVE and CONTINUE are for.
+    /// Returns whether a loop is open, for LEAVE and CONTINUE.
     fn in_loop(&self) -> bool {
         self.frames.iter().any(|(frame, _)| match frame {
             Frame::Do { head, .. } => !matches!(head, LoopHead::Once),
@@ -175,7 +175,7 @@ impl Blocks {
         })
     }
 
-    /// Whether a SELECT is open, which LEAVE ends too.
+    /// Returns whether a SELECT is open, which LEAVE also ends.
     fn in_select(&self) -> bool {
         self.frames
             .iter()
@@ -194,7 +194,7 @@ impl Blocks {
         Ok(())
     }
 
-    /// Whether a prefix may stand here, and how deep in the tree it is.
+    /// Checks that a prefix is allowed here, and returns its depth in the tree.
     fn check_prefix(&mut self, prefix: &Prefix) -> Result<usize, Diagnostic> {
         let select = match self.frames.last() {
             Some((Frame::Select { otherwise, .. }, _)) => Some(otherwise.is_some()),
@@ -240,7 +240,7 @@ impl Blocks {
         ))
     }
 
-    /// The statement before this place in the innermost group.
+    /// Returns the previous statement of the innermost group.
     fn last(&mut self) -> Option<&mut Statement> {
         match self.frames.last_mut() {
             Some((Frame::Do { body, .. }, _)) => body.last_mut(),
@@ -299,7 +299,7 @@ impl Blocks {
         self.complete(statement);
     }
 
-    /// Puts a statement that is whole where it belongs.
+    /// Adds a complete statement to the construct that it belongs to.
     fn complete(&mut self, mut statement: Statement) {
         while let Some((Frame::Before(_), _)) = self.frames.last() {
             let Some((Frame::Before(prefix), _)) = self.frames.pop() else {
@@ -339,13 +339,13 @@ impl Blocks {
         }
         match self.frames.last_mut() {
             Some((Frame::Do { body, .. }, _)) => body.push(statement),
-            // What stands in a SELECT stands after WHEN or OTHERWISE, which is told above.
+            // The parts of a SELECT are statements after WHEN or OTHERWISE, which are handled above.
             Some((Frame::Select { .. } | Frame::Before(_), _)) => {}
             None => self.body.push(statement),
         }
     }
 
-    /// Forgets prefixes whose statement was wrong.
+    /// Discards prefixes whose statement has an error.
     fn drop_waiting(&mut self) {
         while let Some((Frame::Before(_), _)) = self.frames.last() {
             self.frames.pop();

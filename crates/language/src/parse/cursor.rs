@@ -1,7 +1,7 @@
-//! A walk over the tokens of one statement.
+//! The position in the tokens of a statement.
 //!
-//! Everything that parses goes through a [`Cursor`], the procedures' own grammars too. It knows where it
-//! is, what it expected, and how deep it is, so that no text overflows the stack.
+//! All parsing uses a [`Cursor`], also that of the procedures' own grammars. It tracks the position, the limits and the
+//! depth of nesting, so that no text overflows the stack.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Position;
@@ -9,44 +9,44 @@ use crate::statement::Statement;
 use crate::token::{Symbol, Token, TokenKind, spell};
 use crate::tree::Name;
 
-/// What parsing gives: a part of the tree, or what is wrong with the statement.
+/// A part of the tree, or an error in the statement.
 pub type Result<T> = std::result::Result<T, Diagnostic>;
 
-/// How deep parentheses may nest.
+/// The deepest nesting of parentheses.
 const MOST_DEPTH: u32 = 100;
 
-/// How many names and values the lists of a statement may stand for.
+/// The most names and values that the lists of a statement may stand for.
 const MOST_TOLD_OUT: u64 = 32_767;
 
-/// Tables and queries in their place that a statement of PROC SQL may have: plans nest as deeply.
+/// The most tables and subqueries in FROM of a statement of PROC SQL: plans are nested as deeply.
 const MOST_TABLES: u32 = 256;
 
-/// The first of the hundred years that years of two digits mean, unless the session says otherwise.
+/// The first of the hundred years that two-digit years stand for, unless the session sets another.
 pub const YEAR_CUTOFF: i32 = 1926;
 
-/// A walk over the tokens of one statement.
+/// The position in the tokens of a statement.
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
     tokens: &'a [Token],
     next: usize,
     end: Position,
     depth: u32,
-    /// How many nodes were made twice, which chains of comparisons do.
+    /// The number of nodes that chains of comparisons have copied.
     pub(super) copied: u32,
-    /// How many names and values lists of few words stood for.
+    /// The number of names and values that lists stood for so far.
     spent: u64,
-    /// Tables and queries that the statement has so far.
+    /// The number of tables and subqueries in FROM so far.
     tables: u32,
-    /// Whether the operators of WHERE are understood.
+    /// Whether the operators of WHERE are allowed.
     pub(super) in_where: bool,
-    /// Whether what only PROC SQL has is understood.
+    /// Whether the syntax of PROC SQL is allowed.
     pub(super) in_sql: bool,
-    /// The first of the hundred years that years of two digits mean.
+    /// The first of the hundred years that two-digit years stand for.
     pub(super) year_cutoff: i32,
 }
 
 impl<'a> Cursor<'a> {
-    /// A walk over tokens, whose statement ends at `end`.
+    /// Creates a cursor at the first of the tokens of a statement that ends at `end`.
     pub fn new(tokens: &'a [Token], end: Position) -> Self {
         Self {
             tokens,
@@ -62,69 +62,69 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A walk over a statement.
+    /// Creates a cursor at the beginning of a statement.
     pub fn of(statement: &'a Statement) -> Self {
         Self::new(&statement.tokens, statement.end)
     }
 
-    /// The same, for a session whose YEARCUTOFF is another.
+    /// Sets YEARCUTOFF.
     pub fn with_year_cutoff(mut self, year: i32) -> Self {
         self.year_cutoff = year;
         self
     }
 
-    /// The token some places on from here; `None` past the end.
+    /// Returns the token `ahead` of the next; `None` past the end.
     pub fn token(&self, ahead: usize) -> Option<&'a Token> {
         self.tokens.get(self.next + ahead)
     }
 
-    /// What the token some places on from here is; `None` past the end.
+    /// Returns the kind of the token `ahead` of the next; `None` past the end.
     pub fn kind(&self, ahead: usize) -> Option<TokenKind> {
         self.token(ahead).map(|token| token.kind)
     }
 
-    /// Whether nothing is left.
+    /// Returns whether no tokens are left.
     pub fn at_end(&self) -> bool {
         self.next >= self.tokens.len()
     }
 
-    /// How many tokens are left.
+    /// Returns how many tokens are left.
     pub fn left(&self) -> usize {
         self.tokens.len().saturating_sub(self.next)
     }
 
-    /// Where the next token is, or the end of the statement.
+    /// Returns the position of the next token, or that of the end of the statement.
     pub fn position(&self) -> Position {
         self.token(0).map_or(self.end, |token| token.position)
     }
 
-    /// How many tokens were taken.
+    /// Returns how many tokens were consumed.
     pub fn taken(&self) -> usize {
         self.next
     }
 
-    /// The text of the tokens that were taken since `place`.
+    /// Returns the text of the tokens that were consumed since `place`.
     pub fn text_since(&self, place: usize) -> String {
         spell(&self.tokens[place.min(self.next)..self.next])
     }
 
-    /// Goes on by some tokens.
+    /// Skips tokens.
     pub fn skip(&mut self, count: usize) {
         self.next = (self.next + count).min(self.tokens.len());
     }
 
-    /// Whether the token some places on is this symbol.
+    /// Returns whether the token `ahead` of the next is this symbol.
     pub fn is(&self, ahead: usize, symbol: Symbol) -> bool {
         self.token(ahead)
             .is_some_and(|token| token.is_symbol(symbol))
     }
 
-    /// Whether the token some places on is this word, in any case of letters.
+    /// Returns whether the token `ahead` of the next is this word, ignoring case.
     pub fn is_word(&self, ahead: usize, word: &str) -> bool {
         self.token(ahead).is_some_and(|token| token.is_name(word))
     }
 
-    /// Whether the token some places on is a name, in quotes or not.
+    /// Returns whether the token `ahead` of the next is a name, quoted or not.
     pub fn is_name(&self, ahead: usize) -> bool {
         matches!(
             self.kind(ahead),
@@ -132,31 +132,35 @@ impl<'a> Cursor<'a> {
         )
     }
 
-    /// Whether the token some places on touches the one before it.
+    /// Returns whether the token `ahead` of the next is adjacent to the one before it.
     pub fn touches(&self, ahead: usize) -> bool {
         self.token(ahead).is_some_and(|token| !token.space_before)
     }
 
-    /// Whether a name and an equals sign are next, as an option with a value begins.
+    /// Returns whether a name and an equals sign are next, which begin an option with a value.
     pub fn at_option(&self) -> bool {
         self.is_name(0) && self.is(1, Symbol::Equal)
     }
 
-    /// Takes the next token if it is this symbol.
+    /// Consumes the next token if it is this symbol. Returns whether it was.
     pub fn take(&mut self, symbol: Symbol) -> bool {
         let found = self.is(0, symbol);
         self.next += usize::from(found);
         found
     }
 
-    /// Takes the next token if it is this word.
+    /// Consumes the next token if it is this word. Returns whether it was.
     pub fn take_word(&mut self, word: &str) -> bool {
         let found = self.is_word(0, word);
         self.next += usize::from(found);
         found
     }
 
-    /// Takes a symbol that must be there.
+    /// Consumes a required symbol.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if another token is next; `place` describes the position in the message.
     pub fn expect(&mut self, symbol: Symbol, place: &str) -> Result<()> {
         if self.take(symbol) {
             return Ok(());
@@ -164,7 +168,11 @@ impl<'a> Cursor<'a> {
         Err(self.expected(&format!("`{}` {place}", symbol.spelling())))
     }
 
-    /// Takes a word that must be there.
+    /// Consumes a required word.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if another token is next; `place` describes the position in the message.
     pub fn expect_word(&mut self, word: &str, place: &str) -> Result<()> {
         if self.take_word(word) {
             return Ok(());
@@ -172,7 +180,11 @@ impl<'a> Cursor<'a> {
         Err(self.expected(&format!("{} {place}", word.to_ascii_uppercase())))
     }
 
-    /// Takes a name that must be there; `what` says of what, such as `a variable`.
+    /// Consumes a required name; `what` is the expectation in the message, such as `a variable`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no name is next.
     pub fn expect_name(&mut self, what: &str) -> Result<Name> {
         match self.token(0) {
             Some(token) if self.is_name(0) => {
@@ -186,7 +198,11 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Takes the bytes of a text in quotes if that is next.
+    /// Consumes a quoted string, if one is next, and returns its bytes.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is a hexadecimal string with invalid digits.
     pub fn take_text(&mut self) -> Result<Option<Vec<u8>>> {
         match self.token(0) {
             Some(token) if matches!(token.kind, TokenKind::Text | TokenKind::Hex) => {
@@ -203,7 +219,11 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Takes a text in quotes that must be there, as characters.
+    /// Consumes a required quoted string.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no string is next.
     pub fn expect_string(&mut self, what: &str) -> Result<String> {
         match self.take_text()? {
             Some(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
@@ -211,7 +231,11 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Takes a whole number without a sign that must be there.
+    /// Consumes a required unsigned integer.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if none is next.
     pub fn expect_count(&mut self, what: &str) -> Result<u64> {
         match self.take_count() {
             Some(count) => Ok(count),
@@ -219,7 +243,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Takes a whole number without a sign if that is next. A dot may end it, as a width does.
+    /// Consumes an unsigned integer, if one is next. A dot may end it, as in a width.
     pub fn take_count(&mut self) -> Option<u64> {
         let token = self
             .token(0)
@@ -234,7 +258,11 @@ impl<'a> Cursor<'a> {
         Some(count)
     }
 
-    /// Says that the statement must end here.
+    /// Requires the end of the statement.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a token is left.
     pub fn expect_end(&self, after: &str) -> Result<()> {
         if self.at_end() {
             return Ok(());
@@ -242,7 +270,7 @@ impl<'a> Cursor<'a> {
         Err(self.expected(&format!("`;` after {after}")))
     }
 
-    /// An error at the next token: what should stand there.
+    /// Returns an error at the next token: what is expected there.
     pub fn expected(&self, what: &str) -> Diagnostic {
         let found = match self.token(0) {
             Some(token) => shown(token),
@@ -251,9 +279,9 @@ impl<'a> Cursor<'a> {
         self.error(format!("expected {what}, found {found}"))
     }
 
-    /// An error at the next token.
+    /// Returns an error at the next token.
     pub fn error(&self, message: impl Into<String>) -> Diagnostic {
-        // At the end of the statement, its last word says best where that is.
+        // At the end of the statement, its last word is the best position.
         let nearest = self.token(0).or(self.tokens.last());
         let mut at = self.position();
         at.inside = at
@@ -262,8 +290,8 @@ impl<'a> Cursor<'a> {
         Diagnostic::error(at, message)
     }
 
-    /// Counts names that a short list stands for. A statement may have only so many, so that no short
-    /// text takes much memory.
+    /// Counts names that a short list stands for. A statement may have a limited number, so that no short text uses
+    /// much memory.
     pub(super) fn spend(&mut self, names: u64) -> Result<()> {
         self.spent = self.spent.saturating_add(names);
         if self.spent <= MOST_TOLD_OUT {
@@ -274,7 +302,7 @@ impl<'a> Cursor<'a> {
         )))
     }
 
-    /// Counts a table of a query, or a query in the place of one.
+    /// Counts a table or subquery in FROM.
     pub(super) fn count_table(&mut self) -> Result<()> {
         self.tables += 1;
         if self.tables <= MOST_TABLES {
@@ -287,7 +315,11 @@ impl<'a> Cursor<'a> {
             .with_hint("make tables of its parts first"))
     }
 
-    /// Does something one level deeper, unless that is too deep.
+    /// Calls `inner` one level deeper.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if that is too deep, and the error of `inner`.
     pub fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth >= MOST_DEPTH {
             return Err(self
@@ -300,8 +332,8 @@ impl<'a> Cursor<'a> {
         result
     }
 
-    /// Where the parenthesis that is `ahead` ends: how far on the token after its partner is. `None` if
-    /// it has none.
+    /// Returns the index, relative to the next token, after the partner of the parenthesis at `ahead`. `None` if it has
+    /// no partner.
     pub fn after_partner(&self, ahead: usize) -> Option<usize> {
         let mut open = 0u32;
         for (index, token) in self.tokens.get(self.next + ahead..)?.iter().enumerate() {
@@ -324,7 +356,7 @@ impl<'a> Cursor<'a> {
         None
     }
 
-    /// The bracket that closes the one that is next, which is taken; `None` if none opens here.
+    /// Consumes an opening bracket, if one is next, and returns the bracket that closes it.
     pub fn take_bracket(&mut self) -> Option<Symbol> {
         let closing = match self.kind(0)? {
             TokenKind::Symbol(Symbol::LeftParen) => Symbol::RightParen,
@@ -337,7 +369,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// A token as messages show it.
+/// Returns a token for use in messages.
 pub fn shown(token: &Token) -> String {
     const MOST: usize = 40;
     let spelling = token.spelling();

@@ -7,15 +7,15 @@ use crate::diagnostic::Diagnostic;
 use crate::token::{Symbol, TokenKind};
 use crate::tree::{DataSet, DataSetOption, Name, OptionValue};
 
-/// How many data sets a numbered list may have.
+/// The most data sets of a numbered list.
 const MOST_DATA_SETS: usize = 1000;
 
-/// The data set options that are not about I/O. Those that are about it are known to the lowering of a step.
+/// The data set options that are not about I/O. The lowering of a step checks those that are.
 const OPTIONS: &[&str] = &[
     "DROP", "FIRSTOBS", "IN", "KEEP", "LABEL", "OBS", "RENAME", "REPLACE", "WHERE",
 ];
 
-/// Data set options of the language that change nothing here, and are taken with a note.
+/// Data set options of the language that have no effect here, and are accepted with a note.
 pub const WITHOUT_EFFECT: &[&str] = &[
     "CNTLLEV",
     "DLDMGACTION",
@@ -30,15 +30,18 @@ pub const WITHOUT_EFFECT: &[&str] = &[
     "TOBSNO",
 ];
 
-/// Data set options of the language that feedrate does not have.
+/// Data set options of the language that are not supported.
 const UNSUPPORTED: &[&str] = &[
     "ALTER", "ENCODING", "ENCRYPT", "GENMAX", "GENNUM", "INDEX", "OUTREP", "PW", "PWREQ", "READ",
     "REPEMPTY", "ROLE", "SORTEDBY", "TYPE", "WHEREUP", "WRITE",
 ];
 
 impl Cursor<'_> {
-    /// Data sets that are to be made, one after the other, up to an option (`name=`) or what is no name. There may
-    /// be none.
+    /// Parses data sets to be created, up to an option (`name=`) or what is not a name. The list may be empty.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a data set, a range or an option is malformed.
     pub fn data_sets(&mut self) -> Result<Vec<DataSet>> {
         let data_sets = self.data_set_lists()?;
         match data_sets.iter().find(|data_set| data_set.is_prefix) {
@@ -51,7 +54,11 @@ impl Cursor<'_> {
         }
     }
 
-    /// Data sets that are to be read, likewise; those of `sales:` are known when the step is understood.
+    /// Parses data sets to be read, which may include prefixes such as `sales:`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a data set, a range or an option is malformed.
     pub fn data_set_lists(&mut self) -> Result<Vec<DataSet>> {
         let mut data_sets = Vec::new();
         while !self.at_option() && self.at_data_set() {
@@ -60,7 +67,11 @@ impl Cursor<'_> {
         Ok(data_sets)
     }
 
-    /// One data set with its options.
+    /// Parses a data set with its options.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no name, or if an option is malformed.
     pub fn data_set(&mut self) -> Result<DataSet> {
         let (library, member) = self.data_set_name()?;
         let options = self.data_set_options()?;
@@ -93,7 +104,7 @@ impl Cursor<'_> {
         Ok((Some(first), member))
     }
 
-    /// One data set, or those of `sales1-sales4` or `sales:`.
+    /// Parses a data set, or those of `sales1-sales4` or `sales:`.
     fn data_sets_of_part(&mut self, into: &mut Vec<DataSet>) -> Result<()> {
         let (library, member) = self.data_set_name()?;
         let is_prefix = self.take(Symbol::Colon);
@@ -131,7 +142,7 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// What stands in parentheses after a data set; nothing if none follow.
+    /// Parses the options in parentheses after a data set, if there are any.
     pub(in crate::parse) fn data_set_options(&mut self) -> Result<Vec<DataSetOption>> {
         let mut options = Vec::new();
         if !self.take(Symbol::LeftParen) {
@@ -162,7 +173,7 @@ impl Cursor<'_> {
             "KEEP" | "DROP" => Ok(OptionValue::Variables(self.variables(&format!("{name}="))?)),
             "RENAME" => {
                 self.expect(Symbol::LeftParen, "after RENAME=")?;
-                // Macros write an empty list where nothing is to be renamed.
+                // Macros generate an empty list if nothing is to be renamed.
                 let pairs = match self.is(0, Symbol::RightParen) {
                     true => Vec::new(),
                     false => self.renames("RENAME=")?,
@@ -180,7 +191,11 @@ impl Cursor<'_> {
         }
     }
 
-    /// A name and its value after the data sets of SET and MERGE: `end=last`.
+    /// Parses an option after the data sets of SET and MERGE: `end=last`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no name, equals sign or value.
     pub fn word_option(&mut self) -> Result<DataSetOption> {
         let name = self.expect_name("an option")?;
         let upper = name.text.to_ascii_uppercase();
@@ -193,8 +208,12 @@ impl Cursor<'_> {
         })
     }
 
-    /// The value of an option as one word: a text in quotes, or the words and numbers that touch, such
-    /// as `16K` or `max`.
+    /// Parses the value of an option as one word: a quoted string, or adjacent words and numbers, such as `16K` or
+    /// `max`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value.
     pub fn option_word(&mut self, of: &str) -> Result<String> {
         if let Some(bytes) = self.take_text()? {
             return Ok(String::from_utf8_lossy(&bytes).into_owned());
@@ -218,8 +237,8 @@ impl Cursor<'_> {
         Ok(word)
     }
 
-    /// Refuses an option that is none of [`OPTIONS`] if it cannot be one about I/O either: the language has it, but
-    /// feedrate does not; it is misspelled; or no value follows it.
+    /// Rejects an option that is not in [`OPTIONS`] and cannot be one about I/O: it is not supported, it is misspelled,
+    /// or it has no value.
     fn check_other_option(&self, name: &Name, upper: &str) -> Result<()> {
         if UNSUPPORTED.contains(&upper) {
             return Err(Diagnostic::error(
@@ -228,7 +247,7 @@ impl Cursor<'_> {
             ));
         }
         let misspelled = did_you_mean(upper, OPTIONS.iter().copied());
-        // None of those takes a list.
+        // None of those has a list as its value.
         let has_word = self.is(0, Symbol::Equal) && !self.is(1, Symbol::LeftParen);
         if misspelled.is_none() && has_word {
             return Ok(());

@@ -1,5 +1,4 @@
-//! Statements that stand outside steps, and take effect at once: LIBNAME, FILENAME, OPTIONS, TITLE,
-//! FOOTNOTE, MISSING, ODS.
+//! Statements outside steps, which take effect at once: LIBNAME, FILENAME, OPTIONS, TITLE, FOOTNOTE, MISSING, ODS.
 
 use super::cursor::{Cursor, Result};
 use super::nearest::did_you_mean;
@@ -8,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::token::{Symbol, TokenKind, spell};
 use crate::tree::{Global, Name};
 
-/// What can begin a statement outside steps, in capitals.
+/// The keywords of statements outside steps, in upper case.
 const STATEMENTS_OUTSIDE: &[&str] = &[
     "DATA",
     "ENDRSUBMIT",
@@ -33,7 +32,7 @@ const STATEMENTS_OUTSIDE: &[&str] = &[
     "WAITFOR",
 ];
 
-/// Global statements of the language that feedrate does not have.
+/// Global statements of the language that are not supported.
 const UNSUPPORTED: &[&str] = &[
     "AXIS",
     "CATNAME",
@@ -52,10 +51,10 @@ const UNSUPPORTED: &[&str] = &[
     "X",
 ];
 
-/// How many title and footnote lines there are.
+/// The number of title lines, and of footnote lines.
 const MOST_LINES: u8 = 10;
 
-/// Whether a word in small letters begins a global statement. They may stand within a step too.
+/// Returns whether a word in lower case begins a global statement, which is also allowed within a step.
 pub(super) fn is_global(word: &str) -> bool {
     matches!(
         word,
@@ -64,7 +63,7 @@ pub(super) fn is_global(word: &str) -> bool {
         || numbered(word, "footnote").is_some()
 }
 
-/// The number of `title3`; 1 for `title`. `None` for another word.
+/// Returns the number of `title3`; 1 for `title`. `None` for another word.
 fn numbered(word: &str, statement: &str) -> Option<u8> {
     match word.strip_prefix(statement)? {
         "" => Some(1),
@@ -74,7 +73,7 @@ fn numbered(word: &str, statement: &str) -> Option<u8> {
 }
 
 impl Cursor<'_> {
-    /// A statement outside steps, of which the first word in small letters is `word`.
+    /// Parses a statement outside steps, whose first word in lower case is `word`.
     pub(super) fn global(&mut self, word: &str) -> Result<Global> {
         let lines = numbered(word, "title").map(|number| (number, false));
         if let Some((number, is_footnote)) =
@@ -170,7 +169,11 @@ impl Cursor<'_> {
         Ok(Global::Filename { name, path })
     }
 
-    /// Options with or without values, up to the end of the statement; their names in capitals.
+    /// Parses options with or without values up to the end of the statement; their names are in upper case.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a name or a value is missing.
     pub fn system_options(&mut self, of: &str) -> Result<Vec<(Name, Option<String>)>> {
         let mut options = Vec::new();
         while !self.at_end() {
@@ -186,7 +189,7 @@ impl Cursor<'_> {
         Ok(options)
     }
 
-    /// One word, a text in quotes, or what stands in parentheses, with them.
+    /// Parses one word, a quoted string, or text in parentheses, including them.
     fn system_option_value(&mut self, of: &str) -> Result<String> {
         if !self.is(0, Symbol::LeftParen) {
             return self.option_word(of);
@@ -202,7 +205,7 @@ impl Cursor<'_> {
         Ok(spell(&tokens))
     }
 
-    /// The text of TITLE and FOOTNOTE: texts in quotes one after the other, or whatever stands there.
+    /// Parses the text of TITLE and FOOTNOTE: quoted strings, or any other text.
     fn line_text(&mut self, word: &str) -> Result<Option<String>> {
         if self.at_end() {
             return Ok(None);
@@ -249,7 +252,7 @@ impl Cursor<'_> {
         Ok(Global::Missing(letters))
     }
 
-    /// The error about a statement that is none outside a step.
+    /// Returns the error for a statement that is not allowed outside steps.
     fn unknown_global(&self, word: &str) -> Diagnostic {
         if word.is_empty() {
             return self.expected("a statement");

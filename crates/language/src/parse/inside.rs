@@ -8,7 +8,11 @@ use crate::source::Position;
 use crate::token::Token;
 use crate::tree::Statement;
 
-/// The statements whose tokens these are; the block begins at `at`.
+/// Parses statements of a block that begins at `at`, given their tokens.
+///
+/// # Errors
+///
+/// Returns the first error in a statement or in the nesting of groups.
 pub fn statements_inside(lines: &[Vec<Token>], at: Position) -> Result<Vec<Statement>> {
     let mut blocks = Blocks::default();
     for tokens in lines {

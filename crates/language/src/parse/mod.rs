@@ -1,22 +1,21 @@
 //! From statements to syntax trees.
 //!
-//! The [`Parser`] pulls statements out of a [`Statements`] source and hands out one unit of the program
-//! at a time. What a statement says is read by a `Cursor`, which the procedures use for their own
-//! grammars too; nothing here looks a name up.
+//! The [`Parser`] reads statements from a [`Statements`] source and returns one unit of the program at a time. A
+//! statement is parsed with a `Cursor`, which procedures use for their own grammars too; names are not resolved.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | `parser`, `recovery` | where a step begins and ends, with errors in it too |
-//! | `blocks`, `otherwise` | what stands within DO and SELECT, after THEN and ELSE |
+//! | `parser`, `recovery` | the beginning and end of steps, also of steps with errors |
+//! | `blocks`, `otherwise` | the contents of DO and SELECT, and the statements after THEN and ELSE |
 //! | `statement` | the statements of the DATA step |
 //! | `global`, `ods` | statements outside steps |
 //! | `sessions` | statements about other sessions |
 //! | `inside` | statements of the DATA step inside a procedure |
 //! | `expression` | expressions |
 //! | `sql` | the statements of PROC SQL |
-//! | `data_sets`, `variables`, `spec` | what many statements are made of |
-//! | `cursor` | a walk over the tokens of a statement |
-//! | `nearest` | what a misspelled name was meant to be |
+//! | `data_sets`, `variables`, `spec` | elements of many statements |
+//! | `cursor` | the position in the tokens of a statement |
+//! | `nearest` | suggestions for misspelled names |
 
 mod blocks;
 pub mod cursor;

@@ -1,9 +1,9 @@
-//! The known name that is nearest to a misspelled one.
+//! Suggestions for misspelled names.
 
 use strsim::osa_distance;
 
-/// The name among `known` that takes the fewest changes of a letter, or swaps of neighbours, to become `name`, if they
-/// are few enough for it to be what was meant. Case does not count.
+/// Returns the name among `known` that becomes `name` with the fewest changes of a letter or swaps of neighbors, if
+/// these are few enough to be a misspelling. Case is ignored.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // A longer name than any known one is not worth measuring.
     const MOST_LETTERS: usize = 40;
@@ -12,7 +12,7 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         return None;
     }
     let name = name.to_ascii_uppercase();
-    // One letter of a short name, two of a longer one.
+    // One change in a short name, two in a longer one.
     let allowed = match letters {
         0..=1 => return None,
         2..=4 => 1,
@@ -29,7 +29,7 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, candidate)| candidate)
 }
 
-/// The hint that names the nearest known name.
+/// Returns a hint with the nearest known name.
 pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     nearest(name, known).map(|candidate| format!("did you mean {candidate}?"))
 }

@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::token::{Symbol, TokenKind};
 use crate::tree::{Name, Ods, OdsDestination, OdsFile, OdsOpen, OdsOutput, OdsTable, OdsTables};
 
-/// What can stand behind ODS, in capitals.
+/// The keywords after ODS, in upper case.
 const WORDS: &[&str] = &[
     "CSV",
     "CSVALL",
@@ -23,7 +23,7 @@ const WORDS: &[&str] = &[
     "_ALL_",
 ];
 
-/// What can stand behind ODS in the language and feedrate does not have.
+/// Keywords after ODS in the language that are not supported.
 const UNSUPPORTED: &[&str] = &[
     "CHTML",
     "DOCUMENT",
@@ -50,7 +50,7 @@ const UNSUPPORTED: &[&str] = &[
     "XML",
 ];
 
-/// What can stand behind ODS in the language and changes nothing here.
+/// Keywords after ODS in the language that have no effect here.
 const IDLE: &[&str] = &[
     "DECIMAL_ALIGN",
     "ESCAPECHAR",
@@ -67,13 +67,13 @@ const IDLE: &[&str] = &[
     "USEGOPT",
 ];
 
-/// The options of a destination that are heeded, each by those that it is for.
+/// The supported options of destinations; each destination takes those that apply to it.
 const HEEDED: &[&str] = &["FILE", "BODY", "CLOSE", "PATH", "TITLE"];
 
-/// What would choose the tables of one destination.
+/// Options that would select the tables of one destination.
 const CHOICES: &[&str] = &["SELECT", "EXCLUDE", "SHOW"];
 
-/// Options of a destination that are not, and look like those that are, or are frequent.
+/// Options of destinations that are not supported, and are frequent or similar to supported ones.
 const NOT_HEEDED: &[&str] = &[
     "BASE",
     "CHARSET",
@@ -92,7 +92,7 @@ const NOT_HEEDED: &[&str] = &[
 ];
 
 impl Cursor<'_> {
-    /// An ODS statement.
+    /// Parses an ODS statement.
     pub(super) fn ods(&mut self) -> Result<Ods> {
         self.skip(1);
         let before = self.clone();
@@ -117,7 +117,7 @@ impl Cursor<'_> {
             }
             "TRACE" => {
                 let is_on = self.on_or_off("ODS TRACE")?;
-                // Where the names go, which is the log.
+                // The destination of the names, which is the log.
                 if self.is(0, Symbol::Slash) {
                     self.skip(self.left());
                 }
@@ -126,7 +126,7 @@ impl Cursor<'_> {
             "GRAPHICS" => {
                 let is_on = self.at_end() || self.is(0, Symbol::Slash);
                 let is_on = is_on || self.on_or_off("ODS GRAPHICS")?;
-                // How graphs that are not made would look is of no matter.
+                // Options on graphs, which are not made, have no effect.
                 if self.is(0, Symbol::Slash) {
                     self.skip(self.left());
                 }
@@ -138,13 +138,13 @@ impl Cursor<'_> {
             }
             "PROCTITLE" | "PTITLE" => return Ok(Ods::ProcedureTitles(true)),
             "NOPROCTITLE" | "NOPTITLE" => return Ok(Ods::ProcedureTitles(false)),
-            // What comes up in the windows of SAS by itself.
+            // Windows of SAS that open by themselves.
             "RESULTS" | "NORESULTS" => return Ok(Ods::Nothing),
             _ if IDLE.contains(&upper.as_str()) => {
                 self.skip(self.left());
                 return Ok(Ods::Idle(at, format!("ODS {upper}")));
             }
-            // What was never opened is closed already.
+            // A destination that was never opened is closed already.
             _ if UNSUPPORTED.contains(&upper.as_str()) && self.closes() => {
                 self.skip(self.left());
                 return Ok(Ods::Nothing);
@@ -158,7 +158,7 @@ impl Cursor<'_> {
         self.ods_open(destination, word)
     }
 
-    /// Whether the statement ends in CLOSE, behind what may be the name of a tagset.
+    /// Returns whether the statement ends with CLOSE, after what may be the name of a tagset.
     fn closes(&self) -> bool {
         self.left() > 0 && self.is_word(self.left() - 1, "close")
     }
@@ -189,7 +189,7 @@ impl Cursor<'_> {
                 "BODY" if !is_listing => open.file = Some(self.ods_file("BODY")?),
                 "PATH" if !is_listing => {
                     open.folder = Some(self.ods_file("PATH")?);
-                    // What links to the page would begin with; nothing links to it.
+                    // The base of links to the page, of which there are none.
                     if self.is(0, Symbol::LeftParen) && self.is_word(1, "url") {
                         let after = self.after_partner(0).unwrap_or(self.left());
                         self.skip(after);
@@ -234,7 +234,7 @@ impl Cursor<'_> {
         Ok(Ods::Open(open))
     }
 
-    /// The value of an option that is not heeded, if it has one.
+    /// Skips the value of an unsupported option, if it has one.
     fn skip_ods_value(&mut self, option: &str) -> Result<()> {
         if self.take(Symbol::Equal) && !self.is(0, Symbol::LeftParen) {
             self.option_word(option)?;
@@ -245,7 +245,7 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// The path of a file in quotes, or what FILENAME called it.
+    /// Parses a quoted path or a fileref.
     fn ods_file(&mut self, option: &str) -> Result<OdsFile> {
         self.expect(Symbol::Equal, &format!("after {option}"))?;
         let at = self.position();
@@ -279,7 +279,7 @@ impl Cursor<'_> {
         Ok(Ods::Output(outputs))
     }
 
-    /// The tables of SELECT and EXCLUDE.
+    /// Parses the tables of SELECT and EXCLUDE.
     fn ods_tables(&mut self, statement: &str) -> Result<OdsTables> {
         for (word, tables) in [("all", OdsTables::All), ("none", OdsTables::None)] {
             if self.is_word(0, word) && self.left() == 1 {
@@ -300,7 +300,7 @@ impl Cursor<'_> {
         Ok(OdsTables::Named(tables))
     }
 
-    /// The name of a table.
+    /// Parses the name of a table.
     fn ods_table(&mut self, what: &str) -> Result<Name> {
         let refuse = |cursor: &Self| {
             cursor
@@ -326,7 +326,7 @@ impl Cursor<'_> {
     }
 }
 
-/// The error about a word behind ODS, at which the cursor stands.
+/// Returns the error for the unknown keyword after ODS at the cursor.
 fn unknown(cursor: &Cursor<'_>, upper: &str) -> Diagnostic {
     let error = cursor.error(match UNSUPPORTED.contains(&upper) {
         true => format!("ODS {upper} is not supported"),

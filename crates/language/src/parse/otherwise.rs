@@ -1,17 +1,17 @@
-//! Which IF an ELSE belongs to.
+//! The IF that an ELSE belongs to.
 //!
-//! Chains of ELSE IF are long in programs that programs write, so nothing here calls itself.
+//! Generated programs have long chains of ELSE IF, so nothing here is recursive.
 
 use crate::tree::{Statement, StatementKind};
 
-/// Which way leads to a part of an IF.
+/// A branch of an IF.
 #[derive(Clone, Copy)]
 pub(super) enum Branch {
     Then,
     Else,
 }
 
-/// The way to the innermost IF that has no ELSE and ends where the statement does.
+/// Returns the path to the innermost IF that has no ELSE and ends where the statement does.
 pub(super) fn path_to_open_if(statement: &Statement) -> Option<Vec<Branch>> {
     let (mut way, mut found) = (Vec::new(), None);
     let mut at = statement;
@@ -37,7 +37,7 @@ pub(super) fn path_to_open_if(statement: &Statement) -> Option<Vec<Branch>> {
     })
 }
 
-/// Gives the innermost open IF its ELSE.
+/// Adds an ELSE to the innermost IF without one.
 pub(super) fn attach(statement: &mut Statement, otherwise: Statement) {
     let Some(way) = path_to_open_if(statement) else {
         return;

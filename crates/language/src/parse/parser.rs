@@ -1,4 +1,4 @@
-//! Gathers statements into units: a step, or a statement outside steps.
+//! Groups statements into units: steps, and statements outside steps.
 
 use super::blocks::Blocks;
 use super::cursor::{Cursor, YEAR_CUTOFF};
@@ -13,38 +13,38 @@ use crate::statement::Statement;
 use crate::token::Symbol;
 use crate::tree::{self, DataSet, DataStep, Extent, Global, Procedure, StatementKind, Unit};
 
-/// What is said where RUN stands among statements that were carried out already.
+/// The note for RUN among statements that were executed already.
 const RUN_OF_SQL: &str =
     "PROC SQL statements are executed immediately; The RUN statement has no effect.";
 
-/// A unit of a program, with what is wrong with it.
+/// A unit of a program, with its diagnostics.
 #[derive(Clone, Debug)]
 pub struct Parsed {
-    /// The unit. A step is handed out even with errors, with what could be understood of it.
+    /// The unit. A step with errors contains what could be parsed of it.
     pub unit: Unit,
-    /// What there is to say of it, in the order of the text.
+    /// Its diagnostics, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Parsed {
-    /// Whether an error keeps the unit from running.
+    /// Returns whether an error prevents the unit from running.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
     }
 }
 
-/// Gathers statements into units.
+/// Groups statements into units.
 ///
-/// A step ends with RUN, with QUIT, with its data lines, before the next DATA, PROC or RSUBMIT, and where the
-/// text ends. Nothing past that is pulled, so that what the step sets (`call symputx`) is there for the
-/// text after it. Global statements within the text of a step (TITLE, LIBNAME) are handed out before it:
-/// they take effect while a step is read, and it runs when all of it is.
+/// A step ends with RUN, with QUIT, with its data lines, before the next DATA, PROC or RSUBMIT, and at the end of the
+/// text. Nothing after that is read, so that the text after a step can use what the step sets (`call symputx`). Global
+/// statements within a step (TITLE, LIBNAME) are returned before it: they take effect while a step is read, and the
+/// step runs once all of it is read.
 #[derive(Debug)]
 pub struct Parser {
     open: Option<Open>,
     /// A statement that was read and begins the next step.
     pending: Option<Statement>,
-    /// The procedure that a RUN did not end.
+    /// The procedure that RUN did not end.
     suspended: Option<Procedure>,
     extent_of: fn(&str) -> Extent,
     year_cutoff: i32,
@@ -66,8 +66,8 @@ struct OpenData {
 }
 
 impl Parser {
-    /// Returns a parser at the beginning of a program. `extent_of` tells the extent of a procedure by its name, in
-    /// either case.
+    /// Creates a parser at the beginning of a program. `extent_of` returns the extent of a procedure by its name, in
+    /// any case.
     pub fn new(extent_of: fn(&str) -> Extent) -> Self {
         Self {
             extent_of,
@@ -78,12 +78,12 @@ impl Parser {
         }
     }
 
-    /// Sets the first of the hundred years that years of two digits mean (YEARCUTOFF=); 1926 until then.
+    /// Sets the first of the hundred years that two-digit years stand for (YEARCUTOFF=); 1926 by default.
     pub fn set_year_cutoff(&mut self, year: i32) {
         self.year_cutoff = year;
     }
 
-    /// The next unit; `None` when the text is at its end.
+    /// Returns the next unit; `None` at the end of the text.
     pub fn next_unit(&mut self, source: &mut impl Statements) -> Option<Parsed> {
         loop {
             if self.open.is_some() && self.pending.is_none() && source.at_step() {
@@ -110,7 +110,7 @@ impl Parser {
         Cursor::of(statement).with_year_cutoff(self.year_cutoff)
     }
 
-    /// What the text itself is wrong with goes with the step that is open.
+    /// Adds an error in the text to the open step.
     fn take_in_error(&mut self, diagnostic: Diagnostic) -> Option<Parsed> {
         match &mut self.open {
             Some(Open::Data(data)) => data.diagnostics.push(diagnostic),
@@ -126,9 +126,9 @@ impl Parser {
         None
     }
 
-    /// Takes a statement in. Gives a unit if one is whole then.
+    /// Adds a statement. Returns a unit if that completes one.
     fn take_in(&mut self, statement: Statement, source: &mut impl Statements) -> Option<Parsed> {
-        // DATA, PROC, RSUBMIT and ENDSAS end a step whatever follows, because a look at the first word must tell.
+        // DATA, PROC, RSUBMIT and ENDSAS end a step whatever follows, because the first word must suffice to decide.
         let word = match statement.tokens.first() {
             Some(token) if ends_step(token) => token.text.to_ascii_lowercase(),
             _ => self.cursor(&statement).keyword().unwrap_or_default(),
@@ -270,7 +270,7 @@ impl Parser {
         Open::Procedure(procedure, diagnostics)
     }
 
-    /// A statement of the DATA step that is open.
+    /// Adds a statement to the open DATA step.
     fn take_in_data(
         &mut self,
         statement: &Statement,
@@ -304,7 +304,7 @@ impl Parser {
         None
     }
 
-    /// The lines after DATALINES, which end the step.
+    /// Reads the lines after DATALINES, which end the step.
     fn data_lines(
         &mut self,
         four: bool,
@@ -333,7 +333,7 @@ impl Parser {
         Some(parsed)
     }
 
-    /// The step that is open, as it is now.
+    /// Closes the open step and returns it.
     fn close(&mut self) -> Option<Parsed> {
         Some(match self.open.take()? {
             Open::Procedure(procedure, diagnostics) => Parsed {
@@ -365,7 +365,7 @@ impl Parser {
     }
 }
 
-/// What stands after DATA.
+/// Parses the DATA statement after its keyword.
 fn data_statement(cursor: &mut Cursor<'_>) -> Result<Vec<DataSet>, Diagnostic> {
     let outputs = cursor.data_sets()?;
     if cursor.is(0, Symbol::Slash) {

@@ -1,19 +1,19 @@
-//! What a statement that was not understood opens, so that one error does not make many.
+//! The construct that a statement with an error opens, so that one error does not cause many.
 
 use crate::statement::Statement;
 use crate::token::{Symbol, TokenKind};
 
-/// What a statement opens that was not understood.
+/// The construct that a statement with an error opens.
 pub(super) enum Opens {
     /// DO.
     Do,
     /// SELECT.
     Select,
-    /// DATALINES, with whether four semicolons end the lines.
+    /// DATALINES, and whether four semicolons end the lines.
     Lines { four: bool },
 }
 
-/// What a statement opens, by a look at its words, so that one error does not make many.
+/// Returns the construct that a statement opens, by its words.
 pub(super) fn opens(statement: &Statement) -> Option<Opens> {
     let tokens = &statement.tokens;
     let first = tokens

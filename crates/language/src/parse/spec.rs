@@ -6,12 +6,16 @@ use super::cursor::{Cursor, Result};
 use crate::token::{Symbol, Token, TokenKind};
 
 impl Cursor<'_> {
-    /// Whether a format begins at the token some places on.
+    /// Returns whether a format begins at the token `ahead` of the next.
     pub fn at_spec(&self, ahead: usize) -> bool {
         self.spec_length(ahead).is_some()
     }
 
-    /// Takes a format or informat with its dot, if that is next.
+    /// Parses a format or informat with its dot, if one is next.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is malformed.
     pub fn take_spec(&mut self) -> Result<Option<String>> {
         let Some(length) = self.spec_length(0) else {
             return Ok(None);
@@ -27,7 +31,11 @@ impl Cursor<'_> {
         Ok(Some(text))
     }
 
-    /// Takes a format that must be there; `what` says which kind, such as `a format`.
+    /// Parses a required format; `what` is the expectation in the message, such as `a format`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if none is next.
     pub fn expect_spec(&mut self, what: &str) -> Result<String> {
         match self.take_spec()? {
             Some(spec) => Ok(spec),
@@ -37,7 +45,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Whether `first.x` or `last.x` begins at the token some places on.
+    /// Returns whether `first.x` or `last.x` begins at the token `ahead` of the next.
     pub(super) fn at_by_variable(&self, ahead: usize) -> bool {
         (self.is_word(ahead, "first") || self.is_word(ahead, "last"))
             && self.is(ahead + 1, Symbol::Dot)
@@ -46,15 +54,15 @@ impl Cursor<'_> {
             && self.touches(ahead + 2)
     }
 
-    /// How many tokens the format that begins some places on is made of; `None` if none does. Its dot
-    /// must touch what is before it: that tells `date9.` from a variable.
+    /// Returns the number of tokens of the format that begins at the token `ahead` of the next. Its dot must be
+    /// adjacent to what precedes it, which distinguishes `date9.` from a variable.
     fn spec_length(&self, ahead: usize) -> Option<usize> {
         let dollar = usize::from(self.is(ahead, Symbol::Dollar));
         let at = ahead + dollar;
         let after_dollar = dollar == 0 || self.touches(at);
         let token = self.token(at)?;
         match token.kind {
-            // `8.2`, `8.`; after a dollar sign blanks may stand before the width.
+            // `8.2`, `8.`; after a dollar sign blanks may precede the width.
             TokenKind::Number => is_width_with_dot(&token.text).then_some(dollar + 1),
             TokenKind::Name if after_dollar && self.touches(at + 1) => {
                 let ends = self.token(at + 1).is_some_and(is_dot_and_decimals);

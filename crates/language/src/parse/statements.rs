@@ -1,4 +1,4 @@
-//! Where the parser takes statements from.
+//! The source of the parser's statements.
 
 use crate::diagnostic::Diagnostic;
 use crate::error::Error;
@@ -8,46 +8,46 @@ use crate::statement::Statement;
 use crate::token::Token;
 use crate::tree::Block;
 
-/// Statements of a program, one at a time, with everything that macros make of them done.
+/// The statements of a program, one at a time, after macro processing.
 ///
-/// An error must not come back for ever: after it, the next call goes on behind it or is at the end.
+/// An error must not repeat forever: the call after it continues behind the error or returns the end.
 pub trait Statements {
-    /// The next statement; `None` at the end of the text.
+    /// Returns the next statement; `None` at the end of the text.
     fn next_statement(&mut self) -> Result<Option<Statement>, Diagnostic>;
 
-    /// The lines that follow a DATALINES statement, which was the last one taken: up to a line with a
-    /// semicolon in it, or of `four` of them.
+    /// Returns the lines after a DATALINES statement, which was the last one taken: up to a line with a semicolon, or
+    /// with `four` of them at its beginning.
     fn data_lines(&mut self, four: bool) -> Result<Vec<Vec<u8>>, Diagnostic>;
 
-    /// The text up to ENDRSUBMIT, which is the next statement then, after an RSUBMIT statement, which was
-    /// the last one taken.
+    /// Returns the text up to ENDRSUBMIT, which becomes the next statement, after an RSUBMIT statement, which was the
+    /// last one taken.
     fn block(&mut self) -> Result<Block, Diagnostic>;
 
-    /// Whether the next statement [ends the step](ends_step) before it, as far as its first word tells without the
-    /// rest of it being read. A source that cannot tell says no: then the step before it ends a moment
-    /// later, when the macro variables of that statement stand for their values already.
+    /// Returns whether the next statement [ends the step](ends_step) before it, as far as its first word shows, without
+    /// reading the rest. A source that cannot look ahead returns false: then the step ends when that statement has been
+    /// read, and the macro variables in it have been resolved already.
     fn at_step(&mut self) -> bool {
         false
     }
 }
 
-/// Whether a statement ends the step before it, by its first word: DATA, PROC or RSUBMIT.
+/// Returns whether a statement ends the step before it, by its first word: DATA, PROC or RSUBMIT.
 pub fn ends_step(first: &Token) -> bool {
     ["data", "proc", "rsubmit", "endsas"]
         .iter()
         .any(|word| first.is_name(word))
 }
 
-/// The statements that a reader gives, with the session that it tells of them.
+/// The statements of a reader, whose events go to a host.
 pub struct Program<'a> {
     reader: &'a mut Reader,
     host: &'a mut dyn Host,
-    /// What went wrong in a look ahead, which the next statement is.
+    /// An error while looking ahead, which is returned as the next statement.
     failed: Option<Diagnostic>,
 }
 
 impl<'a> Program<'a> {
-    /// The statements of a reader.
+    /// Creates the statements of a reader.
     pub fn new(reader: &'a mut Reader, host: &'a mut dyn Host) -> Self {
         Self {
             reader,

@@ -8,17 +8,20 @@ use crate::source::Position;
 use crate::token::{Symbol, TokenKind};
 use crate::tree::{Name, VariableList, VariableRange};
 
-/// How many names a numbered list may have.
+/// The most names of a numbered list.
 const MOST_NAMES: u64 = 100_000;
 
-/// How long a name is at most.
+/// The longest name.
 const LONGEST_NAME: usize = 32;
 
 impl Cursor<'_> {
-    /// A list of variables of at least one part, for a statement or an option.
+    /// Parses a list of at least one variable, for a statement or an option.
     ///
-    /// It ends before an option (`name=`), before a format (`date9.`), and before whatever cannot be in
-    /// a list.
+    /// It ends before an option (`name=`), before a format (`date9.`), and before anything that cannot be in a list.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no variable, or if a range is malformed.
     pub fn variables(&mut self, of: &str) -> Result<Vec<VariableList>> {
         let list = self.any_variables()?;
         if list.is_empty() {
@@ -27,7 +30,11 @@ impl Cursor<'_> {
         Ok(list)
     }
 
-    /// A list of variables, which may be empty.
+    /// Parses a list of variables, which may be empty.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a range is malformed.
     pub fn any_variables(&mut self) -> Result<Vec<VariableList>> {
         let mut list = Vec::new();
         while self.at_variable() {
@@ -36,12 +43,16 @@ impl Cursor<'_> {
         Ok(list)
     }
 
-    /// Whether a part of a list of variables is next.
+    /// Returns whether an item of a list of variables is next.
     pub fn at_variable(&self) -> bool {
         self.is_name(0) && !self.at_option() && !self.at_spec(0)
     }
 
-    /// One part of a list of variables.
+    /// Parses an item of a list of variables.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no variable, or if a range is malformed.
     pub fn variable_part(&mut self) -> Result<VariableList> {
         let is_word = self.kind(0) == Some(TokenKind::Name);
         let Name { text, at } = self.expect_name("a variable")?;
@@ -74,7 +85,7 @@ impl Cursor<'_> {
         Ok(VariableList { range, at })
     }
 
-    /// What follows the first name of a range. The minus sign is next.
+    /// Parses a range after its first name, with the minus sign next.
     fn range(&mut self, first: String, at: Position) -> Result<VariableRange> {
         self.skip(1);
         if self.take(Symbol::Minus) {
@@ -103,10 +114,14 @@ impl Cursor<'_> {
         numbered(&first, &last.text, at)
     }
 
-    /// One variable, or the several of a numbered list.
+    /// Parses one variable, or those of a numbered list.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no name, or if a list cannot be expanded without knowing the variables.
     pub fn some_names(&mut self, of: &str) -> Result<Vec<Name>> {
         let part = self.variable_part()?;
-        match self.told_out(std::slice::from_ref(&part))? {
+        match self.expanded(std::slice::from_ref(&part))? {
             Some(names) => Ok(names),
             None => Err(Diagnostic::error(
                 part.at,
@@ -116,8 +131,8 @@ impl Cursor<'_> {
         }
     }
 
-    /// The names of a list, if all of them can be told without knowing the variables.
-    pub(super) fn told_out(&mut self, list: &[VariableList]) -> Result<Option<Vec<Name>>> {
+    /// Expands a list, if that is possible without knowing the variables.
+    pub(super) fn expanded(&mut self, list: &[VariableList]) -> Result<Option<Vec<Name>>> {
         let mut all = Vec::new();
         for part in list {
             if let VariableRange::Numbered { first, last, .. } = part.range {
@@ -131,7 +146,11 @@ impl Cursor<'_> {
         Ok(Some(all))
     }
 
-    /// `a=b c=d x1-x3=y1-y3`, up to what is no name.
+    /// Parses `a=b c=d x1-x3=y1-y3`, up to what is not a name.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if an item is malformed, or if the two sides of `=` have different lengths.
     pub fn renames(&mut self, of: &str) -> Result<Vec<(Name, Name)>> {
         let mut pairs = Vec::new();
         while self.is_name(0) {
@@ -161,7 +180,7 @@ impl Cursor<'_> {
     }
 }
 
-/// The numbered list from one name to another.
+/// Returns the numbered list from one name to another.
 pub(super) fn numbered(first: &str, last: &str, at: Position) -> Result<VariableRange> {
     let wrong = |message: String| Err(Diagnostic::error(at, message));
     if first.len() > LONGEST_NAME || last.len() > LONGEST_NAME {
@@ -186,7 +205,7 @@ pub(super) fn numbered(first: &str, last: &str, at: Position) -> Result<Variable
         prefix: prefix.to_owned(),
         first: from,
         last: to,
-        // The digits of the least number tell whether there are leading zeros.
+        // The digits of the smaller number show whether there are leading zeros.
         digits: if from <= to {
             digits.len()
         } else {
@@ -195,7 +214,7 @@ pub(super) fn numbered(first: &str, last: &str, at: Position) -> Result<Variable
     })
 }
 
-/// A name without the digits that end it, and those.
+/// Splits a name into its prefix and its final digits.
 fn split(name: &str) -> (&str, &str) {
     let prefix = name.trim_end_matches(|c: char| c.is_ascii_digit());
     (prefix, &name[prefix.len()..])

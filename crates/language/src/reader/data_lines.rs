@@ -1,4 +1,4 @@
-//! Data lines: what follows a `datalines` statement and is not of the language.
+//! Data lines, which follow a `datalines` statement and are not part of the language.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -13,9 +13,9 @@ use crate::source::Position;
 /// What ends data lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// A line that holds a semicolon: `datalines`, `cards`, `lines`.
+    /// A line that contains a semicolon: `datalines`, `cards`, `lines`.
     Semicolon,
-    /// A line that begins with four: `datalines4`, `cards4`, `lines4`.
+    /// A line that begins with four semicolons: `datalines4`, `cards4`, `lines4`.
     FourSemicolons,
 }
 
@@ -28,29 +28,28 @@ impl Ending {
     }
 }
 
-/// Data lines. They lie in the text of the program; nothing is copied.
+/// Data lines, which share the text of the program.
 #[derive(Clone, Debug)]
 pub struct DataLines {
     text: Arc<str>,
     part: Range<usize>,
-    /// Where the first one begins.
+    /// The position of the first line.
     pub position: Position,
 }
 
 impl DataLines {
-    /// The lines, without their ends.
+    /// Returns the lines, without their line ends.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
         self.text[self.part.clone()].lines()
     }
 
-    /// All of them with their ends.
+    /// Returns the lines with their line ends.
     pub fn as_str(&self) -> &str {
         &self.text[self.part.clone()]
     }
 }
 
-/// Reads the data lines after the statement that was read last. The line that ends them is left to be
-/// read as part of the program.
+/// Reads the data lines after the last statement. The line that ends them is left to be read as part of the program.
 pub(super) fn read(input: &mut Input, ending: Ending, host: &mut dyn Host) -> Result<DataLines> {
     let Some((source, at)) = input.file() else {
         let name = input

@@ -160,7 +160,7 @@ fn a_host_can_stop_a_loop() {
     let mut reader = Reader::new("test", program).unwrap();
     let error = reader.next_statement(&mut log).unwrap_err();
     assert_eq!(error.problem, crate::Problem::Stopped);
-    // A parser reads on after errors, but this host will not go on whatever comes.
+    // A parser reads on after errors, but this host never does.
     assert_eq!(reader.next_statement(&mut log), Ok(None));
 }
 

@@ -1,8 +1,8 @@
-//! How far the statements of a few procedures reach.
+//! The extents of a few procedures.
 
 use crate::tree::Extent;
 
-/// Returns the extent of a procedure by its name, in either case.
+/// Returns the extent of a procedure by its name, in any case.
 pub fn extent_of(name: &str) -> Extent {
     match name.to_ascii_uppercase().as_str() {
         "DATASETS" => Extent::RunGroups { in_force: &[] },

@@ -8,14 +8,14 @@ use crate::host::{Event, Host};
 use crate::reader::Reader;
 use crate::token::spell;
 
-/// A host that keeps what it is told.
+/// A host that keeps its events.
 #[derive(Default)]
 pub(crate) struct Log {
     pub lines: Vec<String>,
     /// Whether lines of the program are kept too.
     pub echo: bool,
     pub files: BTreeMap<&'static str, &'static str>,
-    /// How often the host lets macros go on; forever if not said.
+    /// The number of calls, references and statements after which it stops the program; `None` for no limit.
     pub patience: Option<u32>,
 }
 
@@ -105,7 +105,7 @@ impl Host for Log {
     }
 }
 
-/// Reads a program to its end; the log has its statements, messages and errors in their order.
+/// Reads a program to its end; the log has its statements, messages and errors in order.
 pub(crate) fn run_with(reader: &mut Reader, log: &mut Log) {
     loop {
         match reader.next_statement(log) {
@@ -126,7 +126,7 @@ pub(crate) fn run_with(reader: &mut Reader, log: &mut Log) {
     }
 }
 
-/// The log of a program.
+/// Returns the log of a program.
 pub(crate) fn run(program: &str) -> String {
     let mut log = Log::default();
     let mut reader = Reader::new("test", program).unwrap();
@@ -134,7 +134,7 @@ pub(crate) fn run(program: &str) -> String {
     log.lines.join("\n")
 }
 
-/// The statements of a program, which must give no message; one line, without the semicolon of the last.
+/// Returns the statements of a program without messages on one line, without the semicolon of the last.
 pub(crate) fn statements(program: &str) -> String {
     let log = run(program);
     let lines = log

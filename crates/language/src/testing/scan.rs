@@ -1,14 +1,12 @@
-//! What the property tests read with: whatever text it is given, reading must come to an end without a
-//! panic.
+//! The reading of property tests: for any text it must end without a panic.
 
 use super::Silent;
 use crate::reader::Reader;
 
-/// How many statements are read.
+/// The most statements that are read.
 const MOST_STATEMENTS: usize = 100_000;
 
-/// Reads a text as a program, with its macros, and says how many statements it has and how many errors
-/// there are.
+/// Reads a text as a program with its macros, and returns the numbers of its statements and errors.
 pub(crate) fn scan(text: &str) -> (usize, usize) {
     let mut host = Silent::default();
     let Ok(mut reader) = Reader::new("text", text) else {

@@ -1,23 +1,23 @@
-//! A host that hears nothing.
+//! A host that ignores all events.
 
 use std::io;
 use std::path::Path;
 
 use crate::host::{Event, Host};
 
-/// A host that hears nothing, has no files, and stops what goes on for too long.
+/// A host that ignores all events, has no files, and stops programs that run too long.
 #[derive(Clone, Debug)]
 pub struct Silent {
     patience: u32,
 }
 
 impl Silent {
-    /// One that lets macros go on so often.
+    /// Creates a host that stops after `patience` calls, references and statements.
     pub fn new(patience: u32) -> Self {
         Self { patience }
     }
 
-    /// Whether something went on for too long.
+    /// Returns whether it has stopped the program.
     pub fn has_stopped(&self) -> bool {
         self.patience == 0
     }

@@ -1,29 +1,29 @@
-//! Where the lexer gets its characters from.
+//! The source of the lexer's characters.
 
 use crate::error::Result;
 use crate::source::Position;
 
-/// How much of the macro language is alive at the next character.
+/// How much of the macro language is active at the next character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
     /// Ordinary text: references, calls and macro statements.
     Code,
     /// Between double quotes: references and calls.
     Quoted,
-    /// In a comment statement, `* …;`: what a macro makes runs, and what stands in a file means nothing.
+    /// In a comment statement, `* …;`: generated text runs, and text of a file has no meaning.
     Comment,
     /// Between single quotes and in other comments: nothing.
     Raw,
 }
 
-/// The characters of a program, with macros done.
+/// The characters of a program, after macro processing.
 pub trait Characters {
-    /// The next character; `None` at the end of all. It may be masked: see [`crate::macros::mask`].
+    /// Peeks the next character; `None` at the end. It may be masked: see [`crate::macros::mask`].
     fn peek(&mut self, reading: Reading) -> Result<Option<char>>;
 
-    /// Takes the character that was seen last.
+    /// Consumes the character that was peeked.
     fn take(&mut self);
 
-    /// Where the character that was seen last comes from.
+    /// Returns the position of the character that was peeked.
     fn place(&self) -> Position;
 }

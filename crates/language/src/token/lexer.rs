@@ -1,4 +1,4 @@
-//! Characters to tokens.
+//! From characters to tokens.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -8,19 +8,19 @@ use crate::error::{Error, Problem, Result};
 use crate::macros::mask;
 use crate::source::Position;
 
-/// The longest token in bytes. A text that is longer is one that nobody closed.
+/// The longest token in bytes. A longer one is probably a string that was not closed.
 const LONGEST: usize = 1 << 20;
 
-/// Cuts characters into tokens.
+/// Splits characters into tokens.
 #[derive(Debug, Default)]
 pub struct Lexer {
-    /// Tokens that were read on the way to the end of the one before them.
+    /// Tokens that were read to find the end of the one before them.
     ahead: VecDeque<Token>,
 }
 
 impl Lexer {
-    /// The next token, the semicolons among them; `None` at the end. A star at the start of a statement
-    /// begins a comment.
+    /// Returns the next token, including semicolons; `None` at the end. A star at the start of a statement begins a
+    /// comment.
     pub fn next(&mut self, input: &mut impl Characters, at_start: bool) -> Result<Option<Token>> {
         if let Some(token) = self.ahead.pop_front() {
             return Ok(Some(token));
@@ -52,17 +52,17 @@ impl Lexer {
         Ok(None)
     }
 
-    /// Takes out what was read ahead.
+    /// Takes the tokens that were read ahead.
     pub fn take_ahead(&mut self) -> impl Iterator<Item = Token> + use<> {
         std::mem::take(&mut self.ahead).into_iter()
     }
 
-    /// Forgets what was read ahead.
+    /// Discards the tokens that were read ahead.
     pub fn clear(&mut self) {
         self.ahead.clear();
     }
 
-    /// The token that begins with a character that has been taken.
+    /// Reads the token that begins with a consumed character.
     fn token(
         &mut self,
         input: &mut impl Characters,
@@ -78,7 +78,7 @@ impl Lexer {
             }
             '0'..='9' => self.number(input, String::from(c), place),
             '.' if next_is_digit(input)? => self.number(input, String::from('.'), place),
-            // A masked quote is an ordinary character, as an apostrophe in a value is.
+            // A masked quote is an ordinary character, such as an apostrophe in a value.
             '\'' | '"' if masked == c => self.quoted(input, c, place),
             _ => symbol(input, c, place),
         }
@@ -102,8 +102,8 @@ impl Lexer {
             input.take();
             push(&mut text, c, place)?;
         }
-        // What follows the digits may be an exponent, the digits of a hexadecimal number, or a word
-        // that touches the number, as in `do i = 1to 5`.
+        // The digits may be followed by an exponent, hexadecimal digits, or a word without a blank before it, as in `do
+        // i = 1to 5`.
         let tail_place = input.place();
         let mut tail = String::new();
         name_characters(input, &mut tail, place)?;
@@ -158,7 +158,7 @@ impl Lexer {
                 }
                 input.take();
             }
-            // A text goes on in the next line without anything for the end of the line.
+            // A string continues on the next line, without any character for the line end.
             if matches!(c, '\n' | '\r') {
                 continue;
             }
@@ -210,7 +210,7 @@ fn symbol(input: &mut impl Characters, c: char, place: Position) -> Result<Token
     if symbol == Symbol::Other {
         return Ok(token(TokenKind::Symbol(symbol), c.to_string(), place));
     }
-    // A semicolon must not look ahead: the text after it may depend on what the statement does.
+    // The lexer must not read past a semicolon: the text after it may depend on the statement's effects.
     if symbol.may_grow()
         && let Some(next) = input.peek(Reading::Code)?
         && let Some(longer) = symbol.with(mask::plain(next))
@@ -246,8 +246,8 @@ fn push(text: &mut String, c: char, place: Position) -> Result<()> {
     Ok(())
 }
 
-/// Skips to after the semicolon. Quotes mean nothing here, so that an apostrophe in a comment does no harm. Nor
-/// does the macro language, unless a macro made the comment: a macro runs as far as its text is asked for.
+/// Skips past the semicolon. Quotes have no meaning, so that an apostrophe in a comment is harmless. Neither has the
+/// macro language, unless a macro generated the comment: a macro runs as far as its text is consumed.
 fn skip_comment_statement(input: &mut impl Characters) -> Result<()> {
     while let Some(c) = input.peek(Reading::Comment)? {
         input.take();
@@ -258,7 +258,7 @@ fn skip_comment_statement(input: &mut impl Characters) -> Result<()> {
     Ok(())
 }
 
-/// Skips to after `*/`; the slash is taken and the star seen.
+/// Skips past `*/`; the slash was consumed and the star peeked.
 fn skip_comment(input: &mut impl Characters, place: Position) -> Result<()> {
     input.take();
     let mut star = false;

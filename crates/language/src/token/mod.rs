@@ -1,8 +1,8 @@
 //! Tokens: the words of a program.
 //!
-//! What only a parser can tell apart stays apart here. A format such as `comma12.2` is a name and the
-//! number `.2`, `.A` is a dot and a name, `=:` is an equals sign and a colon: the parser puts them
-//! together where [`Token::space_before`] says that they touch.
+//! Tokens are not joined where only a parser can decide. A format such as `comma12.2` is a name and the number `.2`,
+//! `.A` is a dot and a name, `=:` is an equals sign and a colon: the parser joins them if [`Token::space_before`] shows
+//! that they are adjacent.
 
 mod characters;
 mod lexer;
@@ -19,56 +19,56 @@ pub use symbol::Symbol;
 
 use crate::source::Position;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
-    /// A word such as `data`, `x1` or `ne`; the text is as the program spells it.
+    /// A word such as `data`, `x1` or `ne`; the text is as spelled.
     Name,
-    /// `'any text'n`; the text is what the quotes hold.
+    /// `'any text'n`; the text is that in the quotes.
     NameLiteral,
-    /// `12`, `1.5e3`, `0FFx`; the text is as the program spells it. See [`Token::number`].
+    /// `12`, `1.5e3`, `0FFx`; the text is as spelled. See [`Token::number`].
     Number,
-    /// `'text'` or `"text"`; the text is what the quotes hold, with doubled quotes made single.
+    /// `'text'` or `"text"`; the text is that in the quotes, with doubled quotes made single.
     Text,
-    /// `'01JAN2026'd`; the text is what the quotes hold.
+    /// `'01JAN2026'd`; the text is that in the quotes.
     Date,
-    /// `'12:30't`; the text is what the quotes hold.
+    /// `'12:30't`; the text is that in the quotes.
     Time,
-    /// `'01JAN2026:12:30'dt`; the text is what the quotes hold.
+    /// `'01JAN2026:12:30'dt`; the text is that in the quotes.
     DateTime,
-    /// `'4F4B'x`; the text is what the quotes hold. See [`Token::bytes`].
+    /// `'4F4B'x`; the text is that in the quotes. See [`Token::bytes`].
     Hex,
-    /// `'0110'b`, a pattern of bits; the text is what the quotes hold.
+    /// `'0110'b`, a pattern of bits; the text is that in the quotes.
     Bits,
-    /// An operator or a mark of punctuation.
+    /// An operator or punctuation.
     Symbol(Symbol),
 }
 
-/// One word of a program.
+/// A token of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
-    /// Its text; see [`TokenKind`] for what of the spelling is in it.
+    /// Its text; [`TokenKind`] says which part of the spelling it is.
     pub text: Cow<'static, str>,
-    /// Where it begins. A token that a macro made has the position of the call in the program.
+    /// Its position. A token that a macro generated has the position of the call in the program.
     pub position: Position,
-    /// Whether a blank, a line end or a comment stands before it.
+    /// Whether a blank, a line end or a comment precedes it.
     pub space_before: bool,
 }
 
 impl Token {
-    /// Whether it is this name, whatever the case of its letters.
+    /// Returns whether it is this name, ignoring case.
     pub fn is_name(&self, name: &str) -> bool {
         self.kind == TokenKind::Name && self.text.eq_ignore_ascii_case(name)
     }
 
-    /// Whether it is this symbol.
+    /// Returns whether it is this symbol.
     pub fn is_symbol(&self, symbol: Symbol) -> bool {
         self.kind == TokenKind::Symbol(symbol)
     }
 
-    /// The value of a number; `None` for other kinds.
+    /// Returns the value of a number; `None` for other kinds.
     pub fn number(&self) -> Option<f64> {
         match self.kind {
             TokenKind::Number => number::value(&self.text),
@@ -76,8 +76,8 @@ impl Token {
         }
     }
 
-    /// The bytes of a text: those of `'text'`, or those that `'4F4B'x` spells, where blanks and commas
-    /// between pairs of digits do not count. `None` for other kinds and for digits that are none.
+    /// Returns the bytes of a string: those of `'text'`, or those that `'4F4B'x` spells, where blanks and commas
+    /// between pairs of digits are ignored. `None` for other kinds and for invalid digits.
     pub fn bytes(&self) -> Option<Cow<'_, [u8]>> {
         match self.kind {
             TokenKind::Text => Some(Cow::Borrowed(self.text.as_bytes())),
@@ -86,7 +86,7 @@ impl Token {
         }
     }
 
-    /// The token as a program could spell it.
+    /// Returns a spelling of the token.
     pub fn spelling(&self) -> Cow<'_, str> {
         let suffix = match self.kind {
             TokenKind::Name | TokenKind::Number | TokenKind::Symbol(_) => {
@@ -100,12 +100,12 @@ impl Token {
             TokenKind::Hex => "x",
             TokenKind::Bits => "b",
         };
-        // Single quotes keep `&` and `%` from meaning anything.
+        // In single quotes `&` and `%` have no meaning.
         Cow::Owned(format!("'{}'{suffix}", self.text.replace('\'', "''")))
     }
 }
 
-/// Tokens as one line of text, with a blank where the program has space, and where two would else be
+/// Spells tokens as one line of text, with a blank where the program has space and where two tokens would otherwise be
 /// read as one.
 pub fn spell(tokens: &[Token]) -> String {
     let mut line = String::new();
@@ -120,8 +120,8 @@ pub fn spell(tokens: &[Token]) -> String {
     line
 }
 
-/// Whether two tokens that touch are read as others. They can touch all the same where a macro made
-/// one of them, or where a symbol was spelled in another way.
+/// Returns whether two adjacent tokens would be read as others. They can be adjacent nevertheless if a macro generated
+/// one of them, or if a symbol was spelled in another way.
 fn would_merge(before: &Token, after: &Token) -> bool {
     match (before.kind, after.kind) {
         (TokenKind::Symbol(Symbol::Slash), TokenKind::Symbol(Symbol::Star)) => true,
@@ -132,7 +132,7 @@ fn would_merge(before: &Token, after: &Token) -> bool {
             .is_some_and(|next| before.with(next).is_some()),
         (_, TokenKind::Symbol(_)) | (TokenKind::Symbol(_), _) => false,
         (TokenKind::Name | TokenKind::Number, _) => false,
-        // A quote or a letter after a text would be part of it.
+        // A quote or a letter after a string would be part of it.
         _ => after.kind != TokenKind::Number,
     }
 }
@@ -142,7 +142,7 @@ fn hex_bytes(text: &str) -> Option<Vec<u8>> {
     let mut high = None;
     for byte in text.bytes() {
         let Some(digit) = (byte as char).to_digit(16) else {
-            // Between the two digits of a byte nothing may stand.
+            // Separators are allowed only between bytes.
             if matches!(byte, b' ' | b',') && high.is_none() {
                 continue;
             }

@@ -1,7 +1,7 @@
-//! Operators and marks of punctuation.
+//! Operators and punctuation.
 
-/// A symbol, named by how it looks: what it means depends on where it stands. Spellings that always
-/// mean the same, such as `^=`, `~=` and `¬=`, are one symbol.
+/// A symbol, named by its spelling, because its meaning depends on the context. Spellings that always mean the same,
+/// such as `^=`, `~=` and `¬=`, are one symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Symbol {
     /// `+`
@@ -56,7 +56,7 @@ pub enum Symbol {
     Dot,
     /// `:`
     Colon,
-    /// `;`, which ends a statement and is in none
+    /// `;`, which ends a statement
     Semicolon,
     /// `$`
     Dollar,
@@ -66,14 +66,14 @@ pub enum Symbol {
     Hash,
     /// `?`
     Question,
-    /// `%`, of a macro that there is not
+    /// `%` that calls no known macro
     Percent,
-    /// A character that the language has no use for
+    /// A character that is not used in the language
     Other,
 }
 
 impl Symbol {
-    /// The symbol of one character.
+    /// Returns the symbol of a character.
     pub fn of(character: char) -> Self {
         match character {
             '+' => Self::Plus,
@@ -105,7 +105,7 @@ impl Symbol {
         }
     }
 
-    /// The symbol that this one and the character after it make together.
+    /// Returns the symbol that this one and the next character form.
     pub fn with(self, next: char) -> Option<Self> {
         Some(match (self, Self::of(next)) {
             (Self::Star, Self::Star) => Self::StarStar,
@@ -119,7 +119,7 @@ impl Symbol {
         })
     }
 
-    /// Whether [`Symbol::with`] can give anything.
+    /// Returns whether [`Symbol::with`] can return a symbol.
     pub fn may_grow(self) -> bool {
         matches!(
             self,
@@ -127,7 +127,7 @@ impl Symbol {
         )
     }
 
-    /// How it is spelled; empty for [`Symbol::Other`].
+    /// Returns its spelling; empty for [`Symbol::Other`].
     pub fn spelling(self) -> &'static str {
         match self {
             Self::Plus => "+",

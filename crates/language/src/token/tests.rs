@@ -1,4 +1,4 @@
-//! Tests of the lexer, by way of the reader.
+//! Tests of the lexer, through the reader.
 
 use proptest::prelude::*;
 
@@ -15,7 +15,7 @@ fn tokens(text: &str) -> Vec<Token> {
         .tokens
 }
 
-/// The kinds and texts of tokens, one a line.
+/// Lists the kinds and texts of tokens, one on each line.
 fn table(text: &str) -> String {
     let row = |token: Token| {
         let kind = match token.kind {
@@ -108,7 +108,7 @@ fn bytes_of_texts() {
 }
 
 proptest! {
-    /// Spelled out and read again, tokens are the same.
+    /// Tokens that are spelled and read again are the same.
     #[test]
     fn spelling_comes_back(text in "[a-z0-9 .'=<>*$+-]{0,30}") {
         let mut reader = Reader::new("test", &format!("{text};")).unwrap();

@@ -6,19 +6,18 @@ use crate::source::Position;
 /// A data set as written: `lib.name(keep=x)`.
 #[derive(Clone, Debug)]
 pub struct DataSet {
-    /// The library; absent when only a name was written.
+    /// The library, if it is given.
     pub library: Option<Name>,
-    /// The member. `_NULL_`, `_LAST_` and `_DATA_` stand as written; a range such as `sales1-sales4` is
-    /// already told out.
+    /// The member. `_NULL_`, `_LAST_` and `_DATA_` are as written; a range such as `sales1-sales4` is already expanded.
     pub member: Name,
-    /// Whether all data sets are meant whose names begin with that of the member: `sales:`.
+    /// Whether it stands for all data sets whose names begin with that of the member: `sales:`.
     pub is_prefix: bool,
-    /// What stands in its parentheses.
+    /// The options in its parentheses.
     pub options: Vec<DataSetOption>,
 }
 
 impl DataSet {
-    /// A data set by its library and member, as if `library.member` were written there.
+    /// Creates a data set by its library and member, as if `library.member` were written at `at`.
     pub fn named(library: &str, member: &str, at: Position) -> Self {
         let part = |text: &str| Name {
             text: text.to_owned(),
@@ -36,11 +35,11 @@ impl DataSet {
 /// A data set option.
 #[derive(Clone, Debug)]
 pub struct DataSetOption {
-    /// Its name in capitals.
+    /// Its name in upper case.
     pub name: String,
     /// What follows the `=`.
     pub value: OptionValue,
-    /// Where its name stands.
+    /// The position of its name.
     pub at: Position,
 }
 
@@ -53,56 +52,55 @@ pub enum OptionValue {
     Renames(Vec<(Name, Name)>),
     /// WHERE=.
     Condition(Box<Expression>),
-    /// Everything else, as written, without quotes: `16K`, `max`, `yes`, a label.
+    /// All other values, as written, without quotes: `16K`, `max`, `yes`, a label.
     Word(String),
 }
 
-/// One part of a list of variables.
+/// An item of a list of variables.
 #[derive(Clone, Debug)]
 pub struct VariableList {
-    /// Which variables.
+    /// The variables.
     pub range: VariableRange,
     /// Where it begins.
     pub at: Position,
 }
 
-/// Which variables a part of a list names.
+/// The variables that an item of a list stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VariableRange {
     /// `x`.
     One(String),
-    /// `x1-x9`: the prefix, the first and last number, and the digits of the least as written, for
-    /// leading zeros. The last may be less than the first, which counts down. No list has more than
-    /// 100,000 names.
+    /// `x1-x9`: the prefix, the first and last number, and the digits of the smaller one as written, for leading zeros.
+    /// The last may be less than the first, in which case the list counts down. No list has more than 100,000 names.
     Numbered {
-        /// What stands before the number.
+        /// The text before the number.
         prefix: String,
         /// The first number.
         first: u64,
         /// The last number.
         last: u64,
-        /// How many digits at least.
+        /// The fewest digits of a number.
         digits: usize,
     },
-    /// `a--b`, in the order of the variables; `a-numeric-b` and `a-character-b` only of a kind.
+    /// `a--b`, in the order of the variables; `a-numeric-b` and `a-character-b` for one kind only.
     Between {
         /// The first.
         first: String,
         /// The last.
         last: String,
-        /// Of which kind; any when absent.
+        /// The kind; `None` for both.
         kind: Option<feedrate_values::Kind>,
     },
     /// `sales:`.
     Prefix(String),
-    /// `_numeric_`, `_character_`, `_all_` (no kind).
+    /// `_numeric_`, `_character_`, `_all_` (`None`).
     All(Option<feedrate_values::Kind>),
     /// `a{*}`: all elements of an array.
     Array(String),
 }
 
 impl VariableRange {
-    /// The names, one by one, where they can be told without knowing the variables.
+    /// Returns the names, if they can be determined without knowing the variables.
     pub fn names(&self) -> Option<Vec<String>> {
         match self {
             Self::One(name) => Some(vec![name.clone()]),

@@ -1,4 +1,4 @@
-//! The DATA step as written.
+//! DATA steps.
 
 use super::{
     CallArgument, DataSet, DataSetOption, Expression, InfileOption, InputPart, Name, PutPart,
@@ -9,14 +9,13 @@ use crate::source::Position;
 /// A DATA step.
 #[derive(Clone, Debug)]
 pub struct DataStep {
-    /// The data sets of the DATA statement; empty when none was named.
+    /// The data sets of the DATA statement; empty if none was named.
     pub outputs: Vec<DataSet>,
     /// Its statements.
     pub body: Vec<Statement>,
-    /// Whether statements are left out because they could not be understood: what seems to be missing may
-    /// stand in one of them.
+    /// Whether statements with errors are left out: one of them may contain what seems to be missing.
     pub is_partial: bool,
-    /// Where the DATA statement stands.
+    /// The position of the DATA statement.
     pub at: Position,
 }
 
@@ -25,7 +24,7 @@ pub struct DataStep {
 pub struct Statement {
     /// What it is.
     pub kind: StatementKind,
-    /// Where its first token stands.
+    /// The position of its first token.
     pub at: Position,
 }
 
@@ -36,7 +35,7 @@ pub enum StatementKind {
     Assign(Target, Expression),
     /// `x + …`.
     Sum(Target, Expression),
-    /// SET, with its data sets and the options after them.
+    /// SET, with its data sets and its options.
     Set(Vec<DataSet>, Vec<DataSetOption>),
     /// MERGE.
     Merge(Vec<DataSet>, Vec<DataSetOption>),
@@ -44,7 +43,7 @@ pub enum StatementKind {
     By(Grouping),
     /// WHERE.
     Where(Expression),
-    /// `where also …` and `where same and …`: one condition more.
+    /// `where also …` and `where same and …`: adds a condition.
     WhereAlso(Expression),
     /// `if …;` alone.
     SubsettingIf(Expression),
@@ -59,7 +58,7 @@ pub enum StatementKind {
     },
     /// SELECT.
     Select {
-        /// What is compared; without it the WHENs are conditions.
+        /// The value to compare; without it the WHENs are conditions.
         value: Option<Expression>,
         /// The WHENs.
         branches: Vec<Branch>,
@@ -68,7 +67,7 @@ pub enum StatementKind {
     },
     /// `do … end`, in all forms.
     Do(LoopHead, Vec<Statement>),
-    /// OUTPUT to these data sets, or to all when empty.
+    /// OUTPUT to these data sets, or to all if there are none.
     Output(Vec<DataSet>),
     /// DELETE.
     Delete,
@@ -82,9 +81,9 @@ pub enum StatementKind {
     Leave,
     /// CONTINUE.
     Continue,
-    /// RETAIN: variables, each group with its initial values. One value without parentheses is for all
-    /// variables of its group; a list in parentheses, which is [`InitialValue::Repeated`] once, goes to
-    /// them one by one. Empty: everything.
+    /// RETAIN: groups of variables with their initial values. A value without parentheses is for all variables of its
+    /// group; a list in parentheses, which is [`InitialValue::Repeated`] once, is assigned one by one. Empty: all
+    /// variables.
     Retain(Vec<(Vec<VariableList>, Vec<InitialValue>)>),
     /// ARRAY.
     Array(ArrayDeclaration),
@@ -104,23 +103,23 @@ pub enum StatementKind {
     Drop(Vec<VariableList>),
     /// RENAME.
     Rename(Vec<(Name, Name)>),
-    /// INFILE: a path in quotes, a fileref or `datalines`, with options.
+    /// INFILE: a quoted path, a fileref or `datalines`, with options.
     Infile(FileName, Vec<InfileOption>),
-    /// FILE: a path in quotes, a fileref, `log` or `print`, with options.
+    /// FILE: a quoted path, a fileref, `log` or `print`, with options.
     File(FileName, Vec<InfileOption>),
     /// INPUT.
     Input(Vec<InputPart>),
     /// PUT.
     Put(Vec<PutPart>),
-    /// PUTLOG: PUT that writes to the log, whatever FILE says.
+    /// PUTLOG: PUT to the log, regardless of FILE.
     PutLog(Vec<PutPart>),
     /// DATALINES with its lines.
     Datalines(Vec<Vec<u8>>),
     /// CALL.
     Call {
-        /// Which routine.
+        /// The routine.
         routine: Name,
-        /// With what.
+        /// The arguments.
         arguments: Vec<CallArgument>,
     },
     /// `;`.
@@ -130,40 +129,40 @@ pub enum StatementKind {
 /// A BY statement.
 #[derive(Clone, Debug, Default)]
 pub struct Grouping {
-    /// Its variables, each with whether it is from high to low (DESCENDING).
+    /// Its variables, and whether each is descending (DESCENDING).
     pub variables: Vec<(VariableList, bool)>,
-    /// NOTSORTED: whether a group is a run of equal values, wherever it stands.
+    /// NOTSORTED: whether a group is any run of equal values.
     pub not_sorted: bool,
 }
 
 /// The file of INFILE and FILE.
 #[derive(Clone, Debug)]
 pub enum FileName {
-    /// In quotes.
+    /// A quoted path.
     Path(String),
     /// A fileref, `LOG`, `PRINT`, `DATALINES` or `CARDS`.
     Reference(Name),
 }
 
-/// What is assigned to.
+/// The target of an assignment.
 #[derive(Clone, Debug)]
 pub enum Target {
     /// A variable.
     Variable(Name),
-    /// An element of an array, in any kind of brackets.
+    /// An element of an array, in any kind of brackets or parentheses.
     Element {
         /// The array.
         array: Name,
-        /// Its index for each dimension.
+        /// The index of each dimension.
         index: Vec<Expression>,
     },
     /// `substr(x, from, length) =`.
     Part {
-        /// Of what: a variable or an element.
+        /// The target: a variable or an element.
         of: Box<Target>,
         /// The first byte.
         from: Expression,
-        /// How many.
+        /// The number of bytes.
         length: Option<Expression>,
     },
 }
@@ -171,16 +170,16 @@ pub enum Target {
 /// A WHEN of SELECT.
 #[derive(Clone, Debug)]
 pub struct Branch {
-    /// Its values or conditions, any of which will do.
+    /// Its values or conditions, of which one must match.
     pub values: Vec<Expression>,
-    /// What is done then.
+    /// The statement to execute.
     pub then: Statement,
 }
 
-/// What repeats a DO group.
+/// The head of a DO group.
 #[derive(Clone, Debug)]
 pub enum LoopHead {
-    /// Nothing does.
+    /// The group is executed once.
     Once,
     /// `do i = …, …;`.
     Index(Target, Vec<Clause>),
@@ -193,7 +192,7 @@ pub enum LoopHead {
     },
 }
 
-/// One of the clauses of `do i = …, …;`. With BY and without TO it has no end of its own.
+/// A clause of `do i = …, …;`. With BY and without TO it has no limit.
 #[derive(Clone, Debug)]
 pub struct Clause {
     /// The first value.
@@ -215,66 +214,66 @@ pub struct ArrayDeclaration {
     pub name: Name,
     /// Its dimensions.
     pub size: ArraySize,
-    /// `$`, with the length after it.
+    /// Whether `$` makes it an array of character variables.
     pub text: bool,
     /// The length of its elements.
     pub length: Option<u32>,
     /// `_temporary_`.
     pub temporary: bool,
-    /// Its elements; none for `name1`, `name2`, ….
+    /// Its elements; empty for `name1`, `name2`, ….
     pub elements: Vec<VariableList>,
-    /// Initial values, one by one.
+    /// The initial values, one by one.
     pub initial: Vec<InitialValue>,
 }
 
 /// The dimensions of an array.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArraySize {
-    /// `{*}`: as many as there are elements.
+    /// `{*}`: the number of elements.
     Counted,
-    /// The least and greatest index of each dimension.
+    /// The lower and upper bound of each dimension.
     Bounds(Vec<(i64, i64)>),
 }
 
-/// Initial values: `0`, `'a'`, `3*0`, `3*(1 2)`.
+/// An initial value: `0`, `'a'`, `3*0`, `3*(1 2)`.
 #[derive(Clone, Debug)]
 pub enum InitialValue {
     /// A constant.
     One(Expression),
-    /// Several times the same.
+    /// A repeated list.
     Repeated(u64, Vec<InitialValue>),
 }
 
-/// A part of LENGTH.
+/// An item of LENGTH.
 #[derive(Clone, Debug)]
 pub struct LengthItem {
-    /// Which variables; none for `default=`.
+    /// The variables; empty for `default=`.
     pub variables: Vec<VariableList>,
-    /// Whether `$` stands before the length.
+    /// Whether `$` precedes the length.
     pub text: bool,
     /// The length.
     pub length: u32,
-    /// Where.
+    /// Its position.
     pub at: Position,
 }
 
-/// A part of FORMAT and INFORMAT: without a spec the variables lose theirs.
+/// An item of FORMAT and INFORMAT; without a spec it removes that of the variables.
 #[derive(Clone, Debug)]
 pub struct SpecItem {
-    /// Which variables.
+    /// The variables.
     pub variables: Vec<VariableList>,
     /// As written, with its dot.
     pub spec: Option<String>,
-    /// Where.
+    /// Its position.
     pub at: Position,
 }
 
-/// A part of ATTRIB.
+/// An item of ATTRIB.
 #[derive(Clone, Debug)]
 pub enum Attribute {
     /// LENGTH=.
     Length {
-        /// Whether `$` stands before it.
+        /// Whether `$` precedes it.
         text: bool,
         /// The length.
         length: u32,

@@ -1,4 +1,4 @@
-//! Expressions as written.
+//! Expressions.
 
 use super::{SqlExpression, VariableList};
 use crate::source::Position;
@@ -6,18 +6,18 @@ use crate::source::Position;
 /// An expression.
 #[derive(Clone, Debug)]
 pub struct Expression {
-    /// What it is.
+    /// Its kind.
     pub kind: ExpressionKind,
-    /// Where its operator or its first token stands.
+    /// The position of its operator or its first token.
     pub at: Position,
 }
 
-/// What an expression is.
+/// The kind of an expression.
 #[derive(Clone, Debug)]
 pub enum ExpressionKind {
     /// A number, a date literal, or a missing value such as `.` and `.A`.
     Number(f64),
-    /// A text, without its quotes.
+    /// A character constant, without its quotes.
     Text(Vec<u8>),
     /// A variable; `first.x` and `last.x` too.
     Name(String),
@@ -25,32 +25,32 @@ pub enum ExpressionKind {
     Call {
         /// The name as written.
         name: String,
-        /// What stands between the parentheses.
+        /// The arguments.
         arguments: Vec<CallArgument>,
     },
-    /// `a{i, j}` and `a[i, j]`: an element of an array for certain.
+    /// `a{i, j}` and `a[i, j]`: certainly an element of an array.
     Element {
         /// The array.
         array: String,
-        /// Its index for each dimension.
+        /// The index of each dimension.
         index: Vec<Expression>,
     },
     /// `put(x, date9.)` and `input(t, 8.)`: a function whose second argument is a format.
     Conversion {
         /// `put` or `input`.
         name: String,
-        /// What is converted.
+        /// The value to convert.
         value: Box<Expression>,
-        /// `?` and `??` before the informat: how many.
+        /// The number of `?` modifiers before the informat.
         question_marks: u8,
         /// The format or informat as written, with its dot.
         spec: String,
     },
-    /// An operator before its operand.
+    /// A prefix operator.
     Unary(Unary, Box<Expression>),
-    /// An operator between two.
+    /// An operator between two operands.
     Binary {
-        /// Which.
+        /// The operator.
         operator: Binary,
         /// Whether a colon follows it (`=:`).
         prefix: bool,
@@ -59,13 +59,13 @@ pub enum ExpressionKind {
         /// The right side.
         right: Box<Expression>,
     },
-    /// `x in (…)`, `x not in (…)` as [`Unary::Not`] of it.
+    /// `x in (…)`; `x not in (…)` is [`Unary::Not`] of it.
     In {
-        /// What is looked for.
+        /// The value.
         value: Box<Expression>,
         /// Whether a colon follows `in`.
         prefix: bool,
-        /// Among what.
+        /// The list.
         among: Vec<InItem>,
     },
     /// `x between a and b`, in WHERE only.
@@ -74,7 +74,7 @@ pub enum ExpressionKind {
     Contains(Box<Expression>, Box<Expression>),
     /// `x like 'pat%'`, in WHERE only.
     Like {
-        /// What is looked at.
+        /// The value.
         value: Box<Expression>,
         /// The pattern.
         pattern: Box<Expression>,
@@ -83,11 +83,11 @@ pub enum ExpressionKind {
     },
     /// `x is missing` and `x is null`, in WHERE only.
     IsMissing(Box<Expression>),
-    /// What only PROC SQL has.
+    /// An expression of PROC SQL.
     Sql(Box<SqlExpression>),
 }
 
-/// What stands between the parentheses of a call.
+/// An argument of a call.
 #[derive(Clone, Debug)]
 pub enum CallArgument {
     /// One expression.
@@ -96,7 +96,7 @@ pub enum CallArgument {
     Of(Vec<VariableList>, Position),
 }
 
-/// What stands in the list of `in`.
+/// An item in the list of `in`.
 #[derive(Clone, Debug)]
 pub enum InItem {
     /// A constant.
@@ -107,7 +107,7 @@ pub enum InItem {
     Array(String),
 }
 
-/// Operators before their operand.
+/// Prefix operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unary {
     /// `-x`

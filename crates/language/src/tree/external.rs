@@ -6,20 +6,20 @@ use crate::source::Position;
 /// An option of INFILE and FILE.
 #[derive(Clone, Debug)]
 pub struct InfileOption {
-    /// Its name in capitals.
+    /// Its name in upper case.
     pub name: String,
-    /// What follows its `=`, without quotes: `dlm=','` gives `,`; a hex string its bytes.
+    /// The value after its `=`, without quotes: `dlm=','` is `,`; a hexadecimal string is its bytes.
     pub value: Option<Vec<u8>>,
-    /// Whether it stood in quotes; what did not may be the name of a variable.
+    /// Whether the value was quoted; an unquoted one may be the name of a variable.
     pub quoted: bool,
-    /// Where.
+    /// Its position.
     pub at: Position,
 }
 
-/// A part of INPUT.
+/// An item of INPUT.
 #[derive(Clone, Debug)]
 pub enum InputPart {
-    /// `@n` or `@(expression)`; `@'text'` and `@variable` of text.
+    /// `@n` or `@(expression)`; `@'text'` and `@variable` of a character variable.
     At(Expression),
     /// `+n`.
     Plus(Expression),
@@ -27,20 +27,20 @@ pub enum InputPart {
     Slash,
     /// `#n`.
     Line(Expression),
-    /// A variable with a style; `(a b c) (3.)` is told out into one part a variable, in turn.
+    /// A variable with a style; `(a b c) (3.)` is expanded to one item for each variable.
     Read {
-        /// Into what.
+        /// The variable.
         target: Target,
         /// `$`.
         text: bool,
-        /// How.
+        /// The style.
         style: InputStyle,
-        /// `?` and `??`: how many.
+        /// The number of `?` modifiers.
         question_marks: u8,
-        /// Where.
+        /// Its position.
         at: Position,
     },
-    /// A group that cannot be told out without knowing the variables: `(a--c) (3.)`.
+    /// A group that cannot be expanded without knowing the variables: `(a--c) (3.)`.
     Group(InputGroup),
     /// `@` at the end.
     Hold,
@@ -64,16 +64,16 @@ pub enum InputStyle {
     Formatted(String),
     /// `x 1-8 .2`.
     Columns {
-        /// The first.
+        /// The first column.
         from: u32,
-        /// The last.
+        /// The last column.
         to: u32,
-        /// Decimals.
+        /// The decimals.
         decimals: Option<u16>,
     },
 }
 
-/// A part of PUT.
+/// An item of PUT.
 #[derive(Clone, Debug)]
 pub enum PutPart {
     /// `@n`.
@@ -88,14 +88,14 @@ pub enum PutPart {
     Literal(Vec<u8>, u32),
     /// A variable or an element.
     Write {
-        /// What: a name or an element.
+        /// The value: a name or an element.
         value: Expression,
         /// `x=`.
         named: bool,
-        /// How.
+        /// The style.
         style: PutStyle,
     },
-    /// A group that cannot be told out without knowing the variables: `(_all_) (=)`.
+    /// A group that cannot be expanded without knowing the variables: `(_all_) (=)`.
     Group(PutGroup),
     /// `_all_`.
     All,
@@ -116,11 +116,11 @@ pub enum PutStyle {
     Formatted(String),
     /// `x 1-8 .2`.
     Columns {
-        /// The first.
+        /// The first column.
         from: u32,
-        /// The last.
+        /// The last column.
         to: u32,
-        /// Decimals.
+        /// The decimals.
         decimals: Option<u16>,
     },
 }

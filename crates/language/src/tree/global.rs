@@ -1,47 +1,47 @@
-//! Statements that stand outside steps.
+//! Statements outside steps.
 
 use super::{Name, Ods, SessionStatement};
 use crate::source::Position;
 
-/// A statement that stands outside steps, and takes effect at once.
+/// A statement outside steps, which takes effect at once.
 #[derive(Clone, Debug)]
 pub enum Global {
     /// LIBNAME.
     Libname {
         /// The libref.
         name: Name,
-        /// The engine, when named: `xport`, `v9`.
+        /// The engine, if it is given: `xport`, `v9`.
         engine: Option<Name>,
-        /// The folder or file in quotes; `None` with CLEAR.
+        /// The quoted folder or file; `None` with CLEAR.
         path: Option<String>,
-        /// Options, in capitals, with their values as written.
+        /// Options, in upper case, with their values as written.
         options: Vec<(Name, Option<String>)>,
     },
-    /// LIBNAME with LIST: of the libref, or of all of them for `_ALL_`.
+    /// LIBNAME with LIST: of a libref, or of all for `_ALL_`.
     LibraryList(Name),
     /// FILENAME.
     Filename {
         /// The fileref.
         name: Name,
-        /// The path in quotes; `None` with CLEAR.
+        /// The quoted path; `None` with CLEAR.
         path: Option<String>,
     },
-    /// OPTIONS: names in capitals, with their values as written.
+    /// OPTIONS: names in upper case, with their values as written.
     Options(Vec<(Name, Option<String>)>),
-    /// TITLE, TITLE2, …: the number from 1, and the text; `None` clears it and those below.
+    /// TITLE, TITLE2, …: the number from 1, and the text; `None` clears it and those after it.
     Title(u8, Option<String>),
-    /// FOOTNOTE, likewise.
+    /// FOOTNOTE, in the same form.
     Footnote(u8, Option<String>),
     /// `missing a b;`.
     Missing(Vec<u8>),
     /// ODS.
     Ods(Ods),
-    /// SIGNON, RSUBMIT and the like.
+    /// SIGNON, RSUBMIT and similar statements.
     Session(Box<SessionStatement>),
-    /// ENDSAS: the program ends here.
+    /// ENDSAS: ends the program.
     End,
-    /// RUN or QUIT with nothing to run.
+    /// RUN or QUIT outside of a step.
     Nothing,
-    /// A statement that is none of these.
+    /// An unknown statement.
     Unknown(Position),
 }

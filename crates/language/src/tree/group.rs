@@ -1,5 +1,5 @@
-//! Groups of INPUT and PUT: `(a b c) (3. +1 $5.)`. The variables take what stands in the second
-//! parentheses in turn, from its beginning again when it is used up.
+//! Groups of INPUT and PUT: `(a b c) (3. +1 $5.)`. The items of the second parentheses are applied to the variables in
+//! turn, and repeated from the beginning when they are used up.
 
 use super::{Expression, InputPart, InputStyle, PutPart, PutStyle, Target, VariableList};
 use crate::source::Position;
@@ -9,26 +9,26 @@ use crate::source::Position;
 pub struct InputGroup {
     /// The variables as written.
     pub variables: Vec<VariableList>,
-    /// What is done, over and over.
+    /// The items, which are repeated.
     pub items: Vec<InputGroupItem>,
-    /// Where.
+    /// Its position.
     pub at: Position,
 }
 
-/// What stands in the second parentheses of a group of INPUT.
+/// An item of the second parentheses of a group of INPUT.
 #[derive(Clone, Debug)]
 pub enum InputGroupItem {
     /// A move of the pointer.
     Move(Box<InputPart>),
-    /// A style, for a variable or several.
+    /// A style, for one or several variables.
     Style {
-        /// For how many variables.
+        /// The number of variables.
         times: u64,
         /// `$`.
         text: bool,
-        /// How they are read.
+        /// The style.
         style: InputStyle,
-        /// `?` and `??`: how many.
+        /// The number of `?` modifiers.
         question_marks: u8,
     },
 }
@@ -38,30 +38,30 @@ pub enum InputGroupItem {
 pub struct PutGroup {
     /// The variables as written.
     pub variables: Vec<VariableList>,
-    /// What is done, over and over.
+    /// The items, which are repeated.
     pub items: Vec<PutGroupItem>,
-    /// Where.
+    /// Its position.
     pub at: Position,
 }
 
-/// What stands in the second parentheses of a group of PUT.
+/// An item of the second parentheses of a group of PUT.
 #[derive(Clone, Debug)]
 pub enum PutGroupItem {
-    /// A move of the pointer, or a text.
+    /// A move of the pointer, or a string.
     Move(PutPart),
-    /// A style, for a variable or several.
+    /// A style, for one or several variables.
     Style {
-        /// For how many variables.
+        /// The number of variables.
         times: u64,
         /// `=`.
         named: bool,
-        /// How they are written.
+        /// The style.
         style: PutStyle,
     },
 }
 
 impl InputGroup {
-    /// The group told out, one part a variable.
+    /// Expands the group to one item for each variable.
     pub fn parts(&self, targets: Vec<Target>) -> Vec<InputPart> {
         let plain = InputGroupItem::Style {
             times: 1,
@@ -105,7 +105,7 @@ impl InputGroup {
 }
 
 impl PutGroup {
-    /// The group told out, one part a variable.
+    /// Expands the group to one item for each variable.
     pub fn parts(&self, values: Vec<Expression>) -> Vec<PutPart> {
         let plain = PutGroupItem::Style {
             times: 1,
@@ -140,8 +140,8 @@ impl PutGroup {
     }
 }
 
-/// The items over and over. Where none of them takes a variable, as in `(+0)`, a plain one does after
-/// them, so that the variables come to an end.
+/// Repeats the items. If none of them has a style, as in `(+0)`, `plain` follows them, so that every variable is
+/// consumed.
 fn around<'a, T>(
     items: &'a [T],
     plain: &'a T,
@@ -151,7 +151,7 @@ fn around<'a, T>(
     items.iter().chain(added).cycle()
 }
 
-/// At least one, so that the variables come to an end.
+/// Returns at least one, so that every variable is consumed.
 fn count(times: u64) -> usize {
     usize::try_from(times).unwrap_or(usize::MAX).max(1)
 }

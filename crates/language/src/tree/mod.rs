@@ -1,7 +1,6 @@
-//! A program as it is written: what the parser gives and lowering takes.
+//! Syntax trees: the output of the parser and the input of lowering.
 //!
-//! Nothing here is resolved: a name may be a variable, an array or a function. Every node knows its
-//! place.
+//! Names are not resolved: one may be a variable, an array or a function. Every node has its position.
 
 mod data_set;
 mod data_step;
@@ -38,22 +37,22 @@ pub use sql::{
 
 use crate::source::Position;
 
-/// A name as written, and where.
+/// A name, and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     /// As written.
     pub text: String,
-    /// Where.
+    /// Its position.
     pub at: Position,
 }
 
-/// What a program is made of.
+/// A unit of a program.
 #[derive(Clone, Debug)]
 pub enum Unit {
     /// A DATA step.
     Data(DataStep),
     /// A procedure with its statements.
     Procedure(Procedure),
-    /// A statement that stands outside steps.
+    /// A statement outside steps.
     Global(Global),
 }

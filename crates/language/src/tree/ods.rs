@@ -1,4 +1,4 @@
-//! ODS statements: where results go, and which.
+//! ODS statements: the destinations and the selection of results.
 
 use super::{DataSet, Name};
 use crate::source::Position;
@@ -6,48 +6,48 @@ use crate::source::Position;
 /// An ODS statement.
 #[derive(Clone, Debug)]
 pub enum Ods {
-    /// A destination is opened, or goes on in another file.
+    /// Opens a destination, or continues it in another file.
     Open(OdsOpen),
-    /// A destination is closed, or all of them.
+    /// Closes a destination, or all of them.
     Close(Option<OdsDestination>),
-    /// ODS OUTPUT: tables of the next step become data sets.
+    /// ODS OUTPUT: writes tables of the next step to data sets.
     Output(Vec<OdsOutput>),
     /// ODS OUTPUT CLOSE.
     NoOutput,
     /// ODS SELECT and ODS EXCLUDE.
     Choose {
-        /// Whether the tables are shown; otherwise they are left out.
+        /// Whether the tables are shown rather than left out.
         shown: bool,
-        /// Which.
+        /// The tables.
         tables: OdsTables,
     },
     /// ODS TRACE: whether the log names the tables of each step.
     Trace(bool),
-    /// ODS PROCTITLE: whether procedures say their name above their tables.
+    /// ODS PROCTITLE: whether procedures print their name above their tables.
     ProcedureTitles(bool),
     /// ODS GRAPHICS ON.
     Graphics(Position),
-    /// A statement of the language that changes nothing here, and what the log calls it.
+    /// A statement of the language that has no effect here, and its name in the log.
     Idle(Position, String),
-    /// A statement without effect here that needs no word, such as ODS GRAPHICS OFF.
+    /// A statement without effect that is not worth a note, such as ODS GRAPHICS OFF.
     Nothing,
 }
 
-/// Where results go.
+/// A destination of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OdsDestination {
     /// The listing.
     Listing,
-    /// A file of tables alone, their values with commas between them.
+    /// A file of tables only, with commas between values.
     Csv,
-    /// The same with titles and all else.
+    /// The same with titles and other output.
     CsvAll,
-    /// A page for browsers.
+    /// An HTML page.
     Html,
 }
 
 impl OdsDestination {
-    /// What a program calls it.
+    /// Returns its name in programs.
     pub fn name(self) -> &'static str {
         match self {
             Self::Listing => "LISTING",
@@ -58,35 +58,35 @@ impl OdsDestination {
     }
 }
 
-/// A destination that is opened.
+/// A destination to open.
 #[derive(Clone, Debug)]
 pub struct OdsOpen {
-    /// Which.
+    /// The destination.
     pub destination: OdsDestination,
-    /// Where its name stands.
+    /// The position of its name.
     pub at: Position,
-    /// FILE= or BODY=. The listing may be without, and a page, which then has a name that no file has yet.
+    /// FILE= or BODY=. It is optional for the listing, and for a page, which then gets a name that no file has.
     pub file: Option<OdsFile>,
     /// PATH=: the folder of the file.
     pub folder: Option<OdsFile>,
-    /// TITLE=: what the browser calls the page.
+    /// TITLE=: the title of the page.
     pub title: Option<String>,
-    /// Options that have no effect here.
+    /// Options without effect.
     pub ignored: Vec<Name>,
 }
 
 /// A file or a folder.
 #[derive(Clone, Debug)]
 pub struct OdsFile {
-    /// The path, or what FILENAME called it.
+    /// The path, or the fileref.
     pub name: String,
-    /// Whether it is what FILENAME called it.
+    /// Whether it is a fileref.
     pub is_reference: bool,
-    /// Where it stands.
+    /// Its position.
     pub at: Position,
 }
 
-/// A table that becomes a data set.
+/// A table to be written to a data set.
 #[derive(Clone, Debug)]
 pub struct OdsOutput {
     /// The name of the table.
@@ -95,7 +95,7 @@ pub struct OdsOutput {
     pub data_set: DataSet,
 }
 
-/// Tables that are shown or left out.
+/// The tables to show or leave out.
 #[derive(Clone, Debug)]
 pub enum OdsTables {
     /// ALL.
@@ -106,11 +106,11 @@ pub enum OdsTables {
     Named(Vec<OdsTable>),
 }
 
-/// A table that is shown or left out.
+/// A table to show or leave out.
 #[derive(Clone, Debug)]
 pub struct OdsTable {
     /// Its name.
     pub name: Name,
-    /// PERSIST: whether that goes on behind the next step.
+    /// PERSIST: whether the selection continues after the next step.
     pub persists: bool,
 }

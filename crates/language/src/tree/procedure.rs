@@ -1,4 +1,4 @@
-//! A procedure as written: each has its own grammar, which its own parser knows.
+//! Procedures: each has its own grammar and its own parser.
 
 use super::Name;
 use crate::source::Position;
@@ -9,42 +9,42 @@ use crate::token::Token;
 pub struct Procedure {
     /// Its name.
     pub name: Name,
-    /// What follows the name in the PROC statement.
+    /// The tokens after the name in the PROC statement.
     pub head: Vec<Token>,
-    /// Its statements, without their semicolons; RUN and QUIT are not among them.
+    /// Its statements, without their semicolons; RUN and QUIT are not included.
     pub statements: Vec<Vec<Token>>,
-    /// Whether this is a further run group of the procedure before it, whose RUN did not end it: the head
-    /// stands again, and is not to be carried out again.
+    /// Whether this is a further run group of the previous procedure, which RUN did not end: the head is repeated, and
+    /// is not to be executed again.
     pub resumed: bool,
-    /// How many of the statements, the first of them, are those of run groups before that stay in force.
+    /// The number of statements, at the beginning, that stay in force from earlier run groups.
     pub carried: usize,
-    /// Whether a run group of it before this one named a model.
+    /// Whether an earlier run group had a MODEL statement.
     pub had_model: bool,
-    /// Up to where its statements belong together.
+    /// The extent of a unit of its statements.
     pub extent: Extent,
-    /// Where PROC stands.
+    /// The position of PROC.
     pub at: Position,
 }
 
-/// Up to where the statements of a procedure belong together.
+/// The extent of the statements of a procedure that form a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// Up to RUN, QUIT or the next step.
+    /// To RUN, QUIT or the next step.
     Run,
-    /// Up to QUIT or the next step; what stands before each RUN is carried out by itself.
+    /// To QUIT or the next step; the statements before each RUN are executed as a group.
     RunGroups {
-        /// The words of the statements that stay in force after their run group, in small letters.
+        /// The keywords of the statements that stay in force after their run group, in lower case.
         in_force: &'static [&'static str],
     },
-    /// Up to QUIT or the next step; each statement is carried out before the next is read, and RUN does nothing.
+    /// To QUIT or the next step; each statement is executed before the next is read, and RUN has no effect.
     Statement,
 }
 
 impl Procedure {
-    /// Takes a statement in. One of a run group before that says the same kind of thing no longer counts.
+    /// Adds a statement. It replaces a statement of the same kind from an earlier run group.
     pub fn add(&mut self, statement: Vec<Token>) {
         let word = word_of(&statement);
-        // What is said of further variables leaves the others as they are.
+        // FORMAT and LABEL of other variables do not replace earlier ones.
         if !matches!(word.as_str(), "format" | "label") {
             let carried = self.statements.drain(..self.carried);
             let carried: Vec<_> = carried.filter(|other| word_of(other) != word).collect();
@@ -54,7 +54,7 @@ impl Procedure {
         self.statements.push(statement);
     }
 
-    /// The procedure as it goes on with what is yet to be read.
+    /// Returns the procedure for its next run group.
     pub fn resumed(&self) -> Self {
         let mut carried: Vec<Vec<Token>> = Vec::new();
         if let Extent::RunGroups { in_force } = self.extent {
@@ -63,7 +63,7 @@ impl Procedure {
                 if !in_force.contains(&word.as_str()) {
                     continue;
                 }
-                // The model that goes on is the last one.
+                // The last model stays in force.
                 if word == "model" {
                     carried.retain(|other| word_of(other) != word);
                 }
@@ -79,7 +79,7 @@ impl Procedure {
         }
     }
 
-    /// Whether it asks more of the model of a run group before it, and names none of its own.
+    /// Returns whether it continues the model of an earlier run group, and has no MODEL statement of its own.
     pub fn continues_model(&self) -> bool {
         names_model(&self.statements[..self.carried])
     }
@@ -91,7 +91,7 @@ fn names_model(statements: &[Vec<Token>]) -> bool {
         .any(|statement| word_of(statement) == "model")
 }
 
-/// The word that says what a statement is, in small letters.
+/// Returns the keyword of a statement, in lower case.
 fn word_of(statement: &[Token]) -> String {
     let word = |place: usize| {
         let token = statement.get(place);

@@ -11,26 +11,26 @@ pub const LONGEST_SESSION_NAME: usize = 8;
 /// A statement about other sessions.
 #[derive(Clone, Debug)]
 pub enum SessionStatement {
-    /// SIGNON: begins a session.
+    /// SIGNON: starts a session.
     SignOn(SignOn),
-    /// RSUBMIT: has a session run a part of the program.
+    /// RSUBMIT: runs a part of the program in a session.
     Submit(Submit),
     /// WAITFOR: waits for sessions.
     WaitFor(WaitFor),
-    /// RGET: puts what a session has logged and listed so far into the log and the listing.
+    /// RGET: moves what a session has logged and listed so far into the log and the listing.
     Get(OneSession),
-    /// RDISPLAY: shows what a session has logged and listed so far, and leaves it there.
+    /// RDISPLAY: shows what a session has logged and listed so far, and keeps it.
     Display(OneSession),
     /// LISTTASK: lists sessions with their states.
     ListTasks(SomeSessions),
-    /// KILLTASK: ends what sessions are at, at once.
+    /// KILLTASK: stops the work of sessions at once.
     KillTasks(SomeSessions),
-    /// SIGNOFF: ends sessions when they are done.
+    /// SIGNOFF: ends sessions once their work is done.
     SignOff(SignOff),
 }
 
 impl SessionStatement {
-    /// The word that begins it, in capitals.
+    /// Returns the keyword, in upper case.
     pub fn keyword(&self) -> &'static str {
         match self {
             Self::SignOn(_) => "SIGNON",
@@ -44,7 +44,7 @@ impl SessionStatement {
         }
     }
 
-    /// Where it begins.
+    /// Returns the position.
     pub fn at(&self) -> Position {
         match self {
             Self::SignOn(statement) => statement.at,
@@ -60,51 +60,51 @@ impl SessionStatement {
 /// SIGNON.
 #[derive(Clone, Debug)]
 pub struct SignOn {
-    /// The session, of 1 to 8 letters, digits and underscores as written; `None` for the one that
-    /// CONNECTREMOTE= or the statement before named.
+    /// The session, of 1 to 8 letters, digits and underscores as written; `None` for that of CONNECTREMOTE= or of the
+    /// previous statement.
     pub session: Option<Name>,
-    /// How it is begun and kept.
+    /// How it is started, and whether it is kept.
     pub options: SessionOptions,
     /// Where the statement begins.
     pub at: Position,
 }
 
-/// RSUBMIT with its block.
+/// RSUBMIT and its block.
 #[derive(Clone, Debug)]
 pub struct Submit {
-    /// The session; `None` for the one that CONNECTREMOTE= or the statement before named.
+    /// The session; `None` for that of CONNECTREMOTE= or of the previous statement.
     pub session: Option<Name>,
-    /// How it is begun, if it is not yet, and how the block runs.
+    /// How it is started, if it is not running yet, and how the block runs.
     pub options: SessionOptions,
-    /// What the session is to run.
+    /// The block that the session runs.
     pub block: Block,
     /// Where the statement begins.
     pub at: Position,
 }
 
-/// What stands between RSUBMIT and ENDRSUBMIT. In open code it is as written, with no reference
-/// resolved; in a macro it is what the macro makes.
+/// The text between RSUBMIT and ENDRSUBMIT. In open code it is as written, with no reference resolved; in a macro it is
+/// what the macro generates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// What its text is called: the file, or the place where a macro was called that made it.
+    /// The name of its text: the file, or the call of the macro that generated it.
     pub name: String,
-    /// The text. Where the block begins within a line, blanks stand for what is before it there, so that
-    /// columns are those of the file.
+    /// The text. If the block begins within a line, blanks replace what precedes it there, so that columns are those of
+    /// the file.
     pub text: Arc<str>,
-    /// The number that its first line has in the file, from 1; 1 where a macro made it.
+    /// The number of its first line in the file, from 1; 1 for a block that a macro generated.
     pub first_line: u32,
-    /// Where it begins, for messages of this session.
+    /// Its position, for messages of this session.
     pub at: Position,
 }
 
 /// WAITFOR.
 #[derive(Clone, Debug)]
 pub struct WaitFor {
-    /// Whether for all of them; else for any one.
+    /// Whether to wait for all of the sessions rather than any one.
     pub all: bool,
-    /// The sessions; every one that is at work if none is named.
+    /// The sessions; all that are working if none is named.
     pub sessions: Vec<Name>,
-    /// For how many seconds at most, from 0 to 10^9; `None` for as long as it takes.
+    /// The most seconds to wait, from 0 to 10^9; `None` for no limit.
     pub timeout_seconds: Option<f64>,
     /// Where the statement begins.
     pub at: Position,
@@ -113,7 +113,7 @@ pub struct WaitFor {
 /// RGET and RDISPLAY.
 #[derive(Clone, Debug)]
 pub struct OneSession {
-    /// The session; `None` for the one that CONNECTREMOTE= or the statement before named.
+    /// The session; `None` for that of CONNECTREMOTE= or of the previous statement.
     pub session: Option<Name>,
     /// Where the statement begins.
     pub at: Position,
@@ -122,7 +122,7 @@ pub struct OneSession {
 /// LISTTASK and KILLTASK.
 #[derive(Clone, Debug)]
 pub struct SomeSessions {
-    /// Which.
+    /// The sessions.
     pub which: SessionSelection,
     /// Where the statement begins.
     pub at: Position,
@@ -131,70 +131,70 @@ pub struct SomeSessions {
 /// SIGNOFF.
 #[derive(Clone, Debug)]
 pub struct SignOff {
-    /// Which; no name stands for the one that CONNECTREMOTE= or the statement before named.
+    /// The sessions; no name stands for that of CONNECTREMOTE= or of the previous statement.
     pub which: SessionSelection,
-    /// CMACVAR=: the macro variable that tells how it went.
+    /// CMACVAR=: the macro variable for the outcome.
     pub state_variable: Option<Name>,
     /// Where the statement begins.
     pub at: Position,
 }
 
-/// Which sessions.
+/// A selection of sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionSelection {
-    /// `_ALL_`: every one.
+    /// `_ALL_`: all sessions.
     All,
-    /// These.
+    /// The sessions of these names.
     Named(Vec<Name>),
 }
 
-/// The options of SIGNON and RSUBMIT. `None` where nothing is said.
+/// The options of SIGNON and RSUBMIT; `None` for an option that is not given.
 #[derive(Clone, Debug, Default)]
 pub struct SessionOptions {
-    /// SASCMD=: how the process is begun.
+    /// SASCMD=: how the process is started.
     pub command: Option<Command>,
-    /// INHERITLIB=: libraries of this session that the other one has too.
+    /// INHERITLIB=: libraries of this session that the other session gets.
     pub inherited: Vec<Inherited>,
-    /// CMACVAR=: the macro variable that tells of the session's state.
+    /// CMACVAR=: the macro variable for the state of the session.
     pub state_variable: Option<Name>,
     /// CONNECTWAIT=, WAIT=: whether the statements after RSUBMIT wait for its block.
     pub wait: Option<bool>,
-    /// SIGNONWAIT=: whether the statements after SIGNON wait until the session is there.
+    /// SIGNONWAIT=: whether the statements after SIGNON wait until the session has started.
     pub sign_on_wait: Option<bool>,
-    /// CONNECTPERSIST=, PERSIST=: whether a session that RSUBMIT began goes on after the block.
+    /// CONNECTPERSIST=, PERSIST=: whether a session that RSUBMIT started continues after the block.
     pub persist: Option<bool>,
-    /// CSYSRPUTSYNC=, SYSRPUTSYNC=: whether %SYSRPUT takes effect at once, and not when this session waits.
+    /// CSYSRPUTSYNC=, SYSRPUTSYNC=: whether %SYSRPUT takes effect at once, rather than when this session waits.
     pub sync_macro_variables: Option<bool>,
-    /// LOG=: where the log of a session goes that is not waited for.
+    /// LOG=: the destination of the log of a session that is not waited for.
     pub log: Option<OutputDisposition>,
-    /// OUTPUT=: where its listing goes, likewise.
+    /// OUTPUT=: the destination of its listing.
     pub output: Option<OutputDisposition>,
 }
 
-/// SASCMD=, the command that begins a session's process.
+/// SASCMD=, the command that starts a session's process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command {
     /// As written in the quotes.
     pub text: String,
-    /// Where it stands.
+    /// Its position.
     pub at: Position,
 }
 
 impl Command {
-    /// Its words: what stands between blanks, where quotes keep blanks together and are left out.
+    /// Returns its words, which are separated by blanks. Quotes protect blanks and are removed.
     pub fn words(&self) -> Vec<String> {
         words_of_command(&self.text)
     }
 
-    /// Whether it is `!sascmd`: the command and the options that this session was begun with itself, with
-    /// the words after the first added to them.
+    /// Returns whether it is `!sascmd`: the command and options that this session was started with, and the words after
+    /// the first.
     pub fn is_own(&self) -> bool {
         let first = self.text.split_whitespace().next();
         first.is_some_and(|word| word.eq_ignore_ascii_case("!sascmd"))
     }
 }
 
-/// The words of a command: what stands between blanks, where quotes keep blanks together and are left out.
+/// Splits a command into words, which are separated by blanks. Quotes protect blanks and are removed.
 pub fn words_of_command(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -224,16 +224,16 @@ pub struct Inherited {
     pub there: Option<Name>,
 }
 
-/// Where a log or a listing goes, with LOG= and OUTPUT=.
+/// The destination of a log or a listing, for LOG= and OUTPUT=.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OutputDisposition {
-    /// KEEP: it is held until RGET, RDISPLAY or the session's end.
+    /// KEEP: it is kept until RGET, RDISPLAY or the session's end.
     Keep,
-    /// PURGE: it is thrown away.
+    /// PURGE: it is discarded.
     Purge,
-    /// Into the file at a path in quotes.
+    /// A file, by its path.
     File(String),
-    /// Into the file of a file reference.
+    /// A file, by its file reference.
     Reference(Name),
 }
 

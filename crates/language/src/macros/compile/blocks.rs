@@ -1,22 +1,21 @@
-//! `%if` and `%do`: statements that hold others.
+//! `%if` and `%do`: statements that contain others.
 
 use super::{Action, Compiler, Fault, Word};
 use crate::error::Problem;
 use crate::macros::nest;
 
-/// A statement that is open, with the byte where it begins.
+/// An open statement, with the byte at which it begins.
 #[derive(Debug)]
 pub(super) enum Block {
-    /// `%if … %then`, and the jump that goes past its action.
+    /// `%if … %then`, and the jump past its action.
     If { at: usize, jump: usize },
-    /// `%else`, and the jump of the action before it to its end.
+    /// `%else`, and the jump from the end of the action before it.
     Else { at: usize, jump: usize },
-    /// Text that is the action of `%then` or `%else`, up to its semicolon; and whether it is itself
-    /// part of a text between quotes.
+    /// Text that is the action of `%then` or `%else`, up to its semicolon; and whether it is part of a string.
     Text { at: usize, in_quotes: bool },
     /// `%do;`
     Do { at: usize },
-    /// `%do %while`, and the jump that ends it.
+    /// `%do %while`, and the jump that ends the loop.
     While { at: usize, jump: usize },
     /// `%do %until`: the first instruction of its body, and the condition.
     Until {
@@ -29,7 +28,7 @@ pub(super) enum Block {
 }
 
 impl Block {
-    /// The byte where it begins.
+    /// Returns the byte at which it begins.
     pub(super) fn at(&self) -> usize {
         match *self {
             Self::If { at, .. }
@@ -42,12 +41,12 @@ impl Block {
         }
     }
 
-    /// Whether what comes next is the action of this `%then` or `%else`.
+    /// Returns whether the action of this `%then` or `%else` comes next.
     pub(super) fn awaits_action(&self) -> bool {
         matches!(self, Self::If { .. } | Self::Else { .. })
     }
 
-    /// What to say when it is never closed.
+    /// Returns the error if it is never closed.
     pub(super) fn unclosed(&self) -> Problem {
         let (statement, missing) = match self {
             Self::If { .. } => ("%IF", ";"),
@@ -63,7 +62,7 @@ impl Block {
 }
 
 impl Compiler<'_> {
-    /// `%if` up to and with `%then`.
+    /// Compiles `%if` up to and including `%then`.
     pub(super) fn begin_if(&mut self, start: usize) -> Result<(), Fault> {
         let Some(condition) = self.up_to_word(Word::Then) else {
             let form = "%if condition %then action;";
@@ -80,7 +79,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The action of `%then` or `%else`: a macro statement, or text up to a semicolon.
+    /// Begins the action of `%then` or `%else`: a macro statement, or text up to a semicolon.
     pub(super) fn begin_action(&mut self) -> Result<(), Fault> {
         self.skip_blanks();
         self.pending = self.at;
@@ -101,7 +100,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A statement is complete: if it was the action of an `%if`, so is that, unless `%else` follows.
+    /// Ends a statement. If it was the action of an `%if`, that ends too, unless `%else` follows.
     pub(super) fn end_action(&mut self) -> Result<(), Fault> {
         loop {
             match self.blocks.last() {
@@ -130,7 +129,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// `%do` in any of its forms, up to and with its semicolon.
+    /// Compiles `%do` in any form, up to and including its semicolon.
     pub(super) fn begin_do(&mut self, start: usize) -> Result<(), Fault> {
         self.skip_blanks();
         match self.word_here() {
@@ -161,7 +160,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `%do i = from %to to %by by;` from the variable on.
+    /// Compiles `%do i = from %to to %by by;`, from the variable on.
     fn begin_count(&mut self, start: usize) -> Result<(), Fault> {
         let malformed = || {
             let form = "%do name = number %to number;";
@@ -199,7 +198,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// `%end` and its semicolon.
+    /// Compiles `%end` and its semicolon.
     pub(super) fn end_do(&mut self, start: usize) -> Result<(), Fault> {
         self.semicolon(start)?;
         match self.blocks.pop() {
@@ -233,8 +232,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Whether the blanks after a statement can go: where there are blanks before it, or nothing, no
-    /// words grow together.
+    /// Skips the blanks after a statement, if there are blanks or nothing before it, so that no words are joined.
     pub(super) fn skip_blanks_after(&mut self, start: usize) {
         let before = self.text[..start].chars().next_back();
         let apart = before.is_none_or(|c| c.is_whitespace() || c == ';');

@@ -1,4 +1,4 @@
-//! Finding the way in the text: blanks, words, the ends of statements.
+//! Navigation in the text: blanks, words, and the ends of statements.
 
 use super::{Compiler, Fault, TextRange, Word, word};
 use crate::error::Problem;
@@ -6,17 +6,17 @@ use crate::macros::name::{is_name_character, leading_name};
 use crate::macros::nest;
 
 impl Compiler<'_> {
-    /// The word of the macro language here, if one begins here.
+    /// Returns the word of the macro language here, if one begins here.
     pub(super) fn word_here(&self) -> Option<Word> {
         word_at(self.text, self.at)
     }
 
-    /// Goes over blanks and comments.
+    /// Skips blanks and comments.
     pub(super) fn skip_blanks(&mut self) {
         self.at = self.text.len() - nest::after_blanks(&self.text[self.at..]).len();
     }
 
-    /// The text up to the semicolon, and goes to after that.
+    /// Returns the text up to the semicolon, and moves past that.
     pub(super) fn up_to_semicolon(&mut self, start: usize) -> Result<TextRange, Fault> {
         let from = self.at;
         let Some(length) = nest::find(&self.text[from..], |rest| rest.starts_with(';')) else {
@@ -26,8 +26,8 @@ impl Compiler<'_> {
         Ok(self.part(from, from + length))
     }
 
-    /// The text up to a word of the macro language, and goes to after that; goes nowhere if a semicolon
-    /// comes first.
+    /// Returns the text up to a word of the macro language, and moves past that; does not move if a semicolon comes
+    /// first.
     pub(super) fn up_to_word(&mut self, sought: Word) -> Option<TextRange> {
         let from = self.at;
         let is_end = |rest: &str| rest.starts_with(';') || word_at(rest, 0) == Some(sought);
@@ -40,7 +40,7 @@ impl Compiler<'_> {
         Some(self.part(from, end))
     }
 
-    /// What stands between the parentheses here, and goes to after them.
+    /// Returns the text between the parentheses here, and moves past them.
     pub(super) fn group(&mut self, start: usize, form: &'static str) -> Result<TextRange, Fault> {
         self.skip_blanks();
         let statement = self.spelled(start);
@@ -55,7 +55,7 @@ impl Compiler<'_> {
         Ok(self.part(from, from + length))
     }
 
-    /// Goes over a semicolon, which must come next.
+    /// Consumes a semicolon, which must be next.
     pub(super) fn semicolon(&mut self, start: usize) -> Result<(), Fault> {
         self.skip_blanks();
         if !self.text[self.at..].starts_with(';') {
@@ -65,7 +65,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// The word at a byte as messages spell it, such as `%DO`.
+    /// Returns the word at a byte as messages spell it, such as `%DO`.
     pub(super) fn spelled(&self, start: usize) -> String {
         let rest = self.text[start..].strip_prefix('%').unwrap_or_default();
         format!("%{}", leading_name(rest).to_ascii_uppercase())
@@ -79,20 +79,20 @@ impl Compiler<'_> {
     }
 }
 
-/// The word of the macro language whose `%` is at a byte.
+/// Returns the word of the macro language whose `%` is at a byte.
 fn word_at(text: &str, at: usize) -> Option<Word> {
     let rest = text[at..].strip_prefix('%')?;
     word(leading_name(rest))
 }
 
-/// The byte after the next semicolon, whatever it is in; the end if there is none.
+/// Returns the byte after the next semicolon, wherever that is; the end if there is none.
 pub(super) fn after_semicolon(text: &str, at: usize) -> usize {
     text[at..]
         .find(';')
         .map_or(text.len(), |length| at + length + 1)
 }
 
-/// The byte after the semicolon of `%mend`, given the byte after that word; the end if there is none.
+/// Returns the byte after the semicolon of `%mend`, given the byte after that word; the end if there is none.
 pub(super) fn after_end(text: &str, at: usize) -> usize {
     match nest::find(&text[at..], |rest| rest.starts_with(';')) {
         Some(length) => at + length + 1,
@@ -100,8 +100,8 @@ pub(super) fn after_end(text: &str, at: usize) -> usize {
     }
 }
 
-/// The byte after a statement that cannot be compiled: after the `%mend` of a definition, after the
-/// semicolon of anything else.
+/// Returns the byte after a statement that cannot be compiled: after the `%mend` of a definition, or after the
+/// semicolon of another statement.
 pub(super) fn after_statement(text: &str, at: usize) -> usize {
     if word_at(text, at) != Some(Word::Macro) {
         return after_semicolon(text, at);
@@ -121,7 +121,7 @@ pub(super) fn after_statement(text: &str, at: usize) -> usize {
     text.len()
 }
 
-/// Whether a text is a name and nothing else but comments.
+/// Returns whether a text is only a name and comments.
 pub(super) fn is_name(text: &str) -> bool {
     let text = nest::without_comments(text);
     let text = text.trim();

@@ -9,7 +9,7 @@ use crate::macros::code::{Macro, Parameter};
 use crate::macros::name::leading_name;
 use crate::macros::nest;
 
-/// What stands after the `/` of a `%macro` statement.
+/// The options after the `/` of a `%macro` statement.
 #[derive(Debug)]
 struct Options {
     buffered: bool,
@@ -18,7 +18,7 @@ struct Options {
 }
 
 impl Compiler<'_> {
-    /// A definition, from after the word `%macro` to after the semicolon of `%mend`.
+    /// Compiles a definition, from after the word `%macro` to after the semicolon of `%mend`.
     pub(super) fn definition(&mut self, start: usize) -> Result<Macro, Fault> {
         if self.depth >= DEEPEST_DEFINITION {
             let (limit, name) = (DEEPEST_DEFINITION, "a definition".to_owned());
@@ -111,7 +111,7 @@ impl Compiler<'_> {
         Ok(parameters)
     }
 
-    /// What stands between the parameters and the semicolon, and that.
+    /// Compiles the options between the parameters and the semicolon.
     fn options(&mut self, start: usize) -> Result<Options, Fault> {
         let part = self.up_to_semicolon(start)?;
         let mut options = Options {
@@ -151,7 +151,7 @@ impl Compiler<'_> {
                 ("mindelimiter", Some(text)) => {
                     options.delimiter = Some(text.chars().next().ok_or_else(malformed)?);
                 }
-                // These say how a macro is stored and described, which changes nothing here.
+                // Options on how a macro is stored and described have no effect here.
                 ("des", Some(_)) | ("store" | "secure" | "nosecure" | "source", None) => {}
                 ("", _) => return Err(malformed()),
                 _ => {
@@ -165,7 +165,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The value of an option, in quotes or a single word, and what follows it.
+/// Returns the value of an option, quoted or a single word, and what follows it.
 fn option_value(text: &str) -> Option<(&str, &str)> {
     match text.chars().next()? {
         quote @ ('\'' | '"') => {

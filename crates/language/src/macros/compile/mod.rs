@@ -1,7 +1,7 @@
-//! Macro text to instructions.
+//! From macro text to instructions.
 //!
-//! Only statements of the macro language become instructions. References, calls and functions stay in
-//! the text and are done when the text is given out.
+//! Only statements of the macro language become instructions. References, calls and functions stay in the text and are
+//! processed when the text is emitted.
 
 mod blocks;
 mod cursor;
@@ -19,33 +19,33 @@ use crate::error::Problem;
 use crate::source::SourceId;
 use blocks::Block;
 
-/// How deeply definitions of macros may stand in one another.
+/// The deepest nesting of macro definitions.
 const DEEPEST_DEFINITION: usize = 32;
 
-/// What is wrong with macro text, and from where to go on.
+/// An error in macro text, and where to continue.
 #[derive(Debug)]
 pub(crate) struct Refusal {
-    /// The byte that it is about.
+    /// The byte of the error.
     pub at: usize,
     pub problem: Problem,
-    /// The byte after the statement that cannot be used.
+    /// The byte after the statement.
     pub resume: usize,
 }
 
-/// Something wrong at a byte.
+/// An error at a byte.
 type Fault = (usize, Problem);
 
-/// The text that is compiled, and where it is from.
+/// The text that is compiled, and its origin.
 #[derive(Clone, Copy)]
 pub(crate) struct Origin<'a> {
     pub text: &'a Arc<str>,
     pub source: Option<SourceId>,
-    /// Where the text ends that may be read.
+    /// The end of the text that may be read.
     pub end: usize,
 }
 
-/// The statement of the macro language that begins at the `%` at a byte, and the byte after it. `%if`
-/// comes with its branches, `%macro` with its body.
+/// Compiles the statement at the `%` at a byte, and returns it with the byte after it. `%if` includes its branches,
+/// `%macro` its body.
 pub(crate) fn statement(origin: Origin<'_>, at: usize) -> Result<(Code, usize), Box<Refusal>> {
     let mut compiler = Compiler::new(origin, at, 0);
     match compiler.one_statement() {
@@ -64,26 +64,26 @@ pub(crate) fn statement(origin: Origin<'_>, at: usize) -> Result<(Code, usize), 
     }
 }
 
-/// Compiles one macro or one statement.
+/// Compiles a macro or a statement.
 struct Compiler<'a> {
     origin: Origin<'a>,
-    /// The text as far as it may be read.
+    /// The text that may be read.
     text: &'a str,
-    /// The byte to read next.
+    /// The next byte.
     at: usize,
-    /// The byte where the text begins that is not yet in an instruction.
+    /// The beginning of the text that is not yet in an instruction.
     pending: usize,
     instructions: Vec<Instruction>,
     labels: Vec<Label>,
-    /// What is open, the innermost last.
+    /// The open blocks, the innermost last.
     blocks: Vec<Block>,
-    /// How many of the open blocks are counted loops.
+    /// The number of open counted loops.
     loops: usize,
-    /// How many definitions this one stands in.
+    /// The number of definitions around this one.
     depth: usize,
-    /// Whether the text is between double quotes.
+    /// Whether the position is between double quotes.
     in_quotes: bool,
-    /// Whether the text is in a comment statement, `* …;`.
+    /// Whether the position is in a comment statement, `* …;`.
     in_comment: bool,
     /// Whether a statement of the program begins here.
     at_start: bool,
@@ -124,7 +124,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Compiles the statement here, and all that belongs to it.
+    /// Compiles the statement here, with its blocks.
     fn one_statement(&mut self) -> Result<(), Fault> {
         let start = self.at;
         self.statement_here()?;
@@ -138,7 +138,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Compiles up to `%mend`, and leaves the reading place after that word.
+    /// Compiles up to `%mend`, and leaves the position after that word.
     fn body(&mut self, name: Name, start: usize) -> Result<(), Fault> {
         loop {
             if self.at >= self.text.len() {
@@ -163,7 +163,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Goes over one statement, text, comment or character.
+    /// Compiles one statement, string, comment or character.
     fn next(&mut self) -> Result<(), Fault> {
         if self.blocks.last().is_some_and(Block::awaits_action) {
             return self.begin_action();
@@ -216,12 +216,12 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Whether a semicolon here ends the text that is the action of an `%if`.
+    /// Returns whether a semicolon here ends the text that is the action of an `%if`.
     fn ends_action(&self) -> bool {
         matches!(self.blocks.last(), Some(Block::Text { in_quotes, .. }) if *in_quotes == self.in_quotes)
     }
 
-    /// Goes over what begins with `%`.
+    /// Compiles what `%` begins.
     fn percent(&mut self) -> Result<(), Fault> {
         let rest = &self.text[self.at..];
         if rest.starts_with("%*") && !self.in_quotes {
@@ -234,7 +234,7 @@ impl<'a> Compiler<'a> {
             self.call_or_label();
             return Ok(());
         };
-        // Between quotes, words such as `%let` are mostly text about programs.
+        // In strings, words such as `%let` are mostly text about programs.
         if self.in_quotes && !word.is_control() {
             self.at += 1;
             return Ok(());
@@ -242,7 +242,7 @@ impl<'a> Compiler<'a> {
         self.statement_here()
     }
 
-    /// Goes over a call with its arguments, whose punctuation is its own, or takes a label in.
+    /// Skips a call with its arguments, or records a label.
     fn call_or_label(&mut self) {
         let start = self.at;
         let name = super::name::leading_name(&self.text[start + 1..]);
@@ -273,14 +273,14 @@ impl<'a> Compiler<'a> {
         };
         if let Some(inner) = group {
             let quoting = name.eq_ignore_ascii_case("str") || name.eq_ignore_ascii_case("nrstr");
-            // A group that does not close is left to whoever runs the text.
+            // A group that is not closed is reported when the text is expanded.
             if let Some(length) = super::nest::group_end(inner, quoting) {
                 self.at = self.text.len() - inner.len() + length + 1;
             }
         }
     }
 
-    /// Puts the text up to a byte into an instruction.
+    /// Adds the text up to a byte as an instruction.
     fn flush(&mut self, end: usize) {
         if self.pending < end {
             let text = self.pending..end;
@@ -289,13 +289,13 @@ impl<'a> Compiler<'a> {
         self.pending = end;
     }
 
-    /// Appends an instruction and says which it is.
+    /// Appends an instruction and returns its index.
     fn push(&mut self, at: usize, action: Action) -> usize {
         self.instructions.push(Instruction { at, action });
         self.instructions.len() - 1
     }
 
-    /// Makes a jump that was appended before go here.
+    /// Sets the target of an appended jump to the next instruction.
     fn land(&mut self, jump: usize) {
         let here = self.instructions.len();
         match &mut self.instructions[jump].action {
@@ -306,7 +306,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The part of the text from one byte to another, without blanks around it.
+    /// Returns the range between two bytes, without blanks around it.
     fn part(&self, start: usize, end: usize) -> TextRange {
         let text = &self.text[start..end];
         let from = start + (text.len() - text.trim_start().len());

@@ -7,11 +7,11 @@ use crate::error::Problem;
 use crate::macros::name::leading_name;
 use crate::macros::nest;
 
-/// What options of `%syslput` begin with.
+/// The beginnings of the options of `%syslput`.
 const SESSION_OPTIONS: &[&str] = &["remote", "connectremote", "process", "like"];
 
 impl Compiler<'_> {
-    /// Compiles the statement whose `%` is here. A block is begun, not finished.
+    /// Compiles the statement whose `%` is here. A block is begun, but not finished.
     pub(super) fn statement_here(&mut self) -> Result<(), Fault> {
         let start = self.at;
         let Some(word) = self.word_here() else {
@@ -44,7 +44,7 @@ impl Compiler<'_> {
         self.end_action()
     }
 
-    /// A statement that ends at its semicolon.
+    /// Compiles a statement that ends at its semicolon.
     fn simple(&mut self, word: Word, start: usize) -> Result<Action, Fault> {
         if let Some(reason) = word.continues() {
             return Err((
@@ -60,7 +60,7 @@ impl Compiler<'_> {
         }
         let rest = self.up_to_semicolon(start)?;
         Ok(match word {
-            // A program may well have it where it is never run.
+            // A program may contain it where it is never executed.
             Word::Unsupported => Action::Unsupported(self.spelled(start)),
             Word::Let => {
                 let (name, value) = self.assigned(start, rest, "%let name = value;")?;
@@ -91,7 +91,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// The name and the value on the two sides of an equals sign.
+    /// Splits an assignment into its name and value.
     fn assigned(
         &self,
         start: usize,
@@ -110,8 +110,8 @@ impl Compiler<'_> {
         ))
     }
 
-    /// A `%syslput` statement without the options after its last slash, and those. A slash that no option
-    /// follows is part of the value, as in a path.
+    /// Splits the options after the last slash off a `%syslput` statement. A slash without an option after it is part
+    /// of the value, as in a path.
     fn without_options(&self, rest: TextRange) -> (TextRange, Option<TextRange>) {
         let text = &self.text[rest.clone()];
         let Some(slash) = text.rfind('/') else {
@@ -132,7 +132,7 @@ impl Compiler<'_> {
         )
     }
 
-    /// `%goto label`, also spelled `%go to label`.
+    /// Compiles `%goto label`, also spelled `%go to label`.
     fn goto(&mut self, start: usize) -> Result<Action, Fault> {
         if self.spelled(start) == "%GO" {
             self.skip_blanks();

@@ -27,13 +27,13 @@ pub(crate) enum Word {
     To,
     Until,
     While,
-    /// A statement that feedrate does not have.
+    /// An unsupported statement.
     Unsupported,
 }
 
-/// The word of a name, in either case.
+/// Returns the word of a name, ignoring case.
 pub(crate) fn word(name: &str) -> Option<Word> {
-    // No word is longer, and names can be of any length.
+    // No word is longer, but names can be of any length.
     if name.len() > 16 {
         return None;
     }
@@ -67,7 +67,7 @@ pub(crate) fn word(name: &str) -> Option<Word> {
 }
 
 impl Word {
-    /// Whether it decides which text is given out.
+    /// Returns whether it determines which text is emitted.
     pub fn is_control(self) -> bool {
         matches!(
             self,
@@ -75,7 +75,7 @@ impl Word {
         )
     }
 
-    /// Whether it continues a statement that another word began, and what should stand before it.
+    /// If it continues a statement that another word began, returns what must precede it.
     pub fn continues(self) -> Option<&'static str> {
         match self {
             Self::Then => Some("there is no %IF before it"),

@@ -1,4 +1,4 @@
-//! The two arithmetics: integers and floating point.
+//! Integer and floating-point arithmetic.
 
 use std::cmp::Ordering;
 
@@ -7,23 +7,23 @@ use feedrate_values::{Kind, Spec, format, missing, number};
 
 use super::tokens::Operator;
 
-/// Numbers of one kind.
+/// The numbers of one arithmetic.
 pub(super) trait Arithmetic: Copy + From<bool> {
-    /// The number that an operand spells.
+    /// Parses an operand.
     fn read(text: &str) -> Option<Self>;
 
-    /// How it is written.
+    /// Formats the number.
     fn write(&self) -> String;
 
-    /// The result of `+ - * / **`, or what is wrong.
+    /// Computes `+ - * / **`, or returns the reason why there is no result.
     fn compute(self, operator: Operator, other: Self) -> Result<Self, &'static str>;
 
-    /// Itself with the other sign.
+    /// Returns the number with the opposite sign.
     fn negate(self) -> Result<Self, &'static str>;
 
     fn compare(self, other: Self) -> Ordering;
 
-    /// Whether it counts as true.
+    /// Returns whether it counts as true.
     fn holds(self) -> bool;
 }
 
@@ -51,8 +51,7 @@ impl Arithmetic for i64 {
             Operator::Times => self.checked_mul(other),
             Operator::Power => match u32::try_from(other) {
                 Ok(power) => self.checked_pow(power),
-                // Only one and minus one have a power below zero, or a great one, that is an integer
-                // other than zero.
+                // Only 1 and -1 have an integer power other than zero with a negative or very great exponent.
                 Err(_) => match self {
                     1 => Some(1),
                     -1 => Some(if other % 2 == 0 { 1 } else { -1 }),
@@ -81,7 +80,7 @@ impl Arithmetic for i64 {
     }
 }
 
-/// A number, or a missing value. A newtype would say no more.
+/// A number, or a missing value.
 impl Arithmetic for f64 {
     fn read(text: &str) -> Option<Self> {
         if let Some(quote @ ('\'' | '"')) = text.chars().next() {
@@ -90,12 +89,12 @@ impl Arithmetic for f64 {
         }
         match text.strip_suffix(['x', 'X']) {
             Some(digits) if digits.starts_with(|c: char| c.is_ascii_digit()) => {
-                // More digits than an integer has are no number that a program means.
+                // More digits than an integer has are not meant as a number.
                 u64::from_str_radix(digits, 16)
                     .ok()
                     .map(|value| value as Self)
             }
-            // An empty text is no operand, though it reads as a missing value elsewhere.
+            // An empty text is not an operand, although it is a missing value elsewhere.
             _ if text.trim().is_empty() => None,
             _ => number::parse(text.as_bytes()),
         }
@@ -139,7 +138,7 @@ impl Arithmetic for f64 {
     }
 }
 
-/// The value of `'01jan2026'd` and its like, given what the quotes hold and what follows them.
+/// Returns the value of `'01jan2026'd` and similar literals, given the text in the quotes and the suffix.
 fn moment(text: &str, suffix: &str) -> Option<f64> {
     let informat = match suffix.to_ascii_lowercase().as_str() {
         "d" => "DATE.",

@@ -1,8 +1,8 @@
 //! Expressions of the macro language, as in `%eval`, `%sysevalf` and `%if`.
 //!
-//! Operands are text without quotes. Two operands that are numbers compare as numbers, any others as
-//! text. There are two arithmetics: integers, for `%eval` and wherever the language wants a number by
-//! itself, and floating point, for `%sysevalf`.
+//! Operands are text without quotes. Two operands that are numbers are compared as numbers, any others as text. There
+//! are two arithmetics: integer, for `%eval` and wherever the language itself needs a number, and floating-point, for
+//! `%sysevalf`.
 
 mod arithmetic;
 mod parse;
@@ -14,10 +14,10 @@ use super::mask;
 use crate::error::Problem;
 use arithmetic::Arithmetic;
 
-/// What an expression gave.
+/// The value of an expression.
 #[derive(Clone, Debug, PartialEq)]
 enum Value<N> {
-    /// An operand, or what may be one.
+    /// An operand, or text that may be one.
     Text(String),
     Number(N),
 }
@@ -38,23 +38,23 @@ impl<N: Arithmetic> Value<N> {
     }
 }
 
-/// The value of an expression of integers. `in` is an operator if it is said what separates the items
-/// after it.
+/// Evaluates an integer expression. `in` is an operator if `in_delimiter`, the separator of the items after it, is
+/// given.
 pub(crate) fn integer(text: &str, in_delimiter: Option<char>) -> Result<i64, Problem> {
     value(text, in_delimiter)
 }
 
-/// The value of an expression in floating point, which can be missing.
+/// Evaluates a floating-point expression, whose value can be missing.
 pub(crate) fn float(text: &str, in_delimiter: Option<char>) -> Result<f64, Problem> {
     value(text, in_delimiter)
 }
 
-/// The number that a text is: with digits, in hexadecimal, or as a date.
+/// Parses a number: decimal, hexadecimal or a date.
 pub(crate) fn read_float(text: &str) -> Option<f64> {
     f64::read(text)
 }
 
-/// A number as `%sysevalf` writes it: up to 16 characters, without blanks.
+/// Formats a number as `%sysevalf` does: up to 16 characters, without blanks.
 pub(crate) fn write_float(number: f64) -> String {
     number.write()
 }
@@ -83,7 +83,7 @@ fn bad(what: &str, expression: &str) -> Problem {
     }
 }
 
-/// A text as messages show it.
+/// Returns a text for use in messages.
 fn shown(text: &str) -> String {
     let text = mask::unmask(text.trim());
     match text.char_indices().nth(200) {

@@ -1,4 +1,4 @@
-//! Operands and operators to a value.
+//! The evaluation of operands and operators.
 
 use std::cmp::Ordering;
 
@@ -7,10 +7,10 @@ use super::tokens::{self, ExpressionToken, Operator};
 use super::{Value, bad, not_a_number};
 use crate::error::Problem;
 
-/// How deeply parentheses and operators of one operand may be nested.
+/// The deepest nesting of parentheses and prefix operators.
 const DEEPEST: usize = 200;
 
-/// The value of an expression. An operand alone is not looked at.
+/// Evaluates an expression. A single operand is returned as it is.
 pub(super) fn expression<N: Arithmetic>(
     text: &str,
     in_delimiter: Option<char>,
@@ -40,12 +40,12 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// Operands with operators between them that bind at least so tightly.
+    /// Evaluates operands and the operators between them whose precedence is at least `least`.
     fn binary<N: Arithmetic>(&mut self, least: u8) -> Result<Value<N>, Problem> {
         let mut left = self.unary()?;
         while let Some(&ExpressionToken::Operator(operator)) = self.tokens.get(self.at) {
             let level = operator.level();
-            // `not` between two operands is nothing that the language has.
+            // `not` between two operands is not part of the language.
             if level < least || operator == Operator::Not {
                 break;
             }
@@ -56,7 +56,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// An operand with the operators before it, and its power.
+    /// Evaluates an operand with its prefix operators and its power.
     fn unary<N: Arithmetic>(&mut self) -> Result<Value<N>, Problem> {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -93,7 +93,7 @@ impl Parser<'_> {
         Ok(value)
     }
 
-    /// An operand. Where there is none, it is an empty text, as in `%if &x = %then`.
+    /// Evaluates an operand. A missing one is an empty text, as in `%if &x = %then`.
     fn primary<N: Arithmetic>(&mut self) -> Result<Value<N>, Problem> {
         match self.tokens.get(self.at) {
             Some(ExpressionToken::Operand(text)) => {

@@ -1,4 +1,4 @@
-//! An expression as operands and operators.
+//! The tokens of macro expressions: operands and operators.
 
 use crate::macros::mask::{is_masked, plain};
 use crate::macros::name::is_name_character;
@@ -25,7 +25,7 @@ pub(super) enum Operator {
 }
 
 impl Operator {
-    /// How tightly it binds two operands; the greater the tighter.
+    /// Returns the precedence among operators of two operands; a greater one binds tighter.
     pub fn level(self) -> u8 {
         match self {
             Self::Or => 1,
@@ -39,26 +39,26 @@ impl Operator {
             | Self::In => 3,
             Self::Plus | Self::Minus => 4,
             Self::Times | Self::Divide => 5,
-            // Of one operand, or bound tighter than any with two.
+            // Prefix, or tighter than all others with two operands.
             Self::Not | Self::Power => 6,
         }
     }
 }
 
-/// A part of an expression.
+/// A token of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ExpressionToken {
-    /// Text between operators, with nothing masked and without blanks around it.
+    /// Text between operators, without masking and without blanks around it.
     Operand(String),
     Operator(Operator),
     Open,
     Close,
 }
 
-/// Cuts an expression into parts.
+/// Splits an expression into tokens.
 pub(super) fn tokens(text: &str, with_in: bool) -> Vec<ExpressionToken> {
     let mut tokens = Vec::new();
-    // Where the operand begins that is being gone over.
+    // The beginning of the current operand.
     let mut start = 0;
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
@@ -69,7 +69,7 @@ pub(super) fn tokens(text: &str, with_in: bool) -> Vec<ExpressionToken> {
         }
         if is_name_character(c) {
             let length = rest.find(|c| !is_name_character(c)).unwrap_or(rest.len());
-            // Letters that touch masked ones are part of a longer word.
+            // Letters next to masked ones are part of a longer word.
             let touches = text[..at].chars().next_back().is_some_and(is_masked)
                 || rest[length..].chars().next().is_some_and(is_masked);
             if let Some(operator) = mnemonic(&rest[..length], with_in).filter(|_| !touches) {
@@ -102,7 +102,7 @@ fn operand(tokens: &mut Vec<ExpressionToken>, text: &str) {
     }
 }
 
-/// The length of the `+5` of `1.5e+5`, given what is before it.
+/// Returns the length of the `+5` in `1.5e+5`, given what is before it.
 fn signed_exponent(before: &str, after: &str) -> usize {
     let Some(mantissa) = nest::trim(before).strip_suffix(['e', 'E']) else {
         return 0;
@@ -139,7 +139,7 @@ fn mnemonic(word: &str, with_in: bool) -> Option<Operator> {
     })
 }
 
-/// The symbol at the beginning of a text, and its length in bytes.
+/// Returns the symbol at the beginning of a text, and its length in bytes.
 fn symbol(text: &str, with_in: bool) -> Option<(ExpressionToken, usize)> {
     let spellings = [
         ("**", Operator::Power),

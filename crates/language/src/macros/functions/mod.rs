@@ -40,10 +40,10 @@ enum Function {
     Verify,
 }
 
-/// The function of a name in either case, whether its result is masked, and whether a macro of that
-/// name can take its place.
+/// Returns the function of a name, ignoring case, whether its result is masked, and whether a macro of that name can
+/// replace it.
 fn find(name: &str) -> Option<(Function, bool, bool)> {
-    // No name is longer, and text can be of any length.
+    // No name is longer, but a text can be of any length.
     if name.len() > 16 {
         return None;
     }
@@ -87,27 +87,27 @@ fn find(name: &str) -> Option<(Function, bool, bool)> {
     Some((function, masks, replaceable))
 }
 
-/// Whether there is a function of a name.
+/// Returns whether there is a function of a name.
 pub(super) fn is_function(name: &str) -> bool {
     find(name).is_some()
 }
 
-/// Whether a function is called without arguments.
+/// Returns whether a function is called without arguments.
 pub(super) fn is_bare(name: &str) -> bool {
     matches!(find(name), Some((Function::Sysmexecdepth, ..)))
 }
 
-/// Whether no macro can have a name, because a function has it.
+/// Returns whether macros cannot have a name, because a function has it.
 pub(super) fn is_reserved(name: &str) -> bool {
     matches!(find(name), Some((_, _, false)))
 }
 
-/// What a function gives for what stands between its parentheses.
+/// Calls a function, given the text between its parentheses.
 pub(super) fn call(session: &mut Session<'_>, name: &str, argument: &str) -> Result<String> {
     let Some((function, masks, _)) = find(name) else {
         return Ok(String::new());
     };
-    // These look at their argument before it is expanded.
+    // These process their argument before it is expanded.
     match function {
         Function::Str => return session.expand_text(argument, Literals::Masked),
         Function::Nrstr => return Ok(quoting::without_meaning(argument)),
@@ -117,8 +117,8 @@ pub(super) fn call(session: &mut Session<'_>, name: &str, argument: &str) -> Res
     apply(session, name, function, masks, &text)
 }
 
-/// What a function gives for its argument, expanded. Apart from [`call`], which is on the stack as often
-/// as functions are nested, and should take little room there.
+/// Applies a function to its expanded argument. Separate from [`call`], which is on the stack as often as functions are
+/// nested, so that it takes little room there.
 fn apply(
     session: &mut Session<'_>,
     name: &str,
@@ -159,7 +159,7 @@ fn apply(
     Ok(if masks { mask::mask(&result) } else { result })
 }
 
-/// An argument without the blanks around it and with nothing masked.
+/// Returns a trimmed argument without masking.
 fn plain(text: &str) -> String {
     mask::unmask(nest::trim(text)).into_owned()
 }
@@ -228,7 +228,7 @@ impl Session<'_> {
         })
     }
 
-    /// An argument that is an expression of integers.
+    /// Evaluates an integer argument.
     fn number(&self, text: &str) -> Result<i64> {
         evaluate::integer(text, self.in_delimiter()).map_err(|problem| self.error(problem))
     }

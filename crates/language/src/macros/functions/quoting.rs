@@ -1,4 +1,4 @@
-//! Functions that take meaning away.
+//! The quoting functions.
 
 use std::borrow::Cow;
 
@@ -6,8 +6,7 @@ use crate::error::Result;
 use crate::macros::input::Session;
 use crate::macros::{Name, mask, nest};
 
-/// What `%nrstr` makes of its argument: everything masked, and without the `%` that mark quotes and
-/// parentheses as single.
+/// `%nrstr`: masks everything, and removes the `%` that mark quotes and parentheses as unmatched.
 pub(super) fn without_meaning(text: &str) -> String {
     let mut out = String::with_capacity(text.len() * 4);
     let mut characters = text.chars().peekable();
@@ -19,7 +18,7 @@ pub(super) fn without_meaning(text: &str) -> String {
 }
 
 impl Session<'_> {
-    /// `%superq`: the value of a variable, with everything masked and nothing done.
+    /// `%superq`: returns the value of a variable, masked and not expanded.
     pub(super) fn superq(&mut self, text: &str) -> Result<String> {
         let name = nest::trim(text);
         let value = Name::new(name)

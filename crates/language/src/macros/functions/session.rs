@@ -1,4 +1,4 @@
-//! Functions that ask about the session: its macro variables, macros and environment; and `%sysevalf`.
+//! Functions about the session: its macro variables, macros and environment; and `%sysevalf`.
 
 use super::Function;
 use crate::error::{Problem, Result};
@@ -6,7 +6,7 @@ use crate::macros::input::Session;
 use crate::macros::{Name, evaluate, mask, nest};
 
 impl Session<'_> {
-    /// `%symexist` and its like: 1 or 0.
+    /// `%symexist` and similar functions: 1 or 0.
     pub(super) fn exists(&mut self, function: Function, text: &str) -> Result<String> {
         let spelled = nest::trim(text);
         let Some(name) = Name::new(spelled) else {
@@ -26,12 +26,12 @@ impl Session<'_> {
         Ok(u8::from(exists).to_string())
     }
 
-    /// `%sysmexecdepth`: how many macros run within one another.
+    /// `%sysmexecdepth`: the nesting depth of running macros.
     pub(super) fn macro_depth(&self) -> String {
         self.input.symbols.depth().to_string()
     }
 
-    /// `%sysget`: a variable of the environment.
+    /// `%sysget`: an environment variable.
     pub(super) fn sysget(&mut self, text: &str) -> String {
         let name = super::plain(text);
         self.host
@@ -43,7 +43,7 @@ impl Session<'_> {
             })
     }
 
-    /// `%sysevalf`, whose second argument says what becomes of the number.
+    /// `%sysevalf`, whose second argument is a conversion of the number.
     pub(super) fn sysevalf(&mut self, text: &str) -> Result<String> {
         let arguments = nest::split_arguments(text);
         let number = evaluate::float(arguments[0], self.in_delimiter());

@@ -1,4 +1,4 @@
-//! `%sysfunc`: a function of the DATA step, with arguments that are text without quotes.
+//! `%sysfunc`: calls a function of the DATA step, with arguments that are text without quotes.
 
 use feedrate_values::Value;
 use feedrate_values::format::Formats;
@@ -13,7 +13,7 @@ use crate::macros::input::Session;
 use crate::macros::name::leading_name;
 use crate::macros::{evaluate, mask, nest};
 
-/// What a function gave.
+/// The result of a function.
 enum Outcome {
     Number(f64),
     Text(Vec<u8>),
@@ -29,7 +29,7 @@ impl Outcome {
 }
 
 impl Session<'_> {
-    /// What `%sysfunc` gives for its arguments: a call, and maybe a format for what it gives.
+    /// `%sysfunc`: evaluates a call, and applies the format after it if there is one.
     pub(super) fn sysfunc(&mut self, text: &str) -> Result<String> {
         let text = nest::trim(text);
         let name = leading_name(text).to_ascii_uppercase();
@@ -65,7 +65,7 @@ impl Session<'_> {
     }
 
     fn data_step_function(&mut self, name: &str, arguments: &[String]) -> Result<Outcome> {
-        // Of functions about files and data sets, the host knows more.
+        // The host implements functions about files and data sets.
         let borrowed: Vec<&str> = arguments.iter().map(String::as_str).collect();
         if let Some(text) = self.host.function(name, &borrowed) {
             return Ok(Outcome::Text(text.into_bytes()));
@@ -125,7 +125,7 @@ impl Session<'_> {
         let as_text = Value::Text(text.as_bytes());
         Ok(match function.arguments.kind(position) {
             ArgumentKind::Text => as_text,
-            // A function that makes text takes what it is given as it is spelled.
+            // A character function takes arguments of any kind as they are spelled.
             ArgumentKind::Any if function.result != ResultKind::Number => as_text,
             ArgumentKind::Any => evaluate::read_float(text).map_or(as_text, Value::Number),
             ArgumentKind::Number => {
@@ -134,7 +134,7 @@ impl Session<'_> {
         })
     }
 
-    /// An argument that must be a number, or an expression of numbers; nothing is the missing value.
+    /// Evaluates a numeric argument, which may be an expression; an empty one is the missing value.
     fn number_argument(&self, name: &str, position: usize, text: &str) -> Result<f64> {
         if text.is_empty() {
             return Ok(MISSING);
@@ -159,7 +159,7 @@ impl Session<'_> {
         })
     }
 
-    /// A value as a format writes it.
+    /// Formats a value.
     fn formatted(&self, name: &str, value: Value<'_>, spelled: &str) -> Result<String> {
         let length = match value {
             Value::Text(text) => text.len().max(1),

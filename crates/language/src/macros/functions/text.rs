@@ -1,17 +1,17 @@
-//! Functions of text alone. Positions count characters, from 1.
+//! Functions of text. Positions count characters, from 1.
 
-/// What separates words unless said otherwise.
+/// The default separators of words.
 const DELIMITERS: &str = " .<(+&!$*);^-/,%|";
 
 /// A part of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Substring<'a> {
     pub text: &'a str,
-    /// Whether the text has not all that was asked for.
+    /// Whether the text was shorter than requested.
     pub is_short: bool,
 }
 
-/// `%substr`: so many characters from a position on; all that follow if it is not said how many.
+/// `%substr`: the characters from `start` on, at most `length` of them if that is given.
 pub(super) fn part(text: &str, start: i64, length: Option<i64>) -> Substring<'_> {
     let byte = |character: i64| {
         let index = usize::try_from(character).ok()?;
@@ -50,7 +50,7 @@ pub(super) fn part(text: &str, start: i64, length: Option<i64>) -> Substring<'_>
 pub(super) fn word<'a>(text: &'a str, number: i64, delimiters: Option<&str>) -> &'a str {
     let delimiters = match delimiters {
         None => DELIMITERS,
-        // A blank alone is lost when arguments lose the blanks around them.
+        // A single blank is lost when arguments are trimmed.
         Some("") => " ",
         Some(delimiters) => delimiters,
     };
@@ -69,7 +69,7 @@ pub(super) fn word<'a>(text: &'a str, number: i64, delimiters: Option<&str>) -> 
     found.unwrap_or_default()
 }
 
-/// `%index`: where a text first holds another; 0 if nowhere.
+/// `%index`: the position of the first occurrence; 0 if there is none.
 pub(super) fn index(text: &str, sought: &str) -> usize {
     match text.find(sought) {
         Some(at) if !sought.is_empty() => text[..at].chars().count() + 1,
@@ -77,14 +77,14 @@ pub(super) fn index(text: &str, sought: &str) -> usize {
     }
 }
 
-/// `%verify`: the first character that is not one of those allowed; 0 if there is none.
+/// `%verify`: the position of the first character that is not allowed; 0 if there is none.
 pub(super) fn verify(text: &str, allowed: &str) -> usize {
     text.chars()
         .position(|c| !allowed.contains(c))
         .map_or(0, |index| index + 1)
 }
 
-/// `%cmpres`: one blank where there are several, and none around the text.
+/// `%cmpres`: reduces blanks between words to one, and trims the text.
 pub(super) fn compress_blanks(text: &str) -> String {
     text.split(' ')
         .filter(|word| !word.is_empty())
@@ -92,7 +92,7 @@ pub(super) fn compress_blanks(text: &str) -> String {
         .join(" ")
 }
 
-/// `%datatyp`: whether a text is a number.
+/// `%datatyp`: returns whether a text is a number.
 pub(super) fn data_type(text: &str) -> String {
     let is_number = crate::macros::evaluate::read_float(text).is_some_and(|value| !value.is_nan());
     if is_number { "NUMERIC" } else { "CHAR" }.to_owned()

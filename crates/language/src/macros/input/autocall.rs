@@ -1,4 +1,4 @@
-//! Autocall: a macro that is not defined is looked for in a file of its name.
+//! Autocall: an undefined macro is looked up in a file of its name.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,13 +13,13 @@ use crate::macros::Name;
 use crate::macros::code::Macro;
 use crate::token::{Lexer, Symbol};
 
-/// How many autocall files may be compiled, one because the other needs it.
+/// The deepest nesting of autocall files that are compiled for each other.
 const DEEPEST_AUTOCALL: usize = 16;
 
 impl Session<'_> {
-    /// The macro of a name that none is defined of, from its autocall file.
+    /// Returns an undefined macro from its autocall file.
     pub(super) fn autocall(&mut self, name: Name) -> Result<Option<Arc<Macro>>> {
-        // A file that was compiled and did not define it would not the next time.
+        // A file that did not define it when it was compiled would not define it the next time.
         if self.input.autocalled.contains_key(&name) {
             return Ok(None);
         }
@@ -38,8 +38,7 @@ impl Session<'_> {
         Ok(found)
     }
 
-    /// Does the macro statements of a file. What else stands in it becomes no part of the text that the macro is
-    /// called in.
+    /// Executes the macro statements of a file. Its other text is not inserted at the call.
     fn compile_file(&mut self, path: &Path) -> Result<()> {
         if self.input.autocalls >= DEEPEST_AUTOCALL {
             let (limit, name) = (DEEPEST_AUTOCALL, "an autocall file".to_owned());
@@ -54,7 +53,7 @@ impl Session<'_> {
         pushed.map_err(|problem| self.error(problem))?;
         let floor = std::mem::replace(&mut self.input.floor, base);
         self.input.autocalls += 1;
-        // An error leaves the stack as it is, so that it can tell where it happened.
+        // An error leaves the stack as it is, for its position.
         let (mut lexer, mut at_start, mut has_more) = (Lexer::default(), true, false);
         while let Some(token) = lexer.next(self, at_start)? {
             at_start = token.is_symbol(Symbol::Semicolon);
@@ -70,7 +69,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Says where a macro is from that is called, if that is asked for.
+    /// Logs the file of an autocall macro that is called, if MAUTOLOCDISPLAY is on.
     pub(super) fn tell_autocall(&mut self, name: Name) {
         if !self.input.options.mautolocdisplay {
             return;

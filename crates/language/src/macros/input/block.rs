@@ -1,7 +1,7 @@
-//! The part of a program that another session is to run, from after RSUBMIT up to ENDRSUBMIT.
+//! The block of a program that another session is to run, from after RSUBMIT up to ENDRSUBMIT.
 //!
-//! Text of a file is taken as it stands: what it refers to is known where it runs. Text of a macro is what
-//! the macro makes, and the macro runs here.
+//! Text of a file is taken verbatim: its references are resolved where it runs. Text of a macro is generated here,
+//! because the macro runs here.
 
 use super::block_end::BlockEnd;
 use super::frame::Frame;
@@ -11,7 +11,7 @@ use crate::macros::mask;
 use crate::source::{Position, SourceId};
 use crate::tree::Block;
 
-/// Where the text of a block is from.
+/// The origin of a block's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Origin {
     /// Nothing was read yet.
@@ -23,11 +23,11 @@ enum Origin {
 }
 
 impl Session<'_> {
-    /// The text up to ENDRSUBMIT, which is the next statement to be read then. Its lines are counted and
-    /// not shown. Without ENDRSUBMIT all that there is to read is gone over.
+    /// Reads the text up to ENDRSUBMIT, which is left as the next statement. The lines are counted but not shown.
+    /// Without ENDRSUBMIT all remaining input is consumed.
     pub(crate) fn block(&mut self) -> Result<Block> {
         self.input.for_session = true;
-        // An error leaves the mark, and whoever goes on after it takes it off.
+        // An error leaves the mark set, and recovery clears it.
         let block = self.gather()?;
         self.input.for_session = false;
         Ok(block)
@@ -60,7 +60,7 @@ impl Session<'_> {
                 };
                 let found = search.find(&text, true);
                 match found.and_then(|end| end.checked_sub(from)) {
-                    // The line is read on from there, and shown.
+                    // Reading continues from there and shows the line.
                     Some(before) => self.go_to(at + before),
                     None => self.input.pass_lines(at + length),
                 }
@@ -95,9 +95,9 @@ impl Session<'_> {
         Ok(self.cut(text, start, (!is_one).then_some(name)))
     }
 
-    /// The next character that a macro makes; `None` if a file is on top then, or nothing.
+    /// Returns the next character that a macro generates; `None` if a file is on top, or nothing is left.
     fn peek_made(&mut self, search: &BlockEnd) -> Result<Option<char>> {
-        // What is called here may make nothing. Then the file comes next, in which nothing is called.
+        // A call in the macro may generate nothing. Then the file is next, in which no calls are made.
         let file = self.input.stack.iter().rposition(Frame::is_file);
         let floor = file.map_or(0, |index| index + 1);
         let floor = std::mem::replace(&mut self.input.floor, floor);
@@ -112,7 +112,7 @@ impl Session<'_> {
         }
     }
 
-    /// Where ENDRSUBMIT begins if it is the last word of all.
+    /// Returns where ENDRSUBMIT begins if it is the last word of the program.
     fn last_end(
         &mut self,
         search: &mut BlockEnd,
@@ -135,7 +135,7 @@ impl Session<'_> {
         Err(Error::new(start, Problem::UnfinishedBlock { open }))
     }
 
-    /// What a block is called that a macro makes.
+    /// Returns the name of a block that a macro generates.
     fn name_of_made(&self, at: Position) -> String {
         let file = self.input.sources.get(at.source).name();
         let place = format!("{file}:{}", at.line);
@@ -145,8 +145,8 @@ impl Session<'_> {
         }
     }
 
-    /// The block of a text, without the rest of the line of RSUBMIT if nothing stands there, and without
-    /// the blanks before ENDRSUBMIT. It has the numbers of its lines unless something made it.
+    /// Cuts the block out of a text: without the rest of the RSUBMIT line if that is blank, and without the blanks
+    /// before ENDRSUBMIT. Its lines keep their numbers unless the text was generated.
     fn cut(&self, text: String, at: Position, made: Option<String>) -> Block {
         let end = text.rfind('\n').map_or(0, |at| at + 1);
         let kept = match text[end..].trim().is_empty() {

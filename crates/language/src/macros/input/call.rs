@@ -11,7 +11,7 @@ use crate::macros::{Name, Scope, functions, mask, nest, secret};
 use crate::source::Position;
 
 impl Session<'_> {
-    /// Calls a macro whose name has been gone over.
+    /// Calls a macro whose name has been consumed.
     pub(super) fn call(&mut self, called: &Arc<Macro>, place: Position) -> Result<()> {
         let takes_arguments = called.takes_list || called.buffered;
         let mut given = None;
@@ -31,7 +31,7 @@ impl Session<'_> {
         self.begin(Arc::clone(&called.code), Some(outer), place)?;
         self.input.symbols.enter(called.name);
         for (parameter, value) in called.parameters.iter().zip(values) {
-            // A default is expanded where the macro runs, so it can refer to parameters before it.
+            // A default is expanded when the macro runs, so it can refer to earlier parameters.
             let value = match (value, &parameter.default) {
                 (Some(value), _) => value,
                 (None, Some(default)) => self.expand_range(&called.code, default)?,
@@ -63,7 +63,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// What a function gives whose name has been gone over.
+    /// Calls a function whose name has been consumed.
     pub(super) fn function(&mut self, name: &str, place: Position) -> Result<String> {
         let spelled = format!("%{}", name.to_ascii_uppercase());
         if functions::is_bare(name) {
@@ -75,7 +75,7 @@ impl Session<'_> {
         let quoting = name.eq_ignore_ascii_case("str") || name.eq_ignore_ascii_case("nrstr");
         let argument = self.group(&spelled, quoting)?;
         functions::call(self, name, &argument).map_err(|mut error| {
-            // Where the function is called says more than where its argument ends.
+            // The position of the call is more useful than that of the end of its argument.
             if error.problem.is_of_function() {
                 error.position = place;
             }
@@ -97,7 +97,7 @@ impl Session<'_> {
             .map_err(|error| Error::new(place, error.into()))
     }
 
-    /// Says what a macro does, if that is asked for.
+    /// Logs a step in the execution of a macro, if MLOGIC is on.
     pub(super) fn mlogic(&mut self, name: Name, text: &str) {
         if self.input.options.mlogic {
             self.host.say(Event::Mlogic {
@@ -108,7 +108,7 @@ impl Session<'_> {
     }
 }
 
-/// The values that a call gives to the parameters of a macro.
+/// Returns the values that a call assigns to the parameters of a macro.
 fn arguments(called: &Macro, text: &str) -> std::result::Result<Vec<Option<String>>, Problem> {
     let parameters = &called.parameters;
     let mut values = vec![None; parameters.len()];

@@ -1,4 +1,4 @@
-//! Texts that are needed whole before reading goes on: values, conditions, arguments.
+//! Expansion of texts that are needed completely before reading goes on: values, conditions, arguments.
 
 use std::sync::Arc;
 
@@ -9,17 +9,17 @@ use crate::macros::code::{Code, TextRange};
 use crate::macros::mask;
 use crate::token::Reading;
 
-/// What becomes of the characters that a text itself holds, not those that it stands for.
+/// The treatment of the characters of a text itself, as opposed to those of values in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::macros) enum Literals {
-    /// They stay.
+    /// They stay as they are.
     Kept,
-    /// They are masked, but for quotes and parentheses: `%str`.
+    /// They are masked, except quotes and parentheses: `%str`.
     Masked,
 }
 
 impl Session<'_> {
-    /// A part of the text of instructions, with references, calls and functions done.
+    /// Expands a range of the text of instructions.
     pub(in crate::macros) fn expand_range(
         &mut self,
         code: &Code,
@@ -37,7 +37,7 @@ impl Session<'_> {
         self.expand_frame(frame, Literals::Kept)
     }
 
-    /// A made text, with references, calls and functions done.
+    /// Expands references, calls and functions in a generated text.
     pub(in crate::macros) fn expand_text(
         &mut self,
         text: &str,
@@ -67,8 +67,7 @@ impl Session<'_> {
         self.input.push(frame)?;
         let floor = std::mem::replace(&mut self.input.floor, base);
         self.input.expansions += 1;
-        // An error leaves the stack as it is, so that it can tell where it happened; whoever reads
-        // statements clears up.
+        // An error leaves the stack as it is, for its position; the reader of statements recovers.
         let text = self.drain(literals)?;
         self.input.floor = floor;
         self.input.expansions -= 1;
@@ -92,7 +91,7 @@ impl Session<'_> {
             let is_value = matches!(kind, Some(Kind::Value));
             let is_own = matches!(kind, Some(Kind::Literal { .. }));
             self.input.take();
-            // A quote in a value, such as an apostrophe, opens nothing.
+            // A quote in a value, such as an apostrophe, opens no string.
             if !is_value {
                 match quote {
                     Some(open) if open == c => quote = None,
@@ -114,7 +113,7 @@ impl Session<'_> {
         }
     }
 
-    /// Goes to after `*/`; the slash is taken.
+    /// Moves past `*/`; the slash was consumed.
     fn skip_comment(&mut self) -> Result<()> {
         self.input.take();
         let mut star = false;

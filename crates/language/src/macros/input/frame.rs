@@ -7,38 +7,38 @@ use crate::macros::code::Code;
 use crate::macros::nest;
 use crate::source::{Position, SourceId};
 
-/// A text and how far it is read.
+/// A text and the position in it.
 #[derive(Debug)]
 pub(super) struct Frame {
     /// The text.
     pub text: Arc<str>,
-    /// The byte to read next.
+    /// The next byte.
     pub at: usize,
-    /// The byte where reading ends for now.
+    /// The byte at which reading ends for now.
     pub end: usize,
-    /// `&` and `%` before this byte have had their chance and stand for themselves.
+    /// `&` and `%` before this byte were processed already and stand for themselves.
     pub inert: usize,
-    /// The byte of a character that `%` before it masks.
+    /// The byte of a character that a `%` before it masks.
     pub escaped: Option<usize>,
-    /// Where the program itself calls for this text.
+    /// The position of the call in the program itself.
     pub call: Position,
-    /// Whether the text stands in the program itself and is called from nowhere.
+    /// Whether the text is part of the program itself, rather than called.
     pub is_open: bool,
     pub kind: Kind,
 }
 
-/// What a text is.
+/// The kind of a text.
 #[derive(Debug)]
 pub(super) enum Kind {
-    /// A file, or another whole text.
+    /// A file, or another complete text.
     File {
         source: SourceId,
         /// How many of its lines have been shown.
         shown: usize,
-        /// The byte at which the first line begins that has not been shown.
+        /// The byte at which the first line begins that was not shown.
         next_line: usize,
     },
-    /// The value of a variable or what a function gave.
+    /// The value of a variable or of a function.
     Value,
     /// Text of the program that is expanded before it is needed.
     Literal {
@@ -50,15 +50,15 @@ pub(super) enum Kind {
     Code(Run),
 }
 
-/// Instructions at work.
+/// Instructions that are being executed.
 #[derive(Debug)]
 pub(super) struct Run {
     pub code: Arc<Code>,
-    /// The instruction to do next.
+    /// The index of the next instruction.
     pub next: usize,
-    /// The counted loops that are on.
+    /// The active counted loops.
     pub loops: Vec<Counter>,
-    /// How many tables of variables there are without its own, if it has one.
+    /// The number of tables of variables below its own, if it has one.
     pub outer_tables: Option<usize>,
 }
 
@@ -71,7 +71,7 @@ pub(super) struct Counter {
 }
 
 impl Frame {
-    /// All of a text, from its beginning. Instructions have no text before they have begun.
+    /// Creates a frame at the beginning of a text. Instructions have no text before they have begun.
     pub fn new(text: Arc<str>, kind: Kind, call: Position) -> Self {
         let end = if matches!(kind, Kind::Code(_)) {
             0
@@ -91,7 +91,7 @@ impl Frame {
         }
     }
 
-    /// The character to read next, which there is.
+    /// Returns the next character, of which there must be one.
     pub fn character(&self) -> char {
         let byte = self.text.as_bytes()[self.at];
         if byte.is_ascii() {
@@ -100,24 +100,24 @@ impl Frame {
         self.text[self.at..].chars().next().unwrap_or('\u{FFFD}')
     }
 
-    /// Goes over a character, if there is one.
+    /// Moves over a character, if there is one.
     pub fn advance(&mut self) {
         if self.at < self.end {
             self.at += self.character().len_utf8();
         }
     }
 
-    /// What is yet to be read.
+    /// Returns what remains to be read.
     pub fn rest(&self) -> &str {
         &self.text[self.at..self.end]
     }
 
-    /// Whether the next character is the first of a line that has not been shown.
+    /// Returns whether the next character is the first of a line that was not shown.
     pub fn enters_line(&self) -> bool {
         matches!(self.kind, Kind::File { next_line, .. } if self.at >= next_line)
     }
 
-    /// Goes over a `%` that masks the character after it.
+    /// Moves over a `%` that masks the character after it. Returns whether there was one.
     pub fn escape(&mut self) -> bool {
         let Kind::Literal { escapes: true, .. } = self.kind else {
             return false;
@@ -135,7 +135,7 @@ impl Frame {
         matches!(self.kind, Kind::File { .. })
     }
 
-    /// The source that the text is all of.
+    /// Returns the source that the text is.
     pub fn source(&self) -> Option<SourceId> {
         match &self.kind {
             Kind::File { source, .. } => Some(*source),
@@ -145,12 +145,12 @@ impl Frame {
         }
     }
 
-    /// Whether a table of variables goes with it.
+    /// Returns whether it has a table of variables.
     pub fn has_table(&self) -> bool {
         matches!(&self.kind, Kind::Code(run) if run.outer_tables.is_some())
     }
 
-    /// The macro, if it is one.
+    /// Returns the name of the macro, if it is one.
     pub fn macro_name(&self) -> Option<Name> {
         match &self.kind {
             Kind::Code(run) => run.code.name,

@@ -1,4 +1,4 @@
-//! `%include`: another file in the place of the statement.
+//! `%include`: reads another file in place of the statement.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use crate::macros::mask;
 use crate::macros::name::leading_name;
 use crate::source::Sources;
 
-/// How deeply files may include one another.
+/// The deepest nesting of included files.
 const DEEPEST_FILE: usize = 32;
 
 impl Session<'_> {
@@ -28,14 +28,14 @@ impl Session<'_> {
         let text = self.expand_range(code, files)?;
         let text = mask::unmask(&text).into_owned();
         if self.input.for_session {
-            // The file is one of the session that runs the block.
+            // The file is read by the session that runs the block.
             let text = format!("{};\n", mask::mask(&format!("%include {text}")));
             let call = self.input.place();
             return self.input.push_value(text, call);
         }
         let mut paths = Vec::new();
         let mut rest = text.trim();
-        // What follows a slash is about listing the file and its lines.
+        // Options after a slash only affect the listing of the file's lines.
         while !rest.is_empty() && !rest.starts_with('/') {
             let (path, after) = self.file(rest)?;
             paths.push(path);
@@ -45,14 +45,14 @@ impl Session<'_> {
             let (statement, form) = ("%INCLUDE".to_owned(), "%include 'file';");
             return Err(self.error(Problem::Malformed { statement, form }));
         }
-        // The last one put on top is the first one read.
+        // The last one pushed is read first.
         for path in paths.into_iter().rev() {
             self.include_file(&path)?;
         }
         Ok(())
     }
 
-    /// The file that a text names first, and the rest of the text.
+    /// Returns the first file that a text names, and the rest of the text.
     fn file<'t>(&self, text: &'t str) -> Result<(PathBuf, &'t str)> {
         if let Some(quote @ ('\'' | '"')) = text.chars().next() {
             let inner = &text[1..];
@@ -90,7 +90,7 @@ impl Session<'_> {
         Ok((path, after))
     }
 
-    /// Puts a file on top.
+    /// Pushes a file.
     fn include_file(&mut self, path: &Path) -> Result<()> {
         let fail = |reason: String| Problem::Include {
             what: path.display().to_string(),
@@ -116,7 +116,7 @@ impl Session<'_> {
     }
 }
 
-/// The bytes of a file whose text is to join those of the session.
+/// Reads a file to be included.
 pub(crate) fn included(
     sources: &Sources,
     host: &mut dyn Host,
@@ -140,7 +140,7 @@ pub(crate) fn included(
     }
 }
 
-/// The text of a file: UTF-8 if it is that, and else the commonest encoding of older programs.
+/// Decodes a file: UTF-8 if it is valid, and otherwise Windows-1252, the commonest encoding of older programs.
 pub(crate) fn decode(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.into(),
@@ -149,12 +149,12 @@ pub(crate) fn decode(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
 }
 
 impl super::Input {
-    /// Takes a text in and puts it on top, to be read next.
+    /// Adds a text and pushes it, to be read next.
     pub fn push_text(&mut self, name: &str, text: &str) -> std::result::Result<(), Problem> {
         self.push_part(name, text, 1)
     }
 
-    /// Takes a part of a text in that begins with the line of that number, and puts it on top.
+    /// Adds a part of a text whose first line has the number `first_line`, and pushes it.
     pub fn push_part(
         &mut self,
         name: &str,

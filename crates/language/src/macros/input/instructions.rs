@@ -1,4 +1,4 @@
-//! Instructions at work: one is done whenever the text before it is used up.
+//! The execution of instructions: the next one is executed when the text before it is used up.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::macros::evaluate;
 use crate::macros::{Name, Scope, mask, nest};
 
 impl Session<'_> {
-    /// Does the next instruction of the macro on top.
+    /// Executes the next instruction of the macro on top.
     pub(super) fn instruction(&mut self) -> Result<()> {
         self.check_stop()?;
         let Some(run) = self.run() else {
@@ -22,7 +22,7 @@ impl Session<'_> {
             return Ok(());
         };
         run.next += 1;
-        // Errors and messages are about the statement, not about the text before it.
+        // Errors and messages are about the statement, not the text before it.
         let at = instruction.at;
         if let Some(frame) = self.input.stack.last_mut() {
             frame.at = at;
@@ -95,7 +95,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// The instructions on top.
+    /// Returns the instructions on top.
     fn run(&mut self) -> Option<&mut Run> {
         match &mut self.input.stack.last_mut()?.kind {
             Kind::Code(run) => Some(run),
@@ -109,7 +109,7 @@ impl Session<'_> {
         }
     }
 
-    /// Ends the instructions on top, and the table of variables that goes with them.
+    /// Pops the instructions on top and their table of variables.
     fn leave(&mut self) {
         let Some(frame) = self.input.stack.pop() else {
             return;
@@ -192,7 +192,7 @@ impl Session<'_> {
         }))
     }
 
-    /// `%return`: ends the macro, and what it has put on top of itself.
+    /// `%return`: ends the macro, and everything that it has pushed.
     fn return_(&mut self) -> Result<()> {
         let stack = &self.input.stack[self.input.floor..];
         let runs = stack.iter().rev().take_while(|frame| !frame.is_file());
@@ -231,7 +231,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Begins a turn of a counted loop with a value, or goes to after the loop.
+    /// Begins an iteration of a counted loop with a value, or ends the loop.
     fn turn(
         &mut self,
         counter: Counter,
@@ -267,7 +267,7 @@ impl Session<'_> {
         let Some(counter) = self.run().and_then(|run| run.loops.last().copied()) else {
             return Ok(());
         };
-        // The body may have changed the variable, and then it counts on from there.
+        // The body may have changed the variable, and the loop continues from its value.
         let value = self
             .input
             .symbols
@@ -283,7 +283,7 @@ impl Session<'_> {
         self.turn(counter, next, Some(body), 0)
     }
 
-    /// Whether a condition holds.
+    /// Evaluates a condition.
     fn holds(&mut self, code: &Code, condition: &TextRange) -> Result<bool> {
         let holds = self.integer(code, condition)? != 0;
         if self.input.options.mlogic
@@ -296,7 +296,7 @@ impl Session<'_> {
         Ok(holds)
     }
 
-    /// The value of a part that is an expression.
+    /// Evaluates an integer expression.
     fn integer(&mut self, code: &Code, part: &TextRange) -> Result<i64> {
         let text = self.expand_range(code, part)?;
         self.evaluate_integer(code, &text)
@@ -309,7 +309,7 @@ impl Session<'_> {
         evaluate::integer(text, delimiter).map_err(|problem| self.error(problem))
     }
 
-    /// Whether the macro that runs lets expressions hold `in`, and what separates the items after it.
+    /// Returns the separator of the items after `in`, if the running macro allows the operator in expressions.
     pub(in crate::macros) fn in_delimiter(&self) -> Option<char> {
         let mut frames = self.input.stack.iter().rev();
         let code = frames.find_map(|frame| match &frame.kind {
@@ -323,7 +323,7 @@ impl Session<'_> {
             .then_some(delimiter)
     }
 
-    /// The name that a part spells.
+    /// Expands a range to a name.
     pub(super) fn expand_name(
         &mut self,
         code: &Code,

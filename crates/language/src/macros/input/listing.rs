@@ -1,4 +1,4 @@
-//! `%put`: text, or the macro variables that there are, for the log.
+//! `%put`: writes text or lists macro variables to the log.
 
 use super::Session;
 use super::expand::Literals;
@@ -51,7 +51,7 @@ impl Session<'_> {
     }
 }
 
-/// Which variables are listed.
+/// The variables to list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Listed {
     All,
@@ -62,7 +62,7 @@ enum Listed {
 }
 
 impl Listed {
-    /// Whether the variables of a table are among them.
+    /// Returns whether the variables of a table are to be listed.
     fn holds(self, table: &str, in_macro: bool) -> bool {
         match self {
             Self::All => true,
@@ -74,7 +74,7 @@ impl Listed {
     }
 }
 
-/// A text in which `&=name` is spelled out as `NAME=&name`.
+/// Replaces `&=name` in a text by `NAME=&name`.
 fn with_names(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

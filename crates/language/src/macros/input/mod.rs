@@ -1,4 +1,4 @@
-//! The stack of texts that a program is read from, and the macro language at work on it.
+//! The stack of texts that a program is read from, and the execution of the macro language.
 
 mod autocall;
 mod block;
@@ -32,45 +32,45 @@ use crate::host::{Event, Host};
 use crate::source::{Position, SourceId, Sources};
 use crate::token::{Characters, Reading};
 
-/// How deeply macros, references and files may be nested.
+/// The deepest nesting of macros, references and files.
 pub(super) const DEEPEST: usize = 256;
 
-/// How deeply texts may be expanded within one another before they are needed, such as the arguments
-/// of functions. Each level takes room on the stack of the thread.
+/// The deepest nesting of texts that are expanded ahead, such as the arguments of functions. Each level uses the
+/// thread's stack.
 const DEEPEST_EXPANSION: usize = 64;
 
-/// The longest text that may be made before it is needed, in bytes.
+/// The longest text that is expanded ahead, in bytes.
 const LONGEST_EXPANSION: usize = 1 << 20;
 
-/// Everything that reading goes on from.
+/// The state of reading.
 pub(crate) struct Input {
     pub sources: Sources,
     pub symbols: Symbols,
     pub options: MacroOptions,
     pub dates: DateOptions,
-    /// The random streams of `%sysfunc`, which go on from call to call.
+    /// The random number streams of `%sysfunc`, which continue from call to call.
     pub(super) streams: Streams,
     macros: BTreeMap<Name, Arc<Macro>>,
-    /// The files of the macros that were compiled when they were called first.
+    /// The files of macros that were compiled at their first call.
     autocalled: BTreeMap<Name, PathBuf>,
-    /// How many autocall files are being compiled, one for the other.
+    /// How many autocall files are being compiled, each for the one before.
     autocalls: usize,
     stack: Vec<Frame>,
-    /// Frames below this one are not read: the text that is expanded begins here.
+    /// The index of the frame at which the current expansion begins; those below are not read.
     floor: usize,
-    /// How many expansions are within one another.
+    /// The depth of nested expansions.
     expansions: usize,
-    /// How many lines have been read.
+    /// The number of lines that were read.
     lines: u32,
-    /// Where the last text ended.
+    /// The end of the last text.
     last: Position,
-    /// Whether the text is read for another session, which runs it.
+    /// Whether the text is read for another session, which will run it.
     for_session: bool,
-    /// Whether the value of an option is read that no log is to show.
+    /// Whether the value of an option is being read that no log may show.
     pub confidential: bool,
 }
 
-/// The input with the host that it tells things to: what the lexer reads.
+/// The input and its host: the characters that the lexer reads.
 pub(crate) struct Session<'a> {
     pub input: &'a mut Input,
     pub host: &'a mut dyn Host,
@@ -91,7 +91,7 @@ impl Characters for Session<'_> {
 }
 
 impl Input {
-    /// Nothing but a program, which is to be read from its beginning.
+    /// Creates the input at the beginning of a program.
     pub fn new(sources: Sources, program: SourceId) -> Self {
         let mut input = Self {
             last: sources.position(program, 0),
@@ -114,7 +114,7 @@ impl Input {
         input
     }
 
-    /// Puts a text on top, to be read next.
+    /// Pushes a text, to be read next.
     pub fn push_source(&mut self, source: SourceId) {
         let text = Arc::clone(self.sources.get(source).text());
         let call = self.place();
@@ -129,13 +129,13 @@ impl Input {
         ));
     }
 
-    /// Puts text on top that was read before.
+    /// Pushes text that was read before.
     pub fn put_back(&mut self, text: String) {
         let call = self.place();
         self.stack.push(Frame::new(text.into(), Kind::Value, call));
     }
 
-    /// Takes off texts that have been read to their ends, as reading on would.
+    /// Pops texts that have been read completely, as reading on would.
     pub fn drop_finished(&mut self) {
         while let Some(frame) = self.stack.last() {
             if matches!(frame.kind, Kind::Code(_)) || frame.at < frame.end {
@@ -146,7 +146,7 @@ impl Input {
         }
     }
 
-    /// Gives up everything that macros have begun, after an error.
+    /// Discards everything that macros have begun, after an error.
     pub fn recover(&mut self) {
         self.floor = 0;
         self.expansions = 0;
@@ -158,13 +158,13 @@ impl Input {
         self.symbols.leave_to(running);
     }
 
-    /// Gives up all that is yet to be read.
+    /// Discards all that remains to be read.
     pub fn end(&mut self) {
         self.recover();
         self.stack.clear();
     }
 
-    /// The macro that the next character comes from, if a macro made it.
+    /// Returns the macro that generates the next character, if one does.
     pub fn macro_name(&self) -> Option<Name> {
         self.stack
             .iter()
@@ -173,12 +173,12 @@ impl Input {
             .find_map(Frame::macro_name)
     }
 
-    /// Whether a macro is defined.
+    /// Returns whether a macro is defined.
     pub fn has_macro(&self, name: Name) -> bool {
         self.macros.contains_key(&name)
     }
 
-    /// The file on top and the byte of it to read next; none if something that a macro made is on top.
+    /// Returns the file on top and the next byte of it; `None` if generated text is on top.
     pub fn file(&self) -> Option<(SourceId, usize)> {
         match self.stack.last() {
             Some(Frame {
@@ -190,13 +190,13 @@ impl Input {
         }
     }
 
-    /// Whether a statement that stands in a file itself, such as `%if`, is being run.
+    /// Returns whether a macro statement in a file itself, such as `%if`, is being executed.
     pub fn is_in_open_block(&self) -> bool {
         let mut made = self.stack.iter().rev().take_while(|frame| !frame.is_file());
         made.any(|frame| frame.is_open)
     }
 
-    /// Goes to after the semicolon of the statement that the file on top is in.
+    /// Moves past the semicolon of the current statement of the file on top.
     pub fn skip_statement(&mut self) {
         if let Some(frame) = self.stack.last_mut().filter(|frame| frame.is_file()) {
             let rest = frame.rest();
@@ -205,7 +205,7 @@ impl Input {
         }
     }
 
-    /// Goes over lines that are not shown but counted, up to a byte of the file on top.
+    /// Moves over lines that are counted but not shown, up to a byte of the file on top.
     pub fn pass_lines(&mut self, to: usize) {
         let Some(Frame {
             kind:
@@ -229,14 +229,14 @@ impl Input {
         }
     }
 
-    /// Takes the character that was seen last.
+    /// Consumes the character that was peeked.
     pub fn take(&mut self) {
         if let Some(frame) = self.stack.last_mut() {
             frame.advance();
         }
     }
 
-    /// Where the next character comes from.
+    /// Returns the position of the next character.
     pub fn place(&self) -> Position {
         let Some(frame) = self.stack.last() else {
             return self.last;
@@ -244,7 +244,7 @@ impl Input {
         self.place_in(frame, frame.at)
     }
 
-    /// The place of a byte of the text on top.
+    /// Returns the position of a byte of the text on top.
     fn place_of(&self, at: usize) -> Position {
         self.stack
             .last()
@@ -262,10 +262,10 @@ impl Input {
         }
     }
 
-    /// Puts a frame on top, unless there are too many.
+    /// Pushes a frame, unless the stack is full.
     fn push(&mut self, frame: Frame) -> Result<()> {
-        // Texts that are read to their ends count too: a variable that refers to itself at its end
-        // would otherwise go on forever.
+        // Texts that are read completely count too: otherwise a variable that refers to itself at its end would go on
+        // forever.
         if self.stack.len() >= DEEPEST {
             let innermost = self.stack.iter().rev().find_map(Frame::macro_name);
             let name = match innermost {
@@ -282,14 +282,14 @@ impl Input {
         Ok(())
     }
 
-    /// Puts a made text on top, which is read before anything else.
+    /// Pushes a generated text, which is read before anything else.
     pub(super) fn push_value(&mut self, text: impl Into<Arc<str>>, call: Position) -> Result<()> {
         self.push(Frame::new(text.into(), Kind::Value, call))
     }
 }
 
 impl Session<'_> {
-    /// The next character, after all that the macro language does before it.
+    /// Returns the next character, after the macro language has processed what is before it.
     pub(super) fn peek(&mut self, reading: Reading) -> Result<Option<char>> {
         loop {
             if self.input.stack.len() <= self.input.floor {
@@ -338,7 +338,7 @@ impl Session<'_> {
         }
     }
 
-    /// Shows the lines of the file on top that reading has come to.
+    /// Shows the lines of the file on top that reading has reached.
     fn show_lines(&mut self) {
         let depth = self
             .input
@@ -381,7 +381,7 @@ impl Session<'_> {
         }
     }
 
-    /// Warns of something at the next character.
+    /// Logs a warning about the next character.
     pub(super) fn warn(&mut self, text: &str) {
         let position = self.input.place();
         self.host.say(Event::Message {
@@ -391,12 +391,12 @@ impl Session<'_> {
         });
     }
 
-    /// The error of a problem at the next character.
+    /// Returns the error of a problem at the next character.
     pub(super) fn error(&self, problem: Problem) -> Error {
         Error::new(self.input.place(), problem)
     }
 
-    /// Asks the host whether to go on.
+    /// Returns an error if the host requests a stop.
     pub(super) fn check_stop(&mut self) -> Result<()> {
         if self.host.stopped() {
             Err(self.error(Problem::Stopped))

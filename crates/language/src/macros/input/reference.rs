@@ -7,7 +7,7 @@ use crate::macros::mask;
 use crate::macros::name::{Name, is_name_character, leading_name};
 
 impl Session<'_> {
-    /// Does the reference at the `&` to read next; false if it is none and stands for itself.
+    /// Resolves the reference at the next `&`. Returns false if it is not a reference and stands for itself.
     pub(super) fn reference(&mut self) -> Result<bool> {
         let Some(frame) = self.input.stack.last() else {
             return Ok(false);
@@ -30,7 +30,7 @@ impl Session<'_> {
         let call = self.input.place();
         if let Some(frame) = self.input.stack.last_mut() {
             frame.at += length;
-            // A dot ends the name and is no part of the text.
+            // A dot ends the name and is not part of the text.
             if frame.rest().starts_with('.') {
                 frame.at += 1;
             }
@@ -41,8 +41,8 @@ impl Session<'_> {
         Ok(true)
     }
 
-    /// Does `&&name…` once: two ampersands become one, and single references their values. What comes
-    /// out is read in its place, so that the rest of it is done then.
+    /// Resolves `&&name…` once: two ampersands become one, and single references their values. The result is read in
+    /// its place, so that the rest is resolved then.
     fn indirect(&mut self) -> Result<bool> {
         let call = self.input.place();
         let Some(frame) = self.input.stack.last_mut() else {
@@ -58,7 +58,7 @@ impl Session<'_> {
         Ok(true)
     }
 
-    /// A text of references after one pass over it.
+    /// Resolves the references of a text once.
     pub(super) fn one_pass(&mut self, text: &str) -> Result<String> {
         let mut out = String::new();
         let mut rest = text;
@@ -92,7 +92,7 @@ impl Session<'_> {
         Ok(out)
     }
 
-    /// A value as it is told: X's stand for one that no log is to show.
+    /// Returns a value for the log: X's for one that no log may show.
     fn shown(&self, value: &str) -> String {
         match self.input.confidential {
             true => "X".repeat(value.chars().count()),
@@ -100,7 +100,7 @@ impl Session<'_> {
         }
     }
 
-    /// The value that a reference stands for; warns if there is none.
+    /// Returns the value of a variable, and warns if there is none.
     fn value(&mut self, name: &str) -> Result<Option<String>> {
         self.check_stop()?;
         let value = Name::new(name).and_then(|name| self.input.symbols.raw(name));
@@ -124,7 +124,7 @@ impl Session<'_> {
         Ok(value)
     }
 
-    /// Lets the next bytes stand for themselves.
+    /// Makes the next bytes stand for themselves.
     pub(super) fn stand(&mut self, bytes: usize) {
         if let Some(frame) = self.input.stack.last_mut() {
             frame.inert = frame.at + bytes;

@@ -7,7 +7,7 @@ use crate::macros::{Name, mask, nest};
 use crate::tree::LONGEST_SESSION_NAME;
 
 impl Session<'_> {
-    /// `%syslput`: has the host set a variable of another session.
+    /// `%syslput`: sets a variable of another session, through the host.
     pub(super) fn put_in_session(
         &mut self,
         code: &Code,
@@ -27,9 +27,9 @@ impl Session<'_> {
         outcome.map_err(|reason| self.not_set("%SYSLPUT", name, reason))
     }
 
-    /// `%sysrput`: has the host set a variable of the session that began this one. In a block that a macro
-    /// makes it is left to the session that runs the block, and so are the references in its value; those
-    /// in the name are of this session, which will have the variable.
+    /// `%sysrput`: sets a variable of the session that started this one, through the host. In a block that a macro
+    /// generates, it is left to the session that runs the block, as are the references in its value; those in the name
+    /// are resolved here, because this session will have the variable.
     pub(super) fn put_in_parent(
         &mut self,
         code: &Code,
@@ -49,7 +49,7 @@ impl Session<'_> {
         outcome.map_err(|reason| self.not_set("%SYSRPUT", name, reason))
     }
 
-    /// The session that the options of `%syslput` name.
+    /// Returns the session that the options of `%syslput` name.
     fn session_option(&mut self, code: &Code, options: &TextRange) -> Result<String> {
         let text = self.plain(code, options)?;
         let (option, session) = text.split_once('=').unwrap_or((&text, ""));
@@ -66,7 +66,7 @@ impl Session<'_> {
         Ok(session.to_owned())
     }
 
-    /// What a part stands for, with nothing masked.
+    /// Expands a range, and removes masking.
     fn plain(&mut self, code: &Code, part: &TextRange) -> Result<String> {
         let text = self.expand_range(code, part)?;
         Ok(mask::unmask(nest::trim(&text)).into_owned())

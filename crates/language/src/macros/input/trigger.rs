@@ -1,4 +1,4 @@
-//! What begins with `%`: comments, statements, functions, calls.
+//! What `%` begins: comments, statements, functions and calls.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::macros::nest::{self, Nest};
 use crate::token::Reading;
 
 impl Session<'_> {
-    /// Does what begins at the `%` to read next; false if it means nothing and stands for itself.
+    /// Processes what the next `%` begins. Returns false if it has no meaning and stands for itself.
     pub(super) fn trigger(&mut self, reading: Reading) -> Result<bool> {
         let Some(frame) = self.input.stack.last() else {
             return Ok(false);
@@ -75,7 +75,7 @@ impl Session<'_> {
         Ok(false)
     }
 
-    /// Does `%&name`, where the reference spells what is called.
+    /// Processes `%&name`, where the reference gives the name of the call.
     fn named_by_reference(&mut self) -> Result<bool> {
         let call = self.input.place();
         let Some(frame) = self.input.stack.last() else {
@@ -90,7 +90,7 @@ impl Session<'_> {
         let is_part = |c: char| c == '&' || c == '.' || is_name_character(c);
         let length = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
         let mut text = rest[..length].to_owned();
-        // Each pass halves the ampersands; what refers to itself is left for the reader to refuse.
+        // Each pass halves the ampersands; a reference to itself is left for the reader to reject.
         for _ in 0..8 {
             let next = self.one_pass(&text)?;
             if next == text {
@@ -100,7 +100,7 @@ impl Session<'_> {
         }
         self.consume(1 + length);
         self.input.push_value(format!("%{text}"), call)?;
-        // `&` that is still there has been warned of.
+        // An `&` that remains has been warned about.
         if let Some(frame) = self.input.stack.last_mut()
             && !frame.text[1..].starts_with(crate::macros::name::is_name_start)
         {
@@ -109,7 +109,7 @@ impl Session<'_> {
         Ok(true)
     }
 
-    /// Compiles the statement here and puts it on top, to be run next.
+    /// Compiles the statement here and pushes it, to be executed next.
     fn statement(&mut self, word: Word) -> Result<()> {
         let place = self.input.place();
         let Some(frame) = self.input.stack.last() else {
@@ -144,7 +144,7 @@ impl Session<'_> {
         }
     }
 
-    /// Puts instructions on top.
+    /// Pushes instructions.
     pub(super) fn begin(
         &mut self,
         code: Arc<Code>,
@@ -164,10 +164,10 @@ impl Session<'_> {
         self.input.push(frame)
     }
 
-    /// Goes over bytes of the text on top, and shows the lines that they are in.
+    /// Moves over bytes of the text on top, and shows their lines.
     pub(super) fn consume(&mut self, bytes: usize) {
         if let Some(frame) = self.input.stack.last_mut() {
-            // The last byte is gone over after the lines are shown: the line after it may be new.
+            // The last byte is consumed after the lines are shown, because a new line may begin after it.
             frame.at += bytes.saturating_sub(1);
             let shows = frame.enters_line();
             if shows {
@@ -181,7 +181,7 @@ impl Session<'_> {
         }
     }
 
-    /// Whether a parenthesis opens here, after blanks; if so, goes to it.
+    /// Returns whether a parenthesis follows, after blanks, and moves to it.
     pub(super) fn at_group(&mut self) -> bool {
         let floor = self.input.floor;
         for index in (floor..self.input.stack.len()).rev() {
@@ -196,7 +196,7 @@ impl Session<'_> {
                 }
                 return true;
             }
-            // A made text that ends with a name may be followed by its arguments in the text below.
+            // A generated text that ends with a name may be followed by its arguments in the text below.
             if !rest.is_empty() || !matches!(frame.kind, Kind::Value) {
                 return false;
             }
@@ -204,7 +204,7 @@ impl Session<'_> {
         false
     }
 
-    /// What stands between the parentheses here, not yet expanded, and goes to after them.
+    /// Returns the text between the parentheses here, not expanded, and moves past them.
     pub(super) fn group(&mut self, what: &str, quoting: bool) -> Result<String> {
         let place = self.input.place();
         self.input.take();
@@ -216,7 +216,7 @@ impl Session<'_> {
                 return Err(Error::new(place, Problem::UnclosedGroup { what }));
             };
             self.input.take();
-            // Only these need to know what follows; looking further may run what comes after.
+            // Only these depend on the next character; reading ahead may run what comes after.
             let next = if matches!(c, '/' | '*' | '%') {
                 self.peek(Reading::Raw)?
             } else {

@@ -1,4 +1,4 @@
-//! Comments of all three kinds in the places of macro code where programs have them.
+//! Comments of all three kinds where programs have them in macro code.
 
 use super::put;
 use crate::testing::{run, statements};
@@ -20,7 +20,7 @@ fn a_comment_statement_in_open_code_runs_nothing() {
 
 #[test]
 fn a_comment_statement_in_a_macro_runs_what_it_holds() {
-    // The semicolon of a macro statement is its own, and the comment goes on behind it.
+    // The semicolon of a macro statement is part of it, and the comment continues after it.
     for (body, expected) in [
         ("*%let v = 2; lost; a &v;", "a 2"),
         ("* %if 0 %then %do; b; %end; lost; a;", "a"),
@@ -139,7 +139,7 @@ fn arguments_of_functions_that_are_numbers_are_computed() {
         ("%sysfunc(intnx(month, '15jan1960'd + 31, 2-1))", "60"),
         ("%sysfunc(putn(1+1, z4.))", "0002"),
         ("%sysfunc(max(2*3, 5))", "6"),
-        // What is a text stays as it is written.
+        // A string literal stays as it is written.
         ("%sysfunc(cats(1+1, a))", "1+1a"),
     ] {
         assert_eq!(put("", text), format!("[{value}]"), "{text}");

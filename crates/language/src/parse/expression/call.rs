@@ -7,7 +7,7 @@ use crate::token::{Symbol, TokenKind};
 use crate::tree::{CallArgument, ExpressionKind, Name};
 
 impl Cursor<'_> {
-    /// A call of a name whose parenthesis is taken already.
+    /// Parses a call of a name whose parenthesis was consumed.
     pub(super) fn call(&mut self, name: Name) -> Result<Grown> {
         let is = |word: &str| name.text.eq_ignore_ascii_case(word);
         if is("put") || is("input") {
@@ -21,7 +21,11 @@ impl Cursor<'_> {
         Ok(Grown::new(kind, name.at, size))
     }
 
-    /// The arguments of a call up to and with the closing parenthesis; the opening one is taken already.
+    /// Parses the arguments of a call up to and including the closing parenthesis; the opening one was consumed.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error in an argument, or if a comma or the parenthesis is missing.
     pub fn arguments(&mut self, of: &str) -> Result<Vec<CallArgument>> {
         Ok(self.sized_arguments(of)?.0)
     }
@@ -50,7 +54,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `put(x, date9.)`, `put(x, 8. -l)` and `input(t, ?? 8.)`.
+    /// Parses `put(x, date9.)`, `put(x, 8. -l)` and `input(t, ?? 8.)`.
     fn conversion(&mut self, name: Name) -> Result<Grown> {
         let is_input = name.text.eq_ignore_ascii_case("input");
         let value = self.climb(Group::Or)?;
@@ -77,7 +81,7 @@ impl Cursor<'_> {
         let Some(aligning) = aligned else {
             return Ok(converted);
         };
-        // What the alignment of a format does to the text is what these functions do.
+        // The alignment of a format is applied by these functions.
         let size = Size::LEAF.over(converted.size);
         let kind = ExpressionKind::Call {
             name: aligning.to_owned(),
@@ -86,7 +90,7 @@ impl Cursor<'_> {
         Ok(Grown::new(kind, name.at, size))
     }
 
-    /// The function that does what `-l`, `-r` or `-c` after a format asks for, if that is next.
+    /// Parses `-l`, `-r` or `-c` after a format, if one is next, and returns the function that applies it.
     fn alignment(&mut self) -> Result<Option<&'static str>> {
         if !self.is(0, Symbol::Minus) {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! Constants: numbers, missing values, texts, dates, times.
+//! Constants: numbers, missing values, strings, dates and times.
 
 use feedrate_values::calendar::{self, Date, SECONDS_A_DAY};
 use feedrate_values::missing;
@@ -8,7 +8,7 @@ use crate::token::{Symbol, Token, TokenKind};
 use crate::tree::ExpressionKind;
 
 impl Cursor<'_> {
-    /// A constant without a sign. What is next is known to begin one.
+    /// Parses an unsigned constant, which must be next.
     pub(super) fn literal(&mut self) -> Result<ExpressionKind> {
         let Some(token) = self.token(0) else {
             return Err(self.expected("a constant"));
@@ -58,7 +58,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// `.`, `._` and `.A` to `.Z`.
+    /// Parses `.`, `._` and `.A` to `.Z`.
     fn missing_value(&mut self) -> Result<ExpressionKind> {
         self.skip(1);
         let letter = match self.token(0) {
@@ -77,7 +77,7 @@ impl Cursor<'_> {
     }
 }
 
-/// The days since 1960 of `31JAN2026` or `31-jan-26`.
+/// Returns the days since 1960 of `31JAN2026` or `31-jan-26`.
 fn date(text: &str, cutoff: i32) -> Option<f64> {
     let (day, rest) = digits(text, 2)?;
     let rest = part(rest);
@@ -98,7 +98,7 @@ fn date(text: &str, cutoff: i32) -> Option<f64> {
     Date::new(year, month, day).map(|date| f64::from(date.days()))
 }
 
-/// The seconds since midnight of `9:30`, `23:59:59.5` or `9:30 pm`.
+/// Returns the seconds since midnight of `9:30`, `23:59:59.5` or `9:30 pm`.
 fn time(text: &str) -> Option<f64> {
     let lower = text.to_ascii_lowercase();
     let (clock, half) = match lower.strip_suffix("am").or_else(|| lower.strip_suffix('a')) {
@@ -131,7 +131,7 @@ fn time(text: &str) -> Option<f64> {
         .then(|| f64::from(hour) * 3600.0 + f64::from(minute) * 60.0 + second)
 }
 
-/// The seconds since 1960 of `31JAN2026:23:59:59`; a blank or a `T` may stand before the time.
+/// Returns the seconds since 1960 of `31JAN2026:23:59:59`; a blank or a `T` may precede the time.
 fn datetime(text: &str, cutoff: i32) -> Option<f64> {
     let month = text.find(|c: char| c.is_ascii_alphabetic())?;
     let year = month + text[month..].find(|c: char| c.is_ascii_digit())?;
@@ -147,7 +147,7 @@ fn datetime(text: &str, cutoff: i32) -> Option<f64> {
     Some(days * SECONDS_A_DAY + seconds)
 }
 
-/// A whole number of at most some digits, and what follows it.
+/// Parses an integer of at most `most` digits, and returns it with what follows.
 fn digits(text: &str, most: usize) -> Option<(u32, &str)> {
     let count = text.bytes().take_while(u8::is_ascii_digit).count();
     let number = (1..=most)
@@ -156,7 +156,7 @@ fn digits(text: &str, most: usize) -> Option<(u32, &str)> {
     Some((number, &text[count..]))
 }
 
-/// What follows the mark that may part the day from the month and the month from the year.
+/// Skips the separator that is allowed between day, month and year.
 fn part(text: &str) -> &str {
     text.strip_prefix(['-', '/', ' ', '.']).unwrap_or(text)
 }

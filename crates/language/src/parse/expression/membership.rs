@@ -1,11 +1,11 @@
-//! The list of IN: constants, whole ranges, or an array.
+//! The list of IN: constants, integer ranges, or an array.
 
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::Symbol;
 use crate::tree::{Expression, ExpressionKind, InItem};
 
 impl Cursor<'_> {
-    /// What stands after IN and its colon: `(1, 2 3, 5:9, 'a')`, or the name of an array.
+    /// Parses the list after IN and its colon: `(1, 2 3, 5:9, 'a')`, or the name of an array.
     pub(super) fn in_list(&mut self) -> Result<Vec<InItem>> {
         if self.is_name(0) {
             return Ok(vec![InItem::Array(self.expect_name("an array")?.text)]);

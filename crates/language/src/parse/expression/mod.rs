@@ -29,13 +29,13 @@ use crate::source::Position;
 use crate::token::Symbol;
 use crate::tree::{Binary, Expression, ExpressionKind, Unary};
 
-/// How high the tree of an expression may be. A sum of that many terms is as high.
+/// The greatest height of the tree of an expression, which a sum of that many terms has.
 const MOST_HEIGHT: u32 = 1000;
 
-/// How many nodes chains of comparisons may make twice. Nested chains would double them without end.
+/// The most nodes that chains of comparisons may copy. Nested chains would double them without limit.
 const MOST_COPIED: u32 = 10_000;
 
-/// How high a tree is, and how many nodes it has.
+/// The height of a tree, and its number of nodes.
 #[derive(Clone, Copy)]
 struct Size {
     height: u32,
@@ -43,13 +43,13 @@ struct Size {
 }
 
 impl Size {
-    /// That of a node without parts.
+    /// The size of a node without parts.
     const LEAF: Self = Self {
         height: 1,
         nodes: 1,
     };
 
-    /// That of the node with one more part.
+    /// The size of the node with one more part.
     fn over(self, part: Self) -> Self {
         Self {
             height: self.height.max(part.height + 1),
@@ -58,7 +58,7 @@ impl Size {
     }
 }
 
-/// An expression with its size.
+/// An expression and its size.
 struct Grown {
     expression: Expression,
     size: Size,
@@ -78,12 +78,20 @@ impl Grown {
 }
 
 impl Cursor<'_> {
-    /// An expression of a DATA step or a procedure.
+    /// Parses an expression of a DATA step or a procedure.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is none, or if it is malformed or too large.
     pub fn expression(&mut self) -> Result<Expression> {
         Ok(self.climb(Group::Or)?.expression)
     }
 
-    /// An expression with the operators of WHERE.
+    /// Parses an expression with the operators of WHERE.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is none, or if it is malformed or too large.
     pub fn where_expression(&mut self) -> Result<Expression> {
         let outside = std::mem::replace(&mut self.in_where, true);
         let result = self.climb(Group::Or);
@@ -91,14 +99,14 @@ impl Cursor<'_> {
         Ok(result?.expression)
     }
 
-    /// An expression of operators that bind at least as tightly as a group, by precedence climbing.
+    /// Parses operators that bind at least as tightly as a group, by precedence climbing.
     fn climb(&mut self, loosest: Group) -> Result<Grown> {
         self.deeper(|cursor| cursor.climb_on(loosest))
     }
 
     fn climb_on(&mut self, loosest: Group) -> Result<Grown> {
         let mut left = self.prefixed()?;
-        // Whether the left side ends with a comparison that a further one goes on from.
+        // Set while the left side ends with a comparison that a further one extends.
         let mut chained: Option<Size> = None;
         while let Some((infix, length)) = self.infix() {
             if infix.group() < loosest {
@@ -146,7 +154,7 @@ impl Cursor<'_> {
         Ok(left)
     }
 
-    /// Operators before an operand, and the operand.
+    /// Parses prefix operators and their operand.
     fn prefixed(&mut self) -> Result<Grown> {
         let at = self.position();
         let (operator, group) = if self.take(Symbol::Minus) {
@@ -164,7 +172,7 @@ impl Cursor<'_> {
             return self.operand();
         };
         let operand = self.climb(group)?;
-        // The sign of a constant belongs to it: `by -1`, `in (-1, 1)`.
+        // The sign of a constant is part of it: `by -1`, `in (-1, 1)`.
         if let (Unary::Minus, ExpressionKind::Number(number)) = (operator, &operand.expression.kind)
             && !number.is_nan()
         {
@@ -175,7 +183,7 @@ impl Cursor<'_> {
         Ok(Grown::new(kind, at, size))
     }
 
-    /// `left ∘ right` where `left` is a comparison already: `a < b ∘ c` is `a < b and b ∘ c`.
+    /// Extends a comparison on the left: `a < b ∘ c` is `a < b and b ∘ c`.
     fn chain(
         &mut self,
         left: Grown,
@@ -206,7 +214,7 @@ impl Cursor<'_> {
     }
 }
 
-/// What stands to the right of the last comparison of a chain.
+/// Returns the right side of the last comparison of a chain.
 fn last_compared(expression: &Expression) -> &Expression {
     match &expression.kind {
         ExpressionKind::Binary {

@@ -1,4 +1,4 @@
-//! Operands: constants, variables, elements of arrays, calls, and what stands in parentheses.
+//! Operands: constants, variables, elements of arrays, calls, and expressions in parentheses.
 
 use super::operator::Group;
 use super::{Grown, Size};
@@ -34,7 +34,12 @@ impl Cursor<'_> {
         }
     }
 
-    /// A constant with or without a sign, where nothing else can stand; `what` says what is expected.
+    /// Parses a constant with or without a sign, where nothing else is allowed; `what` is the expectation in the
+    /// message.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no constant is next.
     pub fn constant(&mut self, what: &str) -> Result<Expression> {
         let at = self.position();
         let negative = self.is(0, Symbol::Minus);
@@ -61,7 +66,7 @@ impl Cursor<'_> {
         Ok(Expression { kind, at })
     }
 
-    /// What a name begins.
+    /// Parses an operand that begins with a name.
     fn named(&mut self) -> Result<Grown> {
         let is_word = self.kind(0) == Some(TokenKind::Name);
         let name = self.expect_name("a variable")?;
@@ -95,7 +100,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// `first.x` and `last.x`.
+    /// Parses `first.x` and `last.x`.
     fn dotted(&mut self, name: Name) -> Result<Grown> {
         if !self.is_name(1) {
             return Ok(variable(name.text, name.at));
@@ -113,7 +118,7 @@ impl Cursor<'_> {
         Ok(variable(format!("{}.{}", name.text, of.text), name.at))
     }
 
-    /// The index of an element, in brackets that are next.
+    /// Parses the index of an element, in brackets.
     fn index(&mut self) -> Result<(Vec<Expression>, Size)> {
         let Some(closing) = self.take_bracket() else {
             return Err(self.expected("the index of an element in brackets"));
@@ -131,7 +136,11 @@ impl Cursor<'_> {
         Ok((index, size))
     }
 
-    /// The index of an element that is assigned to, in any kind of brackets.
+    /// Parses the index of an element that is assigned to, in any kind of brackets or parentheses.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error in an index expression, or if the bracket is not closed.
     pub fn element_index(&mut self) -> Result<Vec<Expression>> {
         Ok(self.index()?.0)
     }

@@ -1,10 +1,10 @@
-//! The operators between two operands, and how tightly they bind.
+//! The operators between two operands, and their precedence.
 
 use crate::parse::cursor::Cursor;
 use crate::token::{Symbol, TokenKind};
 use crate::tree::Binary;
 
-/// How tightly an operator binds, from loose to tight.
+/// The precedence of an operator, from loose to tight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Group {
     /// VII
@@ -26,8 +26,8 @@ pub(super) enum Group {
 }
 
 impl Group {
-    /// The loosest group of what stands to the right of an operator of this one. In group I the right
-    /// side takes further operators of the same group, in the others the left side has them.
+    /// Returns the loosest group that the right side of an operator may contain. In group I the right side takes
+    /// further operators of the same group, in the others the left side does.
     pub(super) fn of_right_side(self) -> Self {
         match self {
             Self::Or => Self::And,
@@ -41,7 +41,7 @@ impl Group {
     }
 }
 
-/// What can stand after an operand.
+/// An operator after an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Infix {
     /// An operator between two operands.
@@ -70,7 +70,7 @@ impl Infix {
 }
 
 impl Binary {
-    /// Whether it compares.
+    /// Returns whether it is a comparison.
     pub(super) fn is_comparison(self) -> bool {
         self.group() == Group::Compare
     }
@@ -94,7 +94,7 @@ impl Binary {
 }
 
 impl Cursor<'_> {
-    /// Whether the next word of a WHERE stands before a condition, and is no operand of one.
+    /// Returns whether the next word of a WHERE introduces a condition, rather than being an operand of one.
     pub(in crate::parse) fn introduces_condition(&self) -> bool {
         let mut rest = self.clone();
         rest.in_where = true;
@@ -102,7 +102,7 @@ impl Cursor<'_> {
         !rest.at_end() && rest.infix().is_none()
     }
 
-    /// The operator that is next, and of how many tokens it is made.
+    /// Returns the operator that is next, and its number of tokens.
     pub(super) fn infix(&self) -> Option<(Infix, usize)> {
         if let Some(symbol) = self.parted() {
             return Some((Infix::Binary(self.binary(symbol)?), 2));
@@ -135,13 +135,13 @@ impl Cursor<'_> {
         }
     }
 
-    /// The operator whose two characters are next, with blanks between them: `^ =`, `< =`, `| |`.
+    /// Returns the operator whose two characters are next, separated by blanks: `^ =`, `< =`, `| |`.
     fn parted(&self) -> Option<Symbol> {
         match (self.kind(0)?, self.kind(1)?) {
             (TokenKind::Symbol(first), TokenKind::Symbol(second)) => {
                 let mut characters = second.spelling().chars();
                 let whole = first.with(characters.next()?)?;
-                // `* *` is no power: a product may follow the star that stands for all columns.
+                // `* *` is not a power: a product may follow the star for all columns.
                 (characters.next().is_none() && first != Symbol::Star).then_some(whole)
             }
             _ => None,
@@ -171,7 +171,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// The operator after NOT that it belongs to: `not in`, `^in`, `not like`.
+    /// Returns the operator after NOT that NOT belongs to: `not in`, `^in`, `not like`.
     fn negated_word(&self, ahead: usize) -> Option<(Infix, usize)> {
         if self.in_where && self.is(ahead, Symbol::Question) {
             return Some((Infix::Contains { negated: true }, ahead + 1));

@@ -1,4 +1,4 @@
-//! IN, and the operators that only WHERE knows.
+//! IN, and the operators that only WHERE has.
 
 use super::operator::{Group, Infix};
 use super::{Grown, Size, join};
@@ -8,8 +8,7 @@ use crate::token::Symbol;
 use crate::tree::{Binary, CallArgument, Expression, ExpressionKind, Unary};
 
 impl Cursor<'_> {
-    /// What an operator other than those between two plain operands makes of the operand before it. The
-    /// operator is taken already.
+    /// Parses what follows an operator that is not between two plain operands. The operator was consumed.
     pub(super) fn restrict(&mut self, left: Grown, infix: Infix, at: Position) -> Result<Grown> {
         let size = Size::LEAF.over(left.size);
         let value = Box::new(left.expression);

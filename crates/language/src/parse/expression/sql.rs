@@ -1,4 +1,5 @@
-//! What only the expressions of PROC SQL have: columns of tables, CASE, queries, aggregates of distinct values.
+//! The parts that only expressions of PROC SQL have: columns of tables, CASE, subqueries, aggregates of distinct
+//! values.
 
 use super::operator::Group;
 use super::{Grown, Size};
@@ -9,7 +10,7 @@ use crate::tree::{
     Binary, CallArgument, CaseBranch, Expression, ExpressionKind, Name, Quantifier, SqlExpression,
 };
 
-/// Operators that compare as far as the shorter side goes, which in a DATA step a colon does.
+/// Operators that compare up to the length of the shorter side, as a colon does in a DATA step.
 const TRUNCATED: &[(&str, Binary)] = &[
     ("eqt", Binary::Equal),
     ("net", Binary::NotEqual),
@@ -20,7 +21,7 @@ const TRUNCATED: &[(&str, Binary)] = &[
 ];
 
 impl Cursor<'_> {
-    /// An expression of PROC SQL.
+    /// Parses an expression of PROC SQL.
     pub(in crate::parse) fn sql_expression(&mut self) -> Result<Expression> {
         let outside = (self.in_sql, self.in_where);
         (self.in_sql, self.in_where) = (true, true);
@@ -29,7 +30,7 @@ impl Cursor<'_> {
         Ok(result?.expression)
     }
 
-    /// Whether a query in parentheses begins at the token some places on.
+    /// Returns whether a query in parentheses begins at the token `ahead` of the next.
     pub(in crate::parse) fn at_query(&self, ahead: usize) -> bool {
         let mut ahead = ahead;
         if !self.is(ahead, Symbol::LeftParen) {
@@ -41,7 +42,7 @@ impl Cursor<'_> {
         self.is_word(ahead, "select")
     }
 
-    /// An operand that only PROC SQL has, if one is next.
+    /// Parses an operand that only PROC SQL has, if one is next.
     pub(super) fn sql_operand(&mut self) -> Result<Option<Grown>> {
         let at = self.position();
         if self.at_query(0) {
@@ -60,7 +61,7 @@ impl Cursor<'_> {
             let query = self.query_in_parentheses()?;
             return Ok(Some(leaf(SqlExpression::Exists(Box::new(query)), at)));
         }
-        // `case` may be the name of a column as well.
+        // `case` may also be the name of a column.
         if self.is_word(0, "case") && !self.ends_operand(1) {
             self.skip(1);
             return self.case(at).map(Some);
@@ -68,7 +69,7 @@ impl Cursor<'_> {
         Ok(None)
     }
 
-    /// Whether what stands some places on can follow an operand but not begin one.
+    /// Returns whether the token `ahead` of the next can follow an operand but not begin one.
     fn ends_operand(&self, ahead: usize) -> bool {
         match self.token(ahead) {
             None => true,
@@ -94,14 +95,14 @@ impl Cursor<'_> {
         }
     }
 
-    /// Whether what stands some places on is an operator that goes on from an operand.
+    /// Returns whether the token `ahead` of the next is an operator that can follow an operand.
     fn begins_operator(&self, ahead: usize) -> bool {
         let mut rest = self.clone();
         rest.skip(ahead);
         rest.infix().is_some()
     }
 
-    /// `case … end`, of which the first word is taken already.
+    /// Parses `case … end`, whose first word was consumed.
     fn case(&mut self, at: Position) -> Result<Grown> {
         let mut size = Size::LEAF;
         let mut part = |cursor: &mut Self| -> Result<Expression> {
@@ -136,7 +137,7 @@ impl Cursor<'_> {
         Ok(Grown::new(kind(case), at, size))
     }
 
-    /// `a.x`, of which the name before the dot is taken already. The dot is next.
+    /// Parses `a.x`, whose name before the dot was consumed. The dot is next.
     pub(super) fn sql_column(&mut self, table: Name) -> Result<Grown> {
         self.skip(1);
         let at = table.at;
@@ -151,8 +152,8 @@ impl Cursor<'_> {
         Ok(leaf(SqlExpression::Column { table, column }, at))
     }
 
-    /// A call that only PROC SQL writes so: `count(*)`, `sum(distinct x)`, `trim(both 'x' from y)`,
-    /// `substring(x from 2 for 3)`. The parenthesis is taken already.
+    /// Parses a call in the syntax of PROC SQL: `count(*)`, `sum(distinct x)`, `trim(both 'x' from y)`, `substring(x
+    /// from 2 for 3)`. The parenthesis was consumed.
     pub(super) fn sql_call(&mut self, name: &Name) -> Result<Option<Grown>> {
         let is = |word: &str| name.text.eq_ignore_ascii_case(word);
         if self.is(0, Symbol::Star) && self.is(1, Symbol::RightParen) {
@@ -165,7 +166,7 @@ impl Cursor<'_> {
             self.skip(2);
             return Ok(Some(leaf(SqlExpression::CountRows, name.at)));
         }
-        // All values are what a summary is of anyway.
+        // ALL is the default of summaries.
         let is_of_all = self.is_word(0, "all") && !self.ends_operand(1);
         self.skip(usize::from(is_of_all && !self.begins_operator(1)));
         let is_distinct = self.is_word(0, "distinct") || self.is_word(0, "unique");
@@ -186,7 +187,7 @@ impl Cursor<'_> {
         Ok(None)
     }
 
-    /// `substring(x from 2 for 3)` is `substr(x, 2, 3)`.
+    /// Parses `substring(x from 2 for 3)` as `substr(x, 2, 3)`.
     fn substring(&mut self, name: &Name) -> Result<Grown> {
         let mut size = Size::LEAF;
         let mut arguments = Vec::new();
@@ -211,7 +212,7 @@ impl Cursor<'_> {
         Ok(Grown::new(kind, name.at, size))
     }
 
-    /// What comes after a comparison when it is with the rows of a query: `any (select …)`, `all (select …)`.
+    /// Parses `any (select …)` and `all (select …)` after a comparison.
     pub(super) fn quantified(
         &mut self,
         left: &Grown,
@@ -238,13 +239,13 @@ impl Cursor<'_> {
         Ok(Some(Grown::new(kind(quantified), at, size)))
     }
 
-    /// What is looked for among the rows of a query; IN is taken already.
+    /// Parses the query of IN, which was consumed.
     pub(super) fn in_query(&mut self, value: Box<Expression>) -> Result<ExpressionKind> {
         let among = Box::new(self.query_in_parentheses()?);
         Ok(kind(SqlExpression::In { value, among }))
     }
 
-    /// The comparison as far as the shorter side goes that is next, by its word.
+    /// Returns the operator that is next if it compares up to the length of the shorter side.
     pub(super) fn truncated(&self) -> Option<Binary> {
         let token = self.token(0)?;
         let found = TRUNCATED.iter().find(|(word, _)| token.is_name(word))?;

@@ -14,15 +14,15 @@ use crate::tree::{
 };
 use options::NAMING;
 
-/// The words that stand for sessions, in capitals.
+/// The word that stands for all sessions.
 const ALL: &str = "_ALL_";
 const ANY: &str = "_ANY_";
 
 /// The longest wait in seconds, which is 31 years.
 const LONGEST_WAIT: f64 = 1e9;
 
-/// Whether a word in small letters begins a statement about other sessions. RSUBMIT, which has a block, is
-/// not among them; ENDRSUBMIT is, where no block was begun.
+/// Returns whether a word in lower case begins a statement about other sessions. RSUBMIT, which has a block, is not
+/// included; ENDRSUBMIT is, for one without a block.
 pub(super) fn is_session_word(word: &str) -> bool {
     matches!(
         word,
@@ -37,14 +37,14 @@ pub(super) fn is_session_word(word: &str) -> bool {
     )
 }
 
-/// Whether a word, in any case, begins any statement about other sessions.
+/// Returns whether a word, ignoring case, begins any statement about other sessions.
 pub(super) fn begins_session_statement(word: &str) -> bool {
     let word = word.to_ascii_lowercase();
     word == "rsubmit" || is_session_word(&word)
 }
 
 impl Cursor<'_> {
-    /// A statement about other sessions whose first word in small letters is `word`.
+    /// Parses a statement about other sessions whose first word in lower case is `word`.
     pub(super) fn session_statement(
         &mut self,
         word: &str,
@@ -85,7 +85,7 @@ impl Cursor<'_> {
         Ok(statement)
     }
 
-    /// RSUBMIT up to its semicolon: the session and the options.
+    /// Parses RSUBMIT up to its semicolon: the session and the options.
     pub(super) fn submit(
         &mut self,
         notes: &mut Vec<Diagnostic>,
@@ -125,7 +125,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// A number of seconds, of which there are no more than make sense.
+    /// Parses a number of seconds within the limit.
     fn seconds(&mut self) -> Result<f64> {
         let number = self.token(0).and_then(Token::number);
         match number.filter(|seconds| seconds.is_finite()) {
@@ -137,7 +137,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// No session, NAME or PROCESS=NAME.
+    /// Parses no session, NAME or PROCESS=NAME.
     fn one_session(&mut self, of: &str, at: Position) -> Result<OneSession> {
         let session = match self.at_end() {
             true => None,
@@ -146,7 +146,7 @@ impl Cursor<'_> {
         Ok(OneSession { session, at })
     }
 
-    /// NAME or PROCESS=NAME.
+    /// Parses NAME or PROCESS=NAME.
     fn session_or_option(&mut self, of: &str) -> Result<Name> {
         if !self.at_option() {
             return self.session_name();
@@ -160,7 +160,7 @@ impl Cursor<'_> {
         self.session_name()
     }
 
-    /// `_ALL_` or names.
+    /// Parses `_ALL_` or names.
     fn which(&mut self, of: &str) -> Result<SessionSelection> {
         if self.take_word(ALL) {
             return Ok(SessionSelection::All);

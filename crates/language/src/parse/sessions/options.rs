@@ -9,7 +9,7 @@ use crate::tree::{
     Command, Inherited, LONGEST_SESSION_NAME, Name, OutputDisposition, SessionOptions,
 };
 
-/// The options of SIGNON and RSUBMIT, in capitals.
+/// The options of SIGNON and RSUBMIT, in upper case.
 const OPTIONS: &[&str] = &[
     "CMACVAR",
     "CONNECTPERSIST",
@@ -28,10 +28,10 @@ const OPTIONS: &[&str] = &[
     "WAIT",
 ];
 
-/// The options that name a session, in capitals.
+/// The options that name a session, in upper case.
 pub(super) const NAMING: &[&str] = &["PROCESS", "REMOTE", "CONNECTREMOTE", "CREMOTE"];
 
-/// Options of the language that are about other machines, or about windows.
+/// Options of the language about other machines, or about windows.
 const UNSUPPORTED: &[&str] = &[
     "AUTHDOMAIN",
     "CSCRIPT",
@@ -53,7 +53,7 @@ const UNSUPPORTED: &[&str] = &[
 ];
 
 impl Cursor<'_> {
-    /// The session and the options of SIGNON or RSUBMIT, up to the end of the statement.
+    /// Parses the session and the options of SIGNON or RSUBMIT, up to the end of the statement.
     pub(super) fn session_options(
         &mut self,
         of: &str,
@@ -70,7 +70,7 @@ impl Cursor<'_> {
                     self.session_option(&before, of, &upper, &mut options)?
                 }
                 "NOSCRIPT" | "NOCSCRIPT" => None,
-                // As in programs that have been run for long.
+                // A string without `=`, which older programs have.
                 "SASCMD" if self.kind(0) == Some(TokenKind::Text) => {
                     let note = "SASCMD is read as if `=` stood before the command.";
                     notes.push(Diagnostic::note(name.at, note));
@@ -79,7 +79,7 @@ impl Cursor<'_> {
                 _ if is_option(&upper) => {
                     return Err(self.expected(&format!("`=` and a value after {upper}")));
                 }
-                // The session is the first that is named.
+                // The session is the first name.
                 _ if session.is_none() && before.taken() == 1 => {
                     *self = before;
                     Some(self.session_name()?)
@@ -97,8 +97,7 @@ impl Cursor<'_> {
         Ok((session, options))
     }
 
-    /// The value of an option, whose name and equals sign have been taken. Gives the session if it names
-    /// one.
+    /// Parses the value of an option, whose name and equals sign were consumed. Returns the session if it names one.
     fn session_option(
         &mut self,
         before: &Self,
@@ -131,7 +130,7 @@ impl Cursor<'_> {
             }
             "LOG" => options.log = Some(self.kept(upper)?),
             "OUTPUT" => options.output = Some(self.kept(upper)?),
-            // Whether a window shows how much has been moved; there are none.
+            // Whether a window shows the progress of transfers; there are no windows.
             "STATUS" | "CONNECTSTATUS" | "CSTATUS" => {
                 self.yes_or_no(upper)?;
             }
@@ -140,7 +139,7 @@ impl Cursor<'_> {
         Ok(None)
     }
 
-    /// The name of a session.
+    /// Parses the name of a session.
     pub(super) fn session_name(&mut self) -> Result<Name> {
         let before = self.clone();
         let name = self.expect_name("the name of a session")?;
@@ -155,7 +154,7 @@ impl Cursor<'_> {
         Ok(name)
     }
 
-    /// A libref; `what` says of what.
+    /// Parses a libref; `what` is the expectation in the message.
     fn libref(&mut self, what: &str) -> Result<Name> {
         let before = self.clone();
         let name = self.expect_name(what)?;
@@ -163,7 +162,7 @@ impl Cursor<'_> {
         Ok(name)
     }
 
-    /// Refuses a name, which is next, that is too long for a session or a library.
+    /// Rejects the next name if it is too long for a session or a library.
     fn check_length(&self, name: &Name, of: &str) -> Result<()> {
         let length = name.text.len();
         if length <= LONGEST_SESSION_NAME {
@@ -196,7 +195,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Where a log or a listing goes.
+    /// Parses the destination of a log or a listing.
     fn kept(&mut self, of: &str) -> Result<OutputDisposition> {
         if self.take_word("keep") {
             return Ok(OutputDisposition::Keep);
@@ -219,7 +218,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Libraries in parentheses.
+    /// Parses libraries in parentheses.
     fn inherited(&mut self) -> Result<Vec<Inherited>> {
         self.expect(Symbol::LeftParen, "before the libraries of INHERITLIB=")?;
         let mut inherited = Vec::new();
@@ -239,7 +238,7 @@ fn is_option(upper: &str) -> bool {
     OPTIONS.contains(&upper) || UNSUPPORTED.contains(&upper)
 }
 
-/// The error about an option of SIGNON or RSUBMIT that is none or is not supported.
+/// Returns the error for an unknown or unsupported option of SIGNON or RSUBMIT.
 fn unknown(before: &Cursor<'_>, of: &str, upper: &str) -> Diagnostic {
     if UNSUPPORTED.contains(&upper) {
         return before

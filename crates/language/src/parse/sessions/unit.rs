@@ -1,4 +1,4 @@
-//! Statements about other sessions as units of a program, RSUBMIT with its block.
+//! Statements about other sessions as units of a program, and RSUBMIT with its block.
 
 use crate::diagnostic::Diagnostic;
 use crate::parse::statements::Statements;
@@ -7,7 +7,7 @@ use crate::statement::Statement;
 use crate::tree::{Global, SessionStatement, Submit, Unit};
 
 impl Parser {
-    /// A statement about other sessions but RSUBMIT.
+    /// Parses a statement about other sessions other than RSUBMIT.
     pub(in crate::parse) fn session_statement(&self, statement: &Statement, word: &str) -> Parsed {
         let mut diagnostics = Vec::new();
         let outcome = self
@@ -26,8 +26,8 @@ impl Parser {
         }
     }
 
-    /// RSUBMIT up to and with ENDRSUBMIT. The block is taken out of the text even where the statement is
-    /// wrong: it is not for this session.
+    /// Parses RSUBMIT up to and including ENDRSUBMIT. The block is consumed even if the statement has an error, because
+    /// it is not for this session.
     pub(in crate::parse) fn submit(
         &self,
         statement: &Statement,
@@ -67,7 +67,7 @@ impl Parser {
         }
     }
 
-    /// ENDRSUBMIT, which is the next statement.
+    /// Parses ENDRSUBMIT, which is the next statement.
     fn end_of_block(&self, source: &mut impl Statements) -> Result<(), Diagnostic> {
         let Some(statement) = source.next_statement()? else {
             return Ok(());

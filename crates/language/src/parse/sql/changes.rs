@@ -5,7 +5,7 @@ use crate::token::Symbol;
 use crate::tree::{AlterAction, Assignment, Expression, Inserted, SqlStatementKind, TableName};
 
 impl Cursor<'_> {
-    /// What follows INSERT.
+    /// Parses INSERT after its keyword.
     pub(super) fn insert(&mut self) -> Result<SqlStatementKind> {
         self.expect_word("into", "after INSERT")?;
         let table = self.table_name()?;
@@ -44,7 +44,7 @@ impl Cursor<'_> {
             let mut values = Vec::new();
             while !self.take(Symbol::RightParen) {
                 values.push(self.sql_expression()?);
-                // Commas may be left out.
+                // Commas are optional.
                 self.take(Symbol::Comma);
             }
             rows.push((values, at));
@@ -52,7 +52,7 @@ impl Cursor<'_> {
         Ok(rows)
     }
 
-    /// What follows UPDATE.
+    /// Parses UPDATE after its keyword.
     pub(super) fn update(&mut self) -> Result<SqlStatementKind> {
         let table = self.table_name()?;
         let alias = self.alias()?;
@@ -67,7 +67,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// What follows DELETE.
+    /// Parses DELETE after its keyword.
     pub(super) fn delete(&mut self) -> Result<SqlStatementKind> {
         self.expect_word("from", "after DELETE")?;
         let table = self.table_name()?;
@@ -80,7 +80,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// What follows ALTER.
+    /// Parses ALTER after its keyword.
     pub(super) fn alter(&mut self) -> Result<SqlStatementKind> {
         self.expect_word("table", "after ALTER")?;
         let table = self.table_name()?;
@@ -127,7 +127,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// The name of a table that is made or changed.
+    /// Parses the name of a table that is created or changed.
     pub(super) fn table_name(&mut self) -> Result<TableName> {
         let first = self.expect_name("the name of a table")?;
         if !self.take(Symbol::Dot) {

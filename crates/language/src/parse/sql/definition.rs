@@ -1,10 +1,10 @@
-//! Columns as CREATE TABLE and ALTER define them.
+//! Column definitions of CREATE TABLE and ALTER.
 
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::Symbol;
 use crate::tree::{ColumnDefinition, Modifiers};
 
-/// Words that begin an integrity constraint.
+/// Keywords that begin an integrity constraint.
 const CONSTRAINTS: &[&str] = &[
     "check",
     "constraint",
@@ -17,7 +17,7 @@ const CONSTRAINTS: &[&str] = &[
 ];
 
 impl Cursor<'_> {
-    /// Columns with commas between them.
+    /// Parses column definitions that are separated by commas.
     pub(super) fn column_definitions(&mut self, typed: bool) -> Result<Vec<ColumnDefinition>> {
         let mut columns = vec![self.column_definition(typed)?];
         while self.take(Symbol::Comma) {
@@ -26,7 +26,7 @@ impl Cursor<'_> {
         Ok(columns)
     }
 
-    /// A column with its type, which may be absent unless it is `typed`.
+    /// Parses a column with its type, which is optional unless `typed`.
     fn column_definition(&mut self, typed: bool) -> Result<ColumnDefinition> {
         self.refuse_constraint(0)?;
         let name = self.expect_name("the name of a column")?;
@@ -41,9 +41,9 @@ impl Cursor<'_> {
         }
         let modifiers = self.modifiers()?;
         let own = std::mem::replace(&mut column.modifiers, modifiers);
-        let told = &mut column.modifiers;
-        told.format = told.format.take().or(own.format);
-        told.informat = told.informat.take().or(own.informat);
+        let names = &mut column.modifiers;
+        names.format = names.format.take().or(own.format);
+        names.informat = names.informat.take().or(own.informat);
         if self.is_name(0) {
             self.refuse_constraint(0)?;
         }
@@ -79,7 +79,7 @@ impl Cursor<'_> {
             | "smallint" => {
                 self.skip(1);
                 column.text = Some(false);
-                // Width and decimals are taken and do nothing: numbers have eight bytes.
+                // Width and decimals are accepted without effect: numbers have eight bytes.
                 self.width()?;
             }
             "double" => {
@@ -98,7 +98,7 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// `(20)` and `(8, 2)`: the first number.
+    /// Parses `(20)` and `(8, 2)`: returns the first number.
     fn width(&mut self) -> Result<Option<u64>> {
         if !self.take(Symbol::LeftParen) {
             return Ok(None);

@@ -1,10 +1,10 @@
-//! FROM: tables, queries in their place, and joins.
+//! FROM: tables, subqueries and joins.
 
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::Symbol;
 use crate::tree::{FromItem, Join, JoinKind, Name};
 
-/// Words that can follow a table, so that they are not its alias.
+/// Keywords that can follow a table and so cannot be its alias.
 const AFTER_A_TABLE: &[&str] = &[
     "as",
     "cross",
@@ -29,7 +29,7 @@ const AFTER_A_TABLE: &[&str] = &[
 ];
 
 impl Cursor<'_> {
-    /// What stands after FROM.
+    /// Parses the items of FROM.
     pub(super) fn query_sources(&mut self) -> Result<Vec<FromItem>> {
         let mut items = vec![self.joined()?];
         while self.take(Symbol::Comma) {
@@ -38,7 +38,7 @@ impl Cursor<'_> {
         Ok(items)
     }
 
-    /// A table, or several that are joined from left to right.
+    /// Parses a table, or several that are joined from left to right.
     fn joined(&mut self) -> Result<FromItem> {
         let mut left = self.query_source()?;
         loop {
@@ -65,7 +65,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// The words of a join, if they are next.
+    /// Parses the keywords of a join, if they are next.
     fn join_kind(&mut self) -> Result<Option<(JoinKind, bool)>> {
         let natural = self.is_word(0, "natural");
         let mut ahead = usize::from(natural);
@@ -116,7 +116,7 @@ impl Cursor<'_> {
             self.expect(Symbol::RightParen, "after the tables in parentheses")?;
             return Ok(inner);
         }
-        // What its options say is of the DATA step's language.
+        // Data set options use the syntax of the DATA step.
         let outside = std::mem::take(&mut self.in_sql);
         let data_set = self.data_set();
         self.in_sql = outside;
@@ -126,7 +126,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// `as name`, or a name that is no word of the statement.
+    /// Parses `as name`, or a name that is not a keyword of the statement.
     pub(super) fn alias(&mut self) -> Result<Option<Name>> {
         if self.take_word("as") {
             return self.expect_name("an alias after AS").map(Some);
@@ -138,7 +138,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Names with commas between them in parentheses, if these are next.
+    /// Parses names in parentheses, separated by commas, if they are next.
     pub(super) fn column_names(&mut self) -> Result<Vec<Name>> {
         let mut names = Vec::new();
         if !self.take(Symbol::LeftParen) {

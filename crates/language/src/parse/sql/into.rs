@@ -1,11 +1,11 @@
-//! INTO: macro variables that take values of a query.
+//! INTO: macro variables for the values of a query.
 
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::Symbol;
 use crate::tree::{Into, IntoTargets};
 
 impl Cursor<'_> {
-    /// INTO with its macro variables, if it is next.
+    /// Parses INTO with its macro variables, if it is next.
     pub(super) fn macro_variables(&mut self) -> Result<Vec<Into>> {
         let mut into = Vec::new();
         if !self.take_word("into") {
@@ -83,7 +83,7 @@ impl Cursor<'_> {
     }
 }
 
-/// A name without the number that it ends with, the number, and of how many digits that is.
+/// Splits a name into its prefix and its final number, and returns them with the number of digits.
 fn split(name: &str) -> Option<(&str, u64, usize)> {
     let prefix = name.trim_end_matches(|character: char| character.is_ascii_digit());
     let digits = &name[prefix.len()..];

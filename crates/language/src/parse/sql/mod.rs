@@ -1,7 +1,7 @@
 //! The grammar of PROC SQL.
 //!
-//! Each statement is parsed by itself, because each runs before the next is read. What only its expressions
-//! have is in [`expression::sql`](super::expression).
+//! Each statement is parsed separately, because each runs before the next is read. The parts that only its expressions
+//! have are in [`expression::sql`](super::expression).
 
 mod changes;
 mod definition;
@@ -22,12 +22,16 @@ use super::cursor::Cursor;
 use crate::diagnostic::Diagnostic;
 use crate::tree::{Procedure, SqlOption, SqlStatement};
 
-/// The options of PROC SQL.
+/// Returns the options of PROC SQL.
+///
+/// # Errors
+///
+/// Returns an error if an option is malformed.
 pub fn head(procedure: &Procedure) -> Result<Vec<SqlOption>, Diagnostic> {
     options(&mut Cursor::new(&procedure.head, procedure.at))
 }
 
-/// The statement that is to be carried out next; `None` where there is none.
+/// Parses the statement that is to be executed next; `None` if there is none.
 pub fn statement(procedure: &Procedure) -> Option<Result<SqlStatement, Diagnostic>> {
     let tokens = procedure.statements.first()?;
     let last = tokens.last().map_or(procedure.at, |token| token.position);

@@ -4,7 +4,7 @@ use crate::parse::cursor::{Cursor, Result};
 use crate::token::Symbol;
 use crate::tree::SqlOption;
 
-/// Options up to the end of the statement. Which there are is known to who carries them out.
+/// Parses options up to the end of the statement. Their names are checked on execution.
 pub(in crate::parse) fn options(cursor: &mut Cursor<'_>) -> Result<Vec<SqlOption>> {
     let mut options = Vec::new();
     while !cursor.at_end() {

@@ -1,11 +1,11 @@
-//! Queries: SELECT, what combines several, and their order.
+//! Queries: SELECT, set operators, and ORDER BY.
 
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::Symbol;
 use crate::tree::{ExpressionKind, OrderBy, OrderKey, Query, QueryBody, SetOperator};
 
 impl Cursor<'_> {
-    /// A query up to what cannot belong to it.
+    /// Parses a query up to what cannot belong to it.
     pub(in crate::parse) fn query(&mut self) -> Result<Query> {
         self.deeper(|cursor| {
             let at = cursor.position();
@@ -15,7 +15,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// A query with its parentheses.
+    /// Parses a query in parentheses.
     pub(in crate::parse) fn query_in_parentheses(&mut self) -> Result<Query> {
         self.expect(Symbol::LeftParen, "before a query")?;
         let query = self.query()?;
@@ -23,7 +23,7 @@ impl Cursor<'_> {
         Ok(query)
     }
 
-    /// Sets of rows, combined from left to right; INTERSECT binds tighter than the others.
+    /// Parses sets of rows that are combined from left to right; INTERSECT binds tighter than the others.
     fn query_body(&mut self) -> Result<QueryBody> {
         let mut left = self.intersected()?;
         while let Some((operator, words)) = self.set_operator() {
@@ -73,7 +73,7 @@ impl Cursor<'_> {
         })
     }
 
-    /// The operator between two sets of rows that is next, and of how many words it is made. UNION JOIN is none.
+    /// Returns the set operator that is next, and its number of words. UNION JOIN is not one.
     fn set_operator(&self) -> Option<(SetOperator, usize)> {
         if self.is_word(0, "union") && !self.is_word(1, "join") {
             Some((SetOperator::Union, 1))
@@ -98,7 +98,7 @@ impl Cursor<'_> {
         Ok(body)
     }
 
-    /// ORDER BY, if it is next.
+    /// Parses ORDER BY, if it is next.
     fn order(&mut self) -> Result<Vec<OrderBy>> {
         let mut order = Vec::new();
         if !self.take_word("order") {

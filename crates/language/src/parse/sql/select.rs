@@ -1,11 +1,11 @@
-//! SELECT, and what modifies a column.
+//! SELECT, and the modifiers of columns.
 
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::{Symbol, TokenKind};
 use crate::tree::{Expression, Modifiers, Select, SelectItem};
 
 impl Cursor<'_> {
-    /// `select …` with FROM, WHERE, GROUP BY and HAVING.
+    /// Parses `select …` with FROM, WHERE, GROUP BY and HAVING.
     pub(super) fn select(&mut self) -> Result<Select> {
         let at = self.position();
         self.expect_word("select", "to begin a query")?;
@@ -48,7 +48,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// Expressions with commas between them.
+    /// Parses expressions that are separated by commas.
     pub(super) fn sql_expressions(&mut self) -> Result<Vec<Expression>> {
         let mut expressions = vec![self.sql_expression()?];
         while self.take(Symbol::Comma) {
@@ -81,14 +81,14 @@ impl Cursor<'_> {
         })
     }
 
-    /// `label= format= informat= length=`, in any order; a text alone is a label.
+    /// Parses `label= format= informat= length=`, in any order; a string alone is a label.
     pub(super) fn modifiers(&mut self) -> Result<Modifiers> {
         let mut modifiers = Modifiers::default();
         self.more_modifiers(&mut modifiers)?;
         Ok(modifiers)
     }
 
-    /// Whether a modifier is next, with `=` or without.
+    /// Returns whether a modifier is next, with `=` or without.
     pub(super) fn at_modifier(&self) -> bool {
         let is = |word: &str| self.is_word(0, word);
         let has_value = match self.kind(1) {

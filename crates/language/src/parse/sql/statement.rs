@@ -6,13 +6,13 @@ use crate::parse::nearest::did_you_mean;
 use crate::token::Symbol;
 use crate::tree::{SqlStatement, SqlStatementKind, TableName};
 
-/// What can begin a statement of PROC SQL, in capitals.
+/// The keywords of PROC SQL's statements, in upper case.
 const STATEMENTS: &[&str] = &[
     "ALTER", "CREATE", "DELETE", "DESCRIBE", "DROP", "INSERT", "RESET", "SELECT", "UPDATE",
     "VALIDATE",
 ];
 
-/// A statement of PROC SQL, to its end.
+/// Parses a statement of PROC SQL to its end.
 pub(super) fn statement(cursor: &mut Cursor<'_>) -> Result<SqlStatement> {
     let at = cursor.position();
     let kind = cursor.sql_statement()?;
@@ -49,7 +49,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// What follows CREATE.
+    /// Parses CREATE after its keyword.
     fn create(&mut self) -> Result<SqlStatementKind> {
         if self.take_word("view") {
             return self.create_view();
@@ -69,7 +69,7 @@ impl Cursor<'_> {
             is_prefix: false,
             options: Vec::new(),
         };
-        // Parentheses after the name are options of the data set, or the columns of a new table.
+        // Parentheses after the name contain data set options, or the columns of a new table.
         let TableName { library, member } = self.table_name()?;
         (table.library, table.member) = (library, member);
         let has_options =

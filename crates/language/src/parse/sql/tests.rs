@@ -1,4 +1,4 @@
-//! Statements of PROC SQL, and what is wrong with them.
+//! Statements of PROC SQL, and their errors.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::reader::Reader;
 use crate::testing::Silent;
 use crate::tree::SqlStatementKind;
 
-/// What parsing a statement gives: its tree, or what is wrong with it.
+/// Parses a statement: returns its tree, or its error.
 fn parsed(text: &str) -> Result<SqlStatementKind, String> {
     let mut reader = Reader::new("sql", &format!("{text};")).unwrap();
     let statement = reader.next_statement(&mut Silent::default()).unwrap();

@@ -1,4 +1,4 @@
-//! Views: the statement that made one is read again when it is used.
+//! Views: the statement that created one is parsed again when it is used.
 
 use crate::diagnostic::Diagnostic;
 use crate::host::{Event, Host};
@@ -7,7 +7,7 @@ use crate::reader::Reader;
 use crate::source::Position;
 use crate::tree::{SqlStatement, SqlStatementKind};
 
-/// A reader's host for text in which macros mean nothing.
+/// A reader's host for text without macro processing.
 struct Quiet;
 
 impl Host for Quiet {
@@ -18,8 +18,11 @@ impl Host for Quiet {
     }
 }
 
-/// The statement that made a view, from the text that was kept of it. All of it stands `at` the place of the program
-/// that names the view, for the program has no other.
+/// Parses the stored statement of a view. Every position in it is `at`, where the program names the view.
+///
+/// # Errors
+///
+/// Returns the first error in the text.
 pub fn view(text: &str, at: Position) -> Result<SqlStatement, Diagnostic> {
     let wrong =
         |why: String| Diagnostic::error(at, format!("the text of the view is wrong: {why}"));

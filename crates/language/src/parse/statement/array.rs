@@ -14,7 +14,7 @@ impl Cursor<'_> {
                 self.expect(closing, "after the dimensions of an array")?;
                 size
             }
-            // Without brackets it is as large as its list, as with `*`.
+            // Without brackets it has the size of its list, as with `*`.
             None if self.at_end() => {
                 return Err(self.expected(
                     "elements, or their number in brackets, after the name of an array",
@@ -77,7 +77,7 @@ impl Cursor<'_> {
     }
 
     fn bound(&mut self) -> Result<i64> {
-        /// Above this, whole numbers are not exact.
+        /// Integers beyond this are not exact.
         const MOST: f64 = 9e15;
         let constant = self.constant("a whole number or `*` for the dimension of an array")?;
         match constant {

@@ -1,11 +1,11 @@
-//! Assignments and sum statements, and what they assign to.
+//! Assignments and sum statements, and their targets.
 
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::{Symbol, TokenKind};
 use crate::tree::{StatementKind, Target};
 
-/// Keywords after which a parenthesis belongs to the statement, so that `if (a) = 3 then` is no
-/// assignment to an element of an array `if`.
+/// Keywords after which a parenthesis belongs to the statement, so that `if (a) = 3 then` is not an assignment to an
+/// element of an array `if`.
 const BEFORE_PARENTHESES: &[&str] = &[
     "if",
     "when",
@@ -24,7 +24,7 @@ const BEFORE_PARENTHESES: &[&str] = &[
 const BEFORE_PLUS: &[&str] = &["put", "input"];
 
 impl Cursor<'_> {
-    /// Whether the name that is next, in small letters, is assigned to or added to.
+    /// Returns whether the next name, in lower case, is the target of an assignment or a sum statement.
     pub(super) fn assigns(&self, word: &str) -> bool {
         match self.kind(1) {
             Some(TokenKind::Symbol(Symbol::Equal)) => true,
@@ -44,7 +44,7 @@ impl Cursor<'_> {
             .is_some_and(|after| self.is(after, Symbol::Equal) || self.is(after, Symbol::Plus))
     }
 
-    /// An assignment or a sum statement.
+    /// Parses an assignment or a sum statement.
     pub(super) fn assignment(&mut self) -> Result<StatementKind> {
         let target = self.target_of_assignment()?;
         if self.take(Symbol::Plus) {
@@ -75,7 +75,7 @@ impl Cursor<'_> {
         Ok(Target::Part { of, from, length })
     }
 
-    /// A variable, or an element of an array in any kind of brackets.
+    /// Parses a variable, or an element of an array in any kind of brackets or parentheses.
     pub(super) fn target(&mut self, what: &str) -> Result<Target> {
         let name = self.expect_name(what)?;
         match self.kind(0) {

@@ -5,7 +5,7 @@ use crate::token::{Symbol, TokenKind};
 use crate::tree::{Clause, Expression, LoopHead, Target};
 
 impl Cursor<'_> {
-    /// What stands after DO.
+    /// Parses the head of DO after its keyword.
     pub(super) fn loop_head(&mut self) -> Result<LoopHead> {
         if self.at_end() {
             return Ok(LoopHead::Once);
@@ -72,7 +72,7 @@ impl Cursor<'_> {
         Ok(LoopHead::Index(index, clauses))
     }
 
-    /// `while (…)` and `until (…)`, either or both or neither.
+    /// Parses `while (…)` and `until (…)`, either, both or neither.
     fn conditions(&mut self) -> Result<(Option<Expression>, Option<Expression>)> {
         let (mut while_true, mut until_true) = (None, None);
         loop {
@@ -101,7 +101,7 @@ impl Cursor<'_> {
         Ok(expression)
     }
 
-    /// What stands after SELECT.
+    /// Parses the value of SELECT after its keyword.
     pub(super) fn select_value(&mut self) -> Result<Option<Expression>> {
         if self.at_end() {
             return Ok(None);
@@ -111,7 +111,7 @@ impl Cursor<'_> {
         Ok(Some(value))
     }
 
-    /// The values of WHEN.
+    /// Parses the values of WHEN.
     pub(super) fn when_values(&mut self) -> Result<Vec<Expression>> {
         self.expect(Symbol::LeftParen, "after WHEN")?;
         let mut values = Vec::new();

@@ -97,7 +97,11 @@ impl Cursor<'_> {
         Ok(StatementKind::Label(self.labels()?))
     }
 
-    /// `a='Label' b='Another'`. Nothing after the equals sign is an empty label.
+    /// Parses `a='Label' b='Another'`. A missing value is an empty label.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a name or an equals sign is missing.
     pub fn labels(&mut self) -> Result<Vec<(Name, String)>> {
         let mut labels = Vec::new();
         while !self.at_end() {
@@ -116,7 +120,11 @@ impl Cursor<'_> {
         Ok(labels)
     }
 
-    /// `a b date9. c d 8.2 e`: variables with the format that follows them.
+    /// Parses `a b date9. c d 8.2 e`: variables with the format that follows them.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no variable, or if an item is malformed.
     pub fn spec_items(&mut self, statement: &str) -> Result<Vec<SpecItem>> {
         let what = if statement == "FORMAT" {
             "a format"

@@ -41,7 +41,7 @@ const OF_FILE: &[&str] = &[
     "OLD",
 ];
 
-/// Options of the language that feedrate does not have.
+/// Options of the language that are not supported.
 const UNSUPPORTED: &[&str] = &[
     "BLKSIZE",
     "DLMSOPT",

@@ -1,14 +1,14 @@
-//! What the groups of INPUT and PUT share: `(a b x1-x3) (3. +1)`.
+//! The common syntax of groups in INPUT and PUT: `(a b x1-x3) (3. +1)`.
 
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::Symbol;
 use crate::tree::VariableList;
 
-/// How many parts a group may tell out to.
+/// The most items that a group may be expanded to.
 const MOST_PARTS: usize = 1_000_000;
 
 impl Cursor<'_> {
-    /// The two lists of a group: variables, and what is done with them in turn, of which `item` reads one.
+    /// Parses the two lists of a group: variables, and items that are applied to them in turn. `item` parses an item.
     pub(super) fn group<T>(
         &mut self,
         statement: &str,
@@ -32,7 +32,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// The `3*` before a format of a group; 1 if there is none.
+    /// Parses the `3*` before a format of a group; 1 if there is none.
     pub(super) fn times(&mut self) -> Result<u64> {
         if !self.is(1, Symbol::Star) {
             return Ok(1);
@@ -42,7 +42,7 @@ impl Cursor<'_> {
         Ok(times)
     }
 
-    /// Says whether a group tells out to a sensible number of parts.
+    /// Checks that a group is not expanded to too many items.
     pub(super) fn check_parts(&self, variables: usize, items: usize) -> Result<()> {
         if variables.saturating_mul(items.max(1)) <= MOST_PARTS {
             return Ok(());

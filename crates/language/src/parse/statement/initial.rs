@@ -1,11 +1,11 @@
-//! Initial values, as RETAIN and ARRAY give them: `0`, `'a'`, `3*0`, `(1 2 3)`, `(2*(0 1) 1:5)`.
+//! Initial values of RETAIN and ARRAY: `0`, `'a'`, `3*0`, `(1 2 3)`, `(2*(0 1) 1:5)`.
 
 use crate::parse::cursor::{Cursor, Result};
 use crate::source::Position;
 use crate::token::{Symbol, TokenKind};
 use crate::tree::{Expression, ExpressionKind, InitialValue, StatementKind};
 
-/// How many values a range may stand for.
+/// The most values of a range.
 const MOST_VALUES: f64 = 32_767.0;
 
 impl Cursor<'_> {
@@ -25,7 +25,7 @@ impl Cursor<'_> {
         Ok(StatementKind::Retain(groups))
     }
 
-    /// Initial values in parentheses.
+    /// Parses initial values in parentheses.
     pub(super) fn initial_list(&mut self) -> Result<Vec<InitialValue>> {
         self.deeper(|cursor| {
             cursor.expect(Symbol::LeftParen, "before initial values")?;
@@ -100,7 +100,7 @@ impl Cursor<'_> {
             .collect())
     }
 
-    /// Whether a constant is next, with or without a sign.
+    /// Returns whether a constant is next, with or without a sign.
     fn at_constant(&self) -> bool {
         match self.kind(0) {
             Some(TokenKind::Symbol(symbol)) => {

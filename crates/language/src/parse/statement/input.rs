@@ -5,7 +5,7 @@ use crate::parse::cursor::{Cursor, Result};
 use crate::token::{Symbol, TokenKind};
 use crate::tree::{InputGroup, InputGroupItem, InputPart, InputStyle, Name, Target};
 
-/// How a variable is read.
+/// The style of a variable.
 struct Reading {
     text: bool,
     style: InputStyle,
@@ -55,8 +55,8 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// A variable, an element, or the variables of `x1-x9`. A parenthesis belongs to the name only where
-    /// it touches it: `input a (b c) (3.)` reads `a`, and then a group.
+    /// Parses a variable, an element, or the variables of `x1-x9`. A parenthesis belongs to the name only if it is
+    /// adjacent: `input a (b c) (3.)` reads `a`, and then a group.
     pub(super) fn targets(&mut self, of: &str) -> Result<Vec<Target>> {
         let bracket = matches!(
             self.kind(1),
@@ -73,7 +73,7 @@ impl Cursor<'_> {
         Ok(names.into_iter().map(Target::Variable).collect())
     }
 
-    /// How the variables before it are read.
+    /// Parses the style of the variables before it.
     fn reading(&mut self) -> Result<Reading> {
         let (mut text, mut question_marks) = (false, 0);
         let (mut colon, mut embedded_blanks, mut keep_quotes) = (false, false, false);
@@ -128,17 +128,17 @@ impl Cursor<'_> {
         })
     }
 
-    /// `(a b x1-x3) (3. +1 2*$5.)`.
+    /// Parses `(a b x1-x3) (3. +1 2*$5.)`.
     fn input_group(&mut self, parts: &mut Vec<InputPart>) -> Result<()> {
         let at = self.position();
         let (variables, items) = self.group("INPUT", "informats", Self::input_group_item)?;
-        let told = self.told_out(&variables)?;
+        let names = self.expanded(&variables)?;
         let group = InputGroup {
             variables,
             items,
             at,
         };
-        match told {
+        match names {
             Some(names) => {
                 self.check_parts(names.len(), group.items.len())?;
                 parts.extend(group.parts(names.into_iter().map(Target::Variable).collect()));

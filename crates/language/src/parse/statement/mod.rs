@@ -1,7 +1,7 @@
-//! The statements of the DATA step, one by one.
+//! The statements of the DATA step.
 //!
-//! A statement up to its semicolon is a [`Line`]: what it stands after (`if … then`, `else`, `when (…)`)
-//! and what it is. [`blocks`](super::blocks) puts lines together.
+//! A statement up to its semicolon is a [`Line`]: its prefixes (`if … then`, `else`, `when (…)`) and its leaf.
+//! [`blocks`](super::blocks) assembles lines.
 
 mod array;
 mod assignment;
@@ -26,21 +26,21 @@ use crate::source::Position;
 use crate::token::{Symbol, TokenKind};
 use crate::tree::{Expression, LoopHead, StatementKind};
 
-/// How many conditions may stand one after the other before a statement.
+/// The most prefixes of a statement.
 const MOST_PREFIXES: usize = 100;
 
-/// What stands before a semicolon.
+/// The text before a semicolon.
 #[derive(Debug)]
 pub(super) struct Line {
-    /// What it stands after, from the outside.
+    /// The prefixes, the outermost first.
     pub(super) prefixes: Vec<Prefix>,
-    /// What it is.
+    /// The leaf.
     pub(super) leaf: Leaf,
-    /// Where the leaf begins.
+    /// The position of the leaf.
     pub(super) at: Position,
 }
 
-/// What a statement stands after.
+/// A prefix of a statement.
 #[derive(Debug)]
 pub(super) enum Prefix {
     /// `if … then`
@@ -53,10 +53,10 @@ pub(super) enum Prefix {
     Otherwise(Position),
 }
 
-/// What a line is, behind its prefixes.
+/// The part of a line after its prefixes.
 #[derive(Debug)]
 pub(super) enum Leaf {
-    /// A statement of its own.
+    /// A complete statement.
     Plain(StatementKind),
     /// DO, which opens a group.
     Do(LoopHead),
@@ -64,15 +64,15 @@ pub(super) enum Leaf {
     Select(Option<Expression>),
     /// END.
     End,
-    /// DATALINES: the lines follow. Four semicolons end those of DATALINES4.
+    /// DATALINES, which the data lines follow.
     Lines {
-        /// Whether they are.
+        /// Whether four semicolons end them, as for DATALINES4.
         four: bool,
     },
 }
 
 impl Cursor<'_> {
-    /// A statement of the DATA step.
+    /// Parses a statement of the DATA step.
     pub(super) fn line(&mut self) -> Result<Line> {
         let mut prefixes = Vec::new();
         loop {
@@ -130,8 +130,8 @@ impl Cursor<'_> {
         }
     }
 
-    /// The word, in small letters, that says what the statement is. `None` for an assignment, a sum
-    /// statement and the null statement: any keyword may name a variable, so that `set = 3;` assigns.
+    /// Returns the keyword in lower case. `None` for an assignment, a sum statement and the null statement: any keyword
+    /// may name a variable, so `set = 3;` is an assignment.
     pub(in crate::parse) fn keyword(&self) -> Option<String> {
         let token = self
             .token(0)
@@ -150,7 +150,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// What a keyword begins, which is next.
+    /// Parses the statement of the keyword that is next.
     fn leaf(&mut self, word: &str) -> Result<Leaf> {
         let at = self.token(0);
         self.skip(1);
@@ -213,7 +213,7 @@ impl Cursor<'_> {
         Ok(StatementKind::Call { routine, arguments })
     }
 
-    /// The error about a statement that is none; its word is taken already.
+    /// Returns the error for an unknown statement, whose first word was consumed.
     fn unknown_statement(&self, word: &str, at: Position) -> Diagnostic {
         let upper = word.to_ascii_uppercase();
         if let Some(instead) = unsupported(&upper) {

@@ -1,6 +1,6 @@
-//! The statements of the DATA step by name.
+//! The names of the statements of the DATA step.
 
-/// The statements that feedrate has, in capitals.
+/// The supported statements, in upper case.
 pub const STATEMENTS: &[&str] = &[
     "ABORT",
     "ARRAY",
@@ -44,7 +44,7 @@ pub const STATEMENTS: &[&str] = &[
     "WHERE",
 ];
 
-/// Statements of the language that feedrate does not have, and what to do instead.
+/// Statements of the language that are not supported, and what to do instead.
 const UNSUPPORTED: &[(&str, Option<&str>)] = &[
     (
         "DCL",
@@ -81,8 +81,7 @@ const UNSUPPORTED: &[(&str, Option<&str>)] = &[
     ("WINDOW", None),
 ];
 
-/// Whether the language has a statement of that name in capitals which feedrate does not, and what to do
-/// instead.
+/// Returns whether a statement of the language, by its name in upper case, is not supported, and what to do instead.
 pub fn unsupported(name: &str) -> Option<Option<&'static str>> {
     UNSUPPORTED
         .iter()
@@ -90,7 +89,7 @@ pub fn unsupported(name: &str) -> Option<Option<&'static str>> {
         .map(|(_, instead)| *instead)
 }
 
-/// Whether a statement only declares, so that it cannot depend on a condition.
+/// Returns whether a statement is only a declaration, which cannot depend on a condition.
 pub(super) fn only_declares(name: &str) -> bool {
     matches!(
         name,

@@ -1,4 +1,4 @@
-//! What moves the pointer of INPUT and PUT: `@n`, `+n`, `/`, `#n`, and the `@` and `@@` that end them.
+//! Pointer controls of INPUT and PUT: `@n`, `+n`, `/`, `#n`, and `@` and `@@` at the end.
 
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::{Symbol, TokenKind};
@@ -47,7 +47,7 @@ impl From<Move> for PutPart {
 }
 
 impl Cursor<'_> {
-    /// A move of the pointer, if one is next. `of` is INPUT or PUT.
+    /// Parses a move of the pointer, if one is next. `of` is INPUT or PUT.
     pub(super) fn pointer(&mut self, of: &str) -> Result<Option<Move>> {
         if self.take(Symbol::Slash) {
             return Ok(Some(Move::Slash));
@@ -79,7 +79,7 @@ impl Cursor<'_> {
         Ok(Some(Move::At(self.place("`@`")?)))
     }
 
-    /// Where the pointer goes: a number, a variable, or an expression in parentheses.
+    /// Parses the argument of a move: a number, a variable, or an expression in parentheses.
     fn place(&mut self, after: &str) -> Result<Expression> {
         let at = self.position();
         match self.kind(0) {
@@ -106,9 +106,9 @@ impl Cursor<'_> {
         }
     }
 
-    /// The columns `1-8 .2`, if they are next: the first, the last, and decimals.
+    /// Parses the columns `1-8 .2`, if they are next: the first, the last, and the decimals.
     pub(super) fn columns(&mut self) -> Result<Option<(u32, u32, Option<u16>)>> {
-        // `put x 3*'-'` repeats a text.
+        // `put x 3*'-'` repeats a string.
         if self.is(1, Symbol::Star) {
             return Ok(None);
         }

@@ -6,7 +6,7 @@ use crate::source::Position;
 use crate::token::{Symbol, TokenKind};
 use crate::tree::{Expression, ExpressionKind, PutGroup, PutGroupItem, PutPart, PutStyle, Target};
 
-/// How often a text may be repeated.
+/// The most repetitions of a string.
 const MOST_REPEATS: u64 = 32_767;
 
 impl Cursor<'_> {
@@ -28,7 +28,7 @@ impl Cursor<'_> {
         Ok(parts)
     }
 
-    /// `'text'` and `3*'text'`.
+    /// Parses `'text'` and `3*'text'`.
     fn put_literal(&mut self) -> Result<Option<PutPart>> {
         if self.is(1, Symbol::Star)
             && matches!(self.kind(2), Some(TokenKind::Text | TokenKind::Hex))
@@ -82,8 +82,8 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// Whether a list is next of which only the step knows the variables: `a--d`, `a-numeric-d`,
-    /// `_numeric_`. A name and a colon are no list here, because the colon begins a format.
+    /// Returns whether a list is next that only the step can expand: `a--d`, `a-numeric-d`, `_numeric_`. A name and a
+    /// colon are not a list, because the colon begins a format.
     fn at_list_of_put(&self) -> bool {
         let is_range = self.is(1, Symbol::Minus)
             && (self.is(2, Symbol::Minus) || self.is_name(2) && self.is(3, Symbol::Minus));
@@ -93,7 +93,7 @@ impl Cursor<'_> {
                 .any(|word| self.is_word(0, word))
     }
 
-    /// `a--d=` and `_numeric_ 8.2`: the list in parentheses with its one style in parentheses.
+    /// Parses `a--d=` and `_numeric_ 8.2` as the list and its one style in parentheses.
     fn put_list(&mut self, at: Position, parts: &mut Vec<PutPart>) -> Result<()> {
         let list = self.variable_part()?;
         let named = self.take(Symbol::Equal);
@@ -128,7 +128,7 @@ impl Cursor<'_> {
             .collect())
     }
 
-    /// How the values before it are written.
+    /// Parses the style of the values before it.
     fn put_style(&mut self) -> Result<PutStyle> {
         let colon = self.take(Symbol::Colon);
         if self.is(0, Symbol::Ampersand) || self.is(0, Symbol::Caret) {
@@ -162,17 +162,17 @@ impl Cursor<'_> {
         })
     }
 
-    /// `(a b x1-x3) (3. +1 =)`.
+    /// Parses `(a b x1-x3) (3. +1 =)`.
     fn put_group(&mut self, parts: &mut Vec<PutPart>) -> Result<()> {
         let at = self.position();
         let (variables, items) = self.group("PUT", "formats", Self::put_group_item)?;
-        let told = self.told_out(&variables)?;
+        let names = self.expanded(&variables)?;
         let group = PutGroup {
             variables,
             items,
             at,
         };
-        match told {
+        match names {
             Some(names) => {
                 self.check_parts(names.len(), group.items.len())?;
                 let values = names.into_iter().map(Target::Variable).filter_map(value_of);
@@ -197,7 +197,7 @@ impl Cursor<'_> {
         let times = self.times()?;
         let before = self.left();
         let named = self.take(Symbol::Equal);
-        // A colon alone is list style, which is what there is without it too.
+        // A colon alone is list style, which is also the default.
         let alone = self.is(0, Symbol::Colon) && !self.at_spec(1);
         self.skip(usize::from(alone));
         let style = if alone {
@@ -221,7 +221,7 @@ impl Cursor<'_> {
     }
 }
 
-/// A variable or an element as a value.
+/// Converts a variable or an element to a value.
 fn value_of(target: Target) -> Option<Expression> {
     let (kind, at) = match target {
         Target::Variable(name) => (ExpressionKind::Name(name.text), name.at),

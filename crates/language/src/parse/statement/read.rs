@@ -5,11 +5,10 @@ use crate::parse::cursor::{Cursor, Result};
 use crate::parse::nearest::did_you_mean;
 use crate::tree::{DataSet, DataSetOption, Grouping, StatementKind};
 
-/// The options of SET that have a meaning, those of MERGE first. POINT= and KEY= are known so that the
-/// error about them says more.
+/// The supported options of SET, those of MERGE first. POINT= and KEY= are included for a more helpful error.
 const OPTIONS: &[&str] = &["END", "NOBS", "POINT", "KEY"];
 
-/// Options of the language that feedrate does not have.
+/// Options of the language that are not supported.
 const UNSUPPORTED: &[&str] = &["CUROBS", "INDSNAME", "KEYRESET", "OPEN"];
 
 impl Cursor<'_> {
@@ -54,7 +53,11 @@ impl Cursor<'_> {
         Ok((data_sets, options))
     }
 
-    /// `a descending b x1-x3 notsorted`. The option stands anywhere among the variables.
+    /// Parses `a descending b x1-x3 notsorted`. The option is allowed anywhere among the variables.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no variable, or if an item is malformed.
     pub fn grouping(&mut self) -> Result<Grouping> {
         let mut grouping = Grouping::default();
         while !self.at_end() {
@@ -67,14 +70,14 @@ impl Cursor<'_> {
                     "compute the formatted value with PUT into a variable, and use that",
                 ));
             }
-            // A variable may be called `descending` if it is the last one.
+            // The last variable may be named `descending`.
             let descending = self.is_word(0, "descending") && self.is_name(1);
             self.skip(usize::from(descending));
             if !self.is_name(0) {
                 return Err(self.expected("a variable for BY"));
             }
             let list = self.variable_part()?;
-            self.told_out(std::slice::from_ref(&list))?;
+            self.expanded(std::slice::from_ref(&list))?;
             grouping.variables.push((list, descending));
         }
         if grouping.variables.is_empty() {
@@ -83,7 +86,11 @@ impl Cursor<'_> {
         Ok(grouping)
     }
 
-    /// The WHERE statement behind its word.
+    /// Parses the WHERE statement after its keyword.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error in the condition.
     pub fn where_statement(&mut self) -> Result<StatementKind> {
         if self.is_word(0, "clear") && self.left() == 1 {
             return Err(self

@@ -1,11 +1,10 @@
-//! Trees as short text, for tests: their debug form without places and without the wrappers that every
-//! node has.
+//! Trees as short text for tests: their debug form without positions and without the wrappers that every node has.
 
 use std::fmt::Debug;
 
 use crate::tree::{Expression, ExpressionKind, InItem};
 
-/// A tree on one line.
+/// Formats a tree on one line.
 pub(super) fn dump(tree: &impl Debug) -> String {
     let mut text = format!("{tree:?}");
     for wrapper in [
@@ -22,7 +21,7 @@ pub(super) fn dump(tree: &impl Debug) -> String {
     text.trim_end().to_owned()
 }
 
-/// The text without `, at: Position { ... }`.
+/// Removes `, at: Position { ... }`.
 fn without_places(text: &str) -> String {
     let mut rest = text;
     let mut short = String::new();
@@ -30,7 +29,7 @@ fn without_places(text: &str) -> String {
         let before = rest[..start]
             .trim_end_matches("at: ")
             .trim_end_matches(", ");
-        // That of what a macro made holds another.
+        // The position of generated text contains another.
         let mut open = 0;
         let end = rest[start..].find(|c| {
             open += i32::from(c == '{') - i32::from(c == '}');
@@ -44,7 +43,7 @@ fn without_places(text: &str) -> String {
     short
 }
 
-/// The text with `Wrapper { kind: inner }` as `inner`.
+/// Replaces `Wrapper { kind: inner }` by `inner`.
 fn unwrapped(text: &str, wrapper: &str) -> String {
     let mut text = text.to_owned();
     while let Some(start) = text.find(wrapper) {
@@ -70,11 +69,11 @@ fn unwrapped(text: &str, wrapper: &str) -> String {
     text.replace(" )", ")")
         .replace(" ,", ",")
         .replace(" ]", "]")
-        // Of most data sets.
+        // As for most data sets.
         .replace("is_prefix: false, ", "")
 }
 
-/// An expression with every operation in parentheses.
+/// Formats an expression with every operation in parentheses.
 pub(super) fn explicit(expression: &Expression) -> String {
     let list = |all: &[Expression]| all.iter().map(explicit).collect::<Vec<_>>().join(", ");
     match &expression.kind {

@@ -1,10 +1,10 @@
-//! What is said of programs that are wrong.
+//! Diagnostics of programs with errors.
 
 use insta::assert_snapshot;
 
 use super::{errors_of, parse, rendered};
 
-/// Each program with what is said of it.
+/// Returns each program with its diagnostics.
 fn messages(programs: &[&str]) -> String {
     let mut text = String::new();
     for program in programs {
@@ -15,7 +15,7 @@ fn messages(programs: &[&str]) -> String {
     text
 }
 
-/// Each body of a DATA step with what is said of it.
+/// Returns each body of a DATA step with its diagnostics.
 fn of_bodies(bodies: &[&str]) -> String {
     let programs: Vec<String> = bodies
         .iter()
@@ -259,7 +259,7 @@ fn statements_nested_without_end_are_refused_not_fatal() {
     let deep = |before: &str, after: &str| {
         errors_of(&format!("{}{}", before.repeat(5000), after.repeat(5000)))
     };
-    // It is said once, and every END still has its group.
+    // It is reported once, and every END still has its group.
     let too_deep = ["statements are nested too deeply here"];
     assert_eq!(deep("do;\n", "end;\n"), too_deep);
     assert_eq!(deep("do i = 1 to 3;\nx = 1;\n", "y = 1;\nend;\n"), too_deep);

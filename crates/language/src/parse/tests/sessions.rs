@@ -9,7 +9,7 @@ use crate::reader::Reader;
 use crate::testing::{Silent, extent_of};
 use crate::tree::{Block, Global, SessionStatement, Unit};
 
-/// Each program with its only unit and what is said of it.
+/// Returns each program with its only unit and the diagnostics.
 fn units(programs: &[&str]) -> String {
     let mut text = String::new();
     for program in programs {
@@ -30,7 +30,7 @@ fn units(programs: &[&str]) -> String {
     text
 }
 
-/// The blocks of a program, which must be without errors, and its other units in short.
+/// Returns the blocks of a program, which must be without errors, and its other units in short.
 fn blocks(text: &str) -> (Vec<Block>, Vec<String>) {
     let (units, sources) = parse(text);
     let (mut blocks, mut others) = (Vec::new(), Vec::new());
@@ -211,7 +211,7 @@ fn a_macro_makes_the_text_of_its_block() {
 
 #[test]
 fn a_block_may_be_made_in_part() {
-    // The macro begins it, and the file goes on with it: there nothing is resolved.
+    // The macro begins it, and the file continues it, in which nothing is resolved.
     let program =
         "%let x = 1;\n%macro begin; rsubmit t; a&x; %mend;\n%begin\n  b&x;\n  endrsubmit; title;";
     let (blocks, others) = blocks(program);

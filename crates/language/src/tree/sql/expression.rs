@@ -1,9 +1,9 @@
-//! What only the expressions of PROC SQL have.
+//! Expressions that only PROC SQL has.
 
 use super::Query;
 use crate::tree::{Binary, Expression, Name};
 
-/// What only an expression of PROC SQL can be.
+/// An expression that only PROC SQL has.
 #[derive(Clone, Debug)]
 pub enum SqlExpression {
     /// `a.x`: a column of a table.
@@ -13,51 +13,51 @@ pub enum SqlExpression {
         /// The column.
         column: Name,
     },
-    /// `calculated x`: what the item of the same SELECT that is called so comes to.
+    /// `calculated x`: the value of the item of the same SELECT with that name.
     Calculated(Name),
     /// `case … end`.
     Case {
-        /// What the branches are compared with; they are conditions when it is absent.
+        /// The value that branches are compared with; without it they are conditions.
         of: Option<Box<Expression>>,
         /// The branches, at least one.
         branches: Vec<CaseBranch>,
-        /// `else`; a missing value when it is absent.
+        /// `else`; a missing value if it is absent.
         otherwise: Option<Box<Expression>>,
     },
-    /// `(select …)` where a value stands.
+    /// A scalar subquery: `(select …)` as a value.
     Value {
-        /// It.
+        /// The query.
         query: Box<Query>,
-        /// As it is written, by which two are known to be the same.
+        /// Its text, by which equal subqueries are recognized.
         text: String,
     },
     /// `exists (select …)`.
     Exists(Box<Query>),
-    /// `x in (select …)`; `x not in` as [`Unary::Not`](crate::tree::Unary::Not) of it.
+    /// `x in (select …)`; `x not in` is [`Unary::Not`](crate::tree::Unary::Not) of it.
     In {
-        /// What is looked for.
+        /// The value.
         value: Box<Expression>,
-        /// Among what.
+        /// The query.
         among: Box<Query>,
     },
     /// `x > any (select …)`, `x = all (select …)`.
     Quantified {
-        /// What is compared.
+        /// The value to compare.
         value: Box<Expression>,
-        /// How.
+        /// The comparison.
         operator: Binary,
-        /// With one of the rows or with all of them.
+        /// Whether it must hold for one row or for all.
         quantifier: Quantifier,
-        /// With what.
+        /// The query.
         among: Box<Query>,
     },
     /// `count(*)`.
     CountRows,
-    /// `count(distinct x)` and the like: an aggregate over values that are told once each.
+    /// `count(distinct x)` and similar calls: an aggregate of distinct values.
     Distinct {
         /// The aggregate's name as written.
         function: String,
-        /// Of what.
+        /// The argument.
         of: Box<Expression>,
     },
 }
@@ -65,17 +65,17 @@ pub enum SqlExpression {
 /// `when … then …`.
 #[derive(Clone, Debug)]
 pub struct CaseBranch {
-    /// A condition, or what the value of CASE is compared with.
+    /// A condition, or the value that the operand of CASE is compared with.
     pub when: Expression,
-    /// What the expression comes to.
+    /// The result.
     pub then: Expression,
 }
 
-/// With how many rows of a query a comparison is to hold.
+/// For how many rows of a query a comparison must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantifier {
-    /// `any`, `some`: with one at least.
+    /// `any`, `some`: for at least one.
     Any,
-    /// `all`: with each; with none of them it holds too.
+    /// `all`: for each one, and also if there are none.
     All,
 }

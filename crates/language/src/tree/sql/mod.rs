@@ -1,4 +1,4 @@
-//! PROC SQL as written.
+//! Syntax trees of PROC SQL.
 
 mod expression;
 mod query;

@@ -1,42 +1,42 @@
-//! Queries as written.
+//! Queries.
 
 use crate::source::Position;
 use crate::tree::{DataSet, Expression, Name};
 
-/// A query with its order.
+/// A query with ORDER BY.
 #[derive(Clone, Debug)]
 pub struct Query {
-    /// What it gives.
+    /// Its rows.
     pub body: QueryBody,
-    /// `order by`; in the order of the text.
+    /// `order by`, the first key first.
     pub order: Vec<OrderBy>,
     /// Where it begins.
     pub at: Position,
 }
 
-/// What a query gives, in no order.
+/// The rows of a query, in no order.
 #[derive(Clone, Debug)]
 pub enum QueryBody {
     /// `select …`.
     Select(Box<Select>),
-    /// `values (…)` is no query here; sets of rows are combined: `… union …`.
+    /// Combined sets of rows: `… union …`. `values (…)` is not a query here.
     Combined {
-        /// How.
+        /// The operator.
         operator: SetOperator,
-        /// `all`: rows stay as often as they come.
+        /// `all`: keeps duplicate rows.
         all: bool,
-        /// `corresponding`: columns go together by their names.
+        /// `corresponding`: matches columns by name.
         by_name: bool,
         /// The left side.
         left: Box<QueryBody>,
         /// The right side.
         right: Box<QueryBody>,
-        /// Where the operator stands.
+        /// The position of the operator.
         at: Position,
     },
 }
 
-/// How two sets of rows are combined.
+/// An operator that combines two sets of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetOperator {
     /// `union`
@@ -54,15 +54,15 @@ pub enum SetOperator {
 pub struct Select {
     /// `distinct` or `unique`.
     pub distinct: bool,
-    /// What is selected.
+    /// The selected items.
     pub items: Vec<SelectItem>,
-    /// `into :a, :b`: macro variables that take the values.
+    /// `into :a, :b`: macro variables for the values.
     pub into: Vec<Into>,
-    /// `from`; empty where none is written.
+    /// `from`; empty if it is absent.
     pub from: Vec<FromItem>,
     /// `where`.
     pub condition: Option<Expression>,
-    /// `group by`; a whole number stands for the item of that place.
+    /// `group by`; an integer stands for the item at that position.
     pub group: Vec<Expression>,
     /// `having`.
     pub having: Option<Expression>,
@@ -70,7 +70,7 @@ pub struct Select {
     pub at: Position,
 }
 
-/// What is selected.
+/// A selected item.
 #[derive(Clone, Debug)]
 pub enum SelectItem {
     /// `*`.
@@ -79,11 +79,11 @@ pub enum SelectItem {
     AllOf(Name),
     /// An expression.
     Value {
-        /// It.
+        /// The expression.
         value: Expression,
         /// `as name`.
         alias: Option<Name>,
-        /// What the column gets.
+        /// The modifiers of its column.
         modifiers: Box<Modifiers>,
     },
 }
@@ -101,50 +101,50 @@ pub struct Modifiers {
     pub length: Option<(u64, Position)>,
 }
 
-/// Where macro variables take values from a query.
+/// An item of INTO.
 #[derive(Clone, Debug)]
 pub struct Into {
-    /// Which.
+    /// The macro variables.
     pub places: IntoTargets,
-    /// `separated by 'text'`: all rows into one variable.
+    /// `separated by 'text'`: joins all rows in one variable.
     pub separator: Option<Vec<u8>>,
-    /// `trimmed` and `notrim`; as the language has it when neither stands there.
+    /// `trimmed` and `notrim`; `None` for the default of the language.
     pub trimmed: Option<bool>,
-    /// Where.
+    /// Its position.
     pub at: Position,
 }
 
-/// Which macro variables.
+/// The macro variables of an item of INTO.
 #[derive(Clone, Debug)]
 pub enum IntoTargets {
     /// `:a`.
     One(String),
-    /// `:a1 - :a9`: one a row.
+    /// `:a1 - :a9`: one for each row.
     Numbered {
-        /// What stands before the number.
+        /// The text before the number.
         prefix: String,
         /// The first number.
         first: u64,
-        /// The last; as many as there are rows when it is absent (`:a1 -`).
+        /// The last number; `None` for as many as there are rows (`:a1 -`).
         last: Option<u64>,
         /// The digits of the first as written, for leading zeros.
         digits: usize,
     },
 }
 
-/// What stands after FROM.
+/// An item of FROM.
 #[derive(Clone, Debug)]
 pub enum FromItem {
     /// A table or a view.
     Table {
-        /// It, with its options.
+        /// Its name and options.
         data_set: DataSet,
         /// `as name`.
         alias: Option<Name>,
     },
     /// `(select …)`.
     Query {
-        /// It.
+        /// The query.
         query: Box<Query>,
         /// `as name`.
         alias: Option<Name>,
@@ -157,12 +157,12 @@ pub enum FromItem {
     Join(Box<Join>),
 }
 
-/// Two tables that are joined.
+/// A join of two tables.
 #[derive(Clone, Debug)]
 pub struct Join {
-    /// How.
+    /// The kind of join.
     pub kind: JoinKind,
-    /// `natural`: by all columns that are called alike.
+    /// `natural`: by all columns with the same name.
     pub natural: bool,
     /// The left side.
     pub left: FromItem,
@@ -170,11 +170,11 @@ pub struct Join {
     pub right: FromItem,
     /// `on`.
     pub on: Option<Expression>,
-    /// Where JOIN stands.
+    /// The position of JOIN.
     pub at: Position,
 }
 
-/// Which rows a join keeps.
+/// The rows that a join keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JoinKind {
     /// `inner join`
@@ -187,34 +187,34 @@ pub enum JoinKind {
     Full,
     /// `cross join`
     Cross,
-    /// `union join`: the rows of both, side by side with nothing.
+    /// `union join`: the rows of both sides, each with missing values for the other side.
     Union,
 }
 
-/// One key of ORDER BY.
+/// A key of ORDER BY.
 #[derive(Clone, Debug)]
 pub struct OrderBy {
-    /// By what.
+    /// The key.
     pub key: OrderKey,
     /// `desc`.
     pub descending: bool,
-    /// Where.
+    /// Its position.
     pub at: Position,
 }
 
-/// By what rows are ordered.
+/// A sort key.
 #[derive(Clone, Debug)]
 pub enum OrderKey {
-    /// The column of that place, from 1 on.
+    /// The column at that position, from 1.
     Position(u64),
     /// An expression.
     Value(Expression),
 }
 
-/// The name of a table that a statement makes or changes, without options.
+/// The name of a table that a statement creates or changes, without options.
 #[derive(Clone, Debug)]
 pub struct TableName {
-    /// The library; absent when only a name was written.
+    /// The library, if it is given.
     pub library: Option<Name>,
     /// The table.
     pub member: Name,

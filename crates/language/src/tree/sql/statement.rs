@@ -1,4 +1,4 @@
-//! Statements of PROC SQL as written.
+//! Statements of PROC SQL.
 
 use super::{Modifiers, Query, TableName};
 use crate::source::Position;
@@ -7,24 +7,24 @@ use crate::tree::{DataSet, Expression, Name};
 /// A statement of PROC SQL.
 #[derive(Clone, Debug)]
 pub struct SqlStatement {
-    /// What it is to do.
+    /// Its kind.
     pub kind: SqlStatementKind,
     /// Where it begins.
     pub at: Position,
 }
 
-/// What a statement of PROC SQL is to do.
+/// The kind of a statement of PROC SQL.
 #[derive(Clone, Debug)]
 pub enum SqlStatementKind {
     /// `select …`: to the listing, or into macro variables.
     Select(Query),
-    /// `validate select …`: only checks it.
+    /// `validate select …`: only checks the query.
     Validate(Query),
     /// `create table x as select …`.
     CreateAs {
         /// The table, with its options.
         table: DataSet,
-        /// What is in it.
+        /// The query that gives its rows.
         query: Query,
     },
     /// `create table x (a num, b char(8))`.
@@ -38,16 +38,16 @@ pub enum SqlStatementKind {
     CreateLike {
         /// The table, with its options.
         table: DataSet,
-        /// The table whose columns it gets.
+        /// The table whose columns it has.
         like: DataSet,
     },
     /// `create view x as select …`.
     CreateView {
         /// The view.
         view: TableName,
-        /// The names of its columns, where they are told.
+        /// The names of its columns, if they are given.
         columns: Vec<Name>,
-        /// What it shows.
+        /// The query.
         query: Query,
         /// The query as written, for DESCRIBE.
         text: String,
@@ -56,7 +56,7 @@ pub enum SqlStatementKind {
     Insert {
         /// The table.
         table: TableName,
-        /// The columns that are told; all when there are none.
+        /// The columns, if they are given; otherwise all.
         columns: Vec<Name>,
         /// The rows.
         rows: Inserted,
@@ -67,9 +67,9 @@ pub enum SqlStatementKind {
         table: TableName,
         /// Its alias in the expressions.
         alias: Option<Name>,
-        /// What is set.
+        /// The assignments.
         set: Vec<Assignment>,
-        /// In which rows; in all when absent.
+        /// The rows to change; all if it is `None`.
         condition: Option<Expression>,
     },
     /// `delete from x where …`.
@@ -78,14 +78,14 @@ pub enum SqlStatementKind {
         table: TableName,
         /// Its alias in the expressions.
         alias: Option<Name>,
-        /// Which rows; all when absent.
+        /// The rows to delete; all if it is `None`.
         condition: Option<Expression>,
     },
     /// `alter table x …`.
     Alter {
         /// The table.
         table: TableName,
-        /// What is changed, in the order of the text.
+        /// The changes, in the order of the text.
         actions: Vec<AlterAction>,
     },
     /// `drop table x, y`.
@@ -103,11 +103,11 @@ pub enum SqlStatementKind {
 /// An option of PROC SQL or RESET: `noprint`, `outobs=10`.
 #[derive(Clone, Debug)]
 pub struct SqlOption {
-    /// Its name in capitals.
+    /// Its name in upper case.
     pub name: String,
-    /// What follows the `=`; `None` where there is none.
+    /// The value after the `=`, if there is one.
     pub value: Option<String>,
-    /// Where its name stands.
+    /// The position of its name.
     pub at: Position,
 }
 
@@ -116,15 +116,15 @@ pub struct SqlOption {
 pub struct ColumnDefinition {
     /// Its name.
     pub name: Name,
-    /// Whether it holds text; `None` where ALTER's MODIFY tells no type.
+    /// Whether it is a character column; `None` if ALTER's MODIFY gives no type.
     pub text: Option<bool>,
-    /// The length in bytes, where the type tells one.
+    /// The length in bytes, if the type gives one.
     pub length: Option<u64>,
-    /// `label=` and the like.
+    /// `label=` and other modifiers.
     pub modifiers: Modifiers,
 }
 
-/// What ALTER changes.
+/// A change by ALTER.
 #[derive(Clone, Debug)]
 pub enum AlterAction {
     /// `add a num, b char(8)`.
@@ -140,16 +140,16 @@ pub enum AlterAction {
 pub struct Assignment {
     /// The column.
     pub column: Name,
-    /// What it is set to.
+    /// The new value.
     pub value: Expression,
 }
 
 /// The rows that INSERT adds.
 #[derive(Clone, Debug)]
 pub enum Inserted {
-    /// `values (…) values (…)`: each with where it begins.
+    /// `values (…) values (…)`: each with its position.
     Values(Vec<(Vec<Expression>, Position)>),
-    /// `set a=1, b=2 set …`: each with where it begins.
+    /// `set a=1, b=2 set …`: each with its position.
     Set(Vec<(Vec<Assignment>, Position)>),
     /// `select …`.
     Query(Query),

@@ -1,5 +1,5 @@
-//! Where the part of a program ends that another session is to run: the search for ENDRSUBMIT in text
-//! that is not cut into tokens.
+//! The search for ENDRSUBMIT, the end of the part of a program that another session runs, in text that is not split
+//! into tokens.
 
 #[cfg(test)]
 mod tests;
@@ -12,38 +12,38 @@ use crate::token::Reading;
 /// The longest word that matters here, in letters.
 const LONGEST_WORD: usize = 10;
 
-/// A search for ENDRSUBMIT in a text that grows. It is led over the text and stays where it got to.
+/// A search for ENDRSUBMIT in a text that grows. It keeps its position between calls.
 #[derive(Debug)]
 pub(super) struct BlockEnd {
-    /// The byte to look at next.
+    /// The next byte.
     at: usize,
     part: LexicalState,
     /// Quotes, comments and the parentheses of calls.
     nest: Nest,
-    /// Where the quote is that opened last.
+    /// The byte of the last opening quote.
     quote_at: usize,
     /// Whether a statement begins here.
     at_start: bool,
-    /// Where the word begins that the search is in, and whether `%` stands before it.
+    /// Where the current word begins, and whether `%` precedes it.
     word: Option<(usize, bool)>,
     /// Whether the name of a macro ends here, whose arguments may follow.
     after_call: bool,
-    /// What the word was that the statement begins with, while nothing follows it.
+    /// The first word of the statement, until its next token is known.
     first: PendingWord,
-    /// How many blocks within this one are open.
+    /// The number of open nested blocks.
     depth: usize,
 }
 
-/// What a place in the text is in.
+/// The lexical context of a position.
 #[derive(Clone, Copy, Debug)]
 enum LexicalState {
     /// Statements.
     Code,
-    /// A comment up to a semicolon, after which a statement begins, or goes on.
+    /// A comment up to a semicolon; `at_start` is whether a statement begins after it, rather than continues.
     Comment { at_start: bool },
     /// The rest of the line of DATALINES.
     Heading { four: bool },
-    /// Data lines, with where the line begins.
+    /// Data lines, with the beginning of the current line.
     Data {
         four: bool,
         line: usize,
@@ -51,20 +51,20 @@ enum LexicalState {
     },
 }
 
-/// What a data line holds so far.
+/// The characters of a data line so far.
 #[derive(Clone, Copy, Debug)]
 enum DataLineMarks {
-    /// Blanks, and then as many semicolons.
+    /// Blanks, and then this number of semicolons.
     Only(u8),
-    /// Anything.
+    /// Other characters.
     Other,
 }
 
-/// A first word that has to be followed by the right thing to mean what it seems to.
+/// A first word whose meaning depends on the next token.
 #[derive(Clone, Copy, Debug)]
 enum PendingWord {
     Any,
-    /// DATALINES and the like.
+    /// DATALINES and its synonyms.
     Lines {
         four: bool,
     },
@@ -73,7 +73,7 @@ enum PendingWord {
 }
 
 impl BlockEnd {
-    /// At the beginning of a block.
+    /// Creates a search at the beginning of a block.
     pub fn new() -> Self {
         Self {
             at: 0,
@@ -88,8 +88,8 @@ impl BlockEnd {
         }
     }
 
-    /// Goes on to the end of the text, which is to be that of before or a longer one that begins with it.
-    /// Gives the byte at which ENDRSUBMIT begins once it is there and `more` text does not change that.
+    /// Continues to the end of the text, which must begin with the text of the call before. Returns the byte at which
+    /// ENDRSUBMIT begins, once it is found and cannot change by `more` text.
     pub fn find(&mut self, text: &str, more: bool) -> Option<usize> {
         loop {
             let mut rest = text[self.at..].chars();
@@ -97,7 +97,7 @@ impl BlockEnd {
                 return if more { None } else { self.end_word(text) };
             };
             let next = rest.next();
-            // These mean different things before different characters.
+            // The meaning of these depends on the next character.
             if more && next.is_none() && matches!(c, '/' | '*' | '%') {
                 return None;
             }
@@ -107,7 +107,7 @@ impl BlockEnd {
         }
     }
 
-    /// How much of the macro language is alive at the next character, for text that macros make.
+    /// Returns how much of the macro language is active at the next character, for text that macros generate.
     pub fn reading(&self) -> Reading {
         match (self.part, self.nest.quote()) {
             (LexicalState::Code, Some('"')) => Reading::Quoted,
@@ -117,7 +117,7 @@ impl BlockEnd {
         }
     }
 
-    /// The quote that is open, and the byte where it is.
+    /// Returns the open quote, and its byte.
     pub fn open_quote(&self) -> Option<(char, usize)> {
         self.nest.quote().map(|quote| (quote, self.quote_at))
     }
@@ -150,7 +150,7 @@ impl BlockEnd {
                     (false, _) => c == ';',
                 };
                 if ends {
-                    // The line that ends the data is of the program.
+                    // The line that ends the data is part of the program.
                     self.at = *line;
                     self.begin_statement();
                     self.part = LexicalState::Code;
@@ -204,18 +204,18 @@ impl BlockEnd {
         None
     }
 
-    /// Something comes after the first word of a statement.
+    /// Processes the first character after the first word of a statement.
     fn follow(&mut self, c: char) {
         match std::mem::replace(&mut self.first, PendingWord::Any) {
             PendingWord::Any => {}
             PendingWord::Lines { four } if c == ';' => self.part = LexicalState::Heading { four },
             PendingWord::Lines { .. } => {}
-            // An assignment to a variable of that name opens nothing.
+            // An assignment to a variable of that name opens no block.
             PendingWord::Submit => self.depth += usize::from(c != '='),
         }
     }
 
-    /// A word ends here. Gives where it begins if it is the one that is sought.
+    /// Ends a word. Returns where it begins if it is the one that is searched for.
     fn end_word(&mut self, text: &str) -> Option<usize> {
         let (from, is_macro) = self.word.take()?;
         let word = &text[from..self.at];
@@ -223,7 +223,7 @@ impl BlockEnd {
             match compile::word(word) {
                 Some(Word::Then | Word::Else) => self.at_start = true,
                 Some(_) => self.at_start = false,
-                // What the macro makes may be whole statements.
+                // The macro may generate whole statements.
                 None => self.after_call = true,
             }
             return None;
@@ -254,7 +254,7 @@ impl BlockEnd {
 }
 
 impl LexicalState {
-    /// Data lines, of which one begins at a byte.
+    /// Returns the state of data lines whose current line begins at `line`.
     fn data(four: bool, line: usize) -> Self {
         Self::Data {
             four,

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// What stands before ENDRSUBMIT, found at once and found as the text comes letter by letter.
+/// Returns what is before ENDRSUBMIT, found at once and found as the text comes letter by letter.
 fn before_end(text: &str) -> Option<&str> {
     let at_once = BlockEnd::new().find(text, false);
     let mut search = BlockEnd::new();
@@ -71,10 +71,10 @@ fn data_lines_hide_it() {
     assert_eq!(lines(text), text.rfind("endr"));
     let text = "cards4;\nendrsubmit; 'x\n ;;;\n  ;;;;\nrun; endrsubmit;";
     assert_eq!(lines(text), text.rfind("endr"));
-    // The line that ends the data is of the program.
+    // The line that ends the data is part of the program.
     let text = "lines ;\n1 2\nendrsubmit;";
     assert_eq!(lines(text), text.rfind("endr"));
-    // A variable of that name begins no data.
+    // A variable of that name begins no data lines.
     let text = "lines = 3; endrsubmit; '";
     assert_eq!(lines(text), text.find("endr"));
     assert_eq!(lines("datalines4;\n;\nendrsubmit;"), None);
@@ -98,7 +98,7 @@ fn the_quote_that_hides_it_is_known() {
     assert_eq!(search.open_quote(), Some(('"', 6)));
 }
 
-/// What the search tells apart.
+/// The fragments that the search distinguishes.
 const PIECES: &[&str] = &[
     "endrsubmit",
     "endrsubmit;",
