@@ -1,17 +1,17 @@
-//! The automatic macro variables by which a program acts upon how a step ended, and on what it made.
+//! The automatic macro variables that show how a step ended and what it made.
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::macros::{Name, Symbols};
 
 use crate::log::MessageCounts;
 
-/// The condition of a step that has errors, as the SAS System gives it to most of them.
+/// The condition of a step with errors, as the SAS System sets it for most of them.
 const ERROR: u32 = 1012;
 
-/// The condition of a step that has warnings.
+/// The condition of a step with warnings.
 const WARNING: u32 = 4;
 
-/// Returns the one of the codes that stands for these messages, or 0 where there are none.
+/// Returns `error` or `warning`, depending on the messages, or 0 if there are none.
 pub(crate) fn code(messages: MessageCounts, error: u32, warning: u32) -> u32 {
     match messages {
         MessageCounts { errors: 1.., .. } => error,
@@ -31,7 +31,7 @@ fn set_automatic(symbols: &mut Symbols, name: &str, value: &str, is_read_only: b
     }
 }
 
-/// Sets `SYSERR` by the messages of a step, and the names of the data set that was made last.
+/// Sets `SYSERR` by the messages of a step, and the names of the last data set that was made.
 pub(crate) fn set_after_step(
     symbols: &mut Symbols,
     messages: MessageCounts,
@@ -46,7 +46,7 @@ pub(crate) fn set_after_step(
     }
 }
 
-/// Raises `SYSCC` to the condition of these messages. The program may set it back.
+/// Raises `SYSCC` to the condition of these messages. The program may reset it.
 pub(crate) fn raise(symbols: &mut Symbols, messages: MessageCounts) {
     let greatest = Name::new("SYSCC")
         .and_then(|name| symbols.get(name)?.trim().parse::<u32>().ok())

@@ -1,4 +1,4 @@
-//! How values are read and written: formats, and the letters of MISSING.
+//! Conversion of values: formats, and the letters of MISSING.
 
 use feedrate_language::Position;
 use feedrate_values::format::{Formats, UserFormat};
@@ -8,7 +8,7 @@ use crate::clock::utc_offset;
 use crate::log::{StatementLog, refusal};
 use crate::options::SystemOptions;
 
-/// The formats of a session, those of PROC FORMAT among them, and the letters that stand for missing values.
+/// The formats of a session, including those of PROC FORMAT, and the letters that stand for missing values.
 #[derive(Debug)]
 pub(crate) struct Conversions {
     formats: Formats,
@@ -27,22 +27,22 @@ impl Conversions {
         &self.formats
     }
 
-    /// Heeds MISSING= and the time zone of this moment.
+    /// Applies MISSING= and the present time zone.
     pub(crate) fn apply(&mut self, options: &SystemOptions) {
-        // The character was checked to be one; in the listing it takes one byte.
+        // The character was checked to be a single byte.
         let missing = u8::try_from(options.program.missing).unwrap_or(b'.');
         self.formats.set_missing_character(missing);
         self.formats.set_utc_offset(utc_offset());
     }
 
-    /// Carries out MISSING: these letters stand for missing values too.
+    /// Executes MISSING: these letters stand for missing values.
     pub(crate) fn accept_missing(&mut self, letters: Vec<u8>) {
         for letter in letters {
             self.missing_letters.insert(letter);
         }
     }
 
-    /// Carries out PROC FORMAT.
+    /// Executes PROC FORMAT: defines formats.
     pub(crate) fn define(
         &mut self,
         formats: Vec<(Position, UserFormat)>,
@@ -57,7 +57,7 @@ impl Conversions {
         }
     }
 
-    /// Returns what informats depend on.
+    /// Returns the settings of informats.
     pub(crate) fn informats(&self, options: &SystemOptions) -> InformatSettings {
         InformatSettings {
             year_cutoff: options.dates.year_cutoff.into(),

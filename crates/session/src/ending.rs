@@ -12,12 +12,12 @@ pub enum Ending {
     Warnings,
     /// With errors.
     Errors,
-    /// The user stopped it.
+    /// The user interrupted it.
     Interrupted,
 }
 
 impl Ending {
-    /// Returns how a program has gone so far.
+    /// Returns the ending of a program if it ended now.
     pub(crate) fn so_far(execution: &Execution, log: &Log<'_>) -> Self {
         if execution.is_stopped() {
             Self::Interrupted
@@ -30,7 +30,7 @@ impl Ending {
         }
     }
 
-    /// What a record calls it.
+    /// Returns its name in records.
     pub fn name(self) -> &'static str {
         match self {
             Self::Clean => "clean",

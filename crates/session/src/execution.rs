@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::log::{Log, Severity};
 
-/// Whether steps are run.
+/// Decides whether steps are run.
 ///
-/// They are until an error, after which they are only checked (SYNTAXCHECK). None follows where the user interrupts
-/// the program, or where it has ended itself.
+/// They are run until an error, after which they are only checked (SYNTAXCHECK). No step follows an interrupt, or a
+/// statement that ends the program.
 #[derive(Debug)]
 pub(crate) struct Execution {
     stop: Arc<AtomicBool>,
@@ -19,7 +19,7 @@ pub(crate) struct Execution {
 }
 
 impl Execution {
-    /// Returns one that is interrupted when `stop` becomes true.
+    /// Creates the state of a program that is interrupted when `stop` becomes true.
     pub(crate) fn new(stop: Arc<AtomicBool>) -> Self {
         Self {
             stop,
@@ -65,12 +65,12 @@ impl Execution {
         self.is_checking &= on;
     }
 
-    /// Begins a block that a client has submitted: errors of other blocks do not keep its steps from running.
+    /// Begins a block that a client has submitted: errors of earlier blocks do not prevent its steps from running.
     pub(crate) fn begin_block(&mut self) {
         self.is_checking = false;
     }
 
-    /// Has the steps after an error only checked, which the log notes once.
+    /// Makes the steps after an error only checked, and logs that once.
     pub(crate) fn begin_checking(&mut self, log: &mut Log<'_>) {
         // After an interrupt no step follows.
         if self.syntax_check

@@ -1,4 +1,4 @@
-//! FILENAME: the names that a program gives to files and folders.
+//! FILENAME: names for files and folders.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,12 +8,12 @@ use feedrate_language::tree::Name;
 
 use crate::log::StatementLog;
 
-/// Paths by their filerefs, whose case does not count.
+/// Paths by their filerefs, ignoring case.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FileReferences(BTreeMap<String, PathBuf>);
 
 impl FileReferences {
-    /// Carries out FILENAME: assigns a path, or deassigns the fileref where there is none.
+    /// Executes FILENAME: assigns a path, or removes the fileref if there is none.
     pub(crate) fn filename(
         &mut self,
         name: &Name,
@@ -40,14 +40,14 @@ impl FileReferences {
         self.0.get(&name.to_ascii_uppercase()).map(PathBuf::as_path)
     }
 
-    /// Returns all filerefs in capitals and their paths, in order.
+    /// Returns all filerefs, in upper case, and their paths, sorted.
     pub(crate) fn list(&self) -> Vec<(String, PathBuf)> {
         self.0.clone().into_iter().collect()
     }
 
-    /// Returns the folders of autocall macros that a value of SASAUTOS= names, in its order: paths in quotes, and
-    /// filerefs. A word that is none is a path, but for SASAUTOS itself: that is the library of the SAS System, which
-    /// is not here.
+    /// Returns the folders of autocall macros in a value of SASAUTOS=, in its order: quoted paths, and filerefs. A word
+    /// that is not a fileref is a path, except SASAUTOS itself: that is the library of the SAS System, which does not
+    /// exist here.
     pub(crate) fn autocall_folders(&self, value: &str) -> Vec<PathBuf> {
         let value = value.trim();
         let inner = value.strip_prefix('(').and_then(|it| it.strip_suffix(')'));

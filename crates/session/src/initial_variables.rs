@@ -1,25 +1,25 @@
-//! The macro variables that have values before the program begins.
+//! Macro variables that have values before the program begins.
 
 use feedrate_language::Reader;
 use feedrate_language::macros::{Name, Scope, SymbolError, Symbols};
 
 use crate::clock::LocalClock;
 
-/// Why a macro variable cannot be given a value.
+/// The reason why a macro variable cannot be given a value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InitialVariableError {
-    /// Its name is none.
+    /// Its name is invalid.
     #[error(
         "`{0}` cannot be the name of a macro variable; one has up to 32 letters, digits and underscores, and does not \
          begin with a digit"
     )]
     Name(String),
-    /// It may not be set, or not to this.
+    /// It may not be set, or not to this value.
     #[error(transparent)]
     Value(#[from] SymbolError),
 }
 
-/// Values of macro variables, in the order in which they were set, as by `--let` of the command line, and SYSPARM.
+/// Values of macro variables in the order in which they were set, as by `--let` of the command line, and SYSPARM.
 #[derive(Clone, Debug, Default)]
 pub struct InitialVariables {
     sysparm: String,
@@ -27,11 +27,11 @@ pub struct InitialVariables {
 }
 
 impl InitialVariables {
-    /// Adds a variable. `value` is taken as it stands; the last one of a name counts.
+    /// Adds a variable. `value` is taken verbatim; the last value of a name counts.
     ///
     /// # Errors
     ///
-    /// Fails where the program could not set the variable to this value itself.
+    /// Returns an error if the program itself could not set the variable to this value.
     pub fn add(&mut self, name: &str, value: &str) -> Result<(), InitialVariableError> {
         let variable =
             Name::new(name).ok_or_else(|| InitialVariableError::Name(name.to_owned()))?;
@@ -49,12 +49,12 @@ impl InitialVariables {
         }
     }
 
-    /// Takes the variables of `other` in place of these, but not its SYSPARM.
+    /// Replaces the variables by those of `other`, but not SYSPARM.
     pub(crate) fn replace(&mut self, other: Self) {
         self.variables = other.variables;
     }
 
-    /// Gives a program the automatic variables, and then these.
+    /// Sets the automatic variables of a program, and then these.
     pub(crate) fn begin(&self, reader: &mut Reader) {
         reader.set_automatic_symbols(&LocalClock, &self.sysparm);
         set_process_symbols(reader.symbols_mut());
@@ -63,13 +63,13 @@ impl InitialVariables {
 
     fn set(&self, symbols: &mut Symbols) {
         for (name, value) in &self.variables {
-            // It was tried when it was added.
+            // It was checked when it was added.
             let _ = symbols.set(*name, value, Scope::Global);
         }
     }
 }
 
-/// The macro variables about this process: its number and its user.
+/// Sets the macro variables about this process: its number and its user.
 fn set_process_symbols(symbols: &mut Symbols) {
     let user = ["USER", "LOGNAME"]
         .iter()

@@ -1,22 +1,22 @@
 //! Runs a program step by step.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`Session`] | composes what is below; runs one unit of a program after the other |
-//! | `program_text` | the program as it is read |
+//! | [`Session`] | composes the modules below; runs one unit of a program after the other |
+//! | `program_text` | the program while it is read |
 //! | `step` | a step: lowered, run or only checked, and reported |
 //! | `step_outputs` | the data sets that steps have made, or would have made |
 //! | `execution` | whether steps are run, only checked, or not reached |
-//! | [`log`] | the log: source, messages, time, and what was moved |
-//! | `results` | what procedures show: the listing, files of ODS, data sets |
+//! | [`log`] | the log: source lines, messages, times and transfers |
+//! | `results` | the results of procedures: the listing, files of ODS, data sets |
 //! | `libname`, `file_references` | LIBNAME and FILENAME |
 //! | [`options`], `options_statement` | the system options; OPTIONS and PROC OPTIONS |
 //! | `conversions` | formats, and the letters of MISSING |
 //! | `initial_variables`, `conditions` | the macro variables before a program and after each step |
-//! | [`record`] | the same facts as the log's, for machines |
+//! | [`record`] | the facts of the log as JSON |
 //! | `remote` | other sessions, which run parts of the program |
-//! | [`timeline`] | what the sessions of a run did at the same time, as a page |
-//! | [`Observer`] | is told which step is at work |
+//! | [`timeline`] | the sessions of a run on a common time axis, as a page |
+//! | [`Observer`] | receives the beginning and end of each step |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

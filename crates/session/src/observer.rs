@@ -1,10 +1,10 @@
-//! The observer of steps, such as a line that shows the progress of a long one.
+//! The observer of steps, for example a progress line.
 
-/// Is told which step is at work.
+/// Receives the beginning and end of each step.
 pub trait Observer {
     /// A step begins: `name` is `DATA` or that of the procedure, and `line` its line in the log.
     fn step_begins(&self, name: &str, line: u32);
 
-    /// It has ended, and its messages come next.
+    /// The step has ended. Its messages follow.
     fn step_ended(&self);
 }

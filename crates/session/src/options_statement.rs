@@ -7,7 +7,7 @@ use crate::log::{Log, Severity, StatementLog, refusal};
 use crate::options::SystemOptions;
 use crate::results::Results;
 
-/// Carries out OPTIONS: sets system options, and notes those that have no effect.
+/// Executes OPTIONS: sets system options, and logs those without effect.
 pub(crate) fn set(
     options: &mut SystemOptions,
     words: &[(Name, Option<String>)],
@@ -18,7 +18,7 @@ pub(crate) fn set(
         match options.set(&name.text, value.as_deref()) {
             Ok(idle) => without_effect.extend(idle),
             Err(error) => {
-                // NOSYNTAXCHECK may stand before it in the same statement.
+                // NOSYNTAXCHECK may precede it in the same statement.
                 log.execution.set_syntax_check(options.program.syntax_check);
                 log.refuse(refusal(name.at, error));
             }
@@ -27,7 +27,7 @@ pub(crate) fn set(
     log.options_without_effect(without_effect);
 }
 
-/// Carries out PROC OPTIONS: lists options with what they are for, all where none is named.
+/// Executes PROC OPTIONS: lists options and their meanings; all options if none is named.
 pub(crate) fn list(
     options: &SystemOptions,
     names: &[String],
@@ -54,7 +54,7 @@ pub(crate) fn list(
     results.end_step();
 }
 
-/// An option with what it is for, in lines that fit.
+/// Lists an option and its meaning, in lines that fit.
 fn list_option(text: &str, help: &str, line_size: usize, results: &mut Results<'_>) {
     const INDENT: usize = 22;
     let room = line_size.saturating_sub(INDENT).max(20);
@@ -76,7 +76,7 @@ fn list_option(text: &str, help: &str, line_size: usize, results: &mut Results<'
     results.line(line.as_bytes());
 }
 
-/// Whether an option as it is listed, such as `NOSGIO` or `OBS=MAX`, is that of a name.
+/// Returns whether a listed option, such as `NOSGIO` or `OBS=MAX`, has a name.
 fn names_option(listed: &str, name: &str) -> bool {
     let word = listed.split('=').next().unwrap_or(listed);
     word == name || word.strip_prefix("NO") == Some(name)

@@ -1,4 +1,4 @@
-//! That the log or the listing cannot be written, which ends a program.
+//! The error for a log or listing that cannot be written, which ends a program.
 
 use std::io;
 
@@ -19,7 +19,7 @@ impl OutputError {
         Self::of("listing", source)
     }
 
-    /// The system's words without the number that `io::Error` adds.
+    /// Creates the error with the system's message without the number that `io::Error` adds.
     fn of(output: &'static str, source: &io::Error) -> Self {
         let text = source.to_string();
         let words = text.split(" (os error").next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The data sets that the steps of a program have made, or would have made.
+//! The data sets that steps of a program have made, or would have made.
 
 use std::collections::HashMap;
 
@@ -7,37 +7,37 @@ use feedrate_dataset::{DataSetName, Libraries, Schema};
 use feedrate_steps::data::{DataSetMade, Outcome};
 use feedrate_steps::ir::Write;
 
-/// What steps have left for those after them.
+/// The outputs of steps that affect later steps.
 #[derive(Debug, Default)]
 pub(crate) struct StepOutputs {
     last: Option<DataSetName>,
-    /// How many were made without a name.
+    /// The number of data sets made without a name.
     unnamed: u32,
-    /// What steps that were checked and not run would have made.
+    /// The data sets that steps would have made if they had run.
     predicted: HashMap<DataSetName, Schema>,
     /// Data sets of WORK that no step has read since they were made.
     unread: Vec<DataSetName>,
 }
 
 impl StepOutputs {
-    /// Returns the data set that was made last: `_LAST_`.
+    /// Returns the last data set that was made: `_LAST_`.
     pub(crate) fn last(&self) -> Option<&DataSetName> {
         self.last.as_ref()
     }
 
-    /// Returns the variables of a data set that a step which was not run would have made.
+    /// Returns the variables of a data set that a step would have made if it had run.
     pub(crate) fn predicted(&self, name: &DataSetName) -> Option<&Schema> {
         self.predicted.get(name)
     }
 
-    /// Returns the names of those that steps which were not run would have made in a library.
+    /// Returns the names of the data sets in a library that steps would have made if they had run.
     pub(crate) fn predicted_members(&self, library: &str) -> impl Iterator<Item = &str> {
         let names = self.predicted.keys();
         let names = names.filter(move |name| name.library() == library);
         names.map(DataSetName::member)
     }
 
-    /// Records what a step that was not run would have made, so that those after it can be checked.
+    /// Records what a step would have made if it had run, so that later steps can be checked.
     pub(crate) fn predict(&mut self, writes: &[Write]) {
         for write in writes {
             if write.data_set.library() != FILES {
@@ -47,23 +47,23 @@ impl StepOutputs {
         }
     }
 
-    /// Records what a view that was not carried out would show.
+    /// Records what a view would have shown if it had been executed.
     pub(crate) fn predict_view(&mut self, name: &DataSetName, schema: &Schema) {
         self.predicted.insert(name.clone(), schema.clone());
     }
 
-    /// Forgets what would have been made of a name.
+    /// Removes the record of what would have been made under a name.
     pub(crate) fn forget_predicted(&mut self, name: &DataSetName) {
         self.predicted.remove(name);
     }
 
-    /// Records what a step that ran has read and made.
+    /// Records what a step has read and made.
     pub(crate) fn record(&mut self, outcome: &Outcome) {
         for read in &outcome.read {
             self.unread.retain(|name| *name != read.name);
         }
         for made in completed(outcome) {
-            // A file that a step made by its path is no data set for those after it.
+            // A file that a step made by its path is not a data set for later steps.
             if made.name.library() != FILES {
                 self.last = Some(made.name.clone());
                 self.predicted.remove(&made.name);
@@ -75,7 +75,7 @@ impl StepOutputs {
         }
     }
 
-    /// Records which data set a step has made last, and nothing else of it.
+    /// Records only the last data set that a step has made.
     pub(crate) fn record_last(&mut self, outcome: &Outcome) {
         if let Some(made) = completed(outcome).last() {
             self.last = Some(made.name.clone());
@@ -92,18 +92,18 @@ impl StepOutputs {
         DataSetName::new(library, &format!("DATA{}", self.unnamed)).map_err(Into::into)
     }
 
-    /// Returns how many names [`Self::next_unnamed`] has given, to which [`Self::rewind_unnamed`] goes back.
+    /// Returns how many names [`Self::next_unnamed`] has returned, for [`Self::rewind_unnamed`].
     pub(crate) fn unnamed(&self) -> u32 {
         self.unnamed
     }
 
-    /// Has names without a data set given again, because a step is lowered anew.
+    /// Makes names of unnamed data sets available again, because a step is lowered again.
     pub(crate) fn rewind_unnamed(&mut self, to: u32) {
         self.unnamed = to;
     }
 
-    /// Returns a note on the data sets of WORK that nothing read, as they take room in the page cache that others could
-    /// have; `None` where there are none.
+    /// Returns a note on the data sets of WORK that no step read, because they take room in the page cache; `None` if
+    /// there are none.
     pub(crate) fn note_on_unread(&self, libraries: &Libraries) -> Option<String> {
         let unread = self.unread.iter();
         let lines: Vec<String> = unread
@@ -119,12 +119,12 @@ impl StepOutputs {
     }
 }
 
-/// The data sets of a step that were completed.
+/// Returns the data sets that a step completed.
 fn completed(outcome: &Outcome) -> impl Iterator<Item = &DataSetMade> {
     outcome.made.iter().filter(|made| made.account.is_some())
 }
 
-/// What a data set takes of storage and of the page cache; `None` where it is not there any more.
+/// Returns what a data set takes of storage and of the page cache; `None` if it does not exist any more.
 fn size_and_residency(libraries: &Libraries, name: &DataSetName) -> Option<String> {
     let path = libraries.path(name).ok()?;
     let bytes = std::fs::metadata(path).ok()?.len();

@@ -1,4 +1,4 @@
-//! INHERITLIB=: libraries of this session that a server session assigns too.
+//! INHERITLIB=: libraries of this session that a server session also assigns.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,15 +14,15 @@ use feedrate_pipe::{PipeOptions, Secret};
 
 use super::assign;
 
-/// Options of pipes, as they go to a server session.
+/// Options of pipes, as they are sent to a server session.
 const TIMEOUT: &str = "TIMEOUT";
 const SECRET: &str = "SECRET";
 
-/// Returns a library of this session as a server session can assign it.
+/// Returns a library of this session in the form in which a server session can assign it.
 ///
 /// # Errors
 ///
-/// Fails where there is no such library here, or where it would take the name of the other's WORK.
+/// Returns an error if there is no such library here, or if it would take the name of the other session's WORK.
 pub(crate) fn describe_for_server(
     libraries: &mut Libraries,
     inherited: &Inherited,
@@ -70,11 +70,11 @@ pub(crate) fn describe_for_server(
     })
 }
 
-/// Assigns a library of the client's, and returns what the log notes of it.
+/// Assigns a library of the client, and returns the note for the log.
 ///
 /// # Errors
 ///
-/// Fails where an option is wrong or the library cannot be assigned.
+/// Returns an error if an option is invalid or the library cannot be assigned.
 pub(crate) fn assign_inherited(
     libraries: &mut Libraries,
     library: &Library,
@@ -107,7 +107,7 @@ pub(crate) fn assign_inherited(
     assign(libraries, assignment).map_err(|error| error.to_string())
 }
 
-/// The options of the way to the other end of a pipe. The secret stays between processes of one user.
+/// Returns the options of the connection to the other end of a pipe. The secret stays between processes of one user.
 fn way_options(way: &PipeOptions) -> Vec<(String, Option<String>)> {
     let timeout = Some(way.timeout.as_secs_f64().to_string());
     let mut options = vec![(TIMEOUT.to_owned(), timeout)];
@@ -117,7 +117,7 @@ fn way_options(way: &PipeOptions) -> Vec<(String, Option<String>)> {
     options
 }
 
-/// The way to the other end of a pipe that the client has.
+/// Returns the connection to the other end of a pipe that the client has.
 fn way(library: &Library, options: &[&(String, Option<String>)]) -> Result<PipeOptions, Error> {
     let value = |name: &str| {
         let option = options.iter().find(|(word, _)| word == name);
@@ -127,13 +127,13 @@ fn way(library: &Library, options: &[&(String, Option<String>)]) -> Result<PipeO
     let timeout = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     Ok(PipeOptions {
         address: Assignment::address(&library.libref, &library.place.to_string_lossy())?,
-        // It was one at the client.
+        // The value was valid at the client.
         timeout: timeout.unwrap_or(Duration::from_secs(10)),
         secret: value(SECRET).map(Secret::new),
     })
 }
 
-/// The options of a library that differ from the defaults.
+/// Returns the options of a library that differ from the defaults.
 fn options_of(settings: &RequestedSettings) -> Vec<(String, Option<String>)> {
     let defaults = RequestedSettings::default();
     settings::DEFINITIONS
@@ -147,7 +147,7 @@ fn options_of(settings: &RequestedSettings) -> Vec<(String, Option<String>)> {
         .collect()
 }
 
-/// A session is in the same folder as its client, but a path says more than where it is looked at from.
+/// Makes a path absolute. A session is in the same folder as its client, but an absolute path is clearer in messages.
 fn absolute(place: &Path) -> std::path::PathBuf {
     std::path::absolute(place).unwrap_or_else(|_| place.to_path_buf())
 }

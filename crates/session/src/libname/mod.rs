@@ -15,7 +15,7 @@ use feedrate_language::tree::Name;
 use crate::log::{StatementLog, refusal};
 pub(crate) use inherited::{assign_inherited, describe_for_server};
 
-/// What stands for all librefs.
+/// The word for all librefs.
 const ALL: &str = "_ALL_";
 
 /// A LIBNAME statement that assigns a library.
@@ -28,11 +28,11 @@ pub(crate) struct Libname<'s> {
 }
 
 impl Libname<'_> {
-    /// Assigns the library. With `create_folder` (DLCREATEDIR) its folder is made where there is none.
+    /// Assigns the library. With `create_folder` (DLCREATEDIR) its folder is made if it does not exist.
     ///
     /// # Errors
     ///
-    /// Fails where an option is wrong or the library cannot be assigned.
+    /// Returns an error if an option is invalid or the library cannot be assigned.
     pub(crate) fn assign(
         &self,
         libraries: &mut Libraries,
@@ -48,7 +48,7 @@ impl Libname<'_> {
         Ok(())
     }
 
-    /// Returns the assignment of what lies in a folder, or in a file as the data sets of XPORT do.
+    /// Returns the assignment of a folder, or of a file such as a transport file of XPORT.
     fn folder_or_file(
         &self,
         libraries: &Libraries,
@@ -97,11 +97,11 @@ impl Libname<'_> {
     }
 }
 
-/// Carries out LIBNAME with CLEAR.
+/// Executes LIBNAME with CLEAR.
 ///
 /// # Errors
 ///
-/// Fails where there is no such library.
+/// Returns an error if there is no such library.
 pub(crate) fn clear(
     libraries: &mut Libraries,
     name: &Name,
@@ -119,11 +119,11 @@ pub(crate) fn clear(
     Ok(())
 }
 
-/// Carries out LIBNAME with LIST.
+/// Executes LIBNAME with LIST.
 ///
 /// # Errors
 ///
-/// Fails where there is no such library.
+/// Returns an error if there is no such library.
 pub(crate) fn list(
     libraries: &mut Libraries,
     name: &Name,
@@ -166,7 +166,7 @@ pub(crate) fn list(
     Ok(())
 }
 
-/// Assigns a library, and returns what the log notes of it.
+/// Assigns a library, and returns the note for the log.
 fn assign(libraries: &mut Libraries, assignment: Assignment) -> Result<String, Error> {
     let libref = assignment.libref().to_owned();
     let kind = match assignment.engine() {
@@ -191,7 +191,7 @@ fn assign(libraries: &mut Libraries, assignment: Assignment) -> Result<String, E
     Ok(text)
 }
 
-/// Whether the libraries of an engine are folders, and not files.
+/// Returns whether the libraries of an engine are folders rather than files.
 fn is_of_folders(engine: &str) -> bool {
     !engine.eq_ignore_ascii_case("xport")
 }

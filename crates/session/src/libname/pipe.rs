@@ -13,13 +13,13 @@ use feedrate_pipe::{PipeOptions, Secret};
 use super::Libname;
 use crate::log::refusal;
 
-/// How long a step waits for the one at the other end, without TIMEOUT=.
+/// The default of TIMEOUT=: how long a step waits for the one at the other end.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The most seconds of TIMEOUT=: a year.
+/// The greatest value of TIMEOUT=, in seconds: a year.
 const LONGEST: f64 = 365.0 * 86400.0;
 
-/// The environment variable of the secret where LIBNAME has none, so that it stands in no program and no log.
+/// The environment variable of the secret if LIBNAME has none, so that it is in no program and no log.
 const SECRET: &str = "FEEDRATE_PIPE_SECRET";
 
 impl Libname<'_> {
@@ -49,7 +49,7 @@ impl Libname<'_> {
     }
 }
 
-/// A number of seconds, which need not be whole.
+/// Parses a number of seconds, which may have a fraction.
 fn timeout(option: &Name, value: Option<&str>) -> Result<Duration, Diagnostic> {
     let seconds = value.and_then(|value| value.trim().parse::<f64>().ok());
     seconds
@@ -62,7 +62,7 @@ fn timeout(option: &Name, value: Option<&str>) -> Result<Duration, Diagnostic> {
         })
 }
 
-/// The secret of the environment. An empty one is none: it would keep nobody off a pipe that other machines
+/// Returns the secret of the environment. An empty one is an error: it would not protect a pipe that other machines can
 /// reach.
 fn secret_of_environment(variable: Result<String, VarError>) -> Result<Option<Secret>, String> {
     match variable {

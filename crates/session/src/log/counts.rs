@@ -1,6 +1,6 @@
-//! How many messages the log has.
+//! Counts of the messages of the log.
 
-/// How many warnings and errors there were.
+/// The numbers of warnings and errors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MessageCounts {
     pub(crate) warnings: u64,
@@ -8,7 +8,7 @@ pub(crate) struct MessageCounts {
 }
 
 impl MessageCounts {
-    /// Returns those that came after `before`.
+    /// Returns the counts of messages after `before`.
     pub(crate) fn since(self, before: Self) -> Self {
         Self {
             warnings: self.warnings - before.warnings,

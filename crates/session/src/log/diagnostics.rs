@@ -1,4 +1,4 @@
-//! Diagnostics as messages of the log: with their line and column there, and an excerpt.
+//! Diagnostics as messages of the log, with their line and column and an excerpt.
 
 use std::collections::HashMap;
 
@@ -6,11 +6,11 @@ use feedrate_language::{Diagnostic, Sources};
 
 use super::{Log, Severity};
 
-/// How many diagnostics of one text are shown, each with its position.
+/// The most diagnostics with the same text that are shown with their positions.
 const MOST_ALIKE: u64 = 5;
 
 impl Log<'_> {
-    /// Writes diagnostics. Of those with the same text, the first few are shown and the others counted.
+    /// Logs diagnostics. Of those with the same text, the first few are shown and the others are counted.
     pub(crate) fn diagnostics(&mut self, diagnostics: &[Diagnostic], sources: &Sources) {
         let mut alike: HashMap<(Severity, &str), u64> = HashMap::new();
         for diagnostic in diagnostics {

@@ -1,30 +1,30 @@
-//! The numbers that lines of the program have in the log.
+//! The numbers of the program's lines in the log.
 
 use std::collections::HashMap;
 
 use feedrate_language::{Position, SourceId, Sources};
 use feedrate_steps::ir::Site;
 
-/// Which number in the log each line that was read has.
+/// The number in the log of each line that was read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LineNumbers {
-    /// Of each text the lines that were read, as they came.
+    /// The lines that were read of each text, in order.
     runs: HashMap<SourceId, Vec<LineRun>>,
-    /// Whether the texts are parts of a client's program, with places of their own there.
+    /// Whether the texts are parts of a client's program, with positions of their own there.
     are_of_client: bool,
 }
 
-/// Lines of a text that were read one behind the other, without a line of another text between them.
+/// Consecutive lines of a text, without a line of another text between them.
 #[derive(Clone, Copy, Debug)]
 struct LineRun {
-    /// The first of them, and its number in the log.
+    /// The first of the lines, and its number in the log.
     line: u32,
     number: u32,
     count: u32,
 }
 
 impl LineNumbers {
-    /// A line of a text was read and has this number.
+    /// Registers the number of a line that was read.
     pub(super) fn add(&mut self, source: SourceId, line: u32, number: u32) {
         let runs = self.runs.entry(source).or_default();
         match runs.last_mut() {
@@ -42,18 +42,18 @@ impl LineNumbers {
         }
     }
 
-    /// From now on texts are parts of a client's program.
+    /// Declares that further texts are parts of a client's program.
     pub(super) fn begin_for_client(&mut self) {
         self.are_of_client = true;
     }
 
-    /// Where a place is in the client's program, as `p.sas:17:5`, if it is one of a client's.
+    /// Returns the position in the client's program, such as `p.sas:17:5`, if it is part of one.
     pub(super) fn place_at_client(&self, position: Position, sources: &Sources) -> Option<String> {
         self.are_of_client.then(|| sources.describe(position))
     }
 
-    /// The place that the log shows so, if it is in a line that was read. It is searched for, as only what
-    /// ends a step wants it.
+    /// Returns the position of a site in the log, if it is in a line that was read. It is searched for linearly,
+    /// because only a fault that ends a step needs it.
     pub(super) fn position(&self, site: Site) -> Option<Position> {
         self.runs.iter().find_map(|(&source, runs)| {
             let run = runs.iter().find(|run| {
@@ -69,11 +69,11 @@ impl LineNumbers {
         })
     }
 
-    /// The place as the log shows it. A line that the log has not shown keeps its own number.
+    /// Returns a position as the log shows it. A line that the log has not shown keeps its own number.
     pub(super) fn site(&self, position: Position) -> Site {
         let line = position.line;
         let runs = self.runs.get(&position.source);
-        // What is asked for was read last, more often than not.
+        // The line was usually read recently.
         let mut runs = runs.into_iter().flatten().rev();
         let run = runs.find(|run| {
             let lines = u64::from(run.line)..u64::from(run.line) + u64::from(run.count);

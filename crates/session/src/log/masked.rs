@@ -1,4 +1,4 @@
-//! Secrets as the log shows them: as X's, as it is with passwords.
+//! Masks secrets in the log with X's, as the SAS System masks passwords.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -6,17 +6,17 @@ use std::collections::BTreeSet;
 /// The option whose value is not shown.
 const OPTION: &str = "secret";
 
-/// The shortest part of a secret of several lines that is looked for without a quote, in bytes.
+/// The shortest part of a secret of several lines that is masked without its quotes, in bytes.
 const SHORTEST_PART: usize = 4;
 
-/// A text of the program in which X's stand for what `secret=` has in quotes. All else keeps its column.
+/// Masks the quoted values of `secret=` in a text of the program. Everything else keeps its column.
 pub(crate) fn masked(text: &str) -> Cow<'_, str> {
     let mut shown = String::new();
     let mut at = ScanState::Elsewhere;
     for line in text.split_inclusive('\n') {
         let (line, after) = at.follow(line, &mut |_| {});
         shown.push_str(&line);
-        // Of one that is not closed in this line, the next one is not part.
+        // A value that is not closed in this line continues on the next one.
         at = match after {
             ScanState::Within { .. } => ScanState::Elsewhere,
             after => after,
@@ -28,19 +28,19 @@ pub(crate) fn masked(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Masks the lines of a program as they come, where a secret may stand in another line than its option, and then the
+/// Masks the lines of a program as they are read, where a secret may be on another line than its option, and then the
 /// messages that quote them.
 #[derive(Debug, Default)]
 pub(crate) struct Masks {
     at: ScanState,
-    /// The values so far, with their quotes.
+    /// The secrets so far, with their quotes.
     known: BTreeSet<String>,
 }
 
 impl Masks {
-    /// The next line of the program.
+    /// Masks the next line of the program.
     pub(crate) fn line<'t>(&mut self, line: &'t str) -> Cow<'t, str> {
-        // Most lines are of no secret.
+        // Most lines contain no secret.
         if matches!(self.at, ScanState::Elsewhere) && value_of_option(line).is_none() {
             return Cow::Borrowed(line);
         }
@@ -55,7 +55,7 @@ impl Masks {
         Cow::Owned(shown)
     }
 
-    /// Returns a message about the program, which may quote lines of it, without the secrets that were found so far.
+    /// Masks the secrets found so far in a message, which may quote lines of the program.
     pub(crate) fn message<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let mut shown = masked(text);
         for value in &self.known {
@@ -70,7 +70,7 @@ impl Masks {
 
 const QUOTES: [char; 2] = ['\'', '"'];
 
-/// A letter as it is shown.
+/// Returns the mask of a letter.
 fn hidden(letter: char) -> char {
     match QUOTES.contains(&letter) {
         true => letter,
@@ -78,20 +78,20 @@ fn hidden(letter: char) -> char {
     }
 }
 
-/// The state of the scanner where a line begins.
+/// The state of the scanner at the beginning of a line.
 #[derive(Debug, Default, Clone, Copy)]
 enum ScanState {
-    /// Not where a secret may follow.
+    /// Outside of a secret option.
     #[default]
     Elsewhere,
-    /// Behind the option's name or its equals sign, with blanks and comments at most between.
+    /// After the option's name or its equals sign, followed only by blanks and comments.
     Behind { equals: bool, in_comment: bool },
     /// Within the value.
     Within { quote: char },
 }
 
 impl ScanState {
-    /// The line as it is shown, and where the next one begins; `found` gets the values, with their quotes.
+    /// Masks a line, and returns the state at its end; `found` gets the secrets, with their quotes.
     fn follow(mut self, line: &str, found: &mut dyn FnMut(&str)) -> (String, Self) {
         let mut shown = String::new();
         let mut rest = line;
@@ -119,7 +119,7 @@ impl ScanState {
                     }
                 }
                 Self::Within { quote } => {
-                    // The first quote was passed where the value begins in this line.
+                    // The opening quote was consumed if the value begins in this line.
                     let begins = shown.ends_with(quote) && shown.len() + rest.len() == line.len();
                     let (length, is_closed) = within(rest, quote);
                     let from = match begins && !shown.is_empty() {
@@ -145,7 +145,7 @@ impl ScanState {
     }
 }
 
-/// The bytes behind the option's name, or behind its equals sign too, that belong to neither, and what follows them.
+/// Returns the length of the blanks and comments after the option's name or equals sign, and the state after them.
 fn behind(text: &str, mut equals: bool, mut in_comment: bool) -> (usize, ScanState) {
     let mut rest = text;
     loop {
@@ -176,7 +176,8 @@ fn behind(text: &str, mut equals: bool, mut in_comment: bool) -> (usize, ScanSta
     }
 }
 
-/// The bytes up to the quote that closes a value, and whether it is there. Two of them are one within it.
+/// Returns the length of the value up to its closing quote, and whether the quote is there. Doubled quotes are part of
+/// the value.
 fn within(text: &str, quote: char) -> (usize, bool) {
     let mut at = 0;
     while let Some(found) = text[at..].find(quote) {
@@ -189,7 +190,7 @@ fn within(text: &str, quote: char) -> (usize, bool) {
     (text.len(), false)
 }
 
-/// Where the first name of the option ends, whose equals sign may follow.
+/// Returns the end of the first name of the option that an equals sign may follow.
 fn value_of_option(text: &str) -> Option<usize> {
     let is_of_word = |letter: char| letter.is_alphanumeric() || letter == '_';
     let named = text.as_bytes().windows(OPTION.len()).enumerate();

@@ -1,7 +1,7 @@
-//! The log: the program as it is read, and messages about it.
+//! The log: the lines of the program, and messages about it.
 //!
-//! Lines go out as they are made, so that a log that is followed while a program runs is up to date, and
-//! one of a program that was killed tells how far it came.
+//! Lines are written as they are made, so that a log that is followed while a program runs is up to date, and the log
+//! of a program that was killed shows how far it came.
 
 mod counts;
 mod diagnostics;
@@ -26,18 +26,18 @@ pub(crate) use statement::{StatementLog, refusal};
 pub(crate) use step::StepLog;
 pub use usage::{Clocks, Usage};
 
-/// Where the number of a source line ends and its text begins.
+/// The column at which the text of a source line begins, after its number.
 const SOURCE_COLUMN: usize = 11;
 
 /// The log of a program.
 pub struct Log<'a> {
     out: Box<dyn Write + 'a>,
-    /// The first failure to write, which ends the program: a log that is not there tells nothing.
+    /// The first failure to write, which ends the program, because its effects would not be logged.
     failure: Option<io::Error>,
-    /// Whether a blank line is due before the next block of messages.
+    /// Whether a blank line is due before the next message.
     after_source: bool,
     counts: MessageCounts,
-    /// The first line of the first error since that was last taken.
+    /// The first line of the first error since it was last taken.
     first_error: Option<String>,
     show_source: bool,
     show_notes: bool,
@@ -49,7 +49,7 @@ pub struct Log<'a> {
 }
 
 impl<'a> Log<'a> {
-    /// A log that goes to `out`.
+    /// Creates a log that is written to `out`.
     pub fn new(out: Box<dyn Write + 'a>) -> Self {
         Self {
             out,
@@ -65,7 +65,7 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// The first line, which tells what the file is. It is there whatever the options say.
+    /// Writes the first line, which describes the file. It is there whatever the options are.
     pub fn begin(&mut self, program: &str) {
         let version = env!("CARGO_PKG_VERSION");
         for line in Severity::Note.lines(&format!("feedrate {version} runs {program}.")) {
@@ -74,33 +74,32 @@ impl<'a> Log<'a> {
         self.gap();
     }
 
-    /// `options source` and `nosource`: whether lines of the program are shown.
+    /// Sets whether lines of the program are shown: `options source` and `nosource`.
     pub fn show_source(&mut self, show: bool) {
         self.show_source = show;
     }
 
-    /// `options notes` and `nonotes`: whether notes are shown. Warnings and errors always are.
+    /// Sets whether notes are shown: `options notes` and `nonotes`. Warnings and errors always are.
     pub fn show_notes(&mut self, show: bool) {
         self.show_notes = show;
     }
 
-    /// Gives a line of a text of the program, counted from 1, its number in the log. Diagnostics name that number.
+    /// Sets the number in the log of a line of a text, counted from 1. Diagnostics name that number.
     pub fn number_line(&mut self, source: SourceId, line: u32, number: u32) {
         self.lines.add(source, line, number);
     }
 
-    /// Returns a position of the program as the log shows it.
+    /// Returns a position of the program, as the log shows it.
     pub fn site(&self, position: Position) -> Site {
         self.lines.site(position)
     }
 
-    /// Makes diagnostics name the place in the client's program too, of which all texts are parts from now on.
+    /// Makes diagnostics also name the position in the client's program, of which all further texts are parts.
     pub(crate) fn begin_for_client(&mut self) {
         self.lines.begin_for_client();
     }
 
-    /// A line of the program, by its number in the log. `mark` tells where it comes from: a `+` for an
-    /// included file.
+    /// Writes a line of the program with its number in the log. `mark` shows its origin: `+` for an included file.
     pub fn source_line(&mut self, number: u32, mark: char, text: &str) {
         let text = self.masks.line(text);
         if !self.show_source {
@@ -118,18 +117,18 @@ impl<'a> Log<'a> {
         self.after_source = true;
     }
 
-    /// A line of the program that is not shown, though messages may quote it.
+    /// Registers a line of the program that is not shown, but may be quoted by messages.
     pub fn hidden_line(&mut self, text: &str) {
         self.masks.line(text);
     }
 
-    /// A line of MPRINT, MLOGIC or SYMBOLGEN, in which no secret of the program is shown.
+    /// Writes a line of MPRINT, MLOGIC or SYMBOLGEN, with secrets masked.
     pub fn macro_trace(&mut self, text: &str) {
         let text = self.masks.message(text).into_owned();
         self.plain(text.as_bytes());
     }
 
-    /// A message, in which no secret of the program is shown. Of its lines, those after the first are indented.
+    /// Writes a message, with secrets masked. Lines after the first are indented.
     pub fn message(&mut self, severity: Severity, text: &str) {
         match severity {
             Severity::Note if !self.show_notes => return,
@@ -149,50 +148,50 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// A line as it is, such as one that a PUT statement writes.
+    /// Writes a line as it is, such as one of a PUT statement.
     pub fn plain(&mut self, text: &[u8]) {
         self.part();
         self.line(text);
     }
 
-    /// A blank line, as one ends a step.
+    /// Writes a blank line, such as after a step.
     pub fn gap(&mut self) {
         self.line(b"");
         self.after_source = false;
     }
 
-    /// How many warnings there were.
+    /// Returns the number of warnings.
     pub fn warnings(&self) -> u64 {
         self.counts.warnings
     }
 
-    /// How many errors there were.
+    /// Returns the number of errors.
     pub fn errors(&self) -> u64 {
         self.counts.errors
     }
 
-    /// Returns how many of both there were.
+    /// Returns both numbers.
     pub(crate) fn counts(&self) -> MessageCounts {
         self.counts
     }
 
-    /// The first line of the first error since this was last called.
+    /// Returns the first line of the first error since the last call.
     pub fn take_first_error(&mut self) -> Option<String> {
         self.first_error.take()
     }
 
-    /// The failure to write the log, if there was one.
+    /// Returns the failure to write the log, if there was one.
     pub fn failure(&self) -> Option<&io::Error> {
         self.failure.as_ref()
     }
 
-    /// Hands on what is still in memory.
+    /// Flushes the log.
     pub fn flush(&mut self) {
         let flushed = self.out.flush();
         self.keep(flushed);
     }
 
-    /// Parts messages from the source above them.
+    /// Separates messages from the source lines above them.
     fn part(&mut self) {
         if std::mem::take(&mut self.after_source) {
             self.line(b"");

@@ -1,11 +1,11 @@
-//! The log as a statement outside steps sees it.
+//! The log for a statement outside steps.
 
 use feedrate_language::{Diagnostic, Position, Sources};
 
 use super::{Log, Severity};
 use crate::execution::Execution;
 
-/// The log with the texts of the program, and the execution that an error of the statement changes.
+/// The log, the texts of the program, and the execution state that an error of the statement changes.
 pub(crate) struct StatementLog<'s, 'a> {
     pub(crate) log: &'s mut Log<'a>,
     pub(crate) execution: &'s mut Execution,
@@ -21,7 +21,7 @@ impl StatementLog<'_, '_> {
         self.log.message(Severity::Warning, text);
     }
 
-    /// Notes that options have no effect. Each is named once in a log.
+    /// Logs that options have no effect, each once in a log.
     pub(crate) fn options_without_effect(&mut self, mut options: Vec<&'static str>) {
         options.retain(|name| self.log.named_options.insert(name));
         if !options.is_empty() {
@@ -36,13 +36,13 @@ impl StatementLog<'_, '_> {
         self.log.diagnostics(diagnostics, self.sources);
     }
 
-    /// Writes why the statement cannot be carried out. The steps after it are only checked.
+    /// Logs why the statement cannot be executed. The steps after it are only checked.
     pub(crate) fn refuse(&mut self, error: Diagnostic) {
         self.diagnostics(&[error]);
         self.execution.begin_checking(self.log);
     }
 
-    /// Writes why the statement could not be carried out, if it could not.
+    /// Logs the error of the statement, if there is one.
     pub(crate) fn refuse_error(&mut self, outcome: Result<(), Diagnostic>) {
         if let Err(error) = outcome {
             self.refuse(error);

@@ -1,4 +1,4 @@
-//! The log as a step sees it that runs.
+//! The log for a running step.
 
 use feedrate_language::{Sources, diagnostic};
 use feedrate_steps::environment;

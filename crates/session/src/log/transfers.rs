@@ -1,4 +1,4 @@
-//! What a step moved, data set by data set and of utility files, and whether storage or computing held it up.
+//! The transfers of a step, for each data set and for utility files, and whether storage or computing limited it.
 
 use std::fmt::Write;
 
@@ -9,20 +9,20 @@ use feedrate_pageio::cache::{CacheShare, UnknownBecause};
 use feedrate_pageio::{Direction, Discipline, Method};
 use feedrate_steps::data::Outcome;
 
-/// The share of a step's time from which on waiting for storage is said to have held it.
+/// The share of a step's time from which on waiting for storage is reported as its limit.
 pub const STORAGE_HOLDS: f64 = 0.5;
 
-/// The share up to which its own work is said to have.
+/// The share up to which computing is reported as its limit.
 pub const COMPUTING_HOLDS: f64 = 0.2;
 
-/// What a step moves at least, in bytes, for its table to be shown unasked: below that, storage can hardly have held it.
+/// The fewest bytes that a step moves for its table to be shown by default: with fewer, storage is hardly the limit.
 const WORTH_TELLING: u64 = 16_000_000;
 
-/// How long a step takes at least for its table to be shown unasked, in seconds.
+/// The shortest time of a step for its table to be shown by default, in seconds.
 const LONG: f64 = 1.0;
 
-/// Returns whether a step has a table. Unasked it has one where it moved much or took long, used a pipe, or where
-/// something is to be said of how a data set was moved.
+/// Returns whether a step has a table. By default it has one if it moved much, took long, used a pipe, or if there is a
+/// note on how a data set was moved.
 pub(crate) fn has_table(io_table: IoTable, uses: &[Use<'_>], real_seconds: f64) -> bool {
     match io_table {
         IoTable::All => true,
@@ -37,10 +37,10 @@ pub(crate) fn has_table(io_table: IoTable, uses: &[Use<'_>], real_seconds: f64) 
     }
 }
 
-/// A data set by its name, or the utility files of a step, and what was moved.
+/// A data set by its name, or the utility files of a step, and its account.
 pub type Use<'a> = (String, &'a FileAccount);
 
-/// The data sets of a step of which something was moved, and its utility files.
+/// Returns the data sets of a step of which something was moved, and its utility files.
 pub fn uses(outcome: &Outcome) -> Vec<Use<'_>> {
     let read = outcome.read.iter().map(|read| (&read.name, &read.account));
     let made = outcome.made.iter().map(|made| (&made.name, &made.account));
@@ -51,12 +51,12 @@ pub fn uses(outcome: &Outcome) -> Vec<Use<'_>> {
         .collect()
 }
 
-/// The share of the page cache in all that was read. Files that are read at the same time leave each
-/// other's share unknown; that of all is known.
+/// Returns the share of the page cache in all that was read. If files are read at the same time, the share of each is
+/// unknown, but that of all is known.
 pub fn cache_share(uses: &[Use<'_>], fetched: &Fetched) -> CacheShare {
     let read = || {
         let accounts = uses.iter().map(|(_, account)| account);
-        // What comes through pipes lies in no page cache.
+        // Data from pipes are not in the page cache.
         accounts
             .filter(|account| account.direction == Direction::Read && account.carriage.is_none())
     };
@@ -67,8 +67,8 @@ pub fn cache_share(uses: &[Use<'_>], fetched: &Fetched) -> CacheShare {
     }
 }
 
-/// The lines of a note on what was moved, headed and aligned; `None` when nothing was. `share` is that of
-/// the page cache in all that was read.
+/// Returns the lines of the table, with a heading; `None` if nothing was moved. `share` is that of the page cache in
+/// all that was read.
 pub fn lines(uses: &[Use<'_>], share: CacheShare, real_seconds: f64) -> Option<String> {
     let mut rows = Vec::new();
     let (mut waited, mut waited_for_pipes) = (0.0, None);
@@ -136,8 +136,8 @@ fn row(name: &str, account: &FileAccount) -> [String; 7] {
     ]
 }
 
-/// The method and the discipline, such as `direct x 16, overlapped`; of a pipe, its carrier and how long it took until
-/// the other end was there.
+/// Returns the method and the discipline, such as `direct x 16, overlapped`; for a pipe, its carrier and how long it
+/// took until the other end connected.
 fn how(account: &FileAccount) -> String {
     if let Some(carriage) = &account.carriage {
         let other = match account.direction {
@@ -177,7 +177,7 @@ fn aligned(rows: &[[String; 7]]) -> String {
         let mut line = String::new();
         for (column, cell) in row.iter().enumerate() {
             let width = widths[column];
-            // Names and words stand to the left, numbers to the right.
+            // Text is left-aligned, numbers are right-aligned.
             let _ = match column {
                 0 | 1 | 6 => write!(line, "{cell:<width$}  "),
                 _ => write!(line, "{cell:>width$}  "),
@@ -188,7 +188,7 @@ fn aligned(rows: &[[String; 7]]) -> String {
     text
 }
 
-/// Whether storage, the steps at the other ends of pipes or its own computing held the step.
+/// Returns what limited the step: storage, the steps at the other ends of pipes, or computing.
 fn verdict(waited: f64, waited_for_pipes: Option<f64>, real_seconds: f64) -> String {
     let share = |seconds: f64| match real_seconds > 0.0 {
         true => (seconds / real_seconds).min(1.0),

@@ -1,6 +1,6 @@
-//! What a step took: time, processor, memory.
+//! The resources that a step used: time, processor, memory.
 //!
-//! STIMER's two lines and FULLSTIMER's many, as SAS on UNIX lays them out.
+//! The lines of STIMER and FULLSTIMER have the layout of SAS on UNIX.
 
 use std::fmt::Write;
 use std::fs;
@@ -24,41 +24,41 @@ pub struct Clocks {
 /// Page faults of the process so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Faults {
-    /// Served without storage: FULLSTIMER's page reclaims.
+    /// Faults served without storage: FULLSTIMER's page reclaims.
     minor: u64,
-    /// Served from storage.
+    /// Faults served from storage.
     major: u64,
 }
 
-/// What was used between two moments.
+/// The resources used between two moments.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Usage {
-    /// Seconds by the clock on the wall.
+    /// Elapsed seconds.
     pub real_seconds: f64,
-    /// Seconds of processor time in the program, all threads together.
+    /// Seconds of processor time in user mode, of all threads.
     pub user_cpu_seconds: f64,
-    /// Seconds of processor time in the kernel on its behalf.
+    /// Seconds of processor time in the kernel.
     pub system_cpu_seconds: f64,
-    /// The most memory that the process has held, in bytes; absent where `/proc` is hidden.
+    /// The most memory that the process has held, in bytes; `None` where `/proc` is hidden.
     pub peak_memory_bytes: Option<u64>,
     /// The memory that the process holds now, in bytes.
     pub memory_bytes: Option<u64>,
-    /// Page faults that went to storage.
+    /// Page faults that were served from storage.
     pub page_faults: Option<u64>,
-    /// Page faults that did not.
+    /// Page faults that were not.
     pub page_reclaims: Option<u64>,
-    /// Times that the process waited.
+    /// Voluntary context switches.
     pub voluntary_switches: u64,
-    /// Times that it was set aside.
+    /// Involuntary context switches.
     pub involuntary_switches: u64,
-    /// Bytes that were fetched from storage; absent where `/proc` is hidden.
+    /// Bytes that were read from storage; `None` where `/proc` is hidden.
     pub storage_read_bytes: Option<u64>,
-    /// Bytes that were sent to storage, or will be.
+    /// Bytes that were or will be written to storage.
     pub storage_write_bytes: Option<u64>,
 }
 
 impl Clocks {
-    /// The clocks now.
+    /// Returns the clocks now.
     pub fn now() -> Self {
         Self {
             at: Instant::now(),
@@ -68,7 +68,7 @@ impl Clocks {
         }
     }
 
-    /// What was used since.
+    /// Returns the resources used since then.
     pub fn used(&self) -> Usage {
         let now = Self::now();
         let cpu = now.cpu - self.cpu;
@@ -97,7 +97,7 @@ impl Clocks {
 impl Faults {
     fn so_far() -> Option<Self> {
         let stat = fs::read_to_string("/proc/self/stat").ok()?;
-        // The name of the program, in parentheses, may itself hold blanks and parentheses.
+        // The name of the program, in parentheses, may contain blanks and parentheses.
         let mut fields = stat.rsplit_once(')')?.1.split_ascii_whitespace();
         // proc(5): fields 10 and 12, where the state after the name is field 3.
         let minor = fields.nth(7)?.parse().ok()?;
@@ -106,7 +106,7 @@ impl Faults {
     }
 }
 
-/// A field of `/proc/self/status` that is in KiB.
+/// Returns a field of `/proc/self/status` that is in KiB.
 fn status_kib(field: &str) -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status
@@ -116,11 +116,11 @@ fn status_kib(field: &str) -> Option<u64> {
 }
 
 impl Usage {
-    /// The lines that follow a step's last note: two with STIMER, all with FULLSTIMER.
+    /// Returns the lines after a step's last note: two with STIMER, all with FULLSTIMER.
     pub fn lines(&self, full: bool) -> String {
         let mut text = String::new();
         let mut line = |name: &str, value: String| {
-            // Writing to a string does not fail.
+            // Writing to a string never fails.
             let _ = writeln!(text, "{name:<19} {value}");
         };
         line("real time", seconds(self.real_seconds));
@@ -145,7 +145,7 @@ impl Usage {
         line("Timestamp", timestamp());
         line("Page Faults", count(self.page_faults));
         line("Page Reclaims", count(self.page_reclaims));
-        // A process is not swapped out as a whole any more; getrusage(2) says 0 too.
+        // Processes are not swapped out as a whole any more; getrusage(2) returns 0 too.
         line("Page Swaps", "0".to_owned());
         line(
             "Voluntary Context Switches",
@@ -155,7 +155,7 @@ impl Usage {
             "Involuntary Context Switches",
             self.involuntary_switches.to_string(),
         );
-        // As getrusage(2) counts them, in blocks of 512 bytes.
+        // In blocks of 512 bytes, as in getrusage(2).
         let blocks = |bytes: Option<u64>| count(bytes.map(|bytes| bytes / 512));
         line("Block Input Operations", blocks(self.storage_read_bytes));
         line("Block Output Operations", blocks(self.storage_write_bytes));
@@ -163,7 +163,7 @@ impl Usage {
     }
 }
 
-/// `0.05 seconds`, and `3:59.35` from a minute on.
+/// Formats `0.05 seconds`, and `3:59.35` from a minute on.
 fn seconds(seconds: f64) -> String {
     let hundredths = (seconds * 100.0).round() as u64;
     let (minutes, rest) = (hundredths / 6000, hundredths % 6000);

@@ -1,4 +1,4 @@
-//! What the function GETOPTION gives.
+//! The function GETOPTION.
 
 use feedrate_dataset::Libraries;
 use feedrate_dataset::library::WORK;
@@ -6,7 +6,7 @@ use feedrate_report::format::count;
 
 use super::{SystemOptions, unquoted};
 
-/// What GETOPTION takes after the name of an option.
+/// The words that may follow the name of an option in GETOPTION.
 const WORDS: [&str; 5] = [
     "DEFAULTVALUE",
     "EXPAND",
@@ -15,32 +15,33 @@ const WORDS: [&str; 5] = [
     "LOGNUMBERFORMAT",
 ];
 
-/// Why GETOPTION gives nothing.
+/// The reason why GETOPTION has no value.
 #[derive(Debug, thiserror::Error)]
 pub enum GetOptionError {
     /// No option has that name.
     #[error("There is no system option {name}.")]
     UnknownOption {
-        /// The name in capitals.
+        /// The name in upper case.
         name: String,
     },
-    /// What stands after the name is not supported.
+    /// A word after the name is not supported.
     #[error("GETOPTION does not support {word} after the name of an option; it takes {}.", WORDS.join(", "))]
     UnknownWord {
-        /// The word in capitals.
+        /// The word in upper case.
         word: String,
     },
-    /// The folder of WORK could not be made.
+    /// The folder of WORK cannot be made.
     #[error(transparent)]
     Work(#[from] feedrate_dataset::Error),
 }
 
 impl SystemOptions {
-    /// Returns what GETOPTION gives for the name of an option, or WORK, and the words after it.
+    /// Returns the value of GETOPTION for the name of an option, or WORK, and the words after it.
     ///
     /// # Errors
     ///
-    /// If there is no such option, if a word after it is not supported, and if the folder of WORK cannot be made.
+    /// Returns an error if there is no such option, if a word after it is not supported, or if the folder of WORK
+    /// cannot be made.
     pub fn get_option(
         &self,
         libraries: &mut Libraries,
@@ -53,7 +54,7 @@ impl SystemOptions {
                 "KEYWORD" | "KEYEXPAND" => with_name = true,
                 "DEFAULTVALUE" => at_first = true,
                 "LOGNUMBERFORMAT" => is_grouped = true,
-                // Values are taken as they are written, so nothing of one is to be expanded.
+                // Values are not expanded, because they are used as written.
                 "EXPAND" | "" => {}
                 _ => return Err(GetOptionError::UnknownWord { word }),
             }

@@ -1,4 +1,4 @@
-//! The system options of a session: what OPTIONS, the command line and PROC OPTIONS know.
+//! The system options of a session, for OPTIONS, the command line and PROC OPTIONS.
 //!
 //! The options are defined in [`feedrate_options`], and those about the I/O of data sets in
 //! [`feedrate_dataset::settings::DEFINITIONS`].
@@ -19,44 +19,44 @@ use feedrate_options::{
 
 pub use getoption::GetOptionError;
 
-/// The system options of a session, at their defaults to begin with.
+/// The system options of a session, initially at their defaults.
 #[derive(Clone, Debug, Default)]
 pub struct SystemOptions {
-    /// About the I/O of data sets.
+    /// Options of the I/O of data sets.
     pub data_sets: RequestedSettings,
-    /// What the log heeds.
+    /// Options of the log.
     pub log: LogOptions,
-    /// What the macro language heeds.
+    /// Options of the macro language.
     pub macros: MacroOptions,
     /// How dates are read.
     pub dates: DateOptions,
-    /// What steps heed.
+    /// Options of steps.
     pub steps: StepOptions,
-    /// About other sessions.
+    /// Options of other sessions.
     pub sessions: ConnectOptions,
-    /// What the session itself heeds.
+    /// Options of the session itself.
     pub program: ProgramOptions,
-    /// The values of options that have no effect, where they were given one.
+    /// The values of options without effect that were set.
     without_effect: BTreeMap<&'static str, OptionValue>,
 }
 
-/// Why an option is refused.
+/// The reason why an option is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// No option has that name.
     #[error("there is no system option {word}{}; PROC OPTIONS lists them", nearest(.word))]
     Unknown {
-        /// The word in capitals.
+        /// The word in upper case.
         word: String,
     },
-    /// It takes other values.
+    /// The value is not allowed.
     #[error("{name} cannot be `{value}`; it takes {}", .form.text())]
     Value {
         /// The option.
         name: &'static str,
-        /// What was given.
+        /// The value.
         value: String,
-        /// What it takes.
+        /// The allowed values.
         form: Form,
     },
     /// It needs a value.
@@ -64,26 +64,30 @@ pub enum OptionError {
     NoValue {
         /// The option.
         name: &'static str,
-        /// What it takes.
+        /// The allowed values.
         form: Form,
     },
-    /// It is one of the language that feedrate does not have.
+    /// It is an option of the language that is not supported.
     #[error("the system option {name} is not supported ({})", .why.trim_end_matches('.'))]
     Refused {
         /// The option.
         name: &'static str,
-        /// What is so instead.
+        /// The reason.
         why: &'static str,
     },
-    /// About the I/O of data sets.
+    /// An error about the I/O of data sets.
     #[error(transparent)]
     Setting(#[from] SettingError),
 }
 
 impl SystemOptions {
-    /// Takes an option as it stands in a program: a word such as `FULLSTIMER` or `NONOTES` in either
-    /// case, and the value after its equals sign, if there is one. Returns the name of one that has no effect and
-    /// asks for something else than what is so.
+    /// Sets an option by its word in a program, such as `FULLSTIMER` or `NONOTES`, ignoring case, and the value after
+    /// its equals sign, if there is one. Returns the name of an option without effect that requests a behavior other
+    /// than the one that is implemented.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such option, if it is not supported, or if its value is missing or not allowed.
     pub fn set(
         &mut self,
         word: &str,
@@ -145,7 +149,8 @@ impl SystemOptions {
         ]
     }
 
-    /// The value of an option by a word for it, as `getoption` gives it: of a switch the word that sets it so.
+    /// Returns the value of an option by one of its words, as `getoption` does: for a switch, the word that sets it to
+    /// its value.
     pub fn value(&self, word: &str) -> Option<String> {
         let shown = self.assignment(word)?;
         Some(match shown.split_once('=') {
@@ -154,7 +159,7 @@ impl SystemOptions {
         })
     }
 
-    /// An option by a word for it, as a program would set it to what it is.
+    /// Returns an option by one of its words, as a program would set it to its present value.
     pub fn assignment(&self, word: &str) -> Option<String> {
         let word = word.to_ascii_uppercase();
         let name = match settings::find(&word) {
@@ -165,14 +170,13 @@ impl SystemOptions {
         all.find_map(|(own, shown, _)| (own == name).then_some(shown))
     }
 
-    /// The options as PROC OPTIONS shows them: each with its value and what it is for, in the order of
-    /// their names.
+    /// Returns the options for PROC OPTIONS: each with its value and its meaning, sorted by name.
     pub fn list(&self) -> Vec<(String, String)> {
         let named = self.named().into_iter();
         named.map(|(_, text, help)| (text, help)).collect()
     }
 
-    /// The same, each with its name before it.
+    /// Returns the same, each preceded by its name.
     pub fn named(&self) -> Vec<(&'static str, String, String)> {
         let own = definitions().filter_map(|definition| {
             let Definition { name, form, .. } = *definition;
@@ -201,7 +205,7 @@ impl SystemOptions {
         list
     }
 
-    /// A setting of data sets as a program would write it.
+    /// Returns a setting of data sets as a program would write it.
     fn written(&self, definition: &settings::Definition) -> String {
         let name = definition.name;
         let said = self.data_sets.value(definition);
@@ -216,7 +220,7 @@ impl SystemOptions {
     }
 }
 
-/// A name that may have been meant, as ` (did you mean X?)`.
+/// Returns a similar name as ` (did you mean X?)`.
 fn nearest(word: &str) -> String {
     let names = definitions().map(|definition| definition.name).chain(
         settings::DEFINITIONS
@@ -227,7 +231,7 @@ fn nearest(word: &str) -> String {
         .map_or_else(String::new, |name| format!(" (is {name} meant?)"))
 }
 
-/// A value without the quotes around it.
+/// Returns a value without the quotes around it.
 fn unquoted(text: &str) -> String {
     let inner = text
         .strip_prefix('\'')

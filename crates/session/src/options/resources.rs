@@ -1,4 +1,4 @@
-//! What the system options about cores and memory come to on this machine.
+//! The effective values of the system options about cores and memory on this machine.
 
 use std::sync::OnceLock;
 
@@ -7,23 +7,23 @@ use feedrate_options::StepOptions;
 
 use super::SystemOptions;
 
-/// The least that a step may hold where MEMSIZE= does not say.
+/// The least memory of a step if MEMSIZE= is not set.
 const LEAST_MEMORY: u64 = 64 << 20;
 
-/// What part of MEMSIZE= the text of a program may take: one in so many. What it becomes takes several times as much.
+/// The divisor of MEMSIZE= for the text of a program. The structures made from it take several times as much.
 const TEXT_SHARE: u64 = 16;
 
-/// The least that it may take, whatever MEMSIZE= says.
+/// The least room for the text, regardless of MEMSIZE=.
 const LEAST_TEXT: u64 = 1 << 20;
 
-/// What part of MEMSIZE= macro variables may take.
+/// The divisor of MEMSIZE= for macro variables.
 const SYMBOL_SHARE: u64 = 4;
 
-/// The most that it may take: more is hardly meant to be a program.
+/// The most room for the text: a longer one is hardly meant to be a program.
 const LONGEST_TEXT: u64 = 256 << 20;
 
 impl SystemOptions {
-    /// The options that steps heed, with the cores and the memory that there are at this moment.
+    /// Returns the options of steps, with the cores and the memory that are available now.
     pub(crate) fn of_steps(&self) -> StepOptions {
         let memory_bytes = match self.steps.memory_bytes {
             u64::MAX => share_of_memory(),
@@ -43,17 +43,17 @@ impl SystemOptions {
 }
 
 impl SystemOptions {
-    /// How many bytes the text of a program may have, with all that it includes.
+    /// Returns how many bytes the text of a program may have, including all included files.
     pub fn text_bytes(&self) -> u64 {
         (self.memory_at_first() / TEXT_SHARE).clamp(LEAST_TEXT, LONGEST_TEXT)
     }
 
-    /// How many bytes all macro variables may take.
+    /// Returns how many bytes all macro variables may take.
     pub(crate) fn symbol_bytes(&self) -> u64 {
         (self.memory_at_first() / SYMBOL_SHARE).max(LEAST_TEXT)
     }
 
-    /// What steps may hold; where MEMSIZE= does not say, by the memory that there was when this was first asked.
+    /// Returns the memory for steps; if MEMSIZE= is not set, by the memory that was available at the first call.
     fn memory_at_first(&self) -> u64 {
         static SHARE: OnceLock<u64> = OnceLock::new();
         match self.steps.memory_bytes {
@@ -63,7 +63,7 @@ impl SystemOptions {
     }
 }
 
-/// The cores that this process may use. They are looked up once: which there are does not change.
+/// Returns the cores that this process may use. They are determined once, because they do not change.
 fn usable_cores() -> u32 {
     static CORES: OnceLock<u32> = OnceLock::new();
     *CORES.get_or_init(|| {
@@ -75,8 +75,8 @@ fn usable_cores() -> u32 {
     })
 }
 
-/// Half of the memory that programs can still take, or of what the control groups grant where that is
-/// less. The other half is left to the page cache and to others.
+/// Returns half of the memory that is still available, or of what the control groups allow if that is less. The other
+/// half is left to the page cache and to other processes.
 fn share_of_memory() -> u64 {
     let memory = Memory::host();
     let available = match (memory.available_bytes, memory.cgroup_limit_bytes) {

@@ -1,4 +1,4 @@
-//! What was moved of a data set's file, with the units in the names.
+//! The transfers of a data set's file, with the units in the names.
 
 use std::time::Duration;
 
@@ -11,62 +11,62 @@ use serde::Serialize;
 /// The account of one use of a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct FileRecord {
-    /// The file. What of it is no UTF-8 is shown by replacement characters.
+    /// The path of the file. Bytes that are not UTF-8 are replaced by replacement characters.
     pub path: String,
     /// Whether it was read or written.
     pub direction: Direction,
-    /// Bytes of a page (`BUFSIZE=`); 0 where it has none, as a transport file.
+    /// Bytes of a page (`BUFSIZE=`); 0 for files without pages, such as transport files.
     pub page_bytes: u64,
-    /// Pages that were moved. Those that were read twice count twice.
+    /// Pages that were moved. Pages that were read twice count twice.
     pub pages: u64,
-    /// Transfers, those of the header included.
+    /// Transfers, including those of the header.
     pub transfers: u64,
-    /// Bytes, those of the header included.
+    /// Bytes, including those of the header.
     pub bytes: u64,
     /// How its pages moved: `cached`, `direct`, `unbuffered` or `write-through`.
     pub method: &'static str,
-    /// `BUFNO=` where they moved past the page cache: a transfer has as many pages at least, or, as SAS
-    /// does it, at most. Absent where they did not.
+    /// `BUFNO=` if pages moved past the page cache: the fewest pages of a transfer, or, as in SAS, the most. Absent
+    /// otherwise.
     pub buffers: Option<u32>,
     /// Who waited.
     pub discipline: Discipline,
-    /// Which engine was at work, and why not a faster one.
+    /// The engine, and why it was not a faster one.
     pub engine: EngineReport,
-    /// How many transfers were in flight.
+    /// The number of transfers in flight.
     pub depth_reached: Depth,
-    /// From the opening until the last transfer was done.
+    /// Seconds from opening until the last transfer was done.
     pub seconds: f64,
-    /// Of that, how long the step stood still for transfers.
+    /// The part of these in which the step waited for transfers.
     pub waited_seconds: f64,
-    /// How long it took after that until all had reached the device; absent where that is not waited for.
+    /// Seconds after that until all data had reached the device; absent if that is not waited for.
     pub flush_seconds: Option<f64>,
-    /// MB (10^6 bytes) a second over both; absent when nothing was moved.
+    /// MB (10^6 bytes) a second over both; absent if nothing was moved.
     pub megabytes_per_second: Option<f64>,
-    /// The share of the bytes read that the page cache served, 0 to 1; absent when unknown.
+    /// The share of the bytes read that the page cache served, 0 to 1; absent if unknown.
     pub cache_share: Option<f64>,
-    /// Bytes of the file that lay in the page cache when it was opened to be read; absent when unknown.
+    /// Bytes of the file that were in the page cache when it was opened for reading; absent if unknown.
     pub resident_before_bytes: Option<u64>,
-    /// What was asked for and could not be had, with the reason.
+    /// Requested settings that were not available, with the reason.
     pub notes: Vec<String>,
-    /// The pipe that it went through; absent of files.
+    /// The pipe that it went through; absent for files.
     pub pipe: Option<PipeRecord>,
 }
 
 /// The end of a pipe.
 #[derive(Clone, Debug, Serialize)]
 pub struct PipeRecord {
-    /// Over what it went: `tcp` or `unix socket`.
+    /// The carrier: `tcp` or `unix socket`.
     pub carrier: &'static str,
     /// Its address, as this end names it.
     pub address: String,
-    /// Seconds in which the step stood still for the other end: until it was there, and after that for pages, or for
-    /// room for them.
+    /// Seconds in which the step waited for the other end: until it connected, and after that for pages, or for room
+    /// for them.
     pub waited_seconds: f64,
-    /// Of these, those until it was there.
+    /// The part of these until it connected.
     pub waited_for_other_end_seconds: f64,
-    /// When the other end was there, in microseconds since the machine started, which all of its processes share.
+    /// When the other end connected, in microseconds since the machine started, which all of its processes share.
     pub began_microseconds: u64,
-    /// When the last of it had moved, by the same clock.
+    /// When its last byte had moved, by the same clock.
     pub ended_microseconds: u64,
 }
 
@@ -118,7 +118,7 @@ impl From<&FileAccount> for FileRecord {
 }
 
 impl FileRecord {
-    /// Seconds in which the step stood still for storage, the way to the device included.
+    /// Returns the seconds in which the step waited for storage, including the flush to the device.
     pub(crate) fn all_waited_seconds(&self) -> f64 {
         if self.pipe.is_some() {
             return 0.0;

@@ -1,4 +1,4 @@
-//! What became of a program, for machines: the facts of the log.
+//! The record of a program as JSON: the facts of the log.
 //!
 //! `docs/run-json.md` describes it to its users.
 
@@ -17,15 +17,15 @@ pub use file::{FileRecord, PipeRecord};
 pub(crate) use recorder::StepRecorder;
 pub use session::SessionRecord;
 
-/// The version of this format. It rises with every change that is not an addition.
+/// The version of this format. It is increased with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;
 
 /// A program that was run.
 #[derive(Clone, Debug, Serialize)]
 pub struct Record {
-    /// What the document is.
+    /// The type of the document.
     pub feedrate: Header,
-    /// What messages call the program that was run.
+    /// The name of the program in messages.
     pub program: String,
     /// When it began, by RFC 3339: `2026-11-21T05:44:25Z`.
     pub started_at: String,
@@ -36,17 +36,17 @@ pub struct Record {
     pub ended_microseconds: u64,
     /// How it ended: `clean`, `warnings`, `errors` or `interrupted`.
     pub ended: &'static str,
-    /// Why it was not run to its end: its log or its listing could not be written.
+    /// The reason why it was not run to its end: its log or its listing could not be written.
     pub error: Option<String>,
     /// How many warnings the log has.
     pub warnings: u64,
     /// How many errors.
     pub errors: u64,
-    /// What all of it took.
+    /// The resources of the whole run.
     pub usage: Usage,
     /// Its steps, in their order.
     pub steps: Vec<StepRecord>,
-    /// The sessions that it began with SIGNON or RSUBMIT, in their order.
+    /// The sessions that it started with SIGNON or RSUBMIT, in order.
     pub sessions: Vec<SessionRecord>,
 }
 
@@ -57,24 +57,24 @@ pub struct StepRecord {
     pub name: String,
     /// The line of the log in which it begins.
     pub line: u32,
-    /// Whether it was run at all, and not only checked.
+    /// Whether it was run, and not only checked.
     pub ran: bool,
-    /// Whether it did what it was to do.
+    /// Whether it completed its work.
     pub completed: bool,
     /// When it began and ended.
     #[serde(flatten)]
     pub time: StepTime,
-    /// What it took.
+    /// The resources that it used.
     pub usage: Usage,
-    /// Seconds of it in which it stood still for storage.
+    /// Seconds in which it waited for storage.
     pub waited_seconds: f64,
-    /// The share of all that it read of data sets which the page cache served, 0 to 1; absent when
-    /// unknown or when nothing was read.
+    /// The share of all that it read of data sets which the page cache served, 0 to 1; absent if unknown or if nothing
+    /// was read.
     pub cache_share: Option<f64>,
-    /// Who did the statements of a DATA step, with the same results: `machine code` or `interpreter`; absent
-    /// of procedures, and of steps that were not run or could not begin.
+    /// What executed the statements of a DATA step, with the same results: `machine code` or `interpreter`; absent for
+    /// procedures, and for steps that were not run or could not begin.
     pub executor: Option<&'static str>,
-    /// Why it was interpreted; absent where it was not.
+    /// Why it was interpreted; absent if it was not.
     pub interpreted_because: Option<String>,
     /// The data sets that it read.
     pub read: Vec<DataSetRecord>,
@@ -84,16 +84,16 @@ pub struct StepRecord {
     pub files_read: Vec<LinesRecord>,
     /// The files of lines that it wrote with PUT.
     pub files_made: Vec<LinesRecord>,
-    /// What was moved of utility files, in which lay what did not fit into memory: at most one account in
-    /// each direction, over all of the files, whose folder is the path.
+    /// The transfers of spill files: at most one account in each direction, over all of the files, whose folder is the
+    /// path.
     pub utility: Vec<FileRecord>,
-    /// How it sorted, if it is PROC SORT and came to its end.
+    /// How it sorted, if it is PROC SORT and completed.
     pub sort: Option<SortFacts>,
 }
 
-/// When a step began and ended, by a clock that all processes of the machine share, so that the steps of
-/// several sessions can be told before and after each other. `CLOCK_BOOTTIME`, and not the time of day:
-/// that may be set while a program runs, and then the sessions that began before would be misplaced.
+/// When a step began and ended, by a clock that all processes of the machine share, so that the steps of several
+/// sessions can be ordered. It is `CLOCK_BOOTTIME` rather than the time of day, which may be set while a program runs,
+/// and would then misplace the sessions that began before.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct StepTime {
     /// When it began, in microseconds since the machine started.
@@ -103,7 +103,7 @@ pub struct StepTime {
 }
 
 impl StepTime {
-    /// From a moment, as [`now`] tells it, until now.
+    /// Returns the time from a moment, as [`now`] returns it, until now.
     pub(crate) fn since(began_microseconds: u64) -> Self {
         Self {
             began_microseconds,
@@ -112,9 +112,9 @@ impl StepTime {
     }
 }
 
-/// Now, in microseconds since the machine started.
+/// Returns the present time in microseconds since the machine started.
 pub(crate) fn now() -> u64 {
-    // A machine would have to run for 580,000 years.
+    // It would overflow after 580,000 years.
     u64::try_from(feedrate_machine::since_boot().as_micros()).unwrap_or(u64::MAX)
 }
 
@@ -123,20 +123,20 @@ pub(crate) fn now() -> u64 {
 pub struct DataSetRecord {
     /// Its name, as `WORK.SALES`.
     pub name: String,
-    /// The observations that came into the step, or that it wrote.
+    /// The observations that the step read or wrote.
     pub observations: u64,
-    /// Who evaluated WHERE, `machine code` or `interpreter`; absent where there is none.
+    /// What evaluated WHERE, `machine code` or `interpreter`; absent if there is none.
     pub where_executor: Option<&'static str>,
-    /// What was moved, and how; absent where nothing can be told, such as of one that was not completed.
+    /// Its transfers; absent if they are not known, as for a data set that was not completed.
     pub file: Option<FileRecord>,
 }
 
-/// A file of lines in a step.
+/// A text file in a step.
 #[derive(Clone, Debug, Serialize)]
 pub struct LinesRecord {
-    /// What messages call it.
+    /// Its name in messages.
     pub name: String,
-    /// How many lines.
+    /// The number of lines.
     pub lines: u64,
 }
 
@@ -185,7 +185,7 @@ impl From<&FileMade> for LinesRecord {
 }
 
 impl StepRecord {
-    /// A step that was run. `share` is that of the page cache in all that it read.
+    /// Creates the record of a step that was run. `share` is that of the page cache in all that it read.
     pub(crate) fn of(
         name: &str,
         line: u32,
@@ -223,7 +223,7 @@ impl StepRecord {
         }
     }
 
-    /// A step that was not.
+    /// Creates the record of a step that was not run.
     pub(crate) fn not_run(name: &str, line: u32, time: StepTime, usage: Usage) -> Self {
         Self {
             name: name.to_owned(),

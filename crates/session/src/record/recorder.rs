@@ -1,4 +1,4 @@
-//! Where the records of steps go, and the observer of steps.
+//! The destination of the records of steps, and the observer of steps.
 
 use feedrate_connect::{Replies, Reply};
 
@@ -10,17 +10,17 @@ use crate::observer::Observer;
 pub(crate) struct StepRecorder<'a> {
     observer: Option<&'a dyn Observer>,
     client: Option<Replies>,
-    /// Those that were not sent.
+    /// The records that were not sent.
     records: Vec<StepRecord>,
 }
 
 impl<'a> StepRecorder<'a> {
-    /// Tells `observer` from now on which step is at work.
+    /// Sets the observer of steps.
     pub(crate) fn observe(&mut self, observer: &'a dyn Observer) {
         self.observer = Some(observer);
     }
 
-    /// Sends records to a client from now on.
+    /// Sends further records to a client.
     pub(crate) fn send_to(&mut self, client: Replies) {
         self.client = Some(client);
     }
@@ -37,10 +37,10 @@ impl<'a> StepRecorder<'a> {
         }
     }
 
-    /// Takes a record. A client gets it at once: where the session is killed later, it is not lost.
+    /// Adds a record. It is sent to a client at once, so that it is not lost if the session is killed later.
     pub(crate) fn record(&mut self, step: StepRecord) {
         match (&self.client, serde_json::to_value(&step)) {
-            // A client that is gone has nothing to hear.
+            // A client that has gone needs no record.
             (Some(client), Ok(step)) => drop(client.say(&Reply::Step(step))),
             _ => self.records.push(step),
         }

@@ -1,15 +1,15 @@
-//! What became of a session that a program began.
+//! The record of a session that a program started.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A session that a program began. It was a process of its own.
+/// A session that a program started, a process of its own.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SessionRecord {
-    /// Its place among the sessions of the program.
+    /// Its number among the sessions of the program.
     #[serde(skip)]
     pub(crate) number: u32,
-    /// Its name in capitals; that of one which a session has begun has the other's name and a period before it.
+    /// Its name in upper case; a session that another session started has the other's name and a period before it.
     pub name: String,
     /// The number of its process.
     pub process: u32,
@@ -19,6 +19,6 @@ pub struct SessionRecord {
     pub warnings: u64,
     /// How many errors.
     pub errors: u64,
-    /// Its steps in their order, each as the program's own steps are told.
+    /// Its steps in order, each with the keys of the program's own steps.
     pub steps: Vec<Value>,
 }

@@ -1,4 +1,4 @@
-//! SIGNON: begins a session.
+//! SIGNON: starts a session.
 
 use std::path::PathBuf;
 
@@ -14,14 +14,14 @@ use crate::libname;
 use crate::log::Severity;
 use crate::session::utility_folder;
 
-/// How deeply sessions may begin sessions.
+/// The deepest nesting of sessions.
 const DEEPEST: u32 = 8;
 
-/// How many of the last lines of a process that could not begin are shown.
+/// The number of last lines that are shown of a process that could not start.
 const LAST_LINES: usize = 5;
 
 impl RemoteSessions {
-    /// Carries out SIGNON.
+    /// Executes SIGNON.
     pub(super) fn sign_on(
         &mut self,
         statement: tree::SignOn,
@@ -47,7 +47,7 @@ impl RemoteSessions {
         self.inherit(place, &statement.options.inherited, client)
     }
 
-    /// Begins a session, notes when it is ready, and returns its place in the table.
+    /// Starts a session, logs when it is ready, and returns its index in the table.
     pub(super) fn begin(
         &mut self,
         name: &str,
@@ -90,7 +90,7 @@ impl RemoteSessions {
             .map_err(refused)
     }
 
-    /// Waits until a process is ready, and takes it into the table.
+    /// Waits until a process is ready, and adds it to the table.
     fn ready(
         &mut self,
         mut process: Process,
@@ -129,7 +129,7 @@ impl RemoteSessions {
         Ok(self.tasks.len() - 1)
     }
 
-    /// Gives a session libraries of this one: INHERITLIB=.
+    /// Assigns libraries of this session in another one: INHERITLIB=.
     pub(super) fn inherit(
         &mut self,
         place: usize,
@@ -146,7 +146,7 @@ impl RemoteSessions {
     }
 }
 
-/// The words of the system option SASCMD=, which is that of this session unless it is set.
+/// Returns the words of the system option SASCMD=, which is that of this session unless it is set.
 fn words(command: &str) -> Vec<String> {
     match command.trim() {
         "" => vec!["!sascmd".to_owned()],
@@ -154,7 +154,7 @@ fn words(command: &str) -> Vec<String> {
     }
 }
 
-/// Returns what becomes of log and listing, by LOG= and OUTPUT=.
+/// Returns the dispositions of log and listing, by LOG= and OUTPUT=.
 pub(super) fn dispositions(options: &SessionOptions) -> Result<(Disposition, Disposition), String> {
     let disposition = |name: &str, kept: &Option<OutputDisposition>| match kept {
         None | Some(OutputDisposition::Keep) => Ok(Disposition::Brought),
@@ -170,7 +170,7 @@ pub(super) fn dispositions(options: &SessionOptions) -> Result<(Disposition, Dis
     ))
 }
 
-/// The macro variable of CMACVAR=.
+/// Returns the macro variable of CMACVAR=.
 pub(super) fn state_variable(options: &SessionOptions) -> Option<macros::Name> {
     let name = options.state_variable.as_ref()?;
     macros::Name::new(&name.text)

@@ -1,7 +1,7 @@
-//! Brings a session's log and listing into those of its client.
+//! Copies a session's log and listing into those of its client.
 //!
-//! Each line of its log has the session's name before it, so that one can be told from the other, and all
-//! lines of one session can be searched for. What a block came to stands below it in a message of the client's own.
+//! Each line of its log has the session's name before it, so that the lines of a session can be told apart and searched
+//! for. The outcome of a block follows in a message of the client's own.
 
 use feedrate_connect::{Reply, SessionOutput, SubmitOutcome};
 use feedrate_language::macros::{Name, Scope, Symbols};
@@ -14,7 +14,7 @@ use crate::log::{Log, Severity};
 use crate::record::SessionRecord;
 
 impl Task {
-    /// Brings all that it has sent up to now.
+    /// Copies all that it has sent so far.
     pub(super) fn bring(&mut self, client: &mut Client<'_, '_>) {
         self.bring_values(client.symbols, client.log);
         while let Some(heard) = self.process.take() {
@@ -43,16 +43,16 @@ impl Task {
         }
     }
 
-    /// Brings values that do not wait for the log: SYSRPUTSYNC.
+    /// Sets the values that do not wait for the log: SYSRPUTSYNC.
     pub(super) fn bring_values(&self, symbols: &mut Symbols, log: &mut Log<'_>) {
         for (name, value) in self.process.take_values() {
             put(&name, &value, symbols, log);
         }
     }
 
-    /// Takes the record of a session that this one has begun.
+    /// Takes the record of a session that this one has started.
     fn take_nested(&mut self, record: Value) {
-        // What the same program has made is understood.
+        // The record was made by the same program, so it can be read.
         if let Ok(mut record) = serde_json::from_value::<SessionRecord>(record) {
             record.name = format!("{}.{}", self.name, record.name);
             record.number = self.record.number;
@@ -60,7 +60,7 @@ impl Task {
         }
     }
 
-    /// Brings what is left of a line when no more of it comes.
+    /// Copies an incomplete line when no more of it comes.
     pub(super) fn bring_rest(&mut self, client: &mut Client<'_, '_>) {
         if !self.partial.is_empty() {
             self.bring_log(b"\n", client);
@@ -83,7 +83,7 @@ impl Task {
         self.partial.extend_from_slice(rest);
     }
 
-    /// Notes, above the first line of a block that was not waited for, that it is one.
+    /// Notes, above its first line, the beginning of a block that was not waited for.
     fn note_beginning(&mut self, client: &mut Client<'_, '_>) {
         if let Some(PendingRequest::Block { line, is_noted }) = self.pending.front_mut()
             && !std::mem::replace(is_noted, true)
@@ -134,7 +134,7 @@ impl Task {
     }
 }
 
-/// %SYSRPUT of the session.
+/// Executes %SYSRPUT of the session.
 fn put(name: &str, value: &str, symbols: &mut Symbols, log: &mut Log<'_>) {
     let set = match Name::new(name) {
         Some(name) => symbols.set(name, value, Scope::Global),
@@ -145,7 +145,7 @@ fn put(name: &str, value: &str, symbols: &mut Symbols, log: &mut Log<'_>) {
     }
 }
 
-/// `2 errors`, if there are any.
+/// Formats `2 errors`, if there are any.
 fn counted(count: u64, what: &str) -> Option<String> {
     match count {
         0 => None,

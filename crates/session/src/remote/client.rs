@@ -1,4 +1,4 @@
-//! This session as the client of those that it has begun.
+//! This session as the client of those that it has started.
 
 use feedrate_dataset::Libraries;
 use feedrate_language::macros::{Name, Scope, Symbols};
@@ -10,19 +10,20 @@ use crate::log::{Log, Severity};
 use crate::options::SystemOptions;
 use crate::results::Results;
 
-/// SYSRC where WAITFOR had waited long enough.
+/// SYSRC if WAITFOR reached its time limit.
 pub(super) const TIMED_OUT: i32 = -1;
 
-/// SYSRC where there was nothing to wait for.
+/// SYSRC if there was nothing to wait for.
 pub(super) const NONE_TO_WAIT_FOR: i32 = -2;
 
-/// SYSRC where a session died.
+/// SYSRC if a session died.
 pub(super) const FAILED: i32 = 1;
 
-/// SYSRC where a statement could not be carried out.
+/// SYSRC if a statement could not be executed.
 pub(super) const REFUSED: i32 = 2;
 
-/// What statements about other sessions take from this one, and where the others' logs, listings and values go.
+/// The parts of this session that statements about other sessions use, and that receive the others' logs, listings and
+/// values.
 pub(crate) struct Client<'c, 'a> {
     pub(crate) log: &'c mut Log<'a>,
     pub(crate) results: &'c mut Results<'a>,
@@ -42,7 +43,7 @@ impl Client<'_, '_> {
         self.log.diagnostics(diagnostics, self.sources);
     }
 
-    /// Returns whether waiting is of no use any more: the user wants the program to stop, or its log cannot be written.
+    /// Returns whether waiting is useless: the user wants the program to stop, or its log cannot be written.
     pub(super) fn gives_up(&self) -> bool {
         self.execution.is_stopped() || self.log.failure().is_some()
     }
@@ -68,7 +69,7 @@ pub(super) enum State {
     Busy = 2,
 }
 
-/// Sets a variable of CMACVAR=. That one which is read-only cannot be set is the program's own doing.
+/// Sets a variable of CMACVAR=. A failure because it is read-only is ignored.
 pub(super) fn set_state(symbols: &mut Symbols, variable: Name, state: State) {
     let _ = symbols.set(variable, &(state as u32).to_string(), Scope::Global);
 }

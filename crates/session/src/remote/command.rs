@@ -1,4 +1,4 @@
-//! SASCMD=: with which options a session begins.
+//! SASCMD=: the options with which a session is started.
 
 use std::path::{Path, PathBuf};
 
@@ -8,11 +8,11 @@ use feedrate_options::{Form, find};
 use super::OwnCommand;
 use crate::options::SystemOptions;
 
-/// Programs that a command may name without a word about it: it is always this one that is started.
+/// Program names that a command may have without a note: the program that is started is always this one.
 const PROGRAMS: &[&str] = &["sas", "feedrate", "sas.exe", "sas_en", "sas_u8"];
 
-/// Options of the SAS System's command line about windows and files that no session here has, and whether a
-/// value follows.
+/// Options of the SAS System's command line about windows and files that do not exist here, and whether a value
+/// follows.
 const WITHOUT_MEANING: &[(&str, bool)] = &[
     ("AUTOEXEC", true),
     ("CONFIG", true),
@@ -26,21 +26,21 @@ const WITHOUT_MEANING: &[(&str, bool)] = &[
     ("TERMINAL", false),
 ];
 
-/// With what a session begins.
+/// The settings with which a session is started.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ServerCommand {
     /// System options, in their order.
     pub(super) options: Vec<(String, Option<String>)>,
-    /// The folder within which WORK is made.
+    /// The folder in which WORK is made.
     pub(super) work: Option<PathBuf>,
     /// The value of SYSPARM.
     pub(super) sysparm: String,
-    /// What the log notes of the command.
+    /// Notes on the command for the log.
     pub(super) notes: Vec<String>,
 }
 
-/// Reads the words of a command. `!sascmd` brings the options that this session was begun with, and nothing
-/// else brings any of them.
+/// Parses the words of a command. `!sascmd` stands for the options with which this session was started; other commands
+/// inherit none of them.
 pub(super) fn read(words: &[String], own: &OwnCommand) -> Result<ServerCommand, String> {
     let mut words = words.iter();
     let Some(program) = words.next() else {
@@ -64,7 +64,7 @@ pub(super) fn read(words: &[String], own: &OwnCommand) -> Result<ServerCommand, 
             "{program} is not started: the session is a process of feedrate, as every session is."
         ));
     }
-    // So that what is wrong is known before a process is started.
+    // Errors are found before a process is started.
     let mut checked = SystemOptions::default();
     while let Some(word) = words.next() {
         let Some(option) = word.strip_prefix('-') else {
@@ -111,7 +111,7 @@ pub(super) fn read(words: &[String], own: &OwnCommand) -> Result<ServerCommand, 
     Ok(command)
 }
 
-/// Whether the next word is the value of an option.
+/// Returns whether the next word is the value of an option.
 fn takes_value(name: &str) -> bool {
     if matches!(name, "WORK" | "SYSPARM") {
         return true;
@@ -122,7 +122,7 @@ fn takes_value(name: &str) -> bool {
     find(name).is_some_and(|(definition, _)| definition.form != Form::Switch)
 }
 
-/// A folder that is there.
+/// Returns an existing folder.
 fn folder(path: String) -> Result<PathBuf, String> {
     match Path::new(&path).is_dir() {
         true => Ok(PathBuf::from(path)),

@@ -1,4 +1,4 @@
-//! How sessions end: by SIGNOFF, by KILLTASK, with the program, and before they were to.
+//! The end of sessions: by SIGNOFF, by KILLTASK, with the program, and prematurely.
 
 use feedrate_connect::Request;
 use feedrate_language::tree::{self, SessionSelection};
@@ -9,11 +9,11 @@ use super::client::{Client, FAILED, State};
 use crate::log::Severity;
 use crate::record::SessionRecord;
 
-/// How many of the last lines of a session that died are shown.
+/// The number of last lines that are shown of a session that died.
 const LAST_LINES: usize = 5;
 
 impl RemoteSessions {
-    /// Carries out SIGNOFF.
+    /// Executes SIGNOFF.
     pub(super) fn sign_off(
         &mut self,
         statement: &tree::SignOff,
@@ -33,7 +33,7 @@ impl RemoteSessions {
         Ok(())
     }
 
-    /// The names of sessions that are there, by which a statement means them.
+    /// Returns the names of the sessions that a statement selects.
     fn names_of(
         &mut self,
         which: &SessionSelection,
@@ -51,13 +51,13 @@ impl RemoteSessions {
         }
     }
 
-    /// Ends sessions when they have done what was submitted to them.
+    /// Ends sessions once their submitted work is done.
     fn sign_off_all(&mut self, names: &[String], client: &mut Client<'_, '_>) {
         for name in names {
             if let Some(place) = self.place_of(name) {
                 let task = &mut self.tasks[place];
                 task.is_leaving = true;
-                // One that is gone is noticed below.
+                // A session that has gone is noticed below.
                 let _ = task.process.tell(&Request::End);
             }
         }
@@ -82,7 +82,7 @@ impl RemoteSessions {
         }
     }
 
-    /// Ends all sessions at the end of the program, or where it was interrupted.
+    /// Ends all sessions at the end of the program, or if it was interrupted.
     pub(crate) fn end(&mut self, client: &mut Client<'_, '_>) {
         let names = self.names();
         if names.is_empty() {
@@ -92,7 +92,7 @@ impl RemoteSessions {
         client.log.gap();
     }
 
-    /// Carries out KILLTASK.
+    /// Executes KILLTASK.
     pub(super) fn kill_tasks(
         &mut self,
         which: &SessionSelection,
@@ -117,7 +117,7 @@ impl RemoteSessions {
         Ok(())
     }
 
-    /// Brings what a session has sent up to now; one that is gone is taken from the table.
+    /// Fetches what a session has sent so far; a session that has gone is removed from the table.
     pub(super) fn bring_session(&mut self, name: &str, client: &mut Client<'_, '_>) {
         let Some(place) = self.place_of(name) else {
             return;
@@ -136,8 +136,8 @@ impl RemoteSessions {
         }
     }
 
-    /// Takes a session from the table if it is gone, and returns whether it was. All that it has sent is brought, and
-    /// the log notes how it ended.
+    /// Removes a session from the table if it has gone, and returns whether it had. All that it has sent is fetched,
+    /// and the log has a note on how it ended.
     pub(super) fn take_if_gone(&mut self, place: usize, client: &mut Client<'_, '_>) -> bool {
         let task = &mut self.tasks[place];
         let progress = task.process.progress();
@@ -147,7 +147,7 @@ impl RemoteSessions {
         let is_leaving = task.is_leaving;
         let (name, id, variable) = (task.name.clone(), task.process.id(), task.state_variable);
         let how = task.process.how_it_ended();
-        // Those before they are brought: when that is over, nothing more is known of it.
+        // Read before the output is fetched, after which nothing more is known of it.
         let last_of_log = task.process.last_of_log(LAST_LINES);
         let last_of_errors = task.process.last_of_errors(LAST_LINES);
         let is_stopped = client.execution.is_stopped();
@@ -189,7 +189,7 @@ impl RemoteSessions {
         true
     }
 
-    /// Brings all that a session has sent, waits until its process is gone, and takes it from the table.
+    /// Fetches all that a session has sent, waits until its process has ended, and removes it from the table.
     fn take_leave(&mut self, place: usize, client: &mut Client<'_, '_>) -> &mut SessionRecord {
         let _ = self.tasks[place].process.wait();
         self.tasks[place].bring(client);

@@ -1,17 +1,17 @@
-//! Other sessions, which run parts of the program beside this one, each as a process of its own.
+//! Other sessions, which run parts of the program concurrently, each as a process of its own.
 //!
-//! | module | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`RemoteSessions`] | the sessions that there are, by their names |
+//! | [`RemoteSessions`] | the sessions by their names |
 //! | [`Client`] | this session, as their client |
-//! | [`task`], [`bring`] | one of them, and how its log and listing come into this session's |
-//! | [`command`] | SASCMD=: with which options a session begins |
+//! | [`task`], [`bring`] | one of them, and how its log and listing are copied into this session's |
+//! | [`command`] | SASCMD=: the options with which a session is started |
 //! | [`begin`] | SIGNON |
 //! | [`submit`], [`wait`] | RSUBMIT, WAITFOR, RGET |
 //! | [`end`] | SIGNOFF, KILLTASK, the program's end, and sessions that died |
 //! | [`show`] | LISTTASK and RDISPLAY |
 //! | [`variables`] | SYSRC, CMACVAR=, %SYSLPUT and %SYSRPUT |
-//! | [`serve`] | the other side: being such a session |
+//! | [`serve`] | the server side |
 
 mod begin;
 mod bring;
@@ -39,21 +39,21 @@ use feedrate_language::{Diagnostic, Position};
 use crate::record::SessionRecord;
 use task::Task;
 
-/// How this session was begun itself, so that it can begin others.
+/// The command with which this session was started, for starting others.
 #[derive(Clone, Debug)]
 pub struct OwnCommand {
     /// Its system options, in their order: each a word and its value.
     pub options: Vec<(String, Option<String>)>,
-    /// The folder within which its WORK is made; absent for that of temporary files.
+    /// The folder in which its WORK is made; `None` for that of temporary files.
     pub work: Option<PathBuf>,
     /// The value of SYSPARM.
     pub sysparm: String,
-    /// How many sessions are around it: 0 for that of a program.
+    /// The nesting depth of the session: 0 for that of a program.
     pub depth: u32,
 }
 
 impl OwnCommand {
-    /// That of a program, with the options of its command line. Sessions are processes of this program itself.
+    /// Creates that of a program, with the options of its command line. Sessions are processes of this program itself.
     pub fn of_program(
         options: Vec<(String, Option<String>)>,
         work: Option<PathBuf>,
@@ -67,7 +67,7 @@ impl OwnCommand {
         }
     }
 
-    /// Returns that of a session which a client has begun.
+    /// Creates that of a session which a client has started.
     pub fn of_session(begin: Begin) -> Self {
         Self {
             depth: begin.depth,
@@ -76,13 +76,13 @@ impl OwnCommand {
     }
 }
 
-/// How long a client that was killed may take to let go of its files, once it is known to be gone.
+/// How long a killed client may take to release its files once it is known to be gone.
 const TIME_TO_LET_GO: Duration = Duration::from_secs(2);
 
-/// Removes what a client that was killed has left where its WORK was.
+/// Removes what a killed client has left of its WORK.
 pub fn sweep_after_client(work_parent: &Path, process: u32) {
     let since = Instant::now();
-    // Of a process with several threads the files are open until the last of them has ended.
+    // The files of a process with several threads are open until the last of them has ended.
     while !feedrate_dataset::library::sweep_work_of(work_parent, process)
         && since.elapsed() < TIME_TO_LET_GO
     {
@@ -91,45 +91,46 @@ pub fn sweep_after_client(work_parent: &Path, process: u32) {
     feedrate_steps::spill::sweep(work_parent);
 }
 
-/// Removes what a session that was killed has left where its WORK was.
+/// Removes what a killed session has left of its WORK.
 fn sweep_after(work_parent: &Path) {
     feedrate_dataset::library::sweep_work(work_parent);
     feedrate_steps::spill::sweep(work_parent);
 }
 
-/// The sessions that this one has begun, and the way to the one that has begun this one.
+/// The sessions that this one has started, and the connection to the one that has started it.
 #[derive(Debug, Default)]
 pub(crate) struct RemoteSessions {
-    /// `None` where no other session can be begun.
+    /// `None` if no other session can be started.
     own: Option<OwnCommand>,
-    /// In the order in which they were begun.
+    /// In the order in which they were started.
     tasks: Vec<Task>,
-    /// How those ended that ended before they were signed off.
+    /// How sessions ended that ended before they were signed off.
     lost: BTreeMap<String, String>,
-    /// The session that a statement without a name is about.
+    /// The session of statements without a name.
     current: Option<String>,
     bell: Bell,
-    /// How many have begun.
+    /// The number of sessions that were started.
     begun: u32,
-    /// Those that have ended.
+    /// The records of sessions that have ended.
     records: Vec<SessionRecord>,
     client: Option<Replies>,
 }
 
 impl RemoteSessions {
-    /// Lets statements begin sessions.
+    /// Allows statements to start sessions.
     pub(crate) fn allow(&mut self, own: OwnCommand) {
         self.own = Some(own);
     }
 
-    /// Makes the session one that a client has begun.
+    /// Makes this session one that a client has started.
     pub(crate) fn begin_for_client(&mut self, client: Replies) {
         self.client = Some(client);
     }
 
-    /// Carries out a statement.
+    /// Executes a statement.
     ///
-    /// An error of one does not keep the steps of this session from running: they are not the other's.
+    /// An error of a statement does not prevent the steps of this session from running, because the work is that of
+    /// another session.
     pub(crate) fn statement(&mut self, statement: SessionStatement, client: &mut Client<'_, '_>) {
         let (keyword, at) = (statement.keyword(), statement.at());
         let begins_something = matches!(
@@ -165,7 +166,7 @@ impl RemoteSessions {
         }
     }
 
-    /// Returns the records of all sessions, which have ended, in the order in which they were begun.
+    /// Returns the records of all sessions, which have ended, in the order in which they were started.
     pub(crate) fn take_records(&mut self) -> Vec<SessionRecord> {
         let mut records = std::mem::take(&mut self.records);
         records.sort_by_key(|record| record.number);
@@ -176,12 +177,12 @@ impl RemoteSessions {
         self.tasks.iter().position(|task| task.name == name)
     }
 
-    /// The names of all that are there.
+    /// Returns the names of all sessions.
     fn names(&self) -> Vec<String> {
         self.tasks.iter().map(|task| task.name.clone()).collect()
     }
 
-    /// Why there is no session of a name, and what to do.
+    /// Returns why there is no session of a name, and what to do.
     fn why_absent(&self, name: &str) -> [String; 2] {
         match self.lost.get(name) {
             Some(how) => [
@@ -195,8 +196,7 @@ impl RemoteSessions {
         }
     }
 
-    /// Returns the name of the session that a statement is about, in capitals. From now on it is the one that statements
-    /// without a name are about.
+    /// Returns the session that a statement names, in upper case, and makes it that of statements without a name.
     fn session_named(
         &mut self,
         name: Option<&Name>,
@@ -215,7 +215,7 @@ impl RemoteSessions {
         Ok(name)
     }
 
-    /// The session that statements without a name are about. `default` is that of CONNECTREMOTE=, or empty.
+    /// Returns the session of statements without a name. `default` is that of CONNECTREMOTE=, or empty.
     fn default_session(&self, default: &str) -> Option<String> {
         match default {
             "" => self.current.clone(),
@@ -223,7 +223,7 @@ impl RemoteSessions {
         }
     }
 
-    /// Returns the place in the table of the session that a statement is about.
+    /// Returns the index in the table of the session that a statement names.
     fn session_at(
         &mut self,
         name: Option<&Name>,
@@ -236,7 +236,7 @@ impl RemoteSessions {
         place.ok_or_else(|| self.no_session(&name, at))
     }
 
-    /// That there is no session of a name, and why.
+    /// Returns the error that there is no session of a name.
     fn no_session(&self, name: &str, at: Position) -> Diagnostic {
         let [why, what_to_do] = self.why_absent(name);
         Diagnostic::error(at, why).with_hint(what_to_do)

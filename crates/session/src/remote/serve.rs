@@ -1,4 +1,4 @@
-//! The other side: being a session that a client has begun.
+//! The server side: a session that a client has started.
 
 use std::time::Duration;
 
@@ -14,15 +14,15 @@ use crate::log::Severity;
 use crate::observer::Observer;
 use crate::session::{Session, utility_folder};
 
-/// How often it is looked whether a signal wants the session to stop.
+/// How often signals are polled.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Sends the client which step is at work.
+/// Sends the beginning and end of steps to the client.
 #[derive(Clone, Debug)]
 pub struct StepsToClient(Replies);
 
 impl StepsToClient {
-    /// Returns an observer that sends over this way.
+    /// Creates an observer that sends to `replies`.
     pub fn over(replies: &Replies) -> Self {
         Self(replies.clone())
     }
@@ -31,7 +31,7 @@ impl StepsToClient {
 impl Observer for StepsToClient {
     fn step_begins(&self, name: &str, line: u32) {
         let name = name.to_owned();
-        // Where the client is gone, the session hears of it.
+        // A client that has gone is noticed when the next request is read.
         let _ = self.0.say(&Reply::StepBegins(StepBegins { name, line }));
     }
 
@@ -41,16 +41,16 @@ impl Observer for StepsToClient {
 }
 
 impl Session<'_> {
-    /// Carries out the requests of a client, until it sends the last or is gone.
+    /// Executes the requests of a client, until it sends the last or has gone.
     ///
-    /// The log and the listing must go to the client too: what they have of a block must reach it before
-    /// the reply that the block is done.
+    /// The log and the listing must be sent to the client too: their lines of a block must reach it before the reply
+    /// that the block is done.
     pub fn serve(&mut self, server: &Server) -> Ending {
         let replies = server.replies();
         self.remotes.begin_for_client(replies.clone());
         self.recorder.send_to(replies.clone());
         self.log.begin_for_client();
-        // An empty text is not too long.
+        // An empty text is never too long.
         let Ok(mut reader) = Reader::new("the session", "") else {
             return Ending::Errors;
         };
@@ -78,7 +78,7 @@ impl Session<'_> {
                     }
                     done(assigned.err())
                 }
-                // The first has come before, and the connection heeds the second.
+                // The first was received before, and the connection handles the second.
                 Ok(Some(Request::Begin(_) | Request::Stop)) => continue,
             };
             if replies.say(&Reply::Done(outcome)).is_err() {
@@ -96,13 +96,13 @@ impl Session<'_> {
         self.log.flush();
         self.results.flush();
         if (is_end_requested || self.execution.is_ended()) && !self.execution.is_stopped() {
-            // A client that is gone has nothing to hear.
+            // A client that has gone needs no reply.
             let _ = replies.say(&Reply::Ended);
         }
         self.ending()
     }
 
-    /// Carries out a block.
+    /// Executes a block.
     fn block(&mut self, submit: &Submit, reader: &mut Reader) -> SubmitOutcome {
         let before = self.log.counts();
         self.execution.begin_block();
@@ -143,7 +143,7 @@ impl Session<'_> {
     }
 }
 
-/// Makes a block what is read next.
+/// Makes a block the next text to be read.
 fn push(submit: &Submit, reader: &mut Reader) -> Result<(), String> {
     reader
         .push_part(&submit.source, &submit.text, submit.first_line)
@@ -159,7 +159,7 @@ fn set(name: &str, value: &str, reader: &mut Reader) -> SubmitOutcome {
     done(refused.map(|error| error.to_string()))
 }
 
-/// The outcome of a request that is no block.
+/// Returns the outcome of a request other than a block.
 fn done(error: Option<String>) -> SubmitOutcome {
     SubmitOutcome {
         errors: error.is_some().into(),

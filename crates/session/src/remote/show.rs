@@ -1,15 +1,15 @@
-//! LISTTASK and RDISPLAY: what sessions are at.
+//! LISTTASK and RDISPLAY: the states of sessions.
 
 use feedrate_language::tree::{Name, SessionSelection};
 use feedrate_language::{Diagnostic, Position};
 
 use super::{Client, RemoteSessions};
 
-/// How many of the last lines of a session's log RDISPLAY shows.
+/// The number of last lines of a session's log that RDISPLAY shows.
 const SHOWN: usize = 20;
 
 impl RemoteSessions {
-    /// Returns what LISTTASK notes.
+    /// Returns the note of LISTTASK.
     pub(super) fn list(&self, which: &SessionSelection) -> String {
         let is_named = |name: &str| match which {
             SessionSelection::All => true,
@@ -34,7 +34,7 @@ impl RemoteSessions {
         }
     }
 
-    /// Carries out RDISPLAY.
+    /// Executes RDISPLAY.
     pub(super) fn display(
         &mut self,
         name: Option<&Name>,

@@ -1,4 +1,4 @@
-//! RSUBMIT: has a session run a part of the program.
+//! RSUBMIT: runs a part of the program in a session.
 
 use feedrate_connect::{Request, Submit};
 use feedrate_language::{Diagnostic, tree};
@@ -9,7 +9,7 @@ use super::client::{Client, State};
 use super::task::PendingRequest;
 
 impl RemoteSessions {
-    /// Carries out RSUBMIT.
+    /// Executes RSUBMIT.
     pub(super) fn submit(
         &mut self,
         statement: tree::Submit,
@@ -58,13 +58,13 @@ impl RemoteSessions {
             source: block.name,
             first_line: block.first_line,
         };
-        // A session that takes nothing holds the program here, and the log is to show where.
+        // A session that does not receive blocks the program here, and the log should show where.
         client.log.flush();
         let sent = task.request(&Request::Submit(submit), pending);
         let variable = task.state_variable;
         client.set_state(variable, State::Busy);
         if let Err(error) = sent {
-            // What is known of a session that is gone says more than a line that is broken.
+            // The end of a session that has gone is a better message than that of the broken connection.
             if self.take_if_gone(place, client) {
                 return Err(self.no_session(&name, named_at));
             }

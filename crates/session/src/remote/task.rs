@@ -1,4 +1,4 @@
-//! A session that this one has begun.
+//! A session that this one has started.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -8,61 +8,61 @@ use feedrate_language::macros;
 
 use crate::record::SessionRecord;
 
-/// A session that this one has begun.
+/// A session that this one has started.
 #[derive(Debug)]
 pub(super) struct Task {
-    /// Its name in capitals.
+    /// Its name in upper case.
     pub(super) name: String,
     pub(super) process: Process,
-    /// The requests whose outcome has not been brought yet.
+    /// The requests whose outcome was not fetched yet.
     pub(super) pending: VecDeque<PendingRequest>,
-    /// How many requests it was sent in all.
+    /// The number of requests that were sent.
     requests: u64,
-    /// The line of its log that has begun to come.
+    /// The incomplete last line of its log.
     pub(super) partial: Vec<u8>,
-    /// What becomes of its log and of its listing.
+    /// The disposition of its log, and of its listing.
     pub(super) log: Disposition,
     pub(super) listing: Disposition,
     /// The macro variable of CMACVAR=.
     pub(super) state_variable: Option<macros::Name>,
-    /// Whether it goes on after what was submitted to it is done.
+    /// Whether it continues after its submitted work is done.
     pub(super) is_lasting: bool,
-    /// Whether it is ending because of SIGNOFF.
+    /// Whether it is being ended by SIGNOFF.
     pub(super) is_leaving: bool,
-    /// The folder within which its WORK is.
+    /// The folder in which its WORK is made.
     pub(super) work_parent: PathBuf,
     pub(super) record: SessionRecord,
-    /// Those of sessions that it has begun itself.
+    /// The records of sessions that it has started itself.
     pub(super) nested: Vec<SessionRecord>,
 }
 
-/// A request that a session is carrying out, or is to.
+/// A request that was sent to a session and is not complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PendingRequest {
-    /// To carry out a block.
+    /// The execution of a block.
     Block {
         /// The line of RSUBMIT in this session's log.
         line: u32,
-        /// Whether the log has noted that what follows is of it.
+        /// Whether the log has a note that the lines that follow belong to it.
         is_noted: bool,
     },
-    /// To set a macro variable.
+    /// The assignment of a macro variable.
     Variable(String),
-    /// To assign a library.
+    /// The assignment of a library.
     Library(String),
 }
 
-/// What becomes of the log or of the listing of a session.
+/// The disposition of the log or of the listing of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Disposition {
-    /// KEEP: it comes into this session's.
+    /// KEEP: it is copied into this session's.
     Brought,
-    /// PURGE: it is thrown away.
+    /// PURGE: it is discarded.
     Purged,
 }
 
 impl Task {
-    /// A session that has begun.
+    /// Creates the state of a session that has started.
     pub(super) fn new(name: String, number: u32, process: Process, work_parent: PathBuf) -> Self {
         let record = SessionRecord {
             number,
@@ -90,11 +90,11 @@ impl Task {
         }
     }
 
-    /// Sends a request. Its outcome comes after those of the requests before it.
+    /// Sends a request. Its outcome follows those of the requests before it.
     ///
     /// # Errors
     ///
-    /// Fails where the session is gone.
+    /// Returns an error if the session has gone.
     pub(super) fn request(
         &mut self,
         request: &Request,
@@ -106,13 +106,13 @@ impl Task {
         Ok(())
     }
 
-    /// Whether it is at something.
+    /// Returns whether it is working.
     pub(super) fn is_busy(&self) -> bool {
         let progress = self.process.progress();
         !progress.is_over && progress.done < self.requests
     }
 
-    /// How it stands, as `runs a DATA step (line 4 of its log)`.
+    /// Returns its state, such as `runs a DATA step (line 4 of its log)`.
     pub(super) fn state(&self) -> String {
         let progress = self.process.progress();
         let waiting = progress.log_lines;

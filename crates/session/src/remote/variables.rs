@@ -1,4 +1,4 @@
-//! Macro variables about sessions, and those whose values go to other sessions.
+//! Macro variables about sessions, and those whose values are sent to other sessions.
 
 use feedrate_connect::{Reply, Request};
 use feedrate_language::macros::Symbols;
@@ -8,8 +8,8 @@ use super::{RemoteSessions, task};
 use crate::log::Log;
 
 impl RemoteSessions {
-    /// Brings the variables of CMACVAR= up to date, and those of %SYSRPUT that do not wait, so that a program can look at
-    /// them in a loop.
+    /// Updates the variables of CMACVAR=, and those of %SYSRPUT that do not wait, so that a program can poll them in a
+    /// loop.
     pub(crate) fn update_states(&self, symbols: &mut Symbols, log: &mut Log<'_>) {
         for task in &self.tasks {
             task.bring_values(symbols, log);
@@ -25,11 +25,11 @@ impl RemoteSessions {
         }
     }
 
-    /// Carries out %SYSRPUT: the client of this session gets the value.
+    /// Executes %SYSRPUT: sends the value to the client of this session.
     ///
     /// # Errors
     ///
-    /// Fails where no other session has begun this one, or where it is gone.
+    /// Returns an error if no other session has started this one, or if it has gone.
     pub(crate) fn set_in_client(&self, name: &str, value: &str) -> Result<(), String> {
         let Some(client) = &self.client else {
             return Err(
@@ -42,12 +42,12 @@ impl RemoteSessions {
         sent.map_err(|error| error.to_string())
     }
 
-    /// Carries out %SYSLPUT: a macro variable of a session gets a value, after all that was submitted to it before.
-    /// `default` is the session of CONNECTREMOTE=.
+    /// Executes %SYSLPUT: sets a macro variable of a session, after all that was submitted to it before. `default` is
+    /// the session of CONNECTREMOTE=.
     ///
     /// # Errors
     ///
-    /// Fails where the session is not there.
+    /// Returns an error if there is no such session.
     pub(crate) fn set_variable(
         &mut self,
         session: Option<&str>,

@@ -1,4 +1,4 @@
-//! WAITFOR and RGET: until sessions have done what was submitted to them.
+//! WAITFOR and RGET: wait until sessions have done their submitted work.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use super::RemoteSessions;
 use super::client::{Client, NONE_TO_WAIT_FOR, TIMED_OUT};
 use crate::log::Severity;
 
-/// How often it is looked whether the user wants the program to stop.
+/// How often cancellation is polled.
 pub(super) const LOOK: Duration = Duration::from_millis(100);
 
 /// How a wait ended.
@@ -24,11 +24,11 @@ pub(super) enum WaitOutcome {
 }
 
 impl RemoteSessions {
-    /// Carries out WAITFOR.
+    /// Executes WAITFOR.
     pub(super) fn wait_for(&mut self, statement: &WaitFor, client: &mut Client<'_, '_>) {
         let mut names = Vec::new();
         if statement.sessions.is_empty() {
-            // Those that were faster than the program are waited for too: their logs come now.
+            // Sessions that were faster than the program are included, so that their logs are fetched now.
             let pending = self.tasks.iter().filter(|task| !task.pending.is_empty());
             names.extend(pending.map(|task| task.name.clone()));
         }
@@ -73,7 +73,7 @@ impl RemoteSessions {
         }
     }
 
-    /// Carries out RGET.
+    /// Executes RGET.
     pub(super) fn get(
         &mut self,
         name: Option<&Name>,
@@ -91,11 +91,11 @@ impl RemoteSessions {
         Ok(())
     }
 
-    /// Waits until a session has carried out all requests, and brings its log as it comes.
+    /// Waits until a session has completed all requests, and fetches its log meanwhile.
     pub(super) fn wait_for_one(&mut self, name: &str, client: &mut Client<'_, '_>) {
         loop {
             let rung = self.bell.rung();
-            // Looked at before, so that the last of its log is brought too.
+            // Checked first, so that the last of its log is fetched too.
             let is_busy = self.is_busy(name);
             self.bring_session(name, client);
             client.log.flush();
@@ -106,7 +106,7 @@ impl RemoteSessions {
         }
     }
 
-    /// Whether a session is there and at something.
+    /// Returns whether a session exists and is working.
     pub(super) fn is_busy(&self, name: &str) -> bool {
         let place = self.place_of(name);
         place.is_some_and(|place| self.tasks[place].is_busy())

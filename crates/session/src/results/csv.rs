@@ -1,4 +1,4 @@
-//! Results as values with commas between them: ODS CSV, which has tables alone, and ODS CSVALL.
+//! Results as comma-separated values: ODS CSV, which has only tables, and ODS CSVALL.
 
 use std::io::{self, Write};
 
@@ -8,12 +8,12 @@ use feedrate_steps::environment::{Cell, TableOfResults};
 use super::file::Form;
 use super::spans::{GridCell, Spans};
 
-/// Such a file.
+/// A CSV file.
 #[derive(Debug)]
 pub(super) struct Csv {
-    /// Whether it has titles and all else.
+    /// Whether it has titles and other output.
     all: bool,
-    /// Whether something stands above in the file, from which a blank line parts a table.
+    /// Whether something precedes in the file, from which a blank line separates a table.
     is_begun: bool,
     columns: usize,
     spans: Spans,
@@ -31,7 +31,7 @@ impl Csv {
         }
     }
 
-    /// A text that stands alone in its line.
+    /// Writes a text on a line of its own.
     fn text(&mut self, text: &str, out: &mut WholeFile) -> io::Result<()> {
         if !self.all {
             return Ok(());
@@ -137,12 +137,12 @@ impl Form for Csv {
     }
 }
 
-/// Whether a number can stand without quotes.
+/// Returns whether a number needs no quotes.
 fn is_plain(text: &str) -> bool {
     !text.contains([',', '"', '\n', '\r'])
 }
 
-/// Appends a text in quotes. Lines of a heading become words of one line.
+/// Appends a quoted text. Lines of a heading are joined by blanks.
 fn quoted(text: &str, line: &mut String) {
     line.push('"');
     for letter in text.chars() {
@@ -183,7 +183,7 @@ mod tests {
             };
             csv.begin_table(&table, &mut out).unwrap();
             for row in &rows {
-                // A number that is shown with a comma or a quote is a text to others.
+                // A number that is formatted with a comma or a quote is text to other programs.
                 let [a, b, c] = row.clone();
                 csv.row(&[Cell::text(a), Cell::number(1.0, b), Cell::head(c)], &mut out).unwrap();
             }

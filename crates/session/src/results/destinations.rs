@@ -14,14 +14,14 @@ use super::listing_lines::ListingLines;
 use super::titles::Titles;
 use crate::output_error::OutputError;
 
-/// Where results go: to the listing, and to at most one file of each other kind.
+/// The destinations of results: the listing, and at most one file of each other kind.
 pub(super) struct Destinations<'a> {
     listing: ListingLines<'a>,
     files: Vec<ResultsFile>,
 }
 
 impl<'a> Destinations<'a> {
-    /// A listing alone.
+    /// Creates the destinations with only a listing.
     pub(super) fn new(listing: Box<dyn Write + 'a>) -> Self {
         Self {
             listing: ListingLines::new(listing),
@@ -33,7 +33,7 @@ impl<'a> Destinations<'a> {
         &mut self.listing
     }
 
-    /// Opens a file of a kind other than the listing. `title` is what a browser calls it.
+    /// Opens a file of a kind other than the listing. `title` is the title of a page.
     pub(super) fn open_file(
         &mut self,
         kind: OdsDestination,
@@ -48,7 +48,7 @@ impl<'a> Destinations<'a> {
         self.files.push(ResultsFile::new(kind, form, file, at));
     }
 
-    /// Returns whether results go to a destination of a kind.
+    /// Returns whether a destination of a kind is open.
     pub(super) fn is_open(&self, kind: OdsDestination) -> bool {
         match kind {
             OdsDestination::Listing => self.listing.is_open(),
@@ -56,21 +56,21 @@ impl<'a> Destinations<'a> {
         }
     }
 
-    /// Returns whether results go to any.
+    /// Returns whether any destination is open.
     pub(super) fn is_any_open(&self) -> bool {
         self.listing.is_open() || self.has_files()
     }
 
-    /// Returns whether results go to one other than the listing.
+    /// Returns whether a destination other than the listing is open.
     pub(super) fn has_files(&self) -> bool {
         !self.files.is_empty()
     }
 
-    /// Closes a destination: its file gets its name. That one which is not open is closed is no error.
+    /// Closes a destination: its file gets its name. Closing one that is not open is not an error.
     ///
     /// # Errors
     ///
-    /// Fails where the file could not be written; nothing of it is left.
+    /// Returns an error if the file could not be written; it is removed then.
     pub(super) fn close(&mut self, kind: OdsDestination) -> Result<(), FileFailure> {
         if kind == OdsDestination::Listing {
             return self.listing.close();
@@ -82,7 +82,7 @@ impl<'a> Destinations<'a> {
         }
     }
 
-    /// Closes all files, and returns those that could not be written. The listing goes to where the session has it.
+    /// Closes all files, and returns the failures. The listing is redirected to that of the session.
     pub(super) fn close_files(&mut self) -> Vec<FileFailure> {
         let files = std::mem::take(&mut self.files).into_iter();
         let closed = files.map(ResultsFile::close);
@@ -90,13 +90,13 @@ impl<'a> Destinations<'a> {
         closed.filter_map(Result::err).collect()
     }
 
-    /// Returns the paths of the files that are open.
+    /// Returns the paths of the open files.
     pub(super) fn open_paths(&self) -> impl Iterator<Item = &Path> {
         let files = self.files.iter().map(ResultsFile::path);
         files.chain(self.listing.path())
     }
 
-    /// Closes files that could not be written, and returns why. Nothing of them is left.
+    /// Closes files that could not be written, and returns their failures. The files are removed.
     pub(super) fn take_failures(&mut self) -> Vec<FileFailure> {
         let mut failures: Vec<_> = self.listing.take_failure().into_iter().collect();
         while let Some(place) = self.files.iter().position(ResultsFile::has_failed) {
@@ -110,7 +110,7 @@ impl<'a> Destinations<'a> {
         self.listing.failure()
     }
 
-    /// Begins a step: the titles come before its first results.
+    /// Begins a step, whose first results the titles precede.
     pub(super) fn begin_step(&mut self) {
         self.listing.begin_step();
         for file in &mut self.files {
@@ -118,7 +118,7 @@ impl<'a> Destinations<'a> {
         }
     }
 
-    /// Ends a step: the footnotes come after its results, where there were any.
+    /// Ends a step, whose results the footnotes follow, if there were any.
     pub(super) fn end_step(&mut self, footnotes: &[String]) {
         self.listing.end_step(footnotes);
         for file in &mut self.files {
@@ -126,12 +126,12 @@ impl<'a> Destinations<'a> {
         }
     }
 
-    /// Writes a line into the listing.
+    /// Writes a line to the listing.
     pub(super) fn line(&mut self, line: &[u8], titles: &Titles) {
         self.listing.line(line, || titles.titles());
     }
 
-    /// Writes results into all files.
+    /// Writes results to all files.
     pub(super) fn write(
         &mut self,
         titles: &Titles,

@@ -1,4 +1,4 @@
-//! A file of results, whatever its kind.
+//! A result file of any kind.
 
 use std::io;
 use std::path::Path;
@@ -8,42 +8,42 @@ use feedrate_language::tree::OdsDestination;
 use feedrate_language::{Diagnostic, Position};
 use feedrate_steps::environment::{Cell, TableOfResults};
 
-/// Writes results in the form of a kind of file, in their order.
+/// Writes results in the format of a kind of file, in order.
 pub(super) trait Form {
-    /// The first of a step's results follow, under these titles.
+    /// Begins the results of a step, under these titles.
     fn titles(&mut self, titles: &[String], out: &mut WholeFile) -> io::Result<()>;
 
-    /// Which procedure the results after it are of.
+    /// Names the procedure of the results that follow.
     fn heading(&mut self, text: &str, out: &mut WholeFile) -> io::Result<()>;
 
-    /// The BY group that the tables after it are of, as a line.
+    /// Names the BY group of the tables that follow, as a line.
     fn group(&mut self, text: &str, out: &mut WholeFile) -> io::Result<()>;
 
-    /// What is to be known and stands in no table.
+    /// Writes a note that is part of no table.
     fn note(&mut self, text: &str, out: &mut WholeFile) -> io::Result<()>;
 
-    /// A table begins.
+    /// Begins a table.
     fn begin_table(&mut self, table: &TableOfResults, out: &mut WholeFile) -> io::Result<()>;
 
-    /// The next row of it.
+    /// Writes the next row of the table.
     fn row(&mut self, cells: &[Cell], out: &mut WholeFile) -> io::Result<()>;
 
-    /// It ends.
+    /// Ends the table.
     fn end_table(&mut self, out: &mut WholeFile) -> io::Result<()>;
 
-    /// The results of the step, of which there were some, end with these footnotes.
+    /// Ends the results of a step that had some, with these footnotes.
     fn end_step(&mut self, footnotes: &[String], out: &mut WholeFile) -> io::Result<()>;
 
-    /// The file ends.
+    /// Ends the file.
     fn end(&mut self, out: &mut WholeFile) -> io::Result<()>;
 }
 
-/// A file that could not be written.
+/// The failure to write a file.
 #[derive(Debug)]
 pub(crate) struct FileFailure {
-    /// The statement that opened it.
+    /// The position of the statement that opened it.
     at: Position,
-    /// What went wrong, with the path.
+    /// The error, with the path.
     text: String,
 }
 
@@ -62,7 +62,7 @@ impl FileFailure {
     }
 }
 
-/// A file of results that is open.
+/// An open result file.
 pub(super) struct ResultsFile {
     kind: OdsDestination,
     form: Box<dyn Form>,
@@ -90,17 +90,17 @@ impl ResultsFile {
         }
     }
 
-    /// Which kind of file it is.
+    /// Returns the kind of the file.
     pub(super) fn kind(&self) -> OdsDestination {
         self.kind
     }
 
-    /// Where it will be.
+    /// Returns its path.
     pub(super) fn path(&self) -> &Path {
         self.file.path()
     }
 
-    /// Whether it could not be written.
+    /// Returns whether it could not be written.
     pub(super) fn has_failed(&self) -> bool {
         self.failure.is_some()
     }
@@ -133,7 +133,7 @@ impl ResultsFile {
         self.fresh = true;
     }
 
-    /// Ends the file and gives it its name. One that could not be written goes.
+    /// Ends the file and gives it its name. A file that could not be written is removed.
     pub(super) fn close(mut self) -> Result<(), FileFailure> {
         if self.failure.is_none() {
             self.failure = self.form.end(&mut self.file).err();

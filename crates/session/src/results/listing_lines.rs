@@ -1,4 +1,4 @@
-//! The listing: results as lines of text, under titles that stand in the middle.
+//! The listing: results as lines of text, under centered titles.
 
 use std::io::{self, Write};
 
@@ -10,18 +10,18 @@ use feedrate_language::Position;
 
 /// The listing.
 pub(super) struct ListingLines<'a> {
-    /// The listing that the session was given.
+    /// The session's own listing.
     own: Box<dyn Write + 'a>,
     /// The first failure to write to it, which ends the program.
     failure: Option<io::Error>,
-    /// FILE= of ODS LISTING, which takes the place of it.
+    /// FILE= of ODS LISTING, which replaces it.
     file: Option<ListingFile>,
-    /// Whether it is open at all.
+    /// Whether it is open.
     is_open: bool,
-    /// Columns of a line, within which titles stand in the middle.
+    /// The columns of a line, within which titles are centered.
     width: usize,
     center: bool,
-    /// Whether the step at hand has not printed anything yet.
+    /// Whether the current step has not printed anything yet.
     fresh: bool,
 }
 
@@ -33,7 +33,7 @@ struct ListingFile {
 }
 
 impl<'a> ListingLines<'a> {
-    /// An open listing that goes to `own`.
+    /// Creates an open listing that is written to `own`.
     pub(super) fn new(own: Box<dyn Write + 'a>) -> Self {
         Self {
             own,
@@ -46,13 +46,13 @@ impl<'a> ListingLines<'a> {
         }
     }
 
-    /// LINESIZE= and CENTER.
+    /// Sets LINESIZE= and CENTER.
     pub(super) fn lay_out(&mut self, width: u32, center: bool) {
         self.width = width as usize;
         self.center = center;
     }
 
-    /// ODS LISTING, with the file of FILE=. What was open before must have been closed.
+    /// Opens the listing for ODS LISTING, with the file of FILE=. What was open before must have been closed.
     pub(super) fn open(&mut self, file: Option<(WholeFile, Position)>) {
         self.is_open = true;
         if let Some((file, at)) = file {
@@ -64,13 +64,13 @@ impl<'a> ListingLines<'a> {
         }
     }
 
-    /// ODS LISTING CLOSE: a file of its own gets its name.
+    /// Closes the listing for ODS LISTING CLOSE: a file of its own gets its name.
     pub(super) fn close(&mut self) -> Result<(), FileFailure> {
         self.is_open = false;
         self.end_file()
     }
 
-    /// The listing goes to where the session has it again, and a file gets its name.
+    /// Redirects the listing to that of the session, and gives a file its name.
     pub(super) fn end_file(&mut self) -> Result<(), FileFailure> {
         let Some(ListingFile { file, at, failure }) = self.file.take() else {
             return Ok(());
@@ -83,29 +83,29 @@ impl<'a> ListingLines<'a> {
         }
     }
 
-    /// Whether what is printed goes anywhere.
+    /// Returns whether the listing has a destination.
     pub(super) fn is_open(&self) -> bool {
         self.is_open
     }
 
-    /// The path of its file, if it has one.
+    /// Returns the path of its file, if it has one.
     pub(super) fn path(&self) -> Option<&std::path::Path> {
         self.file.as_ref().map(|file| file.file.path())
     }
 
-    /// A step begins: the titles come before what it prints.
+    /// Begins a step, whose output the titles precede.
     pub(super) fn begin_step(&mut self) {
         self.fresh = true;
     }
 
-    /// It ends: the footnotes come after what it printed.
+    /// Ends a step, whose output the footnotes follow.
     pub(super) fn end_step(&mut self, footnotes: &[String]) {
         if !self.fresh && !footnotes.is_empty() {
             self.titles(footnotes);
         }
     }
 
-    /// A line, below the titles if it is the first of the step.
+    /// Writes a line, below the titles if it is the first of the step.
     pub(super) fn line(&mut self, line: &[u8], titles: impl FnOnce() -> Vec<String>) {
         if !self.is_open {
             return;
@@ -119,25 +119,25 @@ impl<'a> ListingLines<'a> {
         self.write(line);
     }
 
-    /// Lines of another session, under titles of their own.
+    /// Copies lines of another session, which have titles of their own.
     pub(super) fn copy(&mut self, bytes: &[u8]) {
         if self.is_open {
             self.write_bytes(&[bytes]);
         }
     }
 
-    /// Hands on what is still in memory.
+    /// Flushes the listing.
     pub(super) fn flush(&mut self) {
         let flushed = self.own.flush();
         self.keep(flushed);
     }
 
-    /// The failure to write the session's own listing, if there was one.
+    /// Returns the failure to write the session's own listing, if there was one.
     pub(super) fn failure(&self) -> Option<OutputError> {
         self.failure.as_ref().map(OutputError::listing)
     }
 
-    /// The failure to write its file, which is closed then.
+    /// Returns the failure to write its file, which is then closed.
     pub(super) fn take_failure(&mut self) -> Option<FileFailure> {
         let has_failed = self
             .file
@@ -149,7 +149,7 @@ impl<'a> ListingLines<'a> {
         }
     }
 
-    /// Title or footnote lines, and a blank one.
+    /// Writes title or footnote lines, and a blank one.
     fn titles(&mut self, lines: &[String]) {
         for line in lines {
             let room = self.width.saturating_sub(line.chars().count());

@@ -1,18 +1,18 @@
-//! Results of steps, and where they go: the listing, files, data sets.
+//! Results of steps and their destinations: the listing, files, data sets.
 //!
-//! | module | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`Results`] | what steps write their results to |
-//! | [`statement`] | what ODS statements change of it |
-//! | [`step`] | the results of one step, on their way to where they are wanted |
-//! | [`destinations`] | the listing and the files that are open |
+//! | [`Results`] | the receiver of the results of steps |
+//! | [`statement`] | ODS statements |
+//! | [`step`] | the results of one step, distributed to the destinations |
+//! | [`destinations`] | the listing and the open files |
 //! | [`listing_lines`], [`titles`] | the listing: lines of text under titles |
-//! | [`file`] | a file of results, whatever its kind |
+//! | [`file`] | a result file of any kind |
 //! | [`csv`], [`html`] | the kinds of files |
 //! | [`output`] | ODS OUTPUT: tables that become data sets |
-//! | [`selection`] | ODS SELECT: which tables are shown |
-//! | [`step_tables`] | the tables that a step produced, as ODS TRACE names them |
-//! | [`spans`] | cells that reach over columns and lines |
+//! | [`selection`] | ODS SELECT: the tables that are shown |
+//! | [`step_tables`] | the tables that a step produced, for ODS TRACE |
+//! | [`spans`] | cells that span columns and rows |
 
 mod csv;
 mod destinations;
@@ -42,7 +42,7 @@ use step::ResultsOfStep;
 pub(crate) use output::{Datum, OutputRequest, OutputRows};
 pub(crate) use titles::Titles;
 
-/// What steps write their results to.
+/// The receiver of the results of steps.
 pub(crate) struct Results<'a> {
     destinations: Destinations<'a>,
     titles: Titles,
@@ -58,7 +58,7 @@ pub(crate) struct Results<'a> {
 }
 
 impl<'a> Results<'a> {
-    /// Results that go to a listing alone.
+    /// Creates results with only a listing.
     pub(crate) fn new(listing: Box<dyn Write + 'a>) -> Self {
         Self {
             destinations: Destinations::new(listing),
@@ -79,17 +79,17 @@ impl<'a> Results<'a> {
         &mut self.titles
     }
 
-    /// Heeds LINESIZE= and CENTER.
+    /// Applies LINESIZE= and CENTER.
     pub(crate) fn lay_out(&mut self, width: u32, center: bool) {
         self.destinations.listing_mut().lay_out(width, center);
     }
 
-    /// Puts what a server session has listed into the listing, as it stands.
+    /// Copies the listing of a server session into the listing.
     pub(crate) fn copy(&mut self, bytes: &[u8]) {
         self.destinations.listing_mut().copy(bytes);
     }
 
-    /// Hands on what is still in memory.
+    /// Flushes the listing.
     pub(crate) fn flush(&mut self) {
         self.destinations.listing_mut().flush();
     }
@@ -99,7 +99,7 @@ impl<'a> Results<'a> {
         self.destinations.listing_failure()
     }
 
-    /// Closes all files at the end of the program. Those of one that was interrupted are not whole, and go.
+    /// Closes all files at the end of the program. Those of an interrupted program are incomplete and are removed.
     pub(crate) fn end(&mut self, log: &mut StatementLog<'_, '_>) {
         if !log.execution.is_stopped() {
             refuse_all(self.destinations.close_files(), log);
@@ -119,7 +119,7 @@ impl<'a> Results<'a> {
     }
 }
 
-/// Writes the errors of files that could not be written.
+/// Logs the errors of files that could not be written.
 pub(crate) fn refuse_all(
     failures: impl IntoIterator<Item = FileFailure>,
     log: &mut StatementLog<'_, '_>,

@@ -1,8 +1,8 @@
-//! Which tables are shown: ODS SELECT and ODS EXCLUDE.
+//! The tables that are shown: ODS SELECT and ODS EXCLUDE.
 
 use feedrate_language::tree::{OdsTable, OdsTables};
 
-/// Which tables are shown.
+/// A selection of tables.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Selection {
     /// All.
@@ -10,15 +10,15 @@ pub(super) enum Selection {
     All,
     /// None.
     None,
-    /// These alone.
+    /// Only these.
     Select(Vec<OdsTable>),
-    /// All but these.
+    /// All except these.
     Exclude(Vec<OdsTable>),
 }
 
 impl Selection {
-    /// ODS SELECT, or ODS EXCLUDE where the tables are not to be `shown`. Names add to a list of the same
-    /// statement; EXCLUDE takes names out of one of SELECT, and SELECT out of one of EXCLUDE.
+    /// Executes ODS SELECT, or ODS EXCLUDE if the tables are not to be `shown`. Names are added to a list of the same
+    /// statement; EXCLUDE removes names from a list of SELECT, and SELECT from one of EXCLUDE.
     pub(super) fn set(&mut self, shown: bool, tables: OdsTables) {
         *self = match (tables, shown, std::mem::take(self)) {
             (OdsTables::All, true, _) | (OdsTables::None, false, _) => Self::All,
@@ -38,7 +38,7 @@ impl Selection {
         };
     }
 
-    /// Whether a table of that name is shown.
+    /// Returns whether a table of that name is shown.
     pub(super) fn shows(&self, table: &str) -> bool {
         match self {
             Self::All => true,
@@ -48,12 +48,12 @@ impl Selection {
         }
     }
 
-    /// Whether what belongs to no table is shown.
+    /// Returns whether output that is part of no table is shown.
     pub(super) fn shows_lines(&self) -> bool {
         matches!(self, Self::All | Self::Exclude(_))
     }
 
-    /// The names of tables that were selected, for the step at hand.
+    /// Returns the names of selected tables, for the current step.
     pub(super) fn selected(&self) -> &[OdsTable] {
         match self {
             Self::Select(list) => list,
@@ -61,7 +61,7 @@ impl Selection {
         }
     }
 
-    /// A step has ended, and what was not to go on behind it goes.
+    /// Ends a step, and removes the names that do not persist.
     pub(super) fn end_step(&mut self) {
         if let Self::Select(list) | Self::Exclude(list) = self {
             list.retain(|table| table.persists);
@@ -69,7 +69,7 @@ impl Selection {
         *self = std::mem::take(self).or_all();
     }
 
-    /// A list of nothing is none.
+    /// Returns all tables for an empty list.
     fn or_all(self) -> Self {
         match self {
             Self::Select(list) | Self::Exclude(list) if list.is_empty() => Self::All,
@@ -105,7 +105,7 @@ mod tests {
 
     use super::*;
 
-    /// Tables by their names; those with a plus sign persist.
+    /// Returns tables by their names; those with a plus sign persist.
     fn named(names: &str) -> OdsTables {
         let at = Position {
             source: Sources::default().add("a", "").unwrap(),
@@ -123,7 +123,7 @@ mod tests {
         OdsTables::Named(tables.collect())
     }
 
-    /// Which of the tables A, B and C are shown.
+    /// Returns which of the tables A, B and C are shown.
     fn shown(selection: &Selection) -> String {
         let tables = ["A", "B", "C"].into_iter();
         tables.filter(|table| selection.shows(table)).collect()

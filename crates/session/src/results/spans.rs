@@ -1,35 +1,35 @@
-//! Cells that reach over columns and lines, laid out again as one in each column of each row.
+//! Expands cells that span columns and rows to one cell for each column of each row.
 
 use feedrate_steps::environment::Cell;
 
-/// Which columns of the next rows cells above reach into.
+/// The columns of the next rows that cells above span.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spans {
-    /// For each column how many rows more what stands there reaches down.
+    /// For each column, the number of further rows that the cell above spans.
     below: Vec<u32>,
     places: Vec<GridCell>,
 }
 
-/// What is in a column of a row.
+/// The content of a column of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GridCell {
-    /// A cell of the row, by its number, which begins here.
+    /// The cell of the row with this index, which begins here.
     Begins(usize),
-    /// A cell of the row that began in a column before.
+    /// A cell of the row that began in an earlier column.
     Across(usize),
-    /// What stands above it in the same column.
+    /// The cell above it in the same column.
     Above,
     /// Nothing.
     Empty,
 }
 
 impl Spans {
-    /// Rows that no cells above reach into follow.
+    /// Begins rows that no cells above span.
     pub(super) fn clear(&mut self) {
         self.below.clear();
     }
 
-    /// What is in each of so many columns of the next row, and of more if cells reach beyond them.
+    /// Returns the content of each of `columns` columns of the next row, and of more if cells span more.
     pub(super) fn row(&mut self, cells: &[Cell], columns: usize) -> &[GridCell] {
         self.places.clear();
         self.below.resize(self.below.len().max(columns), 0);

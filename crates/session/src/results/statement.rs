@@ -12,7 +12,7 @@ use crate::file_references::FileReferences;
 use crate::log::StatementLog;
 
 impl Results<'_> {
-    /// Carries out an ODS statement.
+    /// Executes an ODS statement.
     pub(crate) fn ods(
         &mut self,
         statement: Ods,
@@ -49,7 +49,7 @@ impl Results<'_> {
         }
     }
 
-    /// Opens a destination in place of the one of its kind.
+    /// Opens a destination and replaces the one of its kind.
     fn open(
         &mut self,
         open: OdsOpen,
@@ -109,7 +109,7 @@ impl Results<'_> {
     }
 }
 
-/// The path that FILE= or PATH= means.
+/// Returns the path of FILE= or PATH=.
 fn path_of(file: &OdsFile, files: &FileReferences) -> Result<PathBuf, Diagnostic> {
     if !file.is_reference {
         return Ok(PathBuf::from(&file.name));
@@ -124,9 +124,10 @@ fn path_of(file: &OdsFile, files: &FileReferences) -> Result<PathBuf, Diagnostic
     })
 }
 
-/// The path of a page without FILE=: `sashtml.htm`, or the first of `sashtml1.htm` and so on that is not there.
+/// Returns the path of a page without FILE=: `sashtml.htm`, or the first of `sashtml1.htm` and so on that does not
+/// exist.
 fn unused_path(folder: &Path, at: Position) -> Result<PathBuf, Diagnostic> {
-    /// Names that are tried.
+    /// The most names that are tried.
     const MOST: u32 = 10_000;
     let names = (0..MOST).map(|number| match number {
         0 => "sashtml.htm".to_owned(),
@@ -140,7 +141,7 @@ fn unused_path(folder: &Path, at: Position) -> Result<PathBuf, Diagnostic> {
     })
 }
 
-/// A path without links, of a file that need not be there.
+/// Resolves the links of a path, whose file need not exist.
 fn real_path(path: &Path) -> PathBuf {
     if let Ok(real) = fs::canonicalize(path) {
         return real;

@@ -1,4 +1,4 @@
-//! The results of one step, on their way to where they are wanted.
+//! The results of one step, distributed to their destinations.
 
 use std::io;
 
@@ -12,42 +12,42 @@ use super::file::Form;
 use super::output::OutputRequest;
 use super::step_tables::StepTables;
 
-/// What a step has produced so far.
+/// The results of a step so far.
 #[derive(Debug, Default)]
 pub(super) struct ResultsOfStep {
-    /// Of all parts of a step whose results are finished together.
+    /// The tables of all parts of a step whose results are finished together.
     tables: StepTables,
-    /// Whether something was to be shown.
+    /// Whether any result was selected.
     is_any_shown: bool,
-    /// Which procedure the next results are of, and which BY group, where that is not shown yet.
+    /// The procedure of the next results, and their BY group, if these are not shown yet.
     heading: Option<String>,
     by_line: Option<String>,
     by_values: Vec<GroupValue>,
-    /// The table that has begun, and within it one for data sets.
+    /// The table that has begun, and a nested one for data sets.
     open_tables: Vec<OpenTable>,
 }
 
-/// Where the rows of a table go.
+/// The destinations of the rows of a table.
 #[derive(Clone, Copy, Debug)]
 struct OpenTable {
     is_shown: bool,
     is_output: bool,
 }
 
-/// What is left to do for a step whose results are complete.
+/// The work that remains once the results of a step are complete.
 pub(crate) struct FinishedStep {
     /// The tables of ODS OUTPUT.
     pub(crate) requests: Vec<OutputRequest>,
     /// Tables that ODS SELECT names and the step did not produce.
     not_produced: Vec<Name>,
-    /// What ODS TRACE writes.
+    /// The lines of ODS TRACE.
     pub(crate) trace: Vec<String>,
-    /// Whether results went nowhere because no destination is open.
+    /// Whether results were lost because no destination is open.
     pub(crate) went_nowhere: bool,
 }
 
 impl FinishedStep {
-    /// Returns warnings of the tables that ODS SELECT and ODS OUTPUT name and the step did not produce.
+    /// Returns warnings about the tables that ODS SELECT and ODS OUTPUT name and the step did not produce.
     pub(crate) fn warnings(&self) -> Vec<Diagnostic> {
         let requests = self.requests.iter().filter(|own| own.is_missing());
         let tables = self.not_produced.iter();
@@ -68,12 +68,12 @@ impl Results<'_> {
         !self.requests.is_empty()
     }
 
-    /// Limits the bytes that tables which become data sets may take.
+    /// Limits the bytes of tables that become data sets.
     pub(crate) fn limit(&mut self, bytes: usize) {
         self.requests.limit(bytes);
     }
 
-    /// Begins a step: the titles come before its first results.
+    /// Begins a step, whose first results the titles precede.
     pub(crate) fn begin_step(&mut self) {
         self.destinations.begin_step();
         self.step.heading = None;
@@ -82,7 +82,7 @@ impl Results<'_> {
         self.step.open_tables.clear();
     }
 
-    /// Ends a step: the footnotes come after its results.
+    /// Ends a step, whose results the footnotes follow.
     pub(crate) fn end_step(&mut self) {
         while !self.step.open_tables.is_empty() {
             environment::Listing::end_table(self);
@@ -90,11 +90,11 @@ impl Results<'_> {
         self.destinations.end_step(&self.titles.footnotes());
     }
 
-    /// Returns what is left to do for a step. Requests that it does not meet do not hold for the next.
+    /// Returns the remaining work for a step. Requests that it did not satisfy do not apply to the next.
     pub(crate) fn take_step(&mut self) -> FinishedStep {
         let tables = std::mem::take(&mut self.step.tables);
         let selected = self.selection.selected().iter();
-        // A selection that persists need not concern each step.
+        // A persistent selection need not apply to each step.
         let not_produced =
             selected.filter(|table| !table.persists && !tables.has(&table.name.text));
         let not_produced = not_produced.map(|table| table.name.clone()).collect();
@@ -124,7 +124,7 @@ impl Results<'_> {
         }
     }
 
-    /// Shows what stands above the results that are shown now.
+    /// Shows the pending headings.
     fn show_headings(&mut self) {
         self.step.is_any_shown = true;
         if let Some(heading) = self.step.heading.take() {
@@ -137,14 +137,14 @@ impl Results<'_> {
         }
     }
 
-    /// A line of the listing, and a blank one.
+    /// Writes a line to the listing, and a blank one.
     fn show(&mut self, text: &str) {
         for line in [text, ""] {
             self.destinations.line(line.as_bytes(), &self.titles);
         }
     }
 
-    /// Writes into all files.
+    /// Writes to all files.
     fn write(&mut self, write: impl Fn(&mut dyn Form, &mut WholeFile) -> io::Result<()>) {
         self.destinations.write(&self.titles, write);
     }

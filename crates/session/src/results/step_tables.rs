@@ -1,8 +1,8 @@
-//! The tables that a step produced: ODS TRACE names them, and requests are held against them.
+//! The tables that a step produced, for ODS TRACE and for checking requests.
 
 use feedrate_steps::environment::TableOfResults;
 
-/// Tables that are kept of a step.
+/// The most tables of a step that are kept.
 const MOST: usize = 1000;
 
 /// The tables that a step produced, by name and title.
@@ -40,12 +40,12 @@ impl StepTables {
         tables.any(|table| table.name.eq_ignore_ascii_case(name))
     }
 
-    /// Returns whether there is none.
+    /// Returns whether there are no tables.
     pub(super) fn is_empty(&self) -> bool {
         self.tables.is_empty()
     }
 
-    /// Returns what ODS TRACE writes of each.
+    /// Returns the lines of ODS TRACE for each table.
     pub(super) fn trace(&self) -> impl Iterator<Item = String> {
         self.tables.iter().map(|table| {
             let StepTable { name, title, times } = table;

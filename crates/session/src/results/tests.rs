@@ -1,4 +1,4 @@
-//! What goes where.
+//! Tests of the destinations of results.
 
 use feedrate_steps::environment::Listing as _;
 

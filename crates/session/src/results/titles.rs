@@ -1,6 +1,6 @@
 //! Titles and footnotes.
 
-/// How many title and footnote lines there are.
+/// The number of title lines, and of footnote lines.
 const LINES: usize = 10;
 
 /// The lines of TITLE and of FOOTNOTE.
@@ -11,22 +11,22 @@ pub(crate) struct Titles {
 }
 
 impl Titles {
-    /// Carries out TITLE with its number, from 1: `None` clears the line, and those below it go.
+    /// Executes TITLE with its number, from 1: `None` clears the line; the lines after it are cleared in any case.
     pub(crate) fn set_title(&mut self, number: u8, text: Option<String>) {
         self.titles.set(number, text);
     }
 
-    /// Carries out FOOTNOTE likewise.
+    /// Executes FOOTNOTE in the same way.
     pub(crate) fn set_footnote(&mut self, number: u8, text: Option<String>) {
         self.footnotes.set(number, text);
     }
 
-    /// Returns the title lines, from the first down to the last that is set.
+    /// Returns the title lines, from the first to the last that is set.
     pub(crate) fn titles(&self) -> Vec<String> {
         self.titles.shown()
     }
 
-    /// Returns the footnote lines likewise.
+    /// Returns the footnote lines in the same way.
     pub(crate) fn footnotes(&self) -> Vec<String> {
         self.footnotes.shown()
     }

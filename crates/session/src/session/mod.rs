@@ -45,7 +45,7 @@ pub struct Session<'a> {
     pub(crate) initial_variables: InitialVariables,
     pub(crate) execution: Execution,
     pub(crate) outputs: StepOutputs,
-    /// Those of the step that is being lowered.
+    /// The views of the step that is being lowered.
     pub(crate) views: Views,
     /// The PROC SQL whose statements are being read.
     #[cfg(feature = "sql")]
@@ -65,7 +65,7 @@ impl std::fmt::Debug for Session<'_> {
 }
 
 impl<'a> Session<'a> {
-    /// Begins a session.
+    /// Creates a session.
     pub fn new(setup: Setup<'a>) -> Self {
         let mut session = Self {
             log: Log::new(setup.log),
@@ -87,34 +87,34 @@ impl<'a> Session<'a> {
         session
     }
 
-    /// Tells `observer` from now on which step is at work.
+    /// Sets the observer of steps.
     pub fn observe(&mut self, observer: &'a dyn Observer) {
         self.recorder.observe(observer);
     }
 
-    /// Gives macro variables their values for the programs that follow, as `%let` in front of them would.
+    /// Sets the macro variables of the programs that follow, as `%let` at their beginning would.
     pub fn set_variables(&mut self, variables: InitialVariables) {
         self.initial_variables.replace(variables);
     }
 
-    /// Lets programs begin other sessions. Without it SIGNON is an error.
+    /// Allows programs to start other sessions. Without it SIGNON is an error.
     pub fn allow_sessions(&mut self, own: OwnCommand) {
         self.remotes.allow(own);
     }
 
-    /// Returns how the programs have gone so far.
+    /// Returns the ending of the programs so far.
     pub fn ending(&self) -> Ending {
         Ending::so_far(&self.execution, &self.log)
     }
 
-    /// Runs a program. `name` is what messages call it, such as its path.
+    /// Runs a program. Messages refer to it by `name`, such as its path.
     ///
-    /// One whose log or listing cannot be written does not go on, because what it did would not be known;
-    /// its record tells why.
+    /// A program whose log or listing cannot be written is ended, because its effects would not be known; its record
+    /// has the reason.
     ///
     /// # Errors
     ///
-    /// Fails where the program is longer than positions in it can be.
+    /// Returns an error if the program has 4 GiB or more.
     pub fn run(&mut self, name: &str, text: &str) -> Result<Record, TooLong> {
         let began_microseconds = record::now();
         let clocks = Clocks::now();
@@ -167,7 +167,7 @@ impl<'a> Session<'a> {
     ///
     /// # Errors
     ///
-    /// Fails where the log or the listing cannot be written.
+    /// Returns an error if the log or the listing cannot be written.
     pub(crate) fn units(&mut self, reader: &mut Reader) -> Result<(), OutputError> {
         let mut parser = Parser::new(feedrate_procedures::extent_of);
         while self.execution.goes_on() {
@@ -221,7 +221,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Hands the options to the parts of the session that keep them.
+    /// Applies the options to the parts of the session that keep them.
     fn apply_options(&mut self) {
         let options = &self.options;
         self.log.show_source(options.log.source);
@@ -234,13 +234,13 @@ impl<'a> Session<'a> {
             .set_syntax_check(options.program.syntax_check);
     }
 
-    /// Ends the sessions that this one has begun.
+    /// Ends the sessions that this one has started.
     pub(crate) fn end_remotes(&mut self, reader: &mut Reader) {
         let (remotes, mut client) = self.remotes(reader);
         remotes.end(&mut client);
     }
 
-    /// Closes the files of results at the end of the program.
+    /// Closes the result files at the end of the program.
     pub(crate) fn end_results(&mut self, sources: &Sources) {
         self.results.end(&mut StatementLog {
             log: &mut self.log,
@@ -249,7 +249,7 @@ impl<'a> Session<'a> {
         });
     }
 
-    /// Notes the data sets of WORK that nothing read.
+    /// Logs the data sets of WORK that no step read.
     pub(crate) fn note_unread(&mut self) {
         if let Some(text) = self.outputs.note_on_unread(&self.libraries) {
             self.log.message(Severity::Note, &text);
@@ -257,7 +257,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Checks whether the log and the listing could be written so far.
+    /// Returns an error if the log or the listing could not be written.
     fn check_outputs(&mut self) -> Result<(), OutputError> {
         let failure = match (self.log.failure(), self.results.failure()) {
             (Some(error), _) => OutputError::log(error),
@@ -270,7 +270,7 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Returns the folder of what does not fit into memory: UTILLOC=.
+/// Returns the folder of spill files: UTILLOC=.
 pub(crate) fn utility_folder(options: &SystemOptions, libraries: &Libraries) -> PathBuf {
     match &options.program.utility_folder {
         Some(folder) => folder.clone(),

@@ -1,4 +1,4 @@
-//! What a session begins with.
+//! The initial state of a session.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,15 +10,15 @@ use feedrate_pipe::Pipes;
 
 use crate::options::SystemOptions;
 
-/// What a session begins with.
+/// The initial state of a session.
 pub struct Setup<'a> {
-    /// Where the log goes.
+    /// The destination of the log.
     pub log: Box<dyn Write + 'a>,
-    /// Where the listing goes.
+    /// The destination of the listing.
     pub listing: Box<dyn Write + 'a>,
-    /// The folder within which that of WORK is made, when it is needed.
+    /// The folder in which that of WORK is made, when it is needed.
     pub work: Option<PathBuf>,
-    /// The system options at first.
+    /// The initial system options.
     pub options: SystemOptions,
     /// The value of the macro variable SYSPARM.
     pub sysparm: String,
@@ -26,7 +26,7 @@ pub struct Setup<'a> {
     pub stop: Arc<AtomicBool>,
 }
 
-/// Returns WORK, the engines that this build has, and pipes whose waits end when `stop` becomes true.
+/// Returns WORK, the engines of this build, and pipes whose waits end when `stop` becomes true.
 pub(super) fn libraries(work: Option<PathBuf>, stop: &Arc<AtomicBool>) -> Libraries {
     let mut libraries = Libraries::new(work);
     libraries.set_pipes(Pipes::new(Arc::clone(stop)));

@@ -1,4 +1,4 @@
-//! Statements outside steps: they change the session at once.
+//! Statements outside steps, which change the session at once.
 
 use feedrate_language::tree::Global;
 use feedrate_language::{Reader, Sources};
@@ -71,7 +71,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Returns the sessions that this one has begun, and this one as their client.
+    /// Returns the sessions that this one has started, and this one as their client.
     pub(crate) fn remotes<'s>(
         &'s mut self,
         reader: &'s mut Reader,

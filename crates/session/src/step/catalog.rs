@@ -1,4 +1,4 @@
-//! What the lowering of a step asks of the session.
+//! The catalog of the session for lowering.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ use crate::options::SystemOptions;
 use crate::results::Titles;
 use crate::step_outputs::StepOutputs;
 
-/// The session as the lowering sees it.
+/// The session as a catalog.
 pub(super) struct SessionCatalog<'s> {
     pub(super) libraries: &'s mut Libraries,
     pub(super) outputs: &'s mut StepOutputs,
@@ -94,7 +94,7 @@ impl Catalog for SessionCatalog<'_> {
                 let Ok(name) = DataSetName::new(&library, &member.name) else {
                     continue;
                 };
-                // What cannot be opened is left out: it may be another's, or half copied.
+                // Files that cannot be opened are left out: they may belong to another user or be incomplete.
                 if let Ok(reader) = self.libraries.look_at(&name) {
                     see(&name, &reader);
                 }
@@ -147,7 +147,7 @@ impl Catalog for SessionCatalog<'_> {
             .libraries
             .lend_file(path, Arc::new(Delimited::new(shape)))
             .map_err(|error| error.to_string())?;
-        // What a step that was only checked would have written there is of no use to another.
+        // Later steps must not use the prediction of a step that was only checked.
         self.outputs.forget_predicted(&name);
         Ok(LentFile {
             name,
@@ -213,19 +213,19 @@ impl SessionCatalog<'_> {
     }
 }
 
-/// The statement that makes a dictionary view of SASHELP; `None` of another name.
+/// Returns the statement that creates a dictionary view of SASHELP; `None` for another name.
 #[cfg(feature = "sql")]
 fn dictionary_view(name: &DataSetName) -> Option<String> {
     feedrate_sql::dictionary_view(name)
 }
 
-/// Without SQL there is none.
+/// Without SQL there are none.
 #[cfg(not(feature = "sql"))]
 fn dictionary_view(_: &DataSetName) -> Option<String> {
     None
 }
 
-/// The names of all libraries, in their order.
+/// Returns the names of all libraries, in order.
 fn library_names(libraries: &Libraries) -> Vec<String> {
     let assigned = libraries.assigned().map(|own| own.libref().to_owned());
     let mut names: Vec<String> = assigned.chain([WORK.to_owned()]).collect();

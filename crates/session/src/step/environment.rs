@@ -1,4 +1,4 @@
-//! What the session lends to a step while it is lowered, and while it runs.
+//! The parts of the session that a step uses while it is lowered and while it runs.
 
 use feedrate_language::Reader;
 use feedrate_steps::data::Outcome;
@@ -9,11 +9,11 @@ use crate::clock::LocalClock;
 use crate::log::StepLog;
 use crate::session::{Session, utility_folder};
 
-/// What part of MEMSIZE= tables that become data sets may take: one in so many.
+/// The divisor of MEMSIZE= for tables that become data sets.
 const RESULTS: u64 = 4;
 
 impl<'a> Session<'a> {
-    /// Lowers a step over what the session knows now.
+    /// Lowers a step with the present state of the session.
     pub(super) fn lower<T>(
         &mut self,
         lower: impl FnOnce(&mut SessionCatalog<'_>, &feedrate_lower::Options) -> T,
@@ -34,7 +34,7 @@ impl<'a> Session<'a> {
         lower(&mut catalog, &options)
     }
 
-    /// Runs a step, whose results stand between the titles and the footnotes.
+    /// Runs a step, whose results are between the titles and the footnotes.
     pub(super) fn with_environment(
         &mut self,
         reader: &mut Reader,
@@ -51,7 +51,7 @@ impl<'a> Session<'a> {
         outcome
     }
 
-    /// Runs a part of a step, with what steps need.
+    /// Runs a part of a step in its environment.
     pub(super) fn lend_environment(
         &mut self,
         reader: &mut Reader,

@@ -26,7 +26,7 @@ use crate::session::Session;
 pub(crate) use sql::SqlInvocation;
 pub(crate) use view::Views;
 
-/// The data sets that are made.
+/// Returns the names of the data sets that are made.
 fn names_of(writes: &[Write]) -> Vec<DataSetName> {
     writes.iter().map(|write| write.data_set.clone()).collect()
 }
@@ -54,7 +54,7 @@ impl Session<'_> {
         let writes = &lowered.step.writes;
         if diagnostics.iter().any(Diagnostic::is_error) {
             self.stop_step();
-            // With NOSYNTAXCHECK the next steps run, and find what the data set was before.
+            // With NOSYNTAXCHECK the next steps run, and use the data set as it was before.
             if self.execution.is_checking() {
                 self.outputs.predict(writes);
             }
@@ -111,7 +111,7 @@ impl Session<'_> {
             return self.end_step(&run, None);
         };
         match request {
-            // These change the session alone, and what follows depends on them.
+            // These change only the session, and later steps depend on them.
             Request::Formats(formats) => {
                 let mut log = StatementLog {
                     log: &mut self.log,
@@ -139,7 +139,7 @@ impl Session<'_> {
         }
     }
 
-    /// Ends a step that ran: its notes, its results, and what it moved and took. `writes` are the data sets that it was
+    /// Ends a step that ran: logs its notes, results, transfers and resources. `writes` are the data sets that it was
     /// to make.
     fn finish(
         &mut self,
@@ -162,12 +162,12 @@ impl Session<'_> {
         }
         self.end_step(run, Some(&outcome));
         if self.execution.is_checking() {
-            // What it was to make is known to the steps that are only checked now.
+            // Its data sets are known to the steps that are only checked now.
             self.outputs.predict(writes);
         }
     }
 
-    /// Notes that a step with errors is not run, and has those after it only checked.
+    /// Logs that a step with errors is not run; later steps are only checked.
     fn stop_step(&mut self) {
         self.log
             .message(Severity::Note, "This step was stopped because of errors.");
@@ -175,21 +175,21 @@ impl Session<'_> {
     }
 
     fn begin_step(&mut self, run: &StepRun) {
-        // The log shows which step it is, should it take long or never end.
+        // The log should show the current step, in case it takes long or never ends.
         self.log.flush();
         self.recorder.step_begins(run.name(), run.line());
     }
 
-    /// Ends a step; `outcome` is `None` of one that was not run.
+    /// Ends a step; `outcome` is `None` for one that was not run.
     fn end_step(&mut self, run: &StepRun, outcome: Option<&Outcome>) {
-        // That is a part of the step: those at the other ends of its pipes go on. What a view reads belongs to the step
-        // that reads the view.
+        // The flush is a part of the step: the steps at the other ends of its pipes continue. What a view reads belongs
+        // to the step that reads the view.
         if run.kind() != StepKind::View {
             let is_complete = outcome.is_some_and(|outcome| !outcome.is_failed());
             self.libraries.end_step(is_complete);
         }
         if outcome.is_none() && run.kind() == StepKind::Whole {
-            // What ODS requests of a step that was not run does not hold for the next.
+            // ODS requests for a step that was not run do not apply to the next.
             self.results.take_step();
         }
         self.recorder.step_ended();

@@ -1,5 +1,5 @@
-//! ODS OUTPUT, SELECT and TRACE of a step whose results are complete. A data set of ODS OUTPUT is written as a step to
-//! which a procedure supplies the rows.
+//! ODS OUTPUT, SELECT and TRACE for a step whose results are complete. A data set of ODS OUTPUT is written as a step
+//! whose rows a procedure supplies.
 
 use feedrate_language::tree::{
     DataSet, DataStep, LengthItem, Name, Statement, StatementKind, VariableList, VariableRange,
@@ -15,7 +15,7 @@ use crate::results::{Datum, OutputRequest, OutputRows, refuse_all};
 use crate::session::Session;
 
 impl Session<'_> {
-    /// Carries out what ODS requests of the results of a step that ran. What it made is added to `outcome`.
+    /// Executes the ODS requests for the results of a step that ran. Data sets are added to `outcome`.
     pub(super) fn finish_results(
         &mut self,
         run: &StepRun,
@@ -23,7 +23,7 @@ impl Session<'_> {
         reader: &mut Reader,
     ) {
         let failures = self.results.take_failures();
-        // ODS means the first statement of PROC SQL that produces a table.
+        // ODS applies to the first statement of PROC SQL that produces a table.
         if run.kind() != StepKind::SqlStatement || self.results.has_tables() {
             let step = self.results.take_step();
             for text in &step.trace {
@@ -63,7 +63,7 @@ impl Session<'_> {
         }
     }
 
-    /// Writes a data set; what is made is added to `outcome`.
+    /// Writes a data set, and adds it to `outcome`.
     fn make_data_set(
         &mut self,
         data_set: DataSet,
@@ -79,7 +79,7 @@ impl Session<'_> {
             return self.execution.begin_checking(&mut self.log);
         }
         let mut step = lowered.step;
-        // That nothing in the step gives the variables a value is as it should be.
+        // Notes that variables are uninitialized do not apply.
         step.notes.clear();
         let slots: Vec<Option<Slot>> = rows
             .columns()
@@ -101,7 +101,7 @@ impl Session<'_> {
                         values.number(slot, number)
                     }
                     (Datum::Text(text), Some(Slot::Text(slot))) => values.text(slot, text),
-                    // The slots are those of the columns, in kind too.
+                    // The slots have the kinds of the columns.
                     _ => {}
                 }
             }
@@ -125,7 +125,7 @@ impl Session<'_> {
     }
 }
 
-/// The step that makes the data set: it declares each variable.
+/// Returns the step that makes the data set: it declares each variable.
 fn step_of(data_set: DataSet, rows: &OutputRows) -> DataStep {
     let at: Position = data_set.member.at;
     let columns = rows.columns();

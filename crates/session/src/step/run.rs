@@ -1,4 +1,4 @@
-//! One run of a step: what it is called, and what it takes.
+//! One run of a step: its name and its resources.
 
 #[cfg(feature = "sql")]
 use std::fmt::Display;
@@ -11,7 +11,7 @@ use crate::log::{Clocks, Log, Severity, transfers};
 use crate::options::SystemOptions;
 use crate::record::{self, StepRecord, StepTime};
 
-/// What a step is, which decides what its end means for the rest of the session.
+/// The kind of a step, which determines the effect of its end on the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StepKind {
     /// A DATA step, or a procedure that is one step.
@@ -22,14 +22,14 @@ pub(super) enum StepKind {
     View,
 }
 
-/// A step that is at work, from the moment when it was read.
+/// A running step, from the moment when it was read.
 pub(crate) struct StepRun {
     kind: StepKind,
-    /// `DATA` or the procedure's name, as the record has it.
+    /// `DATA` or the procedure's name, for the record.
     name: String,
-    /// The same as the log has it.
+    /// The same for the log.
     statement: String,
-    /// The line in which it begins.
+    /// The line of the log in which it begins.
     line: u32,
     /// In microseconds since the machine started.
     began: u64,
@@ -43,7 +43,7 @@ impl StepRun {
         Self::begin(StepKind::Whole, "DATA", "DATA statement".to_owned(), line)
     }
 
-    /// Begins a procedure, by its name in capitals.
+    /// Begins a procedure, by its name in upper case.
     pub(super) fn procedure(name: &str, line: u32) -> Self {
         Self::begin(StepKind::Whole, name, format!("PROCEDURE {name}"), line)
     }
@@ -54,7 +54,7 @@ impl StepRun {
         Self::begin(StepKind::SqlStatement, "SQL", statement, line)
     }
 
-    /// Begins the reading of a view, for the step of a line.
+    /// Begins the reading of a view, for the step at a line.
     #[cfg(feature = "sql")]
     pub(super) fn view(view: &impl Display, line: u32) -> Self {
         Self::begin(StepKind::View, "VIEW", format!("View {view}"), line)
@@ -84,8 +84,8 @@ impl StepRun {
         self.line
     }
 
-    /// Ends the step: writes what it moved and took into the log, and returns its record. `outcome` is `None` of a
-    /// step that was not run.
+    /// Ends the step: logs its transfers and resources, and returns its record. `outcome` is `None` for a step that was
+    /// not run.
     pub(super) fn end(
         &self,
         outcome: Option<&Outcome>,

@@ -1,4 +1,4 @@
-//! Views for steps that read data sets: what a view shows is laid down in WORK for as long as the step takes.
+//! Views in steps that read data sets: the rows of a view are written to WORK for the duration of the step.
 
 use std::collections::HashMap;
 
@@ -9,17 +9,18 @@ use super::catalog::SessionCatalog;
 use crate::log::Severity;
 use crate::session::Session;
 
-/// The views that a step names where data sets are read.
+/// The views that a step reads as data sets.
 #[derive(Debug, Default)]
 pub(crate) struct Views {
-    /// Those that are to be carried out before the step is lowered anew.
+    /// The views to be executed before the step is lowered again.
     asked_for: Vec<DataSetName>,
-    /// Those that could not be, each with why.
+    /// The views that could not be executed, each with the reason.
     unreadable: HashMap<DataSetName, String>,
 }
 
 impl Views {
-    /// Has a view carried out before the step is lowered anew, if that has not failed. Returns why it cannot be read now.
+    /// Requests the execution of a view before the step is lowered again, if that has not failed before. Returns why it
+    /// cannot be read now.
     pub(super) fn ask_for(&mut self, view: &DataSetName) -> String {
         if let Some(why) = self.unreadable.get(view) {
             return why.clone();
@@ -30,7 +31,7 @@ impl Views {
         )
     }
 
-    /// Returns each view that was asked for once, in the order of their names.
+    /// Takes the requested views, each once, sorted by name.
     fn take_asked_for(&mut self) -> Vec<DataSetName> {
         let mut views = std::mem::take(&mut self.asked_for);
         views.sort();
@@ -40,10 +41,10 @@ impl Views {
 }
 
 impl Session<'_> {
-    /// Lowers a step. Where it reads views, they are carried out first, and it is lowered anew over what they give.
+    /// Lowers a step. If it reads views, they are executed first, and it is lowered again over their rows.
     ///
-    /// What the step `changes` is claimed before it runs. Where other processes had changed it before that, the step is
-    /// lowered anew over what is there now.
+    /// The data sets that the step `changes` are claimed before it runs. If other processes have changed them since,
+    /// the step is lowered again.
     pub(super) fn lower_over_views<T>(
         &mut self,
         reader: &mut Reader,
@@ -75,8 +76,8 @@ impl Session<'_> {
         }
     }
 
-    /// Claims data sets that a step changes. Returns whether they, and what views read of them, are still what the step was
-    /// lowered over. An error of the claim is the step's own to report.
+    /// Claims data sets that a step changes. Returns whether they, and the data sets that views read, are unchanged
+    /// since the step was lowered. An error of the claim is left for the step to report.
     pub(super) fn claim_current(&self, names: &[DataSetName]) -> bool {
         match self.libraries.claim(names) {
             Ok(is_current) => is_current,
@@ -84,7 +85,7 @@ impl Session<'_> {
         }
     }
 
-    /// Removes what views have laid down for a step that is over.
+    /// Removes the rows of views that were written for a step that has ended.
     pub(crate) fn end_views(&mut self) {
         if let Err(error) = self.libraries.end_stand_ins() {
             self.log.message(Severity::Warning, &error.to_string());

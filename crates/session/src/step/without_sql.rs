@@ -1,4 +1,4 @@
-//! PROC SQL and views in a build without PROC SQL: errors.
+//! The errors for PROC SQL and views in a build without PROC SQL.
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::parse::sql;
@@ -10,7 +10,7 @@ use crate::log::Severity;
 use crate::session::Session;
 
 impl Session<'_> {
-    /// Writes the error that PROC SQL is not in this build.
+    /// Logs the error that PROC SQL is not in this build.
     pub(super) fn sql(
         &mut self,
         procedure: &tree::Procedure,

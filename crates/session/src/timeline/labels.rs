@@ -1,16 +1,15 @@
-//! What lanes and tables call the sessions, where several had the same name.
+//! Unique names for sessions in lanes and tables.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::SessionRecord;
 
-/// The most steps that a label names.
+/// The most steps in a label.
 const MOST_STEPS: usize = 3;
 
-/// The sessions by names that tell them apart. A program that signs on again by a name that it has used before has
-/// several sessions of that name: each is called by its steps too, as in `TASK (DATA, SORT)`, and those
-/// with the same steps by their order.
+/// Makes the names of sessions unique. A program that signs on again under the same name has several sessions of that
+/// name: each label also has its steps, as in `TASK (DATA, SORT)`, and those with the same steps have a number.
 pub(super) fn told_apart(sessions: &[SessionRecord]) -> Cow<'_, [SessionRecord]> {
     let by_name = counted(sessions.iter().map(|session| session.name.clone()));
     if by_name.values().all(|&count| count == 1) {
@@ -39,7 +38,7 @@ pub(super) fn told_apart(sessions: &[SessionRecord]) -> Cow<'_, [SessionRecord]>
     Cow::Owned(named.collect())
 }
 
-/// How often each name is there.
+/// Counts the occurrences of each name.
 fn counted(names: impl Iterator<Item = String>) -> HashMap<String, usize> {
     let mut counts = HashMap::new();
     for name in names {
@@ -48,7 +47,7 @@ fn counted(names: impl Iterator<Item = String>) -> HashMap<String, usize> {
     counts
 }
 
-/// The first steps of a session that ran.
+/// Returns the first steps of a session that ran.
 fn steps_of(session: &SessionRecord) -> String {
     let ran = || session.steps.iter().filter(|step| step.ran);
     let mut names: Vec<&str> = ran()

@@ -1,8 +1,8 @@
-//! What the sessions of a run did at the same time, as a page: their steps over a common clock, the pipes
-//! between them, and what was won by it.
+//! A page on the concurrency of a run's sessions: their steps on a common clock, the pipes between them, and the time
+//! that overlap saved.
 //!
-//! Sessions are processes of their own, so all is built from what they tell of themselves in the JSON of
-//! [`crate::record`]: a [`SessionRecord`] is read from it, that of this process too.
+//! Sessions are processes of their own, so the page is built from the JSON of [`crate::record`]: a [`SessionRecord`] is
+//! read from it, also that of this process.
 
 mod labels;
 mod overlap;
@@ -19,13 +19,13 @@ use overlap::Overlap;
 use pipes::Stream;
 pub use session_record::{DataSetFile, DataSetUse, PipeUse, SessionRecord, Step};
 
-/// What the session is called that runs the program itself.
+/// The name of the session that runs the program itself.
 pub const CLIENT: &str = "client";
 
-/// A run as a whole.
+/// The facts of a run as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// What messages call its program.
+    /// The name of its program in messages.
     pub program: String,
     /// When it began, by RFC 3339.
     pub started_at: String,
@@ -49,7 +49,7 @@ impl From<&Record> for Run {
     }
 }
 
-/// The page of a run: its sessions in the order in which they are given, the [`CLIENT`] first.
+/// Returns the page of a run, with its sessions in the given order, the [`CLIENT`] first.
 pub fn document(run: &Run, sessions: &[SessionRecord]) -> Document {
     let sessions = &*labels::told_apart(sessions);
     let spans = span::of_all(run, sessions);
@@ -105,7 +105,7 @@ fn facts(overlap: &Overlap, steps: usize, sessions: usize) -> Facts {
         .fact("Overlap won", overlap.won())
 }
 
-/// What the picture does not show.
+/// Returns notes on what the picture does not show.
 fn notes(sessions: &[SessionRecord], streams: &[Stream<'_>]) -> Vec<Note> {
     let mut notes = Vec::new();
     let steps = sessions.iter().flat_map(|session| &session.steps);
@@ -126,7 +126,7 @@ fn notes(sessions: &[SessionRecord], streams: &[Stream<'_>]) -> Vec<Note> {
     notes
 }
 
-/// `1 step`, `2 steps`.
+/// Formats `1 step`, `2 steps`.
 fn counted(number: usize, thing: &str) -> String {
     let shown = format::count(number as u64);
     match number {

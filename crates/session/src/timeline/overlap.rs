@@ -1,4 +1,4 @@
-//! What was won by steps at the same time.
+//! The time that was saved by running steps at the same time.
 
 use feedrate_report::format;
 
@@ -8,9 +8,9 @@ use super::span::{Span, seconds_into};
 /// The times of a run, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Overlap {
-    /// From the beginning of the run to its end.
+    /// The duration of the run.
     pub(super) elapsed_seconds: f64,
-    /// What the steps took, all together.
+    /// The sum of the durations of all steps.
     pub(super) steps_seconds: f64,
     /// The same without their waits for pipes.
     pub(super) worked_seconds: f64,
@@ -28,15 +28,15 @@ impl Overlap {
         }
     }
 
-    /// Seconds: work that was done while other work was. Negative where steps waited for each other more
-    /// than that.
+    /// Returns the seconds of work that was done while other work was done. Negative if steps waited for each other for
+    /// longer than that.
     pub(super) fn won_seconds(&self) -> f64 {
         let won = self.worked_seconds - self.ran_seconds;
-        // The clock counts microseconds, and less than one is a matter of rounding.
+        // The clock counts microseconds, and less than one is rounding.
         if won.abs() < 1e-6 { 0.0 } else { won }
     }
 
-    /// What was won, as one value.
+    /// Formats the time saved.
     pub(super) fn won(&self) -> String {
         let won = self.won_seconds();
         if won == 0.0 {
@@ -55,7 +55,7 @@ impl Overlap {
         )
     }
 
-    /// What the overlap won is, with its numbers.
+    /// Explains the time saved, with its numbers.
     pub(super) fn in_words(&self) -> String {
         format!(
             "The overlap won is the time in which each step worked, which is its seconds without its waits for \
@@ -68,7 +68,7 @@ impl Overlap {
     }
 }
 
-/// The time that is covered by at least one step.
+/// Returns the time that at least one step covers.
 fn covered(spans: &[Span<'_>]) -> f64 {
     let mut times: Vec<_> = spans.iter().map(|span| (span.began, span.ended)).collect();
     times.sort_by(|a, b| a.0.total_cmp(&b.0));

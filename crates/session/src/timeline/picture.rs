@@ -1,4 +1,4 @@
-//! The steps and pipes as a drawing: a lane for each session, a bar for each step, a link for each pipe.
+//! The picture of steps and pipes: a lane for each session, a bar for each step, a link for each pipe.
 
 use feedrate_report::{Bar, Link, Timeline, format};
 
@@ -8,7 +8,7 @@ use super::pipes::{End, Stream};
 use super::session_record::SessionRecord;
 use super::span::{Span, seconds_into};
 
-/// The parts of a bar, from its top.
+/// The segments of a bar, from its top.
 const PARTS: [&str; 3] = ["working", "waiting for pipes", "waiting for storage"];
 
 pub(super) fn of(
@@ -59,7 +59,7 @@ fn bar(span: &Span<'_>) -> Bar {
     }
 }
 
-/// `SORT (line 12)`.
+/// Formats `SORT (line 12)`.
 pub(super) fn in_short(span: &Span<'_>) -> String {
     format!("{} (line {})", span.step.name, span.step.line)
 }
@@ -81,7 +81,7 @@ fn details(span: &Span<'_>) -> String {
     )
 }
 
-/// The link of a pipe whose ends are both known.
+/// Returns the link of a pipe whose ends are both known.
 fn link(run: &Run, sessions: &[SessionRecord], stream: &Stream<'_>) -> Option<Link> {
     let (writer, reader) = (stream.writer?, stream.reader?);
     let (began, ended) = stream.flowed();

@@ -1,4 +1,4 @@
-//! Which end of a pipe belongs to which: a writer and a reader of the same address at the same time.
+//! Matches the ends of pipes: a writer and a reader of the same address at the same time.
 
 use std::collections::BTreeMap;
 
@@ -23,12 +23,12 @@ pub(super) struct Stream<'a> {
 }
 
 impl<'a> Stream<'a> {
-    /// The ends that are known, the writer first.
+    /// Returns the known ends, the writer first.
     fn ends(&self) -> impl Iterator<Item = End<'a>> {
         self.writer.into_iter().chain(self.reader)
     }
 
-    /// Whether only one end is known.
+    /// Returns whether only one end is known.
     pub(super) fn is_loose(&self) -> bool {
         self.writer.is_none() || self.reader.is_none()
     }
@@ -41,12 +41,12 @@ impl<'a> Stream<'a> {
         self.ends().next().map_or("", |end| &end.pipe.carrier)
     }
 
-    /// The bytes that the writer sent; where it is not known, those that the reader took.
+    /// Returns the bytes that the writer sent, or if it is not known, those that the reader received.
     pub(super) fn bytes(&self) -> u64 {
         self.ends().next().map_or(0, |end| end.bytes)
     }
 
-    /// When it flowed, in microseconds since the machine started: from when both ends were there until the
+    /// Returns when it flowed, in microseconds since the machine started: from when both ends were connected until the
     /// last of them was done.
     pub(super) fn flowed(&self) -> (u64, u64) {
         let began = self.ends().map(|end| end.pipe.began_microseconds).max();
@@ -55,16 +55,16 @@ impl<'a> Stream<'a> {
         (began, ended.unwrap_or_default().max(began))
     }
 
-    /// Bytes a second of the time in which it flowed; absent where that is none.
+    /// Returns the bytes a second while it flowed; `None` if that took no time.
     pub(super) fn bytes_per_second(&self) -> Option<f64> {
         let (began, ended) = self.flowed();
         (ended > began).then(|| self.bytes() as f64 * 1e6 / (ended - began) as f64)
     }
 }
 
-/// What went through pipes, by its beginning.
+/// Returns the streams through pipes, by their beginning.
 pub(super) fn of_all<'a>(spans: &'a [Span<'a>]) -> Vec<Stream<'a>> {
-    // By their ports: a writer names its own machine differently than its reader may.
+    // By port: a writer names its own machine differently than its reader may.
     let mut ports: BTreeMap<&str, (Vec<End<'a>>, Vec<End<'a>>)> = BTreeMap::new();
     for span in spans {
         for end in ends(span, &span.step.made) {
@@ -99,13 +99,13 @@ fn port(end: End<'_>) -> &str {
     address.rsplit_once(':').map_or(address, |(_, port)| port)
 }
 
-/// Each writer with the reader that was there at the same time, and those that have none.
+/// Returns each writer with the reader that was connected at the same time, and the ends without a partner.
 fn matched<'a>(mut writers: Vec<End<'a>>, mut readers: Vec<End<'a>>) -> Vec<Stream<'a>> {
     let by_time = |end: &End<'_>| (end.pipe.began_microseconds, end.pipe.ended_microseconds);
     writers.sort_by_key(by_time);
     readers.sort_by_key(by_time);
     let mut streams = Vec::new();
-    // Those that may still have a writer; later writers begin later, and so what ended before one is left over.
+    // Readers that may still have a writer. Later writers begin later, so a reader that ended before one has none.
     let mut readers = readers.into_iter().peekable();
     let mut open: Vec<End<'a>> = Vec::new();
     for writer in writers {
@@ -138,7 +138,7 @@ fn matched<'a>(mut writers: Vec<End<'a>>, mut readers: Vec<End<'a>>) -> Vec<Stre
     streams
 }
 
-/// Microseconds in which both were there.
+/// Returns the microseconds in which both were active.
 fn together(writer: &End<'_>, reader: &End<'_>) -> u64 {
     let (writer, reader) = (writer.pipe, reader.pipe);
     let began = writer.began_microseconds.max(reader.began_microseconds);

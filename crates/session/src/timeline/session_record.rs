@@ -1,14 +1,14 @@
-//! What a session tells of itself: as much of the JSON of a run as a timeline needs.
+//! The records of sessions: the part of the JSON of a run that a timeline needs.
 
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::record::{self, StepRecord};
 
-/// What a session did.
+/// The record of a session.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 pub struct SessionRecord {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its steps, in the order in which they ended.
     pub steps: Vec<Step>,
@@ -21,9 +21,9 @@ pub struct Step {
     pub name: String,
     /// The line of its session's log in which it begins.
     pub line: u32,
-    /// Whether it was run at all, and not only checked.
+    /// Whether it was run, and not only checked.
     pub ran: bool,
-    /// Whether it did what it was to do.
+    /// Whether it completed its work.
     pub completed: bool,
     /// When it began, in microseconds since the machine started.
     pub began_microseconds: u64,
@@ -35,7 +35,7 @@ pub struct Step {
     /// The data sets that it made.
     #[serde(default)]
     pub made: Vec<DataSetUse>,
-    /// What was moved of utility files.
+    /// The transfers of utility files.
     #[serde(default)]
     pub utility: Vec<DataSetFile>,
 }
@@ -45,21 +45,21 @@ pub struct Step {
 pub struct DataSetUse {
     /// Its name, as `WORK.SALES`.
     pub name: String,
-    /// What was moved of it; absent where nothing can be told.
+    /// Its transfers; `None` if they are not known.
     pub file: Option<DataSetFile>,
 }
 
-/// What was moved of a data set.
+/// The transfers of a data set.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 pub struct DataSetFile {
     /// Bytes that were moved.
     pub bytes: u64,
-    /// Seconds in which the step stood still for it. Of a pipe, [`PipeUse::waited_seconds`] counts instead.
+    /// Seconds in which the step waited for it. For a pipe, [`PipeUse::waited_seconds`] counts instead.
     pub waited_seconds: f64,
-    /// Seconds until it had reached the device, where that was waited for.
+    /// Seconds until it had reached the device, if that was waited for.
     #[serde(default)]
     pub flush_seconds: Option<f64>,
-    /// The pipe that it went through; absent where it lies in storage.
+    /// The pipe that it went through; `None` if it is in storage.
     #[serde(default)]
     pub pipe: Option<PipeUse>,
 }
@@ -67,27 +67,31 @@ pub struct DataSetFile {
 /// One end of a pipe.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 pub struct PipeUse {
-    /// What carried it: `tcp` or `unix socket`.
+    /// The carrier: `tcp` or `unix socket`.
     pub carrier: String,
     /// Its address as this end names it: `:7000`, `localhost:7000`.
     pub address: String,
-    /// Seconds in which the step stood still for the other end, until it came and after that.
+    /// Seconds in which the step waited for the other end, before and after it connected.
     pub waited_seconds: f64,
-    /// When the first of it moved, in microseconds since the machine started.
+    /// When its first byte moved, in microseconds since the machine started.
     pub began_microseconds: u64,
-    /// When the last of it had moved, by the same clock.
+    /// When its last byte had moved, by the same clock.
     pub ended_microseconds: u64,
 }
 
-/// As much of the JSON of a run.
+/// The part of the JSON of a run that is read.
 #[derive(Deserialize)]
 struct Steps {
     steps: Vec<Step>,
 }
 
 impl SessionRecord {
-    /// What a session of this process did. It goes the way of all sessions, over JSON, so that all that
-    /// the JSON tells is told of each.
+    /// Creates the record of a session of this process. It is converted through JSON, so that records of all sessions
+    /// have the same content.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the records of the steps cannot be converted.
     pub fn of(name: &str, steps: &[StepRecord]) -> Result<Self, serde_json::Error> {
         let text = serde_json::to_vec(steps)?;
         Ok(Self {
@@ -96,7 +100,11 @@ impl SessionRecord {
         })
     }
 
-    /// What a session did that a program began, by the records of its steps.
+    /// Creates the record of a session that a program started, from the records of its steps.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the records of the steps cannot be converted.
     pub fn of_session(session: &record::SessionRecord) -> Result<Self, serde_json::Error> {
         Ok(Self {
             name: session.name.clone(),
@@ -104,7 +112,11 @@ impl SessionRecord {
         })
     }
 
-    /// What a session of another process did, by its `feedrate run --json`.
+    /// Reads the record of a session in another process, from its `feedrate run --json`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text is not such JSON.
     pub fn from_json(name: &str, text: &str) -> Result<Self, serde_json::Error> {
         let Steps { steps } = serde_json::from_str(text)?;
         Ok(Self {

@@ -1,4 +1,4 @@
-//! A step that ran, on the clock of its run, and what of its time was spent waiting.
+//! Steps on the clock of their run, and the time that they spent waiting.
 
 use super::Run;
 use super::session_record::{DataSetFile, SessionRecord, Step};
@@ -11,31 +11,31 @@ pub(super) struct Span<'a> {
     pub(super) step: &'a Step,
     pub(super) began: f64,
     pub(super) ended: f64,
-    /// Seconds of it in which a step within it was at work, such as the reading of a view.
+    /// Seconds in which a nested step was running, such as the reading of a view.
     pub(super) within: f64,
-    /// Seconds in which it stood still for the other ends of its pipes.
+    /// Seconds in which it waited for the other ends of its pipes.
     pub(super) pipe_wait: f64,
-    /// Seconds in which it stood still for storage.
+    /// Seconds in which it waited for storage.
     pub(super) storage_wait: f64,
 }
 
 impl Span<'_> {
-    /// How long it took.
+    /// Returns its duration in seconds.
     pub(super) fn seconds(&self) -> f64 {
         self.ended - self.began
     }
 
-    /// How long it took without the steps within it.
+    /// Returns its duration without nested steps.
     pub(super) fn own_seconds(&self) -> f64 {
         (self.seconds() - self.within).max(0.0)
     }
 
-    /// How long it worked: without its waits for pipes.
+    /// Returns its duration without its waits for pipes.
     pub(super) fn worked_seconds(&self) -> f64 {
         (self.own_seconds() - self.pipe_wait).max(0.0)
     }
 
-    /// The share of a wait in it, 0 to 1.
+    /// Returns the share of a wait in its duration, 0 to 1.
     pub(super) fn share(&self, wait: f64) -> f64 {
         match self.seconds() > 0.0 {
             true => wait / self.seconds(),
@@ -44,7 +44,7 @@ impl Span<'_> {
     }
 }
 
-/// The steps that ran, session by session, each session's by their beginnings.
+/// Returns the steps that ran, session by session, those of each session by their beginning.
 pub(super) fn of_all<'a>(run: &Run, sessions: &'a [SessionRecord]) -> Vec<Span<'a>> {
     let sessions = sessions.iter().enumerate();
     sessions
@@ -60,7 +60,7 @@ fn of_session<'a>(run: &Run, session: usize, record: &'a SessionRecord) -> Vec<S
             .total_cmp(&b.began)
             .then(b.ended.total_cmp(&a.ended))
     });
-    // Those that had begun before the one at hand and not ended, the innermost last.
+    // Steps that began before the current one and have not ended, the innermost last.
     let mut around: Vec<usize> = Vec::new();
     for index in 0..spans.len() {
         while around
@@ -84,7 +84,7 @@ fn of_step<'a>(run: &Run, session: usize, step: &'a Step) -> Span<'a> {
     let stored = files()
         .chain(&step.utility)
         .filter(|file| file.pipe.is_none());
-    // Files may be waited for at the same time, and no share of a step is more than all of it.
+    // Files may be waited for at the same time, and no share of a step exceeds 1.
     let pipe_wait = within(ended - began, pipes.map(|pipe| pipe.waited_seconds));
     let storage_wait = stored.map(DataSetFile::all_waited_seconds);
     Span {
@@ -98,13 +98,13 @@ fn of_step<'a>(run: &Run, session: usize, step: &'a Step) -> Span<'a> {
     }
 }
 
-/// The sum of waits, which is no more than `most`.
+/// Returns the sum of waits, at most `most`.
 fn within(most: f64, waits: impl Iterator<Item = f64>) -> f64 {
-    // Of no waits it is zero; their sum would be -0.
+    // For no waits it is zero; their sum would be -0.
     waits.fold(0.0, |sum, wait| sum + wait.max(0.0)).min(most)
 }
 
-/// A moment, in microseconds since the machine started, as seconds from the beginning of the run.
+/// Converts microseconds since the machine started to seconds since the beginning of the run.
 pub(super) fn seconds_into(run: &Run, microseconds: u64) -> f64 {
     microseconds.saturating_sub(run.began_microseconds) as f64 / 1e6
 }

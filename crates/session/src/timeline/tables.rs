@@ -1,4 +1,4 @@
-//! What the picture shows, as tables: for copying, for paper, and for those who do not see it.
+//! The content of the picture as tables: for copying, for print, and for screen readers.
 
 use feedrate_report::{Column, Row, Table, format};
 
@@ -8,10 +8,10 @@ use super::pipes::{End, Stream};
 use super::session_record::SessionRecord;
 use super::span::{Span, seconds_into};
 
-/// Rows of a table at most: more make a page that does not open well.
+/// The most rows of a table: more make a page slow to open.
 const MOST_ROWS: usize = 2_000;
 
-/// What stands in place of an end of a pipe of which nothing is known.
+/// The text for an end of a pipe that is not known.
 const UNKNOWN: &str = "not known";
 
 pub(super) fn of_sessions(sessions: &[SessionRecord], spans: &[Span<'_>]) -> Table {
@@ -137,7 +137,7 @@ fn name(sessions: &[SessionRecord], span: &Span<'_>) -> String {
     session.map_or_else(String::new, |session| session.name.clone())
 }
 
-/// The table without the least of its rows, where it has too many, and then it says so.
+/// Removes the rows of least weight from a table with too many rows, and adds a note on that.
 fn shortened(mut table: Table, weight: impl Fn(&usize) -> f64, which: &str, things: &str) -> Table {
     let rows = table.rows.len();
     if rows <= MOST_ROWS {

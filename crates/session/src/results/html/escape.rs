@@ -1,8 +1,8 @@
-//! Text as HTML: nothing in it is taken for an element, commands the reader's program, or reorders a line.
+//! Escapes text for HTML: nothing in it is taken for an element, controls the reader's program, or reorders a line.
 
 use std::fmt::{Display, Formatter, Result, Write};
 
-/// A text that is shown as it is, in elements and in quoted attributes without line feeds.
+/// A text that is shown verbatim, in elements and in quoted attributes without line feeds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Escaped<'t>(pub &'t str);
 

@@ -1,7 +1,7 @@
-//! Results as one HTML file that needs nothing else: ODS HTML.
+//! Results as one self-contained HTML file: ODS HTML.
 //!
-//! It opens without a network, follows the reader's choice of light or dark, and goes out as it is made: of a table
-//! no more than a row is in memory.
+//! It needs no network, follows the reader's choice of light or dark, and is written incrementally: no more than a row
+//! of a table is in memory.
 
 mod escape;
 
@@ -14,14 +14,14 @@ use feedrate_values::Kind;
 use super::file::Form;
 use escape::Escaped;
 
-/// Nothing may be loaded or sent.
+/// Forbids loading and sending anything.
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/// Such a file.
+/// An HTML file.
 #[derive(Debug)]
 pub(super) struct Html {
-    /// What the browser calls the page.
+    /// The title of the page.
     title: String,
     is_begun: bool,
 }
@@ -34,7 +34,7 @@ impl Html {
         }
     }
 
-    /// What comes before all results.
+    /// Writes what precedes all results.
     fn begin(&mut self, out: &mut WholeFile) -> io::Result<()> {
         if std::mem::replace(&mut self.is_begun, true) {
             return Ok(());
@@ -115,7 +115,7 @@ impl Form for Html {
             "" => &table.name,
             title => title,
         };
-        // A wide table moves sideways by itself, also for who has no mouse.
+        // A wide table scrolls by itself, also with the keyboard.
         writeln!(
             out,
             "<div class=\"table\" role=\"region\" tabindex=\"0\" aria-label=\"{}\">\n<table>",
@@ -128,7 +128,7 @@ impl Form for Html {
         let is_headed = table.columns.iter().any(|own| !own.heading.is_empty());
         if table.head.is_empty() && is_headed {
             let cells = table.columns.iter().map(|column| Cell {
-                // What is written for a number stands on its side.
+                // Text in a numeric column is aligned like its numbers.
                 number: (column.kind == Kind::Number).then_some(0.0),
                 ..Cell::head(column.heading.as_str())
             });

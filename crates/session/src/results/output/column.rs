@@ -3,10 +3,10 @@
 use feedrate_values::format::write_best;
 use feedrate_values::{Kind, missing};
 
-/// The longest that a text in a data set is, in bytes.
+/// The longest character value in a data set, in bytes.
 const LONGEST: usize = 32_767;
 
-/// Characters of a number that becomes a text.
+/// The characters of a number that is converted to a character value.
 const NUMBER: usize = 12;
 
 /// A column.
@@ -14,7 +14,7 @@ const NUMBER: usize = 12;
 pub(crate) struct Column {
     /// The variable.
     pub name: String,
-    /// Its label; empty when it says no more than the name.
+    /// Its label; empty if it is equal to the name.
     pub label: String,
     values: Values,
 }
@@ -23,7 +23,7 @@ pub(crate) struct Column {
 #[derive(Clone, Debug)]
 enum Values {
     Numbers(Vec<f64>),
-    /// The texts side by side, and where each ends.
+    /// The concatenated values, and the end of each.
     Texts {
         bytes: Vec<u8>,
         ends: Vec<usize>,
@@ -39,7 +39,7 @@ pub(crate) enum Datum<'v> {
 }
 
 impl Column {
-    /// A column without values.
+    /// Creates a column without values.
     pub(super) fn new(name: String, heading: &str, kind: Kind) -> Self {
         let label = heading.replace('\n', " ");
         Self {
@@ -52,7 +52,7 @@ impl Column {
         }
     }
 
-    /// Of which kind its values are.
+    /// Returns the kind of its values.
     pub(crate) fn kind(&self) -> Kind {
         match self.values {
             Values::Numbers(_) => Kind::Number,
@@ -60,16 +60,16 @@ impl Column {
         }
     }
 
-    /// The length that a variable for them has.
+    /// Returns the length of a variable for them.
     pub(crate) fn length(&self) -> u32 {
         match self.values {
             Values::Numbers(_) => 8,
-            // It is at most that of the longest text that there can be.
+            // It is at most the length of the longest character value.
             Values::Texts { longest, .. } => longest.clamp(1, LONGEST) as u32,
         }
     }
 
-    /// A value of it. One that is not there is missing.
+    /// Returns a value; an absent one is missing.
     pub(crate) fn value(&self, row: usize) -> Datum<'_> {
         match &self.values {
             Values::Numbers(numbers) => {
@@ -87,7 +87,7 @@ impl Column {
         }
     }
 
-    /// Makes it one of texts, because a table has texts in it.
+    /// Converts it to a character column, because a table has character values in it.
     pub(super) fn make_text(&mut self) {
         if let Values::Numbers(numbers) = &self.values {
             let numbers = numbers.clone();
@@ -98,8 +98,8 @@ impl Column {
         }
     }
 
-    /// Sets the value of a row, which is behind those that have one: those between are missing. Takes the number where
-    /// the column has numbers, and else the text or, where a number is shown to nobody, that number.
+    /// Sets the value of a row after those that have one; the rows between are missing. Stores the number in a numeric
+    /// column, and otherwise the text or, if it is empty, the formatted number.
     pub(super) fn put(&mut self, row: usize, number: Option<f64>, text: &[u8]) {
         match &mut self.values {
             Values::Numbers(numbers) => {
@@ -127,7 +127,7 @@ impl Column {
         }
     }
 
-    /// About how many bytes it takes.
+    /// Returns about how many bytes it takes.
     pub(super) fn bytes(&self) -> usize {
         match &self.values {
             Values::Numbers(numbers) => numbers.capacity() * size_of::<f64>(),
@@ -146,7 +146,7 @@ fn no_texts() -> Values {
     }
 }
 
-/// The part of a text that a data set holds, in whole characters.
+/// Truncates a character value to the length of a data set, at a character boundary.
 fn cut(text: &[u8]) -> &[u8] {
     if text.len() <= LONGEST {
         return text;

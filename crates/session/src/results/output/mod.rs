@@ -9,17 +9,17 @@ use feedrate_steps::environment::{Cell, GroupValue, TableOfResults};
 pub(crate) use column::Datum;
 pub(crate) use rows::OutputRows;
 
-/// What ODS OUTPUT asks for of the next step.
+/// The requests of ODS OUTPUT for the next step.
 #[derive(Debug, Default)]
 pub(super) struct OutputRequests {
     requests: Vec<OutputRequest>,
-    /// Bytes that all of them may take.
+    /// The bytes that all of them may take.
     memory: usize,
-    /// Which of them take rows of the table at hand.
+    /// The requests that take rows of the current table.
     open: Vec<usize>,
 }
 
-/// A table that is to become a data set.
+/// A request to write a table to a data set.
 #[derive(Debug)]
 pub(crate) struct OutputRequest {
     /// The table.
@@ -28,7 +28,7 @@ pub(crate) struct OutputRequest {
     pub data_set: DataSet,
     /// Its rows; `None` if the step produced no such table.
     pub rows: Option<OutputRows>,
-    /// The bytes of memory that its rows exceeded; they were dropped then.
+    /// The memory limit in bytes that its rows exceeded, in which case they were dropped.
     pub exceeded: Option<usize>,
 }
 
@@ -40,7 +40,7 @@ impl OutputRequest {
 }
 
 impl OutputRequests {
-    /// Adds requests. A table that was requested before becomes this data set too.
+    /// Adds requests. A table that was requested before is written to this data set too.
     pub(super) fn add(&mut self, outputs: Vec<OdsOutput>) {
         let requests = outputs.into_iter().map(|output| OutputRequest {
             table: output.table,
@@ -51,23 +51,23 @@ impl OutputRequests {
         self.requests.extend(requests);
     }
 
-    /// Returns all requests, and has none then.
+    /// Takes all requests.
     pub(super) fn take(&mut self) -> Vec<OutputRequest> {
         self.open.clear();
         std::mem::take(&mut self.requests)
     }
 
-    /// Returns whether there is none.
+    /// Returns whether there are no requests.
     pub(super) fn is_empty(&self) -> bool {
         self.requests.is_empty()
     }
 
-    /// How many bytes all of them may take.
+    /// Sets how many bytes all of them may take.
     pub(super) fn limit(&mut self, bytes: usize) {
         self.memory = bytes;
     }
 
-    /// A table begins, of a BY group; whether its rows are wanted.
+    /// Begins a table, in a BY group. Returns whether its rows are requested.
     pub(super) fn begin_table(&mut self, table: &TableOfResults, groups: &[GroupValue]) -> bool {
         self.open.clear();
         for (number, request) in self.requests.iter_mut().enumerate() {
@@ -81,7 +81,7 @@ impl OutputRequests {
         !self.open.is_empty()
     }
 
-    /// The next row of it.
+    /// Adds the next row of the table.
     pub(super) fn row(&mut self, cells: &[Cell]) {
         for &number in &self.open {
             if let Some(rows) = &mut self.requests[number].rows {
@@ -89,7 +89,7 @@ impl OutputRequests {
             }
         }
         if self.bytes() > self.memory {
-            // That is an error when the step has ended.
+            // The error is reported when the step has ended.
             for number in self.open.drain(..) {
                 let request = &mut self.requests[number];
                 request.rows = None;
@@ -98,7 +98,7 @@ impl OutputRequests {
         }
     }
 
-    /// It ends.
+    /// Ends the table.
     pub(super) fn end_table(&mut self) {
         self.open.clear();
     }

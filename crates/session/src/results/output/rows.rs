@@ -6,35 +6,36 @@ use feedrate_values::Kind;
 use super::column::Column;
 use crate::results::spans::{GridCell, Spans};
 
-/// How long the name of a variable may be, in bytes.
+/// The longest name of a variable, in bytes.
 const LONGEST_NAME: usize = 32;
 
-/// The rows of a data set of ODS OUTPUT. A column that only some of the tables have is missing in the rows of the others.
+/// The rows of a data set of ODS OUTPUT. A column that only some of the tables have is missing in the rows of the
+/// others.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OutputRows {
     columns: Vec<Column>,
     rows: usize,
-    /// Where the columns of the table at hand go.
+    /// The index of the column for each column of the current table.
     places: Vec<usize>,
-    /// The BY values of the table at hand, and where they go.
+    /// The BY values of the current table, and the indices of their columns.
     groups: Vec<(usize, Cell)>,
     spans: Spans,
-    /// What stands in each column of the row before, for cells that reach down.
+    /// The content of each column of the previous row, for cells that span rows.
     before: Vec<Cell>,
 }
 
 impl OutputRows {
-    /// The columns, in the order in which tables had them.
+    /// Returns the columns, in the order of the tables.
     pub(crate) fn columns(&self) -> &[Column] {
         &self.columns
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub(crate) fn rows(&self) -> usize {
         self.rows
     }
 
-    /// A table begins, of a BY group.
+    /// Begins a table, in a BY group.
     pub(super) fn begin_table(&mut self, table: &TableOfResults, groups: &[GroupValue]) {
         self.groups.clear();
         for group in groups {
@@ -50,7 +51,7 @@ impl OutputRows {
             let place = self.column(&column.name, &column.heading, column.kind, &places);
             places.push(place);
         }
-        // A column of the table that is a BY variable has its value from there.
+        // The value of a column that is also a BY variable is that of the table.
         self.groups.retain(|(place, _)| !places.contains(place));
         self.places = places;
         self.spans.clear();
@@ -58,7 +59,7 @@ impl OutputRows {
         self.before.resize(self.places.len(), Cell::text(""));
     }
 
-    /// The next row of it.
+    /// Adds the next row of the table.
     pub(super) fn row(&mut self, cells: &[Cell]) {
         let places = self.spans.row(cells, self.places.len());
         for (column, place) in places.iter().enumerate().take(self.places.len()) {
@@ -79,13 +80,13 @@ impl OutputRows {
         self.rows += 1;
     }
 
-    /// About how many bytes the values take.
+    /// Returns about how many bytes the values take.
     pub(super) fn bytes(&self) -> usize {
         self.columns.iter().map(Column::bytes).sum()
     }
 
-    /// The place of a column, which is added if there is none. Of several columns of one name in a table, each has
-    /// another number behind it.
+    /// Returns the index of a column, which is added if necessary. Several columns of one name in a table get distinct
+    /// numbers after it.
     fn column(&mut self, name: &str, heading: &str, kind: Kind, taken: &[usize]) -> usize {
         let mut number = 1_usize;
         let mut own = shortened(name, "");
@@ -108,7 +109,7 @@ impl OutputRows {
     }
 }
 
-/// A name with something behind it, as long as one may be.
+/// Returns a name with a suffix, shortened to the longest name.
 fn shortened(name: &str, end: &str) -> String {
     let mut length = name.len().min(LONGEST_NAME - end.len().min(LONGEST_NAME));
     while !name.is_char_boundary(length) {

@@ -15,11 +15,11 @@ use crate::conditions;
 use crate::log::{MessageCounts, Severity};
 use crate::session::Session;
 
-/// The codes of SQLRC.
+/// The values of SQLRC.
 const WARNING: u32 = 4;
 const ERROR: u32 = 8;
 
-/// What the statements of one PROC SQL share.
+/// The state that the statements of one PROC SQL share.
 #[derive(Debug, Default)]
 pub(crate) struct SqlInvocation {
     options: SqlOptions,
@@ -28,7 +28,8 @@ pub(crate) struct SqlInvocation {
 }
 
 impl SqlInvocation {
-    /// Sets what a statement leaves: `SQLOBS`, the rows that it was about, and `SQLRC` and `SQLEXITCODE` by its messages.
+    /// Sets the macro variables after a statement: `SQLOBS`, its number of rows, and `SQLRC` and `SQLEXITCODE` by its
+    /// messages.
     fn set_conditions(&mut self, symbols: &mut Symbols, messages: MessageCounts, rows: u64) {
         let code = conditions::code(messages, ERROR, WARNING);
         self.exit_code = self.exit_code.max(code);
@@ -37,7 +38,7 @@ impl SqlInvocation {
         conditions::set(symbols, "SQLEXITCODE", &self.exit_code.to_string());
     }
 
-    /// Has the statements after an error only checked, unless NOERRORSTOP says otherwise. Returns whether that begins here.
+    /// Makes the statements after an error only checked, unless NOERRORSTOP is set. Returns whether that begins here.
     fn stop_on_error(&mut self) -> bool {
         let stops = self.options.error_stop && self.options.exec;
         self.options.exec &= !stops;
@@ -46,7 +47,7 @@ impl SqlInvocation {
 }
 
 impl Session<'_> {
-    /// Carries the next statement of PROC SQL out.
+    /// Executes the next statement of PROC SQL.
     pub(in crate::step) fn sql(
         &mut self,
         procedure: &tree::Procedure,
@@ -101,8 +102,8 @@ impl Session<'_> {
             .set_conditions(reader.symbols_mut(), messages, rows);
     }
 
-    /// Binds the next statement, and claims what it changes. Where other processes had changed that before, it is bound
-    /// anew over what is there now.
+    /// Binds the next statement, and claims the data sets that it changes. If other processes have changed them since,
+    /// it is bound again.
     fn bind_claimed(
         &mut self,
         procedure: &tree::Procedure,
@@ -121,7 +122,7 @@ impl Session<'_> {
         self.bind_sql(procedure, diagnostics, reader)
     }
 
-    /// Binds the next statement, where nothing is wrong with it.
+    /// Binds the next statement, if it has no errors.
     fn bind_sql(
         &mut self,
         procedure: &tree::Procedure,
@@ -155,7 +156,7 @@ impl Session<'_> {
         bound
     }
 
-    /// Has the statements after one with an error only checked, which the log notes.
+    /// Makes the statements after one with an error only checked, and logs that.
     fn stop_sql(&mut self) {
         if !self.execution.is_checking() && self.sql.stop_on_error() {
             self.log.message(

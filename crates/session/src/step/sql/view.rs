@@ -1,4 +1,4 @@
-//! Carries a view out for a step that reads it.
+//! Executes a view for a step that reads it.
 
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::library::WORK;
@@ -12,11 +12,11 @@ use crate::session::Session;
 use crate::step::StepRun;
 
 impl Session<'_> {
-    /// Lays down what a view shows, so that a step can read it.
+    /// Writes the rows of a view to WORK, so that a step can read them.
     ///
     /// # Errors
     ///
-    /// Fails where the view is wrong or could not be read.
+    /// Returns an error if the view is invalid or cannot be read.
     pub(in crate::step) fn show_view(
         &mut self,
         view: &DataSetName,
@@ -29,7 +29,7 @@ impl Session<'_> {
             .map_err(|error| error.to_string())?;
         let formats = self.conversions.formats().clone();
         let now = LocalClock.datetime();
-        // The view gives all of its rows, and OBS= counts those.
+        // The view returns all of its rows, to which OBS= of the step applies.
         let (bound, diagnostics) = self.lower(|catalog, options| {
             let whole = feedrate_lower::Options {
                 first_observation: 1,
