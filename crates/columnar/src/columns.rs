@@ -1,4 +1,4 @@
-//! Which column of a file becomes which variable.
+//! The mapping of a file's columns to variables.
 
 use arrow_schema::{DataType, Schema as ArrowSchema, TimeUnit};
 use feedrate_dataset::Schema;
@@ -10,30 +10,30 @@ use feedrate_values::format::Moment;
 
 use crate::stored_attributes::StoredAttributes;
 
-/// What the values of a column are.
+/// The kind of a column's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Numbers of any kind; booleans are 1 and 0.
+    /// Numbers of any type; booleans are 1 and 0.
     Number,
     /// Days since 1970.
     Days,
-    /// So many units of a second since 1970.
+    /// Units since 1970, and the number of them in a second.
     Since1970(i64),
-    /// So many units of a second since midnight, or between two times.
+    /// Units since midnight, or durations, and the number of units in a second.
     Clock(i64),
-    /// Texts, or bytes that are read as texts.
+    /// Strings, or bytes that are read as strings.
     Text,
 }
 
 impl Kind {
-    /// That of a type; `None` where no variable can have its values.
+    /// Returns the kind of a type; `None` if no variable can have its values.
     fn of(data_type: &DataType) -> Option<Self> {
         use DataType as T;
         Some(match data_type {
             T::Dictionary(_, values) => return Self::of(values),
             T::RunEndEncoded(_, values) => return Self::of(values.data_type()),
             T::Date32 => Self::Days,
-            // A count of milliseconds that are all whole days.
+            // Milliseconds that are always whole days.
             T::Date64 => Self::Days,
             T::Timestamp(unit, _) => Self::Since1970(units(*unit)),
             T::Time32(unit) | T::Time64(unit) | T::Duration(unit) => Self::Clock(units(*unit)),
@@ -55,7 +55,7 @@ impl Kind {
     }
 }
 
-/// How many of a unit make a second.
+/// Returns the units in a second.
 fn units(unit: TimeUnit) -> i64 {
     match unit {
         TimeUnit::Second => 1,
@@ -65,7 +65,7 @@ fn units(unit: TimeUnit) -> i64 {
     }
 }
 
-/// Where the values of a column go in a row.
+/// The field of a column in a row.
 #[derive(Clone, Copy, Debug)]
 pub enum RowField {
     Number(NumberField),
@@ -75,13 +75,13 @@ pub enum RowField {
 /// A column that becomes a variable.
 #[derive(Clone, Debug)]
 pub struct Column {
-    /// Which one of the file.
+    /// Its index in the file.
     pub index: usize,
     pub kind: Kind,
     pub place: RowField,
 }
 
-/// The columns of a file that become variables, before the lengths of texts are known.
+/// The columns of a file that become variables, before the lengths of character variables are known.
 #[derive(Debug)]
 pub struct ChosenColumns {
     columns: Vec<(usize, String, Kind)>,
@@ -89,7 +89,7 @@ pub struct ChosenColumns {
 }
 
 impl ChosenColumns {
-    /// Chooses them.
+    /// Selects the columns of a schema.
     pub fn of(schema: &ArrowSchema) -> Self {
         let (mut columns, mut notes, mut with_zone) = (Vec::new(), Vec::new(), Vec::new());
         for (index, field) in schema.fields().iter().enumerate() {
@@ -114,19 +114,23 @@ impl ChosenColumns {
         Self { columns, notes }
     }
 
-    /// Those of the file with texts, by their numbers.
+    /// Returns the indices of character columns in the file.
     pub fn texts(&self) -> Vec<usize> {
         let texts = self.columns.iter().filter(|(.., kind)| *kind == Kind::Text);
         texts.map(|(index, ..)| *index).collect()
     }
 
-    /// The names of those with texts, as the file has them.
+    /// Returns the names of character columns in the file.
     pub fn names_of_texts(&self) -> impl Iterator<Item = &str> {
         let texts = self.columns.iter().filter(|(.., kind)| *kind == Kind::Text);
         texts.map(|(_, name, _)| name.as_str())
     }
 
-    /// Lays a row out. `longest` are the longest texts of the columns with texts, in their order.
+    /// Lays out a row. `longest` are the greatest lengths of the character columns, in order.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the variables do not form a valid schema.
     pub fn lay_out(
         mut self,
         longest: &[usize],
@@ -179,7 +183,7 @@ impl ChosenColumns {
     }
 }
 
-/// The columns of a file that become variables, and where they lie in a row.
+/// The columns of a file that become variables, and their fields in a row.
 #[derive(Debug)]
 pub struct Layout {
     pub schema: Schema,

@@ -1,4 +1,4 @@
-//! A batch of columns as rows.
+//! Decodes a batch of columns to rows.
 
 use std::borrow::Cow;
 
@@ -26,13 +26,13 @@ pub const SECONDS_TO_1970: i64 = DAYS_TO_1970 as i64 * SECONDS_A_DAY;
 /// Seconds in a day.
 pub const SECONDS_A_DAY: i64 = 86_400;
 
-/// The largest of consecutive whole numbers that a double holds.
+/// The largest of consecutive integers that a double represents exactly.
 const MOST_EXACT: i128 = 1 << 53;
 
-/// What could not be had as it is in the file.
+/// Counts of values that could not be represented exactly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LostValues {
-    /// Texts that were cut.
+    /// Character values that were truncated.
     pub cut: u64,
     large: u64,
     infinite: u64,
@@ -40,7 +40,7 @@ pub struct LostValues {
 }
 
 impl LostValues {
-    /// What is to be told of it.
+    /// Returns notes on these values.
     pub fn notes(&self) -> Vec<String> {
         let told = [
             (
@@ -59,8 +59,11 @@ impl LostValues {
     }
 }
 
-/// Puts the rows of a batch, which has these columns in this order, into memory of as many rows of `length`
-/// bytes each.
+/// Decodes a batch, which has these columns in this order, to rows of `length` bytes each.
+///
+/// # Errors
+///
+/// Returns the error of Arrow if a column cannot be converted.
 pub fn decode(
     batch: &RecordBatch,
     columns: &[Column],
@@ -78,9 +81,13 @@ pub fn decode(
     Ok(())
 }
 
-/// The longest text of a column without the blanks at its end, in bytes.
+/// Returns the longest value of a character column, without trailing blanks, in bytes.
+///
+/// # Errors
+///
+/// Returns the error of Arrow if the column cannot be converted.
 pub fn longest(array: &ArrayRef) -> Result<usize, ArrowError> {
-    // Of what keys or runs point to, all texts count, and each once.
+    // All values that keys or runs refer to count, each once.
     let texts = match array.data_type() {
         DataType::Dictionary(..) => array.as_any_dictionary().values(),
         DataType::RunEndEncoded(ends, _) => match ends.data_type() {
@@ -92,7 +99,7 @@ pub fn longest(array: &ArrayRef) -> Result<usize, ArrowError> {
     };
     let mut longest = 0;
     each_text(texts, |_, text| {
-        // What is none of UTF-8 may become longer.
+        // Bytes that are not UTF-8 may become longer.
         if text.len() > longest / 3 {
             longest = longest.max(without_blanks(utf8(text).as_bytes()).len());
         }
@@ -100,7 +107,7 @@ pub fn longest(array: &ArrayRef) -> Result<usize, ArrowError> {
     Ok(longest)
 }
 
-/// Values that are not told by keys or lengths of runs.
+/// Expands a column that is encoded by keys or run lengths.
 fn plain(array: &ArrayRef) -> Result<ArrayRef, ArrowError> {
     match array.data_type() {
         DataType::Dictionary(_, values) => arrow_cast::cast(array, values),
@@ -159,7 +166,7 @@ fn numbers(
     Ok(())
 }
 
-/// Sets the numbers of a column, which are missing where it has nothing.
+/// Sets the numbers of a column; NULL is missing.
 fn set(
     array: &dyn Array,
     field: NumberField,
@@ -174,7 +181,7 @@ fn set(
     }
 }
 
-/// Units since 1970 as seconds since 1960.
+/// Converts units since 1970 to seconds since 1960.
 fn since_1960(units: i64, units_a_second: i64) -> f64 {
     let day = units.div_euclid(units_a_second).div_euclid(SECONDS_A_DAY) + i64::from(DAYS_TO_1970);
     let lacking = day - from_gregorian(day);
@@ -185,7 +192,7 @@ fn since_1960(units: i64, units_a_second: i64) -> f64 {
     )
 }
 
-/// Units as seconds, without a detour over numbers that lose digits.
+/// Converts units to seconds, without intermediate results that lose digits.
 fn seconds(units: i64, units_a_second: i64, before: i64) -> f64 {
     let (whole, rest) = (
         units.div_euclid(units_a_second),
@@ -219,7 +226,7 @@ fn units_since_1970(array: &ArrayRef) -> Result<Box<dyn Fn(usize) -> i64 + '_>, 
     })
 }
 
-/// How many whole numbers are too large for all of their digits.
+/// Counts the integers that a double cannot represent exactly.
 fn large(array: &ArrayRef) -> Result<u64, ArrowError> {
     let count = match array.data_type() {
         DataType::Int64 => {
@@ -252,7 +259,7 @@ fn texts(
     rows: &mut [u8],
     lost: &mut LostValues,
 ) -> Result<(), ArrowError> {
-    // Texts that say that they are in UTF-8 have been looked at.
+    // Columns of UTF-8 types were validated already.
     let is_utf8 = matches!(
         array.data_type(),
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View
@@ -274,7 +281,7 @@ fn utf8(text: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(text)
 }
 
-/// Gives every text of a column with its place; nothing at all is an empty one.
+/// Calls `take` for every value of a character column with its row; NULL is an empty value.
 fn each_text(array: &ArrayRef, mut take: impl FnMut(usize, &[u8])) -> Result<(), ArrowError> {
     macro_rules! each {
         ($texts:expr) => {{

@@ -1,4 +1,4 @@
-//! What is known of a file, whatever its format, and how long its texts are.
+//! The description of a file of either format, with the lengths of its character columns.
 
 use std::sync::Arc;
 
@@ -10,8 +10,12 @@ use crate::file_bytes::{Bytes, guarded};
 use crate::source::{Batches, Described};
 use crate::stored_attributes::StoredAttributes;
 
-/// Lays the columns of a file out. Where feedrate has not written it (`is_own`), or what was `kept` with it does not tell
-/// of all texts, `batches_of` these columns are read for their lengths.
+/// Lays out the columns of a file. If the file was not written by feedrate (`is_own`), or its stored attributes lack a
+/// length, the values of `batches_of` the character columns are read to find their lengths.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be read or is damaged, or if its columns do not form a valid schema.
 pub fn described<B: Batches>(
     bytes: Bytes,
     chosen: ChosenColumns,

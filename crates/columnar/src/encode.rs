@@ -1,4 +1,4 @@
-//! Rows as a batch of columns.
+//! Encodes rows as a batch of columns.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -26,13 +26,13 @@ const NO_DATETIME: &str =
     "which is no datetime that a column of timestamps can hold; write it with another format";
 const NO_TIME: &str = "which is no time of day, and a column of times can hold nothing else; write it with another format";
 
-/// Makes columns of rows.
+/// Encodes rows as columns.
 #[derive(Debug)]
 pub struct Encoder {
     schema: SchemaRef,
     columns: Vec<(String, Column)>,
     row_length: usize,
-    /// Rows that were taken so far, and those of them that are not in a batch yet.
+    /// The number of rows so far, and of those that are not in a batch yet.
     taken: u64,
     waiting: usize,
     lost_letters: u64,
@@ -50,7 +50,7 @@ enum Column {
 }
 
 impl Encoder {
-    /// For rows of these variables.
+    /// Creates an encoder for rows of these variables.
     pub fn new(schema: &Schema) -> Self {
         let mut columns = Vec::new();
         for variable in schema.variables() {
@@ -93,12 +93,16 @@ impl Encoder {
         }
     }
 
-    /// The columns.
+    /// Returns the columns.
     pub fn schema(&self) -> &SchemaRef {
         &self.schema
     }
 
-    /// Takes rows, one behind the other.
+    /// Adds consecutive rows.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for a value that cannot be represented in its column.
     pub fn take(&mut self, rows: &[u8]) -> Result<()> {
         for (name, column) in &mut self.columns {
             let rows = || rows.chunks_exact(self.row_length).enumerate();
@@ -129,7 +133,7 @@ impl Encoder {
                             builder.append_null();
                             continue;
                         };
-                        // A number too large for this is not made fit by it.
+                        // The cast saturates; a number that is too large is rejected below.
                         let days = to_gregorian(number.floor() as i64)
                             .saturating_sub(i64::from(DAYS_TO_1970));
                         let Ok(days) = i32::try_from(days) else {
@@ -184,12 +188,16 @@ impl Encoder {
         Ok(())
     }
 
-    /// How many rows are in no batch yet.
+    /// Returns how many rows are not in a batch yet.
     pub fn waiting(&self) -> usize {
         self.waiting
     }
 
-    /// The rows that were in no batch yet, as one.
+    /// Returns a batch of the rows that are not in one yet.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of Arrow if the batch cannot be made.
     pub fn batch(&mut self) -> std::result::Result<RecordBatch, ArrowError> {
         let arrays = self.columns.iter_mut().map(|(_, column)| -> ArrayRef {
             match column {
@@ -205,7 +213,7 @@ impl Encoder {
         RecordBatch::try_new(Arc::clone(&self.schema), arrays)
     }
 
-    /// What is to be told of what could not be written as it is.
+    /// Returns notes on values that could not be written exactly.
     pub fn notes(&self) -> Vec<String> {
         let mut notes: Vec<String> = lost_letters(self.lost_letters).into_iter().collect();
         if self.not_whole > 0 {
@@ -224,17 +232,17 @@ impl Encoder {
     }
 }
 
-/// Seconds since 1960 as microseconds since 1970, likewise.
+/// Converts seconds since 1960 to microseconds since 1970, in the same way.
 fn since_1970(seconds: f64) -> Option<(i64, bool)> {
     let day = (seconds / SECONDS_A_DAY as f64).floor() as i64;
     let lacking = to_gregorian(day).saturating_sub(day);
     microseconds(seconds, SECONDS_TO_1970 - lacking * SECONDS_A_DAY)
 }
 
-/// Seconds as microseconds from another beginning on, and whether that is all of them; `None` where they are too
-/// many.
+/// Converts seconds to microseconds, moved by `before` seconds, and returns whether the conversion is exact; `None` if
+/// the number is too large.
 fn microseconds(seconds: f64, before: i64) -> Option<(i64, bool)> {
-    /// Beyond this microseconds would not fit.
+    /// Microseconds overflow beyond this.
     const MOST: f64 = 9e12;
     if seconds.abs() > MOST {
         return None;

@@ -1,4 +1,4 @@
-//! Ranges of a file in memory of their own, as the crates of Arrow and Parquet take them.
+//! Reads ranges of a file into memory, for the crates of Arrow and Parquet.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -7,25 +7,28 @@ use feedrate_dataset::pages::{FileAccount, Identity, RangeReader, StreamReader};
 use feedrate_dataset::{Error, Result, Settings};
 use feedrate_pageio::Access;
 
-/// Bytes of a transfer of what a file says of itself.
+/// The bytes of a transfer of metadata.
 const TRANSFER: u64 = 1 << 20;
 
 /// The most bytes that are read ahead.
 const MOST_AHEAD: u64 = 64 << 20;
 
-/// A file of which ranges are read: what it says of itself one range at a time, and its rows ahead of where they
-/// are wanted.
+/// A file of which ranges are read: metadata one range at a time, and rows ahead of their use.
 #[derive(Debug)]
 pub struct Bytes {
     path: PathBuf,
     settings: Settings,
     ranges: RangeReader,
-    /// There once rows were wanted.
+    /// Set once rows were requested.
     rows: Option<StreamReader>,
 }
 
 impl Bytes {
     /// Opens a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be opened.
     pub fn open(path: &Path, settings: &Settings) -> Result<Self> {
         Ok(Self {
             path: path.into(),
@@ -35,22 +38,30 @@ impl Bytes {
         })
     }
 
-    /// Where it lies.
+    /// Returns the path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Which file it is.
+    /// Returns the identity of the file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the system cannot provide it.
     pub fn identity(&self) -> Result<Identity> {
         self.ranges.identity()
     }
 
-    /// How long it is.
+    /// Returns the length.
     pub fn len(&self) -> u64 {
         self.ranges.file_bytes()
     }
 
-    /// The bytes of a range, which must lie in the file.
+    /// Reads a range of metadata.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the range is not within the file, or if it cannot be read.
     pub fn read(&mut self, range: &Range<u64>) -> Result<Vec<u8>> {
         let bytes = self.within(range)?;
         let mut read = Vec::with_capacity(bytes);
@@ -68,17 +79,21 @@ impl Bytes {
         Ok(read)
     }
 
-    /// Wants rows that lie in a range, which does not end before it begins; about `together` bytes of it are decoded at one time, while as many are read
-    /// ahead.
+    /// Requests rows in a range, which must not end before it begins; about `together` bytes of it are decoded at a
+    /// time, while as many are read ahead.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file was replaced since it was described, or if it cannot be read.
     pub fn begin_rows(&mut self, wanted: Range<u64>, together: u64) -> Result<()> {
         let rows = match &mut self.rows {
             Some(rows) => rows,
-            // So little is there before anything could be done meanwhile.
+            // Small ranges are read before anything could be done meanwhile.
             None if wanted.end - wanted.start <= TRANSFER => return Ok(()),
             None => {
                 let ahead = together.min(MOST_AHEAD);
                 let rows = StreamReader::open_ahead(&self.path, &self.settings, ahead)?;
-                // Another file may have taken its place since it was described.
+                // Another file may have replaced it since it was described.
                 if rows.identity()? != self.ranges.identity()? {
                     let path = self.path.clone();
                     return Err(Error::Changed { path });
@@ -89,7 +104,11 @@ impl Bytes {
         rows.seek(wanted)
     }
 
-    /// The bytes of a range with rows, which must lie in the file. Ranges are best read in their order.
+    /// Reads a range of rows. Ranges should be read in their order.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the range is not within the file, or if it cannot be read.
     pub fn read_rows(&mut self, range: &Range<u64>) -> Result<Vec<u8>> {
         self.within(range)?;
         match &mut self.rows {
@@ -99,6 +118,10 @@ impl Bytes {
     }
 
     /// Keeps transfers in flight, without waiting for any.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a transfer failed.
     pub fn go_on(&mut self) -> Result<()> {
         match &mut self.rows {
             Some(rows) => rows.go_on(),
@@ -106,7 +129,7 @@ impl Bytes {
         }
     }
 
-    /// What was moved so far, and how.
+    /// Returns the account of the transfers so far.
     pub fn account(&self) -> FileAccount {
         let description = self.ranges.account();
         let Some(rows) = &self.rows else {
@@ -120,7 +143,7 @@ impl Bytes {
         account
     }
 
-    /// How long a range is that lies in the file.
+    /// Returns the length of a range, which must be within the file.
     fn within(&self, range: &Range<u64>) -> Result<usize> {
         let bytes = range.end.checked_sub(range.start);
         bytes
@@ -131,13 +154,16 @@ impl Bytes {
             })
     }
 
-    /// That the file cannot be read.
+    /// Returns the error that the file cannot be read.
     pub fn wrong(&self, reason: impl ToString) -> Error {
         wrong(&self.path, reason)
     }
 
-    /// Lets a crate look at bytes that may be anything. Some of what is wrong with them ends there with a panic,
-    /// which here is an error like others.
+    /// Calls a function of another crate that parses untrusted bytes. A panic in it is converted to an error.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of `look`, or one for its panic.
     pub fn guarded<T, E: ToString>(
         &self,
         look: impl FnOnce() -> std::result::Result<T, E>,
@@ -146,7 +172,11 @@ impl Bytes {
     }
 }
 
-/// The same for a file that is not at hand.
+/// The same for a file by its path.
+///
+/// # Errors
+///
+/// Returns the error of `look`, or one for its panic.
 pub fn guarded<T, E: ToString>(
     path: &Path,
     look: impl FnOnce() -> std::result::Result<T, E>,
@@ -158,7 +188,7 @@ pub fn guarded<T, E: ToString>(
     }
 }
 
-/// That a file cannot be read, in one line.
+/// Returns the error that a file cannot be read, in one line.
 pub fn wrong(path: &Path, reason: impl ToString) -> Error {
     let reason = reason.to_string();
     Error::Foreign {

@@ -1,17 +1,17 @@
 //! Parquet and Arrow files as data sets of a library.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
 //! | `parquet_file` | Parquet files |
-//! | `arrow_file` | files in Arrow's format for interchange, also called Feather |
-//! | `source` | the rows of either, by their batches |
-//! | `columns` | which column becomes which variable |
+//! | `arrow_file` | files in Arrow's IPC format, also called Feather |
+//! | `source` | the rows of either, read batch by batch |
+//! | `columns` | the mapping of columns to variables |
 //! | `decode` | a batch of columns as rows |
 //! | `encode` | rows as a batch of columns |
-//! | `file_bytes` | the bytes of a file, and what may go wrong over them |
-//! | `kept` | what a file keeps of a data set that its columns do not say |
+//! | `file_bytes` | the bytes of a file, and errors about them |
+//! | `stored_attributes` | attributes of a data set that the columns of a file cannot express |
 //!
-//! All bytes move through [`feedrate_dataset::pages`]; the crates of Arrow and Parquet see memory only.
+//! All bytes are transferred by [`feedrate_dataset::pages`]; the crates of Arrow and Parquet only process memory.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -34,7 +34,7 @@ use feedrate_dataset::foreign::FileFormat;
 pub use arrow_file::ArrowFile;
 pub use parquet_file::Parquet;
 
-/// Both formats, for [`feedrate_dataset::library::Engines::add`].
+/// Returns both formats, for [`feedrate_dataset::library::Engines::add`].
 pub fn formats() -> Vec<Arc<dyn FileFormat>> {
     vec![Arc::new(Parquet::default()), Arc::new(ArrowFile::default())]
 }

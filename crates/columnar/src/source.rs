@@ -1,4 +1,4 @@
-//! The rows of a file by its batches.
+//! The rows of a file, read batch by batch.
 
 use std::fmt::Debug;
 use std::ops::Range;
@@ -13,48 +13,56 @@ use crate::columns::Layout;
 use crate::decode::{LostValues, decode};
 use crate::file_bytes::{Bytes, guarded};
 
-/// What is known of a file.
+/// The description of a file.
 #[derive(Debug)]
 pub struct Described {
     pub layout: Layout,
     pub label: String,
     pub data_set_type: String,
-    /// How many rows each of its groups has, which can be read without those before it.
+    /// The number of rows of each group. A group can be read without those before it.
     pub groups: Vec<u64>,
 }
 
 impl Described {
-    /// How many rows it has.
+    /// Returns the number of rows.
     pub fn rows(&self) -> u64 {
         self.groups.iter().sum()
     }
 
-    /// Rows that are about as many as should go together.
+    /// Returns how many rows to process together.
     pub fn rows_together(&self) -> usize {
         rows_together(&self.layout.schema)
     }
 }
 
-/// How many rows of these variables are about as many bytes as should go together.
+/// Returns how many rows of these variables to process together, so that they have a suitable number of bytes.
 pub fn rows_together(schema: &Schema) -> usize {
     (BLOCK_BYTES / schema.row_length().max(1) as usize).clamp(1, 8192)
 }
 
 /// The columns of a file, batch by batch.
 pub trait Batches: Debug {
-    /// Goes to before the first row of these groups; rows of others behind them may come too.
+    /// Moves to the first row of a range of groups; rows of later groups may follow.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be read or is damaged.
     fn begin(&mut self, groups: Range<usize>) -> Result<()>;
 
-    /// The next rows; `None` after the last.
+    /// Returns the next rows; `None` after the last.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be read or is damaged.
     fn next(&mut self) -> Result<Option<RecordBatch>>;
 
-    /// Where the file lies.
+    /// Returns the path of the file.
     fn path(&self) -> &Path;
 
-    /// What was moved so far, and how.
+    /// Returns the account of the transfers so far.
     fn account(&self) -> FileAccount;
 
-    /// The file.
+    /// Returns the file.
     fn into_bytes(self) -> Bytes
     where
         Self: Sized;
@@ -67,9 +75,9 @@ pub struct Source<B> {
     identity: Identity,
     described: Arc<Described>,
     batches: B,
-    /// What of a batch is yet to come.
+    /// The remaining rows of a batch.
     rest: Option<RecordBatch>,
-    /// The next row, and the end of those that are wanted.
+    /// The next row, and the end of the range to read.
     next: u64,
     end: u64,
     has_begun: bool,
@@ -91,7 +99,7 @@ impl<B: Batches> Source<B> {
         }
     }
 
-    /// Rows that are yet to come, at most as many as should go together.
+    /// Returns the next rows, at most as many as are processed together.
     fn some(&mut self) -> Result<Option<RecordBatch>> {
         let batch = loop {
             let batch = match self.rest.take() {

@@ -1,4 +1,4 @@
-//! What a file keeps of a data set that its columns do not say: labels, formats, lengths.
+//! Attributes of a data set that the columns of a file cannot express: labels, formats, lengths.
 
 use feedrate_dataset::Schema;
 use feedrate_dataset::schema::Variable;
@@ -6,16 +6,16 @@ use feedrate_dataset::writer::NewDataSet;
 use feedrate_values::{Kind, Spec};
 use serde::{Deserialize, Serialize};
 
-/// The key under which files keep it.
+/// The key of the attributes in the metadata of files.
 pub const KEY: &str = "feedrate";
 
-/// What is kept of a data set.
+/// The stored attributes of a data set.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct StoredAttributes {
-    /// What it means; empty for nothing.
+    /// Its label; empty if there is none.
     #[serde(default)]
     pub label: String,
-    /// Its type; empty for an ordinary one.
+    /// Its type; empty for an ordinary data set.
     #[serde(default)]
     pub data_set_type: String,
     variables: Vec<StoredVariable>,
@@ -34,7 +34,7 @@ struct StoredVariable {
 }
 
 impl StoredAttributes {
-    /// What there is to keep of a new data set.
+    /// Returns the attributes of a new data set.
     pub fn of(schema: &Schema, facts: &NewDataSet) -> Self {
         let variables = schema.variables().iter().map(|variable| StoredVariable {
             name: variable.name.clone(),
@@ -50,18 +50,18 @@ impl StoredAttributes {
         }
     }
 
-    /// As files have it. Of what is not understood there nothing is known.
+    /// Parses the stored form. Returns `None` if it is invalid.
     pub fn parse(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok()
     }
 
-    /// As files have it.
+    /// Returns the stored form.
     pub fn text(&self) -> String {
         serde_json::to_string(self).expect("names and numbers are always text")
     }
 
-    /// Gives a variable what is kept of the column of that name. A text is at least as long as it was; a
-    /// number as long where `is_own`, in a file that nobody has changed.
+    /// Sets the stored attributes of the column of that name on a variable. The length of a character variable is at
+    /// least the stored one; that of a numeric variable is restored only if `is_own`, for a file that was not changed.
     pub fn restore(&self, column: &str, variable: &mut Variable, is_own: bool) {
         let mut variables = self.variables.iter();
         let Some(kept) = variables.find(|kept| kept.name == column) else {
@@ -89,7 +89,7 @@ impl StoredAttributes {
         }
     }
 
-    /// Whether it has the length of every one of these columns.
+    /// Returns whether it has the length of every one of these columns.
     pub fn has_all<'a>(&self, mut columns: impl Iterator<Item = &'a str>) -> bool {
         columns.all(|column| self.variables.iter().any(|kept| kept.name == column))
     }

@@ -1,4 +1,4 @@
-//! Whole files, written and read.
+//! Tests that write files and read them again.
 
 use std::fs;
 use std::path::Path;
@@ -45,7 +45,7 @@ fn open_with(format: &dyn FileFormat, path: &Path, settings: &Settings) -> Resul
     Ok(Reader::of_source(format.engine(), path, source))
 }
 
-/// The variables, and the values of every row, as text.
+/// Returns the variables, and the values of every row, as text.
 fn table(reader: &mut Reader) -> String {
     let schema = reader.schema().clone();
     let mut lines: Vec<String> = schema
@@ -392,7 +392,7 @@ fn read_all(reader: &mut Reader) -> Result<u64> {
     Ok(rows)
 }
 
-/// A variable, and whether its values are whole.
+/// A variable, and whether its values are integers.
 fn variables() -> impl Strategy<Value = Vec<Variable>> {
     let one = prop_oneof![
         (3_u32..=8).prop_map(|length| Variable {
@@ -492,7 +492,7 @@ proptest! {
     }
 }
 
-/// The last day of 9999 lies two leap days further in the Gregorian calendar than in the language.
+/// The last day of 9999 is two leap days later in the Gregorian calendar than in the language.
 #[test]
 fn the_leap_days_that_the_language_lacks_are_left_out() {
     let folder = tempfile::tempdir().unwrap();

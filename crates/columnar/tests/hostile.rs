@@ -1,4 +1,4 @@
-//! Files that are damaged, or were made to do harm: each is an error or read, within little memory.
+//! Tests with damaged and malicious files: each is read or is an error, within little memory.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
@@ -17,13 +17,13 @@ use parquet::basic::{Compression, Encoding};
 use parquet::file::properties::{WriterProperties, WriterVersion};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// The most memory that the process may have. Some of these files tell of a thousand times as much.
+/// The most memory of the process. Some of the files state a thousand times as much.
 const MEMORY: u64 = 2 << 30;
 
-/// Rows of the files.
+/// The rows of the files.
 const ROWS: i64 = 200;
 
-/// The most rows that are read of a file that may tell of any number.
+/// The most rows that are read of a file, which may state any number.
 const MOST_ROWS: u64 = 20_000;
 
 fn within_little_memory() {
@@ -80,7 +80,7 @@ fn with_encoding(encoding: Encoding) -> Vec<u8> {
     parquet(properties)
 }
 
-/// Files of every kind, each with the engine that reads it.
+/// Returns files of every kind, each with the engine that reads it.
 fn files() -> Vec<(&'static str, Vec<u8>)> {
     let compressed = |codec| {
         let properties = WriterProperties::builder()
@@ -107,9 +107,9 @@ fn files() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Reads a file; gives how many rows it has.
+/// Reads a file, and returns its number of rows.
 fn read(engine: &str, path: &Path) -> Result<u64> {
-    // Nothing is known of files before it.
+    // Formats are created anew, so that nothing is known of the file.
     let formats = formats();
     let mut formats = formats.iter();
     let format = formats.find(|format| format.engine() == engine).unwrap();
@@ -124,7 +124,7 @@ fn read(engine: &str, path: &Path) -> Result<u64> {
     Ok(rows)
 }
 
-/// Reads changed files from a place of its own.
+/// A file in a folder of its own, into which changed bytes are written.
 struct TestFile {
     _folder: tempfile::TempDir,
     path: PathBuf,
@@ -178,7 +178,7 @@ fn files_with_any_byte_changed_are_read_or_refused() {
     for (engine, bytes) in files() {
         for at in (engine.len() % 7..bytes.len()).step_by(7) {
             let mut changed = bytes.clone();
-            // Each byte another way, so that all are tried in time.
+            // Each byte is changed in another way, so that all ways are tried in time.
             changed[at] = match (at * 7 + bytes.len()) % 6 {
                 0 => 0,
                 1 => 0xFF,
@@ -189,7 +189,7 @@ fn files_with_any_byte_changed_are_read_or_refused() {
             };
             let _ = place.read(engine, &changed);
         }
-        // Lengths and places often have four bytes or eight.
+        // Lengths and offsets often have four or eight bytes.
         for at in (0..bytes.len().saturating_sub(8)).step_by(20) {
             let mut changed = bytes.clone();
             changed[at..at + 4].fill(if at % 40 == 0 { 0xFF } else { 0x7F });
@@ -198,7 +198,7 @@ fn files_with_any_byte_changed_are_read_or_refused() {
     }
 }
 
-/// Puts other bytes where some are for the first time; they must be there.
+/// Replaces the first occurrence of bytes, which must exist.
 fn replaced(bytes: &[u8], before: &[u8], after: &[u8]) -> Vec<u8> {
     let mut windows = bytes.windows(before.len());
     let at = windows.position(|window| window == before).unwrap();
@@ -214,7 +214,7 @@ fn what_tells_of_more_than_there_is_takes_no_memory() {
         let told = refused(engine, bytes);
         assert!(told.contains("damaged"), "{told}");
     };
-    // Two thousand million row groups: the list is of one structure, behind the number of rows.
+    // Two thousand million row groups: the list contains one structure, after the number of rows.
     let whole = parquet(WriterProperties::default());
     let list = [0x16, 0x90, 0x03, 0x19, 0x1C];
     let mut end = 0;
@@ -230,7 +230,7 @@ fn what_tells_of_more_than_there_is_takes_no_memory() {
     let mut longer = longer;
     longer[footer..footer + 4].copy_from_slice(&(end + 5).to_le_bytes());
     damaged("PARQUET", &longer);
-    // As many texts in a page: the numbers of differences, behind how they are packed.
+    // As many strings in a page: the number of delta-packed integers, after the parameters of packing.
     for encoding in [
         Encoding::DELTA_BYTE_ARRAY,
         Encoding::DELTA_LENGTH_BYTE_ARRAY,
@@ -242,7 +242,7 @@ fn what_tells_of_more_than_there_is_takes_no_memory() {
         changed[at + 3..at + 9].copy_from_slice(&[0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x3F]);
         damaged("PARQUET", &changed);
     }
-    // A buffer of a petabyte when it is unpacked. The same number stands in the description too.
+    // A buffer of a petabyte when it is unpacked. The same number is also in the metadata.
     for codec in [CompressionType::LZ4_FRAME, CompressionType::ZSTD] {
         let whole = arrow(Some(codec));
         let bytes = (ROWS * 8).to_le_bytes();

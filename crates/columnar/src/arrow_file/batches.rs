@@ -1,4 +1,4 @@
-//! The record batches of an Arrow file, decoded.
+//! Decodes the record batches of an Arrow file.
 
 use std::ops::Range;
 use std::path::Path;
@@ -15,10 +15,10 @@ use super::compressed;
 use crate::file_bytes::Bytes;
 use crate::source::Batches;
 
-/// What is said of a file whose batches are not where it says.
+/// The error for a file whose batches are not where it states.
 pub const DAMAGED: &str = "it is damaged where it tells of its batches";
 
-/// Where the parts of a file lie.
+/// The schema of a file and the positions of its blocks.
 #[derive(Debug)]
 pub struct FileBlocks {
     pub schema: SchemaRef,
@@ -27,19 +27,19 @@ pub struct FileBlocks {
     pub batches: Vec<Block>,
 }
 
-/// Decodes chosen columns of a file, batch by batch.
+/// Decodes selected columns of a file, batch by batch.
 #[derive(Debug)]
 pub struct ArrowBatches {
     bytes: Bytes,
     parts: Arc<FileBlocks>,
     columns: Vec<usize>,
-    /// There once the dictionaries have been read.
+    /// Set once the dictionaries have been read.
     decoder: Option<FileDecoder>,
     next: usize,
 }
 
 impl ArrowBatches {
-    /// Decodes these columns.
+    /// Creates a decoder of these columns.
     pub fn new(bytes: Bytes, parts: Arc<FileBlocks>, columns: Vec<usize>) -> Self {
         Self {
             bytes,
@@ -50,7 +50,7 @@ impl ArrowBatches {
         }
     }
 
-    /// The bytes of a block, which can be what they say.
+    /// Reads a block, and checks that it can be as it states.
     fn read(&mut self, block: &Block, is_dictionary: bool) -> Result<Buffer> {
         let Some(range) = range_of(block) else {
             return Err(self.bytes.wrong(DAMAGED));
@@ -76,7 +76,7 @@ impl ArrowBatches {
     }
 }
 
-/// Where a block lies: its description, which has at least eight bytes, and what it describes.
+/// Returns the range of a block: its metadata, which has at least eight bytes, and its body.
 fn range_of(block: &Block) -> Option<Range<u64>> {
     let start = u64::try_from(block.offset()).ok()?;
     let description = u64::try_from(block.metaDataLength()).ok()?;

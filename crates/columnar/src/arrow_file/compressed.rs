@@ -1,20 +1,20 @@
-//! Whether the buffers of a batch can be what they say, before memory is taken for them.
+//! Checks that the buffers of a batch can be as they state, before memory is allocated for them.
 
 use arrow_ipc::{Block, CompressionType, Message, MessageHeader, RecordBatch, root_as_message};
 use arrow_schema::ArrowError;
 
-/// Bytes before a description: a mark, and how long it is.
+/// The bytes before the metadata of a block: a marker, and its length.
 const BEFORE_MESSAGE: usize = 8;
 
-/// Bytes before compressed ones: how many they will be.
+/// The bytes before a compressed buffer: its unpacked length.
 const BEFORE_BUFFER: usize = 8;
 
-/// What stands there where a buffer is not compressed after all.
+/// The length of a buffer that is not compressed after all.
 const NOT_COMPRESSED: i64 = -1;
 
-/// The description of a block.
+/// Returns the metadata of a block.
 pub fn message(block: &[u8]) -> Option<Message<'_>> {
-    // Old files have no mark before the length.
+    // Old files have no marker before the length.
     let skipped = match block.starts_with(&[0xFF; 4]) {
         true => BEFORE_MESSAGE,
         false => BEFORE_MESSAGE / 2,
@@ -22,8 +22,11 @@ pub fn message(block: &[u8]) -> Option<Message<'_>> {
     root_as_message(block.get(skipped..)?).ok()
 }
 
-/// Looks at all buffers of a block: each must lie in it, and those that are compressed must not say that they will
-/// be longer than they can be.
+/// Checks all buffers of a block: each must be within it, and compressed ones must not state an impossible length.
+///
+/// # Errors
+///
+/// Returns an error for the first buffer that fails a check.
 pub fn check(block: &Block, bytes: &[u8]) -> Result<(), ArrowError> {
     match is_sound(block, bytes) {
         Some(true) => Ok(()),
@@ -56,10 +59,10 @@ fn is_sound(block: &Block, bytes: &[u8]) -> Option<bool> {
     Some(true)
 }
 
-/// Whether so many packed bytes can become as many unpacked ones: how often at most each codec can repeat a byte.
+/// Returns whether packed bytes can become as many unpacked ones, by the greatest ratio of each codec.
 fn is_possible(codec: CompressionType, packed: usize, unpacked: i64) -> bool {
     let times = match codec {
-        // A length goes on by 255 with each byte.
+        // Each further byte of a length adds 255.
         CompressionType::LZ4_FRAME => 256,
         // Four bytes become a block of 128 KiB.
         _ => 1 << 15,

@@ -1,4 +1,4 @@
-//! What an Arrow file says of itself, and how long its texts are.
+//! The description of an Arrow file, with the lengths of its character columns.
 
 use std::sync::Arc;
 
@@ -16,17 +16,21 @@ use crate::file_bytes::Bytes;
 use crate::source::Described;
 use crate::stored_attributes::{KEY, StoredAttributes};
 
-/// Bytes of what ends a file: how long its table of contents is, and a word.
+/// The bytes at the end of a file: the length of the footer, and the magic.
 const END: u64 = 10;
 
-/// What is known of a file.
+/// The description of a file.
 #[derive(Debug)]
 pub struct ArrowContents {
     pub file: Arc<FileBlocks>,
     pub described: Arc<Described>,
 }
 
-/// Reads what a file says of itself, and if that does not tell how long its texts are, these.
+/// Reads the footer of a file, and the character columns if it does not contain their lengths.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be read or is damaged, or if its columns do not form a valid schema.
 pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ArrowContents)> {
     let footer = footer(&mut bytes)?;
     let (parts, own) = bytes.guarded(|| contents(&footer))?;
@@ -48,7 +52,7 @@ pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ArrowContents)> {
     Ok((bytes, ArrowContents { file, described }))
 }
 
-/// The table of contents at the end of a file.
+/// Reads the footer.
 fn footer(bytes: &mut Bytes) -> Result<Vec<u8>> {
     let length = bytes.len();
     let end = match length.checked_sub(END) {
@@ -67,7 +71,8 @@ fn footer(bytes: &mut Bytes) -> Result<Vec<u8>> {
     }
 }
 
-/// Where the parts of a file lie, and what it keeps if nobody has changed it since it was made here.
+/// Parses the footer: returns the blocks, and the stored attributes if the file was not changed since it was written
+/// here.
 fn contents(footer: &[u8]) -> std::result::Result<(FileBlocks, Option<String>), ArrowError> {
     let wrong = |what: &str| ArrowError::ParseError(what.to_owned());
     let footer = root_as_footer(footer)
@@ -96,7 +101,7 @@ fn contents(footer: &[u8]) -> std::result::Result<(FileBlocks, Option<String>), 
     Ok((parts, own))
 }
 
-/// How many rows a batch has.
+/// Returns the number of rows of a batch.
 fn rows(bytes: &mut Bytes, block: &Block) -> Result<u64> {
     let start = u64::try_from(block.offset()).unwrap_or(u64::MAX);
     let length = u64::try_from(block.metaDataLength()).unwrap_or(0);

@@ -1,5 +1,4 @@
-//! Files in Arrow's format for interchange (IPC), of the kind that ends with a table of contents; also called
-//! Feather, version 2.
+//! Files in Arrow's IPC format, of the kind with a footer; also called Feather, version 2.
 
 mod batches;
 mod compressed;

@@ -1,4 +1,4 @@
-//! A new Arrow file.
+//! Writes an Arrow file.
 
 use std::fmt;
 
@@ -11,14 +11,14 @@ use feedrate_dataset::{Error, Result, Schema};
 use crate::encode::Encoder;
 use crate::stored_attributes::{KEY, StoredAttributes};
 
-/// About the most bytes of rows that make a batch.
+/// The approximate most bytes of the rows of a batch.
 const BATCH_BYTES: usize = 32 * BLOCK_BYTES;
 
-/// Takes rows, and writes them a batch at a time.
+/// Writes rows, a batch at a time.
 pub struct ArrowSink {
     encoder: Encoder,
     row_length: usize,
-    /// Writes into memory, which goes on to the stream when there is something.
+    /// Writes into memory, from which the bytes are moved to the stream.
     writer: FileWriter<Vec<u8>>,
     stream: StreamWriter,
 }
@@ -34,10 +34,14 @@ impl fmt::Debug for ArrowSink {
 
 impl ArrowSink {
     /// Begins a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the writer cannot be created.
     pub fn begin(schema: &Schema, facts: &NewDataSet, stream: StreamWriter) -> Result<Self> {
         let encoder = Encoder::new(schema);
         let kept = StoredAttributes::of(schema, facts).text();
-        // Programs that change a file keep what is said of its columns, and leave out what is said of the file.
+        // Programs that change a file keep the metadata of its columns, and drop that of the file.
         let columns = encoder.schema().as_ref().clone();
         let columns = columns.with_metadata([(KEY.to_owned(), kept.clone())].into());
         let mut writer = FileWriter::try_new(Vec::new(), &columns).map_err(failed)?;

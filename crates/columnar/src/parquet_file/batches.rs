@@ -1,4 +1,4 @@
-//! The row groups of a Parquet file, decoded.
+//! Decodes the row groups of a Parquet file.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -15,7 +15,7 @@ use super::chunk;
 use crate::file_bytes::Bytes;
 use crate::source::Batches;
 
-/// Decodes chosen columns of a file, row group by row group.
+/// Decodes selected columns of a file, row group by row group.
 #[derive(Debug)]
 pub struct ParquetBatches {
     bytes: Bytes,
@@ -23,14 +23,14 @@ pub struct ParquetBatches {
     columns: ProjectionMask,
     batch_rows: usize,
     decoder: Option<ParquetPushDecoder>,
-    /// Which columns of which row groups of a pass lie from where to where.
+    /// The ranges of the columns of a pass, by row group and column.
     places: HashMap<(u64, u64), (usize, usize)>,
 }
 
 const DAMAGED: &str = "it is damaged where it tells of its columns";
 
 impl ParquetBatches {
-    /// Decodes these columns, so many rows at a time.
+    /// Creates a decoder of these columns, with batches of `batch_rows` rows.
     pub fn new(
         bytes: Bytes,
         metadata: ArrowReaderMetadata,
@@ -48,7 +48,7 @@ impl ParquetBatches {
         }
     }
 
-    /// Where the chosen columns of a row group lie.
+    /// Returns the ranges of the selected columns of a row group.
     fn chunks(&self, group: usize) -> impl Iterator<Item = (usize, Range<u64>)> + '_ {
         let group = self.metadata.metadata().row_group(group);
         let columns = group.columns().iter().enumerate();
@@ -68,7 +68,7 @@ impl Batches for ParquetBatches {
         let (mut start, mut last, mut together) = (u64::MAX, 0, 0);
         for group in groups.clone() {
             let chunks: Vec<_> = self.bytes.guarded(|| {
-                // A place before the beginning of the file is a panic there.
+                // The library panics if a range begins before the file.
                 Ok::<_, String>(self.chunks(group).collect())
             })?;
             let mut bytes: u64 = 0;

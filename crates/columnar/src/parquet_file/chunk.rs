@@ -1,4 +1,4 @@
-//! Whether the pages of a column can be what they say, before memory is taken for them.
+//! Checks that the pages of a column can be as they state, before memory is allocated for them.
 
 use std::io::{Cursor, Read};
 use std::sync::Arc;
@@ -13,13 +13,13 @@ use parquet::file::serialized_reader::SerializedPageReader;
 
 use super::thrift::{Field, Fields};
 
-/// The numbers of encodings whose pages tell of a count of their own.
+/// The numbers of encodings whose pages contain a count of their own.
 const COUNTED: [i64; 2] = [
     Encoding::DELTA_LENGTH_BYTE_ARRAY as i64,
     Encoding::DELTA_BYTE_ARRAY as i64,
 ];
 
-/// What a page says of itself.
+/// The header of a page.
 #[derive(Clone, Copy, Debug, Default)]
 struct Header {
     unpacked: i64,
@@ -29,7 +29,11 @@ struct Header {
     is_dictionary: bool,
 }
 
-/// Looks at all pages of a column of one row group, of which these are the bytes in the file from `start` on.
+/// Checks all pages of a column of one row group, whose bytes are those of the file from `start` on.
+///
+/// # Errors
+///
+/// Returns a [`Reason`] if a page cannot be as its header states.
 pub fn check(
     column: &ColumnChunkMetaData,
     start: u64,
@@ -50,7 +54,7 @@ pub fn check(
             return Err(Reason("a page cannot be as long as it says"));
         }
         if header.is_dictionary {
-            // Each value has a bit at least.
+            // Each value takes at least a bit.
             if !(0..=header.unpacked.saturating_mul(8)).contains(&header.values) {
                 return Err(Reason("a dictionary cannot have as many values as it says"));
             }
@@ -69,7 +73,8 @@ pub fn check(
     }
 }
 
-/// The numbers of fields are those of `PageHeader`, `DataPageHeader`, `DictionaryPageHeader` and `DataPageHeaderV2`.
+/// Reads a header. The numbers of fields are those of `PageHeader`, `DataPageHeader`, `DictionaryPageHeader` and
+/// `DataPageHeaderV2`.
 fn header(fields: &mut Fields<'_>) -> Option<Header> {
     let mut header = Header::default();
     let mut is_sound = true;
@@ -91,13 +96,13 @@ fn header(fields: &mut Fields<'_>) -> Option<Header> {
     is_sound.then_some(header)
 }
 
-/// Whether so many packed bytes can become as many unpacked ones: how often at most each codec can repeat a byte.
+/// Returns whether packed bytes can become as many unpacked ones, by the greatest ratio of each codec.
 fn is_possible(codec: Compression, packed: i64, unpacked: i64) -> bool {
     let times = match codec {
         Compression::UNCOMPRESSED => 1,
         // Three bytes become 64.
         Compression::SNAPPY => 22,
-        // A length goes on by 255 with each byte.
+        // Each further byte of a length adds 255.
         Compression::LZ4 | Compression::LZ4_RAW => 256,
         Compression::GZIP(_) => 1032,
         // Four bytes become a block of 128 KiB, or one of 16 MiB.
@@ -107,7 +112,7 @@ fn is_possible(codec: Compression, packed: i64, unpacked: i64) -> bool {
     (0..=packed.saturating_mul(times).saturating_add(1 << 10)).contains(&unpacked)
 }
 
-/// Looks at the counts within pages of texts whose lengths come first. That takes unpacking them.
+/// Checks the counts within pages of strings whose lengths come first, which requires unpacking them.
 fn counts(column: &ColumnChunkMetaData, start: u64, bytes: &Bytes) -> Result<()> {
     let reader = Arc::new(Chunk {
         start,
@@ -152,7 +157,7 @@ fn counts(column: &ColumnChunkMetaData, start: u64, bytes: &Bytes) -> Result<()>
     Ok(())
 }
 
-/// How many bytes the levels take that begin there, with the four that tell how many they are.
+/// Returns the size of the levels at an offset, including the four bytes of their length.
 fn levels_at(page: &Bytes, at: u64) -> Result<u64> {
     let at = usize::try_from(at).unwrap_or(usize::MAX);
     let length = page.get(at..).and_then(|rest| rest.first_chunk::<4>());
@@ -160,7 +165,7 @@ fn levels_at(page: &Bytes, at: u64) -> Result<u64> {
     Ok(4 + u64::from(u32::from_le_bytes(*length)))
 }
 
-/// The third number of packed differences: how many there are.
+/// Returns the third number of delta-packed integers, which is their count.
 fn count_of_lengths(bytes: &[u8]) -> Option<u64> {
     let mut fields = Fields::new(bytes);
     fields.unsigned()?;
@@ -172,12 +177,12 @@ fn damaged(what: &str) -> ParquetError {
     ParquetError::General(what.to_owned())
 }
 
-/// Why pages cannot be what they say.
+/// The reason why pages cannot be as they state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it is damaged: {0}")]
 pub struct Reason(&'static str);
 
-/// The bytes of a column at their place in the file.
+/// The bytes of a column, and their position in the file.
 struct Chunk {
     start: u64,
     bytes: Bytes,

@@ -1,4 +1,4 @@
-//! What a Parquet file says of itself, and how long its texts are.
+//! The description of a Parquet file, with the lengths of its character columns.
 
 use std::sync::Arc;
 
@@ -15,23 +15,27 @@ use crate::file_bytes::Bytes;
 use crate::source::Described;
 use crate::stored_attributes::{KEY, StoredAttributes};
 
-/// Rows that are looked at together for the lengths of their texts.
+/// The number of rows whose lengths are examined together.
 const ROWS_TOGETHER: usize = 8192;
 
-/// The fewest bytes of a file: the word at its beginning, and what tells of the end of its columns.
+/// The fewest bytes of a file: the magic at its beginning, and its end.
 const LEAST: u64 = 12;
 
-/// Bytes of what ends a file: how long its table of contents is, and a word.
+/// The bytes at the end of a file: the length of the footer, and the magic.
 const END: u64 = 8;
 
-/// What is known of a file.
+/// The description of a file.
 #[derive(Debug)]
 pub struct ParquetFile {
     pub metadata: ArrowReaderMetadata,
     pub described: Arc<Described>,
 }
 
-/// Reads what a file says of itself, and if that does not tell how long its texts are, these.
+/// Reads the footer of a file, and the character columns if it does not contain their lengths.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be read or is damaged, or if its columns do not form a valid schema.
 pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ParquetFile)> {
     let metadata = Arc::new(footer(&mut bytes)?);
     let metadata =

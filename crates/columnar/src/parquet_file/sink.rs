@@ -1,4 +1,4 @@
-//! A new Parquet file.
+//! Writes a Parquet file.
 
 use std::fmt;
 
@@ -14,19 +14,19 @@ use parquet::file::properties::WriterProperties;
 use crate::encode::Encoder;
 use crate::stored_attributes::{KEY, StoredAttributes};
 
-/// What files say who made them; the version follows.
+/// The creator that files state; the version follows.
 pub const CREATED_BY: &str = "feedrate ";
 
 /// The most rows of a row group.
 const MOST_ROWS: usize = 1 << 17;
 
-/// About the most bytes of a row group that is held in memory.
+/// The approximate most bytes of a row group in memory.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Takes rows, and writes them a row group at a time.
+/// Writes rows, a row group at a time.
 pub struct ParquetSink {
     encoder: Encoder,
-    /// Writes into memory, which goes on to the stream when there is something.
+    /// Writes into memory, from which the bytes are moved to the stream.
     writer: ArrowWriter<Vec<u8>>,
     stream: StreamWriter,
 }
@@ -42,6 +42,10 @@ impl fmt::Debug for ParquetSink {
 
 impl ParquetSink {
     /// Begins a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the writer cannot be created.
     pub fn begin(schema: &Schema, facts: &NewDataSet, stream: StreamWriter) -> Result<Self> {
         let encoder = Encoder::new(schema);
         let kept = StoredAttributes::of(schema, facts).text();

@@ -1,10 +1,10 @@
-//! The compact protocol of Thrift, as far as it takes to see whether what a file says can be true.
+//! The compact protocol of Thrift, as far as it is needed to validate the metadata of a file.
 //!
-//! A file says how many entries a list of its description has before they come, and how many bytes a page will have
-//! when it is unpacked. Whoever believes that takes as much memory as somebody wrote there; so it is looked at
-//! first. What the fields mean is in the format's own description of itself, `parquet.thrift`.
+//! A file states how many entries a list of its metadata has before they come, and the unpacked size of a page. A
+//! reader that trusts these allocates as much memory as an attacker wrote there, so they are validated first. The
+//! meaning of the fields is defined by `parquet.thrift` of the format's specification.
 
-/// Structures within one another that are gone into.
+/// The deepest nesting of structures that is followed.
 const DEEPEST: u32 = 40;
 
 /// The types of fields, by their numbers in the protocol.
@@ -23,7 +23,7 @@ mod kind {
     pub const UUID: u8 = 13;
 }
 
-/// Reads fields one after another. Everything is `None` where the bytes do not have what they say.
+/// Reads fields one after another. All results are `None` if the bytes are not as they state.
 #[derive(Clone, Copy, Debug)]
 pub struct Fields<'b> {
     bytes: &'b [u8],
@@ -35,12 +35,12 @@ impl<'b> Fields<'b> {
         Self { bytes, at: 0 }
     }
 
-    /// How many bytes were read so far.
+    /// Returns the number of bytes read so far.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// Goes over a structure, and shows each of its fields that is a whole number or a structure.
+    /// Reads a structure, and calls `see` for each of its fields that is an integer or a structure.
     pub fn structure(&mut self, see: &mut dyn FnMut(i64, Field<'b>)) -> Option<()> {
         self.fields(DEEPEST, see)
     }
@@ -75,7 +75,7 @@ impl<'b> Fields<'b> {
     fn skip(&mut self, kind: u8, depth: u32) -> Option<()> {
         let depth = depth.checked_sub(1)?;
         match kind {
-            // In a list, a boolean has a byte of its own.
+            // In a list, a boolean is a byte of its own.
             kind::TRUE | kind::FALSE | kind::BYTE => self.pass(1),
             kind::I16..=kind::I64 => self.whole().map(|_| ()),
             kind::DOUBLE => self.pass(8),
@@ -110,7 +110,7 @@ impl<'b> Fields<'b> {
         }
     }
 
-    /// Whether there can be so many entries, of which each has as many bytes at least.
+    /// Checks that there can be this many entries of at least `bytes` bytes each.
     fn entries(&self, entries: u64, bytes: u64) -> Option<()> {
         let left = (self.bytes.len() - self.at) as u64;
         (entries.checked_mul(bytes)? <= left).then_some(())
@@ -127,7 +127,7 @@ impl<'b> Fields<'b> {
         Some(*byte)
     }
 
-    /// A whole number of seven bits a byte, the lowest first.
+    /// Reads an integer of seven bits in each byte, the lowest first.
     pub fn unsigned(&mut self) -> Option<u64> {
         let mut number = 0;
         for shift in (0..64).step_by(7) {
@@ -146,11 +146,11 @@ impl<'b> Fields<'b> {
     }
 }
 
-/// What a field has.
+/// The value of a field.
 #[derive(Clone, Copy, Debug)]
 pub enum Field<'b> {
     Whole(i64),
-    /// It can be gone over from here.
+    /// A structure, which can be read from here.
     Structure(Fields<'b>),
 }
 
@@ -158,7 +158,7 @@ pub enum Field<'b> {
 mod tests {
     use super::*;
 
-    /// The whole numbers of a structure and of those in it.
+    /// Returns the integers of a structure and of those in it.
     fn numbers(bytes: &[u8]) -> Option<Vec<(i64, i64)>> {
         let mut seen = Vec::new();
         let mut fields = Fields::new(bytes);
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn fields_are_told_by_their_numbers() {
-        // 1: 7, 2: -1, 5: {1: 300}, 6: true, 7: a list of two texts, 90: 1.
+        // 1: 7, 2: -1, 5: {1: 300}, 6: true, 7: a list of two strings, 90: 1.
         let bytes = [
             0x15, 14, 0x15, 1, 0x3C, 0x15, 0xD8, 4, 0, 0x11, 0x19, 0x28, 1, b'a', 0, 0x05, 0xB4, 1,
             2, 0,
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_there_is_not_believed() {
-        // A list of 2**31 structures, a text of as many bytes, structures without end.
+        // A list of 2**31 structures, a string of as many bytes, structures without end.
         assert_eq!(
             numbers(&[0x19, 0xFC, 0x80, 0x80, 0x80, 0x80, 8, 0, 0]),
             None
