@@ -1,4 +1,4 @@
-//! The text of the program: its lines go into the log as they are read.
+//! The text of the program, whose lines are logged as they are read.
 
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use feedrate_language::tree::Block;
 use feedrate_language::{Diagnostic, Event, Host, Reader, Statement};
 use feedrate_pageio::stoppable::Stoppable;
 use feedrate_values::format::Formats;
-use feedrate_values::function::{Clock as _, Shelf as _};
+use feedrate_values::function::{Clock as _, ExistenceLookup as _};
 
 use crate::clock::LocalClock;
 use crate::file_references::FileReferences;
@@ -20,13 +20,13 @@ use crate::log::{Log, Severity};
 use crate::options::SystemOptions;
 use crate::remote::RemoteSessions;
 
-/// The reader with the session around it.
+/// The reader and the session around it.
 pub(crate) struct ProgramText<'t, 'a> {
     pub(crate) reader: &'t mut Reader,
     pub(crate) host: ReaderHost<'t, 'a>,
 }
 
-/// The session as the reader sees it.
+/// The session as the host of the reader.
 pub(crate) struct ReaderHost<'t, 'a> {
     pub(crate) log: &'t mut Log<'a>,
     pub(crate) files: &'t FileReferences,
@@ -140,7 +140,7 @@ impl Host for ReaderHost<'_, '_> {
 }
 
 impl ReaderHost<'_, '_> {
-    /// What `getoption` gives.
+    /// Returns the value of `getoption`.
     fn option(&mut self, arguments: &[&str]) -> String {
         let (name, words) = arguments.split_first().unwrap_or((&"", &[]));
         let value = self.options.get_option(self.libraries, name, words);
@@ -150,7 +150,7 @@ impl ReaderHost<'_, '_> {
         })
     }
 
-    /// `%put`, where `ERROR:` and the like make a message of it.
+    /// Executes `%put`; text that begins with `ERROR:` and the like is a message.
     fn put(&mut self, text: &str) {
         for severity in [Severity::Note, Severity::Warning, Severity::Error] {
             if let Some(rest) = text.strip_prefix(severity.prefix().trim_end()) {
@@ -191,7 +191,7 @@ impl Statements for ProgramText<'_, '_> {
     }
 }
 
-/// Sets what the reader and the parser heed of the system options.
+/// Applies the system options of the reader and the parser.
 pub(crate) fn apply_options(own: &SystemOptions, reader: &mut Reader, parser: &mut Parser) {
     reader.symbols_mut().limit(own.symbol_bytes());
     reader.set_options(own.macros, own.dates);

@@ -1,9 +1,8 @@
-//! Days and seconds since 1960, and what of them makes a date.
+//! Days and seconds since 1960, and calendar dates.
 //!
-//! A date is a count of days since 1 January 1960, a datetime a count of seconds since that day's
-//! midnight, a time a count of seconds since midnight; all of them are plain numbers. The calendar is the
-//! Gregorian one throughout, from 1582 to 19900, but for the years 4000, 8000 and so on, which have no leap day
-//! in the language.
+//! A date is a count of days since 1 January 1960, a datetime a count of seconds since that day's midnight, a time a
+//! count of seconds since midnight; all of them are plain numbers. The calendar is the Gregorian one throughout, from
+//! 1582 to 19900, except that the years 4000, 8000 and so on have no leap day in the language.
 
 /// The first year with dates.
 pub const FIRST_YEAR: i32 = 1582;
@@ -28,7 +27,7 @@ pub const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// The days of the week in the order of [`weekday`], so that Sunday is the first.
+/// The days of the week in the order of [`weekday`], Sunday first.
 pub const WEEKDAYS: [&str; 7] = [
     "Sunday",
     "Monday",
@@ -45,10 +44,10 @@ const EPOCH: i32 = 715_509;
 /// Days of 4000 years, the last of which has no leap day.
 const ERA: u32 = 1_460_969;
 
-/// Days of a common year before each month, and in the whole year.
+/// The days of a common year before each month, and in the whole year.
 const BEFORE_MONTH: [u32; 13] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
 
-/// A day of the calendar that is within its limits.
+/// A day within the limits of the calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date {
     year: i32,
@@ -57,7 +56,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// A date; `None` if there is no such day or the calendar does not reach it.
+    /// Creates a date; `None` if there is no such day or it is outside of the calendar.
     pub fn new(year: i32, month: u32, day: u32) -> Option<Self> {
         let is_date = (FIRST_YEAR..=LAST_YEAR).contains(&year)
             && (1..=12).contains(&month)
@@ -65,23 +64,22 @@ impl Date {
         is_date.then_some(Self { year, month, day })
     }
 
-    /// The date that a number of days stands for, its fraction dropped towards the past; `None` for a
-    /// missing value and beyond the calendar.
+    /// Returns the date of a number of days, rounded down; `None` for a missing value and outside of the calendar.
     pub fn of(days: f64) -> Option<Self> {
         let days = days.floor();
-        // The comparison is false for NaN, and what passes it fits.
+        // The comparison is false for NaN, and other numbers that pass it fit.
         (days.abs() < 1e8)
             .then_some(days as i32)
             .and_then(Self::from_days)
     }
 
-    /// The date and the seconds since its midnight that a datetime stands for.
+    /// Returns the date of a datetime, and the seconds since its midnight.
     pub fn of_datetime(seconds: f64) -> Option<(Self, f64)> {
         let days = (seconds / SECONDS_A_DAY).floor();
         Some((Self::of(days)?, seconds - days * SECONDS_A_DAY))
     }
 
-    /// The date that lies some days after 1 January 1960, or before it.
+    /// Returns the date that is `days` after 1 January 1960.
     pub fn from_days(days: i32) -> Option<Self> {
         let days = u32::try_from(days.checked_add(EPOCH)?).ok()?;
         let (eras, days) = (days / ERA, days % ERA);
@@ -103,7 +101,7 @@ impl Date {
         Self::new(year, month + 1, days - before_month(year, month + 1) + 1)
     }
 
-    /// Days since 1 January 1960.
+    /// Returns the days since 1 January 1960.
     pub fn days(self) -> i32 {
         let whole = self.year - 1;
         let leap_days = whole / 4 - whole / 100 + whole / 400 - whole / 4000;
@@ -111,49 +109,49 @@ impl Date {
         whole * 365 + leap_days + self.day_of_year() as i32 - 1 - EPOCH
     }
 
-    /// The year.
+    /// Returns the year.
     pub fn year(self) -> i32 {
         self.year
     }
 
-    /// The month, 1 to 12.
+    /// Returns the month, 1 to 12.
     pub fn month(self) -> u32 {
         self.month
     }
 
-    /// The day of the month, 1 to 31.
+    /// Returns the day of the month, 1 to 31.
     pub fn day(self) -> u32 {
         self.day
     }
 
-    /// The quarter, 1 to 4.
+    /// Returns the quarter, 1 to 4.
     pub fn quarter(self) -> u32 {
         (self.month - 1) / 3 + 1
     }
 
-    /// The day of the year, 1 to 366.
+    /// Returns the day of the year, 1 to 366.
     pub fn day_of_year(self) -> u32 {
         before_month(self.year, self.month) + self.day
     }
 
-    /// The day of the week, 1 for Sunday to 7 for Saturday.
+    /// Returns the day of the week, 1 for Sunday to 7 for Saturday.
     pub fn weekday(self) -> u32 {
         weekday(self.days())
     }
 
-    /// The name of the month.
+    /// Returns the name of the month.
     pub fn month_name(self) -> &'static str {
         MONTHS[self.month as usize - 1]
     }
 
-    /// The name of the day of the week.
+    /// Returns the name of the day of the week.
     pub fn weekday_name(self) -> &'static str {
         WEEKDAYS[self.weekday() as usize - 1]
     }
 }
 
-/// Days since 1960, of a day that lies so many days behind 1 January 1960 in the Gregorian calendar. A leap day
-/// that the language lacks is the first of March.
+/// Converts a number of days after 1 January 1960 in the Gregorian calendar to days in the language's. A leap day that
+/// the language lacks becomes 1 March.
 pub fn from_gregorian(days: i64) -> i64 {
     match days < i64::from(BEFORE_LACK) {
         true => days,
@@ -161,7 +159,7 @@ pub fn from_gregorian(days: i64) -> i64 {
     }
 }
 
-/// How many days behind 1 January 1960 a number of days since 1960 lies in the Gregorian calendar.
+/// Converts days in the language's calendar to the number of days after 1 January 1960 in the Gregorian calendar.
 pub fn to_gregorian(days: i64) -> i64 {
     match days < i64::from(BEFORE_LACK) {
         true => days,
@@ -172,26 +170,26 @@ pub fn to_gregorian(days: i64) -> i64 {
 /// The number of 1 March 4000, before which no leap day is lacking.
 const BEFORE_LACK: i32 = 745_154;
 
-/// In how many of the years that lack a leap day something holds of how many did before it and of the number of
-/// its first of March.
+/// Counts the years without a leap day for which `holds`, given how many there were before it and the number of its 1
+/// March.
 fn lacking(holds: impl Fn(i64, i64) -> bool) -> i64 {
     (0..i64::from(LAST_YEAR / 4000))
         .take_while(|&index| holds(index, i64::from(BEFORE_LACK) + index * i64::from(ERA)))
         .count() as i64
 }
 
-/// The day of the week of a number of days since 1960, 1 for Sunday to 7 for Saturday.
+/// Returns the day of the week of a number of days since 1960, 1 for Sunday to 7 for Saturday.
 pub fn weekday(days: i32) -> u32 {
     // The first day of 1960 was a Friday. The remainder is 0 to 6.
     (i64::from(days) + 5).rem_euclid(7) as u32 + 1
 }
 
-/// Whether a year has 366 days.
+/// Returns whether a year has 366 days.
 pub fn is_leap(year: i32) -> bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) && year % 4000 != 0
 }
 
-/// Days in a month, which is 1 to 12; 0 for any other.
+/// Returns the days in a month, 1 to 12; 0 for any other month.
 pub fn days_in_month(year: i32, month: u32) -> u32 {
     if (1..=12).contains(&month) {
         before_month(year, month + 1) - before_month(year, month)
@@ -200,7 +198,7 @@ pub fn days_in_month(year: i32, month: u32) -> u32 {
     }
 }
 
-/// The month, 1 to 12, of an English name or of its first three letters, in any case.
+/// Returns the month, 1 to 12, of an English name or of its first three letters, ignoring case.
 pub fn month_of_name(name: &[u8]) -> Option<u32> {
     let is_name = |month: &&str| {
         let whole = month.as_bytes();
@@ -212,12 +210,12 @@ pub fn month_of_name(name: &[u8]) -> Option<u32> {
         .map(|index| index as u32 + 1)
 }
 
-/// The year that two digits mean: the one in the hundred years from `cutoff` on.
+/// Returns the year of two digits within the hundred years from `cutoff` on.
 pub fn full_year(two_digits: i32, cutoff: i32) -> i32 {
     cutoff.wrapping_add(two_digits.wrapping_sub(cutoff).rem_euclid(100))
 }
 
-/// Days of a year before a month, 1 to 13.
+/// Returns the days of a year before a month, 1 to 13.
 fn before_month(year: i32, month: u32) -> u32 {
     BEFORE_MONTH[month as usize - 1] + u32::from(month > 2 && is_leap(year))
 }

@@ -1,19 +1,19 @@
 //! The values of the language: missing values, formats, informats, functions.
 //!
-//! Pure computing: values in, values out. Nothing here reads a file or knows of a step, so that the
-//! interpreter of the DATA step, the compiled step and the procedures all call the same code.
+//! Everything here is computation without I/O and without knowledge of steps, so that the interpreter of the DATA step,
+//! the compiled step and the procedures all call the same code.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
 //! | [`missing`] | missing numeric values, their bit patterns and their order |
-//! | [`value`] | a value of either kind, and how kinds convert |
+//! | [`value`] | values of either kind, and conversion between kinds |
 //! | [`spec`] | `DOLLAR12.2` as a name, a width and decimals |
-//! | [`number`] | numbers as programs and data write them |
-//! | [`calendar`] | days since 1960, and what of them makes a date |
+//! | [`number`] | numbers as text |
+//! | [`calendar`] | days since 1960, and calendar dates |
 //! | [`format`](mod@format) | values as text |
 //! | [`informat`] | text as values |
 //! | [`function`] | the functions and call routines of the language |
-//! | [`severity`] | how grave a message of a program is |
+//! | [`severity`] | the severity of messages |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

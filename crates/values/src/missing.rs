@@ -1,8 +1,8 @@
 //! Missing numeric values.
 //!
-//! There are 28: `.`, `._` and `.A` to `.Z`. In memory and in data sets each is a NaN with its sign set,
-//! whose third byte tells which. In the order of the language `._ < . < .A < … < .Z < ` every number,
-//! which the bit patterns give by themselves under [`f64::total_cmp`].
+//! There are 28: `.`, `._` and `.A` to `.Z`. In memory and in data sets each is a NaN with its sign set, which its
+//! third byte distinguishes. In the order of the language `._ < . < .A < … < .Z < ` every number, which is the order of
+//! the bit patterns under [`f64::total_cmp`].
 
 use std::cmp::Ordering;
 
@@ -12,12 +12,12 @@ pub const MISSING: f64 = from_tag(0xFE);
 /// The missing value `._`, the least of all.
 pub const UNDERSCORE: f64 = from_tag(0xFF);
 
-/// Whether a number is any of the missing values.
+/// Returns whether a number is any of the missing values.
 pub fn is_missing(number: f64) -> bool {
     number.is_nan()
 }
 
-/// The special missing value of a letter, in either case, or of an underscore.
+/// Returns the special missing value of a letter, ignoring case, or of an underscore.
 pub const fn special(letter: u8) -> Option<f64> {
     match letter {
         b'_' => Some(UNDERSCORE),
@@ -26,8 +26,8 @@ pub const fn special(letter: u8) -> Option<f64> {
     }
 }
 
-/// What follows the dot of a missing value: a capital letter, an underscore, or nothing for `.` and
-/// for any NaN that is not a missing value's pattern. `None` for a number.
+/// Returns what follows the dot of a missing value: an upper case letter, an underscore, or nothing for `.` and for any
+/// NaN with another pattern. `None` for a number.
 pub fn letter(number: f64) -> Option<Option<char>> {
     if !number.is_nan() {
         return None;
@@ -39,12 +39,12 @@ pub fn letter(number: f64) -> Option<Option<char>> {
     })
 }
 
-/// The order of the language: missing values, then numbers; the two zeros are equal.
+/// Compares in the order of the language: missing values, then numbers; the two zeros are equal.
 pub fn compare(a: f64, b: f64) -> Ordering {
     (a + 0.0).total_cmp(&(b + 0.0))
 }
 
-/// What an operation gave, with every NaN that arithmetic makes turned into `.`.
+/// Returns the result of an operation, with any NaN replaced by `.`.
 pub fn of_operation(result: f64) -> f64 {
     if result.is_finite() { result } else { MISSING }
 }

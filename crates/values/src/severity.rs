@@ -1,18 +1,18 @@
-//! How grave a message of a program is.
+//! The severity of messages of a program.
 
-/// How grave a message is.
+/// The severity of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Something worth knowing.
+    /// Information.
     Note,
-    /// Something that is perhaps not as meant.
+    /// Something that may not be intended.
     Warning,
-    /// Something that keeps the step from its result.
+    /// Something that prevents the step from completing.
     Error,
 }
 
 impl Severity {
-    /// What a log calls it.
+    /// Returns its name in logs.
     pub fn name(self) -> &'static str {
         match self {
             Self::Note => "NOTE",
@@ -21,7 +21,7 @@ impl Severity {
         }
     }
 
-    /// What begins the first line of such a message in a log. Programs that read logs look for it.
+    /// Returns the beginning of the first line of such a message in a log. Programs that read logs search for it.
     pub fn prefix(self) -> &'static str {
         match self {
             Self::Note => "NOTE: ",
@@ -30,8 +30,8 @@ impl Severity {
         }
     }
 
-    /// The lines of a message as a log shows them: the prefix on the first, and the others as far to
-    /// the right as the prefix is long.
+    /// Returns the lines of a message in a log: the prefix precedes the first, and the others are indented by its
+    /// length.
     pub fn lines(self, text: &str) -> impl Iterator<Item = String> {
         let prefix = self.prefix();
         text.lines()

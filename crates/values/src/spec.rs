@@ -1,29 +1,28 @@
-//! The name of a format or informat with its width and decimals, as programs write it.
+//! The name of a format or informat with its width and decimals.
 
 use std::fmt;
 use std::str::FromStr;
 
 /// `DOLLAR12.2`, `$CHAR8.`, `DATE9.`, `8.2`.
 ///
-/// The name is in capitals and has the `$` of formats for text; it is empty for `w.d`, and `$` alone
-/// for `$w.`.
+/// The name is in upper case and includes the `$` of character formats; it is empty for `w.d`, and `$` alone for `$w.`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Spec {
-    /// The name in capitals, without width, decimals or dot.
+    /// The name in upper case, without width, decimals or dot.
     pub name: String,
-    /// The width; absent for the format's own default.
+    /// The width; `None` for the default of the format.
     pub width: Option<u16>,
-    /// The decimals; absent for the format's own default.
+    /// The decimals; `None` for the default of the format.
     pub decimals: Option<u16>,
 }
 
-/// A text that is no spec.
+/// The error for a text that is not a spec.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not the name of a format; it ends with a dot, as in `DOLLAR12.2` or `$CHAR8.`")]
 pub struct NotASpec(String);
 
 impl Spec {
-    /// Whether it is for text.
+    /// Returns whether it is for character values.
     pub fn is_text(&self) -> bool {
         self.name.starts_with('$')
     }

@@ -1,21 +1,21 @@
-//! A value of either kind.
+//! Values of either kind.
 //!
-//! Text has no end of its own: it is as long as its variable, padded with blanks, so two texts are
-//! equal when they differ only in trailing blanks.
+//! A character value is padded with blanks to the length of its variable, so two character values are equal if they
+//! differ only in trailing blanks.
 
 use std::cmp::Ordering;
 
-/// What a variable or an expression holds.
+/// The kind of a variable or an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Numbers, missing ones included.
+    /// Numbers, including missing values.
     Number,
-    /// Text: bytes of a fixed length, padded with blanks.
+    /// Character values: bytes of a fixed length, padded with blanks.
     Text,
 }
 
 impl Kind {
-    /// What a listing calls it: `Num` or `Char`.
+    /// Returns its name in listings: `Num` or `Char`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Number => "Num",
@@ -24,17 +24,17 @@ impl Kind {
     }
 }
 
-/// A value that lies elsewhere.
+/// A borrowed value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value<'a> {
     /// A number or a missing value.
     Number(f64),
-    /// Text, with its trailing blanks or without them.
+    /// A character value, with or without its trailing blanks.
     Text(&'a [u8]),
 }
 
 impl Value<'_> {
-    /// Which kind it is.
+    /// Returns its kind.
     pub fn kind(&self) -> Kind {
         match self {
             Self::Number(_) => Kind::Number,
@@ -42,17 +42,17 @@ impl Value<'_> {
         }
     }
 
-    /// Whether it is missing: a missing number, or text of nothing but blanks.
+    /// Returns whether it is missing: a missing number, or a blank character value.
     pub fn is_missing(&self) -> bool {
         match self {
             Self::Number(number) => number.is_nan(),
-            // Where a text begins tells it mostly, and does so faster than where its blanks begin.
+            // The first byte usually decides, and faster than searching from the end.
             Self::Text(text) => text.iter().all(|&byte| byte == b' '),
         }
     }
 }
 
-/// Text without its trailing blanks.
+/// Returns a character value without its trailing blanks.
 pub fn trim(text: &[u8]) -> &[u8] {
     let end = text
         .iter()
@@ -61,7 +61,7 @@ pub fn trim(text: &[u8]) -> &[u8] {
     &text[..end]
 }
 
-/// The order of two texts, the shorter one padded with blanks. Bytes compare by their number.
+/// Compares two character values, the shorter one padded with blanks, by the numbers of their bytes.
 pub fn compare_text(a: &[u8], b: &[u8]) -> Ordering {
     let common = a.len().min(b.len());
     a[..common].cmp(&b[..common]).then_with(|| {

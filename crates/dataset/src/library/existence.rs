@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use feedrate_values::function::Shelf;
+use feedrate_values::function::ExistenceLookup;
 
 use super::Libraries;
 
-impl Shelf for Libraries {
+impl ExistenceLookup for Libraries {
     fn has_member(&self, name: &str, kind: &str) -> bool {
         let Ok(name) = self.name(name) else {
             return false;

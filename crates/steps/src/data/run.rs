@@ -101,7 +101,7 @@ fn execute(
     let (mut outcome, failed) = match runtime {
         Ok(mut runtime) => {
             let libraries: &Libraries = libraries;
-            runtime.core.context.shelf = Some(libraries);
+            runtime.core.context.existence = Some(libraries);
             drive(step, runtime, libraries, extension)
         }
         Err(fault) => {

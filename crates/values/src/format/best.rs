@@ -1,21 +1,21 @@
-//! `BESTw.`: as much of a number as a width can show.
+//! `BESTw.`: as much of a number as fits in a width.
 //!
-//! Digits and a point are used wherever they show a digit that matters, an exponent for what is too large
-//! and for what has more than four zeros behind the point. SAS documents this in words only; the limit of
-//! four zeros is what its users report (0.000005 is shown as 5E-6).
+//! Digits and a point are used wherever they show a significant digit, an exponent for numbers that are too large and
+//! for those with more than four zeros after the point. SAS documents this in words only; the limit of four zeros is
+//! what its users report (0.000005 is shown as 5E-6).
 
 use std::io::Write;
 
 use crate::number::decimal::Decimal;
 
-/// How many digits [`best`] shows at most when a number is not whole: a double has no more for certain.
+/// The most digits that [`best`] shows of a number that is not an integer: more digits of a double are not reliable.
 const MOST_SIGNIFICANT: usize = 15;
 
-/// With more zeros than this behind the point, [`best`] uses an exponent: 0.00001 but 1E-6.
+/// With more zeros than this after the point, [`best`] uses an exponent: 0.00001 but 1E-6.
 const MOST_LEADING_ZEROS: usize = 4;
 
-/// `BESTw.`: all digits if there is room, else as many as there is room for, with an exponent where that
-/// is the only way or the number is very small.
+/// `BESTw.`: all digits if they fit, and otherwise as many as fit, with an exponent if that is the only way or the
+/// number is very small.
 pub(super) fn best(number: f64, width: usize, out: &mut Vec<u8>) -> bool {
     let is_negative = number < 0.0;
     let exact = Decimal::of(number);
@@ -34,7 +34,7 @@ pub(super) fn best(number: f64, width: usize, out: &mut Vec<u8>) -> bool {
         write_with_exponent(&rounded, out);
         return true;
     }
-    // What is too small even for its exponent is as good as 0 or 1.
+    // A number that is too small even for its exponent is written as 0 or 1.
     let mut rounded = exact;
     rounded.round_to_places(0);
     if rounded.is_zero() {
@@ -55,7 +55,7 @@ struct DecimalNotation {
 }
 
 impl DecimalNotation {
-    /// As many digits as there is room for; `None` if that shows less than an exponent would.
+    /// Rounds to as many digits as fit; `None` if that shows fewer than an exponent would.
     fn within(exact: &Decimal, room: usize) -> Option<Self> {
         let mut rounded = *exact;
         let mut drops_zero = false;
@@ -78,7 +78,7 @@ impl DecimalNotation {
             }
             rounded.round_to_places(places.min(zeros + MOST_SIGNIFICANT - 1));
         }
-        // Rounding may have made the whole part longer.
+        // Rounding may have made the integer part longer.
         (rounded.whole_length() <= room).then_some(Self {
             rounded,
             drops_zero,
@@ -93,7 +93,7 @@ impl DecimalNotation {
     }
 }
 
-/// The number rounded such that it fits with an exponent.
+/// Rounds the number such that it fits with an exponent.
 fn with_exponent(exact: &Decimal, room: usize) -> Option<Decimal> {
     let mantissa = room.checked_sub(exponent_length(exact.point() - 1))?;
     let digits = match mantissa {
@@ -111,7 +111,7 @@ fn with_exponent(exact: &Decimal, room: usize) -> Option<Decimal> {
     (length + exponent_length(rounded.point() - 1) <= room).then_some(rounded)
 }
 
-/// Bytes of `E-6` and the like.
+/// Returns the bytes of `E-6` and similar exponents.
 fn exponent_length(exponent: i32) -> usize {
     let digits = match exponent.unsigned_abs() {
         0..=9 => 1,

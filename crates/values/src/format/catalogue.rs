@@ -1,4 +1,4 @@
-//! The formats that there are, and how a spec becomes a format.
+//! The available formats, and their resolution from specs.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use super::{Form, Format, MOST_WIDTH};
 use crate::Kind;
 use crate::spec::Spec;
 
-/// How deep labels may name other formats.
+/// The deepest nesting of labels that name other formats.
 const MOST_DEPTH: usize = 16;
 
 /// The formats of the language and of the program.
@@ -20,12 +20,12 @@ pub struct Formats {
     settings: Settings,
 }
 
-/// What besides its spec decides how a format writes.
+/// The settings that affect formats in addition to their spec.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settings {
-    /// What stands for the ordinary missing value.
+    /// The character for the ordinary missing value.
     pub(super) missing: u8,
-    /// How many seconds local time is ahead of universal time.
+    /// The seconds by which local time is ahead of universal time.
     pub(super) utc_offset: i32,
 }
 
@@ -42,24 +42,29 @@ impl Default for Formats {
 }
 
 impl Formats {
-    /// The formats of the language alone.
+    /// Creates a catalogue of only the formats of the language.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What formats resolved from now on write for the ordinary missing value, as the option `MISSING=`
-    /// says. A point at first.
+    /// Sets the character that formats write for the ordinary missing value if they are resolved after this call: the
+    /// option `MISSING=`. Initially a point.
     pub fn set_missing_character(&mut self, character: u8) {
         self.settings.missing = character;
     }
 
-    /// How many seconds ahead of universal time the local time is that formats resolved from now on write, as
-    /// `E8601LX` does. None at first.
+    /// Sets the seconds by which local time is ahead of universal time, for formats such as `E8601LX` that are resolved
+    /// after this call. Initially 0.
     pub fn set_utc_offset(&mut self, seconds: i32) {
         self.settings.utc_offset = seconds;
     }
 
-    /// Adds a format of the program, in the place of one with the same name.
+    /// Adds a format of the program, and replaces one of the same name.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if its name is invalid or that of a format of the language, if the kinds of its name and values
+    /// differ, if a range ends before it begins, or if ranges overlap.
     pub fn define(&mut self, mut format: UserFormat) -> Result<(), DefineError> {
         format.name.make_ascii_uppercase();
         format.check()?;
@@ -70,15 +75,20 @@ impl Formats {
         Ok(())
     }
 
-    /// The formats of the program, in the order of their names.
+    /// Returns the formats of the program, sorted by name.
     pub fn defined(&self) -> Vec<&UserFormat> {
         let mut formats: Vec<_> = self.user.values().collect();
         formats.sort_by(|a, b| a.name.cmp(&b.name));
         formats
     }
 
-    /// The format for values of a kind. `length` is that of the text, which is the default width of
-    /// formats for text; for numbers it does not matter. A name for text may lack its `$`.
+    /// Resolves a spec for values of a kind. `length` is that of character values, which is the default width of
+    /// character formats. The name of a character format may lack its `$`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such format, if it is for the other kind, if its width or decimals are not
+    /// allowed, or if labels of formats refer to each other.
     pub fn resolve(&self, spec: &Spec, kind: Kind, length: usize) -> Result<Format, FormatError> {
         self.resolve_within(spec, kind, length, 0)
     }

@@ -1,8 +1,8 @@
-//! Formats that write a time of day, a duration or a datetime.
+//! Formats of times of day, durations and datetimes.
 //!
-//! Seconds are rounded as [`Rounded`] does it, to the decimals that a format has room for, and what a narrow
-//! width leaves out after that is cut off. The time of a datetime is rounded within its day, which it never
-//! leaves: one that is nearer to midnight than to any other time shown is the last one before it.
+//! Seconds are rounded by [`Rounded`] to the decimals that fit, and what a narrow width leaves out after that is
+//! truncated. The time of a datetime is rounded within its day: a time nearer to midnight than to any other time in the
+//! form is the last one before it.
 
 use super::date::{self, DateForm, Order};
 use super::numeric;
@@ -10,7 +10,7 @@ use crate::calendar::{Date, SECONDS_A_DAY};
 use crate::number::digits;
 use crate::number::rounded::Rounded;
 
-/// A way to write a time.
+/// A form of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ClockForm {
     /// `TIMEw.d`: `9:35:57`, with any number of hours
@@ -33,7 +33,7 @@ pub(super) enum ClockForm {
     MonthDayYearInHalfDays,
 }
 
-/// Appends a number of seconds, which is finite, without the blanks before it; `false` if it does not fit.
+/// Appends a finite number of seconds without leading blanks; returns `false` if it does not fit.
 pub(super) fn write(
     form: ClockForm,
     seconds: f64,
@@ -57,7 +57,7 @@ pub(super) fn write(
     }
 }
 
-/// How many of `places` decimals there is room for beside what takes `bare` columns without a point.
+/// Returns how many of `places` decimals fit in addition to `bare` columns without a point.
 pub(super) fn room(width: usize, bare: usize, places: usize) -> usize {
     places.min(width.saturating_sub(bare))
 }
@@ -66,7 +66,7 @@ fn time(seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
     let is_negative = seconds < 0.0;
     let sign = usize::from(is_negative);
     let magnitude = seconds.abs();
-    // Rounding may add a digit to the hours, which then takes the place of a decimal.
+    // Rounding may add a digit to the hours, which replaces a decimal.
     for places in (0..=room(width, 7 + sign, places)).rev() {
         let Some(rounded) = Rounded::of(magnitude, 1, places) else {
             return false;
@@ -88,7 +88,7 @@ fn time(seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
     false
 }
 
-/// An hour in so many digits, and minutes, seconds and decimals of it as far as they fit.
+/// Appends an hour of `digits` digits, and as many of its minutes, seconds and decimals as fit.
 fn hour_minute_second(
     hour: u64,
     digits: usize,
@@ -111,7 +111,7 @@ fn hour_minute_second(
     }
 }
 
-/// The time of day of a number of seconds, rounded within its day.
+/// Returns the time of day of a number of seconds, rounded within its day.
 pub(super) fn within_day(seconds: f64, places: usize) -> Option<Rounded> {
     let rounded = Rounded::of(seconds.rem_euclid(SECONDS_A_DAY), 1, places)?;
     Some(rounded.below(SECONDS_A_DAY as u64))
@@ -122,7 +122,7 @@ pub(super) fn time_of_day(seconds: f64, width: usize, places: usize, out: &mut V
     let Some(mut rounded) = within_day(seconds, places) else {
         return false;
     };
-    // An hour of one digit makes room for one more decimal, or for minutes or seconds.
+    // A one-digit hour makes room for one more decimal, or for minutes or seconds.
     if places > 0 && width - places == 8 && rounded.whole() >= 36_000 {
         places -= 1;
         let Some(again) = within_day(seconds, places) else {
@@ -137,7 +137,7 @@ pub(super) fn time_of_day(seconds: f64, width: usize, places: usize, out: &mut V
     true
 }
 
-/// The hour of a clock of twelve hours, and which half of the day it is in.
+/// Returns the hour of a twelve-hour clock, and `AM` or `PM`.
 fn half_of_day(rounded: Rounded) -> (u64, &'static [u8]) {
     let hour = rounded.whole() / 3600 % 24;
     let shown = if hour.is_multiple_of(12) {
@@ -170,7 +170,7 @@ fn half_days(seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bo
     false
 }
 
-/// A time in two units, the larger of which is 60 of the smaller one: `smaller` is the seconds of that.
+/// Writes a time in two units, the larger of which is 60 of the smaller one: `smaller` is the seconds of that.
 fn units(seconds: f64, smaller: u32, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
     let Some(rounded) = Rounded::of(seconds.abs(), smaller, places) else {
         return false;
@@ -195,20 +195,20 @@ fn units(seconds: f64, smaller: u32, width: usize, places: usize, out: &mut Vec<
     true
 }
 
-/// What stands for a time that is too long: two asterisks, whatever the width.
+/// Writes a time that is too long: two asterisks, at any width.
 fn two_asterisks(out: &mut Vec<u8>) -> bool {
     out.extend_from_slice(b"**");
     true
 }
 
-/// The date of a datetime, and its time rounded within that day.
+/// Returns the date of a datetime, and its time rounded within that day.
 pub(super) fn date_and_time(seconds: f64, places: usize) -> Option<(Date, Rounded)> {
     let (date, time) = Date::of_datetime(seconds)?;
     Some((date, within_day(time, places)?))
 }
 
-/// `DATETIMEw.d`: below 19 columns, not counting the decimals, the year has two digits, and below 16 the time
-/// is cut.
+/// `DATETIMEw.d`: below 19 columns, not counting the decimals, the year has two digits, and below 16 the time is
+/// truncated.
 fn datetime(seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
     let places = room(width, 16, places);
     let Some((date, time)) = date_and_time(seconds, places) else {
@@ -226,13 +226,13 @@ fn datetime(seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> boo
     };
     time_after_date(time.whole() / 3600, time, parts, out);
     if places > 0 {
-        // The point stays where there is room for it alone.
+        // The point is written even if no decimal fits after it.
         time.write_places(places.min(width - 17), out);
     }
     true
 }
 
-/// So many parts of a time, each behind a colon.
+/// Writes `parts` elements of a time, each after a colon.
 fn time_after_date(hour: u64, time: Rounded, parts: usize, out: &mut Vec<u8>) {
     let all = [hour, time.whole() / 60 % 60, time.whole() % 60];
     for part in all.into_iter().take(parts) {
@@ -241,7 +241,7 @@ fn time_after_date(hour: u64, time: Rounded, parts: usize, out: &mut Vec<u8>) {
     }
 }
 
-/// `DATEAMPMw.d`: below 13 columns the hour is one of 24, as there is no room for the half of the day.
+/// `DATEAMPMw.d`: below 13 columns the hour is that of a 24-hour clock, as there is no room for `AM` or `PM`.
 fn datetime_in_half_days(seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
     if width < 13 {
         return datetime(seconds, width, 0, out);
@@ -267,9 +267,9 @@ fn datetime_in_half_days(seconds: f64, width: usize, places: usize, out: &mut Ve
     true
 }
 
-/// `MDYAMPMw.`: without the time where it does not fit, and with a year of four digits where that does.
+/// `MDYAMPMw.`: without the time if it does not fit, and with a four-digit year if that fits.
 fn month_day_year_in_half_days(seconds: f64, width: usize, out: &mut Vec<u8>) -> bool {
-    // Minutes are cut off, not rounded.
+    // Minutes are truncated, not rounded.
     let Some((date, time)) = date_and_time(seconds, 0) else {
         return false;
     };

@@ -1,19 +1,19 @@
-//! Formats that write a date, of a number of days or, for those whose name begins with `DT`, of seconds.
+//! Formats of dates, for numbers of days or, if their name begins with `DT`, of seconds.
 //!
-//! The width decides how much of the date is shown; the tables of SAS's manual give the widths at which
-//! a form changes.
+//! The width determines how much of the date is written; the tables of SAS's manual give the widths at which a form
+//! changes.
 
 use std::io::Write;
 
 use crate::calendar::Date;
 use crate::number::digits;
 
-/// A way to write a date.
+/// A form of date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DateForm {
     /// `DATEw.`: `15SEP2012`
     Date,
-    /// `MMDDYYw.`, `DDMMYYw.`, `YYMMDDw.` and those with a separator of their own
+    /// `MMDDYYw.`, `DDMMYYw.`, `YYMMDDw.` and those with a separator in their name
     Numbers(Order, Option<u8>),
     /// `MONYYw.`: `SEP2012`
     MonthYear,
@@ -41,7 +41,7 @@ pub(super) enum DateForm {
     Weekday,
     /// `DAYw.`
     Day,
-    /// `MONTHw.`, in hexadecimal if there is one column
+    /// `MONTHw.`, in hexadecimal if the width is 1
     Month,
     /// `YEARw.`
     Year,
@@ -65,12 +65,12 @@ pub(super) enum DateForm {
     Nengo,
 }
 
-/// Where the weeks of a year begin.
+/// The rule for the weeks of a year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WeekRule {
     /// `U`: on Sundays; the days before the first one are in week 0
     Sunday,
-    /// `V`: on Mondays; the first week has 4 January, and may begin in the year before
+    /// `V`: on Mondays; the first week contains 4 January, and may begin in the year before
     Iso,
     /// `W`: on Mondays; the days before the first one are in week 0
     Monday,
@@ -95,7 +95,7 @@ const ERAS: [(u8, i32, u32, u32); 5] = [
     (b'M', 1868, 1, 25),
 ];
 
-/// Appends a date without the blanks before it; `false` if it does not fit.
+/// Appends a date without leading blanks; returns `false` if it does not fit.
 pub(super) fn write(form: DateForm, date: Date, width: usize, out: &mut Vec<u8>) -> bool {
     let mut writer = Writer {
         date,
@@ -107,7 +107,7 @@ pub(super) fn write(form: DateForm, date: Date, width: usize, out: &mut Vec<u8>)
     writer.fits
 }
 
-/// Appends a date in numbers without zeros before them, as `9/15/2012`; `false` if it has no such year.
+/// Appends a date in numbers without leading zeros, such as `9/15/2012`; returns `false` if its year cannot be written.
 pub(super) fn write_bare(order: Order, date: Date, has_long_year: bool, out: &mut Vec<u8>) -> bool {
     let mut writer = Writer {
         date,
@@ -126,12 +126,12 @@ pub(super) fn write_bare(order: Order, date: Date, has_long_year: bool, out: &mu
     writer.fits
 }
 
-/// A date on its way into a field.
+/// Writes a date to a field.
 struct Writer<'a> {
     date: Date,
     width: usize,
     out: &'a mut Vec<u8>,
-    /// Cleared by a year of five digits where four have a place.
+    /// Cleared by a five-digit year where four digits fit.
     fits: bool,
 }
 
@@ -233,7 +233,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A week of a year and a day of it, as far as the width goes.
+    /// Writes a week of a year and a day of it, as far as they fit.
     fn week(&mut self, rule: WeekRule) {
         let date = self.date;
         // Sunday is the last day of a week that begins on a Monday.
@@ -244,7 +244,7 @@ impl Writer<'_> {
         };
         let (year, week) = match rule {
             WeekRule::Iso => {
-                // The Thursday of a week is in the year that the week belongs to.
+                // A week belongs to the year of its Thursday.
                 let thursday = Date::from_days(date.days() + 3 - since_monday as i32);
                 let thursday = thursday.unwrap_or(date);
                 (thursday.year(), (thursday.day_of_year() - 1) / 7 + 1)
@@ -276,7 +276,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A year of the Republic of China, month and day, as far as the width goes.
+    /// Writes a year of the Republic of China, month and day, as far as they fit.
     fn minguo(&mut self) {
         let date = self.date;
         let Ok(year @ 1..) = u32::try_from(date.year() - 1911) else {
@@ -300,7 +300,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The letter of an era of Japan, its year, month and day, as far as the width goes.
+    /// Writes the letter of an era of Japan, its year, month and day, as far as they fit.
     fn nengo(&mut self) {
         let date = self.date;
         let begun = |(_, year, month, day): &(u8, i32, u32, u32)| {
@@ -331,7 +331,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Day, month and year as far as the width goes.
+    /// Writes day, month and year as far as they fit.
     fn numbers(&mut self, order: Order, separator: Option<u8>) {
         let (parts, with_separator, has_long_year) = match (self.width, separator) {
             (0..=3, _) => (1, false, false),
@@ -360,8 +360,8 @@ impl Writer<'_> {
         }
     }
 
-    /// `September 15, 2012` or `15 September 2012`, with the month cut to three letters or the year to two
-    /// digits if they are not to be long.
+    /// Writes `September 15, 2012` or `15 September 2012`, with the month shortened to three letters or the year to two
+    /// digits unless they are long.
     fn words(&mut self, is_day_first: bool, has_long_month: bool, has_long_year: bool) {
         let name = self.date.month_name();
         let name = if has_long_month { name } else { &name[..3] };

@@ -1,18 +1,18 @@
-//! What can be wrong with a format.
+//! Errors about formats.
 
-/// Why a format cannot be used.
+/// The reason why a format cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FormatError {
-    /// There is none of that name.
+    /// There is no format of that name.
     #[error("there is no format {0}; formats of PROC FORMAT must be made before they are used")]
     Unknown(String),
-    /// It is for text, and the value is a number.
+    /// It is for character values, and the value is a number.
     #[error("format {0} is for text, and the value is a number")]
     ForText(String),
-    /// It is for numbers, and the value is text.
+    /// It is for numbers, and the value is a character value.
     #[error("format {0} is for numbers, and the value is text")]
     ForNumbers(String),
-    /// It cannot be that wide or narrow.
+    /// Its width is not allowed.
     #[error("the width of format {spec} cannot be; it is {least} to {most}")]
     Width {
         /// The format with its width.
@@ -22,7 +22,7 @@ pub enum FormatError {
         /// The greatest width.
         most: u16,
     },
-    /// It cannot have so many decimals.
+    /// Its decimals are not allowed.
     #[error("format {spec} has too many decimals; it takes at most {most}")]
     Decimals {
         /// The format with its decimals.
@@ -35,10 +35,10 @@ pub enum FormatError {
     Circle(String),
 }
 
-/// Why a format cannot be made.
+/// The reason why a format cannot be defined.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DefineError {
-    /// Its name is none.
+    /// Its name is invalid.
     #[error(
         "`{0}` is no name for a format; it has letters, digits and underscores, begins with no digit and ends with none"
     )]

@@ -1,5 +1,5 @@
-//! Formats that write times and datetimes by ISO 8601, in its extended notation (`E8601DT`) and its basic one
-//! (`B8601DT`). Those of dates are among the others.
+//! Formats of times and datetimes by ISO 8601, in its extended notation (`E8601DT`) and its basic one (`B8601DT`).
+//! Those of dates are in `date`.
 
 use super::clock::{date_and_time, room, time_of_day, within_day};
 use super::date::{self, DateForm};
@@ -7,31 +7,31 @@ use crate::calendar::SECONDS_A_DAY;
 use crate::number::digits;
 use crate::number::rounded::Rounded;
 
-/// A way to write a time or a datetime by ISO 8601.
+/// A form of time or datetime by ISO 8601.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct IsoForm {
-    /// Whether parts are separated.
+    /// Whether elements are separated.
     pub(super) is_extended: bool,
-    /// Whether there is a date before the time.
+    /// Whether a date precedes the time.
     pub(super) has_date: bool,
     pub(super) zone: Zone,
 }
 
-/// What is said of the time zone.
+/// The time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Zone {
-    /// Nothing.
+    /// None is written.
     Unsaid,
-    /// That the value is universal time.
+    /// The value is universal time.
     Universal,
-    /// That the value is a local time, which is so many seconds ahead of universal time.
+    /// The value is a local time, which is ahead of universal time by this number of seconds.
     Local(i32),
-    /// The same of a value that is universal time, which is made local.
+    /// The value is universal time and is converted to local time, which is ahead by this number of seconds.
     MadeLocal(i32),
 }
 
 impl IsoForm {
-    /// The same where local time is so many seconds ahead of universal time.
+    /// Returns the same form with local time ahead of universal time by `offset` seconds.
     pub(super) fn at(mut self, offset: i32) -> Self {
         if let Zone::Local(ahead) | Zone::MadeLocal(ahead) = &mut self.zone {
             *ahead = offset;
@@ -40,7 +40,7 @@ impl IsoForm {
     }
 }
 
-/// Appends a number of seconds, which is finite, without the blanks before it; `false` if it does not fit.
+/// Appends a finite number of seconds without leading blanks; returns `false` if it does not fit.
 pub(super) fn write(
     form: IsoForm,
     mut seconds: f64,
@@ -117,12 +117,12 @@ fn write_time(is_extended: bool, time: Rounded, places: usize, out: &mut Vec<u8>
     }
 }
 
-/// What follows a time.
+/// The text after a time.
 enum Ending {
     None,
     /// `Z`
     Letter,
-    /// How many seconds ahead of universal time it is.
+    /// The offset from universal time in seconds.
     Offset(i32),
 }
 

@@ -1,7 +1,7 @@
 //! Formats: values as text of a fixed width.
 //!
-//! [`Formats`] knows the formats of the language and those of the program. It turns a [`Spec`](crate::Spec), once,
-//! into a [`Format`], which then writes value after value without looking anything up or allocating.
+//! [`Formats`] contains the formats of the language and those of the program. It resolves a [`Spec`](crate::Spec) once
+//! to a [`Format`], which then writes value after value without lookups or allocation.
 
 mod best;
 mod catalogue;
@@ -36,20 +36,20 @@ use numeric::{Fit, NumberForm};
 use text::TextForm;
 use user::{Ready, ReadyFormat};
 
-/// The widest format that there can be.
+/// The widest format.
 const MOST_WIDTH: u16 = 32_767;
 
-/// A format that is ready to write. Cheap to clone.
+/// A resolved format. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Format {
     width: usize,
     places: usize,
-    /// What is written for the ordinary missing value.
+    /// The character for the ordinary missing value.
     missing: u8,
     form: Form,
 }
 
-/// What is written.
+/// The form of a format.
 #[derive(Clone, Debug)]
 enum Form {
     Number(NumberForm),
@@ -64,7 +64,7 @@ enum Form {
 }
 
 impl Format {
-    /// The format of a value that has none: `BEST12.`, or `$w.` as wide as the text's length.
+    /// Returns the format of a value without one: `BEST12.`, or `$w.` with the length of the character value.
     pub fn default_of(kind: Kind, length: usize) -> Self {
         match kind {
             Kind::Number => Self::new(Form::Number(NumberForm::Best), 12),
@@ -72,7 +72,7 @@ impl Format {
         }
     }
 
-    /// The default format in the place of one that is not there, as wide as that one says: `BESTw.` or `$w.`.
+    /// Returns the default format, in place of an unknown one, with the width of that: `BESTw.` or `$w.`.
     pub fn instead_of(spec: &Spec, kind: Kind, length: usize) -> Self {
         let mut format = Self::default_of(kind, length);
         let most = match kind {
@@ -94,17 +94,17 @@ impl Format {
         }
     }
 
-    /// How many bytes [`write`](Self::write) appends.
+    /// Returns how many bytes [`write`](Self::write) appends.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// Digits behind the decimal point, 0 where there are none.
+    /// Returns the decimals, 0 if there are none.
     pub fn decimals(&self) -> usize {
         self.places
     }
 
-    /// Which kind of values it is for.
+    /// Returns the kind of its values.
     pub fn kind(&self) -> Kind {
         match &self.form {
             Form::Text(_) => Kind::Text,
@@ -113,8 +113,8 @@ impl Format {
         }
     }
 
-    /// Whether no two texts of at most so many bytes are written alike. Of numbers and of labels it is not
-    /// known.
+    /// Returns whether distinct character values of at most `length` bytes are always written differently. For numbers
+    /// and labels it is not known, and the result is `false`.
     pub fn tells_texts_apart(&self, length: usize) -> bool {
         match self.form {
             Form::Text(TextForm::Plain) => self.width >= length,
@@ -123,12 +123,12 @@ impl Format {
         }
     }
 
-    /// Appends exactly [`width`](Self::width) bytes: numbers to the right, text and labels to the left,
-    /// asterisks for what cannot be shown. So is a value of the wrong kind, which a caller that resolved
-    /// the format for its value does not have.
+    /// Appends exactly [`width`](Self::width) bytes: numbers aligned to the right, character values and labels to the
+    /// left, asterisks for a value that does not fit or is of the wrong kind, which a caller that resolved the format
+    /// for its value does not have.
     ///
-    /// Gives `false` when a number is shown otherwise than the format says, or not at all, because the
-    /// format is too narrow for it.
+    /// Returns `false` if a number is not in the form of the format, or not shown at all, because the format is too
+    /// narrow for it.
     pub fn write(&self, value: Value<'_>, out: &mut Vec<u8>) -> bool {
         match (value, &self.form) {
             (Value::Number(number), Form::User(user)) if user.kind() == Kind::Number => {
@@ -156,7 +156,7 @@ impl Format {
         }
     }
 
-    /// The text that [`write`](Self::write) appends.
+    /// Returns the text that [`write`](Self::write) appends.
     pub fn text(&self, value: Value<'_>) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.width);
         self.write(value, &mut out);
@@ -167,7 +167,7 @@ impl Format {
         let start = out.len();
         let width = self.width;
         let shows_bits = width >= 16 && matches!(self.form, Form::Number(NumberForm::Hexadecimal));
-        // What a date or a time cannot show is no matter of the width.
+        // That a number is not a date or time does not depend on the width.
         let dated = |fits| if fits { Fit::Full } else { Fit::None };
         let fit = if number.is_nan() && !shows_bits {
             self.write_missing(number, out);
@@ -205,7 +205,7 @@ impl Format {
         });
     }
 
-    /// A label of a format of the user, or the value itself if it has none.
+    /// Writes a label of a format of the user, or the value itself if it has none.
     fn write_labelled(&self, label: Option<&Ready>, value: Value<'_>, out: &mut Vec<u8>) -> bool {
         match (label, value) {
             (Some(Ready::Text(text)), _) => {
@@ -232,8 +232,8 @@ impl Format {
     }
 }
 
-/// Appends a number as `BESTw.` writes it, without the blanks before it: what becomes of a number that is
-/// used as text, with a width of 12.
+/// Appends a number as `BESTw.` does, without leading blanks: the conversion of a number to a character value, with a
+/// width of 12.
 pub fn write_best(number: f64, width: usize, out: &mut Vec<u8>) {
     let start = out.len();
     let format = Format::new(Form::Number(NumberForm::Best), width);
@@ -245,15 +245,15 @@ pub fn write_best(number: f64, width: usize, out: &mut Vec<u8>) {
     out.drain(start..start + blanks);
 }
 
-/// A number with so many decimals, as `w.d` rounds it: a half of what a person would write goes away from zero.
-/// One that is not finite is a point.
+/// Formats a number with `decimals` decimals, as `w.d` does: halves of its shortest decimal form are rounded away from
+/// zero. A number that is not finite is a point.
 pub fn fixed(number: f64, decimals: usize) -> String {
     let mut out = Vec::new();
     numeric::write_fixed(number, decimals, &mut out);
     out.into_iter().map(char::from).collect()
 }
 
-/// Moves what lies from `start` on to the right end of a field.
+/// Aligns what follows `start` to the right end of a field.
 fn align_right(start: usize, width: usize, out: &mut Vec<u8>) {
     let blanks = width - (out.len() - start);
     if blanks > 0 {

@@ -1,11 +1,11 @@
-//! What kind of time a format shows.
+//! The kinds of time that formats show.
 
 use super::Form;
 use super::clock::ClockForm;
 use super::rule::Rule;
 use crate::spec::Spec;
 
-/// What the numbers of a variable are that is shown by a format for times.
+/// The meaning of the numbers of a variable with a format for times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Moment {
     /// Days since 1960.
@@ -17,8 +17,8 @@ pub enum Moment {
 }
 
 impl Moment {
-    /// What a format of the language shows; `None` for other formats, and for those that take a time as well
-    /// as a datetime.
+    /// Returns what a format of the language shows; `None` for other formats, and for those of both times and
+    /// datetimes.
     pub fn of(spec: &Spec) -> Option<Self> {
         match Rule::of(&spec.name)?.form() {
             Form::Date(_) => Some(Self::Date),
@@ -36,7 +36,7 @@ impl Moment {
         }
     }
 
-    /// The format by which numbers of that kind are shown where nothing else is known of them.
+    /// Returns the default format of such numbers.
     pub fn format(self) -> Spec {
         let (name, width) = match self {
             Self::Date => ("DATE", 9),

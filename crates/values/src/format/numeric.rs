@@ -1,16 +1,16 @@
-//! Formats that write a number as a number.
+//! Formats of numbers.
 //!
-//! Each function appends its text without the blanks before it, at most `width` bytes of it, and says
-//! whether that is what the format asks for; the caller aligns the text or writes asterisks.
-//! A number too wide for its format is shown as well as the width allows, first with fewer decimals and
-//! then as [`best`] does, which is what SAS's note on a W.D format that was too small announces.
+//! Each function appends at most `width` bytes without leading blanks, and returns whether that is the form of the
+//! format; the caller aligns the text or writes asterisks. A number too wide for its format is written as well as the
+//! width allows, first with fewer decimals and then as [`best`] does, as announced by SAS's note on a W.D format that
+//! was too small.
 
 use std::io::Write;
 
 use super::best::best;
 use crate::number::decimal::Decimal;
 
-/// A way to write a number as a number.
+/// A form of number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NumberForm {
     /// `BESTw.`
@@ -19,13 +19,13 @@ pub(super) enum NumberForm {
     Fixed,
     /// `COMMAw.d` and, with the sign, `DOLLARw.d`
     Grouped { with_dollar: bool },
-    /// `PERCENTw.d`: negative ones in parentheses
+    /// `PERCENTw.d`: negative numbers in parentheses
     Percent,
-    /// `PERCENTNw.d`: negative ones with a minus
+    /// `PERCENTNw.d`: negative numbers with a minus
     PercentMinus,
-    /// `PVALUEw.d`: `<.0001` for what would be shown as 0
+    /// `PVALUEw.d`: `<.0001` for numbers that would be written as 0
     Probability,
-    /// `Zw.d`: zeros before the number
+    /// `Zw.d`: with leading zeros
     Zeros,
     /// `Ew.`
     Scientific,
@@ -33,14 +33,14 @@ pub(super) enum NumberForm {
     Hexadecimal,
 }
 
-/// What became of a number in a width.
+/// The result of writing a number in a width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fit {
-    /// It is shown as the format says.
+    /// It is in the form of the format.
     Full,
-    /// It is shown otherwise, because the format is too narrow.
+    /// It is in another form, because the format is too narrow.
     Changed,
-    /// It cannot be shown.
+    /// It does not fit.
     None,
 }
 
@@ -54,7 +54,7 @@ impl Fit {
     }
 }
 
-/// Appends a number, which is finite.
+/// Appends a finite number.
 pub(super) fn write(
     form: NumberForm,
     number: f64,
@@ -87,7 +87,7 @@ fn fixed(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
     }
 }
 
-/// As `w.d`, however wide that is. What is not finite is a point.
+/// Appends as `w.d` does, at any width. A number that is not finite is a point.
 pub(super) fn write_fixed(number: f64, places: usize, out: &mut Vec<u8>) {
     if !number.is_finite() {
         out.push(b'.');
@@ -102,8 +102,8 @@ pub(super) fn write_fixed(number: f64, places: usize, out: &mut Vec<u8>) {
     rounded.write_places(places, out);
 }
 
-/// As `w.d`, of a number that is not negative; one that is too long has the digits that there is room for and an
-/// exponent, without a point: `123E3`. `false` if there is no room for that.
+/// Appends a number that is not negative as `w.d` does; one that is too long has as many digits as fit and an exponent,
+/// without a point: `123E3`. Returns `false` if that does not fit.
 pub(super) fn fixed_or_whole(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
     let exact = Decimal::of(number);
     if let Some(plain) = Plain::within(&exact, false, width, places) {
@@ -125,7 +125,7 @@ pub(super) fn fixed_or_whole(number: f64, width: usize, places: usize, out: &mut
     false
 }
 
-/// A number with a sign and some decimals, in a width.
+/// A number with a sign and decimals that fits in a width.
 struct Plain {
     rounded: Decimal,
     is_negative: bool,
@@ -134,7 +134,7 @@ struct Plain {
 }
 
 impl Plain {
-    /// With as many of the decimals as there is room for.
+    /// Rounds to as many of the decimals as fit.
     fn within(exact: &Decimal, is_negative: bool, width: usize, mut places: usize) -> Option<Self> {
         loop {
             let mut rounded = *exact;
@@ -165,7 +165,7 @@ impl Plain {
             + if self.places > 0 { self.places + 1 } else { 0 }
     }
 
-    /// Whether it has all the decimals that were asked for.
+    /// Returns whether it has all requested decimals.
     fn fit(&self, places: usize) -> Fit {
         match self.places == places {
             true => Fit::Full,
@@ -177,7 +177,7 @@ impl Plain {
         self.write_filled(0, out);
     }
 
-    /// With zeros between the sign and the digits.
+    /// Appends it with zeros between the sign and the digits.
     fn write_filled(&self, zeros: usize, out: &mut Vec<u8>) {
         if self.is_negative {
             out.push(b'-');
@@ -190,7 +190,7 @@ impl Plain {
     }
 }
 
-/// `COMMAw.d` and `DOLLARw.d`. Without room, the commas go first and then the dollar sign.
+/// `COMMAw.d` and `DOLLARw.d`. If it does not fit, the commas are dropped first and then the dollar sign.
 fn grouped(number: f64, width: usize, places: usize, with_dollar: bool, out: &mut Vec<u8>) -> Fit {
     let is_negative = number < 0.0;
     let mut rounded = Decimal::of(number);
@@ -228,7 +228,7 @@ fn grouped(number: f64, width: usize, places: usize, with_dollar: bool, out: &mu
     fixed(number, width, places, out)
 }
 
-/// `PERCENTw.d`. Room for parentheses is kept for every number, so that percent signs stand in a column.
+/// `PERCENTw.d`. There is room for parentheses in every number, so that percent signs are aligned.
 fn percent(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
     let (before, after) = if number < 0.0 {
         (b'(', b')')
@@ -265,7 +265,7 @@ fn percent_with_minus(number: f64, width: usize, places: usize, out: &mut Vec<u8
     plain.fit(places)
 }
 
-/// `PVALUEw.d`: a number below the least one that so many decimals can show is said to be that.
+/// `PVALUEw.d`: a number below the least one with that many decimals is written as less than that.
 fn probability(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
     let exact = Decimal::of(number);
     let is_small = exact.is_zero() || exact.point() < 1 - places as i32;
@@ -290,8 +290,8 @@ fn zeros(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
     }
 }
 
-/// `Ew.`: one digit before the point, a sign and at least two digits in the exponent. A column is kept for
-/// the sign of the number.
+/// `Ew.`: one digit before the point, a sign and at least two digits in the exponent. A column is reserved for the sign
+/// of the number.
 fn scientific(number: f64, width: usize, out: &mut Vec<u8>) -> bool {
     let exact = Decimal::of(number);
     let mut exponent = if exact.is_zero() {
@@ -337,8 +337,7 @@ fn scientific(number: f64, width: usize, out: &mut Vec<u8>) -> bool {
     }
 }
 
-/// `HEXw.`: the bits of the double for a width of 16, else a whole number in two's complement, with zeros
-/// before it.
+/// `HEXw.`: the bits of the double for a width of 16, and otherwise an integer in two's complement with leading zeros.
 fn hexadecimal(number: f64, width: usize, out: &mut Vec<u8>) -> bool {
     let bits = if width >= 16 {
         number.to_bits()

@@ -10,31 +10,31 @@ use super::text::TextForm;
 use super::{Form, Format, MOST_WIDTH};
 use crate::spec::Spec;
 
-/// What a format of the language is and takes.
+/// The definition of a format of the language.
 pub(super) struct Rule {
     form: Form,
-    /// The width if none is given; `None` for the length of the text.
+    /// The default width; `None` for the length of the character value.
     default: Option<u16>,
     least: u16,
     most: u16,
     decimals: Decimals,
 }
 
-/// What becomes of decimals in a spec.
+/// The decimals that a spec may have.
 #[derive(Clone, Copy)]
 enum Decimals {
-    /// There can be none.
+    /// None.
     None,
-    /// They mean nothing.
+    /// Any, without effect.
     Ignored,
-    /// So many, and fewer than the width.
+    /// At most this many, and fewer than the width.
     UpTo(u16),
-    /// Up to 30, and fewer than the width. Without any it is so many, as far as they fit.
+    /// At most 30, and fewer than the width. The default is this many, as far as they fit.
     Own(u16),
 }
 
 impl Rule {
-    /// The rule of a name in capitals, with the `$` of formats for text.
+    /// Returns the rule of a name in upper case, including the `$` of character formats.
     pub(super) fn of(name: &str) -> Option<Self> {
         if name.starts_with('$') {
             return Self::of_text(name);
@@ -45,7 +45,7 @@ impl Rule {
             .or_else(|| Self::of_date(name))
     }
 
-    /// How it writes values.
+    /// Returns its form.
     pub(super) fn form(&self) -> &Form {
         &self.form
     }
@@ -202,7 +202,7 @@ impl Rule {
         Some(Self::new(Form::Date(form), default, least, most))
     }
 
-    /// Forms whose name ends with the letter of a separator.
+    /// Formats whose name ends with the letter of a separator.
     fn of_separated_date(name: &str) -> Option<Self> {
         use DateForm as F;
         let numbers = [
@@ -221,7 +221,7 @@ impl Rule {
                 ));
             }
         }
-        // The longer names first: `YYQR` is no `YYQ` with a separator.
+        // The longer names first: `YYQR` is not `YYQ` with a separator.
         type WithSeparator = fn(Option<u8>) -> DateForm;
         let stems: [(_, WithSeparator, _, _); 4] = [
             ("YYMM", F::YearMonth, b'M', 5),
@@ -241,7 +241,7 @@ impl Rule {
         })
     }
 
-    /// The format that a spec asks for, if its width and decimals can be.
+    /// Creates the format of a spec, if its width and decimals are allowed.
     pub(super) fn format(
         self,
         spec: &Spec,
@@ -290,7 +290,7 @@ impl Rule {
     }
 }
 
-/// Whether a name of ISO 8601 is that of the extended notation, and the letters after it.
+/// Returns whether a name of ISO 8601 is that of the extended notation, and the letters after it.
 fn iso_kind(name: &str) -> Option<(bool, &str)> {
     let of = |stem, is_extended| Some((is_extended, name.strip_prefix(stem)?));
     of("E8601", true)
@@ -298,7 +298,7 @@ fn iso_kind(name: &str) -> Option<(bool, &str)> {
         .or_else(|| of("B8601", false))
 }
 
-/// The separator of a name that is a stem or a stem and a letter: the stem's own for none, and no
+/// Returns the separator of a name that is a stem or a stem and a letter: the stem's own without a letter, and no
 /// separator for `N`.
 fn separator(name: &str, stem: &str, own: u8) -> Option<Option<u8>> {
     match name.strip_prefix(stem)? {

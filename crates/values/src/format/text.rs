@@ -1,17 +1,17 @@
-//! Formats for text.
+//! Character formats.
 
-/// A way to write text.
+/// A form of character value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TextForm {
     /// `$w.` and `$CHARw.`
     Plain,
     /// `$UPCASEw.`
     Capitals,
-    /// `$HEXw.`: two hexadecimal digits a byte
+    /// `$HEXw.`: two hexadecimal digits for each byte
     Hexadecimal,
 }
 
-/// Appends exactly `width` bytes: the text from its first byte on, cut or padded with blanks.
+/// Appends exactly `width` bytes: the value from its first byte on, cut or padded with blanks.
 pub(super) fn write(form: TextForm, text: &[u8], width: usize, out: &mut Vec<u8>) {
     let end = out.len() + width;
     match form {

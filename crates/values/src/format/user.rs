@@ -1,4 +1,4 @@
-//! Formats that a program makes with `value` of PROC FORMAT: values and ranges, each with a label.
+//! Formats that a program defines with `value` of PROC FORMAT: values and ranges, each with a label.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use crate::spec::Spec;
 use crate::value::compare_text;
 use crate::{Kind, missing};
 
-/// How far a number may lie outside a range and still be in it, as in SAS (the default of `FUZZ=`).
+/// How far a number may be outside a range and still be in it, as in SAS (the default of `FUZZ=`).
 const FUZZ: f64 = 1e-12;
 
 /// One end of a range.
@@ -15,23 +15,23 @@ const FUZZ: f64 = 1e-12;
 pub struct Bound<T> {
     /// The value; `None` for `LOW` or `HIGH`.
     pub value: Option<T>,
-    /// Whether the value itself is in the range, so that no `<` stands beside it.
+    /// Whether the value itself is in the range, without `<`.
     pub is_included: bool,
 }
 
-/// What is written for the values of a range.
+/// The label of a range.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Label {
     /// This text.
     Text(Vec<u8>),
-    /// The value in another format, as `[DATE9.]` asks for.
+    /// The value in another format, as in `[DATE9.]`.
     Format(Spec),
 }
 
-/// Values between two ends. A single value is a range with two ends that are equal.
+/// Values between two bounds. A single value is a range with two equal bounds.
 ///
-/// `LOW` of numbers is the least number, so that missing values are in no such range; `LOW` of text is
-/// the least text.
+/// `LOW` of numbers is the least number, so that missing values are not included; `LOW` of character values is the
+/// least value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Range<T> {
     /// The lower end.
@@ -42,31 +42,31 @@ pub struct Range<T> {
     pub label: Label,
 }
 
-/// All the ranges of a format, which are of one kind.
+/// All ranges of a format, which are of one kind.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ranges {
-    /// Of numbers, missing values included.
+    /// Of numbers, including missing values.
     Numbers(Vec<Range<f64>>),
-    /// Of text.
+    /// Of character values.
     Text(Vec<Range<Vec<u8>>>),
 }
 
-/// A format as `value` defines it.
+/// A format as defined by `value`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UserFormat {
-    /// Its name in capitals, with the `$` of formats for text.
+    /// Its name in upper case, including the `$` of character formats.
     pub name: String,
     /// Its ranges in any order.
     pub ranges: Ranges,
-    /// The label of all other values; `None` leaves them as they are.
+    /// The label of all other values; `None` writes them unformatted.
     pub other: Option<Label>,
-    /// The width that `default=` asks for; else it is that of the longest label.
+    /// The width of `default=`; otherwise it is that of the longest label.
     pub width: Option<u16>,
 }
 
 impl UserFormat {
-    /// Sorts the ranges and checks that no value has two labels. Two ranges may share an end: then it
-    /// belongs to the lower one.
+    /// Sorts the ranges and checks that no value has two labels. Two ranges may share a bound: it belongs to the lower
+    /// one.
     pub(super) fn check(&mut self) -> Result<(), DefineError> {
         let name = self.name.strip_prefix('$').unwrap_or(&self.name);
         let is_text = matches!(self.ranges, Ranges::Text(_));
@@ -95,11 +95,11 @@ impl UserFormat {
     }
 }
 
-/// Values that ranges are made of.
+/// The values of ranges.
 trait Ordered: Sized {
-    /// Where a value lies.
+    /// Compares two values.
     fn order(&self, other: &Self) -> Ordering;
-    /// Whether `LOW` reaches down to a value.
+    /// Returns whether a value is at or above `LOW`.
     fn is_above_low(&self) -> bool;
 }
 
@@ -145,11 +145,11 @@ fn sort<T: Ordered>(ranges: &mut [Range<T>]) -> Result<(), Fault> {
     for pair in ranges.windows(2) {
         let meets = match (&pair[0].high.value, &pair[1].low.value) {
             (Some(high), Some(low)) => high.order(low) != Ordering::Greater,
-            // Missing values lie below `LOW`.
+            // Missing values are below `LOW`.
             (Some(high), None) => !high.is_above_low(),
             (None, _) => false,
         };
-        // A shared end is fine unless both ranges are that one value.
+        // A shared bound is allowed unless both ranges are that one value.
         let is_same = compare_low(&pair[0].low, &pair[1].low) == Ordering::Equal
             && compare_high(&pair[0].high, &pair[1].high) == Ordering::Equal;
         if !meets || is_same {
@@ -179,14 +179,14 @@ fn compare_high<T: Ordered>(a: &Bound<T>, b: &Bound<T>) -> Ordering {
     }
 }
 
-/// A label that is ready to be written.
+/// A resolved label.
 #[derive(Clone, Debug)]
 pub(super) enum Ready {
     Text(Vec<u8>),
     Format(Format),
 }
 
-/// A format of the user whose labels are ready; the labels lie in the order of the ranges.
+/// A format of the user with resolved labels, which are in the order of the ranges.
 #[derive(Debug)]
 pub(super) struct ReadyFormat {
     pub(super) ranges: Ranges,
@@ -195,7 +195,7 @@ pub(super) struct ReadyFormat {
 }
 
 impl ReadyFormat {
-    /// The width of the widest label.
+    /// Returns the width of the widest label.
     pub(super) fn label_width(&self) -> usize {
         let width = |label: &Ready| match label {
             Ready::Text(text) => text.len(),
@@ -210,7 +210,7 @@ impl ReadyFormat {
             .clamp(1, usize::from(MOST_WIDTH))
     }
 
-    /// Which kind of values it is for.
+    /// Returns the kind of its values.
     pub(super) fn kind(&self) -> Kind {
         match self.ranges {
             Ranges::Numbers(_) => Kind::Number,
@@ -218,7 +218,7 @@ impl ReadyFormat {
         }
     }
 
-    /// The label of a number.
+    /// Returns the label of a number.
     pub(super) fn of_number(&self, number: f64) -> Option<&Ready> {
         let Ranges::Numbers(ranges) = &self.ranges else {
             return None;
@@ -233,7 +233,7 @@ impl ReadyFormat {
         .or(self.other.as_ref())
     }
 
-    /// The label of a text.
+    /// Returns the label of a character value.
     pub(super) fn of_text(&self, text: &[u8]) -> Option<&Ready> {
         let Ranges::Text(ranges) = &self.ranges else {
             return None;
@@ -244,8 +244,8 @@ impl ReadyFormat {
     }
 }
 
-/// The first range that a value lies in. `order` says where a bound lies to the value, and
-/// `is_above_low` whether the value is one that `LOW` reaches.
+/// Returns the first range that contains a value. `order` compares a bound with the value, and `is_above_low` is
+/// whether the value is at or above `LOW`.
 fn find<T>(
     ranges: &[Range<T>],
     order: impl Fn(&T) -> Ordering,
@@ -274,12 +274,12 @@ fn find<T>(
                 None => is_above_low,
             }
     };
-    // At most three ranges touch in one value: one that ends there, the value alone, one that begins.
+    // At most three ranges touch at one value: one that ends there, the value alone, and one that begins.
     let end = ranges.partition_point(begins_before);
     (end.saturating_sub(3)..end).find(|&index| holds(&ranges[index]))
 }
 
-/// The range that a number misses by no more than what arithmetic leaves behind.
+/// Returns the range that a number misses by no more than rounding errors.
 fn find_near(ranges: &[Range<f64>], number: f64) -> Option<usize> {
     let is_near = |bound: &Bound<f64>| {
         bound.is_included
@@ -297,7 +297,7 @@ fn find_near(ranges: &[Range<f64>], number: f64) -> Option<usize> {
         .find(|&index| is_near(&ranges[index].low) || is_near(&ranges[index].high))
 }
 
-/// Appends a label, cut or padded to the width.
+/// Appends a label, truncated or padded to the width.
 pub(super) fn write_label(text: &[u8], width: usize, out: &mut Vec<u8>) {
     text::write(text::TextForm::Plain, text, width, out);
 }

@@ -1,4 +1,4 @@
-//! Elementary functions: roots, powers, logarithms, angles.
+//! Elementary functions: roots, powers, logarithms, trigonometric functions.
 
 use super::{Context, Function};
 use crate::missing::MISSING;
@@ -35,7 +35,7 @@ fn sign(x: f64) -> f64 {
     if x == 0.0 { 0.0 } else { x.signum() }
 }
 
-/// The angle of the point (x, y) in radians; the origin has none.
+/// Returns the angle of the point (x, y) in radians; the origin has none.
 fn angle(context: &mut Context<'_>, arguments: &[f64]) -> f64 {
     match *arguments {
         [y, x] if y.is_nan() || x.is_nan() => MISSING,
@@ -45,8 +45,8 @@ fn angle(context: &mut Context<'_>, arguments: &[f64]) -> f64 {
     }
 }
 
-/// A quotient without a note in the log: division by zero gives `.I`, `.M` or `._`, as the sign of the
-/// dividend is positive, negative or none.
+/// Divides without a note in the log: division by zero returns `.I`, `.M` or `._`, if the dividend is positive,
+/// negative or zero.
 fn divide(_: &mut Context<'_>, arguments: &[f64]) -> f64 {
     let special = |letter| crate::missing::special(letter).unwrap_or(MISSING);
     match *arguments {
@@ -57,7 +57,7 @@ fn divide(_: &mut Context<'_>, arguments: &[f64]) -> f64 {
             if quotient.is_finite() {
                 quotient
             } else {
-                // The sign of a zero divisor is of no account.
+                // The sign of a zero divisor is ignored.
                 let positive = if y == 0.0 { x > 0.0 } else { quotient > 0.0 };
                 special(if positive { b'I' } else { b'M' })
             }

@@ -1,4 +1,4 @@
-//! Operations on the bits of whole numbers between 0 and 2³²-1.
+//! Operations on the bits of integers between 0 and 2³²-1.
 
 use super::{Context, Function};
 use crate::missing::MISSING;

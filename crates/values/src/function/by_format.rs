@@ -1,7 +1,6 @@
-//! `PUTN`, `PUTC`, `INPUTN` and `INPUTC`, whose format or informat is known only when they run.
+//! `PUTN`, `PUTC`, `INPUTN` and `INPUTC`, whose format or informat is given at run time.
 //!
-//! The last one of each is kept, so that a step that names the same one again and again looks it up
-//! once.
+//! The last one of each is cached, so that a step that uses the same one repeatedly looks it up once.
 
 use super::{
     ArgumentKind, Arguments, Context, Function, MOST_TEXT, TextLength, number_at, text_at,
@@ -42,7 +41,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
-/// A format or informat with the words that asked for it; `None` where they made no sense.
+/// A format or informat with the arguments that name it; `None` if these are invalid.
 #[derive(Clone, Debug)]
 struct CachedSpec<T> {
     name: Vec<u8>,
@@ -59,7 +58,7 @@ pub(super) struct LastUsed {
     informat: Option<CachedSpec<Informat>>,
 }
 
-/// The one that a call names with its second argument, width and decimals.
+/// Returns the format or informat of a call's second argument, width and decimals.
 fn known<'a, T>(
     last: &'a mut Option<CachedSpec<T>>,
     arguments: &[Value<'_>],
@@ -71,7 +70,7 @@ fn known<'a, T>(
         number_at(arguments, 2).to_bits(),
         number_at(arguments, 3).to_bits(),
     ];
-    // That of a text is the default width of formats for text.
+    // The length of the value is the default width of character formats.
     let length = if kind == Kind::Text {
         trim(text_at(arguments, 0)).len()
     } else {
@@ -96,7 +95,7 @@ fn known<'a, T>(
     last.as_ref()?.found.as_ref()
 }
 
-/// `DATE9.`, or `DATE.` with the width 9. The point may be missing.
+/// Parses `DATE9.`, or `DATE.` with the width 9. The point is optional.
 fn spec(name: &[u8], arguments: &[Value<'_>]) -> Option<Spec> {
     let name = std::str::from_utf8(name).ok()?;
     let mut spec: Spec = match name.contains('.') {
@@ -157,7 +156,7 @@ fn informat<'a>(
     })
 }
 
-/// What of the text the informat reads.
+/// Returns the part of the text that the informat reads.
 fn field<'a>(informat: &Informat, arguments: &[Value<'a>]) -> &'a [u8] {
     let text = text_at(arguments, 0);
     let width = if informat.has_own_width() {

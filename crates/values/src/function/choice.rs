@@ -1,4 +1,4 @@
-//! Choosing among arguments, and asking whether they are missing.
+//! Functions that select among arguments, or test whether they are missing.
 
 use super::{
     ArgumentKind, Arguments, Context, Function, MOST_TEXT, TextLength, number_at, text_at,
@@ -84,7 +84,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::number("WHICHC", Arguments::at_least(2, &[Text]), which_text),
 ];
 
-/// Whether a condition holds: neither zero nor missing.
+/// Returns whether a condition is true: neither zero nor missing.
 fn is_true(condition: f64) -> bool {
     condition != 0.0 && !condition.is_nan()
 }
@@ -93,7 +93,7 @@ fn put(out: &mut Vec<u8>, text: &[u8]) {
     out.extend_from_slice(&text[..text.len().min(MOST_TEXT)]);
 }
 
-/// The position, from 0, of the one of `count` that an index tells: from 1 on, or from -1 backward.
+/// Returns the position, from 0, of the one of `count` at an index: from 1 on, or from -1 backward.
 fn chosen(index: f64, count: usize) -> Option<usize> {
     let most = count as f64;
     if (1.0..most + 1.0).contains(&index) {

@@ -1,4 +1,4 @@
-//! What functions need beyond their arguments, and where they leave what went wrong.
+//! The state that functions use in addition to their arguments, and the problems that they report.
 
 use super::by_format::LastUsed;
 use super::random::Streams;
@@ -6,61 +6,60 @@ use crate::format::Formats;
 use crate::informat::InformatSettings;
 use crate::missing::MISSING;
 
-/// What the functions of one step share: the time, macro symbols, random streams, the problem of the
-/// last call.
+/// The state shared by the functions of a step: the time, macro symbols, random streams, the problem of the last call.
 pub struct Context<'a> {
     /// Tells the time.
     pub clock: &'a dyn Clock,
     /// The macro symbols that `SYMGET` reads and `CALL SYMPUT` sets.
     pub symbols: &'a mut dyn Symbols,
-    /// The random streams, which begin anew with each step.
+    /// The random streams, which start anew in each step.
     pub streams: Streams,
-    /// The data sets and files that there are; absent where functions cannot ask for them.
-    pub shelf: Option<&'a dyn Shelf>,
-    /// The formats of the program, for `PUTN` and `PUTC`; without them those of the language.
+    /// Looks up data sets and files; `None` if functions cannot.
+    pub existence: Option<&'a dyn ExistenceLookup>,
+    /// The formats of the program, for `PUTN` and `PUTC`; without it only those of the language exist.
     pub formats: Option<&'a Formats>,
-    /// How dates are read, years of two digits among them.
+    /// The settings for reading dates.
     pub informats: InformatSettings,
     problem: Option<Problem>,
-    /// Room for the values of an order statistic, and for text on its way to a symbol.
+    /// Buffers for the values of an order statistic, and for the value of a symbol.
     pub(super) numbers: Vec<f64>,
     pub(super) text: Vec<u8>,
     pub(super) last_used: LastUsed,
 }
 
-/// Why a function gave a missing value, or a routine did nothing.
+/// The reason why a function returned a missing value, or a routine did nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// An argument has a value that the function is not defined for. The log says so with the place of
-    /// the call, and `_ERROR_` becomes 1.
+    /// A function is not defined for the value of an argument. The log reports it with the position of the call, and
+    /// `_ERROR_` is set to 1.
     InvalidArgument {
-        /// Which argument, counted from 0.
+        /// The position of the argument, from 0.
         position: usize,
     },
-    /// The text was too long for the variable, which is unchanged. The log warns.
+    /// The result was too long for the variable, which is unchanged. The log has a warning.
     ResultTooLong {
-        /// The length in bytes that it would have needed.
+        /// The length in bytes of the result.
         needed: usize,
     },
 }
 
-/// Tells the time.
+/// A source of the time.
 pub trait Clock {
-    /// The local time as seconds since 1 January 1960, with its fraction.
+    /// Returns the local time in seconds since 1 January 1960, with its fraction.
     fn datetime(&self) -> f64;
 }
 
-/// The data sets and files as functions see them.
-pub trait Shelf {
-    /// Whether a member of a library is there: `name` with its library or without, `kind` as `DATA` or `VIEW`, in any
-    /// case. What is no such name is not there.
+/// The lookup of data sets and files by functions.
+pub trait ExistenceLookup {
+    /// Returns whether a member of a library exists: `name` with or without its library, `kind` such as `DATA` or
+    /// `VIEW`, ignoring case. An invalid name does not exist.
     fn has_member(&self, name: &str, kind: &str) -> bool;
 
-    /// Whether a file or folder is there.
+    /// Returns whether a file or folder exists.
     fn has_file(&self, path: &str) -> bool;
 }
 
-/// A clock that stands still, in seconds since 1960.
+/// A clock with a fixed time, in seconds since 1960.
 #[derive(Clone, Copy, Debug)]
 pub struct FixedClock(pub f64);
 
@@ -70,19 +69,19 @@ impl Clock for FixedClock {
     }
 }
 
-/// The macro symbols as functions see them. Names are in any case and without blanks around them.
+/// The macro symbols for functions. Names are trimmed and in any case.
 pub trait Symbols {
-    /// Appends the value of a symbol, or returns false when there is no such symbol.
+    /// Appends the value of a symbol. Returns false if there is no such symbol.
     fn get(&self, name: &[u8], out: &mut Vec<u8>) -> bool;
 
-    /// Sets a symbol. The name is one that a symbol can have.
+    /// Sets a symbol, whose name is valid.
     fn set(&mut self, name: &[u8], value: &[u8], scope: SymbolScope);
 }
 
-/// The table that a symbol is set in.
+/// The table in which a symbol is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SymbolScope {
-    /// The innermost table that has the symbol; when none has it, the innermost.
+    /// The innermost table that has the symbol, or else the innermost one.
     Nearest,
     /// The global table.
     Global,
@@ -90,7 +89,7 @@ pub enum SymbolScope {
     Local,
 }
 
-/// Symbols where there are none: nothing is found, and what is set is forgotten.
+/// An empty symbol table that ignores changes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoSymbols;
 
@@ -103,13 +102,13 @@ impl Symbols for NoSymbols {
 }
 
 impl<'a> Context<'a> {
-    /// The context of a step that begins.
+    /// Creates the context of a step.
     pub fn new(clock: &'a dyn Clock, symbols: &'a mut dyn Symbols) -> Self {
         Self {
             clock,
             symbols,
             streams: Streams::new(),
-            shelf: None,
+            existence: None,
             formats: None,
             informats: InformatSettings::default(),
             problem: None,
@@ -119,19 +118,18 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The first problem since the last time that this was asked. To be asked after each call.
+    /// Takes the first problem since the last call. To be called after each function call.
     pub fn take_problem(&mut self) -> Option<Problem> {
         self.problem.take()
     }
 
-    /// Keeps that the argument at a position, counted from 0, is invalid, and gives the missing value
-    /// that is the result then.
+    /// Reports that the argument at a position, from 0, is invalid, and returns the missing value.
     pub(super) fn invalid(&mut self, position: usize) -> f64 {
         self.report(Problem::InvalidArgument { position });
         MISSING
     }
 
-    /// Keeps a problem, unless there is one already.
+    /// Reports a problem, unless there is one already.
     pub(super) fn report(&mut self, problem: Problem) {
         self.problem.get_or_insert(problem);
     }

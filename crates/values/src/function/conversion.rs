@@ -1,8 +1,8 @@
-//! Numbers as text and text as numbers, as functions convert them without being asked to.
+//! Implicit conversions between numbers and character values in functions.
 
 use crate::{format, number};
 
-/// Appends a number in up to 32 characters, without blanks around it.
+/// Appends a number in up to 32 characters, trimmed.
 pub(super) fn write_short(value: f64, out: &mut Vec<u8>) {
     format::write_best(value, 32, out);
 }
@@ -16,7 +16,7 @@ pub(super) fn write_aligned(value: f64, out: &mut Vec<u8>) {
     out[start..].rotate_right(blanks);
 }
 
-/// The number that a text stands for.
+/// Parses a number.
 pub(super) fn number_of(text: &[u8]) -> Option<f64> {
     number::parse(text)
 }

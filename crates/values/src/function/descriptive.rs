@@ -1,9 +1,9 @@
-//! Statistics of the arguments of a call. Missing arguments do not count; where too few are left, the
-//! result is missing, which is no error.
+//! Statistics of the arguments of a call. Missing arguments are ignored; if too few are left, the result is missing,
+//! which is not an error.
 //!
-//! Moments and their figures are those of the procedures ([`feedrate_stats::moments`]), of divisor n-1, and
-//! percentiles those of definition 5 ([`feedrate_stats::quantile`]): the average of two values at a jump of
-//! the distribution function.
+//! Moments and their statistics are those of the procedures ([`feedrate_stats::moments`]), with divisor n-1, and
+//! percentiles those of definition 5 ([`feedrate_stats::quantile`]): the mean of two values at a jump of the
+//! distribution function.
 
 use feedrate_stats::quantile::Definition;
 use feedrate_stats::{Divisor, Moments};
@@ -95,7 +95,7 @@ fn present(values: &[f64]) -> impl Iterator<Item = f64> {
     values.iter().copied().filter(|value| !value.is_nan())
 }
 
-/// A figure of the sum and the number of values, missing when there are none.
+/// Computes a statistic of the sum and the number of values; missing if there are none.
 fn of_some(values: &[f64], figure: fn(f64, f64) -> f64) -> f64 {
     let (mut sum, mut n) = (0.0, 0.0);
     for value in present(values) {
@@ -116,20 +116,20 @@ fn root_of_squares_squared(values: &[f64]) -> f64 {
     squares.map_or(MISSING, missing::of_operation)
 }
 
-/// The root of a figure of the sum of squares and the number of values.
+/// Returns the root of a statistic of the sum of squares and the number of values.
 pub(super) fn root_of_squares(values: &[f64], figure: fn(f64, f64) -> f64) -> f64 {
     let n = present(values).count() as f64;
     missing::of_operation(figure(root_of_squares_squared(values), n).sqrt())
 }
 
-/// A figure of the moments; `HIGHER` says whether it needs the third and fourth.
+/// Computes a statistic of the moments; `HIGHER` is whether it needs the third and fourth.
 fn figure<const HIGHER: bool>(values: &[f64], figure: fn(&Moments, Divisor) -> f64) -> f64 {
     let moments = Moments::of_column::<HIGHER>(values);
     missing::of_operation(figure(&moments, Divisor::Degrees))
 }
 
-/// A figure of the third and fourth moments, which has no unit: values whose powers have no place in a number are
-/// brought near 1 by a power of two, which rounds nothing.
+/// Computes a dimensionless statistic of the third and fourth moments: values whose powers overflow or underflow are
+/// scaled near to 1 by a power of two, which is exact.
 fn figure_without_unit(values: &[f64], of_moments: fn(&Moments, Divisor) -> f64) -> f64 {
     const PLAIN: std::ops::Range<f64> = 1e-50..1e50;
     let greatest = present(values).map(f64::abs).fold(0.0, f64::max);
@@ -166,7 +166,7 @@ fn harmonic_mean(context: &mut Context<'_>, values: &[f64]) -> f64 {
     missing::of_operation(n / present(values).map(f64::recip).sum::<f64>())
 }
 
-/// The percentile of definition 5, in percent, which lies between 0 and 100.
+/// Returns the percentile of definition 5, in percent between 0 and 100.
 fn percentile(context: &mut Context<'_>, values: &[f64], percent: f64) -> f64 {
     let sorted = &mut context.numbers;
     sorted.clear();
@@ -177,7 +177,7 @@ fn percentile(context: &mut Context<'_>, values: &[f64], percent: f64) -> f64 {
     found.unwrap_or(MISSING)
 }
 
-/// Which values have a rank, and from where it counts.
+/// The values that are ranked, and the end from which ranks are counted.
 #[derive(Clone, Copy, PartialEq)]
 enum Ranks {
     Ascending,
@@ -185,8 +185,8 @@ enum Ranks {
     WithMissing,
 }
 
-/// The value whose rank is the first argument. With a rank beyond the number of values there is a
-/// problem, with one beyond the values that are present only a missing result.
+/// Returns the value whose rank is the first argument. A rank greater than the number of arguments is a problem, and
+/// one greater than the number of nonmissing values has a missing result.
 fn ranked(context: &mut Context<'_>, arguments: &[f64], ranks: Ranks) -> f64 {
     let Some((&rank, values)) = arguments.split_first() else {
         return MISSING;

@@ -1,11 +1,11 @@
-//! Whether data sets and files are there.
+//! Tests for the existence of data sets and files.
 
 use std::str;
 
-use super::{ArgumentKind, Arguments, Context, Function, Shelf, text_at};
+use super::{ArgumentKind, Arguments, Context, ExistenceLookup, Function, text_at};
 use crate::value::{Value, trim};
 
-/// The kind of member that is meant where none is named.
+/// The default kind of member.
 const DATA: &str = "DATA";
 
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -22,19 +22,23 @@ pub(super) const FUNCTIONS: &[Function] = &[
                 Some("") => DATA,
                 Some(kind) => kind,
             };
-            answer(context, arguments, |shelf, name| {
-                shelf.has_member(name, kind)
+            answer(context, arguments, |existence, name| {
+                existence.has_member(name, kind)
             })
         },
     ),
     Function::number(
         "FILEEXIST",
         Arguments::exactly(&[ArgumentKind::Text]),
-        |context, arguments| answer(context, arguments, |shelf, path| shelf.has_file(path)),
+        |context, arguments| {
+            answer(context, arguments, |existence, path| {
+                existence.has_file(path)
+            })
+        },
     ),
 ];
 
-/// An argument without the blanks around it; `None` where it is none that a name can be.
+/// Returns a trimmed argument; `None` if it cannot be a name.
 fn text<'a>(arguments: &[Value<'a>], position: usize) -> Option<&'a str> {
     let text = trim(text_at(arguments, position)).trim_ascii_start();
     str::from_utf8(text).ok()
@@ -43,11 +47,11 @@ fn text<'a>(arguments: &[Value<'a>], position: usize) -> Option<&'a str> {
 fn answer(
     context: &mut Context<'_>,
     arguments: &[Value<'_>],
-    ask: impl FnOnce(&dyn Shelf, &str) -> bool,
+    ask: impl FnOnce(&dyn ExistenceLookup, &str) -> bool,
 ) -> f64 {
     let name = text(arguments, 0);
-    match context.shelf {
-        Some(shelf) => f64::from(u8::from(name.is_some_and(|name| ask(shelf, name)))),
+    match context.existence {
+        Some(existence) => f64::from(u8::from(name.is_some_and(|name| ask(existence, name)))),
         None => context.invalid(0),
     }
 }
@@ -57,9 +61,9 @@ mod tests {
     use super::super::{FixedClock, NoSymbols, find};
     use super::*;
 
-    struct One;
+    struct OneMember;
 
-    impl Shelf for One {
+    impl ExistenceLookup for OneMember {
         fn has_member(&self, name: &str, kind: &str) -> bool {
             (name, kind) == ("lib.x", "DATA")
         }
@@ -69,10 +73,14 @@ mod tests {
         }
     }
 
-    fn call(name: &str, arguments: &[&'static str], shelf: Option<&dyn Shelf>) -> Option<f64> {
+    fn call(
+        name: &str,
+        arguments: &[&'static str],
+        existence: Option<&dyn ExistenceLookup>,
+    ) -> Option<f64> {
         let (clock, mut symbols) = (FixedClock(0.0), NoSymbols);
         let mut context = Context::new(&clock, &mut symbols);
-        context.shelf = shelf;
+        context.existence = existence;
         let arguments: Vec<_> = arguments
             .iter()
             .map(|text| Value::Text(text.as_bytes()))
@@ -90,10 +98,10 @@ mod tests {
             (0.0, &["lib.x", "VIEW"]),
             (0.0, &["lib.y"]),
         ] {
-            assert_eq!(call("EXIST", arguments, Some(&One)), Some(expected));
+            assert_eq!(call("EXIST", arguments, Some(&OneMember)), Some(expected));
         }
-        assert_eq!(call("FILEEXIST", &["/a b "], Some(&One)), Some(1.0));
-        assert_eq!(call("FILEEXIST", &["/a"], Some(&One)), Some(0.0));
+        assert_eq!(call("FILEEXIST", &["/a b "], Some(&OneMember)), Some(1.0));
+        assert_eq!(call("FILEEXIST", &["/a"], Some(&OneMember)), Some(0.0));
         assert_eq!(call("EXIST", &["lib.x"], None), None);
     }
 }

@@ -1,14 +1,14 @@
 //! The functions and call routines of the language.
 //!
-//! A [`Function`] gives a value for values; a [`Routine`] (`call …`) changes the variables it is given.
-//! [`find`] and [`find_routine`] look them up once, when a program is compiled; the bodies are plain
-//! functions that the interpreter and compiled steps call alike. No call allocates: text goes into a
-//! buffer that the caller keeps, and what else a function needs lies in the [`Context`].
+//! A [`Function`] computes a value from values; a [`Routine`] (`call …`) changes variables. [`find`] and
+//! [`find_routine`] look them up once, when a program is compiled; the bodies are plain functions that the interpreter
+//! and compiled steps both call. No call allocates: character results go into a buffer of the caller, and other state
+//! is in the [`Context`].
 //!
-//! Not here are functions that have a state of their own or ask about the program: `LAG`, `DIF`, `PUT`,
-//! `INPUT`, `VNAME`, `VLABEL`, `DIM`, `HBOUND`, `LBOUND`.
+//! Functions with a state of their own or about the program are not here: `LAG`, `DIF`, `PUT`, `INPUT`, `VNAME`,
+//! `VLABEL`, `DIM`, `HBOUND`, `LBOUND`.
 //!
-//! Text is bytes, and letters are those of ASCII: `UPCASE('é')` is `é`.
+//! Character values are bytes, and letters are those of ASCII: `UPCASE('é')` is `é`.
 
 mod arithmetic;
 mod bits;
@@ -18,10 +18,10 @@ mod context;
 mod conversion;
 mod date;
 mod descriptive;
+mod existence;
 mod random;
 mod rounding;
 mod routine;
-mod shelf;
 mod special;
 mod symbols;
 #[cfg(test)]
@@ -32,61 +32,62 @@ mod text;
 
 use std::sync::LazyLock;
 
-pub use context::{Clock, Context, FixedClock, NoSymbols, Problem, Shelf, SymbolScope, Symbols};
+pub use context::{
+    Clock, Context, ExistenceLookup, FixedClock, NoSymbols, Problem, SymbolScope, Symbols,
+};
 pub use random::Streams;
 pub use routine::{Routine, RoutineArgument, find_routine, routines};
 
 use crate::missing::{self, MISSING};
 use crate::value::Value;
 
-/// The longest text that a function makes, in bytes: the longest that a variable can hold.
+/// The longest character result of a function, in bytes: the longest value of a variable.
 pub const MOST_TEXT: usize = 32_767;
 
-/// A function: what it takes, what it gives, and how it is computed.
+/// A function: its arguments, its result and its implementation.
 #[derive(Debug)]
 pub struct Function {
-    /// The name in capitals.
+    /// The name in upper case.
     pub name: &'static str,
-    /// How many arguments it takes and of which kinds. The caller converts arguments of the other kind.
+    /// The number and kinds of its arguments. The caller converts arguments of the other kind.
     pub arguments: Arguments,
     /// The kind of the result.
     pub result: ResultKind,
-    /// What computes it.
+    /// Its implementation.
     pub body: Body,
 }
 
-/// What computes a function.
+/// The implementation of a function.
 #[derive(Clone, Copy, Debug)]
 pub enum Body {
-    /// Of one number and nothing else. It is missing where the number is, and a result that is not
-    /// finite means that the argument is invalid; [`Function::call`] sees to both, and so does whoever
-    /// calls this directly.
+    /// Of one number. The result is missing if the number is, and a result that is not finite means that the argument
+    /// is invalid; [`Function::call`] handles both, and so must other callers.
     Unary(fn(f64) -> f64),
-    /// Of numbers alone, with missing ones among them.
+    /// Of numbers, which may be missing.
     Numbers(fn(&mut Context<'_>, &[f64]) -> f64),
-    /// Of arguments of any kind, with a number for a result.
+    /// Of arguments of any kind, with a numeric result.
     Number(fn(&mut Context<'_>, &[Value<'_>]) -> f64),
     /// Of arguments of any kind. The result is appended to the buffer, which the caller empties.
     Text(fn(&mut Context<'_>, &[Value<'_>], &mut Vec<u8>)),
 }
 
-/// How many arguments there may be, and of which kinds.
+/// The number and kinds of arguments.
 #[derive(Clone, Copy, Debug)]
 pub struct Arguments {
     /// The fewest.
     pub least: usize,
-    /// The most; [`usize::MAX`] where there is no limit.
+    /// The most; [`usize::MAX`] for no limit.
     pub most: usize,
-    /// The kind at each position; the last one holds for all further positions.
+    /// The kind at each position; the last one applies to all further positions.
     pub kinds: &'static [ArgumentKind],
 }
 
-/// What an argument must be.
+/// The kind of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArgumentKind {
     /// A number.
     Number,
-    /// Text.
+    /// A character value.
     Text,
     /// Either.
     Any,
@@ -97,21 +98,21 @@ pub enum ArgumentKind {
 pub enum ResultKind {
     /// A number.
     Number,
-    /// Text, and the length that a variable gets which has none and is assigned the result.
+    /// A character value, and the length of a variable that is declared by being assigned the result.
     Text(TextLength),
 }
 
-/// The length in bytes of a variable that is first named as the target of a function's result.
+/// The length in bytes of a variable that is declared by being assigned a function's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextLength {
     /// The same for all calls.
     Fixed(usize),
-    /// That of the argument at this position, counted from 0.
+    /// That of the argument at this position, from 0.
     OfArgument(usize),
 }
 
 impl TextLength {
-    /// The length, given those of the arguments; that of a number counts as `0`. At least 1.
+    /// Returns the length, at least 1, given those of the arguments, where a number has the length 0.
     pub fn of(self, arguments: &[usize]) -> usize {
         match self {
             Self::Fixed(length) => length,
@@ -121,27 +122,27 @@ impl TextLength {
 }
 
 impl Arguments {
-    /// Between `least` and `most` arguments, all of one kind or of the kinds given in order.
+    /// Between `least` and `most` arguments, of one kind or of the given kinds in order.
     const fn between(least: usize, most: usize, kinds: &'static [ArgumentKind]) -> Self {
         Self { least, most, kinds }
     }
 
-    /// Exactly as many as there are kinds.
+    /// As many as there are kinds.
     const fn exactly(kinds: &'static [ArgumentKind]) -> Self {
         Self::between(kinds.len(), kinds.len(), kinds)
     }
 
-    /// At least so many.
+    /// At least this many.
     const fn at_least(least: usize, kinds: &'static [ArgumentKind]) -> Self {
         Self::between(least, usize::MAX, kinds)
     }
 
-    /// Whether a call with so many arguments is right.
+    /// Returns whether the number of arguments of a call is allowed.
     pub fn allow(&self, count: usize) -> bool {
         (self.least..=self.most).contains(&count)
     }
 
-    /// What the argument at a position, counted from 0, must be.
+    /// Returns the kind of the argument at a position, from 0.
     pub fn kind(&self, position: usize) -> ArgumentKind {
         let known = self.kinds.get(position).or(self.kinds.last());
         known.copied().unwrap_or(ArgumentKind::Any)
@@ -199,16 +200,16 @@ impl Function {
         }
     }
 
-    /// Whether its result, and what it tells of a call, depend on its arguments alone: it asks neither for the
-    /// time nor for macro symbols, data sets or files, and draws no random numbers.
+    /// Returns whether its result and its problems depend only on its arguments: it does not use the time, macro
+    /// symbols, data sets, files or random numbers.
     pub fn depends_on_arguments_alone(&self) -> bool {
-        let asking = [random::FUNCTIONS, shelf::FUNCTIONS, symbols::FUNCTIONS];
+        let asking = [random::FUNCTIONS, existence::FUNCTIONS, symbols::FUNCTIONS];
         let mut asking = asking.into_iter().flatten().map(|function| function.name);
         !asking.any(|name| name == self.name) && !date::ASK_THE_CLOCK.contains(&self.name)
     }
 
-    /// Calls it: a number is returned, text is put into `out`, which is emptied first, and `None` is
-    /// returned. Text in the place of a number counts as missing.
+    /// Calls it: returns a number, or puts a character value into `out`, which is emptied first, and returns `None`. A
+    /// character value in place of a number is missing.
     ///
     /// For callers that call once; hot paths match on the [`Body`].
     pub fn call(
@@ -240,8 +241,7 @@ impl Function {
     }
 }
 
-/// What a [`Body::Unary`] gave for an argument: missing where the argument is, and a problem where the
-/// result is not finite.
+/// Checks the result of a [`Body::Unary`]: it is missing if the argument is, and a problem if it is not finite.
 pub fn checked(context: &mut Context<'_>, argument: f64, result: f64) -> f64 {
     if result.is_finite() {
         result
@@ -252,12 +252,12 @@ pub fn checked(context: &mut Context<'_>, argument: f64, result: f64) -> f64 {
     }
 }
 
-/// All functions, in the order of their names.
+/// Returns all functions, sorted by name.
 pub fn functions() -> impl Iterator<Item = &'static Function> {
     CATALOGUE.iter().copied()
 }
 
-/// The function of a name, in any case.
+/// Returns the function of a name, ignoring case.
 pub fn find(name: &str) -> Option<&'static Function> {
     by_name(&CATALOGUE, name, |function| function.name)
 }
@@ -273,7 +273,7 @@ static CATALOGUE: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
         descriptive::FUNCTIONS,
         random::FUNCTIONS,
         rounding::FUNCTIONS,
-        shelf::FUNCTIONS,
+        existence::FUNCTIONS,
         special::FUNCTIONS,
         symbols::FUNCTIONS,
         text::characters::FUNCTIONS,
@@ -289,7 +289,7 @@ static CATALOGUE: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
     all
 });
 
-/// The entry of a sorted catalogue whose name, in capitals, is `name` in any case.
+/// Returns the entry of a catalogue sorted by upper case names, ignoring case.
 fn by_name<T>(
     catalogue: &[&'static T],
     name: &str,
@@ -304,7 +304,7 @@ fn by_name<T>(
     Some(catalogue[found])
 }
 
-/// The text at a position; none where there is no such argument or where it is a number.
+/// Returns the character value at a position; empty if there is no such argument or it is a number.
 fn text_at<'a>(arguments: &[Value<'a>], position: usize) -> &'a [u8] {
     match arguments.get(position) {
         Some(&Value::Text(text)) => text,

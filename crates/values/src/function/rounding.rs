@@ -1,11 +1,11 @@
 //! Rounding, truncation and remainders.
 //!
-//! The language wants the answers of decimal arithmetic from binary numbers: `INT(2.9999999999999)` is
-//! 3, `ROUND(1.005, 0.01)` is 1.01 and `MOD(0.9, 0.3)` is 0, though the numbers that are stored for
-//! these decimals lie a little beside them. So these functions take what is very near to a whole number,
-//! or to the middle between two, for that. How near was published for whole numbers (10⁻¹²). For
-//! [`round`] it was not; the rule here gives all the results in the language's reference and in reports
-//! by its users that we know. The functions whose name ends in `Z` go without.
+//! The language defines the results of decimal arithmetic for binary numbers: `INT(2.9999999999999)` is 3,
+//! `ROUND(1.005, 0.01)` is 1.01 and `MOD(0.9, 0.3)` is 0, although the doubles of these decimals differ a little from
+//! them. So these functions treat a number very near to an integer, or to the middle between two, as equal to it. The
+//! tolerance for integers is published (10⁻¹²). That of [`round`] is not; the rule here yields all the results in the
+//! language's reference and in reports by its users that we know. The functions whose name ends in `Z` have no
+//! tolerance.
 
 use super::{Context, Function};
 use crate::missing::MISSING;
@@ -52,22 +52,22 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::numbers("MODZ", 2, 2, |context, x| remainder(context, x, false)),
 ];
 
-/// How near to a whole number is as good as that number.
+/// The tolerance within which a number is treated as an integer.
 const FUZZ: f64 = 1e-12;
 
-/// From here on every number is whole.
+/// All numbers from here on are integers.
 const ALL_WHOLE: f64 = 4_503_599_627_370_496.0;
 
-/// What happens to numbers in the middle between two multiples.
+/// The rounding of numbers in the middle between two multiples.
 #[derive(Clone, Copy)]
 struct Halves {
-    /// They go to the even multiple rather than away from zero.
+    /// Whether they are rounded to the even multiple rather than away from zero.
     to_even: bool,
-    /// What is very near to the middle counts as the middle.
+    /// Whether numbers very near to the middle count as the middle.
     fuzzed: bool,
 }
 
-/// The whole number that is nearer than [`FUZZ`], else the number itself.
+/// Returns the integer that is nearer than [`FUZZ`], or else the number itself.
 fn fuzz(x: f64) -> f64 {
     let nearest = x.round();
     if (x - nearest).abs() < FUZZ {
@@ -77,7 +77,7 @@ fn fuzz(x: f64) -> f64 {
     }
 }
 
-/// Zero for negative zero.
+/// Returns zero for negative zero.
 fn plain(x: f64) -> f64 {
     x + 0.0
 }
@@ -102,7 +102,7 @@ fn round(context: &mut Context<'_>, arguments: &[f64], halves: Halves) -> f64 {
     }
 }
 
-/// The multiple of `unit` that is nearest to `x`, which is not negative.
+/// Returns the multiple of `unit` nearest to `x`, which is not negative.
 fn nearest_multiple(x: f64, unit: f64, halves: Halves) -> f64 {
     let reciprocal = whole_reciprocal(unit);
     let quotient = match reciprocal {
@@ -114,8 +114,8 @@ fn nearest_multiple(x: f64, unit: f64, halves: Halves) -> f64 {
     }
     let below = quotient.floor();
     let beyond = quotient - below - 0.5;
-    // A decimal number of up to nine digits in units is off by at most 2·10⁻⁷ once it is binary and
-    // multiplied, and a short one by some 10⁻¹² of itself.
+    // A decimal of up to nine digits in units has an error of at most 2·10⁻⁷ once it is binary and multiplied, and a
+    // short one a relative error of about 10⁻¹².
     let near = if halves.fuzzed {
         (quotient * FUZZ).min(2.5e-7)
     } else {
@@ -128,15 +128,14 @@ fn nearest_multiple(x: f64, unit: f64, halves: Halves) -> f64 {
     };
     let count = if up { below + 1.0 } else { below };
     match reciprocal {
-        // The quotient of two whole numbers is the decimal number that is meant; the product with 0.1
-        // is not.
+        // The quotient of two integers is the decimal that is meant; the product with 0.1 is not.
         Some(parts) => count / parts,
         None if halves.fuzzed => short_decimal(count * unit),
         None => count * unit,
     }
 }
 
-/// 10 for 0.1 and so on: the reciprocal, where it is a whole number but for the error of `unit`.
+/// Returns 10 for 0.1 and so on: the reciprocal, if it is an integer up to the error of `unit`.
 fn whole_reciprocal(unit: f64) -> Option<f64> {
     if unit >= 1.0 {
         return None;
@@ -148,7 +147,7 @@ fn whole_reciprocal(unit: f64) -> Option<f64> {
     matches.then_some(whole)
 }
 
-/// The number of nine decimal digits that lies within the error of a product, else the product.
+/// Returns the number of nine decimal digits within the error of a product, or else the product.
 fn short_decimal(product: f64) -> f64 {
     if !(1e-9..1e9).contains(&product) {
         return product;
@@ -163,9 +162,8 @@ fn short_decimal(product: f64) -> f64 {
     }
 }
 
-/// The remainder with the sign of the dividend. It is exact for whole numbers. Others give zero where
-/// the remainder is within rounding errors of zero or of the divisor, and a problem where fewer than
-/// three digits of it are known.
+/// Returns the remainder with the sign of the dividend. It is exact for integers. Otherwise it is zero if the remainder
+/// is within rounding errors of zero or of the divisor, and a problem if fewer than three digits of it are known.
 fn remainder(context: &mut Context<'_>, arguments: &[f64], fuzzed: bool) -> f64 {
     let &[x, y] = arguments else { return MISSING };
     if x.is_nan() || y.is_nan() {
@@ -215,7 +213,7 @@ mod tests {
         assert!(number("CEIL", &[-0.3]).is_sign_positive());
     }
 
-    /// From the examples of the language's reference, and from reports of its users.
+    /// Examples from the language's reference, and from reports of its users.
     #[test]
     fn rounding_agrees_with_published_results() {
         for (x, unit, want) in [
@@ -238,7 +236,7 @@ mod tests {
             (2.5 - 1e-11, 1.0, 2.0),
             (2.5 - 1e-12, 1.0, 3.0),
             (2.5 - 1e-13, 1.0, 3.0),
-            // Beyond the precision that the functions aim at, the stored number decides.
+            // Beyond the intended precision of the functions, the stored number decides.
             (201_578_736.465, 0.01, 201_578_736.47),
             (276_578_736.465, 0.01, 276_578_736.46),
             (32_768.015_625_5, 1e-6, 32_768.015_625),

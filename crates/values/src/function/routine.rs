@@ -1,6 +1,6 @@
-//! Call routines: what `call …` can be followed by.
+//! Call routines: `call …`.
 //!
-//! A routine is given its arguments as places: variables that it may change, and values that it may not.
+//! The arguments of a routine are variables that it may change, and values that it may not.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -17,29 +17,29 @@ use ArgumentKind::{Any, Number, Text};
 /// A call routine.
 #[derive(Debug)]
 pub struct Routine {
-    /// The name in capitals.
+    /// The name in upper case.
     pub name: &'static str,
-    /// How many arguments it takes and of which kinds.
+    /// The number and kinds of its arguments.
     pub arguments: Arguments,
-    /// The positions of the arguments, counted from 0, that it changes, and that must be variables.
+    /// The positions, from 0, of the arguments that it changes and that must be variables.
     pub changes: Range<usize>,
-    /// What it does.
+    /// Its implementation.
     pub body: fn(&mut Context<'_>, &mut [RoutineArgument<'_>]),
 }
 
 /// An argument of a routine.
 #[derive(Debug)]
 pub enum RoutineArgument<'a> {
-    /// A variable that holds a number.
+    /// A numeric variable.
     Number(&'a mut f64),
-    /// A variable that holds text, at its full length.
+    /// A character variable, at its full length.
     Text(&'a mut [u8]),
-    /// A value without a variable.
+    /// A value that is not a variable.
     Constant(Value<'a>),
 }
 
 impl RoutineArgument<'_> {
-    /// What the place holds.
+    /// Returns the value of the argument.
     pub fn value(&self) -> Value<'_> {
         match self {
             Self::Number(number) => Value::Number(**number),
@@ -70,12 +70,12 @@ impl RoutineArgument<'_> {
     }
 }
 
-/// All routines, in the order of their names.
+/// Returns all routines, sorted by name.
 pub fn routines() -> impl Iterator<Item = &'static Routine> {
     CATALOGUE.iter().copied()
 }
 
-/// The routine of a name, in any case.
+/// Returns the routine of a name, ignoring case.
 pub fn find_routine(name: &str) -> Option<&'static Routine> {
     by_name(&CATALOGUE, name, |routine| routine.name)
 }
@@ -180,8 +180,8 @@ static ROUTINES: &[Routine] = &[
     },
 ];
 
-/// `CALL SYMPUT` and, with `trimmed`, `CALL SYMPUTX`, which takes the blanks off both ends and writes
-/// numbers in up to 32 characters rather than right-aligned in 12.
+/// `CALL SYMPUT` and, with `trimmed`, `CALL SYMPUTX`, which trims blanks on both sides and formats numbers in up to 32
+/// characters rather than right-aligned in 12.
 fn put_symbol(context: &mut Context<'_>, places: &[RoutineArgument<'_>], trimmed: bool) {
     let [name, value, rest @ ..] = places else {
         return;
@@ -218,7 +218,7 @@ fn put_symbol(context: &mut Context<'_>, places: &[RoutineArgument<'_>], trimmed
     context.text = text;
 }
 
-/// A draw that keeps its seed in the first place and puts its value into the second.
+/// Draws a number: the seed is kept in the first argument and the value assigned to the second.
 fn draw(
     context: &mut Context<'_>,
     places: &mut [RoutineArgument<'_>],
@@ -234,7 +234,7 @@ fn draw(
     seed.set_number(f64::from(generator.state()));
 }
 
-/// Sorts text variables, which are all of the same length.
+/// Sorts character variables, which are all of the same length.
 fn sort_texts(context: &mut Context<'_>, places: &mut [RoutineArgument<'_>]) {
     let length = places.first().map_or(0, |place| place.text().len());
     if let Some(position) = places.iter().position(|place| place.text().len() != length) {
@@ -256,8 +256,8 @@ fn sort_texts(context: &mut Context<'_>, places: &mut [RoutineArgument<'_>]) {
     }
 }
 
-/// Appends to the variable at `target` all arguments after it without the blanks around them, with the
-/// delimiter between those that are not blank.
+/// Appends to the variable at `target` all arguments after it, trimmed, with the delimiter between those that are not
+/// blank.
 fn concatenate(
     context: &mut Context<'_>,
     places: &mut [RoutineArgument<'_>],

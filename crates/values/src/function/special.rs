@@ -25,7 +25,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
-/// Of a whole number at most zero it is not defined, which a NaN says.
+/// Not defined for zero and negative integers, for which it returns a NaN.
 fn gamma(x: f64) -> f64 {
     if x <= 0.0 && x.fract() == 0.0 {
         f64::NAN
@@ -34,7 +34,7 @@ fn gamma(x: f64) -> f64 {
     }
 }
 
-/// The largest whole number whose factorial is finite.
+/// The largest integer whose factorial is finite.
 const MOST_FACTORIAL: f64 = 170.0;
 
 fn factorial(context: &mut Context<'_>, arguments: &[f64]) -> f64 {
@@ -57,14 +57,14 @@ fn combinations(context: &mut Context<'_>, arguments: &[f64]) -> f64 {
         return context.invalid(1);
     }
     let fewer = r.min(n - r);
-    // More factors than these overflow whatever they are, for each but the first is at least 2.
+    // With more factors the product overflows, because each but the first is at least 2.
     if fewer > 1100.0 {
         return context.invalid(0);
     }
     let mut product = 1.0;
     for i in 1..=fewer as u32 {
         let i = f64::from(i);
-        // Each step gives a binomial coefficient, so that rounding keeps it exact while it can be.
+        // Each step yields a binomial coefficient, so that the product is exact as long as possible.
         product = product * (n - fewer + i) / i;
         if product < 9e15 {
             product = product.round();

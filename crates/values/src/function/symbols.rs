@@ -1,4 +1,4 @@
-//! Macro symbols as the steps see them while they run.
+//! Macro symbols in running steps.
 
 use super::{ArgumentKind, Arguments, Context, Function, Symbols, TextLength, text_at};
 use crate::missing::MISSING;
@@ -35,7 +35,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
-/// The name without the blanks around it, when it is one that a symbol can have.
+/// Returns the trimmed name, if it is valid.
 pub(super) fn symbol_name(text: &[u8]) -> Option<&[u8]> {
     let name = trim(text).trim_ascii_start();
     let starts = name

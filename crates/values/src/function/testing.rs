@@ -1,4 +1,4 @@
-//! What the tests of this folder share: calls by name in a context where time stands still.
+//! Helpers for tests: calls by name in a context with a fixed time.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::value::Value;
 /// 15 March 2024, 13:45:30.25.
 pub(super) const NOW: FixedClock = FixedClock(23_450.0 * 86_400.0 + 49_530.25);
 
-/// Symbols in one table, by their names in capitals.
+/// Symbols in one table, by their names in upper case.
 #[derive(Default)]
 pub(super) struct Table(pub(super) BTreeMap<Vec<u8>, (Vec<u8>, Option<SymbolScope>)>);
 
@@ -27,7 +27,7 @@ impl Symbols for Table {
     }
 }
 
-/// What a function gave: a number or text, and the problem.
+/// Returns the result of a function, a number or a character value, and the problem.
 pub(super) fn outcome(
     name: &str,
     arguments: &[Value<'_>],
@@ -48,18 +48,18 @@ pub(super) fn outcome(
     (number, out, context.take_problem())
 }
 
-/// The number that a function gives.
+/// Returns the numeric result of a function.
 pub(super) fn call(name: &str, arguments: &[Value<'_>]) -> Option<f64> {
     outcome(name, arguments).0
 }
 
-/// The number that a function of numbers gives.
+/// Returns the numeric result of a function of numbers.
 pub(super) fn number(name: &str, arguments: &[f64]) -> f64 {
     let values: Vec<_> = arguments.iter().copied().map(Value::Number).collect();
     call(name, &values).expect("the function gives a number")
 }
 
-/// Whether a function of numbers finds an argument invalid, and then gives a missing value.
+/// Returns whether a function of numbers reports an invalid argument, with a missing result.
 pub(super) fn invalid(name: &str, arguments: &[f64]) -> bool {
     let values: Vec<_> = arguments.iter().copied().map(Value::Number).collect();
     let (number, _, problem) = outcome(name, &values);
@@ -70,14 +70,14 @@ pub(super) fn invalid(name: &str, arguments: &[f64]) -> bool {
     problem.is_some()
 }
 
-/// The text that a function gives.
+/// Returns the character result of a function.
 pub(super) fn call_text(name: &str, arguments: &[Value<'_>]) -> String {
     let (number, out, _) = outcome(name, arguments);
     assert_eq!(number, None, "{name} gives text");
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// The text that a function of text gives, by way of text.
+/// Returns the character result of a function of character values.
 pub(super) fn text(name: &str, arguments: &[&str]) -> String {
     let values: Vec<_> = arguments
         .iter()
@@ -86,7 +86,7 @@ pub(super) fn text(name: &str, arguments: &[&str]) -> String {
     call_text(name, &values)
 }
 
-/// The number that a function of text gives.
+/// Returns the numeric result of a function of character values.
 pub(super) fn of_text(name: &str, arguments: &[&str]) -> f64 {
     let values: Vec<_> = arguments
         .iter()
@@ -95,7 +95,7 @@ pub(super) fn of_text(name: &str, arguments: &[&str]) -> f64 {
     call(name, &values).expect("the function gives a number")
 }
 
-/// Calls a routine; what it set is in the symbols.
+/// Calls a routine, and returns the symbols that it set.
 pub(super) fn run(name: &str, places: &mut [RoutineArgument<'_>]) -> (Table, Option<Problem>) {
     let routine = find_routine(name).unwrap_or_else(|| panic!("there is no routine {name}"));
     assert!(

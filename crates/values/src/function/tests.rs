@@ -1,4 +1,4 @@
-//! What holds for all functions and routines, and the routines themselves.
+//! Common properties of all functions and routines, and tests of the routines.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::*;
 use crate::missing::{UNDERSCORE, special};
 use crate::value::Kind;
 
-/// A value that its own place keeps.
+/// A value that owns its data.
 #[derive(Clone, Debug)]
 enum Owned {
     Number(f64),
@@ -101,8 +101,8 @@ fn any_routine() -> impl Strategy<Value = (&'static Routine, Vec<Owned>)> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_000))]
 
-    /// No arguments make a function panic, give what is neither a number nor missing, or more text than
-    /// fits into a variable.
+    /// No arguments make a function panic, return a number that is neither finite nor missing, or return a longer value
+    /// than a variable can hold.
     #[test]
     fn every_function_takes_all_arguments((function, arguments) in any_call()) {
         let values: Vec<_> = arguments.iter().map(Owned::value).collect();
@@ -124,7 +124,7 @@ proptest! {
         }
     }
 
-    /// A number that is missing makes the result missing and is no problem.
+    /// A missing number makes the result missing and is not a problem.
     #[test]
     fn missing_numbers_are_no_problem(
         function in prop::sample::select(
@@ -183,7 +183,7 @@ fn names_are_unique_and_found_in_any_case() {
     assert!(find_routine("symputx").is_some() && find_routine("SIN").is_none());
 }
 
-/// The names, so that one that is added or lost shows.
+/// The names, so that changes of the catalogue show.
 #[test]
 fn the_catalogue() {
     let mut lines = String::new();
@@ -389,7 +389,7 @@ fn routines_that_change_variables() {
     assert_eq!(scan(3.0), (0.0, 0.0));
 }
 
-/// Answers, and keeps that it was asked.
+/// A clock, symbols and lookup that record whether they were called.
 #[derive(Default)]
 struct RecordingContext(std::cell::Cell<bool>);
 
@@ -411,7 +411,7 @@ impl Symbols for &RecordingContext {
     }
 }
 
-impl Shelf for RecordingContext {
+impl ExistenceLookup for RecordingContext {
     fn has_member(&self, _: &str, _: &str) -> bool {
         self.0.set(true);
         false
@@ -435,7 +435,7 @@ proptest! {
             let asked = RecordingContext::default();
             let mut symbols = &asked;
             let mut context = Context::new(&asked, &mut symbols);
-            context.shelf = Some(&asked);
+            context.existence = Some(&asked);
             let arguments: Vec<_> = given.iter().map(Owned::value).collect();
             let mut answers = || {
                 let mut out = Vec::new();

@@ -1,8 +1,7 @@
-//! `ANYDTDTE`, `ANYDTDTM` and `ANYDTTME`: dates, times and datetimes in whichever form they are.
+//! `ANYDTDTE`, `ANYDTDTM` and `ANYDTTME`: dates, times and datetimes in any form.
 //!
-//! The forms are tried in a fixed order, the unmistakable ones first. Where day, month and year could each
-//! be any of three numbers, `DATESTYLE=` decides, and the other orders are tried only if its own makes no
-//! date.
+//! The forms are tried in a fixed order, the unambiguous ones first. If day, month and year could each be any of three
+//! numbers, `DATESTYLE=` decides, and the other orders are tried only if its own yields no date.
 
 use super::DateOrder;
 use super::clock::{take_border, take_time};
@@ -10,28 +9,28 @@ use super::cursor::Cursor;
 use super::date::{self, DateForm};
 use crate::calendar::{Date, MONTHS, SECONDS_A_DAY, full_year, month_of_name};
 
-/// What a field was found to hold.
+/// The date and time of a field.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ParsedDateTime {
-    /// Its date, 1 January 1960 for a time alone.
+    /// The date, 1 January 1960 for a time without a date.
     pub(super) date: Date,
-    /// Seconds since midnight, 0 for a date alone.
+    /// Seconds since midnight, 0 for a date without a time.
     pub(super) seconds: f64,
 }
 
 impl ParsedDateTime {
-    /// Seconds since 1960.
+    /// Returns the seconds since 1960.
     pub(super) fn datetime(&self) -> f64 {
         f64::from(self.date.days()) * SECONDS_A_DAY + self.seconds
     }
 }
 
-/// Reads a field of any form; `None` if it is of none.
+/// Reads a field of any form; `None` if no form matches.
 pub(super) fn read(text: &[u8], order: DateOrder, cutoff: i32) -> Option<ParsedDateTime> {
     let cursor = Cursor::new(text);
     let mut ahead = cursor;
     if ahead.digits(9).is_some() && ahead.peek() == Some(b':') {
-        // A colon makes 10:11:12 a time, though it could be a date.
+        // A colon makes 10:11:12 a time, although it could be a date.
         let mut cursor = cursor;
         let seconds = take_time(&mut cursor)?;
         return cursor.is_at_end().then_some(ParsedDateTime {
@@ -46,7 +45,7 @@ pub(super) fn read(text: &[u8], order: DateOrder, cutoff: i32) -> Option<ParsedD
 
 type DateReader = fn(&mut Cursor<'_>, i32) -> Option<Date>;
 
-/// The ways to read a date, in the order in which they are tried.
+/// Returns the readers of date forms, in the order in which they are tried.
 fn candidates(order: DateOrder) -> [DateReader; 13] {
     let month_day: DateReader = |cursor, cutoff| date::take(DateForm::MonthDayYear, cursor, cutoff);
     let day_month: DateReader = |cursor, cutoff| date::take(DateForm::DayMonthYear, cursor, cutoff);
@@ -77,7 +76,7 @@ fn candidates(order: DateOrder) -> [DateReader; 13] {
     ]
 }
 
-/// A date, and behind it a time or nothing.
+/// Reads a date, and a time after it if there is one.
 fn with_time(take: DateReader, mut cursor: Cursor<'_>, cutoff: i32) -> Option<ParsedDateTime> {
     let date = take(&mut cursor, cutoff)?;
     if cursor.is_at_end() {
@@ -109,7 +108,7 @@ fn take_name_first(cursor: &mut Cursor<'_>, cutoff: i32) -> Option<Date> {
     }
 }
 
-/// `2012-01-31`: a year of four digits comes first, whatever the order.
+/// `2012-01-31`: a four-digit year comes first, regardless of the order.
 fn take_long_year(cursor: &mut Cursor<'_>, cutoff: i32) -> Option<Date> {
     match cursor.count_digits() {
         4 => date::take(DateForm::YearMonthDay, cursor, cutoff),
@@ -117,7 +116,7 @@ fn take_long_year(cursor: &mut Cursor<'_>, cutoff: i32) -> Option<Date> {
     }
 }
 
-/// `20120131`: eight digits begin with the year if that makes a date.
+/// `20120131`: eight digits begin with the year if that is a valid date.
 fn take_long_run(cursor: &mut Cursor<'_>, cutoff: i32) -> Option<Date> {
     match cursor.count_digits() {
         8 => date::take(DateForm::YearMonthDay, cursor, cutoff),
@@ -146,7 +145,7 @@ fn take_long_year_and_month(cursor: &mut Cursor<'_>, _: i32) -> Option<Date> {
 /// `12/01`, or `01/12` if the first number is a month and the second is not.
 fn take_short_year_and_month(cursor: &mut Cursor<'_>, cutoff: i32) -> Option<Date> {
     let (first, _) = cursor.digits(2)?;
-    // Two numbers with a point between them are no date.
+    // Two numbers with a point between them are not a date.
     if cursor.peek() == Some(b'.') || !cursor.separators() {
         return None;
     }

@@ -1,4 +1,4 @@
-//! The informats that there are, and how a spec becomes an informat.
+//! The informats of the language, and their resolution from specs.
 
 use super::date::DateForm;
 use super::iso;
@@ -7,13 +7,13 @@ use super::{Form, Informat, InformatError, InformatSettings, TextForm};
 use crate::Kind;
 use crate::spec::Spec;
 
-/// The widest field that there can be.
+/// The widest field.
 const MOST_WIDTH: u16 = 32_767;
 
 /// The most decimals of any informat.
 const MOST_DECIMALS: u16 = 31;
 
-/// What an informat is, and its widths: default (`None` for the length of the text), least and most.
+/// An informat and its widths: default (`None` for the length of the variable), least and most.
 type Rule = (Form, Option<u16>, u16, u16);
 
 pub(super) fn resolve(
@@ -51,7 +51,7 @@ pub(super) fn resolve(
     };
     let decimals = spec.decimals.unwrap_or(0);
     let most = match form {
-        // The decimals of seconds are where the point says, so these mean nothing.
+        // The decimals of seconds are given by their point, so these are ignored.
         Form::Number(_) | Form::Time | Form::Datetime | Form::Iso(_) => MOST_DECIMALS,
         Form::MonthDayYearTime | Form::YearMonthDayTime => MOST_DECIMALS,
         Form::AnyDate | Form::AnyTime | Form::AnyDatetime => MOST_DECIMALS,
@@ -72,7 +72,7 @@ pub(super) fn resolve(
     })
 }
 
-/// Whether a name without `$` is that of an informat for numbers.
+/// Returns whether there is a numeric informat of that name.
 fn rule_exists(spec: &Spec) -> bool {
     !spec.is_text() && rule(&spec.name).is_some()
 }

@@ -1,10 +1,10 @@
-//! Informats that read a time or a datetime.
+//! Informats of times and datetimes.
 
 use super::cursor::Cursor;
 use super::date::{self, DateForm};
 use crate::calendar::SECONDS_A_DAY;
 
-/// The time of a field that holds nothing else, in seconds.
+/// Reads a field that is only a time, in seconds.
 pub(super) fn read_time(text: &[u8]) -> Option<f64> {
     let mut cursor = Cursor::new(text);
     let is_negative = cursor.take(b'-');
@@ -14,8 +14,7 @@ pub(super) fn read_time(text: &[u8]) -> Option<f64> {
         .then_some(if is_negative { -seconds } else { seconds })
 }
 
-/// The datetime of a field that holds nothing else, in seconds since 1960. It has both a date, of some form, and
-/// a time.
+/// Reads a field that is only a datetime, in seconds since 1960. It needs both a date, of the given form, and a time.
 pub(super) fn read_datetime(form: DateForm, text: &[u8], cutoff: i32) -> Option<f64> {
     let mut cursor = Cursor::new(text);
     let date = date::take(form, &mut cursor, cutoff)?;
@@ -28,13 +27,13 @@ pub(super) fn read_datetime(form: DateForm, text: &[u8], cutoff: i32) -> Option<
         .then_some(f64::from(date.days()) * SECONDS_A_DAY + time)
 }
 
-/// Takes what stands between a date and a time: special characters, or a `T`.
+/// Consumes the separator of a date and a time: special characters, or a `T`.
 pub(super) fn take_border(cursor: &mut Cursor<'_>) -> bool {
     cursor.separators() || cursor.take(b'T') || cursor.take(b't')
 }
 
-/// Takes hours and minutes, and seconds with a fraction and `AM` or `PM` if they are there. There may be
-/// any number of hours and, as in SAS, of minutes.
+/// Consumes hours and minutes, and seconds with a fraction and `AM` or `PM` if present. Hours and, as in SAS, minutes
+/// may be any number.
 pub(super) fn take_time(cursor: &mut Cursor<'_>) -> Option<f64> {
     let (hours, _) = cursor.digits(9)?;
     if !take_separator(cursor) {
@@ -53,7 +52,7 @@ pub(super) fn take_time(cursor: &mut Cursor<'_>) -> Option<f64> {
     Some(f64::from(hours) * 3600.0 + f64::from(minutes) * 60.0 + seconds)
 }
 
-/// Takes the one character between the parts of a time.
+/// Consumes the one character between the elements of a time.
 fn take_separator(cursor: &mut Cursor<'_>) -> bool {
     match cursor.peek() {
         Some(byte) if byte.is_ascii_punctuation() => cursor.take(byte),
@@ -61,7 +60,7 @@ fn take_separator(cursor: &mut Cursor<'_>) -> bool {
     }
 }
 
-/// Takes a point and digits: a part of a second.
+/// Consumes a point and digits: the fraction of a second.
 fn take_fraction(cursor: &mut Cursor<'_>) -> f64 {
     if !cursor.take(b'.') {
         return 0.0;
@@ -71,12 +70,12 @@ fn take_fraction(cursor: &mut Cursor<'_>) -> f64 {
         Some((number, digits)) => f64::from(number) / 10f64.powi(digits as i32),
         None => 0.0,
     };
-    // A double of seconds since 1960 has no room for more.
+    // A double of seconds since 1960 has no more precision.
     while cursor.digits(9).is_some() {}
     fraction
 }
 
-/// Takes `AM` or `PM`, if it is there, and gives the hour of the day that they make of an hour.
+/// Consumes `AM` or `PM`, if present, and returns the hour of the day for an hour.
 fn take_half(cursor: &mut Cursor<'_>, hours: u32) -> Option<u32> {
     let mut after = *cursor;
     after.blanks();

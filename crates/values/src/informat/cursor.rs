@@ -1,30 +1,30 @@
-//! A place in a field, from which the parts of dates and times are read.
+//! The position in a field from which dates and times are read.
 
-/// What is left of a field.
+/// The rest of a field.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor<'a> {
     rest: &'a [u8],
 }
 
 impl<'a> Cursor<'a> {
-    /// At the beginning of a field, blanks around it aside.
+    /// Creates a cursor at the beginning of a field, without the blanks around it.
     pub(super) fn new(text: &'a [u8]) -> Self {
         Self {
             rest: text.trim_ascii(),
         }
     }
 
-    /// Whether nothing is left.
+    /// Returns whether nothing is left.
     pub(super) fn is_at_end(&self) -> bool {
         self.rest.is_empty()
     }
 
-    /// The next byte.
+    /// Returns the next byte.
     pub(super) fn peek(&self) -> Option<u8> {
         self.rest.first().copied()
     }
 
-    /// Takes a byte if it is the next one.
+    /// Consumes a byte if it is next. Returns whether it was.
     pub(super) fn take(&mut self, byte: u8) -> bool {
         let is_next = self.peek() == Some(byte);
         if is_next {
@@ -33,7 +33,7 @@ impl<'a> Cursor<'a> {
         is_next
     }
 
-    /// Takes digits, `most` of them at most, as their number and how many they were; `None` without any.
+    /// Consumes at most `most` digits, and returns their number and count; `None` if there are none.
     pub(super) fn digits(&mut self, most: usize) -> Option<(u32, usize)> {
         let count = self
             .rest
@@ -49,7 +49,7 @@ impl<'a> Cursor<'a> {
         (count > 0).then_some((number, count))
     }
 
-    /// How many digits come next.
+    /// Returns how many digits are next.
     pub(super) fn count_digits(&self) -> usize {
         self.rest
             .iter()
@@ -57,7 +57,7 @@ impl<'a> Cursor<'a> {
             .count()
     }
 
-    /// Takes letters, if there are any.
+    /// Consumes letters, if there are any.
     pub(super) fn word(&mut self) -> Option<&'a [u8]> {
         let count = self
             .rest
@@ -69,7 +69,7 @@ impl<'a> Cursor<'a> {
         (count > 0).then_some(word)
     }
 
-    /// Takes all that is neither a digit nor a letter, and says whether there was any of it.
+    /// Consumes all bytes that are neither digits nor letters. Returns whether there were any.
     pub(super) fn separators(&mut self) -> bool {
         let is_separator = |byte: &&u8| byte.is_ascii() && !byte.is_ascii_alphanumeric();
         let count = self.rest.iter().take_while(is_separator).count();
@@ -77,7 +77,7 @@ impl<'a> Cursor<'a> {
         count > 0
     }
 
-    /// Takes blanks.
+    /// Consumes blanks.
     pub(super) fn blanks(&mut self) {
         self.rest = self.rest.trim_ascii_start();
     }

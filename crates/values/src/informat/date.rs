@@ -1,12 +1,12 @@
-//! Informats that read a date.
+//! Informats of dates.
 //!
-//! Parts may be separated by blanks and special characters, and then all of them are; a year has two
-//! digits, which `YEARCUTOFF=` completes, or four.
+//! The elements may be separated by blanks and special characters, either all of them or none; a year has two digits,
+//! which `YEARCUTOFF=` completes, or four.
 
 use super::cursor::Cursor;
 use crate::calendar::{Date, full_year, month_of_name};
 
-/// A way to read a date.
+/// A form of date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DateForm {
     /// `DATEw.`: day, name of the month, year
@@ -27,14 +27,14 @@ pub(super) enum DateForm {
     Julian,
 }
 
-/// The date of a field that holds nothing else.
+/// Reads a field that is only a date.
 pub(super) fn read(form: DateForm, text: &[u8], cutoff: i32) -> Option<Date> {
     let mut cursor = Cursor::new(text);
     let date = take(form, &mut cursor, cutoff)?;
     cursor.is_at_end().then_some(date)
 }
 
-/// Takes a date.
+/// Consumes a date.
 pub(super) fn take(form: DateForm, cursor: &mut Cursor<'_>, cutoff: i32) -> Option<Date> {
     match form {
         DateForm::Date => {
@@ -86,7 +86,7 @@ pub(super) fn take(form: DateForm, cursor: &mut Cursor<'_>, cutoff: i32) -> Opti
     }
 }
 
-/// Two numbers and a year: six or eight digits on end, or with separators.
+/// Consumes two numbers and a year: six or eight consecutive digits, or with separators.
 fn take_year_last(cursor: &mut Cursor<'_>, cutoff: i32) -> Option<([u32; 2], i32)> {
     let has_separators = match cursor.count_digits() {
         1 | 2 => true,
@@ -104,7 +104,7 @@ fn take_year_last(cursor: &mut Cursor<'_>, cutoff: i32) -> Option<([u32; 2], i32
     Some(([first, second], take_year(cursor, cutoff)?))
 }
 
-/// A year and two numbers: six or eight digits on end, or with separators.
+/// Consumes a year and two numbers: six or eight consecutive digits, or with separators.
 fn take_year_first(cursor: &mut Cursor<'_>, cutoff: i32) -> Option<([u32; 2], i32)> {
     let has_separators = cursor.count_digits() <= 4;
     let year = if has_separators {
@@ -123,12 +123,12 @@ fn take_year_first(cursor: &mut Cursor<'_>, cutoff: i32) -> Option<([u32; 2], i3
     Some(([first, second], year))
 }
 
-/// A year of two or four digits; one digit is one of two.
+/// Consumes a year of two or four digits; one digit is taken as two.
 fn take_year(cursor: &mut Cursor<'_>, cutoff: i32) -> Option<i32> {
     complete(cursor.digits(4)?, cutoff)
 }
 
-/// The year before `behind` other digits in the same run.
+/// Consumes the year before the last `behind` digits of a run.
 fn take_run_year(cursor: &mut Cursor<'_>, behind: usize, cutoff: i32) -> Option<i32> {
     let digits = match cursor.count_digits().checked_sub(behind)? {
         digits @ (2 | 4) => digits,

@@ -1,25 +1,25 @@
-//! Informats that read dates, times and datetimes of ISO 8601, in its extended notation (`E8601DT`) and its basic
-//! one (`B8601DT`).
+//! Informats of dates, times and datetimes by ISO 8601, in its extended notation (`E8601DT`) and its basic one
+//! (`B8601DT`).
 //!
-//! What is read is of the notation that the informat is for. A time that says its zone becomes universal time.
+//! A field must be in the notation of the informat. A time with a zone is converted to universal time.
 
 use super::cursor::Cursor;
 use crate::calendar::{Date, SECONDS_A_DAY};
 
-/// A way to read what ISO 8601 describes.
+/// A form of ISO 8601.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct IsoForm {
-    /// Whether parts are separated.
+    /// Whether elements are separated.
     pub(super) is_extended: bool,
     pub(super) kind: IsoKind,
 }
 
-/// What is read.
+/// The kind of value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum IsoKind {
     /// `DA`
     Date,
-    /// `DN`: a date, as the datetime at which it begins
+    /// `DN`: a date, as the datetime of its midnight
     DateAsDatetime,
     /// `DT`
     Datetime,
@@ -29,11 +29,11 @@ pub(super) enum IsoKind {
     Time,
     /// `TZ`: with a zone
     TimeOfZone,
-    /// `LZ`: with a zone, made local
+    /// `LZ`: with a zone, converted to local time
     LocalTime,
 }
 
-/// The name's informat; `IS8601` is an older name of `E8601`.
+/// Returns the informat of a name; `IS8601` is an older name of `E8601`.
 pub(super) fn of_name(name: &str) -> Option<IsoForm> {
     let of = |stem, is_extended| Some((is_extended, name.strip_prefix(stem)?));
     let (is_extended, kind) = of("E8601", true)
@@ -53,9 +53,9 @@ pub(super) fn of_name(name: &str) -> Option<IsoForm> {
 }
 
 impl IsoForm {
-    /// Its widths: default, least and most.
+    /// Returns its widths: default, least and most.
     pub(super) fn widths(self) -> (u16, u16, u16) {
-        // The basic notation saves its separators.
+        // The basic notation has no separators.
         let least = |extended: u16, basic| if self.is_extended { extended } else { basic };
         match self.kind {
             IsoKind::Date | IsoKind::DateAsDatetime => (10, least(10, 8), 10),
@@ -67,7 +67,7 @@ impl IsoForm {
     }
 }
 
-/// The number of a field that holds nothing else. `utc_offset` is how many seconds local time is ahead.
+/// Reads a field. `utc_offset` is the number of seconds by which local time is ahead.
 pub(super) fn read(form: IsoForm, text: &[u8], utc_offset: i32) -> Option<f64> {
     let mut cursor = Cursor::new(text);
     let number = match form.kind {
@@ -92,7 +92,7 @@ pub(super) fn read(form: IsoForm, text: &[u8], utc_offset: i32) -> Option<f64> {
     cursor.is_at_end().then_some(number)
 }
 
-/// Takes so many digits, no fewer.
+/// Consumes exactly `count` digits.
 fn take_digits(cursor: &mut Cursor<'_>, count: usize) -> Option<u32> {
     match cursor.digits(count)? {
         (number, digits) if digits == count => Some(number),
@@ -122,7 +122,7 @@ fn take_datetime(is_extended: bool, cursor: &mut Cursor<'_>) -> Option<f64> {
     Some(days * SECONDS_A_DAY + take_time(is_extended, cursor)?)
 }
 
-/// Takes an hour and a minute, and a second with a fraction if it is there.
+/// Consumes an hour and a minute, and a second with a fraction if present.
 fn take_time(is_extended: bool, cursor: &mut Cursor<'_>) -> Option<f64> {
     let hour = take_digits(cursor, 2)?;
     take_separator(is_extended, b':', cursor)?;
@@ -140,7 +140,7 @@ fn take_time(is_extended: bool, cursor: &mut Cursor<'_>) -> Option<f64> {
         return None;
     }
     let mut fraction = 0.0;
-    // The basic notation has digits without a point before them.
+    // The basic notation has a fraction without a point.
     let has_point = has_second && (cursor.take(b'.') || cursor.take(b','));
     if (has_point || has_second && !is_extended)
         && let Some((digits, count)) = cursor.digits(9)
@@ -151,7 +151,7 @@ fn take_time(is_extended: bool, cursor: &mut Cursor<'_>) -> Option<f64> {
     Some(f64::from(hour * 3600 + minute * 60 + second) + fraction)
 }
 
-/// Takes a zone, as how many seconds it is ahead of universal time.
+/// Consumes a zone, in seconds ahead of universal time.
 fn take_zone(is_extended: bool, cursor: &mut Cursor<'_>) -> Option<f64> {
     if cursor.take(b'Z') || cursor.take(b'z') {
         return Some(0.0);

@@ -1,8 +1,7 @@
 //! Informats: text as values.
 //!
-//! A [`Spec`] is turned, once, into an [`Informat`], which then reads field after field without looking
-//! anything up or allocating. A field is what lies in the columns of a value or between two delimiters;
-//! who reads it cuts it out.
+//! A [`Spec`] is resolved once to an [`Informat`], which then reads field after field without lookups or allocation. A
+//! field is the text in the columns of a value or between two delimiters, which the caller extracts.
 
 mod any;
 mod catalogue;
@@ -22,17 +21,15 @@ use date::DateForm;
 use iso::IsoForm;
 use numeric::NumberForm;
 
-/// What besides its spec decides how an informat reads.
+/// The settings that affect informats in addition to their spec.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InformatSettings {
-    /// The first of the hundred years that a year of two digits is one of: the option `YEARCUTOFF=`.
-    /// Default: 1926.
+    /// The first of the hundred years for two-digit years: the option `YEARCUTOFF=`. Default: 1926.
     pub year_cutoff: i32,
-    /// Which of three numbers is the day, for the `ANYDT` informats: the option `DATESTYLE=`. Default:
+    /// The order of day, month and year in three numbers, for the `ANYDT` informats: the option `DATESTYLE=`. Default:
     /// month, day, year.
     pub date_order: DateOrder,
-    /// The letters that stand for special missing values by themselves: the statement `MISSING`.
-    /// Default: none.
+    /// The letters that stand for special missing values: the statement `MISSING`. Default: none.
     pub missing_letters: MissingLetters,
     /// How many seconds local time is ahead of universal time, for `E8601LZ`. Default: 0.
     pub utc_offset: i32,
@@ -60,19 +57,19 @@ pub enum DateOrder {
     YearMonthDay,
 }
 
-/// A set of letters, and the underscore.
+/// A set of letters and the underscore.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MissingLetters(u32);
 
 impl MissingLetters {
-    /// Adds a letter in either case or an underscore; `false` for any other byte.
+    /// Adds a letter, ignoring case, or an underscore; returns `false` for any other byte.
     pub fn insert(&mut self, letter: u8) -> bool {
         let bit = Self::bit(letter);
         self.0 |= bit;
         bit != 0
     }
 
-    /// Whether a letter, in either case, or the underscore is in it.
+    /// Returns whether it contains a letter, ignoring case, or the underscore.
     pub fn contains(self, letter: u8) -> bool {
         self.0 & Self::bit(letter) != 0
     }
@@ -86,25 +83,25 @@ impl MissingLetters {
     }
 }
 
-/// A field that an informat cannot read. The step that read it says where it lies and gives the value
+/// The error for a field that an informat cannot read. The step that read it reports its position and sets the value to
 /// missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the field does not hold what its informat reads")]
 pub struct InvalidData;
 
-/// Why an informat cannot be used.
+/// The reason why an informat cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InformatError {
-    /// There is none of that name.
+    /// There is no informat of that name.
     #[error("there is no informat {0}")]
     Unknown(String),
-    /// It reads text, and the variable is for numbers.
+    /// It reads character values, and the variable is numeric.
     #[error("informat {0} reads text, and the variable is for numbers")]
     ForText(String),
-    /// It reads numbers, and the variable is for text.
+    /// It reads numbers, and the variable is a character variable.
     #[error("informat {0} reads numbers, and the variable is for text")]
     ForNumbers(String),
-    /// It cannot be that wide or narrow.
+    /// Its width is not allowed.
     #[error("the width of informat {spec} cannot be; it is {least} to {most}")]
     Width {
         /// The informat with its width.
@@ -114,7 +111,7 @@ pub enum InformatError {
         /// The greatest width.
         most: u16,
     },
-    /// It cannot have so many decimals.
+    /// Its decimals are not allowed.
     #[error("informat {spec} has too many decimals; it takes at most {most}")]
     Decimals {
         /// The informat with its decimals.
@@ -124,7 +121,7 @@ pub enum InformatError {
     },
 }
 
-/// An informat that is ready to read. Cheap to clone.
+/// A resolved informat. Cheap to clone.
 #[derive(Clone, Copy, Debug)]
 pub struct Informat {
     form: Form,
@@ -151,20 +148,25 @@ enum Form {
     Text(TextForm),
 }
 
-/// A way to read text.
+/// A form of character value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TextForm {
-    /// `$w.`: without the blanks before it, and a point alone is blank
+    /// `$w.`: without leading blanks; a single point is blank
     Plain,
     /// `$CHARw.`: every byte
     Whole,
-    /// `$UPCASEw.`: in capitals
+    /// `$UPCASEw.`: in upper case
     Capitals,
 }
 
 impl Informat {
-    /// The informat that a spec asks for. `kind` is that of the variable, `length` its length if it is
-    /// text, which is the default width of informats for text. A name for text may lack its `$`.
+    /// Resolves a spec. `kind` is that of the variable, and `length` the length of a character variable, which is the
+    /// default width of character informats. The name of a character informat may lack its `$`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such informat, if it is for the other kind, or if its width or decimals are not
+    /// allowed.
     pub fn resolve(
         spec: &Spec,
         kind: Kind,
@@ -174,7 +176,7 @@ impl Informat {
         catalogue::resolve(spec, kind, length, settings)
     }
 
-    /// The informat of a variable that has none: `w.` or `$w.` of any width.
+    /// Returns the informat of a variable without one: `w.` or `$w.` of any width.
     pub fn default_of(kind: Kind, length: usize, settings: InformatSettings) -> Self {
         let (form, width) = match kind {
             Kind::Number => (Form::Number(NumberForm::Standard), 12),
@@ -189,17 +191,17 @@ impl Informat {
         }
     }
 
-    /// How many columns it reads.
+    /// Returns the number of columns that it reads.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// Whether its spec says how many columns it reads, so that the width is not a default.
+    /// Returns whether its width is given by its spec rather than being a default.
     pub fn has_own_width(&self) -> bool {
         self.has_own_width
     }
 
-    /// Which kind of values it gives.
+    /// Returns the kind of its values.
     pub fn kind(&self) -> Kind {
         match self.form {
             Form::Text(_) => Kind::Text,
@@ -207,8 +209,12 @@ impl Informat {
         }
     }
 
-    /// The number, date or time of a field, whose length need not be the width. Blanks and a point alone
-    /// are the missing value; `.A` and its like, and the letters of the settings, are special ones.
+    /// Reads the number, date or time of a field, whose length need not be the width. Blanks and a single point are the
+    /// missing value; `.A` and similar texts, and the letters of the settings, are special missing values.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`InvalidData`] if the field is not of the form of the informat, or if that is a character informat.
     pub fn read_number(&self, field: &[u8]) -> Result<f64, InvalidData> {
         let text = field.trim_ascii();
         match text {
@@ -250,7 +256,11 @@ impl Informat {
         value.ok_or(InvalidData)
     }
 
-    /// Appends the text of a field, without padding. An informat for numbers has none.
+    /// Appends the character value of a field, without padding.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`InvalidData`] for a numeric informat.
     pub fn read_text(&self, field: &[u8], out: &mut Vec<u8>) -> Result<(), InvalidData> {
         match self.form {
             Form::Text(TextForm::Plain) => {

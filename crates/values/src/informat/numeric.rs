@@ -1,11 +1,11 @@
-//! Informats that read a number as a number.
+//! Informats of numbers.
 
 use crate::number::parse_scaled;
 
-/// A number among other characters is no longer than this.
+/// The longest number after other characters are removed.
 const MOST_DIGITS: usize = 64;
 
-/// A way to read a number.
+/// A form of number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NumberForm {
     /// `w.d`, `BESTw.d` and `Ew.d`
@@ -18,7 +18,7 @@ pub(super) enum NumberForm {
     Hexadecimal,
 }
 
-/// The number of a field without blanks around it, which is not empty; `None` if it holds none.
+/// Reads the number of a trimmed field, which is not empty; `None` if it is not a number.
 pub(super) fn read(form: NumberForm, text: &[u8], decimals: u16) -> Option<f64> {
     match form {
         NumberForm::Standard => parse_scaled(text, decimals),
@@ -36,8 +36,8 @@ pub(super) fn read(form: NumberForm, text: &[u8], decimals: u16) -> Option<f64> 
     }
 }
 
-/// Leaves out commas, blanks, dollar and percent signs, hyphens and closing parentheses. An opening
-/// parenthesis or a hyphen before the first digit is a minus.
+/// Ignores commas, blanks, dollar and percent signs, hyphens and closing parentheses. An opening parenthesis or a
+/// hyphen before the first digit is a minus.
 fn grouped(text: &[u8], decimals: u16) -> Option<f64> {
     let mut kept = [0; MOST_DIGITS];
     let mut length = 0;
@@ -58,7 +58,7 @@ fn grouped(text: &[u8], decimals: u16) -> Option<f64> {
     }
 }
 
-/// Sixteen digits are the bits of a double, fewer are a whole number.
+/// Sixteen digits are the bits of a double, fewer are an integer.
 fn hexadecimal(text: &[u8]) -> Option<f64> {
     if text.len() > 16 {
         return None;

@@ -1,4 +1,4 @@
-//! What the informats read, against SAS's manual, and what holds for all of them.
+//! Tests of informats against SAS's manual, and of their common properties.
 
 use proptest::prelude::*;
 
@@ -323,7 +323,7 @@ const NUMERIC: [&str; 17] = [
     "ANYDTDTM32.",
 ];
 
-/// Informats and formats that are each other's reverse for dates with years of four digits.
+/// Informats and formats that are inverses of each other for dates with four-digit years.
 const PAIRS: [(&str, &str); 9] = [
     ("date9.", "date9."),
     ("date11.", "date11."),

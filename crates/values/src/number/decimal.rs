@@ -1,22 +1,21 @@
 //! The decimal digits of a number, and their rounding.
 //!
-//! Formats round what a person would write for a number, its shortest decimal that reads back as the same
-//! number, and a half goes away from zero: 1.005 with two decimals is 1.01, although the double next to
-//! 1.005 is a little less. Whole numbers have all their digits.
+//! Formats round the shortest decimal that reads back as the same number, and halves away from zero: 1.005 with two
+//! decimals is 1.01, although the double nearest to 1.005 is a little less. Integers have all their digits.
 
-/// More digits than any number has: shortest decimals have 17, whole numbers up to 2^63 have 19.
+/// More digits than any number has: shortest decimals have 17, integers up to 2^63 have 19.
 const MOST_DIGITS: usize = 20;
 
-/// Below this, a whole number is taken digit by digit.
+/// Below this, an integer is converted digit by digit.
 const WHOLE_LIMIT: f64 = 9_223_372_036_854_775_808.0;
 
 /// A number that is not negative, as `0.d₁d₂d₃… × 10^point`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decimal {
-    /// Digits as numbers, without zeros at either end.
+    /// The digits as numbers, without zeros at either end.
     digits: [u8; MOST_DIGITS],
     count: usize,
-    /// Digits before the decimal point; not positive below 0.1.
+    /// The digits before the decimal point; not positive below 0.1.
     point: i32,
 }
 
@@ -27,7 +26,7 @@ impl Decimal {
         point: 1,
     };
 
-    /// The digits of a number's magnitude. What is not finite has none.
+    /// Returns the digits of a number's magnitude. A number that is not finite has none.
     pub(crate) fn of(number: f64) -> Self {
         let magnitude = number.abs();
         if magnitude < WHOLE_LIMIT && magnitude.fract() == 0.0 {
@@ -98,32 +97,32 @@ impl Decimal {
         decimal
     }
 
-    /// Whether it is 0.
+    /// Returns whether it is 0.
     pub(crate) fn is_zero(&self) -> bool {
         self.count == 0
     }
 
-    /// Digits that matter: from the first that is not 0 to the last.
+    /// Returns the number of significant digits.
     pub(crate) fn significant(&self) -> usize {
         self.count
     }
 
-    /// Digits before the decimal point; 0 or less says how many zeros follow the point.
+    /// Returns the digits before the decimal point; 0 or less is the number of zeros after the point, negated.
     pub(crate) fn point(&self) -> i32 {
         self.point
     }
 
-    /// Digits behind the decimal point.
+    /// Returns the digits after the decimal point.
     pub(crate) fn places(&self) -> usize {
         usize::try_from(self.count as i32 - self.point).unwrap_or(0)
     }
 
-    /// Bytes of the whole part, which is `0` below 1.
+    /// Returns the bytes of the integer part, which is `0` below 1.
     pub(crate) fn whole_length(&self) -> usize {
         usize::try_from(self.point).unwrap_or(0).max(1)
     }
 
-    /// The digit at a place, counted from the first one that matters.
+    /// Returns a digit, counted from the first significant one.
     pub(crate) fn digit(&self, index: usize) -> u8 {
         if index < self.count {
             self.digits[index]
@@ -139,7 +138,7 @@ impl Decimal {
         }
     }
 
-    /// Rounds to some digits that matter.
+    /// Rounds to `digits` significant digits.
     pub(crate) fn round_to_significant(&mut self, digits: usize) {
         if digits >= self.count {
             return;
@@ -152,7 +151,7 @@ impl Decimal {
         self.strip();
     }
 
-    /// Rounds to some digits behind the decimal point.
+    /// Rounds to `places` digits after the decimal point.
     pub(crate) fn round_to_places(&mut self, places: usize) {
         let places = i32::try_from(places).unwrap_or(i32::MAX);
         match usize::try_from(self.point.saturating_add(places)) {
@@ -185,7 +184,7 @@ impl Decimal {
         }
     }
 
-    /// Appends the whole part: `0` below 1.
+    /// Appends the integer part: `0` below 1.
     pub(crate) fn write_whole(&self, out: &mut Vec<u8>) {
         if self.point <= 0 {
             out.push(b'0');
@@ -195,7 +194,7 @@ impl Decimal {
         }
     }
 
-    /// Appends the point and that many digits behind it, or nothing for none.
+    /// Appends the point and `places` digits after it, or nothing if that is 0.
     pub(crate) fn write_places(&self, places: usize, out: &mut Vec<u8>) {
         if places == 0 {
             return;
@@ -257,7 +256,7 @@ mod tests {
         #[test]
         fn rounding_is_near(number in 0.0f64..1e9, places in 0usize..6) {
             let rounded: f64 = text(number, places).parse().unwrap();
-            // Half of the last digit, and what the double itself is off.
+            // Half of the last digit, and the error of the double itself.
             let half = 0.5 * 10f64.powi(-(places as i32));
             prop_assert!((rounded - number).abs() <= half + number * f64::EPSILON);
         }

@@ -1,6 +1,6 @@
-//! Whole numbers as digits, for fields that are filled millions of times.
+//! Integers as digits, for fields that are filled millions of times.
 
-/// Appends a number, with zeros before it if it has fewer digits than `least`, which is at most 20.
+/// Appends a number, with leading zeros if it has fewer digits than `least`, which is at most 20.
 pub(crate) fn push(mut number: u64, least: usize, out: &mut Vec<u8>) {
     let mut digits = [b'0'; 20];
     let mut first = digits.len();

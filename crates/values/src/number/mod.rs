@@ -1,7 +1,7 @@
-//! Numbers as text: reading them, and their decimal digits.
+//! Numbers as text: parsing them, and their decimal digits.
 //!
-//! This is what the standard informat `w.d` reads, and with it every implicit conversion of text to a
-//! number and every numeric constant of a program.
+//! This is the parser of the standard informat `w.d`, and with it of every implicit conversion of character values to
+//! numbers and every numeric constant of a program.
 
 pub(crate) mod decimal;
 pub(crate) mod digits;
@@ -9,22 +9,22 @@ pub(crate) mod rounded;
 
 use crate::missing;
 
-/// Powers of ten that a double holds exactly.
+/// Powers of ten that are exact in a double.
 const POWERS_OF_TEN: [f64; 23] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 ];
 
-/// The number that a text is, blanks around it aside.
+/// Parses a number, ignoring blanks around it.
 ///
-/// Digits with a sign, a decimal point and an exponent (`E` or `D`), each of them optional. Blanks alone
-/// and a single point are the missing value, `.A` to `.Z` and `._` are special missing values. `None` for
-/// anything else, and for a number that is too large.
+/// A number consists of a sign, digits, a decimal point and an exponent (`E` or `D`), each of them optional. Blanks and
+/// a single point are the missing value, `.A` to `.Z` and `._` are special missing values. Returns `None` for anything
+/// else, and for a number that is too large.
 pub fn parse(text: &[u8]) -> Option<f64> {
     parse_scaled(text, 0)
 }
 
-/// As [`parse`], and a number without a decimal point is divided by ten to the power `decimals`.
+/// Like [`parse`], and divides a number without a decimal point by ten to the power `decimals`.
 pub fn parse_scaled(text: &[u8], decimals: u16) -> Option<f64> {
     let text = text.trim_ascii();
     match text {
@@ -41,16 +41,16 @@ pub fn parse_scaled(text: &[u8], decimals: u16) -> Option<f64> {
     literal.value(shift)
 }
 
-/// A number as it is written.
+/// A number literal.
 struct Literal<'a> {
     is_negative: bool,
     /// Digits with at most one point, without sign and exponent.
     body: &'a str,
-    /// The first digits as a whole number, the point left out; of no use if `is_cut`.
+    /// The first digits as an integer, ignoring the point; not valid if `is_cut`.
     digits: u64,
     /// Whether there are more digits than fit.
     is_cut: bool,
-    /// Digits behind the point.
+    /// The digits after the point.
     behind_point: i64,
     has_point: bool,
     exponent: i64,
@@ -96,7 +96,7 @@ impl<'a> Literal<'a> {
         has_digits.then_some(literal)
     }
 
-    /// Its value divided by ten to the power `shift`.
+    /// Returns its value divided by ten to the power `shift`.
     fn value(&self, shift: i64) -> Option<f64> {
         let exponent = self.exponent - self.behind_point - shift;
         let magnitude = match usize::try_from(exponent.unsigned_abs()) {
@@ -121,7 +121,7 @@ impl<'a> Literal<'a> {
     }
 }
 
-/// Whether there is a minus before, and what follows the sign.
+/// Returns whether there is a minus, and what follows the sign.
 fn split_sign(text: &[u8]) -> (bool, &[u8]) {
     match text {
         [b'-', rest @ ..] => (true, rest),
@@ -130,8 +130,8 @@ fn split_sign(text: &[u8]) -> (bool, &[u8]) {
     }
 }
 
-/// An exponent with its letter, or nothing for 0. Large ones are cut where every number is 0 or too large
-/// anyway, unless it has hundreds of digits.
+/// Parses an exponent with its letter, or nothing for 0. Large ones are clamped to where every number is 0 or too
+/// large, unless it has hundreds of digits.
 fn parse_exponent(text: &[u8]) -> Option<i64> {
     let text = match text {
         [] => return Some(0),

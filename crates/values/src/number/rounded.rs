@@ -1,16 +1,16 @@
-//! A number in whole parts of a unit, rounded exactly.
+//! A number in fractions of a unit, rounded exactly.
 
-/// More decimals than these are zeros: no double of seconds has them.
+/// More decimals than these are zeros in every double of seconds.
 const MOST_PLACES: usize = 15;
 
-/// Below this, a number in parts fits.
+/// Below this, the number of fractions fits.
 const LIMIT: f64 = 1e18;
 
-/// A number that is not negative, rounded to some decimals of a unit.
+/// A number that is not negative, rounded to decimals of a unit.
 ///
-/// What is rounded is the double itself, not the shortest decimal that stands for it: 1500.45 is a little more
-/// than that and becomes 1500.5, 2500.45 is a little less and becomes 2500.4. A half goes up. That is how SAS
-/// rounds seconds; formats of numbers round what a person would write.
+/// The double itself is rounded, not its shortest decimal: 1500.45 is a little more than that and becomes 1500.5,
+/// 2500.45 is a little less and becomes 2500.4. Halves are rounded up. SAS rounds seconds this way; formats of numbers
+/// round the shortest decimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rounded {
     parts: u128,
@@ -18,7 +18,8 @@ pub(crate) struct Rounded {
 }
 
 impl Rounded {
-    /// A number in `unit`s, of 60 at most. `None` for one that is negative, missing or very large.
+    /// Rounds a number in units of `unit`, which is at most 60. `None` for a number that is negative, missing or very
+    /// large.
     pub(crate) fn of(number: f64, unit: u32, places: usize) -> Option<Self> {
         if !(0.0..LIMIT).contains(&number) {
             return None;
@@ -36,16 +37,16 @@ impl Rounded {
         let scaled = u128::from(digits) * ten_to(places);
         let unit = u128::from(unit);
         let parts = match shift {
-            // Below 10^18, and of the same number of bits with it.
+            // Below 10^18, and with the same number of bits.
             ..=0 => (2 * (scaled << -shift) + unit) / (2 * unit),
-            // A number with a larger shift is below 10^-20, of which nothing is left.
+            // A number with a larger shift is below 10^-20 and rounds to zero.
             1..=119 => (2 * scaled + (unit << shift)) / (unit << (shift + 1)),
             _ => 0,
         };
         Some(Self { parts, places })
     }
 
-    /// The largest number below a whole number of units, or itself if it is below that.
+    /// Returns the largest number below an integer number of units, or itself if it is less.
     pub(crate) fn below(self, units: u64) -> Self {
         let limit = u128::from(units) * ten_to(self.places);
         Self {
@@ -54,14 +55,13 @@ impl Rounded {
         }
     }
 
-    /// Whole units.
+    /// Returns the integer units.
     pub(crate) fn whole(self) -> u64 {
-        // Below 10^18, as what was rounded.
+        // Below 10^18, like the number that was rounded.
         (self.parts / ten_to(self.places)) as u64
     }
 
-    /// Appends a point and so many decimals, cut off or with zeros where they are not as many as it was
-    /// rounded to.
+    /// Appends a point and `places` decimals, truncated or with zeros if it was rounded to another number of decimals.
     pub(crate) fn write_places(self, places: usize, out: &mut Vec<u8>) {
         out.push(b'.');
         let mut rest = self.parts % ten_to(self.places);
@@ -75,7 +75,7 @@ impl Rounded {
     }
 }
 
-/// Ten to a power, at most 38.
+/// Returns ten to a power, at most 38.
 fn ten_to(power: usize) -> u128 {
     10u128.pow(power as u32)
 }

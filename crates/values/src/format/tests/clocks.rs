@@ -1,4 +1,4 @@
-//! Formats of times at the edges of days and widths, as SAS prints them, and those of ISO 8601.
+//! Tests of formats of times at the limits of days and widths, as SAS prints them, and of those of ISO 8601.
 
 use super::{Formats, Value, put, put_with};
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::put;
 
-/// One line for each format: its name and what it writes between bars.
+/// Returns one line for each format: its name and its output between bars.
 fn table(number: f64, formats: &str) -> String {
     let mut lines = String::new();
     for format in formats.split_whitespace() {

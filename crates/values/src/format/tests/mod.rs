@@ -1,4 +1,4 @@
-//! What the formats write, against SAS's manual, and what holds for all of them.
+//! Tests of formats against SAS's manual, and of their common properties.
 
 mod clocks;
 mod dates;
@@ -136,7 +136,7 @@ fn only_what_shows_all_of_a_text_tells_it_apart() {
     assert!(!Format::default_of(Kind::Number, 8).tells_texts_apart(8));
 }
 
-/// The names that the documents list.
+/// Checks the names that the documents list.
 #[test]
 fn what_the_documents_list_is_there() {
     let text = include_str!("../../../../../docs/run.md");

@@ -1,4 +1,4 @@
-//! Formats that write a number as a number.
+//! Tests of formats of numbers.
 
 use super::put;
 use super::{missing, put_with};
@@ -185,7 +185,7 @@ fn what_does_not_fit_is_said() {
         ("BEST2.", 123.0, false),
         ("8.2", f64::NAN, true),
         ("8.2", f64::INFINITY, false),
-        // What is no date is no matter of the width.
+        // That a number is not a date does not depend on the width.
         ("DATE9.", 1e300, true),
     ] {
         let format = formats

@@ -1,4 +1,4 @@
-//! What holds for every format and every value.
+//! Properties of every format and every value.
 
 use proptest::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::format::{Formats, Label, Range, Ranges, UserFormat, write_best};
 use crate::spec::Spec;
 use crate::value::{Kind, Value};
 
-/// Every format for numbers, with its least and greatest width.
+/// Every numeric format, with its least and greatest width.
 const NUMERIC: [(&str, u16, u16); 68] = [
     ("BEST", 1, 32),
     ("F", 1, 32),
@@ -116,7 +116,7 @@ proptest! {
         let mut out = Vec::new();
         write_best(number, width, &mut out);
         let read = crate::number::parse(&out).unwrap();
-        // A sign and an exponent of three digits, or four zeros behind a point, leave so many.
+        // The digits that a sign and an exponent of three digits, or four zeros after a point, leave room for.
         let digits = (width - 7).min(14);
         let error = number.abs() * 10f64.powi(1 - digits as i32);
         prop_assert!((read - number).abs() <= error, "{number} as {}", String::from_utf8_lossy(&out));

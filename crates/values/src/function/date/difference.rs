@@ -1,20 +1,20 @@
-//! `YRDIF` and `DATDIF`: differences of dates by the conventions of day counting.
+//! `YRDIF` and `DATDIF`: differences of dates by day count conventions.
 
 use super::super::{Context, number_at, text_at};
 use crate::calendar::{Date, days_in_month, is_leap};
 use crate::missing::MISSING;
 use crate::value::{Value, trim};
 
-/// How days and years are counted.
+/// A day count convention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Basis {
     /// Months of 30 days and years of 360.
     Thirty,
-    /// Days as they are, and years of 365 or 366.
+    /// Actual days, and years of 365 or 366.
     Actual,
-    /// Days as they are, years of 360.
+    /// Actual days, years of 360.
     Actual360,
-    /// Days as they are, years of 365.
+    /// Actual days, years of 365.
     Actual365,
     /// Birthdays.
     Age,
@@ -39,7 +39,7 @@ impl Basis {
     }
 }
 
-/// The difference in years; an age where no basis is given.
+/// Returns the difference in years; an age if no basis is given.
 pub(super) fn years(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     difference(context, arguments, |basis, from, to| match basis {
         Basis::Thirty => thirty_day_months(from, to) / 360.0,
@@ -50,7 +50,7 @@ pub(super) fn years(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     })
 }
 
-/// The difference in days.
+/// Returns the difference in days.
 pub(super) fn days(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     if Basis::of(text_at(arguments, 2)) == Some(Basis::Age) {
         return context.invalid(2);
@@ -88,16 +88,16 @@ fn actual_days(from: Date, to: Date) -> f64 {
     f64::from(to.days() - from.days())
 }
 
-/// Days of common years in 365ths and days of leap years in 366ths.
+/// Returns days of common years in 365ths and days of leap years in 366ths.
 fn actual_years(from: Date, to: Date) -> f64 {
     let length = |date: Date| if is_leap(date.year()) { 366.0 } else { 365.0 };
     let elapsed = |date: Date| f64::from(date.day_of_year() - 1) / length(date);
     f64::from(to.year() - from.year()) + elapsed(to) - elapsed(from)
 }
 
-/// Days by the rule of the American securities trade: a first date at the end of February, or on the
-/// 31st, counts as the 30th; so does a second date on the 31st when the first is the 30th, and one at the
-/// end of February when the first is too.
+/// Returns the days by the rule of the American securities trade: a first date at the end of February, or on the 31st,
+/// counts as the 30th; so does a second date on the 31st if the first is the 30th, and one at the end of February if
+/// the first is too.
 fn thirty_day_months(from: Date, to: Date) -> f64 {
     let ends_february =
         |date: Date| date.month() == 2 && date.day() == days_in_month(date.year(), 2);
@@ -116,8 +116,8 @@ fn thirty_day_months(from: Date, to: Date) -> f64 {
     f64::from(30 * months + second - first)
 }
 
-/// Whole years by birthdays, and the share of the way to the next birthday. Who was born on 29 February
-/// has the birthday on the 28th in common years.
+/// Returns the complete years by birthdays, and the fraction of the year until the next birthday. A birthday on 29
+/// February is on the 28th in common years.
 fn age(from: Date, to: Date) -> f64 {
     let birthday = |year: i32| {
         Date::new(
@@ -137,7 +137,7 @@ fn age(from: Date, to: Date) -> f64 {
         (Some(last), Some(next)) => {
             f64::from(years) + actual_days(last, to) / actual_days(last, next)
         }
-        // The next birthday lies beyond the calendar.
+        // The next birthday is outside of the calendar.
         (Some(last), None) => f64::from(years) + actual_days(last, to) / 365.0,
         _ => MISSING,
     }
@@ -204,7 +204,7 @@ mod tests {
             difference("DATDIF", day(1978, 10, 16), day(1996, 2, 16), "ACT/ACT"),
             6332.0,
         );
-        // A user of the language printed these four.
+        // Values printed by a user of the language.
         for ((m1, d1), (m2, d2), want) in [
             ((1, 1), (1, 16), 15.0),
             ((1, 16), (1, 31), 15.0),

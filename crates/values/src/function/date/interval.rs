@@ -1,9 +1,8 @@
-//! Time intervals: `MONTH`, `WEEK2.2`, `DTDAY`, `WEEKDAY17W` and the rest.
+//! Time intervals: `MONTH`, `WEEK2.2`, `DTDAY`, `WEEKDAY17W` and others.
 //!
-//! Each kind of interval is made of parts that are numbered from the one which holds the first of
-//! January 1960: days, working days, thirds and halves of months, months, or seconds. An interval is a
-//! run of such parts, and the shift index says with which of them it begins. Weeks are runs of seven
-//! days from the Sunday before that day.
+//! Each kind of interval consists of units that are numbered from the one that contains 1 January 1960: days, working
+//! days, thirds and halves of months, months, or seconds. An interval is a run of such units, and the shift index is
+//! the unit with which it begins. Weeks are runs of seven days from the Sunday before that day.
 
 use crate::calendar::Date;
 
@@ -11,15 +10,15 @@ use crate::calendar::Date;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Interval {
     part: IntervalUnit,
-    /// What values are.
+    /// The meaning of its values.
     pub(super) values: Values,
-    /// Parts in an interval.
+    /// The units of an interval.
     length: i64,
-    /// The part, counted from that of the first of January 1960, that begins an interval.
+    /// The first unit of an interval, counted from that of 1 January 1960.
     first: i64,
 }
 
-/// What an interval is made of.
+/// The unit of an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum IntervalUnit {
     /// Days.
@@ -36,7 +35,7 @@ pub(super) enum IntervalUnit {
     Seconds(i64),
 }
 
-/// What the values of an interval count.
+/// The meaning of the values of an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Values {
     /// Days since 1960.
@@ -47,9 +46,9 @@ pub(super) enum Values {
     Seconds,
 }
 
-/// The name of each kind, its parts, and how many of them.
+/// The name of each kind, its unit, and the number of units.
 const KINDS: &[(&str, IntervalUnit, i64)] = &[
-    // `WEEKDAY` before `WEEK`, for the name is what the text begins with.
+    // `WEEKDAY` before `WEEK`, because a prefix is matched.
     ("WEEKDAY", IntervalUnit::WorkingDay { off: 0b100_0001 }, 1),
     ("WEEK", IntervalUnit::Day, 7),
     ("DAY", IntervalUnit::Day, 1),
@@ -64,11 +63,11 @@ const KINDS: &[(&str, IntervalUnit, i64)] = &[
     ("SECOND", IntervalUnit::Seconds(1), 1),
 ];
 
-/// Intervals longer than this have no meaning between 1582 and 19900.
+/// Longer intervals have no meaning between 1582 and 19900.
 const MOST_MULTIPLE: i64 = 1_000_000_000;
 
 impl Interval {
-    /// By its name, in any case.
+    /// Parses a name, ignoring case.
     pub(super) fn of_name(name: &[u8]) -> Option<Self> {
         let name = name.trim_ascii();
         let (datetime, rest) = match split_prefix(name, "DT") {
@@ -100,7 +99,7 @@ impl Interval {
         if !(1..=length).contains(&shift) {
             return None;
         }
-        // The first of January 1960 was a Friday, five days after the Sunday that begins its week.
+        // 1 January 1960 was a Friday, five days after the Sunday that begins its week.
         let origin = if base == 7 { -5 } else { 0 };
         Some(Self {
             part,
@@ -110,7 +109,7 @@ impl Interval {
         })
     }
 
-    /// The interval's number that holds a value, which is a day where parts are not seconds.
+    /// Returns the number of the interval that contains a value, which is a day unless units are seconds.
     pub(super) fn index(&self, value: i64) -> Option<i64> {
         let part = match self.part {
             IntervalUnit::Day => value,
@@ -131,7 +130,7 @@ impl Interval {
         Some((part - self.first).div_euclid(self.length))
     }
 
-    /// The day or second that an interval begins with; `None` beyond the calendar.
+    /// Returns the first day or second of an interval; `None` outside of the calendar.
     pub(super) fn start(&self, index: i64) -> Option<i64> {
         let part = index.checked_mul(self.length)?.checked_add(self.first)?;
         let day_of = |month: i64, day: u32| {
@@ -153,8 +152,8 @@ impl Interval {
         }
     }
 
-    /// The value some intervals later that lies at the same place: as many days or seconds into the
-    /// interval, or on the same day of a month unless that is too short.
+    /// Returns the value `count` intervals later at the same position: as many days or seconds into the interval, or on
+    /// the same day of a month unless that is too short.
     pub(super) fn same(&self, value: i64, count: i64) -> Option<i64> {
         let parts = count.checked_mul(self.length)?;
         match self.part {
@@ -174,7 +173,7 @@ impl Interval {
     }
 }
 
-/// The day of the same number some months later, or the last one of that month.
+/// Returns the same day of the month some months later, or the last one of that month.
 fn add_months(day: i64, months: i64) -> Option<i64> {
     let date = Date::from_days(i32::try_from(day).ok()?)?;
     let month = i64::from(date.year()) * 12 + i64::from(date.month()) - 1;
@@ -186,19 +185,19 @@ fn add_months(day: i64, months: i64) -> Option<i64> {
     Date::new(year, month, day).map(|date| i64::from(date.days()))
 }
 
-/// Whether a day of the week, 0 for Sunday, is not off.
+/// Returns whether a day of the week, 0 for Sunday, is a working day.
 fn works(day_of_week: u8, off: u8) -> bool {
     off >> day_of_week & 1 == 0
 }
 
-/// Working days of a week up to and with a day of the week, 0 for Sunday.
+/// Returns the working days of a week up to and including a day of the week, 0 for Sunday.
 fn working_days_to(day_of_week: i64, off: u8) -> i64 {
     (0..7)
         .filter(|&day| i64::from(day) <= day_of_week && works(day, off))
         .count() as i64
 }
 
-/// The number of the working day that a day is or belongs to, counted from that of 1 January 1960.
+/// Returns the number of the working day that a day is or belongs to, counted from that of 1 January 1960.
 fn working_day(day: i64, off: u8) -> i64 {
     let in_all = |day: i64| {
         let since_sunday = day + 5;
@@ -208,7 +207,7 @@ fn working_day(day: i64, off: u8) -> i64 {
     in_all(day) - in_all(0)
 }
 
-/// The day that a working day is.
+/// Returns the day of a working day.
 fn day_of_working_day(number: i64, off: u8) -> Option<i64> {
     let a_week = working_days_to(6, off);
     // Counted from 0 for the first working day of the week of 1 January 1960, its sixth day.
@@ -226,7 +225,7 @@ fn split_prefix<'a>(text: &'a [u8], prefix: &str) -> Option<&'a [u8]> {
     head.eq_ignore_ascii_case(prefix.as_bytes()).then_some(rest)
 }
 
-/// A number that the text begins with, if it begins with one. `None` for one that is zero or too large.
+/// Splits off the number at the beginning, if there is one. `None` if it is zero or too large.
 fn split_number(text: &[u8]) -> Option<(Option<i64>, &[u8])> {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if digits == 0 {
@@ -242,8 +241,8 @@ fn split_number(text: &[u8]) -> Option<(Option<i64>, &[u8])> {
     (number > 0).then_some((Some(number), &text[digits..]))
 }
 
-/// The days off that `17W` names, 1 for Sunday, where the text begins with such a list; they replace the
-/// usual ones. `None` for a list that has other digits or leaves no day to work.
+/// Parses the days off of `17W`, 1 for Sunday, if the text begins with such a list; they replace the default. `None`
+/// for a list with other digits or without a working day.
 fn split_days_off<'a>(text: &'a [u8], off: &mut u8) -> Option<&'a [u8]> {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if digits == 0

@@ -1,4 +1,4 @@
-//! `INTNX`, which goes on by intervals, and `INTCK`, which counts them.
+//! `INTNX`, which advances by intervals, and `INTCK`, which counts them.
 
 use super::super::{ArgumentKind, Arguments, Context, Function, number_at, text_at};
 use super::interval::{Interval, Values};
@@ -21,12 +21,12 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
-/// Times and counts beyond this are beyond the calendar whatever the interval.
+/// Larger times and counts are outside of the calendar for any interval.
 const MOST: f64 = 1e15;
 
 const DAY: i64 = 86_400;
 
-/// A value in the unit that its interval counts in, and what is left of it.
+/// A value in the unit of its interval, and the rest.
 struct Split {
     /// Days or seconds.
     whole: i64,
@@ -35,7 +35,7 @@ struct Split {
 }
 
 impl Split {
-    /// `None` for what lies beyond the calendar.
+    /// Splits a value; `None` outside of the calendar.
     fn of(value: f64, values: Values) -> Option<Self> {
         if value.abs() >= MOST {
             return None;
@@ -60,7 +60,7 @@ impl Split {
     }
 }
 
-/// Where in the interval the result lies.
+/// The position of the result in the interval.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Alignment {
     Beginning,
@@ -101,9 +101,9 @@ fn advance(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     }
 }
 
-/// The value some intervals later; `None` beyond the calendar.
+/// Returns the value some intervals later; `None` outside of the calendar.
 fn aligned(interval: &Interval, from: &Split, count: i64, alignment: Alignment) -> Option<f64> {
-    // What a unit of the interval is in units of the value.
+    // The unit of the interval in units of the value.
     let unit = if interval.values == Values::Datetimes {
         DAY
     } else {
@@ -115,7 +115,7 @@ fn aligned(interval: &Interval, from: &Split, count: i64, alignment: Alignment) 
     } else {
         let index = interval.index(from.whole)?.checked_add(count)?;
         let start = interval.start(index)?.checked_mul(unit)?;
-        // The interval that the calendar ends in has no next one.
+        // The last interval of the calendar has no next one.
         let last = || {
             interval
                 .start(index.checked_add(1)?)?
@@ -136,8 +136,8 @@ fn aligned(interval: &Interval, from: &Split, count: i64, alignment: Alignment) 
     Date::of(date).map(|_| value)
 }
 
-/// `INTCK(interval, from, to, method)`: the discrete method counts the beginnings of intervals after the
-/// first value up to the second; the continuous one, counted from the first value, whole intervals.
+/// `INTCK(interval, from, to, method)`: the discrete method counts the beginnings of intervals after the first value up
+/// to the second; the continuous one counts complete intervals from the first value.
 fn count(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     let (from, to) = (number_at(arguments, 1), number_at(arguments, 2));
     if from.is_nan() || to.is_nan() {
@@ -175,10 +175,10 @@ fn starts_between(interval: &Interval, from: &Split, to: &Split) -> Option<i64> 
         .checked_sub(interval.index(from.whole)?)
 }
 
-/// The whole intervals from a value to a later one.
+/// Returns the complete intervals from a value to a later one.
 fn whole_between(interval: &Interval, from: &Split, to: &Split) -> Option<i64> {
     let count = starts_between(interval, from, to)?;
-    // Beyond the calendar nothing is reached.
+    // Values outside of the calendar are never reached.
     let reached = |count| match interval.same(from.whole, count) {
         Some(whole) => whole < to.whole || (whole == to.whole && from.rest <= to.rest),
         None => false,

@@ -13,7 +13,7 @@ use ArgumentKind::{Number, Text};
 
 const DATES_AND_BASIS: &[ArgumentKind] = &[Number, Number, Text];
 
-/// Those that ask for the time.
+/// The functions that use the time.
 pub(super) const ASK_THE_CLOCK: &[&str] = &["DATE", "DATETIME", "TIME", "TODAY", "WEEK"];
 
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -83,12 +83,12 @@ fn today(context: &Context<'_>) -> f64 {
     (context.clock.datetime() / SECONDS_A_DAY).floor()
 }
 
-/// Seconds since midnight of a datetime or a time; missing ones stay so.
+/// Returns the seconds since midnight of a datetime or a time; missing values stay missing.
 fn time_of_day(seconds: f64) -> f64 {
     seconds - (seconds / SECONDS_A_DAY).floor() * SECONDS_A_DAY
 }
 
-/// A part of a date; missing beyond the calendar.
+/// Returns an element of a date; missing outside of the calendar.
 fn of_date(days: f64, part: fn(Date) -> f64) -> f64 {
     Date::of(days).map_or(MISSING, part)
 }
@@ -97,13 +97,13 @@ fn sum(days: f64, hours: f64, minutes: f64, seconds: f64) -> f64 {
     missing::of_operation(days * SECONDS_A_DAY + hours * 3600.0 + minutes * 60.0 + seconds)
 }
 
-/// The date of a year, month and day, whose fractions do not count, given also where in the call these
-/// three stand.
+/// Returns the date of a year, month and day, ignoring fractions, given also the positions of these arguments in the
+/// call.
 fn date_of_parts(context: &mut Context<'_>, parts: [f64; 3], positions: [usize; 3]) -> f64 {
     if parts.iter().any(|part| part.is_nan()) {
         return MISSING;
     }
-    // Casts of numbers beyond the range stop at its end, which no calendar reaches.
+    // Casts saturate, at values outside of the calendar.
     let [year, month, day] = parts.map(|part| part as i32);
     let year = if (0..100).contains(&year) {
         full_year(year, context.informats.year_cutoff)
@@ -114,7 +114,7 @@ fn date_of_parts(context: &mut Context<'_>, parts: [f64; 3], positions: [usize; 
     if let Some(date) = Date::new(year, unsigned(month), unsigned(day)) {
         return date.days().into();
     }
-    // The part to blame is the first that no other could make right.
+    // The invalid argument is the first that no values of the others could make valid.
     let blame = if Date::new(year, 1, 1).is_none() {
         0
     } else if Date::new(year, unsigned(month), 1).is_none() {
@@ -140,7 +140,7 @@ fn week(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
         return context.invalid(0);
     };
     let day_of_year = date.day_of_year();
-    // Days since the Monday before, and that of ISO: Monday is the first day.
+    // Days since Monday; Monday is the first day in ISO 8601.
     let since_monday = (date.weekday() + 5) % 7;
     let descriptor = text_at(arguments, 1)
         .trim_ascii_start()
@@ -160,7 +160,7 @@ fn week(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     }
 }
 
-/// The year and the day of the year as one number, `yyyyddd`.
+/// Returns the year and the day of the year as one number, `yyyyddd`.
 fn julian(context: &mut Context<'_>, x: &[f64], shorten: impl Fn(i32) -> i32) -> f64 {
     match x {
         [days] if days.is_nan() => MISSING,
@@ -172,7 +172,7 @@ fn julian(context: &mut Context<'_>, x: &[f64], shorten: impl Fn(i32) -> i32) ->
     }
 }
 
-/// The date of a number `yyddd` or `yyyyddd`.
+/// Returns the date of a number `yyddd` or `yyyyddd`.
 fn date_of_julian(context: &mut Context<'_>, x: &[f64]) -> f64 {
     let &[number] = x else { return MISSING };
     if number.is_nan() {

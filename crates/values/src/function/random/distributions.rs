@@ -1,18 +1,18 @@
 //! The distributions of `RAND`.
 //!
-//! Methods: the polar method for normal variates (Marsaglia and Bray, 1964), Marsaglia and Tsang (2000)
-//! for gamma, and the reductions of binomial to beta and of Poisson to gamma and binomial by Ahrens and
-//! Dieter (1974), so that no parameter makes a draw slow. The rest is inversion.
+//! Methods: the polar method for normal variates (Marsaglia and Bray, 1964), Marsaglia and Tsang (2000) for gamma, and
+//! the reductions of binomial to beta and of Poisson to gamma and binomial by Ahrens and Dieter (1974), so that no
+//! parameter makes a draw slow. The others use inversion.
 
 use super::twister::Twister;
 
-/// Where variates come from.
+/// The source of variates.
 pub(super) struct Source<'a> {
     pub(super) twister: &'a mut Twister,
     pub(super) spare_normal: &'a mut Option<f64>,
 }
 
-/// A distribution that `RAND` knows.
+/// A distribution of `RAND`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Distribution {
     Bernoulli,
@@ -56,7 +56,7 @@ const NAMES: &[(&str, Distribution)] = &[
 ];
 
 impl Distribution {
-    /// By its name in any case, which may be cut to no fewer than four letters.
+    /// Parses a name, ignoring case, which may be abbreviated to at least four letters.
     pub(super) fn of_name(name: &[u8]) -> Option<Self> {
         let is_named = |full: &str| {
             let start = full.as_bytes().get(..name.len());
@@ -69,7 +69,7 @@ impl Distribution {
             .map(|(_, distribution)| *distribution)
     }
 
-    /// A variate; `None` for parameters that the distribution does not have, or too many or too few.
+    /// Draws a variate; `None` if the parameters are invalid, too many or too few.
     pub(super) fn draw(self, parameters: &[f64], source: &mut Source<'_>) -> Option<f64> {
         Some(match (self, parameters) {
             (Self::Uniform, []) => source.uniform(),
@@ -134,20 +134,20 @@ fn is_count(n: f64) -> bool {
     n >= 0.0 && n.fract() == 0.0 && n < MOST_COUNT
 }
 
-/// Whether numbers can be the probabilities of a table, which may leave a rest to one more entry.
+/// Returns whether numbers can be the probabilities of a table, whose remainder belongs to one more entry.
 pub(super) fn are_shares(shares: &[f64]) -> bool {
     shares.iter().all(|share| is_share(*share)) && shares.iter().sum::<f64>() <= 1.0 + 1e-9
 }
 
-/// The number, from 1, of the entry of a table that a uniform variate falls into. What the shares leave
-/// belongs to one more entry.
+/// Returns the number, from 1, of the entry of a table that a uniform variate falls into. The remainder of the
+/// probabilities belongs to one more entry.
 pub(super) fn of_table(uniform: f64, shares: &[f64]) -> f64 {
     let mut sum = 0.0;
     let entry = shares.iter().position(|share| {
         sum += share;
         uniform <= sum
     });
-    // Shares that make up the whole but for rounding have no further entry.
+    // Probabilities that add up to 1, except for rounding, have no further entry.
     let last = if sum >= 1.0 - 1e-9 {
         shares.len()
     } else {
@@ -187,7 +187,7 @@ impl Source<'_> {
             .then(|| least + (self.uniform() * count).floor())
     }
 
-    /// With the scale 1.
+    /// A gamma variate with scale 1.
     fn gamma(&mut self, shape: f64) -> f64 {
         if shape < 1.0 {
             let power = self.uniform().powf(shape.recip());
@@ -207,7 +207,7 @@ impl Source<'_> {
     fn beta(&mut self, a: f64, b: f64) -> f64 {
         let x = self.gamma(a);
         let y = self.gamma(b);
-        // Both may vanish for tiny shapes; the variate is then at one of the ends.
+        // Both may underflow for tiny shapes; the variate is then at one of the ends.
         if x + y > 0.0 {
             x / (x + y)
         } else {
@@ -215,7 +215,7 @@ impl Source<'_> {
         }
     }
 
-    /// The middle one of n uniform variates is beta distributed, and tells on which side of it to go on
+    /// The median of n uniform variates has a beta distribution, and determines on which side of it to continue
     /// counting those below p.
     fn binomial(&mut self, mut n: f64, mut p: f64) -> f64 {
         let mut count = 0.0;
@@ -237,8 +237,8 @@ impl Source<'_> {
         count
     }
 
-    /// The time of the nth event of a Poisson process is gamma distributed, and tells how many events
-    /// remain to be counted before or after it.
+    /// The time of the nth event of a Poisson process has a gamma distribution, and determines how many events remain
+    /// to be counted before or after it.
     fn poisson(&mut self, mut mean: f64) -> f64 {
         let mut count = 0.0;
         while mean > 16.0 {

@@ -8,7 +8,7 @@ use crate::function::Clock;
 const MULTIPLIER: u64 = 397_204_094;
 const MODULUS: u64 = (1 << 31) - 1;
 
-/// A stream that a seed begins.
+/// A stream that starts from a seed.
 #[derive(Clone, Debug)]
 pub(in crate::function) struct Generator {
     /// 1 to 2³¹-2.
@@ -16,8 +16,8 @@ pub(in crate::function) struct Generator {
 }
 
 impl Generator {
-    /// A stream with a seed below 2³¹-1, whose fraction does not count. One that is not positive is
-    /// replaced by one from the time. `None` for any other number.
+    /// Creates a stream from a seed below 2³¹-1, ignoring its fraction. One that is not positive is replaced by one
+    /// from the time. `None` for any other number.
     pub(in crate::function) fn new(seed: f64, clock: &dyn Clock) -> Option<Self> {
         if seed.is_nan() || seed >= MODULUS as f64 {
             return None;
@@ -30,19 +30,19 @@ impl Generator {
         Some(Self { state })
     }
 
-    /// The seed with which another stream would go on as this one does.
+    /// Returns the seed with which another stream continues as this one.
     pub(in crate::function) fn state(&self) -> u32 {
         self.state
     }
 
-    /// Uniform between 0 and 1, which themselves do not come.
+    /// Returns a uniform variate between 0 and 1, excluding both.
     pub(in crate::function) fn uniform(&mut self) -> f64 {
         // The product has less than 60 bits, and the remainder less than 32.
         self.state = (u64::from(self.state) * MULTIPLIER % MODULUS) as u32;
         f64::from(self.state) / MODULUS as f64
     }
 
-    /// Normal with mean 0 and variance 1, by the transformation of Box and Muller, of which only the
+    /// Returns a normal variate with mean 0 and variance 1, by the transformation of Box and Muller, of which only the
     /// cosine is used.
     pub(in crate::function) fn normal(&mut self) -> f64 {
         let radius = (-2.0 * self.uniform().ln()).sqrt();

@@ -1,13 +1,12 @@
 //! Random numbers.
 //!
-//! There are two generators, as in the language. `RANUNI` and its kin use Fishman and Moore's
-//! multiplicative one ([`Generator`]), and all of them in a step share one stream, which the seed of the
-//! first call begins. `RAND` uses the Mersenne Twister ([`Twister`](twister::Twister)), seeded by
-//! `CALL STREAMINIT`, or else by the time.
+//! There are two generators, as in the language. `RANUNI` and its relatives use the multiplicative one of Fishman and
+//! Moore ([`Generator`]), and all of them in a step share one stream, which is seeded by the first call. `RAND` uses
+//! the Mersenne Twister ([`Twister`](twister::Twister)), seeded by `CALL STREAMINIT`, or else by the time.
 //!
-//! `RANUNI`, `RANNOR`, and `RAND` for `'UNIFORM'` and `'NORMAL'` give the very numbers that the
-//! language's reference and its users print for the same seeds; tests hold them against those. The other
-//! distributions are right, but which number follows which is our own.
+//! `RANUNI`, `RANNOR`, and `RAND` for `'UNIFORM'` and `'NORMAL'` return the numbers that the language's reference and
+//! its users print for the same seeds, against which they are tested. The other distributions are correct, but their
+//! sequences are our own.
 
 mod distributions;
 mod generator;
@@ -65,18 +64,18 @@ pub struct Streams {
     old: Option<Generator>,
     seed: Option<i32>,
     twister: Option<Box<Twister>>,
-    /// Normal variates come in pairs; this is the second of one.
+    /// The second of a pair of normal variates.
     spare_normal: Option<f64>,
 }
 
 impl Streams {
-    /// Streams that have not begun.
+    /// Creates streams that have not started.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Seeds the stream of `RAND`, which happens once: when the stream has begun, nothing happens. A
-    /// seed that is not positive asks for one from the time.
+    /// Seeds the stream of `RAND`, unless it has started already. A seed that is not positive is replaced by one from
+    /// the time.
     pub fn seed(&mut self, seed: i32) {
         if self.twister.is_none() {
             self.seed = Some(seed);
@@ -94,10 +93,10 @@ impl Streams {
     }
 }
 
-/// A seed between 1 and 999 999 001 that changes each millisecond.
+/// Returns a seed between 1 and 999 999 001 that changes each millisecond.
 fn seed_of_time(clock: &dyn Clock) -> u32 {
     let milliseconds = (clock.datetime() * 1e3).round();
-    // What is not finite becomes 0.
+    // Numbers that are not finite become 0.
     (milliseconds.rem_euclid(1e6) as u32) * 1000 + 1
 }
 

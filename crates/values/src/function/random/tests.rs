@@ -1,5 +1,5 @@
-//! The streams, against numbers that were printed for the same seeds, and the distributions, against
-//! their means and variances.
+//! Tests of the streams against numbers printed for the same seeds, and of the distributions against their means and
+//! variances.
 
 use super::super::testing::{NOW, run};
 use super::super::{Body, Context, NoSymbols, RoutineArgument, find};
@@ -124,7 +124,7 @@ fn numbers_of_rand_are_those_that_users_print() {
     assert_printed(&draws(10, 6, &[Value::Text(b"NORMAL")]), &printed, 0.5e-5);
 }
 
-/// Each sample's mean lies within five standard errors, and its variance within a tenth.
+/// Each sample's mean is within five standard errors, and its variance within a tenth.
 #[test]
 fn distributions_have_their_means_and_variances() {
     let n = 40_000;

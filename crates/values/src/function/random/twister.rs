@@ -1,9 +1,8 @@
-//! The Mersenne Twister MT19937 (Matsumoto and Nishimura, "Mersenne Twister: a 623-dimensionally
-//! equidistributed uniform pseudo-random number generator", ACM Transactions on Modeling and Computer
-//! Simulation 8, 1998).
+//! The Mersenne Twister MT19937 (Matsumoto and Nishimura, "Mersenne Twister: a 623-dimensionally equidistributed
+//! uniform pseudo-random number generator", ACM Transactions on Modeling and Computer Simulation 8, 1998).
 //!
-//! A seed is spread over the state as its authors did it in 1998; they changed that in 2002, and the
-//! language took the new way only for seeds that 8192 divides, which the old one serves badly.
+//! A seed is expanded to the state by the method that its authors published in 1998; they changed it in 2002, and the
+//! language uses the new method only for multiples of 8192, for which the old one is poor.
 
 const SIZE: usize = 624;
 const MIDDLE: usize = 397;
@@ -20,7 +19,7 @@ impl Twister {
         Self::spread(seed, seed.is_multiple_of(8192))
     }
 
-    /// By the way of 2002 if `recent`, else of 1998.
+    /// Expands a seed by the method of 2002 if `recent`, otherwise by that of 1998.
     fn spread(seed: u32, recent: bool) -> Self {
         let mut state = [seed; SIZE];
         for index in 1..SIZE {
@@ -37,7 +36,7 @@ impl Twister {
         Self { state, next: SIZE }
     }
 
-    /// Uniform between 0 and 1, which themselves do not come.
+    /// Returns a uniform variate between 0 and 1, excluding both.
     pub(super) fn uniform(&mut self) -> f64 {
         loop {
             let bits = self.bits();
@@ -75,8 +74,8 @@ impl Twister {
 mod tests {
     use super::*;
 
-    /// The numbers that the authors' program of 2002 prints for its own seed are the reference
-    /// everywhere. What the way of 1998 gives is tested with the function `RAND`.
+    /// The numbers that the authors' program of 2002 prints for its own seed are the reference. The method of 1998 is
+    /// tested with the function `RAND`.
     #[test]
     fn the_recurrence_is_that_of_the_authors() {
         let mut twister = Twister::spread(5489, true);
@@ -91,7 +90,7 @@ mod tests {
                 545_404_204
             ]
         );
-        // The 10000th, as the standard library of C++ prescribes it.
+        // The 10000th number, as the standard library of C++ prescribes it.
         assert_eq!(
             (5..10_000).map(|_| twister.bits()).last(),
             Some(4_123_659_995)

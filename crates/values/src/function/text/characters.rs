@@ -1,4 +1,4 @@
-//! Functions that look at characters one by one.
+//! Functions of single characters.
 
 use super::super::{ArgumentKind, Arguments, Context, Function, TextLength, number_at, text_at};
 use super::set::CharacterSet;
@@ -86,7 +86,7 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
         Arguments::exactly(&[Text, Number]),
         TextLength::Fixed(1),
         |_, x, out| {
-            // A position outside of the text has a blank.
+            // A position outside of the text contains a blank.
             let found = search_from(number_at(x, 1).max(0.0), text_at(x, 0).len());
             out.push(found.map_or(b' ', |(index, _)| text_at(x, 0)[index]));
         },
@@ -114,8 +114,8 @@ fn has(modifiers: &[u8], modifier: u8) -> bool {
         .any(|byte| byte.eq_ignore_ascii_case(&modifier))
 }
 
-/// Characters of each second list become those at the same places of the list before it, or blanks
-/// where that is shorter. The first list that has the character counts.
+/// Replaces characters of each second list by those at the same positions of the list before it, or by blanks where
+/// that is shorter. The first list that contains a character applies.
 fn translate(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
     let mut table: [u8; 256] = std::array::from_fn(|byte| byte as u8);
     for pair in arguments[1..].chunks_exact(2).rev() {
@@ -157,7 +157,7 @@ fn find_character(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     })
 }
 
-/// The modifiers and the start among the third and fourth arguments, which come in either order.
+/// Returns the modifiers and the start, which are the third and fourth arguments in either order.
 pub(super) fn modifiers_and_start<'a>(arguments: &[Value<'a>]) -> (&'a [u8], Option<f64>) {
     let (mut modifiers, mut start) = (&b""[..], None);
     for argument in arguments.iter().skip(2) {

@@ -1,4 +1,4 @@
-//! The first character that is of a class, or is not: `ANYDIGIT`, `NOTALPHA` and the rest.
+//! The first character in, or not in, a class: `ANYDIGIT`, `NOTALPHA` and others.
 
 use super::super::{ArgumentKind, Arguments, Function, number_at, text_at};
 use super::set::is_space;
@@ -32,8 +32,8 @@ pub(in crate::function) const FUNCTIONS: &[Function] = pairs! {
     "ANYXDIGIT" "NOTXDIGIT" |byte: u8| byte.is_ascii_hexdigit();
 };
 
-/// The position of the first character that is of a class, or is not, from the start on that the second
-/// argument tells, or back from there where that is negative.
+/// Returns the position of the first character in, or not in, a class, from the start in the second argument on, or
+/// backward if that is negative.
 fn first(arguments: &[Value<'_>], is: bool, class: fn(u8) -> bool) -> f64 {
     let wanted = |byte: &u8| class(*byte) == is;
     let text = text_at(arguments, 0);

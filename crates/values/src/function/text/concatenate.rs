@@ -1,4 +1,4 @@
-//! Joining texts and numbers. Numbers come without the blanks around them.
+//! Concatenation of character values and numbers, which are trimmed.
 
 use super::super::{ArgumentKind, Arguments, Context, Function, TextLength, conversion, text_at};
 use super::{put, trim_start};
@@ -49,8 +49,8 @@ fn joined(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
     }
 }
 
-/// Appends a value without the blanks around it, after a delimiter unless it is the first. A blank text
-/// adds nothing, and no delimiter either.
+/// Appends a trimmed value, after a delimiter unless it is the first. A blank value appends nothing, not even a
+/// delimiter.
 pub(in crate::function) fn append_stripped(value: Value<'_>, delimiter: &[u8], out: &mut Vec<u8>) {
     if matches!(value, Value::Text(text) if trim(text).is_empty()) {
         return;

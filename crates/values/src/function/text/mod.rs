@@ -1,8 +1,7 @@
-//! Functions of text.
+//! Functions of character values.
 //!
-//! A text may come with the blanks that fill its variable, or without them. Functions that give a
-//! position or a length in the variable (`LENGTHC`, `SUBSTR`, `VERIFY`, `REVERSE`, …) mean the variable,
-//! so callers pass it whole.
+//! A value may be passed with or without the blanks that fill its variable. Functions that return a position or a
+//! length in the variable (`LENGTHC`, `SUBSTR`, `VERIFY`, `REVERSE`, …) need the value at its full length.
 
 pub(super) mod characters;
 pub(super) mod classes;
@@ -15,13 +14,13 @@ pub(super) mod words;
 
 use super::MOST_TEXT;
 
-/// Appends as much of a text as fits into the longest text that there is.
+/// Appends as much of a value as fits in the longest value.
 fn put(out: &mut Vec<u8>, text: &[u8]) {
     let room = MOST_TEXT.saturating_sub(out.len());
     out.extend_from_slice(&text[..text.len().min(room)]);
 }
 
-/// Text without blanks at its start.
+/// Returns a text without leading blanks.
 fn trim_start(text: &[u8]) -> &[u8] {
     let start = text
         .iter()
@@ -30,19 +29,19 @@ fn trim_start(text: &[u8]) -> &[u8] {
     &text[start..]
 }
 
-/// A position in a text as the language counts it: from 1, and 0 for none.
+/// Converts a position to that of the language: from 1, and 0 for none.
 fn position(found: Option<usize>) -> f64 {
     found.map_or(0.0, |index| (index + 1) as f64)
 }
 
-/// Where a search through `length` bytes begins, and whether it goes towards the end: `start` counts
-/// from 1, and a negative one asks for the other way. `None` when there is nothing to search.
+/// Returns where a search through `length` bytes begins, and whether it goes forward: `start` counts from 1, and a
+/// negative one searches backward. `None` if there is nothing to search.
 fn search_from(start: f64, length: usize) -> Option<(usize, bool)> {
     let forward = start > 0.0;
     let from = start.abs().trunc();
     if start.is_nan() || from < 1.0 || length == 0 || (forward && from > length as f64) {
         return None;
     }
-    // Casts of numbers beyond the range stop at its end.
+    // Casts saturate.
     Some(((from as usize).min(length) - 1, forward))
 }

@@ -1,4 +1,4 @@
-//! Finding, counting and replacing texts within texts.
+//! Searching, counting and replacing substrings.
 
 use super::super::{ArgumentKind, Arguments, Context, Function, TextLength, text_at};
 use super::characters::modifiers_and_start;
@@ -24,7 +24,7 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
         Arguments::between(3, 3, &[Text]),
         TextLength::Fixed(200),
         |_, x, out| {
-            // A replacement without length stands for a blank; TRANSTRN is the one that removes.
+            // An empty replacement stands for a blank; TRANSTRN removes the text.
             let replacement = match text_at(x, 2) {
                 b"" => b" ",
                 replacement => replacement,
@@ -42,7 +42,7 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
-/// Where a text first lies in another. An empty one lies nowhere.
+/// Returns the first occurrence of a text in another. An empty one does not occur.
 fn find(text: &[u8], wanted: &[u8], ignore_case: bool) -> Option<usize> {
     let &first = wanted.first()?;
     let last = text.len().checked_sub(wanted.len())?;
@@ -50,7 +50,7 @@ fn find(text: &[u8], wanted: &[u8], ignore_case: bool) -> Option<usize> {
         return (0..=last).find(|&at| matches_at(text, wanted, at, true));
     }
     let mut from = 0;
-    // Skipping to the first byte is what takes the time, and compilers know how to search for a byte.
+    // Most of the time is spent on finding the first byte, which compilers vectorize.
     while let Some(step) = text[from..=last].iter().position(|&byte| byte == first) {
         from += step;
         if matches_at(text, wanted, from, false) {
@@ -79,8 +79,8 @@ fn has(modifiers: &[u8], modifier: u8) -> bool {
         .any(|byte| byte.eq_ignore_ascii_case(&modifier))
 }
 
-/// `FIND(text, wanted, modifiers, start)`, the last two in either order. `I` ignores case, `T` the
-/// blanks at the ends of both texts.
+/// `FIND(text, wanted, modifiers, start)`, the last two in either order. `I` ignores case, `T` trailing blanks of both
+/// texts.
 fn find_text(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     let (modifiers, start) = modifiers_and_start(arguments);
     let ignore_case = has(modifiers, b'I');
@@ -109,7 +109,7 @@ fn find_text(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     }
 }
 
-/// How often a text lies in another without overlapping itself.
+/// Counts the occurrences of a text in another that do not overlap.
 fn count(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     let modifiers = text_at(arguments, 2);
     let shaped = |text| {
@@ -128,8 +128,7 @@ fn count(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     count
 }
 
-/// Where a word lies that is bounded by delimiters, which are blanks unless a list is given, or by the
-/// ends of the text.
+/// Returns the position of a word between delimiters, which are blanks unless a list is given, or the ends of the text.
 fn word_index(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     let delimiters = if arguments.len() > 2 {
         text_at(arguments, 2)
@@ -158,7 +157,7 @@ fn word_index(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     0.0
 }
 
-/// Replaces a text wherever it lies in another, blanks at its end included.
+/// Replaces all occurrences of a text, including its trailing blanks.
 fn replace(mut text: &[u8], wanted: &[u8], replacement: &[u8], out: &mut Vec<u8>) {
     while let Some(at) = find(text, wanted, false) {
         put(out, &text[..at]);

@@ -1,11 +1,11 @@
-//! Sets of characters, as lists and modifiers describe them.
+//! Sets of characters, given by lists and modifiers.
 
 /// A set of bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::function) struct CharacterSet([u64; 4]);
 
 impl CharacterSet {
-    /// The bytes of a list.
+    /// Creates the set of the bytes of a list.
     pub(in crate::function) fn of(list: &[u8]) -> Self {
         let mut set = Self::default();
         for &byte in list {
@@ -14,9 +14,9 @@ impl CharacterSet {
         set
     }
 
-    /// The bytes of a list changed by modifiers: letters that add a class of characters, `I` for
-    /// letters in both cases, `K` or `V` for all characters but these, `T` for a list without its
-    /// trailing blanks. Other letters do not concern the set.
+    /// Creates the set of the bytes of a list, changed by modifiers: letters that add a class of characters, `I` for
+    /// letters in both cases, `K` or `V` for the complement, `T` for a list without its trailing blanks. Other letters
+    /// are ignored.
     pub(in crate::function) fn modified(list: &[u8], modifiers: &[u8]) -> Self {
         let has = |modifier: u8| {
             modifiers
@@ -49,7 +49,7 @@ impl CharacterSet {
         }
     }
 
-    /// Whether a byte is in the set.
+    /// Returns whether a byte is in the set.
     pub(in crate::function) fn contains(&self, byte: u8) -> bool {
         self.0[usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
     }
@@ -59,7 +59,7 @@ impl CharacterSet {
     }
 }
 
-/// The class that a modifier stands for.
+/// Returns the class of a modifier.
 fn class(modifier: u8) -> Option<fn(&u8) -> bool> {
     Some(match modifier.to_ascii_uppercase() {
         b'A' => |byte| byte.is_ascii_alphabetic(),
@@ -79,7 +79,7 @@ fn class(modifier: u8) -> Option<fn(&u8) -> bool> {
     })
 }
 
-/// Blanks, tabs (horizontal and vertical), carriage returns, line feeds and form feeds.
+/// Returns whether a byte is a blank, tab (horizontal or vertical), carriage return, line feed or form feed.
 pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }

@@ -1,4 +1,4 @@
-//! Parts of a text, its length, its blanks, its letters' case, its quotes.
+//! Substrings, lengths, blanks, case and quotes.
 
 use super::super::{
     ArgumentKind, Arguments, Context, Function, MOST_TEXT, TextLength, number_at, text_at,
@@ -25,7 +25,7 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
         part_within,
     ),
     Function::text("TRIM", ONE_TEXT, AS_GIVEN, |_, x, out| {
-        // The language has no empty text where a blank one can stand.
+        // The language has no empty value where a blank one is possible.
         match trim(text_at(x, 0)) {
             b"" => out.push(b' '),
             text => put(out, text),
@@ -100,8 +100,7 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
     Function::number("COMPARE", Arguments::between(2, 3, &[Text]), compare),
 ];
 
-/// `SUBSTR`: the part must begin within the text; one that would end beyond it ends with it. Both
-/// faults are problems.
+/// `SUBSTR`: the part must begin within the text; one that would end beyond it is truncated. Both are problems.
 fn part(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
     let text = text_at(arguments, 0);
     let start = number_at(arguments, 1);
@@ -123,7 +122,7 @@ fn part(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
     }
 }
 
-/// `SUBSTRN`: what of the part lies within the text, be it nothing.
+/// `SUBSTRN`: the portion of the part within the text, which may be empty.
 fn part_within(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
     let text = text_at(arguments, 0);
     let whole = text.len() as f64;
@@ -141,7 +140,7 @@ fn part_within(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) 
     put(out, &text[from as usize..to as usize]);
 }
 
-/// The text once and then so many times more.
+/// Repeats the text `n` more times.
 fn repeat(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
     let (text, more) = (text_at(arguments, 0), number_at(arguments, 1));
     if more.is_nan() || more < 0.0 {
@@ -157,7 +156,7 @@ fn repeat(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>)
     }
 }
 
-/// The text in quotes, `"` unless a second argument gives the other kind, with those inside doubled.
+/// Quotes the text, with `"` unless a second argument gives the other kind; quotes within it are doubled.
 fn quote(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
     let mark = match text_at(arguments, 1).first() {
         None | Some(b'"' | b' ') => b'"',
@@ -178,7 +177,7 @@ fn quote(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) 
     out.push(mark);
 }
 
-/// The text within the quotes that it begins with, up to where they end; without them as it is.
+/// Returns the text within the quotes at its beginning, up to the closing quote; without quotes, the text as it is.
 fn dequote(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
     let text = text_at(arguments, 0);
     let Some((&mark @ (b'"' | b'\''), inner)) = text.split_first() else {
@@ -194,8 +193,8 @@ fn dequote(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
     }
 }
 
-/// The position of the first difference, negative when the first text sorts first; 0 for equal texts.
-/// Modifiers: `I` ignores case, `L` blanks at the start, `:` what the longer text has more.
+/// Returns the position of the first difference, negative if the first text sorts first; 0 for equal texts. Modifiers:
+/// `I` ignores case, `L` leading blanks, `:` the rest of the longer text.
 fn compare(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
     let modifiers = text_at(arguments, 2);
     let has = |modifier: u8| {

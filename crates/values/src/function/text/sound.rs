@@ -1,4 +1,4 @@
-//! How words sound.
+//! Phonetic functions of words.
 
 use super::super::{ArgumentKind, Arguments, Function, TextLength, text_at};
 use super::put;
@@ -10,7 +10,7 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[Function::text(
     |_, x, out| soundex(text_at(x, 0), out),
 )];
 
-/// The class of a letter by its sound; vowels and what sounds like them have none.
+/// Returns the phonetic class of a letter; vowels and similar letters have none.
 fn class(letter: u8) -> Option<u8> {
     Some(match letter.to_ascii_uppercase() {
         b'B' | b'F' | b'P' | b'V' => b'1',
@@ -23,8 +23,8 @@ fn class(letter: u8) -> Option<u8> {
     })
 }
 
-/// The first letter and the classes of those after it, as R. C. Russell has it (US patent 1,261,167, 1918), of whichever
-/// length. Of letters of one class that stand side by side only the first counts.
+/// Appends the first letter and the classes of those after it, by R. C. Russell (US patent 1,261,167, 1918), at any
+/// length. Of adjacent letters of one class only the first counts.
 fn soundex(text: &[u8], out: &mut Vec<u8>) {
     let mut letters = text.iter().copied().filter(u8::is_ascii_alphabetic);
     let Some(first) = letters.next() else {

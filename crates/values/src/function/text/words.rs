@@ -1,7 +1,6 @@
 //! The words of a text: `SCAN` and `COUNTW`.
 //!
-//! A word ends at a delimiter or an end of the text. Words without length do not count unless the
-//! modifier `M` asks for them.
+//! A word ends at a delimiter or at the end of the text. Empty words do not count unless the modifier `M` is given.
 
 use std::ops::Range;
 
@@ -34,10 +33,10 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
     }),
 ];
 
-/// What separates words when nothing is said, in ASCII.
+/// The default delimiters, in ASCII.
 const USUAL: &[u8] = b" !$%&()*+,-./;<^|";
 
-/// What separates words, and what counts as one.
+/// The delimiters of words, and the treatment of empty words and quotes.
 pub(in crate::function) struct Delimiters {
     set: CharacterSet,
     empty_words: bool,
@@ -48,8 +47,8 @@ pub(in crate::function) struct Delimiters {
 }
 
 impl Delimiters {
-    /// By a list and modifiers. Without modifiers, no list or an empty one stands for the usual
-    /// delimiters; with modifiers an empty list is an empty list.
+    /// Creates delimiters from a list and modifiers. Without modifiers, an absent or empty list stands for the default
+    /// delimiters; with modifiers an empty list is empty.
     pub(in crate::function) fn new(list: Option<&[u8]>, modifiers: Option<&[u8]>) -> Self {
         let list = match (list, modifiers) {
             (None | Some(b""), None) => USUAL,
@@ -71,14 +70,14 @@ impl Delimiters {
         }
     }
 
-    /// The word of a number, counted from 1, or backward from -1.
+    /// Returns a word by its number, counted from 1, or backward from -1.
     pub(in crate::function) fn word(&self, text: &[u8], number: f64) -> Option<Range<usize>> {
         let backward = number < 0.0 || self.backward;
         let number = number.abs();
         if number.is_nan() || number < 1.0 {
             return None;
         }
-        // Casts of numbers beyond the range stop at its end.
+        // Casts saturate.
         let skip = number as usize - 1;
         let word = if backward {
             let from_end = self.words(text).count().checked_sub(skip.checked_add(1)?)?;
@@ -94,7 +93,7 @@ impl Delimiters {
         Some(word.start + blanks..word.start + stripped.len())
     }
 
-    /// The words in order.
+    /// Returns the words in order.
     fn words<'a>(&'a self, text: &'a [u8]) -> impl Iterator<Item = Range<usize>> {
         let text = if self.trim { trim(text) } else { text };
         let mut next = Some(0);
@@ -110,8 +109,8 @@ impl Delimiters {
         })
     }
 
-    /// Where the word that begins at `start` ends. With the modifier `Q`, delimiters within quotes are
-    /// part of the word.
+    /// Returns the end of the word that begins at `start`. With the modifier `Q`, delimiters within quotes are part of
+    /// the word.
     fn end_of_word(&self, text: &[u8], start: usize) -> usize {
         let mut open = None;
         for (index, &byte) in text.iter().enumerate().skip(start) {
