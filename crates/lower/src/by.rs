@@ -11,7 +11,7 @@ impl Lowering<'_> {
     /// BY, which is about the SET or MERGE before it.
     pub fn by(&mut self, grouping: &Grouping, at: Position) {
         let Some(index) = self.reads.len().checked_sub(1) else {
-            if !self.said.is_partial {
+            if !self.declarations.is_partial {
                 self.error(at, "No SET or MERGE statement before the BY statement");
             }
             return;

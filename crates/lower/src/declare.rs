@@ -134,7 +134,7 @@ impl Lowering<'_> {
                 continue;
             }
             if item.variables.is_empty() {
-                self.said.number_length = Some(item.length);
+                self.declarations.number_length = Some(item.length);
             }
             for list in &item.variables {
                 for id in self.meet_listed(list) {

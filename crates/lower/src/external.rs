@@ -214,11 +214,11 @@ impl Lowering<'_> {
             .externals
             .iter()
             .any(|external| matches!(external.kind, ExternalKind::Lines(_)));
-        match self.said.lines.take() {
+        match self.declarations.lines.take() {
             Some((lines, number)) => Some((ExternalKind::Lines(lines), number)),
             None if has_file => Some((ExternalKind::Lines(Vec::new()), 1)),
             None => {
-                if !self.said.is_partial {
+                if !self.declarations.is_partial {
                     self.error(at, "No DATALINES or INFILE statement.");
                 }
                 None

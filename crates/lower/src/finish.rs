@@ -12,7 +12,7 @@ impl Lowering<'_> {
         self.apply_labels();
         self.note_uninitialized();
         self.settle_late_formats(&mut body);
-        let number_length = self.said.number_length.unwrap_or(8);
+        let number_length = self.declarations.number_length.unwrap_or(8);
         let writes = self.finish_writes(number_length);
         let reads = self.finish_reads();
         let externals = self.files.take();
@@ -42,7 +42,9 @@ impl Lowering<'_> {
 
     /// LABEL statements, which count before the labels of data sets wherever they stand.
     fn apply_labels(&mut self) {
-        let mut labels: Vec<_> = std::mem::take(&mut self.said.labels).into_iter().collect();
+        let mut labels: Vec<_> = std::mem::take(&mut self.declarations.labels)
+            .into_iter()
+            .collect();
         labels.sort_unstable_by_key(|(_, (_, at))| *at);
         for (name, (label, at)) in labels {
             match self.variables.find(&name) {
@@ -67,7 +69,7 @@ impl Lowering<'_> {
 
     /// What each iteration begins with as missing: what the step computes and is not to keep.
     fn reset(&self) -> Vec<Slot> {
-        if self.said.retain_all {
+        if self.declarations.retain_all {
             return Vec::new();
         }
         let own = self

@@ -9,7 +9,7 @@
 //! | [`catalog`](Catalog) | what is asked of the session: data sets, formats, files |
 //! | `variables`, `list` | the variables met so far, and lists that name several of them |
 //! | `expression` | expressions, each of one kind, conversions told |
-//! | `statement`, `assign`, `place`, `routine`, `repeat`, `select` | what a step does |
+//! | `statement`, `assign`, `target`, `routine`, `repeat`, `select` | what a step does |
 //! | `declare`, `array`, `element`, `retain` | what a step says of its variables |
 //! | `read`, `by`, `filter`, `name`, `options`, `columns`, `write` | data sets read and written |
 //! | `external`, `file_option`, `input`, `put`, `line`, `late` | files of lines |
@@ -37,7 +37,7 @@ pub mod list;
 mod lowering;
 pub mod name;
 mod options;
-mod place;
+
 mod procedure;
 mod put;
 mod read;
@@ -48,6 +48,7 @@ mod row;
 mod select;
 mod shown;
 mod statement;
+mod target;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 #[cfg(test)]
@@ -87,7 +88,7 @@ impl Lowered {
 /// Lowers a DATA step. All that is wrong with it is found in one go.
 pub fn data_step(step: &tree::DataStep, catalog: &mut dyn Catalog, options: &Options) -> Lowered {
     let mut lowering = Lowering::new(catalog, options);
-    lowering.said.is_partial = step.is_partial;
+    lowering.declarations.is_partial = step.is_partial;
     lowering.scan(&step.body);
     lowering.outputs(&step.outputs, step.at);
     let mut body = Vec::new();

@@ -42,7 +42,7 @@ pub(super) struct Lowering<'a> {
     pub lags: Vec<ir::Lag>,
     pub late_formats: Vec<LateFormat>,
     /// What the declarations say that hold for the whole step, wherever they stand.
-    pub said: Said,
+    pub declarations: Declarations,
     /// How many loops are around the statement at hand.
     pub loops: usize,
     /// Whether an OUTPUT statement was met: then nothing is written by itself.
@@ -53,7 +53,7 @@ pub(super) struct Lowering<'a> {
 
 /// What the declarations of a step say that take effect when all of it was read.
 #[derive(Default)]
-pub(super) struct Said {
+pub(super) struct Declarations {
     pub keep: Vec<tree::VariableList>,
     pub drop: Vec<tree::VariableList>,
     pub rename: Vec<(tree::Name, tree::Name)>,
@@ -103,7 +103,7 @@ impl<'a> Lowering<'a> {
             files: Files::default(),
             lags: Vec::new(),
             late_formats: Vec::new(),
-            said: Said::default(),
+            declarations: Declarations::default(),
             loops: 0,
             has_output: false,
             iteration,
@@ -119,15 +119,17 @@ impl<'a> Lowering<'a> {
                 tree::StatementKind::Label(labels) => {
                     for (name, label) in labels {
                         let value = (label.clone(), name.at);
-                        self.said.labels.insert(Variables::key(&name.text), value);
+                        self.declarations
+                            .labels
+                            .insert(Variables::key(&name.text), value);
                     }
                 }
                 tree::StatementKind::Datalines(lines) => {
-                    if self.said.lines.is_some() {
+                    if self.declarations.lines.is_some() {
                         self.error(statement.at, "a step can have only one DATALINES statement");
                     }
                     let first = self.catalog.site(statement.at).line.saturating_add(1);
-                    self.said.lines = Some((lines.clone(), first));
+                    self.declarations.lines = Some((lines.clone(), first));
                 }
                 tree::StatementKind::Do(_, inner) => self.scan(inner),
                 _ => {}

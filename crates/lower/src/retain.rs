@@ -19,7 +19,7 @@ impl Lowering<'_> {
     /// them.
     pub fn retain(&mut self, groups: &[(Vec<VariableList>, Vec<InitialValue>)], at: Position) {
         if groups.is_empty() {
-            self.said.retain_all = true;
+            self.declarations.retain_all = true;
         }
         for (lists, initial) in groups {
             let mut ids = Vec::new();

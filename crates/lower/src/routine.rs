@@ -9,7 +9,7 @@ use feedrate_values::function::{self, ArgumentKind};
 
 use super::expression::Typed;
 use super::lowering::Lowering;
-use super::place::place_of;
+use super::target::target_of;
 use super::variables::Variables;
 
 impl Lowering<'_> {
@@ -44,8 +44,8 @@ impl Lowering<'_> {
                 lowered.extend(place.map(CallArgument::Target));
             } else {
                 let value = match argument {
-                    Given::Place(place) => self.value_of(place),
-                    Given::Value(value) => value,
+                    ArgumentValue::Target(place) => self.value_of(place),
+                    ArgumentValue::Value(value) => value,
                 };
                 let value = self.convert(value, kind, at);
                 lowered.push(CallArgument::Value(value.into_argument()));
@@ -63,7 +63,7 @@ impl Lowering<'_> {
     fn routine_argument(
         &mut self,
         argument: &tree::CallArgument,
-        given: &mut Vec<(Given, Position)>,
+        given: &mut Vec<(ArgumentValue, Position)>,
     ) {
         if let tree::CallArgument::One(expression) = argument {
             let at = expression.at;
@@ -78,8 +78,8 @@ impl Lowering<'_> {
             };
             if let Some(element) = element {
                 given.push((
-                    element.map_or(Given::Value(Typed::nothing()), |element| {
-                        Given::Place(place_of(element))
+                    element.map_or(ArgumentValue::Value(Typed::nothing()), |element| {
+                        ArgumentValue::Target(target_of(element))
                     }),
                     at,
                 ));
@@ -92,20 +92,20 @@ impl Lowering<'_> {
                 Typed::Text(Text::Variable(slot), _) => Some(Slot::Text(*slot)),
                 _ => None,
             };
-            let place = slot.map(|slot| Given::Place(AssignmentTarget::Variable(slot)));
-            given.push((place.unwrap_or(Given::Value(value)), at));
+            let place = slot.map(|slot| ArgumentValue::Target(AssignmentTarget::Variable(slot)));
+            given.push((place.unwrap_or(ArgumentValue::Value(value)), at));
         }
     }
 
     /// An argument that the routine changes.
     fn changed(
         &mut self,
-        argument: Given,
+        argument: ArgumentValue,
         kind: ArgumentKind,
         routine: &str,
         at: Position,
     ) -> Option<AssignmentTarget> {
-        let Given::Place(place) = argument else {
+        let ArgumentValue::Target(place) = argument else {
             self.error(
                 at,
                 format!("CALL {routine} changes this argument, so it must be a variable"),
@@ -135,7 +135,7 @@ impl Lowering<'_> {
 }
 
 /// An argument as it is given.
-enum Given {
-    Place(AssignmentTarget),
+enum ArgumentValue {
+    Target(AssignmentTarget),
     Value(Typed),
 }

@@ -112,10 +112,10 @@ impl Lowering<'_> {
         });
         let mut columns = Columns::new(all.collect());
         let (keep, drop) = (
-            std::mem::take(&mut self.said.keep),
-            std::mem::take(&mut self.said.drop),
+            std::mem::take(&mut self.declarations.keep),
+            std::mem::take(&mut self.declarations.drop),
         );
-        let rename = std::mem::take(&mut self.said.rename);
+        let rename = std::mem::take(&mut self.declarations.rename);
         if !keep.is_empty() {
             columns = self.keep(columns, &keep, self.options.strangers_made);
         }

@@ -21,7 +21,7 @@ pub(super) enum Fact {
 }
 
 /// A fact of a variable.
-enum Told {
+enum FactValue {
     Number(f64),
     Text(Vec<u8>),
 }
@@ -99,9 +99,9 @@ impl Lowering<'_> {
     }
 
     fn fact_of(&self, fact: Fact, id: VariableId) -> Typed {
-        match self.told(fact, id) {
-            Told::Number(number) => Typed::Number(Number::Constant(number)),
-            Told::Text(text) => {
+        match self.fact_value(fact, id) {
+            FactValue::Number(number) => Typed::Number(Number::Constant(number)),
+            FactValue::Text(text) => {
                 // A variable that takes the result must hold any such name.
                 let length = (text.len() as u32).max(LONGEST_NAME as u32);
                 Typed::Text(Text::Constant(text), length)
@@ -109,13 +109,13 @@ impl Lowering<'_> {
         }
     }
 
-    fn told(&self, fact: Fact, id: VariableId) -> Told {
+    fn fact_value(&self, fact: Fact, id: VariableId) -> FactValue {
         let entry = self.variables.entry(id);
         let text = match fact {
             Fact::Name => entry.name.clone(),
             Fact::Label => {
-                let said = self.said.labels.get(&Variables::key(&entry.name));
-                let label = said.map(|(label, _)| label).or(entry.label.as_ref());
+                let declared = self.declarations.labels.get(&Variables::key(&entry.name));
+                let label = declared.map(|(label, _)| label).or(entry.label.as_ref());
                 match label {
                     Some(label) if !label.is_empty() => label.clone(),
                     // A variable without a label is called by its name.
@@ -126,9 +126,9 @@ impl Lowering<'_> {
                 Some(Kind::Text) => "C".to_owned(),
                 _ => "N".to_owned(),
             },
-            Fact::Length => return Told::Number(f64::from(entry.stored_length(8))),
+            Fact::Length => return FactValue::Number(f64::from(entry.stored_length(8))),
         };
-        Told::Text(text.into_bytes())
+        FactValue::Text(text.into_bytes())
     }
 
     /// An array of constants beside an array: what is told of each of its variables. It takes the same
@@ -148,16 +148,19 @@ impl Lowering<'_> {
             );
             return None;
         };
-        let told: Vec<Told> = owners.into_iter().map(|id| self.told(fact, id)).collect();
-        let mut elements = Vec::with_capacity(told.len());
-        for told in told {
-            match told {
-                Told::Number(number) => {
+        let values: Vec<FactValue> = owners
+            .into_iter()
+            .map(|id| self.fact_value(fact, id))
+            .collect();
+        let mut elements = Vec::with_capacity(values.len());
+        for value in values {
+            match value {
+                FactValue::Number(number) => {
                     let slot = self.variables.spare_number();
                     self.variables.set_initial(Initial::Number(slot, number));
                     elements.push(Slot::Number(slot));
                 }
-                Told::Text(text) => {
+                FactValue::Text(text) => {
                     let length = (text.len() as u32).max(LONGEST_NAME as u32);
                     let slot = self.spare_text(length, at)?;
                     self.variables.set_initial(Initial::Text(slot, text));

@@ -29,14 +29,14 @@ const CLASS_BYTES: usize = 2 * size_of::<Class>() + HASH_BYTES + 2 * 16;
 /// Reads the keys of observations.
 #[derive(Debug)]
 pub(super) struct ClassReader<'m> {
-    parts: Vec<Part<'m>>,
+    parts: Vec<ClassKey<'m>>,
     key: Vec<u8>,
     /// Bytes that numbered classes may take in memory.
     memory: usize,
 }
 
 #[derive(Debug)]
-struct Part<'m> {
+struct ClassKey<'m> {
     class: &'m ClassVariable,
     start: usize,
     end: usize,
@@ -80,7 +80,7 @@ impl<'m> ClassReader<'m> {
                 Some(_) => NUMBER_BYTES,
                 None => value_bytes(class.slot),
             };
-            Part {
+            ClassKey {
                 class,
                 start,
                 end,
@@ -117,7 +117,8 @@ impl<'m> ClassReader<'m> {
     /// The fault of more classes than memory, which names the variable whose classes take most of it.
     #[cold]
     fn too_many(&self) -> Box<Fault> {
-        let bytes = |part: &&Part<'_>| part.numbered.as_ref().map(|numbered| numbered.class_bytes);
+        let bytes =
+            |part: &&ClassKey<'_>| part.numbered.as_ref().map(|numbered| numbered.class_bytes);
         let most = self.parts.iter().max_by_key(bytes);
         Box::new(Fault::ClassMemory {
             variable: most.map_or_else(String::new, |part| part.class.heading.clone()),

@@ -10,7 +10,7 @@ use super::crossing::{Crossed, CrossingCollector, KeyParts, hold, memory_of};
 use super::details::Details;
 use super::ids::{id_words, pack};
 use super::layout::Layout;
-use super::request::{Aggregation, ClassVariable, Wanted};
+use super::request::{Aggregation, ClassVariable, Computation};
 use super::spilling::Spilling;
 
 /// What is kept of observations, by what is needed of them.
@@ -25,9 +25,9 @@ pub(super) struct Needs<'m> {
 }
 
 impl<'m> Needs<'m> {
-    pub(super) fn of(aggregation: &Aggregation, wanted: Wanted<'m>) -> Self {
+    pub(super) fn of(aggregation: &Aggregation, wanted: Computation<'m>) -> Self {
         let statistics = wanted.statistics;
-        let lowering: usize = wanted.ids.iter().copied().map(id_words).sum();
+        let tag: usize = wanted.ids.iter().copied().map(id_words).sum();
         Self {
             layout: Layout {
                 variables: aggregation.variables.len(),
@@ -38,7 +38,7 @@ impl<'m> Needs<'m> {
                 details: Details {
                     wanted: wanted.extremes.is_some(),
                     extremes: wanted.extremes.unwrap_or(0),
-                    tag: 1 + lowering,
+                    tag: 1 + tag,
                 },
             },
             values: wanted.values || statistics.iter().any(|statistic| statistic.needs_values()),

@@ -56,7 +56,7 @@ pub use feedrate_stats::Divisor;
 
 pub(super) use computed::{Combination, Computed};
 pub(super) use keys::Keys;
-pub(super) use request::Wanted;
+pub(super) use request::Computation;
 pub use request::{
     Aggregation, AnalysisVariable, ClassOrder, ClassVariable, CrossedClasses, GroupVariable,
     MOST_CLASSES, QuantileDefinition,
@@ -78,7 +78,7 @@ impl Aggregation {
         environment: &mut Environment<'_>,
         receive: &mut Receive<'_>,
     ) -> Outcome {
-        let wanted = Wanted {
+        let wanted = Computation {
             statistics,
             values: false,
             extremes: None,
@@ -90,7 +90,7 @@ impl Aggregation {
     /// The same, where more than statistics is wanted.
     pub(super) fn run_for<'m>(
         &'m self,
-        wanted: Wanted<'m>,
+        wanted: Computation<'m>,
         site: Site,
         environment: &mut Environment<'_>,
         receive: &mut Receive<'_>,

@@ -53,9 +53,9 @@ pub struct CrossedClasses {
     pub types: Vec<u64>,
 }
 
-/// What a procedure wants of an aggregation.
+/// What an aggregation computes for a procedure.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted<'w> {
+pub(crate) struct Computation<'w> {
     /// Of each variable.
     pub statistics: &'w [Statistic],
     /// Whether values are seen one by one in order, though no statistic needs them.

@@ -13,11 +13,11 @@ use super::request::Aggregation;
 /// Where the values of the class variables lie.
 #[derive(Debug)]
 pub(super) struct RowClasses {
-    places: Vec<Place>,
+    places: Vec<ClassPosition>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum ClassPosition {
     /// A text in the row: its first byte, and the one behind its last.
     Text(usize, usize),
     /// A number of eight bytes in the row, by its first.
@@ -36,14 +36,14 @@ impl RowClasses {
             let (at, length) = (column.offset as usize, column.length as usize);
             match (slot, column.kind) {
                 (Slot::Text(text), Kind::Text) if text.length == column.length => {
-                    Some(Place::Text(at, at + length))
+                    Some(ClassPosition::Text(at, at + length))
                 }
                 (Slot::Number(_), kind) if kind != Kind::Text && length == 8 => {
-                    Some(Place::Number(at))
+                    Some(ClassPosition::Number(at))
                 }
                 (Slot::Number(_), Kind::Text) => None,
                 (Slot::Text(_), kind) if kind != Kind::Text => None,
-                _ => Some(Place::Loaded(slot)),
+                _ => Some(ClassPosition::Loaded(slot)),
             }
         });
         Some(Self {
@@ -54,7 +54,7 @@ impl RowClasses {
     /// What is to be loaded into the vector.
     pub(super) fn loaded(&self) -> impl Iterator<Item = Slot> {
         self.places.iter().filter_map(|place| match *place {
-            Place::Loaded(slot) => Some(slot),
+            ClassPosition::Loaded(slot) => Some(slot),
             _ => None,
         })
     }
@@ -63,12 +63,12 @@ impl RowClasses {
     #[inline]
     pub(super) fn value<'v>(&self, class: usize, row: &'v [u8], values: &'v Values) -> Value<'v> {
         match self.places[class] {
-            Place::Text(start, end) => Value::Text(&row[start..end]),
-            Place::Number(start) => {
+            ClassPosition::Text(start, end) => Value::Text(&row[start..end]),
+            ClassPosition::Number(start) => {
                 let bytes = row[start..].first_chunk().copied();
                 Value::Number(f64::from_le_bytes(bytes.unwrap_or_default()))
             }
-            Place::Loaded(slot) => values.value(slot),
+            ClassPosition::Loaded(slot) => values.value(slot),
         }
     }
 }

@@ -16,15 +16,15 @@ pub(super) struct Tally {
     key_bytes: usize,
     /// The cells that the values in memory are of.
     cells: Keys,
-    met: Vec<Met>,
+    met: Vec<TalliedValue>,
     /// Bytes that may be held in memory.
     memory: usize,
     runs: Vec<Run>,
 }
 
-/// A value that was met.
+/// A value of a variable in a cell, with its weight.
 #[derive(Clone, Copy, Debug)]
-struct Met {
+struct TalliedValue {
     /// The cell times the number of variables, and the variable.
     group: u64,
     /// The value as [`sortable`] gives it.
@@ -34,7 +34,7 @@ struct Met {
 }
 
 /// Bytes of a value in memory.
-const VALUE_BYTES: usize = size_of::<Met>();
+const VALUE_BYTES: usize = size_of::<TalliedValue>();
 
 /// Bytes of a record behind the key: the variable, the value and the weight.
 const RECORD_REST: usize = 4 + 8 + 8;
@@ -69,7 +69,7 @@ impl Tally {
         if self.met.len() == self.met.capacity() {
             self.grow();
         }
-        self.met.push(Met {
+        self.met.push(TalliedValue {
             group: u64::from(cell) * self.variables as u64 + variable as u64,
             value: sortable(value),
             weight,

@@ -65,8 +65,8 @@ struct Statements {
     body: Vec<Statement>,
 }
 
-/// The variables by the parts that they play, as places among those of a step.
-struct Parts {
+/// The variables by their roles, as places among those that are read.
+struct Roles {
     by: Vec<usize>,
     variables: Vec<usize>,
     with: Option<Vec<usize>>,
@@ -82,21 +82,21 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
         return Err(Diagnostic::error(weight.at, message));
     }
     let mut input = Input::new(lowering, options.data.take(), &statements.body)?;
-    let parts = Parts::of(&statements, input.variables(), at)?;
+    let roles = Roles::of(&statements, input.variables(), at)?;
     let kinds = [(false, &options.pearson_out), (true, &options.spearman_out)];
     let outs = kinds
         .into_iter()
         .filter_map(|(spearman, out)| Some((spearman, out.as_ref()?)));
     let mut outputs = Vec::new();
     for (spearman, out) in outs {
-        let columns = columns(input.variables(), &parts);
+        let columns = columns(input.variables(), &roles);
         let slots = input.add_output(
             lowering,
             &Output {
                 data_set: out,
                 at: out.member.at,
                 of: "PROC CORR",
-                keys: &parts.by,
+                keys: &roles.by,
                 columns: &columns,
             },
         )?;
@@ -106,23 +106,23 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
             covariances: options.covariances && !spearman,
             of_type: slots.character_of("_TYPE_"),
             name: slots.character_of("_NAME_"),
-            numbers: slots.last_numbers(parts.variables.len()).collect(),
+            numbers: slots.last_numbers(roles.variables.len()).collect(),
         });
     }
-    step(request(lowering, input, &parts, &options, outputs)?)
+    step(request(lowering, input, &roles, &options, outputs)?)
 }
 
 /// The columns of OUTP= and OUTS=.
-fn columns(among: InputVariables<'_>, parts: &Parts) -> Vec<OutputColumn> {
-    let by = parts.by.iter().map(|&index| among.variable(index));
+fn columns(among: InputVariables<'_>, roles: &Roles) -> Vec<OutputColumn> {
+    let by = roles.by.iter().map(|&index| among.variable(index));
     let by = by.map(OutputColumn::variable);
-    let rows = parts.with.as_ref().unwrap_or(&parts.variables).iter();
+    let rows = roles.with.as_ref().unwrap_or(&roles.variables).iter();
     let longest = rows.map(|&index| among.name(index).len() as u32).max();
     let texts = [
         OutputColumn::character("_TYPE_", TYPE_BYTES),
         OutputColumn::character("_NAME_", longest.unwrap_or(0).max(NAME_BYTES)),
     ];
-    let numbers = parts.variables.iter().map(|&index| {
+    let numbers = roles.variables.iter().map(|&index| {
         let variable = among.variable(index);
         OutputColumn::number(&variable.name).labelled(&variable.label)
     });
@@ -132,7 +132,7 @@ fn columns(among: InputVariables<'_>, parts: &Parts) -> Vec<OutputColumn> {
 fn request(
     lowering: &Lowering<'_>,
     input: Input,
-    parts: &Parts,
+    roles: &Roles,
     options: &ProcOptions,
     outputs: Vec<CorrOutput>,
 ) -> Result<Corr> {
@@ -145,8 +145,8 @@ fn request(
             all.len() - 1
         }
     };
-    let columns: Vec<usize> = parts.variables.iter().map(|&index| place(index)).collect();
-    let rows = parts.with.as_ref().unwrap_or(&parts.variables).iter();
+    let columns: Vec<usize> = roles.variables.iter().map(|&index| place(index)).collect();
+    let rows = roles.with.as_ref().unwrap_or(&roles.variables).iter();
     let rows: Vec<usize> = rows.map(|&index| place(index)).collect();
     let variables = all.iter().map(|&index| {
         let variable = among.variable(index);
@@ -161,9 +161,9 @@ fn request(
         variables,
         rows,
         columns,
-        has_with: parts.with.is_some(),
-        groups: input.groups(lowering, &parts.by)?,
-        weight: parts.weight.map(|index| among.number(index)),
+        has_with: roles.with.is_some(),
+        groups: input.groups(lowering, &roles.by)?,
+        weight: roles.weight.map(|index| among.number(index)),
         only_complete: options.only_complete,
         only_weighted: options.only_weighted,
         pearson: options.pearson || !options.spearman,
@@ -179,7 +179,7 @@ fn request(
     })
 }
 
-impl Parts {
+impl Roles {
     fn of(statements: &Statements, among: InputVariables<'_>, at: Position) -> Result<Self> {
         let by = among.chosen(&statements.by)?;
         let weight = statements.weight.as_ref();

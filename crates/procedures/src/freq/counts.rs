@@ -50,7 +50,7 @@ pub(super) struct Counts {
 
 /// The counts of a crossing.
 #[derive(Debug)]
-pub(super) enum Taken {
+pub(super) enum CrossingCounts {
     Held(Counts),
     /// They are more than may be held.
     SpilledRecords(SpilledCounts),
@@ -58,14 +58,14 @@ pub(super) enum Taken {
 
 /// The counts of crossings that further tables are made of.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct CountsCache {
     /// By the number of the crossing; none where there are no observations.
-    counts: HashMap<usize, Option<Taken>>,
+    counts: HashMap<usize, Option<CrossingCounts>>,
     /// Bytes that may be held.
     memory: usize,
 }
 
-impl Kept {
+impl CountsCache {
     /// None yet, of which no more than `memory` bytes may be held.
     pub(super) fn new(memory: usize) -> Self {
         Self {
@@ -81,21 +81,21 @@ impl Kept {
         crossing: usize,
         computed: &mut Computed<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<Option<&Taken>> {
+    ) -> Faulted<Option<&CrossingCounts>> {
         let counts = match self.counts.remove(&crossing) {
             Some(counts) => counts,
             None => {
                 let others = self.counts.values().flatten();
                 let others = others.map(|taken| match taken {
-                    Taken::Held(counts) => counts.bytes,
-                    Taken::SpilledRecords(_) => 0,
+                    CrossingCounts::Held(counts) => counts.bytes,
+                    CrossingCounts::SpilledRecords(_) => 0,
                 });
                 let most = self.memory.saturating_sub(others.sum());
                 computed.go_to(crossing)?;
                 let taken = Counts::take(freq, crossing, most, computed, runtime)?;
                 computed.leave();
                 match taken {
-                    Taken::Held(counts) if counts.counts.is_empty() => None,
+                    CrossingCounts::Held(counts) if counts.counts.is_empty() => None,
                     taken => Some(taken),
                 }
             }
@@ -135,7 +135,7 @@ impl Counts {
         memory: usize,
         computed: &mut Computed<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<Taken> {
+    ) -> Faulted<CrossingCounts> {
         let mut counts = Self::new(&freq.aggregation.crossings[crossing].classes);
         while computed.advance()? {
             runtime.core.heed_stop()?;
@@ -161,7 +161,7 @@ impl Counts {
                 return counts.lay(freq, computed, runtime);
             }
         }
-        Ok(Taken::Held(counts))
+        Ok(CrossingCounts::Held(counts))
     }
 
     /// Lays the counts down, and those to come.
@@ -170,7 +170,7 @@ impl Counts {
         freq: &Freq,
         computed: &mut Computed<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<Taken> {
+    ) -> Faulted<CrossingCounts> {
         let places = 0..self.classes.len();
         let keys: Vec<usize> = places
             .clone()
@@ -186,7 +186,7 @@ impl Counts {
                 laying.take(keys, counted, runtime)?;
             }
         }
-        Ok(Taken::SpilledRecords(laying.finish()?))
+        Ok(CrossingCounts::SpilledRecords(laying.finish()?))
     }
 
     fn new(classes: &[usize]) -> Self {

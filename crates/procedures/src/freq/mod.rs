@@ -26,7 +26,7 @@ mod spilled;
 mod table;
 mod tests_of_table;
 
-use counts::{Kept, Taken};
+use counts::{CountsCache, CrossingCounts};
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
 use feedrate_steps::data::{Fault, Faulted, Outcome, Runtime};
@@ -103,19 +103,19 @@ impl Freq {
         runtime: &mut Runtime<'_, '_>,
     ) -> Faulted<()> {
         let mut groups = self.aggregation.group_values(&runtime.core.values);
-        let mut kept = Kept::new(memory);
+        let mut kept = CountsCache::new(memory);
         for (number, request) in self.tables.iter().enumerate() {
             let crossing = request.crossing;
             let Some(taken) = kept.of(self, crossing, computed, runtime)? else {
                 continue;
             };
             let counts = match taken {
-                Taken::Held(counts) => counts,
+                CrossingCounts::Held(counts) => counts,
                 // What is listed has its widths, its rows and its columns in memory.
-                Taken::SpilledRecords(_) if request.listing.is_some() => {
+                CrossingCounts::SpilledRecords(_) if request.listing.is_some() => {
                     return Err(Box::new(Fault::ListedMemory(memory)));
                 }
-                Taken::SpilledRecords(counts) => {
+                CrossingCounts::SpilledRecords(counts) => {
                     if let Some(output) = &request.output {
                         let table = SpilledTable {
                             freq: self,

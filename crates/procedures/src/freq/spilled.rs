@@ -26,7 +26,7 @@ const COUNTS: u8 = 1;
 /// The combinations of a crossing with their counts, as they were met.
 #[derive(Debug)]
 pub(super) struct SpilledCounts {
-    parts: Vec<Part>,
+    parts: Vec<KeyPart>,
     record_bytes: usize,
     laid: SpilledRecords,
     is_negative: bool,
@@ -34,7 +34,7 @@ pub(super) struct SpilledCounts {
 
 /// Where a class variable lies in a record, behind which comes the count.
 #[derive(Clone, Debug)]
-struct Part {
+struct KeyPart {
     class: usize,
     slot: Slot,
     /// Bytes that sort as its levels do.
@@ -45,7 +45,7 @@ struct Part {
 /// Counts that are being spilled.
 #[derive(Debug)]
 pub(super) struct SpillingCounts<'r> {
-    parts: Vec<Part>,
+    parts: Vec<KeyPart>,
     record: Vec<u8>,
     laying: SpillingRecords<'r>,
     is_negative: bool,
@@ -62,7 +62,7 @@ impl<'r> SpillingCounts<'r> {
         let mut parts = Vec::with_capacity(keys.len());
         let mut end = 0;
         for (&class, &bytes) in counts.classes.iter().zip(keys) {
-            parts.push(Part {
+            parts.push(KeyPart {
                 class,
                 slot: freq.aggregation.classes[class].slot,
                 key: end..end + bytes,
@@ -241,7 +241,7 @@ impl<'r> SpilledTable<'_, 'r> {
 
     /// The cells in the order of the table: first those that are left out.
     fn sorted(&self, runtime: &mut Runtime<'_, '_>) -> Faulted<(Sorted<'r>, Ends)> {
-        let parts: Vec<&Part> = self
+        let parts: Vec<&KeyPart> = self
             .request
             .classes
             .iter()
@@ -295,7 +295,7 @@ impl<'r> SpilledTable<'_, 'r> {
     /// How often each level of each variable was met in cells that count.
     fn met(
         &self,
-        parts: &[&Part],
+        parts: &[&KeyPart],
         runtime: &mut Runtime<'_, '_>,
     ) -> Faulted<Vec<HashMap<Vec<u8>, f64>>> {
         let mut met = vec![HashMap::<Vec<u8>, f64>::new(); parts.len()];

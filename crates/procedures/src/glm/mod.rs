@@ -36,7 +36,7 @@ use fitted::Fitted;
 use gather::Gathered;
 use listing::Counted;
 
-use super::linear::{Reading, Whole, group_values, readings, tell_passes};
+use super::linear::{Reading, WholeScan, group_values, readings, tell_passes};
 use super::passes;
 use crate::definition::{Definition, Grammar, Reads};
 use crate::procedure::{Procedure, names};
@@ -110,7 +110,7 @@ impl Glm {
         let numbers = numbers.map(|variable| variable.slot);
         let numbers = numbers.chain(self.weight).chain(self.frequency);
         let classes = self.classes.iter().map(|class| class.slot);
-        let whole = Whole {
+        let whole = WholeScan {
             step: &self.step,
             slots: numbers.map(Slot::Number).chain(classes).collect(),
             times,

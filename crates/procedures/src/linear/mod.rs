@@ -10,10 +10,10 @@ pub(crate) mod grammar;
 mod groups;
 pub(super) mod number;
 mod observation;
+mod scan;
 mod statistic;
-mod whole;
 
 pub(super) use groups::{Reading, group_values, readings, tell_passes};
 pub(super) use observation::{Errors, Fitted};
+pub(super) use scan::WholeScan;
 pub use statistic::ObservationStatistic;
-pub(super) use whole::Whole;

@@ -20,14 +20,14 @@ pub(super) struct After {
 }
 
 /// A thread's part of a pass over the observations of several groups.
-struct Part<T> {
+struct RangePart<T> {
     reader: Reader,
     /// The group of the observation at hand.
     group: usize,
     found: Vec<Option<T>>,
 }
 
-impl<T> Part<T> {
+impl<T> RangePart<T> {
     fn new(groups: usize) -> Self {
         Self {
             reader: Reader::default(),
@@ -65,7 +65,7 @@ pub(super) fn fit(
         let parts = passes.parted(
             environment,
             window(plans),
-            || Part::<Pass>::new(plans.len()),
+            || RangePart::<Pass>::new(plans.len()),
             |part, number, values| {
                 let Some(group) = part.group_of(number, plans) else {
                     return Ok(());
@@ -128,7 +128,7 @@ pub(super) fn after(
     let parts = passes.parted(
         environment,
         window(plans),
-        || Part::<Further>::new(plans.len()),
+        || RangePart::<Further>::new(plans.len()),
         |part, number, values| {
             let Some(group) = part.group_of(number, plans) else {
                 return Ok(());

@@ -26,7 +26,7 @@ use feedrate_steps::ir::{Site, Slot, Write};
 use fit::Fit;
 use gather::Gathered;
 
-use super::linear::{Reading, Whole, group_values, readings, tell_passes};
+use super::linear::{Reading, WholeScan, group_values, readings, tell_passes};
 use crate::definition::{Definition, Grammar, Reads};
 use crate::procedure::{Procedure, names};
 
@@ -85,7 +85,7 @@ impl Reg {
         let line_size = environment.options.line_size as usize;
         let slots = self.variables.iter().map(|variable| variable.slot);
         let slots = slots.chain(self.weight).chain(self.frequency);
-        let whole = Whole {
+        let whole = WholeScan {
             step: &self.step,
             slots: slots.map(Slot::Number).collect(),
             times,

@@ -15,7 +15,7 @@ use feedrate_values::missing::MISSING;
 use super::expand::Expanded;
 use super::flow::Flow;
 use super::request::{Report, ReportContent};
-use super::store::{Held, LevelNumbers, Store, key_bytes, write_key};
+use super::store::{CellValue, LevelNumbers, Store, key_bytes, write_key};
 use super::writer::Writer;
 use crate::aggregate::{Spilling, Statistic};
 use crate::passes::Passes;
@@ -241,20 +241,20 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
         } = group;
         // What is done before the row uses the places of its values.
         let values = &runtime.core.values;
-        let kept: Vec<Held> = match self.report.breaks.is_empty() {
+        let kept: Vec<CellValue> = match self.report.breaks.is_empty() {
             true => Vec::new(),
             false => self
                 .slots
                 .iter()
-                .map(|&slot| Held::of(values.value(slot)))
+                .map(|&slot| CellValue::of(values.value(slot)))
                 .collect(),
         };
         let changed = flow.advance(key, levels, store.as_ref(), writer, runtime)?;
         let values = &mut runtime.core.values;
         for (&slot, held) in self.slots.iter().zip(&kept) {
             match (slot, held) {
-                (Slot::Number(slot), Held::Number(number)) => values.set_number(slot, *number),
-                (Slot::Text(slot), Held::Text(text)) => values.set_text(slot, text),
+                (Slot::Number(slot), CellValue::Number(number)) => values.set_number(slot, *number),
+                (Slot::Text(slot), CellValue::Text(text)) => values.set_text(slot, text),
                 _ => {}
             }
         }
@@ -271,10 +271,10 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
                     statistic,
                 } => {
                     let value = values.number(aggregation.variables[variable].slot);
-                    *cell = Held::Number(of_one(statistic, value));
+                    *cell = CellValue::Number(of_one(statistic, value));
                 }
-                ReportContent::Count => *cell = Held::Number(1.0),
-                ReportContent::Computed => *cell = Held::Blank,
+                ReportContent::Count => *cell = CellValue::Number(1.0),
+                ReportContent::Computed => *cell = CellValue::Blank,
             }
         }
         writer.row(changed, runtime)

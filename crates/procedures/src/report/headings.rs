@@ -2,7 +2,7 @@
 
 use super::expand::{Expanded, Heading};
 use super::request::ReportSide;
-use super::sheet::{Place, extent, put};
+use super::sheet::{ColumnPosition, extent, put};
 
 /// What a heading can begin and end with to be filled up to its width.
 const FILLING: &[char] = &['-', '=', '_', '.', '*', '+'];
@@ -11,7 +11,7 @@ const FILLING: &[char] = &['-', '=', '_', '.', '*', '+'];
 pub(super) fn lines(
     headings: &[Heading],
     expanded: &Expanded<'_>,
-    places: &[Place],
+    places: &[ColumnPosition],
 ) -> Vec<String> {
     let mut drawn = Drawn {
         expanded,
@@ -37,8 +37,8 @@ pub(super) fn lines(
 
 struct Drawn<'d, 'm> {
     expanded: &'d Expanded<'m>,
-    places: &'d [Place],
-    lines: Vec<Vec<(Place, String, ReportSide)>>,
+    places: &'d [ColumnPosition],
+    lines: Vec<Vec<(ColumnPosition, String, ReportSide)>>,
 }
 
 impl Drawn<'_, '_> {
@@ -89,7 +89,7 @@ impl Drawn<'_, '_> {
                 ReportSide::Center,
             ),
         };
-        let place = Place {
+        let place = ColumnPosition {
             column: 0,
             start,
             width: end - start,

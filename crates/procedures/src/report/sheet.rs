@@ -23,7 +23,7 @@ pub(super) struct Sheet {
 #[derive(Debug)]
 struct Page {
     /// Which columns, and where each begins.
-    columns: Vec<Place>,
+    columns: Vec<ColumnPosition>,
     /// What stands above them.
     headings: Vec<String>,
     /// Blanks before each line.
@@ -33,7 +33,7 @@ struct Page {
 
 /// Where a column stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct ColumnPosition {
     /// Which column.
     pub column: usize,
     /// Where it begins.
@@ -200,7 +200,7 @@ fn indented(line: &str, margin: usize) -> String {
 }
 
 /// Writes a cell where its column stands.
-pub(super) fn put(line: &mut String, place: &Place, cell: &str, side: ReportSide) {
+pub(super) fn put(line: &mut String, place: &ColumnPosition, cell: &str, side: ReportSide) {
     let length = cell.chars().count();
     let free = place.width.saturating_sub(length);
     let before = match side {
@@ -218,7 +218,7 @@ pub(super) fn put(line: &mut String, place: &Place, cell: &str, side: ReportSide
 }
 
 /// Which columns stand side by side: those that identify on each page, and each other one on one.
-fn pages(expanded: &Expanded<'_>, line_size: usize) -> Vec<Vec<Place>> {
+fn pages(expanded: &Expanded<'_>, line_size: usize) -> Vec<Vec<ColumnPosition>> {
     let shown = || (0..expanded.columns.len()).filter(|&at| expanded.columns[at].column.is_shown);
     // Columns up to the last that identifies stand on each page.
     let mut identify = shown().filter(|&at| expanded.columns[at].column.identifies);
@@ -226,14 +226,14 @@ fn pages(expanded: &Expanded<'_>, line_size: usize) -> Vec<Vec<Place>> {
         Some(last) => shown().filter(|&at| at <= last).collect(),
         None => Vec::new(),
     };
-    let mut pages: Vec<Vec<Place>> = Vec::new();
-    let mut page: Vec<Place> = Vec::new();
-    let place = |page: &[Place], column: usize| {
+    let mut pages: Vec<Vec<ColumnPosition>> = Vec::new();
+    let mut page: Vec<ColumnPosition> = Vec::new();
+    let place = |page: &[ColumnPosition], column: usize| {
         let facts = expanded.columns[column].column;
         let start = page
             .last()
             .map_or(0, |before| before.start + before.width + facts.spacing);
-        Place {
+        ColumnPosition {
             column,
             start,
             width: facts.width,
@@ -257,7 +257,7 @@ fn pages(expanded: &Expanded<'_>, line_size: usize) -> Vec<Vec<Place>> {
 }
 
 /// Whether a heading has a column of a page under it, and from where to where these stand.
-pub(super) fn extent(heading: &Heading, places: &[Place]) -> Option<(usize, usize)> {
+pub(super) fn extent(heading: &Heading, places: &[ColumnPosition]) -> Option<(usize, usize)> {
     match heading {
         Heading::Column(column) => {
             let place = places.iter().rev().find(|place| place.column == *column)?;

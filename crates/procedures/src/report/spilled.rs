@@ -7,7 +7,7 @@ use feedrate_steps::data::{Faulted, Runtime};
 use feedrate_steps::ir::Slot;
 
 use super::request::Report;
-use super::store::{Held, OfType, Store};
+use super::store::{CellValue, OfType, Store};
 use crate::aggregate::{Computed, Spilling};
 use crate::spilled::{
     SpilledReader, SpilledRecords, SpillingRecords, number, value_bytes, write_value,
@@ -20,14 +20,14 @@ pub(super) struct SpilledGroups {
 
 /// The groups of the first row variables.
 struct SpilledType {
-    parts: Parts,
+    parts: KeyParts,
     laid: SpilledRecords,
 }
 
 /// How a group of the first row variables lies in a record: bytes that sort as its levels do, then their values, its
 /// observations and its statistics.
 #[derive(Clone, Debug)]
-struct Parts {
+struct KeyParts {
     bits: u64,
     /// Where the part of each variable ends in the key.
     ends: Vec<usize>,
@@ -36,7 +36,7 @@ struct Parts {
     width: usize,
 }
 
-impl Parts {
+impl KeyParts {
     /// Those of a type of the first row variables, whose keys have parts of so many bytes.
     fn new(report: &Report, bits: u64, keys: impl Iterator<Item = usize>, width: usize) -> Self {
         let mut end = 0;
@@ -74,17 +74,17 @@ struct SpillingGroups<'m, 'r> {
     spilling: Spilling<'r>,
     types: Vec<SpilledType>,
     /// The type at hand.
-    current: Option<(Parts, SpillingRecords<'r>)>,
+    current: Option<(KeyParts, SpillingRecords<'r>)>,
     record: Vec<u8>,
 }
 
 impl SpillingGroups<'_, '_> {
     /// Makes a type of the first row variables that at hand.
     fn begin(&mut self, bits: u64, keys: impl Iterator<Item = usize>, width: usize) -> Faulted<()> {
-        let is_at_hand = |(parts, _): &(Parts, SpillingRecords<'_>)| parts.bits == bits;
+        let is_at_hand = |(parts, _): &(KeyParts, SpillingRecords<'_>)| parts.bits == bits;
         if !self.current.as_ref().is_some_and(is_at_hand) {
             self.end()?;
-            let parts = Parts::new(self.report, bits, keys, width);
+            let parts = KeyParts::new(self.report, bits, keys, width);
             let laying = SpillingRecords::begin(self.spilling, parts.record_bytes())?;
             self.current = Some((parts, laying));
         }
@@ -147,9 +147,11 @@ impl SpilledGroups {
                 }
                 for (_, value) in &group.levels {
                     match value {
-                        Held::Blank => {}
-                        Held::Number(number) => record.extend_from_slice(&number.to_le_bytes()),
-                        Held::Text(text) => record.extend_from_slice(text),
+                        CellValue::Blank => {}
+                        CellValue::Number(number) => {
+                            record.extend_from_slice(&number.to_le_bytes())
+                        }
+                        CellValue::Text(text) => record.extend_from_slice(text),
                     }
                 }
                 for figure in group.figures {
@@ -220,7 +222,7 @@ impl SpilledGroups {
 
 /// The groups of a type on their way back.
 struct TypeReader<'r> {
-    parts: Parts,
+    parts: KeyParts,
     reader: SpilledReader<'r>,
     /// The group at hand, and the numbers of its levels.
     record: Vec<u8>,
@@ -264,8 +266,8 @@ impl Groups<'_> {
                 self.levels[class] ^= 1;
                 let value = &record[value_at..value_end];
                 let value = match slot {
-                    Slot::Number(_) => Held::Number(number(value)),
-                    Slot::Text(_) => Held::Text(value.to_vec()),
+                    Slot::Number(_) => CellValue::Number(number(value)),
+                    Slot::Text(_) => CellValue::Text(value.to_vec()),
                 };
                 self.store.set_level(class, self.levels[class], value);
             }

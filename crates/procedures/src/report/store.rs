@@ -19,7 +19,7 @@ const CELL_BYTES: usize = 64;
 
 /// A value that is kept.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) enum Held {
+pub(super) enum CellValue {
     /// Nothing stands there.
     #[default]
     Blank,
@@ -27,7 +27,7 @@ pub(super) enum Held {
     Text(Vec<u8>),
 }
 
-impl Held {
+impl CellValue {
     /// That nothing stands there.
     pub(super) const BLANK: &'static Self = &Self::Blank;
 
@@ -73,7 +73,7 @@ impl Held {
 struct Level {
     /// Bytes that sort as the levels do.
     key: Vec<u8>,
-    value: Held,
+    value: CellValue,
     /// How many observations have it, where levels come by that.
     observations: f64,
 }
@@ -97,7 +97,7 @@ pub(super) struct OfType {
 /// A combination as it was met.
 pub(super) struct AsMet<'s> {
     /// The key and the value of each level.
-    pub levels: Vec<(&'s [u8], &'s Held)>,
+    pub levels: Vec<(&'s [u8], &'s CellValue)>,
     /// Its observations, and its statistics.
     pub figures: &'s [f64],
 }
@@ -180,7 +180,7 @@ impl Store {
                         let key = key.to_vec();
                         computed.load(&mut runtime.core.values);
                         let slot = aggregation.classes[class].slot;
-                        let value = Held::of(runtime.core.values.value(slot));
+                        let value = CellValue::of(runtime.core.values.value(slot));
                         levels.add(key, value)
                     }
                 };
@@ -216,7 +216,7 @@ impl Store {
     }
 
     /// Makes a value that of a level.
-    pub(super) fn set_level(&mut self, class: usize, number: u32, value: Held) {
+    pub(super) fn set_level(&mut self, class: usize, number: u32, value: CellValue) {
         self.levels[class].levels[number as usize].value = value;
     }
 
@@ -360,10 +360,10 @@ impl Store {
     }
 
     /// The value of a level.
-    pub(super) fn value(&self, class: usize, number: u32) -> &Held {
+    pub(super) fn value(&self, class: usize, number: u32) -> &CellValue {
         let levels = self.levels.get(class);
         let level = levels.and_then(|levels| levels.levels.get(number as usize));
-        level.map_or(Held::BLANK, |level| &level.value)
+        level.map_or(CellValue::BLANK, |level| &level.value)
     }
 
     /// How the levels of a class variable are found again.
@@ -380,7 +380,7 @@ impl Store {
 }
 
 impl Levels {
-    fn add(&mut self, key: Vec<u8>, value: Held) -> u32 {
+    fn add(&mut self, key: Vec<u8>, value: CellValue) -> u32 {
         let number = self.levels.len() as u32;
         self.numbers.insert(key.clone(), number);
         self.levels.push(Level {
@@ -433,7 +433,7 @@ pub(super) fn key_bytes(slot: Slot) -> usize {
 }
 
 /// A value as a format shows it, without blanks around it.
-pub(super) fn shown(format: &Format, value: &Held) -> String {
+pub(super) fn shown(format: &Format, value: &CellValue) -> String {
     let text = value.value().map(|value| format.text(value));
     String::from_utf8_lossy(&text.unwrap_or_default())
         .trim()

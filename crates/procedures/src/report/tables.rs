@@ -3,7 +3,7 @@
 use feedrate_steps::environment::{Cell, Listing, ResultColumn, TableOfResults};
 
 use super::expand::{Expanded, Heading};
-use super::store::Held;
+use super::store::CellValue;
 
 /// What is known of the table before its rows.
 pub(super) fn table(expanded: &Expanded<'_>) -> TableOfResults {
@@ -118,7 +118,7 @@ fn collect(
 /// A row.
 pub(super) fn row(
     expanded: &Expanded<'_>,
-    cells: &[Held],
+    cells: &[CellValue],
     texts: &[Vec<String>],
     out: &mut dyn Listing,
 ) {
@@ -130,8 +130,8 @@ pub(super) fn row(
     let row = row.map(|((_, cell), texts)| {
         let text = texts.join(" ");
         match cell {
-            Held::Number(number) => Cell::number(*number, text),
-            Held::Blank | Held::Text(_) => Cell::text(text),
+            CellValue::Number(number) => Cell::number(*number, text),
+            CellValue::Blank | CellValue::Text(_) => Cell::text(text),
         }
     });
     out.row(&row.collect::<Vec<_>>());

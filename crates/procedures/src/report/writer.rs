@@ -10,7 +10,7 @@ use super::expand::{Expanded, Placed};
 use super::headings::wrapped;
 use super::request::{Report, ReportBreak, ReportColumn, ReportContent, ReportSide};
 use super::sheet::Sheet;
-use super::store::{Held, Store};
+use super::store::{CellValue, Store};
 use super::tables;
 
 /// The place of the first COMPUTE block among the statements of the step, behind SET.
@@ -22,7 +22,7 @@ pub(super) struct Writer<'m> {
     expanded: Expanded<'m>,
     sheet: Option<Sheet>,
     /// The value of each column of the row at hand.
-    cells: Vec<Held>,
+    cells: Vec<CellValue>,
     /// What is shown of it.
     texts: Vec<Vec<String>>,
     buffer: Vec<u8>,
@@ -37,7 +37,7 @@ impl<'m> Writer<'m> {
             sheet: layout.map(|layout| Sheet::new(layout, &expanded, line_size)),
             report,
             expanded,
-            cells: vec![Held::Blank; count],
+            cells: vec![CellValue::Blank; count],
             texts: vec![Vec::new(); count],
             buffer: Vec::new(),
         }
@@ -61,7 +61,7 @@ impl<'m> Writer<'m> {
     }
 
     /// The columns, and room for the value of each in the next row.
-    pub(super) fn cells(&mut self) -> (&[Placed<'m>], &mut [Held]) {
+    pub(super) fn cells(&mut self) -> (&[Placed<'m>], &mut [CellValue]) {
         (&self.expanded.columns, &mut self.cells)
     }
 
@@ -154,7 +154,7 @@ impl<'m> Writer<'m> {
         for (placed, cell) in self.expanded.columns.iter().zip(&mut self.cells) {
             *cell = match placed.column.content {
                 ReportContent::Class(class) => level(class, levels, store).clone(),
-                ReportContent::Display(_) | ReportContent::Computed => Held::Blank,
+                ReportContent::Display(_) | ReportContent::Computed => CellValue::Blank,
                 ReportContent::Statistic { .. } | ReportContent::Count => {
                     counted(placed, own_type, levels, &mut key, store)
                 }
@@ -188,8 +188,10 @@ impl<'m> Writer<'m> {
             let values = &mut runtime.core.values;
             for slot in slots(placed) {
                 match (slot, cell) {
-                    (Slot::Number(slot), Held::Number(number)) => values.set_number(slot, *number),
-                    (Slot::Text(slot), Held::Text(text)) => values.set_text(slot, text),
+                    (Slot::Number(slot), CellValue::Number(number)) => {
+                        values.set_number(slot, *number)
+                    }
+                    (Slot::Text(slot), CellValue::Text(text)) => values.set_text(slot, text),
                     _ => {}
                 }
             }
@@ -215,8 +217,10 @@ impl<'m> Writer<'m> {
             for slot in slots(placed) {
                 let value = values.value(slot);
                 let is_same = match (&*cell, value) {
-                    (Held::Number(number), Value::Number(now)) => number.to_bits() == now.to_bits(),
-                    (Held::Blank, now) => {
+                    (CellValue::Number(number), Value::Number(now)) => {
+                        number.to_bits() == now.to_bits()
+                    }
+                    (CellValue::Blank, now) => {
                         now.is_missing()
                             && !matches!(placed.column.content, ReportContent::Computed)
                     }
@@ -238,10 +242,10 @@ impl<'m> Writer<'m> {
         let values = &mut runtime.core.values;
         for &(column, slot) in &output.cells {
             match (slot, self.cells.get(column)) {
-                (Slot::Number(slot), Some(Held::Number(number))) => {
+                (Slot::Number(slot), Some(CellValue::Number(number))) => {
                     values.set_number(slot, *number);
                 }
-                (Slot::Text(slot), Some(Held::Text(text))) => values.set_text(slot, text),
+                (Slot::Text(slot), Some(CellValue::Text(text))) => values.set_text(slot, text),
                 (slot, _) => values.clear(slot),
             }
         }
@@ -273,10 +277,10 @@ impl<'m> Writer<'m> {
 }
 
 /// The value of a class variable in a summary line; blank where the group is of all its values.
-fn level<'s>(class: usize, levels: &[u32], store: &'s Store) -> &'s Held {
+fn level<'s>(class: usize, levels: &[u32], store: &'s Store) -> &'s CellValue {
     match levels.get(class) {
         Some(&level) => store.value(class, level),
-        None => Held::BLANK,
+        None => CellValue::BLANK,
     }
 }
 
@@ -320,12 +324,12 @@ pub(super) fn counted(
     levels: &[u32],
     key: &mut Vec<u32>,
     store: &Store,
-) -> Held {
+) -> CellValue {
     let bits = own_type | placed.across_type;
     key.clear();
     key.extend_from_slice(levels);
     key.extend(placed.across.iter().map(|(_, level)| level));
-    Held::Number(match placed.column.content {
+    CellValue::Number(match placed.column.content {
         ReportContent::Count => store.observations(bits, key),
         ReportContent::Statistic {
             variable,

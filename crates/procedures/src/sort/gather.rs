@@ -7,7 +7,7 @@ use feedrate_steps::data::Fault;
 use feedrate_steps::spill::{Heads, Merge, RunReaders, reduce};
 
 use super::held::InOrder;
-use super::intake::{Intake, Taken};
+use super::intake::{Intake, IntakeResult};
 use super::output::Output;
 use super::source;
 use super::work::Mover;
@@ -25,7 +25,7 @@ pub(super) struct Gathered {
 
 /// Gives all rows to the output. The `reader` has read the input once.
 pub(super) fn gather(
-    taken: &mut Taken<'_>,
+    taken: &mut IntakeResult<'_>,
     intake: Intake<'_>,
     reader: Reader,
     output: &mut Output<'_>,

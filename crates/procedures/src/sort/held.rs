@@ -24,7 +24,7 @@ const AHEAD: usize = 8;
 const MOST_RUNS: usize = 16;
 
 /// Rows that are held in memory.
-pub(super) struct Held {
+pub(super) struct HeldRows {
     record_bytes: usize,
     key_bytes: usize,
     /// How many rows it may hold.
@@ -40,7 +40,7 @@ pub(super) struct Held {
     key: Vec<u8>,
 }
 
-impl Held {
+impl HeldRows {
     /// Room for `most` rows, of which no more than `expected` are likely to come.
     pub(super) fn new(record_bytes: usize, key_bytes: usize, most: usize, expected: u64) -> Self {
         let record_bytes = record_bytes.max(1);

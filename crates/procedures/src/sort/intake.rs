@@ -13,11 +13,11 @@ use std::thread;
 use feedrate_steps::data::Fault;
 use feedrate_steps::spill::{self, Layout, Run, RunWriter, SpillRoom};
 
-use super::held::{Held, PIECE};
+use super::held::{HeldRows, PIECE};
 use super::input::Input;
 use super::layer::Layer;
 use super::output::{Output, Target};
-use super::work::{Mover, Work};
+use super::work::{Mover, SortWork};
 use super::{Duplicates, Sort};
 
 /// The least memory: with less, runs would be so many and so short that their files cost more than what is
@@ -135,14 +135,14 @@ fn rows_within(memory: u64, record_bytes: usize) -> u64 {
 #[derive(Clone, Copy)]
 pub(super) struct Intake<'i> {
     pub(super) sort: &'i Sort,
-    pub(super) work: &'i Work<'i>,
+    pub(super) work: &'i SortWork<'i>,
     pub(super) limits: Limits,
     pub(super) room: &'i SpillRoom,
     pub(super) stop: &'i AtomicBool,
 }
 
 /// All rows, as they were taken in.
-pub(super) struct Taken<'i> {
+pub(super) struct IntakeResult<'i> {
     /// How many.
     pub(super) rows: u64,
     /// Whether they came in order.
@@ -156,7 +156,7 @@ pub(super) struct Taken<'i> {
     /// The next ones are in these.
     pub(super) runs: Vec<Run>,
     /// The last ones are here, in order.
-    pub(super) held: Held,
+    pub(super) held: HeldRows,
     /// Whether fewer were held than have room, as memory was slower to come than storage.
     pub(super) memory_was_slow: bool,
 }
@@ -164,7 +164,7 @@ pub(super) struct Taken<'i> {
 /// What is done with rows as long as they come in order.
 enum Passing<'i> {
     /// They are held, as all have room.
-    Held,
+    HeldRows,
     /// They are only looked at.
     Looked,
     /// They are written.
@@ -179,7 +179,7 @@ impl<'i> Intake<'i> {
         self,
         input: &mut Input<'_, '_>,
         target: &mut Target<'i>,
-    ) -> Result<Taken<'i>, Box<Fault>> {
+    ) -> Result<IntakeResult<'i>, Box<Fault>> {
         thread::scope(|scope| {
             let mut taking = Taking::new(self)?;
             if self.limits.threads > 1 && self.limits.holds_all() {
@@ -206,8 +206,8 @@ impl<'i> Intake<'i> {
     }
 
     /// Memory for so many rows.
-    pub(super) fn held(&self, rows: usize) -> Held {
-        Held::new(
+    pub(super) fn held(&self, rows: usize) -> HeldRows {
+        HeldRows::new(
             self.work.record_bytes(),
             self.work.key_bytes(),
             rows,
@@ -224,7 +224,7 @@ impl<'i> Intake<'i> {
     /// Sorts rows and lays them down as a run, of which the first begins the writer.
     pub(super) fn lay_down(
         &self,
-        held: &mut Held,
+        held: &mut HeldRows,
         threads: usize,
         writer: &mut Option<RunWriter<'i>>,
     ) -> spill::Result<()> {
@@ -246,7 +246,7 @@ impl<'i> Intake<'i> {
 }
 
 /// Lays down what is held and gives other memory, empty.
-type LayDown<'a> = dyn FnMut(Held) -> Result<Held, Box<Fault>> + 'a;
+type LayDown<'a> = dyn FnMut(HeldRows) -> Result<HeldRows, Box<Fault>> + 'a;
 
 /// Rows on their way in.
 struct Taking<'i> {
@@ -254,7 +254,7 @@ struct Taking<'i> {
     mover: Option<Mover>,
     /// A row that was moved, while it is looked at.
     moved: Vec<u8>,
-    held: Held,
+    held: HeldRows,
     /// Whether all rows are to be held, but need not.
     may_settle: bool,
     memory_was_slow: bool,
@@ -278,7 +278,7 @@ impl<'i> Taking<'i> {
             rows: 0,
             in_order: true,
             in_place: 0,
-            passing: Passing::Held,
+            passing: Passing::HeldRows,
             key_before: vec![0; intake.work.key_bytes()],
             key: vec![0; intake.work.key_bytes()],
             intake,
@@ -322,7 +322,7 @@ impl<'i> Taking<'i> {
         if self.rows > 0 && self.key < self.key_before {
             self.in_order = false;
             match std::mem::replace(&mut self.passing, Passing::Over) {
-                Passing::Held | Passing::Over => {}
+                Passing::HeldRows | Passing::Over => {}
                 // What was written is given up: all of it lies in the input.
                 Passing::Looked | Passing::Written(_) => self.in_place = self.rows,
             }
@@ -330,12 +330,12 @@ impl<'i> Taking<'i> {
         }
         std::mem::swap(&mut self.key, &mut self.key_before);
         self.rows += 1;
-        if matches!(self.passing, Passing::Held) && self.held.room() == 0 {
+        if matches!(self.passing, Passing::HeldRows) && self.held.room() == 0 {
             self.passing = self.pass(target)?;
         }
         // The move is made a second time where rows differ; only as long as they come in order.
         match &mut self.passing {
-            Passing::Held | Passing::Over => self.hold(row, lay_down)?,
+            Passing::HeldRows | Passing::Over => self.hold(row, lay_down)?,
             Passing::Looked => {}
             Passing::Written(output) => {
                 let record = match &self.mover {
@@ -376,7 +376,7 @@ impl<'i> Taking<'i> {
         }
         while !rows.is_empty() {
             if self.held.room() == 0 {
-                let full = std::mem::replace(&mut self.held, Held::empty());
+                let full = std::mem::replace(&mut self.held, HeldRows::empty());
                 self.held = lay_down(full)?;
             }
             let count = (rows.len() / bytes).min(self.held.room());
@@ -395,7 +395,7 @@ impl<'i> Taking<'i> {
     }
 
     /// All rows have come.
-    fn finish(mut self, runs: Vec<Run>) -> Taken<'i> {
+    fn finish(mut self, runs: Vec<Run>) -> IntakeResult<'i> {
         self.held.has_all();
         if !self.in_order {
             let threads = self.intake.limits.threads as usize;
@@ -404,10 +404,10 @@ impl<'i> Taking<'i> {
         let (is_looked_at, output) = match self.passing {
             Passing::Looked => (true, None),
             Passing::Written(output) => (false, Some(*output)),
-            Passing::Held => (self.intake.leaves_as_it_is(), None),
+            Passing::HeldRows => (self.intake.leaves_as_it_is(), None),
             Passing::Over => (false, None),
         };
-        Taken {
+        IntakeResult {
             rows: self.rows,
             in_order: self.in_order && runs.is_empty(),
             is_unchanged: is_looked_at,

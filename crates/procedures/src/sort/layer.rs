@@ -8,7 +8,7 @@ use std::thread::{Scope, ScopedJoinHandle};
 use feedrate_steps::data::Fault;
 use feedrate_steps::spill::{self, Run, RunWriter};
 
-use super::held::Held;
+use super::held::HeldRows;
 use super::intake::Intake;
 use super::threads;
 
@@ -22,8 +22,8 @@ pub(super) struct Layer<'i, 'scope> {
 
 /// The thread that lays runs down.
 struct Other<'scope> {
-    full: SyncSender<Held>,
-    free: Receiver<Held>,
+    full: SyncSender<HeldRows>,
+    free: Receiver<HeldRows>,
     thread: ScopedJoinHandle<'scope, spill::Result<Vec<Run>>>,
     /// Whether it has been given memory that it gives back.
     has_memory: bool,
@@ -41,9 +41,9 @@ impl<'i, 'scope> Layer<'i, 'scope> {
     /// Lays down what is held, now or while the caller goes on; gives memory to go on with.
     pub(super) fn lay_down<'env>(
         &mut self,
-        mut held: Held,
+        mut held: HeldRows,
         scope: &'scope Scope<'scope, 'env>,
-    ) -> Result<Held, Box<Fault>>
+    ) -> Result<HeldRows, Box<Fault>>
     where
         'i: 'scope,
     {
@@ -88,7 +88,7 @@ impl<'i, 'scope> Layer<'i, 'scope> {
 
 impl<'scope> Other<'scope> {
     fn start<'i: 'scope>(intake: Intake<'i>, scope: &'scope Scope<'scope, '_>) -> io::Result<Self> {
-        let (full, to_lay_down) = sync_channel::<Held>(1);
+        let (full, to_lay_down) = sync_channel::<HeldRows>(1);
         let (given_back, free) = sync_channel(1);
         let thread = threads::start(scope, move || {
             let mut writer = None;

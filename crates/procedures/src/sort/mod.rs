@@ -44,7 +44,7 @@ use gather::gather;
 use input::{Input, Lent};
 use intake::{Intake, Limits};
 use output::Target;
-use work::Work;
+use work::SortWork;
 
 use crate::definition::{Definition, Grammar, Reads};
 use crate::procedure::{Procedure, names, run_alone};
@@ -162,7 +162,7 @@ impl Sort {
             stop,
         };
         let mut input = Input::open(&self.step, libraries, lent)?;
-        let work = Work::new(self, input.schema(), input.is_pipe())?;
+        let work = SortWork::new(self, input.schema(), input.is_pipe())?;
         let limits = self.limits(options, &work, input.most_rows());
         let mut room = SpillRoom::new(utility_folder);
         if let Some(bytes) = limits.transfer_bytes {
@@ -283,7 +283,7 @@ impl Sort {
     }
 
     /// What sorting may hold and on how many cores it may compute.
-    fn limits(&self, options: &Options, work: &Work<'_>, most_rows: u64) -> Limits {
+    fn limits(&self, options: &Options, work: &SortWork<'_>, most_rows: u64) -> Limits {
         let asked = self.sort_bytes.unwrap_or(options.sort_bytes);
         let threads = match self.threads {
             Some(true) => options.cpu_count.max(1),

@@ -6,14 +6,14 @@ use feedrate_dataset::{Libraries, Writer};
 use feedrate_steps::data::{Fault, KeyReader};
 use feedrate_steps::ir::Write;
 
-use super::work::{Mover, Work};
+use super::work::{Mover, SortWork};
 use super::{Duplicates, Sort};
 
 /// Where the data sets are made.
 pub(super) struct Target<'t> {
     libraries: &'t mut Libraries,
     sort: &'t Sort,
-    work: &'t Work<'t>,
+    work: &'t SortWork<'t>,
     facts: NewDataSet,
     /// Bytes of a page of the data set that takes its own place.
     page_bytes: Option<u64>,
@@ -25,14 +25,14 @@ pub(super) struct Target<'t> {
 
 /// The data sets that are being made. What is not [finished](Self::finish) leaves nothing behind.
 pub(super) struct Output<'t> {
-    sorted: Made,
-    left_out: Option<Made>,
+    sorted: SortedOutput,
+    left_out: Option<SortedOutput>,
     filter: Filter<'t>,
     duplicates: u64,
 }
 
 /// A data set that is being made.
-struct Made {
+struct SortedOutput {
     writer: Writer,
     mover: Option<Mover>,
 }
@@ -54,7 +54,7 @@ enum Filter<'t> {
 impl<'t> Target<'t> {
     pub(super) fn new(
         sort: &'t Sort,
-        work: &'t Work<'t>,
+        work: &'t SortWork<'t>,
         facts: NewDataSet,
         page_bytes: Option<u64>,
         libraries: &'t mut Libraries,
@@ -128,13 +128,13 @@ impl<'t> Target<'t> {
         })
     }
 
-    fn make(&mut self, write: &Write, page_bytes: Option<u64>) -> Result<Made, Box<Fault>> {
+    fn make(&mut self, write: &Write, page_bytes: Option<u64>) -> Result<SortedOutput, Box<Fault>> {
         let mut offered = self.offered.iter();
         let writer = match offered.position(|writer| *writer.name() == write.data_set) {
             Some(position) => self.offered.swap_remove(position),
             None => self.writer(write, page_bytes)?,
         };
-        Ok(Made {
+        Ok(SortedOutput {
             writer,
             mover: self.work.mover_out(write)?,
         })
@@ -159,7 +159,7 @@ impl<'t> Target<'t> {
     }
 }
 
-impl Made {
+impl SortedOutput {
     #[inline]
     fn write(&mut self, row: &[u8]) -> Result<(), Box<Fault>> {
         match &mut self.mover {

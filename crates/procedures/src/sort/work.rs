@@ -13,7 +13,7 @@ use feedrate_steps::spill::RecordKey;
 use super::{Sort, SortKey, changed, source};
 
 /// The rows that are sorted.
-pub(super) struct Work<'s> {
+pub(super) struct SortWork<'s> {
     step: &'s DataStep,
     schema: Schema,
     /// Where the value of each column lies in the vector.
@@ -59,7 +59,7 @@ impl Mover {
     }
 }
 
-impl<'s> Work<'s> {
+impl<'s> SortWork<'s> {
     /// For the rows of an input, which may be a pipe.
     pub(super) fn new(sort: &'s Sort, input: &Schema, is_pipe: bool) -> Result<Self, Box<Fault>> {
         let step = &sort.step;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::branches::Branch;
-use super::grid::{Grid, Side, Text};
+use super::grid::{Alignment, Grid, Text};
 
 /// A heading, with those below it.
 #[derive(Debug)]
@@ -82,7 +82,11 @@ impl<'t> Heading<'t> {
             }
             let below = Self::height(&heading.below).min(height.saturating_sub(1));
             let own = height - below;
-            let cell = grid.add(Text::Words(heading.text.to_owned()), Side::Center, true);
+            let cell = grid.add(
+                Text::Words(heading.text.to_owned()),
+                Alignment::Center,
+                true,
+            );
             for row in rows.iter_mut().skip(top).take(own) {
                 row[panel.place(start)..panel.place(end)].fill(cell);
             }

@@ -9,7 +9,7 @@ use feedrate_values::missing::MISSING;
 use super::branches::{Bounds, Branch, Dimension, Leaf, dimension};
 use super::column_headings::{Heading, Panel};
 use super::combinations::Combinations;
-use super::grid::{Grid, Side, Text};
+use super::grid::{Alignment, Grid, Text};
 use super::nesting::figure;
 use super::request::{Corner, Tabulate, TabulateTable};
 use super::result_tables;
@@ -196,7 +196,7 @@ impl<'d> Drawing<'d> {
             widths: [titles, &page.widths[columns.clone()]].concat(),
             ..Grid::default()
         };
-        let corner = grid.add(Text::Cut(corner.to_owned()), Side::Left, false);
+        let corner = grid.add(Text::Cut(corner.to_owned()), Alignment::Left, false);
         let mut rows = vec![vec![corner; grid.widths.len()]; page.height];
         let panel = Panel {
             titles: titles.len(),

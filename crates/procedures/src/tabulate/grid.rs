@@ -45,7 +45,7 @@ impl Outline {
 
 /// Where a text stands within a box, from left to right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum Alignment {
     Left,
     Center,
     Right,
@@ -55,7 +55,7 @@ pub(super) enum Side {
 #[derive(Clone, Debug)]
 pub(super) struct Cell {
     pub text: Text,
-    pub side: Side,
+    pub side: Alignment,
     /// Whether its text ends on its last line. Otherwise it begins on its first.
     pub at_bottom: bool,
     /// The value that it shows, where it is one.
@@ -97,7 +97,7 @@ struct Area {
 
 impl Grid {
     /// Adds a box, and gives its number.
-    pub(super) fn add(&mut self, text: Text, side: Side, at_bottom: bool) -> usize {
+    pub(super) fn add(&mut self, text: Text, side: Alignment, at_bottom: bool) -> usize {
         self.cells.push(Cell {
             text,
             side,
@@ -109,7 +109,7 @@ impl Grid {
 
     /// Adds a box that shows a value, and gives its number.
     pub(super) fn add_value(&mut self, number: f64, text: String) -> usize {
-        let cell = self.add(Text::Cut(text), Side::Right, true);
+        let cell = self.add(Text::Cut(text), Alignment::Right, true);
         self.cells[cell].number = Some(number);
         cell
     }
@@ -264,9 +264,9 @@ impl Grid {
         let width = self.width(area);
         let length = line.chars().count().min(width);
         let before = match self.cells[cell].side {
-            Side::Left => 0,
-            Side::Center => (width - length) / 2,
-            Side::Right => width - length,
+            Alignment::Left => 0,
+            Alignment::Center => (width - length) / 2,
+            Alignment::Right => width - length,
         };
         out.extend(std::iter::repeat_n(' ', before));
         out.extend(line.chars().take(width));
@@ -341,7 +341,11 @@ mod tests {
             ..Grid::default()
         };
         for (text, at_bottom) in texts {
-            grid.add(Text::Words((*text).to_owned()), Side::Center, *at_bottom);
+            grid.add(
+                Text::Words((*text).to_owned()),
+                Alignment::Center,
+                *at_bottom,
+            );
         }
         for row in rows {
             let cells = row.bytes().map(|letter| usize::from(letter - b'a'));

@@ -3,7 +3,7 @@
 use feedrate_steps::data::Faulted;
 
 use super::branches::Branch;
-use super::grid::{Grid, Side, Text};
+use super::grid::{Alignment, Grid, Text};
 
 /// How row titles stand.
 #[derive(Clone, Copy, Debug)]
@@ -127,7 +127,7 @@ impl<'t, 'g> RowTitles<'t, 'g> {
         let line = is_first || self.rules.separators;
         if let Some(indent) = self.rules.indent {
             let text = Text::Indented(self.indented(&path, indent));
-            let title = self.grid.add(text, Side::Left, false);
+            let title = self.grid.add(text, Alignment::Left, false);
             self.grid.push([vec![title], values].concat(), line);
             self.before = path;
             return Ok(());
@@ -157,7 +157,7 @@ impl<'t, 'g> RowTitles<'t, 'g> {
                 Some(cell) => cell,
                 None => {
                     let text = Text::Words(step.branch.text.to_owned());
-                    self.grid.add(text, Side::Left, false)
+                    self.grid.add(text, Alignment::Left, false)
                 }
             };
             step.cell = Some(cell);
@@ -170,7 +170,7 @@ impl<'t, 'g> RowTitles<'t, 'g> {
                         ""
                     };
                     let text = Text::Words(heading.to_owned());
-                    self.grid.add(text, Side::Left, false)
+                    self.grid.add(text, Alignment::Left, false)
                 }
                 false => cell,
             };

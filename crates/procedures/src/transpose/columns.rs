@@ -9,7 +9,7 @@ use feedrate_steps::ir::{DataStep, NumberSlot, Slot, Store, TextSlot};
 use feedrate_values::Kind;
 use feedrate_values::format::Format;
 
-use super::{Met, Transpose};
+use super::{ReadEvent, Transpose};
 
 /// The new variables.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ pub(super) struct Columns<'m> {
 
 /// Where the first of the new variables lies, and how many there are.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct NewSlots {
     pub first: Slot,
     pub count: usize,
 }
@@ -58,8 +58,8 @@ impl<'m> Columns<'m> {
     }
 
     /// Takes an observation, or the end of a BY group.
-    pub(super) fn meet(&mut self, runtime: &mut Runtime<'_, '_>, met: Met) -> Faulted<()> {
-        if met == Met::EndOfGroup {
+    pub(super) fn meet(&mut self, runtime: &mut Runtime<'_, '_>, met: ReadEvent) -> Faulted<()> {
+        if met == ReadEvent::EndOfGroup {
             self.group += 1;
             self.observations = 0;
             return Ok(());
@@ -139,7 +139,7 @@ impl<'m> Columns<'m> {
     }
 
     /// The step that makes the data set with all variables, and where the new ones lie.
-    pub(super) fn step(&self) -> Faulted<(DataStep, Place)> {
+    pub(super) fn step(&self) -> Faulted<(DataStep, NewSlots)> {
         let mut step = self.transpose.step.clone();
         let count = self.columns.len() as u32;
         let too_long = || {
@@ -174,7 +174,7 @@ impl<'m> Columns<'m> {
                 length: 0,
             }),
         };
-        let place = Place {
+        let place = NewSlots {
             first: slots.first().copied().unwrap_or(none),
             count: slots.len(),
         };

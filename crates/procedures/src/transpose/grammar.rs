@@ -61,8 +61,8 @@ struct Statements {
     body: Vec<Statement>,
 }
 
-/// The variables by the parts that they play, as places among those of a step.
-struct Parts {
+/// The variables by their roles, as places among those that are read.
+struct Roles {
     by: Vec<usize>,
     variables: Vec<usize>,
     ids: Vec<usize>,
@@ -78,17 +78,17 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     let out = options.out.take();
     let out = out.unwrap_or_else(|| special_data_set("_DATA_", at));
     let among = input.variables();
-    let parts = Parts::of(&statements, among)?;
+    let roles = Roles::of(&statements, among)?;
     let longest = |least: usize, text: fn(&feedrate_steps::ir::Variable) -> &String| {
-        let lengths = parts.variables.iter();
+        let lengths = roles.variables.iter();
         let lengths = lengths.map(|&index| text(among.variable(index)).len());
         lengths.max().unwrap_or(0).max(least) as u32
     };
     let name_bytes = longest(NAME_BYTES, |variable| &variable.name);
     let label_bytes = longest(LABEL_BYTES, |variable| &variable.label);
-    let mut labelled = parts.variables.iter();
+    let mut labelled = roles.variables.iter();
     let has_labels = labelled.any(|&index| !among.variable(index).label.is_empty());
-    let keys = [&parts.by[..], &parts.copies].concat();
+    let keys = [&roles.by[..], &roles.copies].concat();
     let columns = keys.iter().map(|&key| among.variable(key));
     let mut columns: Vec<_> = columns.map(OutputColumn::variable).collect();
     let name = OutputColumn::character(&options.name, name_bytes);
@@ -112,7 +112,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     let label = has_labels.then(|| slots.character_of(&options.label));
     let transpose = Transpose {
         chosen,
-        ..request(lowering, input, &parts, options, (name, label))?
+        ..request(lowering, input, &roles, options, (name, label))?
     };
     step(transpose)
 }
@@ -120,7 +120,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
 fn request(
     lowering: &Lowering<'_>,
     input: Input,
-    parts: &Parts,
+    roles: &Roles,
     options: ProcOptions,
     (name, label): (TextSlot, Option<TextSlot>),
 ) -> Result<Transpose> {
@@ -130,7 +130,7 @@ fn request(
         let variable = among.variable(index);
         Ok((variable.slot, shown_by(variable, lowering, at)?))
     };
-    let variables = parts.variables.iter().map(|&index| {
+    let variables = roles.variables.iter().map(|&index| {
         let variable = among.variable(index);
         let (slot, format) = shown(index)?;
         Ok(TransposedVariable {
@@ -151,7 +151,7 @@ fn request(
     });
     let text_bytes = bytes.max().map(|bytes| bytes.clamp(1, LONGEST_TEXT));
     // A format that all of them share is that of the new variables too.
-    let mut formats = parts.variables.iter();
+    let mut formats = roles.variables.iter();
     let mut formats = formats.by_ref().map(|&index| &among.variable(index).format);
     let format = formats.next().cloned().flatten();
     let all_kinds = variables.iter().map(|variable| variable.slot.kind());
@@ -159,13 +159,13 @@ fn request(
         .clone()
         .all(|kind| Some(kind) == all_kinds.clone().next());
     let is_shared = is_one_kind && formats.all(|other| *other == format);
-    let ids = parts.ids.iter().map(|&index| shown(index));
+    let ids = roles.ids.iter().map(|&index| shown(index));
     Ok(Transpose {
         variables,
         last: input.last_of_group(),
         ids: ids.collect::<Result<_>>()?,
-        id_label: parts.id_label.map(shown).transpose()?,
-        copies: parts
+        id_label: roles.id_label.map(shown).transpose()?,
+        copies: roles
             .copies
             .iter()
             .map(|&index| among.variable(index).slot)
@@ -183,7 +183,7 @@ fn request(
     })
 }
 
-/// Parts what the options of OUT= say of `columns`, which are known, from what they say of the new variables.
+/// Roles what the options of OUT= say of `columns`, which are known, from what they say of the new variables.
 fn split_options(mut out: DataSet, columns: &[OutputColumn]) -> (DataSet, NewVariables) {
     let is_known = |name: &str| {
         let mut columns = columns.iter();
@@ -248,7 +248,7 @@ fn split_lists(
     (known, new)
 }
 
-impl Parts {
+impl Roles {
     fn of(statements: &Statements, among: InputVariables<'_>) -> Result<Self> {
         let by = among.chosen(&statements.by)?;
         let ids = among.chosen(&statements.ids)?;

@@ -5,15 +5,15 @@ use feedrate_steps::ir::Slot;
 use feedrate_values::Value;
 use feedrate_values::missing::MISSING;
 
-use super::columns::{Columns, Place};
-use super::{Met, Transpose};
+use super::columns::{Columns, NewSlots};
+use super::{ReadEvent, Transpose};
 
 /// The values of a BY group, variable by variable.
 #[derive(Debug)]
 pub(super) struct Group<'m, 'c> {
     transpose: &'m Transpose,
     columns: &'c Columns<'m>,
-    place: Place,
+    place: NewSlots,
     /// Of the first variable those of all new columns, then those of the second, and so on: numbers, or
     /// texts of one length.
     numbers: Vec<f64>,
@@ -34,7 +34,7 @@ impl<'m, 'c> Group<'m, 'c> {
     pub(super) fn new(
         transpose: &'m Transpose,
         columns: &'c Columns<'m>,
-        place: Place,
+        place: NewSlots,
         memory: usize,
     ) -> Faulted<Self> {
         let cells = transpose.variables.len().saturating_mul(place.count);
@@ -61,10 +61,10 @@ impl<'m, 'c> Group<'m, 'c> {
     }
 
     /// Takes an observation, or the end of a BY group.
-    pub(super) fn take(&mut self, runtime: &mut Runtime<'_, '_>, met: Met) -> Faulted<()> {
+    pub(super) fn take(&mut self, runtime: &mut Runtime<'_, '_>, met: ReadEvent) -> Faulted<()> {
         match met {
-            Met::Observation => self.observation(&runtime.core.values),
-            Met::EndOfGroup => {
+            ReadEvent::Observation => self.observation(&runtime.core.values),
+            ReadEvent::EndOfGroup => {
                 self.write(runtime)?;
                 self.numbers.fill(MISSING);
                 self.texts.fill(b' ');

@@ -146,19 +146,19 @@ impl Transpose {
     fn each(
         &self,
         runtime: &mut Runtime<'_, '_>,
-        mut each: impl FnMut(&mut Runtime<'_, '_>, Met) -> Faulted<()>,
+        mut each: impl FnMut(&mut Runtime<'_, '_>, ReadEvent) -> Faulted<()>,
     ) -> Faulted<()> {
         while runtime.read(0)? {
             runtime.core.heed_stop()?;
-            each(runtime, Met::Observation)?;
+            each(runtime, ReadEvent::Observation)?;
             if let Some(last) = self.last
                 && runtime.core.values.number(last) == 1.0
             {
-                each(runtime, Met::EndOfGroup)?;
+                each(runtime, ReadEvent::EndOfGroup)?;
             }
         }
         match self.last {
-            None => each(runtime, Met::EndOfGroup),
+            None => each(runtime, ReadEvent::EndOfGroup),
             Some(_) => Ok(()),
         }
     }
@@ -166,7 +166,7 @@ impl Transpose {
 
 /// What is met in the data set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Met {
+enum ReadEvent {
     Observation,
     /// The values of the last observation still lie in the vector.
     EndOfGroup,

@@ -26,7 +26,7 @@ use feedrate_steps::ir::{Site, Slot, Write};
 use listing::Listed;
 use order_statistics::OrderObserver;
 
-use super::aggregate::{Computed, Wanted};
+use super::aggregate::{Computation, Computed};
 use super::linear::group_values;
 use crate::definition::{Definition, Grammar, Reads};
 use crate::procedure::{Procedure, names};
@@ -59,7 +59,7 @@ impl Univariate {
         let statistics = self.statistics();
         let percents = self.percents();
         let ids: Vec<Slot> = self.ids.iter().map(|id| id.slot).collect();
-        let wanted = Wanted {
+        let wanted = Computation {
             statistics: &statistics,
             values: self.needs_values(),
             extremes: self.listing.then_some(self.extremes),

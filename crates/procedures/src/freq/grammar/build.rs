@@ -3,7 +3,7 @@
 use feedrate_language::parse::cursor::Result;
 
 use super::output::output;
-use super::parts::Parts;
+use super::roles::Roles;
 use super::statements::{FreqOptions, Statements};
 use super::table_options::TableOptions;
 use crate::aggregate::{Aggregation, ClassVariable, Divisor, QuantileDefinition};
@@ -23,14 +23,14 @@ impl Build<'_, '_> {
         let data = self.options.data.take();
         let input = Input::new(self.lowering, data, &self.statements.body)?;
         let at = self.lowering.procedure.at;
-        let parts = Parts::of(&self.statements, input.variables(), at)?;
-        self.request(input, parts)
+        let roles = Roles::of(&self.statements, input.variables(), at)?;
+        self.request(input, roles)
     }
 
-    fn request(self, mut input: Input, parts: Parts) -> Result<Freq> {
+    fn request(self, mut input: Input, roles: Roles) -> Result<Freq> {
         let at = self.lowering.procedure.at;
-        let mut requests = Vec::with_capacity(parts.tables.len());
-        for part in &parts.tables {
+        let mut requests = Vec::with_capacity(roles.tables.len());
+        for part in &roles.tables {
             let statement = part
                 .statement
                 .map(|statement| &self.statements.tables[statement]);
@@ -38,8 +38,8 @@ impl Build<'_, '_> {
             let options = statement.map_or(&default, |tables| &tables.options);
             let mut made = None;
             if let (true, Some(out)) = (part.is_last, &options.out) {
-                let table = part.classes.iter().map(|&place| parts.classes[place]);
-                let keys: Vec<usize> = parts.by.iter().copied().chain(table).collect();
+                let table = part.classes.iter().map(|&place| roles.classes[place]);
+                let keys: Vec<usize> = roles.by.iter().copied().chain(table).collect();
                 let classes = part.classes.len();
                 made = Some(output(
                     self.lowering,
@@ -60,7 +60,7 @@ impl Build<'_, '_> {
             });
         }
         let variables = input.variables();
-        let classes = parts.classes.iter().map(|&index| {
+        let classes = roles.classes.iter().map(|&index| {
             let variable = variables.variable(index);
             Ok(ClassVariable {
                 heading: variable.name.clone(),
@@ -72,14 +72,14 @@ impl Build<'_, '_> {
                 missing: true,
             })
         });
-        let names = parts.classes.iter().map(|&index| {
+        let names = roles.classes.iter().map(|&index| {
             let variable = variables.variable(index);
             FreqVariable {
                 name: variable.name.clone(),
                 label: variable.label.clone(),
             }
         });
-        let weight = parts.weight.map(|index| variables.analysis(index));
+        let weight = roles.weight.map(|index| variables.analysis(index));
         let freq = Freq {
             variables: names.collect(),
             by_frequency: self.options.by_frequency,
@@ -88,8 +88,8 @@ impl Build<'_, '_> {
             aggregation: Aggregation {
                 variables: weight.into_iter().collect(),
                 classes: classes.collect::<Result<_>>()?,
-                crossings: parts.crossings,
-                groups: input.groups(self.lowering, &parts.by)?,
+                crossings: roles.crossings,
+                groups: input.groups(self.lowering, &roles.by)?,
                 frequency: None,
                 weight: None,
                 exclude_weightless: false,

@@ -6,13 +6,13 @@
 //! | [`requests`] | which tables a TABLES statement asks for |
 //! | [`table_options`] | what stands behind them |
 //! | [`output`] | the data sets of OUT= |
-//! | [`parts`] | the variables by the parts that they play |
+//! | [`roles`] | the variables by their roles |
 //! | [`build`] | what is asked for, of the variables that are there |
 
 mod build;
 mod output;
-mod parts;
 mod requests;
+mod roles;
 mod statements;
 mod table_options;
 

@@ -61,7 +61,7 @@ fn factor(cursor: &mut Cursor<'_>) -> Result<Factor> {
     }
 }
 
-/// The variables of each table that requests stand for, as places among those of the step.
+/// The variables of each table that requests stand for, as places among those that are read.
 pub(super) fn tables(
     requests: &[Vec<Factor>],
     variables: InputVariables<'_>,

@@ -10,7 +10,7 @@ use super::means::LeastSquaresMeans;
 use super::model::Model;
 use super::output::{MeansColumns, classes_of};
 use super::statements::{GlmOptions, GlmStatement, Statements};
-use super::terms::Part;
+use super::terms::ModelPart;
 use crate::aggregate::{ClassOrder, ClassVariable};
 use crate::glm::{
     Glm, GlmCoefficients, GlmEffect, GlmFunction, GlmListing, GlmMeans, GlmOutput, GlmRequest,
@@ -27,8 +27,8 @@ pub(super) struct Build<'w, 'p> {
     pub statements: Statements,
 }
 
-/// The variables by the parts that they play, as places among those of a step, and what is made of them.
-struct Parts {
+/// The variables by their roles, as places among those that are read, and what is made of them.
+struct Roles {
     by: Vec<usize>,
     weight: Option<usize>,
     frequency: Option<usize>,
@@ -51,12 +51,12 @@ impl Build<'_, '_> {
             self.options.data.take(),
             &self.statements.body,
         )?;
-        let mut parts = self.parts(&model, input.variables())?;
-        let outputs = self.outputs(&mut input, &mut parts)?;
-        self.request(&model, input, parts, outputs)
+        let mut roles = self.roles(&model, input.variables())?;
+        let outputs = self.outputs(&mut input, &mut roles)?;
+        self.request(&model, input, roles, outputs)
     }
 
-    fn parts(&self, model: &Model, among: InputVariables<'_>) -> Result<Parts> {
+    fn roles(&self, model: &Model, among: InputVariables<'_>) -> Result<Roles> {
         let by = among.chosen(&self.statements.by)?;
         let one = |name: &Option<_>, of: &str| {
             let index = name.as_ref().map(|name| among.numeric(name, of));
@@ -91,7 +91,7 @@ impl Build<'_, '_> {
         let requests = self.statements.requests.iter();
         let requests = requests.map(|asked| self.asked(asked, &mut factors, &effects));
         let requests = requests.collect::<Result<_>>()?;
-        Ok(Parts {
+        Ok(Roles {
             by,
             weight: one(&self.statements.weight, "WEIGHT")?,
             frequency: one(&self.statements.frequency, "FREQ")?,
@@ -156,18 +156,18 @@ impl Build<'_, '_> {
     }
 
     /// Adds the data sets that are made: those of LSMEANS, then those of OUTPUT.
-    fn outputs(&mut self, input: &mut Input, parts: &mut Parts) -> Result<Vec<GlmOutput>> {
-        let model = [&parts.responses[..], &parts.covariates, &parts.classes].concat();
-        let keys = [&parts.by[..], &parts.classes].concat();
-        for (asked, request) in self.statements.requests.iter().zip(&mut parts.requests) {
+    fn outputs(&mut self, input: &mut Input, roles: &mut Roles) -> Result<Vec<GlmOutput>> {
+        let model = [&roles.responses[..], &roles.covariates, &roles.classes].concat();
+        let keys = [&roles.by[..], &roles.classes].concat();
+        for (asked, request) in self.statements.requests.iter().zip(&mut roles.requests) {
             if let (GlmStatement::LeastSquaresMeans(written), GlmRequest::LeastSquaresMeans(means)) =
                 (asked, request)
                 && let Some(out) = &written.out
             {
-                let classes = classes_of(&means.effects, &parts.effects);
-                let classes = classes.iter().map(|&class| (class, parts.classes[class]));
+                let classes = classes_of(&means.effects, &roles.effects);
+                let classes = classes.iter().map(|&class| (class, roles.classes[class]));
                 let columns = MeansColumns {
-                    by: &parts.by,
+                    by: &roles.by,
                     classes: classes.collect(),
                     model: &model,
                     keys: &keys,
@@ -177,7 +177,7 @@ impl Build<'_, '_> {
         }
         let outputs = self.statements.outputs.iter().map(|written| {
             let (number, columns) =
-                add_output(self.lowering, input, written, &parts.responses, "PROC GLM")?;
+                add_output(self.lowering, input, written, &roles.responses, "PROC GLM")?;
             Ok(GlmOutput { number, columns })
         });
         outputs.collect()
@@ -187,12 +187,12 @@ impl Build<'_, '_> {
         &self,
         model: &Model,
         input: Input,
-        parts: Parts,
+        roles: Roles,
         outputs: Vec<GlmOutput>,
     ) -> Result<Glm> {
         let at = self.lowering.procedure.at;
         let among = input.variables();
-        let classes = parts.classes.iter().map(|&index| {
+        let classes = roles.classes.iter().map(|&index| {
             let variable = among.variable(index);
             Ok(ClassVariable {
                 heading: variable.name.clone(),
@@ -222,24 +222,24 @@ impl Build<'_, '_> {
             type_one: asked.type_one || !is_any_type,
             type_three: asked.type_three || !is_any_type,
             // Without classes the parameters are what there is to see.
-            solution: asked.solution || asked.limits || parts.classes.is_empty(),
+            solution: asked.solution || asked.limits || roles.classes.is_empty(),
             limits: asked.limits,
         };
         Ok(Glm {
             classes: classes.collect::<Result<_>>()?,
             by_frequency: self.options.by_frequency,
-            covariates: variables(&parts.covariates),
-            responses: variables(&parts.responses),
+            covariates: variables(&roles.covariates),
+            responses: variables(&roles.responses),
             intercept: !asked.no_intercept,
-            groups: input.groups(self.lowering, &parts.by)?,
-            weight: slot(parts.weight),
-            frequency: slot(parts.frequency),
+            groups: input.groups(self.lowering, &roles.by)?,
+            weight: slot(roles.weight),
+            frequency: slot(roles.frequency),
             alpha: asked.alpha.or(self.options.alpha).unwrap_or(ALPHA),
             listing: (!self.options.no_print).then_some(listing),
             is_continued: self.lowering.procedure.continues_model(),
             outputs,
-            requests: parts.requests,
-            effects: parts.effects,
+            requests: roles.requests,
+            effects: roles.effects,
             step: input.into_step(),
         })
     }
@@ -273,15 +273,17 @@ fn function(
 
 /// The effects of a list, all of them of the model and of classes alone.
 fn effects_of_classes(
-    parts: &[Part],
+    parts: &[ModelPart],
     factors: &mut Factors<'_>,
     effects: &[GlmEffect],
     of: &str,
 ) -> Result<Vec<usize>> {
     let mut places = Vec::new();
     for part in parts {
-        let Part::Term(term) = part else {
-            let Part::List(list) = part else { continue };
+        let ModelPart::Term(term) = part else {
+            let ModelPart::List(list) = part else {
+                continue;
+            };
             let message = format!("{of} takes effects, and no list of variables");
             return Err(Diagnostic::error(list.at, message));
         };

@@ -6,7 +6,7 @@ use feedrate_language::tree::Name;
 use feedrate_lower::list::Roster;
 use feedrate_values::Kind;
 
-use super::terms::{Part, Term};
+use super::terms::{ModelPart, Term};
 use crate::glm::GlmEffect;
 use crate::grammar::input::InputVariables;
 
@@ -24,7 +24,7 @@ pub(crate) struct Factors<'s> {
 
 impl Factors<'_> {
     /// The effects of the model, each once.
-    pub(crate) fn effects(&mut self, parts: &[Part]) -> Result<Vec<GlmEffect>> {
+    pub(crate) fn effects(&mut self, parts: &[ModelPart]) -> Result<Vec<GlmEffect>> {
         let mut effects: Vec<GlmEffect> = Vec::new();
         let mut push = |effect: GlmEffect, at| {
             if effects.iter().any(|other| is_same(other, &effect)) {
@@ -39,8 +39,8 @@ impl Factors<'_> {
         };
         for part in parts {
             match part {
-                Part::Term(term) => push(self.effect(term)?, term.at)?,
-                Part::List(list) => {
+                ModelPart::Term(term) => push(self.effect(term)?, term.at)?,
+                ModelPart::List(list) => {
                     for index in self.among.of_list(list)? {
                         let name = Name {
                             text: self.among.name(index).to_owned(),

@@ -5,7 +5,7 @@ use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name};
 use feedrate_language::{Diagnostic, Position};
 
-use super::terms::{Part, terms};
+use super::terms::{ModelPart, terms};
 use crate::glm::Adjustment;
 use crate::grammar::lowering::Lowering;
 use crate::linear::grammar::{alpha, number, skip_plots};
@@ -17,7 +17,7 @@ const OPTIONS: &[&str] = &[
 /// An LSMEANS statement.
 #[derive(Debug)]
 pub(super) struct LeastSquaresMeans {
-    pub effects: Vec<Part>,
+    pub effects: Vec<ModelPart>,
     pub adjustment: Adjustment,
     pub alpha: Option<f64>,
     /// AT: which covariates are at which values; none of AT MEANS.
@@ -150,7 +150,7 @@ fn at_values(cursor: &mut Cursor<'_>) -> Result<Vec<(Name, f64)>> {
 }
 
 /// What follows the word MEANS.
-pub(super) fn means(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Vec<Part>> {
+pub(super) fn means(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Vec<ModelPart>> {
     let effects = effects(cursor, "MEANS")?;
     if cursor.take(Symbol::Slash) {
         let option = cursor.expect_name("an option of MEANS")?;
@@ -160,7 +160,7 @@ pub(super) fn means(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<
     Ok(effects)
 }
 
-fn effects(cursor: &mut Cursor<'_>, of: &str) -> Result<Vec<Part>> {
+fn effects(cursor: &mut Cursor<'_>, of: &str) -> Result<Vec<ModelPart>> {
     let effects = terms(cursor)?;
     match effects.is_empty() {
         true => Err(cursor.expected(&format!("an effect for {of}"))),

@@ -25,7 +25,7 @@ use crate::grammar::lowering::Lowering;
 use crate::grammar::{Request, step};
 
 pub(crate) use effects::Factors;
-pub(crate) use terms::{Part, terms};
+pub(crate) use terms::{ModelPart, terms};
 
 pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     let options = statements::options(lowering)?;

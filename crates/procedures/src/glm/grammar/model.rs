@@ -5,7 +5,7 @@ use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::VariableList;
 
-use super::terms::{Part, terms};
+use super::terms::{ModelPart, terms};
 use crate::grammar::lowering::Lowering;
 use crate::linear::grammar::alpha;
 
@@ -15,7 +15,7 @@ const OPTIONS: &[&str] = &["ALPHA=", "CLPARM", "NOINT", "SOLUTION", "SS1", "SS3"
 #[derive(Debug)]
 pub(super) struct Model {
     pub responses: Vec<VariableList>,
-    pub effects: Vec<Part>,
+    pub effects: Vec<ModelPart>,
     pub options: ModelOptions,
     pub at: Position,
 }

@@ -8,7 +8,7 @@ use feedrate_language::{Diagnostic, Position};
 use super::functions::{Functions, functions};
 use super::means::{LeastSquaresMeans, least_squares_means};
 use super::model::{Model, model};
-use super::terms::Part;
+use super::terms::ModelPart;
 use crate::aggregate::ClassOrder;
 use crate::grammar::lowering::Lowering;
 use crate::grammar::statements::{Disposition, read_statements};
@@ -54,7 +54,7 @@ pub(super) struct Statements {
 pub(super) enum GlmStatement {
     Functions(Functions),
     LeastSquaresMeans(Box<LeastSquaresMeans>),
-    Means(Vec<Part>),
+    Means(Vec<ModelPart>),
 }
 
 pub(super) fn options(lowering: &mut Lowering<'_>) -> Result<GlmOptions> {

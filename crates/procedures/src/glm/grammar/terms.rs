@@ -18,7 +18,7 @@ pub(crate) struct Term {
 
 /// A part of a list of effects.
 #[derive(Clone, Debug)]
-pub(crate) enum Part {
+pub(crate) enum ModelPart {
     /// An effect.
     Term(Term),
     /// Variables, each an effect: `x1-x9`.
@@ -26,11 +26,11 @@ pub(crate) enum Part {
 }
 
 /// Effects up to a slash or the end.
-pub(crate) fn terms(cursor: &mut Cursor<'_>) -> Result<Vec<Part>> {
+pub(crate) fn terms(cursor: &mut Cursor<'_>) -> Result<Vec<ModelPart>> {
     let mut parts = Vec::new();
     while cursor.is_name(0) {
         if let Some(list) = list(cursor)? {
-            parts.push(Part::List(list));
+            parts.push(ModelPart::List(list));
             continue;
         }
         let mut factors = vec![term(cursor)?];
@@ -45,7 +45,7 @@ pub(crate) fn terms(cursor: &mut Cursor<'_>) -> Result<Vec<Part>> {
                 most => usize::try_from(most).unwrap_or(usize::MAX),
             };
         }
-        parts.extend(crossed(&factors, most)?.into_iter().map(Part::Term));
+        parts.extend(crossed(&factors, most)?.into_iter().map(ModelPart::Term));
     }
     Ok(parts)
 }

@@ -30,8 +30,8 @@ pub(super) struct Build<'w, 'p> {
     pub statements: Statements,
 }
 
-/// The variables by the parts that they play, as places among those of a step.
-struct Parts {
+/// The variables by their roles, as places among those that are read.
+struct Roles {
     by: Vec<usize>,
     response: usize,
     classes: Vec<usize>,
@@ -53,31 +53,31 @@ impl Build<'_, '_> {
             self.options.data.take(),
             &self.statements.body,
         )?;
-        let parts = self.parts(&model, input.variables())?;
-        let parameters = parameters(&parts, &model, input.variables());
+        let roles = self.roles(&model, input.variables())?;
+        let parameters = parameters(&roles, &model, input.variables());
         let mut output = None;
         if let Some(written) = &self.statements.output {
-            let (response, used) = (parts.response, parts.used());
+            let (response, used) = (roles.response, roles.used());
             output = Some(written.add(self.lowering, &mut input, response, &used)?);
         }
         let mut estimates = None;
         if let Some(out) = &self.options.estimates {
-            if !parts.classes.is_empty() {
+            if !roles.classes.is_empty() {
                 let message = "OUTEST= is not supported with CLASS variables";
                 return Err(Diagnostic::error(out.member.at, message)
                     .with_hint("ODS OUTPUT ParameterEstimates= has the estimates"));
             }
             let estimated = Estimates {
-                by: &parts.by,
+                by: &roles.by,
                 parameters: &parameters,
                 intercept: model.intercept,
             };
             estimates = Some(estimated.add(self.lowering, &mut input, out)?);
         }
-        self.request(input, model, &parts, output, estimates)
+        self.request(input, model, &roles, output, estimates)
     }
 
-    fn parts(&self, model: &Model, among: InputVariables<'_>) -> Result<Parts> {
+    fn roles(&self, model: &Model, among: InputVariables<'_>) -> Result<Roles> {
         let by = among.chosen(&self.statements.by)?;
         let one = |name: &Option<Name>, of: &str| {
             let name = name.as_ref();
@@ -128,7 +128,7 @@ impl Build<'_, '_> {
                     .with_hint("write PARAM=REF or PARAM=EFFECT"));
             }
         }
-        Ok(Parts {
+        Ok(Roles {
             by,
             response,
             classes,
@@ -143,7 +143,7 @@ impl Build<'_, '_> {
         self,
         input: Input,
         model: Model,
-        parts: &Parts,
+        roles: &Roles,
         output: Option<LogisticOutput>,
         estimates: Option<EstimatesOutput>,
     ) -> Result<Logistic> {
@@ -151,9 +151,9 @@ impl Build<'_, '_> {
         let mut of_response = model.of_response;
         of_response.descending |= self.options.descending;
         of_response.order = of_response.order.or(self.options.order);
-        let response = self.variable(among, parts.response, of_response)?;
+        let response = self.variable(among, roles.response, of_response)?;
         let mut classes = Vec::new();
-        for (&index, class) in parts.classes.iter().zip(&self.statements.classes) {
+        for (&index, class) in roles.classes.iter().zip(&self.statements.classes) {
             let options = &class.options;
             let variable = self.variable(among, index, options.levels)?;
             let coding = options.coding.unwrap_or(Parametrization::Effect);
@@ -161,9 +161,9 @@ impl Build<'_, '_> {
             classes.push((variable, coding, reference.unwrap_or(ReferenceLevel::Last)));
         }
         let numbered = |index: usize| (among.name(index).to_owned(), among.number(index));
-        let covariates = parts.covariates.iter().map(|&index| numbered(index));
+        let covariates = roles.covariates.iter().map(|&index| numbered(index));
         let covariates = covariates.collect();
-        let effects = parts.effects.iter().map(LogisticEffect::from);
+        let effects = roles.effects.iter().map(LogisticEffect::from);
         let named = |index: Option<usize>| index.map(numbered);
         Ok(Logistic {
             response,
@@ -171,9 +171,9 @@ impl Build<'_, '_> {
             classes,
             covariates,
             effects: effects.collect(),
-            groups: input.groups(self.lowering, &parts.by)?,
-            frequency: named(parts.frequency),
-            weight: named(parts.weight),
+            groups: input.groups(self.lowering, &roles.by)?,
+            frequency: named(roles.frequency),
+            weight: named(roles.weight),
             options: Fitting {
                 intercept: model.intercept,
                 alpha: model.alpha.or(self.options.alpha).unwrap_or(ALPHA),
@@ -226,7 +226,7 @@ impl Build<'_, '_> {
     }
 }
 
-impl Parts {
+impl Roles {
     /// The variables that the model reads.
     fn used(&self) -> Vec<usize> {
         let others = [self.frequency, self.weight];
@@ -238,15 +238,15 @@ impl Parts {
 }
 
 /// What OUTEST= calls the parameters, and their labels.
-fn parameters(parts: &Parts, model: &Model, among: InputVariables<'_>) -> Vec<(String, String)> {
+fn parameters(roles: &Roles, model: &Model, among: InputVariables<'_>) -> Vec<(String, String)> {
     let intercept = model.intercept.then(|| {
-        let label = format!("Intercept: {}", among.name(parts.response));
+        let label = format!("Intercept: {}", among.name(roles.response));
         ("Intercept".to_owned(), label)
     });
-    let slopes = parts.effects.iter().map(|effect| {
+    let slopes = roles.effects.iter().map(|effect| {
         let label = match effect.covariates[..] {
             [one] if effect.crossed.is_empty() => {
-                among.variable(parts.covariates[one]).label.clone()
+                among.variable(roles.covariates[one]).label.clone()
             }
             _ => String::new(),
         };

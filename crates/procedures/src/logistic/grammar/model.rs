@@ -6,7 +6,7 @@ use feedrate_language::tree::Name;
 use feedrate_language::{Diagnostic, Position};
 
 use crate::aggregate::ClassOrder;
-use crate::glm::grammar::{Part, terms};
+use crate::glm::grammar::{ModelPart, terms};
 use crate::grammar::lowering::Lowering;
 use crate::linear::grammar::{alpha, number};
 use crate::logistic::{Parametrization, ReferenceLevel};
@@ -32,7 +32,7 @@ pub(super) struct Model {
     pub of_response: LevelOptions,
     /// EVENT= and the level, or REF= and the other one.
     pub event: Option<(ReferenceLevel, bool)>,
-    pub effects: Vec<Part>,
+    pub effects: Vec<ModelPart>,
     pub intercept: bool,
     pub alpha: Option<f64>,
     pub most_steps: Option<u32>,

@@ -6,7 +6,7 @@ use feedrate_lower::list::Roster;
 
 use super::Which;
 use super::options::MeansOptions;
-use super::parts::Parts;
+use super::roles::Roles;
 use super::statements::Statements;
 use super::types::types;
 use crate::aggregate::{Aggregation, ClassVariable, CrossedClasses, Statistic};
@@ -44,23 +44,23 @@ impl Build<'_, '_> {
             return Err(Diagnostic::error(at, message));
         }
         let mut input = Input::new(self.lowering, data, &self.statements.body)?;
-        let parts = self.parts(input.variables())?;
-        self.check(&parts)?;
-        let outputs = self.outputs(&mut input, &parts)?;
-        self.request(input, &parts, outputs, prints)
+        let roles = self.roles(input.variables())?;
+        self.check(&roles)?;
+        let outputs = self.outputs(&mut input, &roles)?;
+        self.request(input, &roles, outputs, prints)
     }
 
     fn request(
         self,
         input: Input,
-        parts: &Parts,
+        roles: &Roles,
         outputs: Vec<MeansOutput>,
         prints: bool,
     ) -> Result<Means> {
         let at = self.lowering.procedure.at;
         let variables = input.variables();
         let classes = self.classes(variables)?;
-        let names: Vec<&str> = parts
+        let names: Vec<&str> = roles
             .classes
             .iter()
             .map(|&index| variables.name(index))
@@ -90,7 +90,7 @@ impl Build<'_, '_> {
         if self.options.descending_types {
             types.reverse();
         }
-        let analysis = parts.analysis.iter();
+        let analysis = roles.analysis.iter();
         let analysis = analysis.map(|&index| variables.analysis(index));
         let number = |index: Option<usize>| index.map(|index| variables.number(index));
         let statistics = match self.options.statistics.is_empty() {
@@ -113,9 +113,9 @@ impl Build<'_, '_> {
             variables: analysis.collect(),
             crossings: vec![CrossedClasses::of_all(classes.len(), types)],
             classes,
-            groups: input.groups(self.lowering, &parts.by)?,
-            frequency: number(parts.frequency),
-            weight: number(parts.weight),
+            groups: input.groups(self.lowering, &roles.by)?,
+            frequency: number(roles.frequency),
+            weight: number(roles.weight),
             exclude_weightless: self.options.exclude_weightless,
             divisor: self.options.divisor,
             alpha: self.options.alpha.unwrap_or(0.05),

@@ -6,8 +6,8 @@ use feedrate_language::tree::VariableList;
 use feedrate_lower::list::Roster;
 
 use super::build::Build;
-use super::output::{Named, Output as OutputStatement};
-use super::parts::Parts;
+use super::output::{NamedStatistic, Output as OutputStatement};
+use super::roles::Roles;
 use crate::grammar::input::{Input, InputVariables};
 use crate::grammar::output::{Output, OutputColumn};
 use crate::means::{MeansContent, MeansOutput};
@@ -17,8 +17,8 @@ const STATISTIC_BYTES: u32 = 8;
 
 impl Build<'_, '_> {
     /// Adds the data sets of the OUTPUT statements.
-    pub(super) fn outputs(&mut self, input: &mut Input, parts: &Parts) -> Result<Vec<MeansOutput>> {
-        let keys = [&parts.by[..], &parts.classes].concat();
+    pub(super) fn outputs(&mut self, input: &mut Input, roles: &Roles) -> Result<Vec<MeansOutput>> {
+        let keys = [&roles.by[..], &roles.classes].concat();
         let mut outputs = Vec::with_capacity(self.statements.outputs.len());
         for output in &self.statements.outputs {
             let variables = input.variables();
@@ -26,16 +26,16 @@ impl Build<'_, '_> {
             let mut columns: Vec<_> = own_keys.map(OutputColumn::variable).collect();
             columns.extend(["_TYPE_", "_FREQ_"].map(OutputColumn::number));
             let warnings = &mut self.lowering.diagnostics;
-            let named = named(output, variables, parts, &columns, warnings)?;
+            let named = named(output, variables, roles, &columns, warnings)?;
             match &named {
                 Some(named) => columns.extend(named.iter().map(|named| {
-                    let index = parts.analysis[named.variable];
+                    let index = roles.analysis[named.variable];
                     statistic_column(output, variables, index, named)
                 })),
-                None if parts.analysis.is_empty() => {}
+                None if roles.analysis.is_empty() => {}
                 None => {
                     columns.push(OutputColumn::character("_STAT_", STATISTIC_BYTES));
-                    columns.extend(parts.analysis.iter().map(|&index| {
+                    columns.extend(roles.analysis.iter().map(|&index| {
                         let variable = variables.variable(index);
                         OutputColumn::variable(variable)
                             .described(variable.label.clone(), variable.format.clone())
@@ -53,7 +53,7 @@ impl Build<'_, '_> {
                 },
             )?;
             let content = match &named {
-                None if !parts.analysis.is_empty() => {
+                None if !roles.analysis.is_empty() => {
                     MeansContent::Five(slots.character_of("_STAT_"))
                 }
                 _ => {
@@ -78,23 +78,23 @@ impl Build<'_, '_> {
 fn named(
     output: &OutputStatement,
     variables: InputVariables<'_>,
-    parts: &Parts,
+    roles: &Roles,
     columns: &[OutputColumn],
     warnings: &mut Vec<Diagnostic>,
-) -> Result<Option<Vec<Named>>> {
+) -> Result<Option<Vec<NamedStatistic>>> {
     if output.requests.is_empty() {
         return Ok(None);
     }
     let taken = columns.iter().map(|column| column.name.to_uppercase());
     let mut taken: Vec<String> = taken.collect();
-    let names = parts.analysis.iter();
+    let names = roles.analysis.iter();
     let names: Vec<String> = names
         .map(|&index| variables.name(index).to_owned())
         .collect();
     let chosen = |lists: &[VariableList]| {
         let chosen = variables.chosen(lists)?.into_iter();
         let places = chosen.map(|index| {
-            let mut analysis = parts.analysis.iter();
+            let mut analysis = roles.analysis.iter();
             analysis.position(|&other| other == index).ok_or_else(|| {
                 let name = variables.name(index).to_uppercase();
                 let message = format!("{name} is not an analysis variable of VAR");
@@ -111,7 +111,7 @@ fn statistic_column(
     output: &OutputStatement,
     variables: InputVariables<'_>,
     index: usize,
-    named: &Named,
+    named: &NamedStatistic,
 ) -> OutputColumn {
     let variable = variables.variable(index);
     let label = match (output.auto_label, variable.label.is_empty()) {

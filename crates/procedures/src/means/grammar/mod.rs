@@ -6,7 +6,7 @@
 //! | [`statements`] | the statements below it |
 //! | [`types`] | TYPES and WAYS, and which types come of them |
 //! | [`output`] | the OUTPUT statement, and the names of what it makes |
-//! | [`parts`] | which variables play which part |
+//! | [`roles`] | which variables have which role |
 //! | [`data_sets`] | the output data sets |
 //! | [`build`] | what is asked for, of the variables that are there |
 
@@ -14,7 +14,7 @@ mod build;
 mod data_sets;
 mod options;
 mod output;
-mod parts;
+mod roles;
 mod statements;
 mod types;
 

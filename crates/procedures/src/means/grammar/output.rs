@@ -35,7 +35,7 @@ pub(super) struct StatisticRequest {
 
 /// A statistic of a variable under a name.
 #[derive(Debug)]
-pub(super) struct Named {
+pub(super) struct NamedStatistic {
     pub name: String,
     pub statistic: Statistic,
     /// Which of the analysis variables.
@@ -134,7 +134,7 @@ impl Output {
         chosen: impl Fn(&[VariableList]) -> Result<Vec<usize>>,
         taken: &mut Vec<String>,
         warnings: &mut Vec<Diagnostic>,
-    ) -> Result<Vec<Named>> {
+    ) -> Result<Vec<NamedStatistic>> {
         let mut named = Vec::new();
         for request in &self.requests {
             let variables = match request.variables.is_empty() {
@@ -169,7 +169,7 @@ impl Output {
                     continue;
                 }
                 taken.push(upper);
-                named.push(Named {
+                named.push(NamedStatistic {
                     name,
                     statistic: request.statistic,
                     variable,

@@ -17,8 +17,8 @@ use crate::reg::{Reg, RegEstimates, RegModel, RegOutput, RegVariable};
 const TYPE_BYTES: u32 = 8;
 const NAME_BYTES: u32 = 32;
 
-/// The variables by the parts that they play, as places among those of a step.
-struct Parts {
+/// The variables by their roles, as places among those that are read.
+struct Roles {
     by: Vec<usize>,
     weight: Option<usize>,
     frequency: Option<usize>,
@@ -46,10 +46,10 @@ pub(super) fn build(
         .with_hint("name all models before the first RUN, or leave OUTEST= out"));
     }
     let mut input = Input::new(lowering, options.data.take(), &statements.body)?;
-    let parts = Parts::of(&statements, input.variables())?;
+    let roles = Roles::of(&statements, input.variables())?;
     let mut outputs = Vec::with_capacity(statements.outputs.len());
     for (model, output) in &statements.outputs {
-        let responses = &parts.models[*model].0;
+        let responses = &roles.models[*model].0;
         let (number, columns) = add_output(lowering, &mut input, output, responses, "PROC REG")?;
         outputs.push(RegOutput {
             number,
@@ -58,12 +58,12 @@ pub(super) fn build(
         });
     }
     let estimates = options.estimates.as_ref();
-    let estimates = estimates.map(|out| add_estimates(lowering, &mut input, &parts, out));
+    let estimates = estimates.map(|out| add_estimates(lowering, &mut input, &roles, out));
     let made = (outputs, estimates.transpose()?);
-    request(lowering, input, &parts, &options, &statements, made)
+    request(lowering, input, &roles, &options, &statements, made)
 }
 
-impl Parts {
+impl Roles {
     fn of(statements: &Statements, among: InputVariables<'_>) -> Result<Self> {
         let by = among.chosen(&statements.by)?;
         let one = |name: &Option<_>, of: &str| {
@@ -107,18 +107,18 @@ impl Parts {
 fn add_estimates(
     lowering: &mut Lowering<'_>,
     input: &mut Input,
-    parts: &Parts,
+    roles: &Roles,
     out: &DataSet,
 ) -> Result<RegEstimates> {
     let at = out.member.at;
-    let columns = estimate_columns(input.variables(), parts, at)?;
+    let columns = estimate_columns(input.variables(), roles, at)?;
     let slots = input.add_output(
         lowering,
         &Output {
             data_set: out,
             at,
             of: "PROC REG",
-            keys: &parts.by,
+            keys: &roles.by,
             columns: &columns,
         },
     )?;
@@ -135,18 +135,18 @@ fn add_estimates(
 /// The columns of OUTEST=.
 fn estimate_columns(
     among: InputVariables<'_>,
-    parts: &Parts,
+    roles: &Roles,
     at: Position,
 ) -> Result<Vec<OutputColumn>> {
     for name in ["_MODEL_", "_TYPE_", "_DEPVAR_", "_RMSE_", "Intercept"] {
         let index = among.position(name);
-        if index.is_some_and(|index| parts.variables.contains(&index)) {
+        if index.is_some_and(|index| roles.variables.contains(&index)) {
             let message =
                 format!("{name} is a variable of a model, and OUTEST= has one of its own");
             return Err(Diagnostic::error(at, message));
         }
     }
-    let by = parts.by.iter().map(|&index| among.variable(index));
+    let by = roles.by.iter().map(|&index| among.variable(index));
     let by = by.map(OutputColumn::variable);
     let own = [
         OutputColumn::character("_MODEL_", NAME_BYTES).labelled("Label of model"),
@@ -156,8 +156,8 @@ fn estimate_columns(
         OutputColumn::number("Intercept").labelled("Intercept"),
     ];
     // The regressors come before the responses.
-    let regressors = parts.models.iter().flat_map(|(_, regressors)| regressors);
-    let responses = parts.models.iter().flat_map(|(responses, _)| responses);
+    let regressors = roles.models.iter().flat_map(|(_, regressors)| regressors);
+    let responses = roles.models.iter().flat_map(|(responses, _)| responses);
     let mut met = Vec::new();
     for index in regressors.chain(responses) {
         if !met.contains(index) {
@@ -174,13 +174,13 @@ fn estimate_columns(
 fn request(
     lowering: &Lowering<'_>,
     input: Input,
-    parts: &Parts,
+    roles: &Roles,
     options: &RegOptions,
     statements: &Statements,
     (outputs, estimates): (Vec<RegOutput>, Option<RegEstimates>),
 ) -> Result<Reg> {
     let among = input.variables();
-    let variables = parts.variables.iter().map(|&index| {
+    let variables = roles.variables.iter().map(|&index| {
         let variable = among.variable(index);
         RegVariable {
             name: variable.name.clone(),
@@ -188,17 +188,17 @@ fn request(
             slot: among.number(index),
         }
     });
-    let models = statements.models.iter().zip(&parts.models).enumerate();
+    let models = statements.models.iter().zip(&roles.models).enumerate();
     let models = models.map(|(place, (model, variables))| {
         let place = place + 1;
-        model_of(place, model, variables, parts, options)
+        model_of(place, model, variables, roles, options)
     });
     Ok(Reg {
         variables: variables.collect(),
         models: models.collect(),
-        groups: input.groups(lowering, &parts.by)?,
-        weight: parts.weight.map(|index| among.number(index)),
-        frequency: parts.frequency.map(|index| among.number(index)),
+        groups: input.groups(lowering, &roles.by)?,
+        weight: roles.weight.map(|index| among.number(index)),
+        frequency: roles.frequency.map(|index| among.number(index)),
         listing: !options.no_print && !lowering.procedure.continues_model(),
         estimates,
         outputs,
@@ -210,11 +210,11 @@ fn model_of(
     place: usize,
     model: &Model,
     (responses, regressors): &(Vec<usize>, Vec<usize>),
-    parts: &Parts,
+    roles: &Roles,
     options: &RegOptions,
 ) -> RegModel {
     let places = |variables: &[usize]| {
-        let places = variables.iter().map(|&index| parts.place(index));
+        let places = variables.iter().map(|&index| roles.place(index));
         places.collect()
     };
     let label = model.label.clone();

@@ -9,14 +9,19 @@ use feedrate_values::format::Format;
 
 use super::define::{Define, Use};
 use super::maker::{Around, Maker};
-use super::parts::{Column, Content, Out, Part};
-use super::usage::{Known, Meaning, Usage, statistic_name};
+use super::parts::{Column, ColumnPart, Content, Out};
+use super::usage::{KnownColumn, Meaning, Usage, statistic_name};
 use crate::aggregate::Statistic;
 use crate::report::{ReportColumn, ReportContent, ReportSide};
 
 impl Maker<'_, '_> {
     /// The column of a class variable or a variable of observations.
-    pub(super) fn value(&self, known: &Known, index: usize, usage: Use) -> Result<Part> {
+    pub(super) fn value(
+        &self,
+        known: &KnownColumn,
+        index: usize,
+        usage: Use,
+    ) -> Result<ColumnPart> {
         let variable = self.variables.variable(index);
         let content = match self.usage.used(usage) {
             Use::Group | Use::Order => Content::Class(self.class_of(&known.name).unwrap_or(0)),
@@ -37,7 +42,7 @@ impl Maker<'_, '_> {
         let (format, width) = self.format(known, None)?;
         let heading = self.heading(known);
         let column = self.column(known, heading, format, width);
-        Ok(Part::Column(Box::new(Column {
+        Ok(ColumnPart::Column(Box::new(Column {
             content,
             variable: Some(known.name.clone()),
             text,
@@ -46,11 +51,11 @@ impl Maker<'_, '_> {
         })))
     }
 
-    pub(super) fn computed(&self, known: &Known, text: Option<u32>) -> Result<Part> {
+    pub(super) fn computed(&self, known: &KnownColumn, text: Option<u32>) -> Result<ColumnPart> {
         let (format, width) = self.format(known, None)?;
         let heading = self.heading(known);
         let column = self.column(known, heading, format, width);
-        Ok(Part::Column(Box::new(Column {
+        Ok(ColumnPart::Column(Box::new(Column {
             content: Content::Computed,
             variable: Some(known.name.clone()),
             text,
@@ -64,7 +69,7 @@ impl Maker<'_, '_> {
     }
 
     /// The column of a statistic.
-    pub(super) fn leaf(&mut self, around: &Around) -> Result<Part> {
+    pub(super) fn leaf(&mut self, around: &Around) -> Result<ColumnPart> {
         let Some((known, has_heading)) = &around.variable else {
             return self.count(around);
         };
@@ -97,7 +102,7 @@ impl Maker<'_, '_> {
             false => statistic_name(&variable.name, statistic),
         };
         let spec = variable.format.clone().filter(|_| statistic.keeps_format());
-        Ok(Part::Column(Box::new(Column {
+        Ok(ColumnPart::Column(Box::new(Column {
             content: Content::Statistic(place, statistic),
             variable: around.across.is_empty().then_some(name),
             text: None,
@@ -111,7 +116,7 @@ impl Maker<'_, '_> {
     }
 
     /// The column of a statistic without a variable, or of an ACROSS variable alone.
-    pub(super) fn count(&self, around: &Around) -> Result<Part> {
+    pub(super) fn count(&self, around: &Around) -> Result<ColumnPart> {
         let heading = match &around.statistic {
             None => Vec::new(),
             Some((Statistic::N, define)) => self.titled(define, "N"),
@@ -129,7 +134,7 @@ impl Maker<'_, '_> {
                 at,
             })
         });
-        let known = Known {
+        let known = KnownColumn {
             name: define.name.text.clone(),
             meaning: Meaning::Statistic(Statistic::N),
             is_alias: false,
@@ -137,7 +142,7 @@ impl Maker<'_, '_> {
         };
         let (format, width) = self.format(&known, Some(Statistic::N))?;
         let column = self.column(&known, heading, format, width);
-        Ok(Part::Column(Box::new(Column {
+        Ok(ColumnPart::Column(Box::new(Column {
             content: Content::Count,
             variable: around.across.is_empty().then(|| known.name.clone()),
             text: None,
@@ -152,7 +157,7 @@ impl Maker<'_, '_> {
 
     pub(super) fn column(
         &self,
-        known: &Known,
+        known: &KnownColumn,
         heading: Vec<String>,
         format: Format,
         width: usize,

@@ -8,13 +8,13 @@ use feedrate_values::{Kind, Spec};
 
 use super::define::Define;
 use super::maker::Maker;
-use super::usage::{Known, Meaning};
+use super::usage::{KnownColumn, Meaning};
 use crate::aggregate::Statistic;
 use crate::grammar::input::shown_by;
 
 impl Maker<'_, '_> {
     /// The lines above a column.
-    pub(super) fn heading(&self, known: &Known) -> Vec<String> {
+    pub(super) fn heading(&self, known: &KnownColumn) -> Vec<String> {
         let title = match known.meaning {
             Meaning::Variable(index, _) => {
                 let variable = self.variables.variable(index);
@@ -45,7 +45,7 @@ impl Maker<'_, '_> {
     /// How values are shown, and how wide the column is.
     pub(super) fn format(
         &self,
-        known: &Known,
+        known: &KnownColumn,
         statistic: Option<Statistic>,
     ) -> Result<(Format, usize)> {
         let define = &known.define;

@@ -8,8 +8,8 @@ use feedrate_lower::list::Roster;
 use super::column::Item;
 use super::define::{Define, Use};
 use super::options::ReportOptions;
-use super::parts::{Class, Columns, Part};
-use super::usage::{Known, Meaning, Usage};
+use super::parts::{Class, ColumnPart, Columns};
+use super::usage::{KnownColumn, Meaning, Usage};
 use crate::aggregate::{ClassOrder, Statistic};
 use crate::grammar::input::InputVariables;
 use crate::grammar::lowering::Lowering;
@@ -20,7 +20,7 @@ const MOST_COLUMNS: usize = 32_767;
 /// What is around a part of COLUMN.
 #[derive(Clone, Default)]
 pub(super) struct Around {
-    pub variable: Option<(Known, bool)>,
+    pub variable: Option<(KnownColumn, bool)>,
     pub statistic: Option<(Statistic, Define)>,
     /// The ACROSS variables.
     pub across: Vec<usize>,
@@ -72,7 +72,7 @@ impl Maker<'_, '_> {
         Ok(())
     }
 
-    pub(super) fn class(&mut self, known: &Known, across: bool) -> Result<()> {
+    pub(super) fn class(&mut self, known: &KnownColumn, across: bool) -> Result<()> {
         let Meaning::Variable(index, usage) = known.meaning else {
             return Ok(());
         };
@@ -129,7 +129,7 @@ impl Maker<'_, '_> {
     }
 
     /// The parts of factors, each under the one before.
-    pub(super) fn crossed(&mut self, factors: &[Item], around: &Around) -> Result<Vec<Part>> {
+    pub(super) fn crossed(&mut self, factors: &[Item], around: &Around) -> Result<Vec<ColumnPart>> {
         let Some((first, rest)) = factors.split_first() else {
             return Ok(vec![self.leaf(around)?]);
         };
@@ -157,7 +157,7 @@ impl Maker<'_, '_> {
                     return Ok(parts);
                 }
                 let heading = self.split(headings);
-                Ok(vec![Part::Span { heading, parts }])
+                Ok(vec![ColumnPart::Span { heading, parts }])
             }
         }
     }
@@ -168,7 +168,7 @@ impl Maker<'_, '_> {
         alias: Option<&Name>,
         rest: &[Item],
         around: &Around,
-    ) -> Result<Vec<Part>> {
+    ) -> Result<Vec<ColumnPart>> {
         let known = self.usage.known(name, alias)?;
         self.made += 1;
         if self.made > MOST_COLUMNS {
@@ -191,7 +191,7 @@ impl Maker<'_, '_> {
                 let heading = heading();
                 inside.across.push(class);
                 let parts = self.crossed(rest, &inside)?;
-                Ok(vec![Part::Across {
+                Ok(vec![ColumnPart::Across {
                     class,
                     heading,
                     parts,
@@ -208,7 +208,7 @@ impl Maker<'_, '_> {
                     false => {
                         let heading = heading();
                         let parts = self.crossed(rest, &inside)?;
-                        Ok(vec![Part::Span { heading, parts }])
+                        Ok(vec![ColumnPart::Span { heading, parts }])
                     }
                 }
             }
@@ -222,7 +222,7 @@ impl Maker<'_, '_> {
                     false => {
                         let heading = heading();
                         let parts = self.crossed(rest, &inside)?;
-                        Ok(vec![Part::Span { heading, parts }])
+                        Ok(vec![ColumnPart::Span { heading, parts }])
                     }
                 }
             }

@@ -10,7 +10,7 @@
 //! | [`parts`] | the columns and what stands above them |
 //! | [`maker`], [`leaves`], [`looks`] | how they come from COLUMN and DEFINE |
 //! | [`build`], [`blocks`], [`output`] | the step that reads, with COMPUTE blocks and OUT= |
-//! | [`request`], [`wanted`] | what is asked for, where values lie in that step |
+//! | [`request`], [`summaries`] | what is asked for, where values lie in that step |
 
 mod blocks;
 mod breaks;
@@ -26,8 +26,8 @@ mod output;
 mod parts;
 mod request;
 mod statements;
+mod summaries;
 mod usage;
-mod wanted;
 
 use feedrate_language::parse::cursor::Result;
 

@@ -9,16 +9,16 @@ use crate::report::{ReportColumn, ReportPart};
 
 /// A part of the report, before it is known where values lie.
 #[derive(Debug)]
-pub(crate) enum Part {
+pub(crate) enum ColumnPart {
     Column(Box<Column>),
     Across {
         class: usize,
         heading: Vec<String>,
-        parts: Vec<Part>,
+        parts: Vec<ColumnPart>,
     },
     Span {
         heading: Vec<String>,
-        parts: Vec<Part>,
+        parts: Vec<ColumnPart>,
     },
 }
 
@@ -76,7 +76,7 @@ pub(super) struct Class {
 /// The columns, and the variables that they need.
 #[derive(Debug, Default)]
 pub(super) struct Columns {
-    pub parts: Vec<Part>,
+    pub parts: Vec<ColumnPart>,
     /// Those that make rows first.
     pub classes: Vec<Class>,
     /// How many make rows.
@@ -84,13 +84,14 @@ pub(super) struct Columns {
     pub analysis: Vec<String>,
 }
 
-impl Part {
+impl ColumnPart {
     /// It, with the columns where their values lie.
     pub(super) fn placed(
         self,
         place: &mut dyn FnMut(Column) -> Result<ReportColumn>,
     ) -> Result<ReportPart> {
-        let all = |parts: Vec<Part>, place: &mut dyn FnMut(Column) -> Result<ReportColumn>| {
+        let all = |parts: Vec<ColumnPart>,
+                   place: &mut dyn FnMut(Column) -> Result<ReportColumn>| {
             let parts = parts.into_iter().map(|part| part.placed(place));
             parts.collect::<Result<Vec<_>>>()
         };

@@ -8,7 +8,7 @@ use feedrate_steps::ir::{DataStep, ExternalKind, NumberSlot, Slot, StaticNote};
 use super::build::{BREAK, Build};
 use super::compute::Target;
 use super::parts::{Column, Columns, Content};
-use super::wanted::wanted;
+use super::summaries::summaries;
 use crate::aggregate::{
     Aggregation, AnalysisVariable, ClassVariable, CrossedClasses, Divisor, GroupVariable,
     QuantileDefinition,
@@ -50,7 +50,7 @@ impl Build<'_, '_> {
     ) -> Result<Report> {
         let at = self.lowering.procedure.at;
         let variables = InputVariables(&step);
-        let wanted = wanted(&columns, &breaks, detail);
+        let summaries = summaries(&columns, &breaks, detail);
         let slot = |name: &str| {
             let index = variables.one(&Name {
                 text: name.to_owned(),
@@ -103,7 +103,10 @@ impl Build<'_, '_> {
         let aggregation = Aggregation {
             variables: analysis.collect::<Result<_>>()?,
             classes: classes.collect::<Result<_>>()?,
-            crossings: vec![CrossedClasses::of_all(columns.classes.len(), wanted.types)],
+            crossings: vec![CrossedClasses::of_all(
+                columns.classes.len(),
+                summaries.types,
+            )],
             groups: groups.collect::<Result<_>>()?,
             frequency: named(&self.statements.frequency)?,
             weight: named(&self.statements.weight)?,
@@ -131,7 +134,7 @@ impl Build<'_, '_> {
         }
         Ok(Report {
             aggregation,
-            statistics: wanted.statistics,
+            statistics: summaries.statistics,
             by_frequency,
             rows,
             detail,

@@ -15,7 +15,7 @@ use crate::grammar::input::InputVariables;
 
 /// A name of COLUMN.
 #[derive(Clone, Debug)]
-pub(super) struct Known {
+pub(super) struct KnownColumn {
     /// What the column is called: the alias, or the name itself.
     pub name: String,
     pub meaning: Meaning,
@@ -44,7 +44,7 @@ pub(super) struct Usage<'u> {
     /// What is said of that.
     pub notes: Vec<String>,
     /// All names of COLUMN, in its order.
-    all: Vec<Known>,
+    all: Vec<KnownColumn>,
 }
 
 impl<'u> Usage<'u> {
@@ -122,11 +122,11 @@ impl<'u> Usage<'u> {
     }
 
     /// What a name of COLUMN means.
-    pub(super) fn known(&self, name: &Name, alias: Option<&Name>) -> Result<Known> {
+    pub(super) fn known(&self, name: &Name, alias: Option<&Name>) -> Result<KnownColumn> {
         let called = alias.unwrap_or(name);
         let define = self.defined(&called.text).cloned();
         let define = define.unwrap_or_else(|| Define::nothing(called.clone()));
-        let known = |meaning| Known {
+        let known = |meaning| KnownColumn {
             name: called.text.clone(),
             meaning,
             define: define.clone(),
@@ -151,7 +151,7 @@ impl<'u> Usage<'u> {
                 let message = format!("{upper} is text and cannot be analysed");
                 return Err(Diagnostic::error(define.name.at, message));
             }
-            return Ok(Known {
+            return Ok(KnownColumn {
                 name: match alias {
                     Some(alias) => alias.text.clone(),
                     None => self.variables.name(index).to_owned(),
@@ -198,7 +198,7 @@ impl<'u> Usage<'u> {
     }
 
     /// The statistic of an analysis column unless another is named.
-    pub(super) fn statistic_of(known: &Known) -> Statistic {
+    pub(super) fn statistic_of(known: &KnownColumn) -> Statistic {
         known.define.statistic.unwrap_or(Statistic::Sum)
     }
 }
@@ -210,7 +210,7 @@ pub(super) fn statistic_name(variable: &str, statistic: Statistic) -> String {
 
 impl Names for Usage<'_> {
     fn statistic(&self, variable: &str, statistic: Statistic) -> Option<String> {
-        let is_analysed = |known: &&Known| {
+        let is_analysed = |known: &&KnownColumn| {
             matches!(known.meaning, Meaning::Variable(_, Use::Analysis))
                 && !known.is_alias
                 && known.name.eq_ignore_ascii_case(variable)
@@ -242,7 +242,7 @@ impl Names for Usage<'_> {
                 (message, hint.to_owned())
             });
         }
-        let is_statistic = |known: &Known| {
+        let is_statistic = |known: &KnownColumn| {
             matches!(known.meaning, Meaning::Variable(_, Use::Analysis)) && !known.is_alias
         };
         let only_statistics = of_name.clone().all(is_statistic);

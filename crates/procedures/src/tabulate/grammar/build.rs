@@ -5,8 +5,8 @@ use feedrate_language::parse::cursor::Result;
 
 use super::options::TabulateOptions;
 use super::output::{names, output};
-use super::parts::Parts;
 use super::resolve::Resolver;
+use super::roles::Roles;
 use super::statements::Statements;
 use crate::aggregate::{Aggregation, ClassVariable, CrossedClasses, QuantileDefinition, Statistic};
 use crate::grammar::input::{Input, InputVariables, shown_by};
@@ -28,7 +28,7 @@ pub(super) struct Build<'w, 'p> {
 
 /// What the tables need.
 #[derive(Default)]
-struct Wanted {
+struct TableNeeds {
     types: Vec<u64>,
     figures: Vec<TableFigure>,
     statistics: Vec<Statistic>,
@@ -42,62 +42,62 @@ impl<'p> Build<'_, 'p> {
         }
         let data = self.options.data.take();
         let mut input = Input::new(self.lowering, data, &self.statements.body)?;
-        let parts = Parts::of(&self.statements, &self.options, input.variables())?;
-        let tables = self.tables(input.variables(), &parts)?;
-        let wanted = self.wanted(&tables, &parts)?;
-        let names = names(input.variables(), &parts, &wanted.figures);
+        let roles = Roles::of(&self.statements, &self.options, input.variables())?;
+        let tables = self.tables(input.variables(), &roles)?;
+        let needs = self.needs(&tables, &roles)?;
+        let names = names(input.variables(), &roles, &needs.figures);
         let output = self.options.out.take().map(|out| {
-            let figures = names.iter().cloned().zip(wanted.figures.iter().copied());
+            let figures = names.iter().cloned().zip(needs.figures.iter().copied());
             let figures: Vec<_> = figures.collect();
-            output(self.lowering, &mut input, &parts, &figures, &out)
+            output(self.lowering, &mut input, &roles, &figures, &out)
         });
         let output = output.transpose()?;
-        let named = names.into_iter().zip(wanted.figures.iter().copied());
+        let named = names.into_iter().zip(needs.figures.iter().copied());
         let named = named.collect();
-        self.request(input, parts, tables, wanted, named, output)
+        self.request(input, roles, tables, needs, named, output)
     }
 
-    fn tables(&self, variables: InputVariables<'_>, parts: &Parts) -> Result<Vec<TabulateTable>> {
-        let resolver = self.resolver(variables, parts);
+    fn tables(&self, variables: InputVariables<'_>, roles: &Roles) -> Result<Vec<TabulateTable>> {
+        let resolver = self.resolver(variables, roles);
         let tables = self.statements.tables.iter();
         tables.map(|table| resolver.table(table)).collect()
     }
 
-    fn resolver<'r>(&'r self, variables: InputVariables<'r>, parts: &'r Parts) -> Resolver<'r, 'p> {
+    fn resolver<'r>(&'r self, variables: InputVariables<'r>, roles: &'r Roles) -> Resolver<'r, 'p> {
         Resolver {
             lowering: self.lowering,
             variables,
-            parts,
+            roles,
             statements: &self.statements,
         }
     }
 
     /// What the tables need; refuses cells that mean nothing.
-    fn wanted(&self, tables: &[TabulateTable], parts: &Parts) -> Result<Wanted> {
-        let mut wanted = Wanted::default();
+    fn needs(&self, tables: &[TabulateTable], roles: &Roles) -> Result<TableNeeds> {
+        let mut needs = TableNeeds::default();
         for (table, statements) in tables.iter().zip(&self.statements.tables) {
             let refuse = |message: String| Diagnostic::error(statements.at, message);
-            let needs = table.needs().map_err(|fault| {
+            let own = table.needs().map_err(|fault| {
                 refuse(format!("{fault}, in table {}.", self.number(statements)))
             })?;
-            let needs = needs.ok_or_else(|| {
+            let own = own.ok_or_else(|| {
                 refuse(format!(
                     "the table has more than {MOST_KINDS} kinds of cells"
                 ))
             })?;
-            wanted.types.extend(needs.types);
-            for (_, figure) in needs.figures {
-                if !wanted.figures.contains(&figure) {
-                    wanted.figures.push(figure);
+            needs.types.extend(own.types);
+            for (_, figure) in own.figures {
+                if !needs.figures.contains(&figure) {
+                    needs.figures.push(figure);
                 }
             }
         }
         let mut want = |statistic: Statistic| {
-            if !wanted.statistics.contains(&statistic) {
-                wanted.statistics.push(statistic);
+            if !needs.statistics.contains(&statistic) {
+                needs.statistics.push(statistic);
             }
         };
-        for figure in &wanted.figures {
+        for figure in &needs.figures {
             match *figure {
                 TableFigure::Observations => {}
                 TableFigure::Statistic(_, statistic) => want(statistic),
@@ -107,21 +107,21 @@ impl<'p> Build<'_, 'p> {
             }
         }
         // The levels of class variables come before what they are in.
-        let classes = parts.classes.len();
-        let all = wanted.types.iter().fold(0, |all, bits| all | bits);
+        let classes = roles.classes.len();
+        let all = needs.types.iter().fold(0, |all, bits| all | bits);
         let levels = (0..classes).map(|class| 1 << class);
-        wanted.types.extend(levels.filter(|bit| all & bit != 0));
-        wanted
+        needs.types.extend(levels.filter(|bit| all & bit != 0));
+        needs
             .types
             .sort_unstable_by_key(|bits: &u64| (bits.count_ones() != 1, *bits));
-        wanted.types.dedup();
+        needs.types.dedup();
         let at = self.lowering.procedure.at;
-        if wanted.types.len() > MOST_TYPES {
+        if needs.types.len() > MOST_TYPES {
             let message = format!("the tables have more than {MOST_TYPES} combinations of classes");
             return Err(Diagnostic::error(at, message));
         }
-        self.check_weight(&wanted.statistics)?;
-        Ok(wanted)
+        self.check_weight(&needs.statistics)?;
+        Ok(needs)
     }
 
     fn number(&self, table: &super::statements::Table) -> usize {
@@ -157,9 +157,9 @@ impl<'p> Build<'_, 'p> {
     fn request(
         self,
         input: Input,
-        parts: Parts,
+        roles: Roles,
         tables: Vec<TabulateTable>,
-        wanted: Wanted,
+        needs: TableNeeds,
         named: Vec<(String, TableFigure)>,
         output: Option<TabulateOutput>,
     ) -> Result<Tabulate> {
@@ -170,12 +170,12 @@ impl<'p> Build<'_, 'p> {
         };
         let variables = input.variables();
         let format = self
-            .resolver(variables, &parts)
+            .resolver(variables, &roles)
             .format(written, format_at)?;
         let number = |index: usize| variables.number(index);
-        let analysis = parts.analysis.iter();
+        let analysis = roles.analysis.iter();
         let analysis = analysis.map(|&index| variables.analysis(index));
-        let classes = parts.classes.iter().map(|class| {
+        let classes = roles.classes.iter().map(|class| {
             let variable = variables.variable(class.index);
             Ok(ClassVariable {
                 heading: variable.name.clone(),
@@ -190,10 +190,10 @@ impl<'p> Build<'_, 'p> {
         let aggregation = Aggregation {
             variables: analysis.collect(),
             classes: classes.collect::<Result<_>>()?,
-            crossings: vec![CrossedClasses::of_all(parts.classes.len(), wanted.types)],
-            groups: input.groups(self.lowering, &parts.by)?,
-            frequency: parts.frequency.map(number),
-            weight: parts.weight.map(number),
+            crossings: vec![CrossedClasses::of_all(roles.classes.len(), needs.types)],
+            groups: input.groups(self.lowering, &roles.by)?,
+            frequency: roles.frequency.map(number),
+            weight: roles.weight.map(number),
             exclude_weightless: self.options.exclude_weightless,
             divisor: self.options.divisor,
             alpha: self.options.alpha.unwrap_or(0.05),
@@ -201,10 +201,10 @@ impl<'p> Build<'_, 'p> {
             threads: self.options.threads,
             step: input.into_step(),
         };
-        let by_frequency = parts.classes.iter().map(|class| class.order.by_frequency);
+        let by_frequency = roles.classes.iter().map(|class| class.order.by_frequency);
         Ok(Tabulate {
             aggregation,
-            statistics: wanted.statistics,
+            statistics: needs.statistics,
             named,
             by_frequency: by_frequency.collect(),
             tables,

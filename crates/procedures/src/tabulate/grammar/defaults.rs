@@ -6,12 +6,12 @@ use crate::tabulate::{TableElement, TableNode};
 
 /// What a way through a dimension has.
 #[derive(Clone, Copy, Debug, Default)]
-struct Held {
+struct PathContent {
     variable: bool,
     statistic: bool,
 }
 
-impl Held {
+impl PathContent {
     fn with(self, element: &TableElement) -> Self {
         Self {
             variable: self.variable || matches!(element, TableElement::Variable(_)),
@@ -21,13 +21,13 @@ impl Held {
 }
 
 /// The ways through an element down to all in which nothing is nested.
-fn node_paths(node: &TableNode, outer: Held, paths: &mut Vec<Held>) {
-    let held = outer.with(&node.element);
+fn node_paths(node: &TableNode, outer: PathContent, paths: &mut Vec<PathContent>) {
+    let content = outer.with(&node.element);
     if node.children.is_empty() {
-        paths.push(held);
+        paths.push(content);
     }
     for child in &node.children {
-        node_paths(child, held, paths);
+        node_paths(child, content, paths);
     }
 }
 
@@ -37,29 +37,29 @@ impl Resolver<'_, '_> {
     pub(super) fn add_defaults(&self, others: &[Vec<TableNode>], column: &mut [TableNode]) {
         let mut paths = Vec::new();
         for node in others.iter().flatten() {
-            node_paths(node, Held::default(), &mut paths);
+            node_paths(node, PathContent::default(), &mut paths);
         }
-        if paths.iter().any(|held| held.statistic) {
+        if paths.iter().any(|content| content.statistic) {
             return;
         }
-        let all = !paths.is_empty() && paths.iter().all(|held| held.variable);
-        let none = !paths.iter().any(|held| held.variable);
+        let all = !paths.is_empty() && paths.iter().all(|content| content.variable);
+        let none = !paths.iter().any(|content| content.variable);
         for node in column {
-            self.add_default(node, Held::default(), all, none);
+            self.add_default(node, PathContent::default(), all, none);
         }
     }
 
     /// Nests the statistic that is shown where none is named in all columns without one: SUM of an analysis
     /// variable, which all rows have or none has, and else N.
-    fn add_default(&self, node: &mut TableNode, outer: Held, all: bool, none: bool) {
-        let held = outer.with(&node.element);
+    fn add_default(&self, node: &mut TableNode, outer: PathContent, all: bool, none: bool) {
+        let content = outer.with(&node.element);
         for child in &mut node.children {
-            self.add_default(child, held, all, none);
+            self.add_default(child, content, all, none);
         }
-        if held.statistic || !node.children.is_empty() {
+        if content.statistic || !node.children.is_empty() {
             return;
         }
-        let word = match held.variable || all {
+        let word = match content.variable || all {
             true => "SUM",
             false if none => "N",
             false => return,

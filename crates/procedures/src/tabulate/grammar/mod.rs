@@ -9,7 +9,7 @@
 //! | [`resolve`] | their names as variables and statistics |
 //! | [`defaults`] | the statistic of columns that name none |
 //! | [`keywords`] | what statistics are called |
-//! | [`parts`] | which variables play which part |
+//! | [`roles`] | which variables have which role |
 //! | [`output`] | the data set of OUT= |
 //! | [`build`] | what is asked for, of the variables that are there |
 
@@ -19,8 +19,8 @@ mod expression;
 mod keywords;
 mod options;
 mod output;
-mod parts;
 mod resolve;
+mod roles;
 mod statements;
 mod table_options;
 

@@ -7,7 +7,7 @@ use feedrate_language::tree::DataSet;
 use feedrate_lower::list::Roster;
 
 use super::keywords::heading;
-use super::parts::Parts;
+use super::roles::Roles;
 use crate::grammar::input::{Input, InputVariables};
 use crate::grammar::lowering::Lowering;
 use crate::grammar::output::{Output, OutputColumn};
@@ -22,14 +22,14 @@ const OWN: [&str; 3] = ["_TYPE_", "_PAGE_", "_TABLE_"];
 /// Returns the names of statistics as variables of the data set.
 pub(super) fn names(
     variables: InputVariables<'_>,
-    parts: &Parts,
+    roles: &Roles,
     figures: &[TableFigure],
 ) -> Vec<String> {
-    let keys = parts.keys().map(|index| variables.name(index));
+    let keys = roles.keys().map(|index| variables.name(index));
     let taken = keys.chain(OWN).map(str::to_uppercase);
     let mut taken: HashSet<String> = taken.collect();
     let names = figures.iter();
-    let names = names.map(|figure| free_name(&name_of(variables, parts, figure), &mut taken));
+    let names = names.map(|figure| free_name(&name_of(variables, roles, figure), &mut taken));
     names.collect()
 }
 
@@ -37,23 +37,23 @@ pub(super) fn names(
 pub(super) fn output(
     lowering: &mut Lowering<'_>,
     input: &mut Input,
-    parts: &Parts,
+    roles: &Roles,
     figures: &[(String, TableFigure)],
     out: &DataSet,
 ) -> Result<TabulateOutput> {
     let variables = input.variables();
-    let keys: Vec<usize> = parts.keys().collect();
+    let keys: Vec<usize> = roles.keys().collect();
     let columns = keys.iter().map(|&key| variables.variable(key));
     let mut columns: Vec<_> = columns.map(OutputColumn::variable).collect();
     let [of_type, page, table] = OWN;
-    let bytes = parts.classes.len().max(1) as u32;
+    let bytes = roles.classes.len().max(1) as u32;
     columns.push(OutputColumn::character(of_type, bytes));
     columns.extend([page, table].map(OutputColumn::number));
     columns.extend(figures.iter().map(|(name, figure)| {
         let column = OutputColumn::number(name);
         match figure {
             TableFigure::Statistic(variable, statistic) if statistic.keeps_format() => {
-                let variable = variables.variable(parts.analysis[*variable]);
+                let variable = variables.variable(roles.analysis[*variable]);
                 column.described(String::new(), variable.format.clone())
             }
             _ => column,
@@ -82,9 +82,9 @@ pub(super) fn output(
 }
 
 /// What a statistic is called.
-fn name_of(variables: InputVariables<'_>, parts: &Parts, figure: &TableFigure) -> String {
+fn name_of(variables: InputVariables<'_>, roles: &Roles, figure: &TableFigure) -> String {
     let of_variable = |variable: usize, end: String| {
-        let name = variables.name(parts.analysis[variable]);
+        let name = variables.name(roles.analysis[variable]);
         let room = LONGEST_NAME.saturating_sub(end.len());
         let mut start = name.len().min(room);
         while !name.is_char_boundary(start) {
@@ -103,7 +103,7 @@ fn name_of(variables: InputVariables<'_>, parts: &Parts, figure: &TableFigure) -
             over,
             over_variable,
         } => {
-            let count = parts.classes.len();
+            let count = roles.classes.len();
             let of_type: String = (0..count.max(1))
                 .map(
                     |class| match count > 0 && over >> (count - 1 - class) & 1 == 1 {
@@ -118,7 +118,7 @@ fn name_of(variables: InputVariables<'_>, parts: &Parts, figure: &TableFigure) -
                 None => end,
                 Some(variable) => {
                     let other = over_variable.filter(|&other| other != variable);
-                    let other = other.map(|other| variables.name(parts.analysis[other]));
+                    let other = other.map(|other| variables.name(roles.analysis[other]));
                     let other = other.map_or_else(String::new, |other| format!("_{other}"));
                     of_variable(variable, format!("_{end}{other}"))
                 }

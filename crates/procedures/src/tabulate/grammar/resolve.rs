@@ -11,7 +11,7 @@ use feedrate_values::{Kind, Spec};
 
 use super::expression::{Expression, Names};
 use super::keywords::Keyword;
-use super::parts::Parts;
+use super::roles::Roles;
 use super::statements::{Statements, Table};
 use super::table_options::Box as BoxOption;
 use crate::grammar::input::InputVariables;
@@ -27,7 +27,7 @@ const MOST_NODES: usize = 10_000;
 pub(super) struct Resolver<'r, 'p> {
     pub lowering: &'r Lowering<'p>,
     pub variables: InputVariables<'r>,
-    pub parts: &'r Parts,
+    pub roles: &'r Roles,
     pub statements: &'r Statements,
 }
 
@@ -78,9 +78,9 @@ impl Resolver<'_, '_> {
         label.map_or(keyword.heading, |(_, label)| label)
     }
 
-    fn concatenation(&self, parts: &[Expression], at: Position) -> Result<Vec<TableNode>> {
+    fn concatenation(&self, roles: &[Expression], at: Position) -> Result<Vec<TableNode>> {
         let mut nodes = Vec::new();
-        for part in parts {
+        for part in roles {
             nodes.extend(self.nodes(part, at)?);
             check_count(&nodes, 1, at)?;
         }
@@ -90,7 +90,7 @@ impl Resolver<'_, '_> {
     fn nodes(&self, expression: &Expression, at: Position) -> Result<Vec<TableNode>> {
         match expression {
             Expression::Names(names) => self.names(names),
-            Expression::Concatenation(parts) => self.concatenation(parts, at),
+            Expression::Concatenation(roles) => self.concatenation(roles, at),
             Expression::Crossing(factors) => self.crossing(factors, at),
             // These stand in crossings only, which look at them.
             Expression::Format(..) | Expression::Style => Ok(Vec::new()),
@@ -236,20 +236,20 @@ impl Resolver<'_, '_> {
     /// Which class variable has a name, and its place among the variables.
     fn class(&self, name: &Name) -> Option<(usize, usize)> {
         let index = self.variables.position(&name.text)?;
-        let mut classes = self.parts.classes.iter();
+        let mut classes = self.roles.classes.iter();
         let place = classes.position(|class| class.index == index)?;
         Some((place, index))
     }
 
     fn analysis(&self, name: &Name) -> Option<(usize, usize)> {
         let index = self.variables.position(&name.text)?;
-        let mut analysis = self.parts.analysis.iter();
+        let mut analysis = self.roles.analysis.iter();
         let place = analysis.position(|&other| other == index)?;
         Some((place, index))
     }
 
     fn bit(&self, class: usize) -> u64 {
-        1 << (self.parts.classes.len() - 1 - class)
+        1 << (self.roles.classes.len() - 1 - class)
     }
 
     /// The label of a variable, or its name.
@@ -268,8 +268,8 @@ impl Resolver<'_, '_> {
         if self.variables.position(&name.text).is_some() {
             return error.with_hint("name the variable in a CLASS or a VAR statement");
         }
-        let classes = self.parts.classes.iter().map(|class| class.index);
-        let known = classes.chain(self.parts.analysis.iter().copied());
+        let classes = self.roles.classes.iter().map(|class| class.index);
+        let known = classes.chain(self.roles.analysis.iter().copied());
         let known = known.map(|index| self.variables.name(index));
         match did_you_mean(&upper, known.chain(Keyword::all())) {
             Some(hint) => error.with_hint(hint),

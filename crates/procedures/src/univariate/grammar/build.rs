@@ -3,8 +3,8 @@
 use feedrate_language::parse::cursor::Result;
 
 use super::options::UnivariateOptions;
-use super::output::{Named, Output as OutputStatement};
-use super::parts::Parts;
+use super::output::{NamedFigure, Output as OutputStatement};
+use super::roles::Roles;
 use super::statements::Statements;
 use crate::aggregate::{Aggregation, ClassVariable, CrossedClasses, Statistic};
 use crate::grammar::input::{Input, InputVariables, shown_by};
@@ -23,11 +23,11 @@ impl Build<'_, '_> {
     pub(super) fn univariate(mut self) -> Result<Univariate> {
         let data = self.options.data.take();
         let mut input = Input::new(self.lowering, data, &self.statements.body)?;
-        let parts = self.parts(input.variables())?;
-        let keys = [&parts.by[..], &parts.classes].concat();
+        let roles = self.roles(input.variables())?;
+        let keys = [&roles.by[..], &roles.classes].concat();
         let mut outputs = Vec::with_capacity(self.statements.outputs.len());
         for output in &self.statements.outputs {
-            let (named, columns) = columns(output, input.variables(), &parts, &keys)?;
+            let (named, columns) = columns(output, input.variables(), &roles, &keys)?;
             let slots = input.add_output(
                 self.lowering,
                 &Output {
@@ -44,22 +44,22 @@ impl Build<'_, '_> {
                 figures: figures.collect(),
             });
         }
-        self.request(input, &parts, outputs)
+        self.request(input, &roles, outputs)
     }
 
     fn request(
         self,
         input: Input,
-        parts: &Parts,
+        roles: &Roles,
         outputs: Vec<UnivariateOutput>,
     ) -> Result<Univariate> {
         let at = self.lowering.procedure.at;
         let among = input.variables();
         let lowering = &*self.lowering;
         let number = |index: usize| among.number(index);
-        let variables = parts.analysis.iter();
+        let variables = roles.analysis.iter();
         let variables: Vec<_> = variables.map(|&index| among.analysis(index)).collect();
-        let classes = parts.classes.iter().zip(&self.statements.classes);
+        let classes = roles.classes.iter().zip(&self.statements.classes);
         let classes = classes.map(|(&index, statements)| {
             let variable = among.variable(index);
             Ok(ClassVariable {
@@ -73,8 +73,8 @@ impl Build<'_, '_> {
             })
         });
         let classes: Vec<_> = classes.collect::<Result<_>>()?;
-        let groups = input.groups(lowering, &parts.by)?;
-        let ids = parts.ids.iter().map(|&index| {
+        let groups = input.groups(lowering, &roles.by)?;
+        let ids = roles.ids.iter().map(|&index| {
             let variable = among.variable(index);
             Ok(UnivariateId {
                 name: variable.name.clone(),
@@ -102,8 +102,8 @@ impl Build<'_, '_> {
                 crossings: vec![CrossedClasses::whole((0..classes.len()).collect())],
                 classes,
                 groups,
-                frequency: parts.frequency.map(number),
-                weight: parts.weight.map(number),
+                frequency: roles.frequency.map(number),
+                weight: roles.weight.map(number),
                 exclude_weightless: self.options.exclude_weightless,
                 divisor: self.options.divisor,
                 alpha,
@@ -120,21 +120,21 @@ impl Build<'_, '_> {
 fn columns(
     output: &OutputStatement,
     among: InputVariables<'_>,
-    parts: &Parts,
+    roles: &Roles,
     keys: &[usize],
-) -> Result<(Vec<Named>, Vec<OutputColumn>)> {
+) -> Result<(Vec<NamedFigure>, Vec<OutputColumn>)> {
     let keys = keys.iter().map(|&key| among.variable(key));
     let columns: Vec<OutputColumn> = keys.map(OutputColumn::variable).collect();
     let taken = columns.iter().map(|column| column.name.to_uppercase());
     let taken: Vec<String> = taken.collect();
-    let all = parts.analysis.iter().map(|&index| {
+    let all = roles.analysis.iter().map(|&index| {
         let variable = among.variable(index);
         (variable.name.clone(), variable.label.clone())
     });
     let all: Vec<_> = all.collect();
     let named = output.named(&all, &taken)?;
     let figures = named.iter().map(|named| {
-        let variable = among.variable(parts.analysis[named.variable]);
+        let variable = among.variable(roles.analysis[named.variable]);
         let format = variable.format.clone();
         let format = format.filter(|_| keeps_format(named.figure));
         OutputColumn::number(&named.name).described(named.label.clone(), format)

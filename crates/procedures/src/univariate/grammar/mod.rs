@@ -5,13 +5,13 @@
 //! | [`options`] | the PROC statement |
 //! | [`statements`] | the statements below it |
 //! | [`output`] | the OUTPUT statement, and the names of what it makes |
-//! | [`parts`] | which variables play which part |
+//! | [`roles`] | which variables have which role |
 //! | [`build`] | what is asked for, of the variables that are there |
 
 mod build;
 mod options;
 mod output;
-mod parts;
+mod roles;
 mod statements;
 
 use feedrate_language::parse::cursor::Result;

@@ -59,7 +59,7 @@ struct FigureRequest {
 
 /// A figure of a variable under a name.
 #[derive(Debug)]
-pub(super) struct Named {
+pub(super) struct NamedFigure {
     pub name: String,
     pub figure: UnivariateFigure,
     /// Which of the analysis variables.
@@ -172,8 +172,12 @@ fn suffixes(cursor: &mut Cursor<'_>) -> Result<Vec<Name>> {
 impl Output {
     /// What goes into the data set, under its names. `all` are the names and labels of the analysis
     /// variables, and `taken` has in capitals what is in the data set before them.
-    pub(super) fn named(&self, all: &[(String, String)], taken: &[String]) -> Result<Vec<Named>> {
-        let mut named: Vec<Named> = Vec::new();
+    pub(super) fn named(
+        &self,
+        all: &[(String, String)],
+        taken: &[String],
+    ) -> Result<Vec<NamedFigure>> {
+        let mut named: Vec<NamedFigure> = Vec::new();
         for request in &self.requests {
             if let Some(name) = request.names.get(all.len()) {
                 let message = format!(
@@ -222,7 +226,7 @@ impl Output {
 }
 
 fn add(
-    named: &mut Vec<Named>,
+    named: &mut Vec<NamedFigure>,
     taken: &[String],
     of: &Name,
     name: &str,
@@ -244,7 +248,7 @@ fn add(
         let message = format!("{name} is in the output data set already; give it another name");
         return Err(Diagnostic::error(of.at, message));
     }
-    named.push(Named {
+    named.push(NamedFigure {
         name: name.to_owned(),
         figure,
         variable,

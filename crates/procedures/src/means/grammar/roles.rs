@@ -1,4 +1,4 @@
-//! The parts that variables play, and what of them does not go together.
+//! The roles of variables, and what of them does not go together.
 
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::Name;
@@ -11,8 +11,8 @@ use super::build::Build;
 use crate::aggregate::{MOST_CLASSES, QuantileDefinition, Statistic};
 use crate::grammar::input::InputVariables;
 
-/// The variables of the data set by the parts that they play, as places among those of the step.
-pub(super) struct Parts {
+/// The variables of the data set by their roles, as places among those that are read.
+pub(super) struct Roles {
     pub analysis: Vec<usize>,
     pub classes: Vec<usize>,
     /// Where each class variable is named.
@@ -23,7 +23,7 @@ pub(super) struct Parts {
 }
 
 impl Build<'_, '_> {
-    pub(super) fn parts(&self, variables: InputVariables<'_>) -> Result<Parts> {
+    pub(super) fn roles(&self, variables: InputVariables<'_>) -> Result<Roles> {
         let (mut classes, mut class_places) = (Vec::new(), Vec::new());
         for list in self
             .statements
@@ -75,7 +75,7 @@ impl Build<'_, '_> {
                 variables.check_numeric(index, of, name.at)?;
             }
         }
-        Ok(Parts {
+        Ok(Roles {
             analysis: all,
             classes,
             class_places,
@@ -86,11 +86,11 @@ impl Build<'_, '_> {
     }
 
     /// Refuses what does not go together.
-    pub(super) fn check(&self, parts: &Parts) -> Result<()> {
+    pub(super) fn check(&self, roles: &Roles) -> Result<()> {
         let at = self.lowering.procedure.at;
         let wrong = |message: &str| Err(Diagnostic::error(at, message));
         let is_means = self.which == Which::Means;
-        if parts.analysis.is_empty() && (is_means || self.statements.variables.is_some()) {
+        if roles.analysis.is_empty() && (is_means || self.statements.variables.is_some()) {
             return wrong("there are no numeric variables to analyse");
         }
         let requests = self
@@ -98,27 +98,27 @@ impl Build<'_, '_> {
             .outputs
             .iter()
             .flat_map(|output| &output.requests);
-        if let (true, Some(request)) = (parts.analysis.is_empty(), requests.clone().next()) {
+        if let (true, Some(request)) = (roles.analysis.is_empty(), requests.clone().next()) {
             let message = "statistics need analysis variables, and there is no VAR statement";
             return Err(Diagnostic::error(request.at, message));
         }
-        if let Some(&at) = parts.class_places.get(MOST_CLASSES) {
+        if let Some(&at) = roles.class_places.get(MOST_CLASSES) {
             let message = "there are more than 32 CLASS variables";
             return Err(Diagnostic::error(at, message));
         }
-        let places = parts.classes.iter().zip(&parts.class_places).enumerate();
+        let places = roles.classes.iter().zip(&roles.class_places).enumerate();
         for (place, (class, &at)) in places {
-            let again = parts.classes[..place].contains(class) || parts.by.contains(class);
-            if again || parts.analysis.contains(class) {
+            let again = roles.classes[..place].contains(class) || roles.by.contains(class);
+            if again || roles.analysis.contains(class) {
                 let message = "a CLASS variable cannot be another one, a BY or a VAR variable too";
                 return Err(Diagnostic::error(at, message));
             }
         }
-        if let (true, Some(at)) = (parts.classes.is_empty(), self.statements.types_at) {
+        if let (true, Some(at)) = (roles.classes.is_empty(), self.statements.types_at) {
             let message = "TYPES and WAYS need a CLASS statement";
             return Err(Diagnostic::error(at, message));
         }
-        if parts.weight.is_some() {
+        if roles.weight.is_some() {
             let asked = requests.map(|request| (request.statistic, request.at));
             let printed = self.options.statistics.iter();
             let mut asked = asked.chain(printed.map(|&statistic| (statistic, at)));

@@ -1,4 +1,4 @@
-//! The parts that variables play, and what of them does not go together.
+//! The roles of variables, and what of them does not go together.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
@@ -10,8 +10,8 @@ use super::build::Build;
 use crate::aggregate::QuantileDefinition;
 use crate::grammar::input::InputVariables;
 
-/// The variables by the parts that they play, as places among those of a step.
-pub(super) struct Parts {
+/// The variables by their roles, as places among those that are read.
+pub(super) struct Roles {
     pub analysis: Vec<usize>,
     pub classes: Vec<usize>,
     pub by: Vec<usize>,
@@ -21,7 +21,7 @@ pub(super) struct Parts {
 }
 
 impl Build<'_, '_> {
-    pub(super) fn parts(&self, variables: InputVariables<'_>) -> Result<Parts> {
+    pub(super) fn roles(&self, variables: InputVariables<'_>) -> Result<Roles> {
         let all = |names: &mut dyn Iterator<Item = &Name>| -> Result<Vec<usize>> {
             names.map(|name| variables.one(name)).collect()
         };
@@ -79,7 +79,7 @@ impl Build<'_, '_> {
             );
             return Err(Diagnostic::error(at, message));
         }
-        Ok(Parts {
+        Ok(Roles {
             analysis,
             classes,
             by,

@@ -9,7 +9,7 @@ use super::groups::{Reading, readings};
 use crate::passes::Passes;
 
 /// What is gathered of a data set.
-pub(crate) struct Whole<'s> {
+pub(crate) struct WholeScan<'s> {
     /// What reads it, and the data sets that are made.
     pub step: &'s DataStep,
     /// The variables that are gathered.
@@ -20,7 +20,7 @@ pub(crate) struct Whole<'s> {
     pub site: Site,
 }
 
-impl Whole<'_> {
+impl WholeScan<'_> {
     /// Gathers the observations in parts, each of them as long as others before and behind it, and lets `report`
     /// make of them what there is to say, with the further readings.
     pub(crate) fn run<T: Send>(

@@ -1,4 +1,4 @@
-//! The parts that variables play, and what of them does not go together.
+//! The roles of variables, and what of them does not go together.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
@@ -9,9 +9,9 @@ use super::statements::Statements;
 use crate::aggregate::MOST_CLASSES;
 use crate::grammar::input::InputVariables;
 
-/// The variables of a step by the parts that they play, as places among those of the step.
+/// The variables of a step by their roles, as places among those that are read.
 #[derive(Debug)]
-pub(super) struct Parts {
+pub(super) struct Roles {
     pub analysis: Vec<usize>,
     pub classes: Vec<ClassPart>,
     pub by: Vec<usize>,
@@ -28,7 +28,7 @@ pub(super) struct ClassPart {
     pub missing: bool,
 }
 
-impl Parts {
+impl Roles {
     /// The BY variables and the class variables.
     pub(super) fn keys(&self) -> impl Iterator<Item = usize> {
         let classes = self.classes.iter().map(|class| class.index);

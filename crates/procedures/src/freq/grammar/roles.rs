@@ -1,4 +1,4 @@
-//! The variables by the parts that they play: those of tables, of BY and of WEIGHT.
+//! The variables by their roles: those of tables, of BY and of WEIGHT.
 
 use std::collections::HashMap;
 
@@ -11,8 +11,8 @@ use super::statements::Statements;
 use crate::aggregate::{CrossedClasses, MOST_CLASSES};
 use crate::grammar::input::InputVariables;
 
-/// The variables by the parts that they play, as places among those of a step.
-pub(super) struct Parts {
+/// The variables by their roles, as places among those that are read.
+pub(super) struct Roles {
     pub by: Vec<usize>,
     pub weight: Option<usize>,
     /// Those of all tables, each once.
@@ -34,7 +34,7 @@ pub(super) struct TablePart {
     pub is_last: bool,
 }
 
-impl Parts {
+impl Roles {
     /// Those that are said, of variables that are there. `at` is where PROC FREQ stands.
     pub(super) fn of(
         statements: &Statements,
@@ -43,7 +43,7 @@ impl Parts {
     ) -> Result<Self> {
         let by = variables.chosen(&statements.by)?;
         let weight = weight(statements, variables)?;
-        let mut parts = Self {
+        let mut roles = Self {
             by,
             weight,
             classes: Vec::new(),
@@ -53,20 +53,20 @@ impl Parts {
         let mut places = Places::default();
         for (statement, own) in statements.tables.iter().enumerate() {
             for (table, at) in tables(&own.requests, variables)? {
-                parts.add(&table, Some(statement), &mut places, variables, at)?;
+                roles.add(&table, Some(statement), &mut places, variables, at)?;
             }
-            if let Some(last) = parts.tables.last_mut() {
+            if let Some(last) = roles.tables.last_mut() {
                 last.is_last = last.statement == Some(statement);
             }
         }
         if statements.tables.is_empty() {
             for index in (0..variables.count()).filter(|&index| variables.is_listed(index)) {
-                if !parts.is_other(index) {
-                    parts.add(&[index], None, &mut places, variables, at)?;
+                if !roles.is_other(index) {
+                    roles.add(&[index], None, &mut places, variables, at)?;
                 }
             }
         }
-        Ok(parts)
+        Ok(roles)
     }
 
     /// Whether a variable is one of BY or WEIGHT.

@@ -59,7 +59,7 @@ impl Lowering<'_> {
                     .map(AssignmentTarget::Variable)
             }
             Target::Element { array, index } => {
-                let place = place_of(self.element(&array.text, index, array.at)?);
+                let place = target_of(self.element(&array.text, index, array.at)?);
                 self.give_place(&place);
                 Some(place)
             }
@@ -107,7 +107,7 @@ impl Lowering<'_> {
 }
 
 /// An element as something that is given a value.
-pub(super) fn place_of(element: Element) -> AssignmentTarget {
+pub(super) fn target_of(element: Element) -> AssignmentTarget {
     match element {
         Element::Fixed(slot) => AssignmentTarget::Variable(slot),
         Element::Indexed {

@@ -6,7 +6,7 @@ use crate::report::ReportBreak;
 
 /// What has to be counted.
 #[derive(Debug, Default)]
-pub(super) struct Wanted {
+pub(super) struct Summaries {
     pub statistics: Vec<Statistic>,
     /// Types: a bit for each class variable, the last one the lowest.
     pub types: Vec<u64>,
@@ -14,17 +14,17 @@ pub(super) struct Wanted {
 
 /// What a report needs. In one of observations only what summary lines show is counted, and what the order of
 /// levels needs that only all observations tell.
-pub(super) fn wanted(columns: &Columns, breaks: &[ReportBreak], detail: bool) -> Wanted {
+pub(super) fn summaries(columns: &Columns, breaks: &[ReportBreak], detail: bool) -> Summaries {
     let count = columns.classes.len();
     let bit = |class: usize| 1_u64 << (count - 1 - class);
     let of_rows = |rows: usize| (0..rows).fold(0, |bits, class| bits | bit(class));
-    let mut wanted = Wanted::default();
+    let mut summaries = Summaries::default();
     let mut chains = vec![0];
     let mut see = |column: &Column, across: &[usize]| {
         if let Content::Statistic(_, statistic) = column.content
-            && !wanted.statistics.contains(&statistic)
+            && !summaries.statistics.contains(&statistic)
         {
-            wanted.statistics.push(statistic);
+            summaries.statistics.push(statistic);
         }
         let chain = across.iter().fold(0, |bits, &class| bits | bit(class));
         if !chains.contains(&chain) {
@@ -42,18 +42,18 @@ pub(super) fn wanted(columns: &Columns, breaks: &[ReportBreak], detail: bool) ->
         facts.formatted || facts.by_frequency || facts.order == ClassOrder::Data
     };
     let singles = (0..count).filter(|&class| !detail || class < deepest || is_numbered(class));
-    wanted.types.extend(singles.map(bit));
+    summaries.types.extend(singles.map(bit));
     if !detail {
         depths.push(columns.rows);
     }
     for depth in depths {
         let types = chains.iter().map(|chain| of_rows(depth) | chain);
-        wanted.types.extend(types);
+        summaries.types.extend(types);
     }
     // The levels of class variables come before what they are in.
-    wanted
+    summaries
         .types
         .sort_unstable_by_key(|bits| (bits.count_ones() != 1, *bits));
-    wanted.types.dedup();
-    wanted
+    summaries.types.dedup();
+    summaries
 }
