@@ -3,7 +3,7 @@
 //!
 //! Each entry is a target of libFuzzer when this is built with `--cfg fuzzing`, as `fuzz/run` and
 //! `cargo fuzz` do. Without it, the program of the same name runs the entry on files, such as one that
-//! libFuzzer left, and the tests here run all entries on seeds that they change at random.
+//! libFuzzer left. The tests here run all entries on seeds that they change at random.
 
 #[cfg(feature = "open")]
 mod columnar;
@@ -21,18 +21,25 @@ pub use csv::csv;
 pub use data_set::data_set;
 pub use dialects::{diskspd, fio, sqlio};
 pub use program::program;
-pub use seeds::{Seed, seeds};
+pub use seeds::{Seed, seeds, write_seeds};
 pub use transport::transport;
 
 #[cfg(fuzzing)]
 pub use libfuzzer_sys;
 
-/// The main program of a target.
+/// The main program of a target. Under libFuzzer it first writes its seeds into the folder that the
+/// environment variable `FEEDRATE_SEEDS` names.
 #[macro_export]
 macro_rules! target {
     ($entry:path) => {
         #[cfg(fuzzing)]
-        $crate::libfuzzer_sys::fuzz_target!(|bytes: &[u8]| $entry(bytes));
+        $crate::libfuzzer_sys::fuzz_target!(
+            init: if let Some(folder) = std::env::var_os("FEEDRATE_SEEDS") {
+                $crate::write_seeds(env!("CARGO_BIN_NAME"), folder.as_ref())
+                    .expect("the seeds can be written");
+            },
+            |bytes: &[u8]| $entry(bytes)
+        );
 
         #[cfg(not(fuzzing))]
         fn main() -> std::io::Result<()> {

@@ -45,6 +45,14 @@ pub fn seeds() -> io::Result<Vec<Seed>> {
     Ok(seeds)
 }
 
+/// Writes the seeds of a target into a folder, each as a file.
+pub fn write_seeds(target: &str, folder: &Path) -> io::Result<()> {
+    for seed in seeds()?.iter().filter(|seed| seed.target == target) {
+        fs::write(folder.join(&seed.name), &seed.bytes)?;
+    }
+    Ok(())
+}
+
 /// Command lines that use every option between them; below that of sqlio, its parameter file.
 const COMMAND_LINES: &[(&str, &str, &str)] = &[
     (
