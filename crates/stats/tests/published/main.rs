@@ -1,0 +1,4 @@
+//! Models and summaries against published results.
+
+mod nist;
+mod run_times;

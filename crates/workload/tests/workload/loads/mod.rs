@@ -1,0 +1,12 @@
+//! Loads, as who runs them sees them.
+
+mod amounts;
+mod devices;
+mod ends;
+mod ground;
+mod interim;
+mod options;
+mod paces;
+mod proofs;
+mod trims;
+mod waits;
