@@ -1,8 +1,8 @@
 //! The licences of all crates that the product is built of, and where these come from, as Cargo tells them.
 
-use std::process::Command;
-
 use serde::Deserialize;
+
+use crate::metadata::metadata;
 
 /// What may be linked into a program under Apache-2.0 and be handed on with it.
 const ALLOWED: &[&str] = &[
@@ -110,23 +110,7 @@ fn expressions_are_read_as_spdx_has_them() {
 
 #[test]
 fn all_crates_have_licences_that_are_allowed() {
-    let told = Command::new(env!("CARGO"))
-        .args([
-            "metadata",
-            "--locked",
-            "--all-features",
-            "--format-version=1",
-        ])
-        .arg("--filter-platform=x86_64-unknown-linux-gnu")
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .unwrap();
-    assert!(
-        told.status.success(),
-        "{}",
-        String::from_utf8_lossy(&told.stderr)
-    );
-    let metadata: Metadata = serde_json::from_slice(&told.stdout).unwrap();
+    let metadata: Metadata = metadata(&["--all-features"]);
     assert!(metadata.packages.len() > 100);
     for package in metadata.packages {
         let Package {

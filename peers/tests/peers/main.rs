@@ -1,6 +1,6 @@
 //! feedrate beside programs that know the same truth: fio, strace, those who read data sets, and file
-//! systems that are full, read-only or broken; and the licences of what it is built of, by Cargo. A peer that
-//! is missing fails its tests; what this kernel or user cannot do is skipped, and says so.
+//! systems that are full, read-only or broken; and the licences of what it is built of, and the Rust versions that it
+//! needs, by Cargo. A peer that is missing fails its tests; what this kernel or user cannot do is skipped, and says so.
 
 mod data_sets;
 mod devices;
@@ -17,7 +17,9 @@ mod loop_disk;
 mod machine_code;
 mod mapper;
 mod memory;
+mod metadata;
 mod program;
+mod rust_versions;
 mod slow;
 mod strace;
 mod trace;
