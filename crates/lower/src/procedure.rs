@@ -29,6 +29,8 @@ pub struct StoredColumn {
     pub format: Option<Spec>,
     /// Its informat.
     pub informat: Option<Spec>,
+    /// Whether the program gives it its name, which must then be one that a variable can have.
+    pub is_new: bool,
 }
 
 /// Lowers what a procedure reads: a data set, or none, with statements such as BY, WHERE, FORMAT and LABEL. `at` is
@@ -115,6 +117,9 @@ pub fn output(
     lowering.outputs(std::slice::from_ref(data_set), at);
     let mut named = Vec::with_capacity(columns.len());
     for column in columns {
+        if column.is_new && lowering.is_name(&column.name, at) {
+            lowering.check_not_automatic(&column.name, at);
+        }
         let id = lowering.variables.enter(&column.name, column.slot);
         let entry = lowering.variables.entry_mut(id);
         entry.origin = Origin::DataSet;
@@ -150,6 +155,17 @@ impl<'a> Lowering<'a> {
         lowering.set_sites(std::mem::take(&mut step.sites));
         lowering.variables.reserve(&step.vector);
         lowering
+    }
+
+    /// Refuses the name of a variable that every step keeps for itself.
+    fn check_not_automatic(&mut self, name: &str, at: Position) {
+        let found = self.variables.find(name);
+        if found.is_some_and(|id| self.variables.entry(id).origin == Origin::Automatic) {
+            let upper = name.to_uppercase();
+            let message =
+                format!("{upper} is kept by each step for itself and goes into no data set");
+            self.error_with_hint(at, message, "give the variable another name");
+        }
     }
 
     /// Gives the step what was added.

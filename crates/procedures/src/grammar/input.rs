@@ -172,6 +172,7 @@ impl Input {
             label: variable.label.clone(),
             format: variable.format.clone(),
             informat: variable.informat.clone(),
+            is_new: false,
         });
         let columns: Vec<_> = columns.collect();
         self.write(lowering, data_set, &columns)?;

@@ -203,6 +203,7 @@ impl Input {
                 label: column.label.clone(),
                 format: column.format.clone(),
                 informat: column.informat.clone(),
+                is_new: matches!(column.value, Value::Own(_)),
             };
             match places.entry(column.name.to_uppercase()) {
                 Entry::Vacant(place) => {

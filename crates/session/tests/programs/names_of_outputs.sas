@@ -53,6 +53,11 @@ proc means data=seen noprint; class count; var x; output out=refused mean=count;
 proc means data=seen noprint; class _freq_; var x; output out=refused mean=m; run;
 proc transpose data=seen(rename=(group=_name_)) out=refused; var x; copy _name_; run;
 
+* Names that no variable of a data set can have. ;
+proc means data=seen noprint; var x; output out=refused mean=_all_; run;
+proc means data=seen noprint; var x; output out=refused mean=_n_; run;
+proc rank data=seen out=refused; var x; ranks _infile_; run;
+
 * One data set for two. ;
 proc means data=seen noprint; var x; output out=twice mean=m; output out=twice max=m; run;
 

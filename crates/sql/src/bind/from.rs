@@ -132,25 +132,7 @@ impl Binder<'_> {
             return self.chosen(from, data_set);
         }
         let at = data_set.member.at;
-        let nothing = DataSet {
-            library: None,
-            member: Name {
-                text: "_NULL_".to_owned(),
-                at,
-            },
-            is_prefix: false,
-            options: Vec::new(),
-        };
-        let step = tree::DataStep {
-            outputs: vec![nothing],
-            body: vec![tree::Statement {
-                kind: tree::StatementKind::Set(vec![data_set.clone()], Vec::new()),
-                at,
-            }],
-            is_partial: false,
-            at,
-        };
-        let lowered = feedrate_lower::data_step(&step, self.catalog, self.options);
+        let lowered = feedrate_lower::input(Some(data_set), &[], at, self.catalog, self.options);
         let (errors, others): (Vec<_>, Vec<_>) = lowered
             .diagnostics
             .into_iter()
