@@ -7,7 +7,7 @@ use datafusion::datasource::provider_as_source;
 use datafusion::functions::expr_fn::coalesce;
 use datafusion::logical_expr::utils::split_conjunction;
 use datafusion::logical_expr::{BinaryExpr, Expr, LogicalPlan, LogicalPlanBuilder, Operator, lit};
-use feedrate_language::tree::{self, DataSet, FromItem, Join, JoinKind, Name};
+use feedrate_language::tree::{DataSet, FromItem, Join, JoinKind, Name};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_steps::ir::Slot;
 
