@@ -1,11 +1,11 @@
-//! What a step does.
+//! Executes DATA steps, and reads and creates data sets for procedures.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
 //! | [`ir`] | a DATA step as a small typed program, which owns the implicit loop |
-//! | [`data`] | running it: the interpreter, which defines the meaning, and the runtime beneath it |
-//! | [`spill`] | what does not fit into memory, laid down and merged again |
-//! | [`environment`] | what a step needs of the session: libraries, formats, symbols, log, listing |
+//! | [`data`] | its execution: the interpreter, which defines the meaning, and the runtime |
+//! | [`spill`] | records that do not fit into memory: written to runs and merged |
+//! | [`environment`] | what a step uses of the session: libraries, formats, macro symbols, log, listing |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

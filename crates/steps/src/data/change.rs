@@ -1,4 +1,4 @@
-//! Rows that come from elsewhere into a data set that is there: behind its own, or in their place.
+//! Adds rows to an existing data set or replaces its rows.
 
 use std::sync::atomic::AtomicBool;
 
@@ -13,42 +13,42 @@ use crate::data::{DataSetMade, Fault, Faulted, Storer, Values, ask_for_rows};
 use crate::environment::{Environment, Severity};
 use crate::ir::{Slot, Store, Vector};
 
-/// How rows get into a data set that is there.
+/// How rows change an existing data set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RowChange {
-    /// Behind those that it has.
+    /// Appends them.
     Add {
-        /// Whether who gives them reads the data set meanwhile, so that its file is to stay as it is until then.
+        /// Whether the source of the rows reads the data set meanwhile, so that its file must not change until then.
         is_read: bool,
     },
-    /// In place of those that it has, with these variables. What it has beside them stays: its label, its type, the
-    /// length of its pages where a row still fits.
+    /// Replaces all rows, with these variables. The label, the type and, where a row still fits, the page size are
+    /// kept.
     Replace(Schema),
 }
 
-/// What who gives rows has to say.
+/// What a row source returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextRow {
-    /// A row was given.
+    /// A row was set.
     Row,
-    /// There are no more.
+    /// There are no more rows.
     End,
-    /// There is nothing to change: the data set is to stay as it is.
+    /// Nothing is to be changed: the data set stays as it is.
     NoChange,
 }
 
-/// A row that is being given. All of its values are missing at first.
+/// A row to be set. All values are missing initially.
 #[derive(Debug)]
 pub struct NewRow<'r> {
     slots: &'r [Slot],
     values: &'r mut Values,
-    /// The first variable whose text was cut, and how long it is.
+    /// The first variable whose value was cut, and the length of that value.
     cut: &'r mut Option<(usize, usize)>,
 }
 
 impl NewRow<'_> {
-    /// Sets the value of a variable, by its place in the schema. Text is cut or padded; a value of the other kind is
-    /// left out.
+    /// Sets a value by the index of its variable in the schema. Character values are cut or padded; a value of the
+    /// other kind is ignored.
     #[inline]
     pub fn set(&mut self, variable: usize, value: Value<'_>) {
         match (self.slots.get(variable), value) {
@@ -69,11 +69,16 @@ impl NewRow<'_> {
     }
 }
 
-/// Gives rows one by one.
+/// Sets one row at a time.
 pub type RowSource<'r> = dyn FnMut(&mut NewRow<'_>) -> Faulted<NextRow> + 'r;
 
-/// Changes the rows of a data set. It is as it was until all of them have been given, and stays so when that fails.
-/// `None` where there was nothing to change.
+/// Changes the rows of a data set. It stays unchanged until all rows were supplied, and also if that fails. Returns
+/// `None` if nothing was to be changed.
+///
+/// # Errors
+///
+/// Fails if the data set cannot be read or written, if `source` fails, or if a character value does not fit its
+/// variable.
 pub fn change_rows(
     name: &DataSetName,
     change: &RowChange,
@@ -94,7 +99,7 @@ fn add(
 ) -> Faulted<Option<DataSetMade>> {
     let now = environment.clock.datetime();
     let stop = environment.stop;
-    // What is not added in place keeps its lock until the new file is there.
+    // A data set that is rewritten keeps its lock until the new file is in place.
     let mut held = match environment.libraries.append(name, now)? {
         Append::InPlace(appender) if !is_read => {
             return add_in_place(name, *appender, stop, source);
@@ -120,7 +125,7 @@ fn add(
     rows.write(source, writer, name, environment)
 }
 
-/// Adds the rows behind those of the file, which keeps its pages.
+/// Appends the rows to the file, which keeps its pages.
 fn add_in_place(
     name: &DataSetName,
     mut appender: Appender,
@@ -157,7 +162,7 @@ fn replace(
     rows.write(source, writer, name, environment)
 }
 
-/// Begins a data set of the same name with what belongs to the one that it will replace.
+/// Begins a data set of the same name with the attributes of the one that it will replace.
 fn writer_like(
     old: &Reader,
     name: &DataSetName,
@@ -180,16 +185,16 @@ fn writer_like(
         .create(name, schema, facts, &requested)?)
 }
 
-/// Rows on their way into pages.
+/// The row being supplied.
 struct Rows {
     slots: Vec<Slot>,
     empty: Values,
     values: Values,
     storer: Storer,
     is_nothing: bool,
-    /// Whether texts that are too long are cut, as they are where the data set tells how long they may be.
+    /// Whether values that are too long are cut, as they are where the data set defines the length.
     may_cut: bool,
-    /// What an error says of it.
+    /// The data set, for error messages.
     name: DataSetName,
     schema: Schema,
 }
@@ -221,7 +226,7 @@ impl Rows {
         })
     }
 
-    /// Takes the next row; false when there is none.
+    /// Fetches the next row. Returns `false` if there is none.
     fn next(&mut self, source: &mut RowSource<'_>) -> Faulted<bool> {
         self.values.numbers.copy_from_slice(&self.empty.numbers);
         self.values.text.copy_from_slice(&self.empty.text);
@@ -238,7 +243,7 @@ impl Rows {
         Ok(given == NextRow::Row)
     }
 
-    /// That a text does not fit a variable whose length nobody has chosen.
+    /// Returns the error for a value that does not fit a variable of the data set.
     fn too_long(&self, variable: usize, length: usize) -> Box<Fault> {
         let variable = &self.schema.variables()[variable];
         let (variable, most) = (&variable.name, variable.length);
@@ -254,7 +259,7 @@ impl Rows {
         self.storer.store(&self.values, row);
     }
 
-    /// Writes all rows behind those that are written, and puts the data set in place.
+    /// Writes all remaining rows and puts the data set in place.
     fn write(
         &mut self,
         source: &mut RowSource<'_>,
@@ -303,7 +308,7 @@ mod tests {
     use super::*;
     use crate::environment::{Collected, Options};
 
-    /// A library with one data set of a number and a text.
+    /// A library with one data set of a numeric and a character variable.
     struct Kit {
         folder: tempfile::TempDir,
         libraries: Libraries,
@@ -352,7 +357,7 @@ mod tests {
             change_rows(&name(), change, &mut environment, source)
         }
 
-        /// Gives so many rows, numbered from `first` on, and then what is told.
+        /// Returns a source of so many rows, numbered from `first`, that ends with the given result.
         fn give(
             &mut self,
             change: &RowChange,
@@ -407,7 +412,7 @@ mod tests {
         let expected = [(1.0, "   "), (2.0, "eve"), (3.0, "   ")];
         let expected = expected.map(|(number, text)| (number, text.to_owned()));
         assert_eq!(kit.rows(), expected);
-        // A longer text and one more variable.
+        // A longer character variable and one more variable.
         let variables = ["x", "s", "new"].map(|name| match name {
             "s" => Variable::text(name, 4),
             _ => Variable::number(name),

@@ -1,4 +1,4 @@
-//! Rows of data sets that go into others as they are.
+//! Copies rows between data sets without changing them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,7 +10,11 @@ use super::fixed_memory::ask_for_rows;
 use super::outcome::{DataSetMade, DataSetRead, Outcome};
 use crate::environment::Environment;
 
-/// Copies one data set, with the page size that it has: that belongs to a data set for good.
+/// Copies a data set with its page size, which is a permanent attribute.
+///
+/// # Errors
+///
+/// Fails if a data set cannot be read or written, or if the user stops the procedure.
 pub fn copy(
     from: &DataSetName,
     to: &DataSetName,
@@ -22,7 +26,7 @@ pub fn copy(
         .open(from, &RequestedSettings::default())?;
     let created = environment.clock.datetime();
     let (requested, facts) = as_it_is(&reader, "COPY", created);
-    // Rows come as they are written here; where the file has them otherwise, the layout differs.
+    // If the file stores rows in a different layout, the copy has the layout of data sets written here.
     let schema = reader.schema().clone();
     ask_for_rows(environment, [(from, &schema), (to, &schema)])?;
     let mut writer = environment
@@ -32,7 +36,7 @@ pub fn copy(
     finish(from, &reader, to, writer, outcome)
 }
 
-/// The page size, the label and the type that a data set has. One of a transport file has no pages.
+/// Returns the page size, the label and the type of a data set. One in a transport file has no page size.
 pub fn as_it_is(reader: &Reader, step: &str, created: f64) -> (RequestedSettings, NewDataSet) {
     let pages = reader
         .metadata()
@@ -50,7 +54,11 @@ pub fn as_it_is(reader: &Reader, step: &str, created: f64) -> (RequestedSettings
     (requested, facts)
 }
 
-/// Adds all rows of a data set that is laid out as the new one.
+/// Appends all rows of a data set that has the layout of the new one.
+///
+/// # Errors
+///
+/// Fails if a data set cannot be read or written, or if the user stops the procedure.
 pub fn add_rows(
     reader: &mut Reader,
     writer: &mut Writer,
@@ -65,7 +73,11 @@ pub fn add_rows(
     Ok(())
 }
 
-/// Ends the procedure when the user wants that.
+/// Ends the procedure if the user wants to stop.
+///
+/// # Errors
+///
+/// Returns [`Fault::Interrupted`] if `stop` is set.
 pub fn heed_stop(stop: &AtomicBool) -> Result<(), Box<Fault>> {
     match stop.load(Ordering::Relaxed) {
         true => Err(Box::new(Fault::Interrupted)),
@@ -73,7 +85,7 @@ pub fn heed_stop(stop: &AtomicBool) -> Result<(), Box<Fault>> {
     }
 }
 
-/// A data set of which all rows were read.
+/// Returns the facts about a data set whose rows were all read.
 pub fn all_read(name: &DataSetName, reader: &Reader) -> DataSetRead {
     DataSetRead {
         name: name.clone(),
@@ -85,7 +97,7 @@ pub fn all_read(name: &DataSetName, reader: &Reader) -> DataSetRead {
     }
 }
 
-/// Completes the new data set, and takes both down.
+/// Completes the new data set and records both in the outcome.
 pub fn finish(
     from: &DataSetName,
     reader: &Reader,

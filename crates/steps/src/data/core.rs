@@ -1,5 +1,5 @@
-//! What computing needs, whoever drives it: the values of the step, what functions share, and what is
-//! counted.
+//! The state of an evaluation, whatever drives it: the values of the step, buffers of functions, and counts of
+//! problems.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,9 +14,9 @@ use super::values::Values;
 use crate::environment::{Log, MemoryGrant, Options, Severity};
 use crate::ir::{DataStep, NumberSlot, Site, SiteId, Slot, TextSlot};
 
-/// The state of a step that expressions see and change.
+/// The state of a step that expressions read and change.
 ///
-/// All buffers are kept from one observation to the next, so that none allocates.
+/// All buffers are reused for each observation, so that none allocates.
 pub struct Core<'s, 'e> {
     /// The step.
     pub step: &'s DataStep,
@@ -24,37 +24,37 @@ pub struct Core<'s, 'e> {
     pub values: Values,
     /// The queues of LAG and DIF.
     pub queues: Vec<Queue>,
-    /// What functions need of the session.
+    /// What functions use of the session.
     pub context: Context<'e>,
-    /// What went wrong while expressions were evaluated.
+    /// Problems in the evaluation of expressions.
     pub problems: Problems,
-    /// Where messages go.
+    /// The destination of messages.
     pub log: &'e mut dyn Log,
-    /// The system options that steps heed.
+    /// The system options of steps.
     pub options: Options,
-    /// What is left of MEMSIZE= for what the program decides the size of.
+    /// The rest of what MEMSIZE= grants for allocations that the program determines.
     pub memory: MemoryGrant,
-    /// BEST12., in which numbers become text where no format is named.
+    /// BEST12., the format of numbers that are converted to character values.
     pub best: Format,
-    /// Texts while they are evaluated, one behind the other.
+    /// Intermediate character values, one behind the other.
     pub scratch: Vec<u8>,
-    /// Where functions put text.
+    /// The buffer for the character results of functions.
     pub result: Vec<u8>,
-    /// Numbers that wait for the call of a function.
+    /// Numeric arguments of a pending function call.
     pub stack: Vec<f64>,
-    /// Arguments of either kind that do.
+    /// Arguments of either kind of a pending function call.
     pub pending: Vec<Pending<'s>>,
-    /// The memory of the list that a function is given.
+    /// The reused allocation of a function's argument list.
     pub spare: Vec<Value<'static>>,
-    /// What calls of routines need.
+    /// The buffers of call routines.
     pub routine_room: RoutineRoom,
-    /// Whether `_ERROR_` is to become 1.
+    /// Whether `_ERROR_` is to be set to 1.
     pub raised: bool,
     stop: &'e AtomicBool,
 }
 
 impl<'s, 'e> Core<'s, 'e> {
-    /// Returns the state of a step before its first iteration.
+    /// Creates the state of a step before its first iteration.
     pub fn new(
         step: &'s DataStep,
         context: Context<'e>,
@@ -84,7 +84,7 @@ impl<'s, 'e> Core<'s, 'e> {
         }
     }
 
-    /// The place of the source that a site names.
+    /// Returns the source position of a site.
     pub fn site(&self, site: SiteId) -> Site {
         let sites = &self.step.sites;
         sites
@@ -93,19 +93,23 @@ impl<'s, 'e> Core<'s, 'e> {
             .unwrap_or(Site { line: 0, column: 0 })
     }
 
-    /// What went wrong in the statement that stands there.
+    /// Returns a fault of the statement at this site.
     #[cold]
     pub fn fault_at(&self, site: SiteId, fault: impl Into<Box<Fault>>) -> Box<Fault> {
         fault.into().at(self.site(site))
     }
 
-    /// Ends the step when the user wants that. Asking costs next to nothing.
+    /// Ends the step if the user wants to stop. The check is cheap.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Fault::Interrupted`] if the stop flag is set.
     #[inline]
     pub fn heed_stop(&self) -> Faulted<()> {
         self.stop_check()()
     }
 
-    /// The same for whoever has no hold of the rest.
+    /// Returns a function that does the same without borrowing this.
     #[inline]
     pub fn stop_check(&self) -> impl Fn() -> Faulted<()> + use<'e> {
         let stop = self.stop;
@@ -115,12 +119,12 @@ impl<'s, 'e> Core<'s, 'e> {
         }
     }
 
-    /// What becomes true when the user wants the step to end.
+    /// Returns the flag that is set when the user wants the step to stop.
     pub fn stop(&self) -> &'e AtomicBool {
         self.stop
     }
 
-    /// Makes `_ERROR_` 1 when something since the last time asked for it.
+    /// Sets `_ERROR_` to 1 if that was requested since the last call.
     #[inline]
     pub fn settle_error(&mut self) {
         if self.raised {
@@ -129,12 +133,12 @@ impl<'s, 'e> Core<'s, 'e> {
         }
     }
 
-    /// Whether details of data errors are still told; past `ERRORS=` they are only counted.
+    /// Returns whether details of data errors are still logged; beyond `ERRORS=` they are only counted.
     pub fn tells_details(&self) -> bool {
         self.problems.observations < u64::from(self.options.errors)
     }
 
-    /// Another observation with errors is told whole; the last that may be says so.
+    /// Counts an observation whose errors were logged. With the last one that is logged, a message says so.
     pub fn count_told(&mut self) {
         self.problems.observations += 1;
         self.log.end_of_observation();
@@ -146,7 +150,7 @@ impl<'s, 'e> Core<'s, 'e> {
         }
     }
 
-    /// Tells something with its place, and makes `_ERROR_` 1.
+    /// Logs a message with its position and sets `_ERROR_` to 1.
     pub fn complain(&mut self, site: SiteId, severity: Severity, what: &str) {
         self.raised = true;
         if self.tells_details() {
@@ -156,7 +160,7 @@ impl<'s, 'e> Core<'s, 'e> {
         }
     }
 
-    /// The name of the variable that lies there, if one does.
+    /// Returns the name of the variable of a slot, if there is one.
     pub fn name_of(&self, slot: Slot) -> Option<&'s str> {
         let mut variables = self.step.vector.variables.iter();
         variables
@@ -164,7 +168,7 @@ impl<'s, 'e> Core<'s, 'e> {
             .map(|variable| variable.name.as_str())
     }
 
-    /// Sets a text to bytes of [`scratch`](Self::scratch).
+    /// Sets a character value to bytes of [`scratch`](Self::scratch).
     pub fn set_text_from_scratch(&mut self, to: TextSlot, start: usize, end: usize) {
         let Self {
             values, scratch, ..
@@ -172,7 +176,7 @@ impl<'s, 'e> Core<'s, 'e> {
         values.set_text(to, &scratch[start..end]);
     }
 
-    /// Sets a variable such as FIRST.X to 1 or 0, if there is one.
+    /// Sets a variable such as FIRST.X to 1 or 0, if it exists.
     pub fn set_flag(&mut self, slot: Option<NumberSlot>, flag: bool) {
         if let Some(slot) = slot {
             self.values.set_number(slot, truth(flag));
@@ -180,13 +184,13 @@ impl<'s, 'e> Core<'s, 'e> {
     }
 }
 
-/// 1 or 0.
+/// Returns 1 or 0.
 #[inline]
 pub fn truth(holds: bool) -> f64 {
     f64::from(u8::from(holds))
 }
 
-/// Whether a number is true: neither zero nor missing.
+/// Returns whether a number is true: neither zero nor missing.
 #[inline]
 pub fn holds(number: f64) -> bool {
     number != 0.0 && !number.is_nan()

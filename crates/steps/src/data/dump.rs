@@ -1,5 +1,4 @@
-//! All variables of a step as `name=value`: `put _all_;`, and what the log shows of an observation with
-//! errors.
+//! All variables of a step as `name=value`: for `put _all_;` and for the log of observations with errors.
 
 use feedrate_values::format::{Format, Formats};
 use feedrate_values::{Kind, Value};
@@ -7,7 +6,7 @@ use feedrate_values::{Kind, Value};
 use super::values::Values;
 use crate::ir::{DataStep, Slot};
 
-/// The variables of a step with the formats that they are shown in.
+/// The variables of a step with their formats.
 #[derive(Clone, Debug)]
 pub struct Dump {
     variables: Vec<DumpVariable>,
@@ -28,7 +27,7 @@ impl Dump {
                 Slot::Number(_) => (Kind::Number, 8),
                 Slot::Text(slot) => (Kind::Text, slot.length as usize),
             };
-            // A format that is not there is no reason not to show the value.
+            // Without its format, the value is shown in the default one.
             let format = variable
                 .format
                 .as_ref()
@@ -45,17 +44,17 @@ impl Dump {
         }
     }
 
-    /// The variables in the order in which the step knows them.
+    /// Returns the variables in the order in which the step defines them.
     pub fn variables(&self) -> &[DumpVariable] {
         &self.variables
     }
 
-    /// The variable whose value lies in a slot.
+    /// Returns the variable of a slot.
     pub fn of_slot(&self, slot: Slot) -> Option<&DumpVariable> {
         self.variables.iter().find(|variable| variable.slot == slot)
     }
 
-    /// The lines of all values, each as long as `width` at most unless one value is longer.
+    /// Returns the lines with all values. Each has at most `width` bytes unless a single value is longer.
     pub fn lines(&self, values: &Values, width: usize) -> Vec<Vec<u8>> {
         let mut lines = Vec::new();
         let mut line = Vec::new();
@@ -83,7 +82,7 @@ impl Dump {
 }
 
 impl DumpVariable {
-    /// Appends the value in its format, and says whether it fits.
+    /// Appends the formatted value. Returns whether it fits the format.
     pub fn write(&self, values: &Values, out: &mut Vec<u8>) -> bool {
         let value: Value<'_> = values.value(self.slot);
         self.format.write(value, out)

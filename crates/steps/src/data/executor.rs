@@ -1,18 +1,18 @@
-//! Which of the two executors did the statements of a step, and what the log says where it is the slower one.
+//! The executor that ran the statements of a step, and the note about it in the log.
 
 use super::code::NotCompiled;
 
-/// Who did the statements of a DATA step. The results are the same.
+/// What executed the statements of a DATA step. The results are the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Executor {
-    /// The step was compiled to machine code.
+    /// Machine code.
     MachineCode,
-    /// The step was interpreted, for this reason.
+    /// The interpreter, for this reason.
     Interpreter(NotCompiled),
 }
 
 impl Executor {
-    /// What a record calls it.
+    /// Returns its name in records.
     pub fn name(&self) -> &'static str {
         match self {
             Self::MachineCode => "machine code",
@@ -20,7 +20,7 @@ impl Executor {
         }
     }
 
-    /// Why the step was not compiled.
+    /// Returns why the step was not compiled.
     pub fn reason(&self) -> Option<&NotCompiled> {
         match self {
             Self::MachineCode => None,
@@ -28,7 +28,7 @@ impl Executor {
         }
     }
 
-    /// What the log says of it: nothing of what is as wanted, and otherwise what it costs, why it is so, and
+    /// Returns the note for the log, or `None` if the step ran as requested: what interpreting costs, its reason, and
     /// what can be done.
     pub(super) fn note(&self) -> Option<String> {
         let reason = self.reason()?;

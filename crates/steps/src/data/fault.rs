@@ -1,4 +1,4 @@
-//! What ends a step before its time.
+//! Errors that end a step.
 
 use std::io;
 use std::path::PathBuf;
@@ -6,23 +6,23 @@ use std::path::PathBuf;
 use crate::environment::{Log, MemoryRefused, Severity};
 use crate::ir::Site;
 
-/// Why a step was stopped.
+/// Why a step ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// A data set could not be read or written.
     #[error(transparent)]
     DataSet(#[from] feedrate_dataset::Error),
-    /// An index of an array is missing or out of its bounds.
+    /// An array index is missing or out of bounds.
     #[error("Array subscript out of range at line {} column {}.", .0.line, .0.column)]
     Subscript(Site),
-    /// A DO loop cannot count.
+    /// A DO loop has invalid bounds.
     #[error(
         "Invalid DO loop control information at line {} column {}: the first value, the TO value or the \
          BY value is missing, or the BY value is zero.",
         .0.line, .0.column
     )]
     Loop(Site),
-    /// No WHEN of a SELECT without OTHERWISE held.
+    /// No WHEN of a SELECT without OTHERWISE was true.
     #[error(
         "No WHEN of the SELECT at line {} column {} is true, and it has no OTHERWISE; add \
          `otherwise;` if nothing is to be done then.",
@@ -35,25 +35,25 @@ pub enum Fault {
     /// Observations are not in the order of the BY variables.
     #[error("BY variables are not properly sorted on data set {0}.")]
     Unsorted(String),
-    /// An output data set is there already, and REPLACE=NO keeps it.
+    /// A data set to be created exists, and REPLACE=NO keeps it.
     #[error(
         "Data set {0} exists and is kept because of REPLACE=NO; delete it first or choose another name."
     )]
     Kept(String),
-    /// A data set has not the variables any more that it had when the step was compiled.
+    /// The variables of a data set are no longer those with which the step was compiled.
     #[error("Data set {0} has changed since the step was compiled; run the step again.")]
     Changed(String),
-    /// A line is shorter than its INPUT statement, and STOPOVER forbids that.
+    /// A line is shorter than its INPUT statement, and STOPOVER is in effect.
     #[error(
         "INPUT statement reached past the end of line {line} of {source_name}, and STOPOVER was given."
     )]
     PastEndOfLine {
         /// The file.
         source_name: String,
-        /// The number of the line, from 1.
+        /// The line number, from 1.
         line: u64,
     },
-    /// `@@` holds a line for ever in which MISSOVER or TRUNCOVER finds nothing more.
+    /// `@@` would hold a line for ever in which MISSOVER or TRUNCOVER finds no more values.
     #[error(
         "INPUT with @@ found nothing more in line {line} of {source_name} and would hold it for ever, because \
          {option} keeps it from going on to the next line; leave {option} out, or let go of the line with an INPUT \
@@ -62,7 +62,7 @@ pub enum Fault {
     HeldForEver {
         /// The file.
         source_name: String,
-        /// The number of the line, from 1.
+        /// The line number, from 1.
         line: u64,
         /// The option of INFILE.
         option: &'static str,
@@ -70,36 +70,36 @@ pub enum Fault {
     /// A file of lines could not be read or written.
     #[error("Cannot {action} {}: {source}.", path.display())]
     File {
-        /// What was tried, as a verb.
+        /// The failed action, as a verb.
         action: &'static str,
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error of the system.
         source: io::Error,
     },
-    /// INPUT of what is written to, or PUT to what is read: a step that was not lowered rightly.
+    /// INPUT from a file that is written, or PUT to one that is read: an error of the front end.
     #[error("The file of the statement at line {} column {} is not one for it.", .0.line, .0.column)]
     WrongFile(Site),
     /// PROC COPY within one library.
     #[error("{0} is copied to itself; name another library in OUT=.")]
     SameLibrary(String),
-    /// PROC APPEND of observations that do not fit, as the log has told.
+    /// PROC APPEND with observations that do not fit, as logged before.
     #[error(
         "No appending done because of anomalies listed above. Use FORCE option to append these files."
     )]
     NotAppended,
-    /// A fault of a statement.
+    /// A fault in a statement.
     #[error("{fault} (line {} column {})", site.line, site.column)]
     At {
-        /// Where the statement stands.
+        /// The position of the statement.
         site: Site,
-        /// What was wrong.
+        /// The fault.
         fault: Box<Fault>,
     },
-    /// A procedure without a data set that it needs: a step that was not lowered rightly.
+    /// A procedure lacks a data set that it needs: an error of the front end.
     #[error("The procedure has no data set to work on.")]
     NoDataSet,
-    /// Text would be lost in the only data set that has it.
+    /// Character values would be lost in the only copy of a data set.
     #[error(
         "Data set {name} is not replaced: {lost} of its values are longer in UTF-8 than their variables, or have \
          bytes that their encoding does not have, and would be lost; name another with OUT=."
@@ -110,13 +110,14 @@ pub enum Fault {
         /// How many values.
         lost: u64,
     },
-    /// What does not fit into memory could not be laid down or read back.
+    /// Records could not be spilled or read back.
     #[error("What does not fit into memory could not be laid down: {0}.")]
     Spill(#[source] crate::spill::Error),
-    /// The program asks for more than MEMSIZE= grants.
+    /// A request exceeds what MEMSIZE= grants.
     #[error("{0}.")]
     Memory(#[from] MemoryRefused),
-    /// PROC MEANS met more classes by a format or in an order other than that of their values than it may hold.
+    /// PROC MEANS has more class levels by a format or in an order other than that of their values than fit into
+    /// memory.
     #[error(
         "The classes of {variable} stay in memory because of a format or ORDER=, and there are more than the {}K \
          that MEMSIZE= leaves for them hold; raise MEMSIZE=, lower CPUCOUNT=, which shares it, or do without the \
@@ -126,30 +127,30 @@ pub enum Fault {
     ClassMemory {
         /// The class variable.
         variable: String,
-        /// Bytes that the classes may take on one thread.
+        /// The bytes that the class levels may take on one thread.
         bytes: usize,
     },
-    /// PROC TABULATE met more combinations of class levels than it may hold.
+    /// PROC TABULATE has more combinations of class levels than fit into memory.
     #[error(
         "The tables have more cells than the {}K that MEMSIZE= leaves for them hold; raise MEMSIZE=, or make \
          fewer cells.",
         .0.div_ceil(1024)
     )]
     TableMemory(usize),
-    /// PROC FREQ is to list more combinations than it may hold.
+    /// A listed table of PROC FREQ has more combinations than fit into memory.
     #[error(
         "A table that is listed has more cells than the {}K that MEMSIZE= leaves for it hold; raise MEMSIZE=, or ask \
          for NOPRINT and OUT=, which may have any number.",
         .0.div_ceil(1024)
     )]
     ListedMemory(usize),
-    /// PROC REPORT met more columns than a report can have.
+    /// PROC REPORT has more columns than a report can have.
     #[error(
         "The report has more than 32767 columns; leave some out, or use a format by which the ACROSS variables \
          have fewer values."
     )]
     ReportWidth,
-    /// What a procedure keeps of a BY group, or of all observations, is more than it may hold.
+    /// The observations that a procedure keeps of a BY group, or in total, do not fit into memory.
     #[error(
         "The observations of {what} take more than the {}K that MEMSIZE= leaves for them; raise MEMSIZE=, or \
          work on fewer observations or variables at a time.",
@@ -158,40 +159,40 @@ pub enum Fault {
     GroupMemory {
         /// The procedure, or a group of it.
         what: &'static str,
-        /// Bytes that they may take.
+        /// The bytes that they may take.
         bytes: usize,
     },
-    /// PROC TRANSPOSE met an ID value again in a BY group.
+    /// PROC TRANSPOSE has an ID value twice in a BY group.
     #[error(
         "The ID value {0} occurs twice in the same BY group or data set; LET keeps its last observation."
     )]
     IdTwice(String),
-    /// What a procedure makes of the observations are no columns of a data set.
+    /// The output of a procedure cannot be the columns of a data set.
     #[error("The observations make no data set: {0}.")]
     Columns(#[source] feedrate_dataset::schema::SchemaError),
     /// A linear model could not be fitted.
     #[error("The model cannot be fitted: {0}.")]
     Model(#[source] feedrate_stats::glm::GlmError),
-    /// What a procedure keeps of levels and parameters is more than it may hold.
+    /// The levels and parameters that a procedure keeps do not fit into memory.
     #[error(
         "The levels and the parameters of the model take more than the {}K that MEMSIZE= leaves for them; raise \
          MEMSIZE=, or use fewer levels or effects.",
         .0.div_ceil(1024)
     )]
     ModelMemory(usize),
-    /// There is no model of these observations.
+    /// No model can be made of these observations.
     #[error("No model can be fitted: {0}.")]
     NoModel(String),
-    /// A query could not be carried out.
+    /// A query failed.
     #[error("The query could not be carried out: {0}.")]
     Query(String),
-    /// The user wanted the step to stop.
+    /// The user stopped the step.
     #[error("The step was interrupted.")]
     Interrupted,
 }
 
 impl Fault {
-    /// The fault as one of the statement at this place, unless it has a place already or needs none.
+    /// Returns the fault as one of the statement at this position, unless it has a position or needs none.
     pub fn at(self: Box<Self>, site: Site) -> Box<Self> {
         match *self {
             Self::Interrupted => self,
@@ -200,7 +201,7 @@ impl Fault {
         }
     }
 
-    /// The place in the program that it speaks of.
+    /// Returns the position that it refers to.
     pub fn site(&self) -> Option<Site> {
         match self {
             Self::Subscript(site)
@@ -213,7 +214,7 @@ impl Fault {
         }
     }
 
-    /// What was wrong, wherever it was.
+    /// Returns the fault without its position.
     pub fn cause(&self) -> &Self {
         match self {
             Self::At { fault, .. } => fault.cause(),
@@ -221,7 +222,7 @@ impl Fault {
         }
     }
 
-    /// Tells it in the log.
+    /// Logs the fault.
     pub fn tell(&self, log: &mut dyn Log) {
         let text = self.to_string();
         match self.site() {
@@ -231,7 +232,7 @@ impl Fault {
     }
 }
 
-/// A result that can be a fault. The fault is boxed, because what is returned all the time is the other.
+/// A result with a fault as its error. The fault is boxed to keep the common case small.
 pub type Faulted<T> = Result<T, Box<Fault>>;
 
 impl From<feedrate_dataset::Error> for Box<Fault> {

@@ -1,4 +1,4 @@
-//! What a step holds in memory however few its observations are, asked of MEMSIZE= before it is taken.
+//! Memory that a step needs regardless of its number of observations, requested from MEMSIZE= before it is allocated.
 
 use feedrate_dataset::{DataSetName, Schema};
 
@@ -8,11 +8,11 @@ use crate::data::fault::Fault;
 use crate::environment::{Environment, MemoryGrant};
 use crate::ir::{DataStep, Lag};
 
-/// Pages of a data set that wait for transfers, are in them or at hand: of rows longer than a page is otherwise, each
-/// holds one.
+/// How many pages of a data set are queued, in flight or current. If a row is longer than a page would otherwise be,
+/// each page holds one row.
 const ROWS_ON_THEIR_WAY: u64 = 4;
 
-/// What of a grant is left when a step has its values and the rows that it makes.
+/// Returns what is left of a grant after the values of a step and the rows that it writes were taken from it.
 pub(super) fn granted(step: &DataStep, mut memory: MemoryGrant) -> Faulted<MemoryGrant> {
     let remedy = "make its variables fewer or shorter";
     let values = 8 * u64::from(step.vector.numbers) + u64::from(step.vector.text_bytes);
@@ -33,7 +33,11 @@ pub(super) fn granted(step: &DataStep, mut memory: MemoryGrant) -> Faulted<Memor
     Ok(memory)
 }
 
-/// Takes memory for the rows of a data set that is read or made.
+/// Takes memory for the rows of a data set that is read or created.
+///
+/// # Errors
+///
+/// Fails if less is left.
 pub fn take_rows(memory: &mut MemoryGrant, name: &str, row_bytes: u32) -> Faulted<()> {
     let bytes = ROWS_ON_THEIR_WAY * u64::from(row_bytes);
     let what =
@@ -43,7 +47,11 @@ pub fn take_rows(memory: &mut MemoryGrant, name: &str, row_bytes: u32) -> Faulte
     taken.map_err(Box::<Fault>::from)
 }
 
-/// Asks for the rows of data sets that a procedure moves from one to the other.
+/// Checks that MEMSIZE= suffices for the rows of data sets that a procedure copies.
+///
+/// # Errors
+///
+/// Fails if it does not.
 pub fn ask_for_rows<'n>(
     environment: &Environment<'_>,
     data_sets: impl IntoIterator<Item = (&'n DataSetName, &'n Schema)>,
@@ -56,13 +64,17 @@ pub fn ask_for_rows<'n>(
 }
 
 impl Core<'_, '_> {
-    /// The same of what is left for the step.
+    /// Takes memory for the rows of a data set from what is left for the step.
+    ///
+    /// # Errors
+    ///
+    /// Fails if less is left.
     pub fn take_rows(&mut self, name: &str, row_bytes: u32) -> Faulted<()> {
         take_rows(&mut self.memory, name, row_bytes)
     }
 }
 
-/// Bytes of the queue of a LAG or DIF.
+/// Returns the bytes of the queue of a LAG or DIF.
 fn queue_bytes(lag: &Lag) -> u64 {
     u64::from(lag.distance) * u64::from(lag.text_length.unwrap_or(8))
 }

@@ -1,15 +1,15 @@
-//! Running a DATA step.
+//! Executes DATA steps.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`run`](fn@run) | the implicit loop, from the opening of files to the names of new data sets |
-//! | `interpreter` | evaluates expressions and statements; it defines what they mean |
+//! | [`run`](fn@run) | the implicit loop, from opening files to naming new data sets |
+//! | `interpreter` | evaluates expressions and statements, and thereby defines their meaning |
 //! | `code`, `compiled` | expressions, conditions on rows and whole steps as machine code |
-//! | `runtime` | SET, MERGE and OUTPUT, for whoever evaluates the step |
+//! | `runtime` | SET, MERGE and OUTPUT, for both executors |
 //! | `lines` | INFILE, INPUT, FILE and PUT |
-//! | [`scan`](Scan) | a data set that is read in ranges, each on its thread |
-//! | [`row`](evaluate_rows) | expressions over rows that come from elsewhere |
-//! | [`outcome`](Outcome) | what became of the step, and the notes that tell of it |
+//! | [`scan`](Scan) | reads a data set in ranges, each on its own thread |
+//! | [`row`](evaluate_rows) | evaluates expressions over rows that are not from a data set |
+//! | [`outcome`](Outcome) | the outcome of a step, and the notes about it |
 
 mod change;
 mod code;

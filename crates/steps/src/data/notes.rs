@@ -1,4 +1,4 @@
-//! The notes of a step, in the words and the order that programs which read logs expect.
+//! The notes of a step, in the wording and order that programs which parse logs expect.
 
 use std::collections::BTreeSet;
 
@@ -8,10 +8,10 @@ use super::problems::Occurrences;
 use crate::environment::{Log, Severity};
 use crate::ir::{DataStep, Site, SiteId, StaticNote};
 
-/// How long a line of places may become.
+/// The maximum length of a line of positions.
 const WIDTH: usize = 90;
 
-/// Tells what is known of a step before it runs.
+/// Logs the notes that are known before the step runs.
 pub fn tell_before(step: &DataStep, log: &mut dyn Log) {
     let places = |wanted: fn(&StaticNote) -> Option<SiteId>| -> Vec<String> {
         let sites = step.notes.iter().filter_map(wanted);
@@ -65,7 +65,7 @@ fn number_to_text(note: &StaticNote) -> Option<SiteId> {
 }
 
 impl Outcome {
-    /// Tells what became of the step. What went wrong on the way was told when it did.
+    /// Logs the outcome of the step. Errors were logged when they occurred.
     pub fn tell(&self, log: &mut dyn Log) {
         let mut note = |text: &str| log.message(Severity::Note, text);
         if matches!(self.ended, Ended::Looping) {
@@ -215,7 +215,7 @@ fn in_lines(places: &[String]) -> String {
     }
     text
 }
-/// What a data set lost when its text was made UTF-8.
+/// Returns notes about character values that were truncated or altered in the conversion to UTF-8.
 fn lost_text(read: &DataSetRead) -> impl Iterator<Item = String> {
     let lost = &read.lost;
     let head = format!(

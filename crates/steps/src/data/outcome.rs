@@ -1,4 +1,4 @@
-//! What became of a step.
+//! The outcome of a step.
 
 use feedrate_dataset::format::Lost;
 use feedrate_dataset::{DataSetName, FileAccount};
@@ -9,120 +9,119 @@ use super::lines::LineCount;
 use super::problems::Occurrences;
 use super::sort_facts::SortFacts;
 
-/// What became of a step: what it read and made, what was counted, and how it ended.
+/// The outcome of a step: what it read and made, its counts, and how it ended.
 #[derive(Debug, Default)]
 pub struct Outcome {
     /// The data sets that were read, in the order of the program.
     pub read: Vec<DataSetRead>,
-    /// The data sets that were made, or were to be.
+    /// The data sets that were made, or would have been made.
     pub made: Vec<DataSetMade>,
     /// The files of lines that were read.
     pub files_read: Vec<FileRead>,
     /// The files of lines that were written.
     pub files_made: Vec<FileMade>,
-    /// What was moved of utility files, in which lay what did not fit into memory: at most one account in
-    /// each direction, over all of the files.
+    /// What was moved to and from spill files: at most one account per direction, over all files.
     pub utility: Vec<FileAccount>,
-    /// How a data set was sorted, by a step that sorts one.
+    /// How a data set was sorted, if the step sorts one.
     pub sort: Option<SortFacts>,
-    /// Where operations met missing values.
+    /// Where operations had missing operands.
     pub missing: Vec<Occurrences>,
     /// Where operations had no result.
     pub mathematical: Vec<Occurrences>,
-    /// How many texts were to be numbers and are none.
+    /// How many character values were not valid numbers.
     pub conversions: u64,
-    /// Whether a number that was to be seen did not fit in its format.
+    /// Whether a number did not fit the format in which it was written.
     pub is_format_narrow: bool,
-    /// Whether a MERGE met several observations of a BY group in more than one data set.
+    /// Whether more than one data set of a MERGE had several observations in a BY group.
     pub has_repeats: bool,
-    /// For how many observations the log told all errors.
+    /// For how many observations all errors were logged.
     pub observations_with_errors: u64,
-    /// Whether the log has been told of the data sets that were made.
+    /// Whether the notes about the created data sets were logged.
     pub made_is_told: bool,
     /// How it ended.
     pub ended: Ended,
-    /// Who did the statements of a DATA step; absent where none were done, and of procedures.
+    /// What executed the statements of a DATA step; `None` for procedures and if no statements were executed.
     pub executor: Option<Executor>,
 }
 
 /// How a step ended.
 #[derive(Debug, Default)]
 pub enum Ended {
-    /// As it was to.
+    /// Successfully.
     #[default]
     Complete,
-    /// It went round without reading anything, and would have done so for ever. What it made is kept.
+    /// An iteration read nothing and would have been repeated for ever. What the step made is kept.
     Looping,
-    /// By an error. What it was to make is not there, and what was there before is as it was; where one of
-    /// several data sets could not get its name and the others not be taken back, the log says so.
+    /// With an error. Its data sets were not created, and existing ones are unchanged. If one of several data sets
+    /// could not be put in place and the others not be withdrawn, the log says so.
     Failed(Box<Fault>),
 }
 
 /// A data set that was read.
 #[derive(Clone, Debug)]
 pub struct DataSetRead {
-    /// Which.
+    /// Its name.
     pub name: DataSetName,
-    /// Observations that came into the step.
+    /// How many observations were read into the step.
     pub observations: u64,
     /// The condition of WHERE, as written.
     pub condition: Option<String>,
-    /// Whether the condition was compiled to machine code, which it is where there are many observations.
+    /// Whether the condition was compiled to machine code, as it is for many observations.
     pub is_condition_compiled: bool,
-    /// What its text lost when it was made UTF-8.
+    /// What its character values lost in the conversion to UTF-8.
     pub lost: Lost,
-    /// What was moved, and how; absent where that could not be told.
+    /// What was moved and how, if known.
     pub account: Option<FileAccount>,
 }
 
-/// A data set that was made, or was to be.
+/// A data set that was made, or would have been made.
 #[derive(Clone, Debug)]
 pub struct DataSetMade {
-    /// Which.
+    /// Its name.
     pub name: DataSetName,
-    /// Its observations.
+    /// The number of observations.
     pub observations: u64,
-    /// Its variables.
+    /// The number of variables.
     pub variables: usize,
-    /// Whether there is one of that name: this one when the step is complete, and else an older one.
+    /// Whether a data set of that name exists: this one if the step is complete, otherwise an older one.
     pub is_there: bool,
-    /// What was moved, and how; absent when it was not completed.
+    /// What was moved and how; `None` if it was not completed.
     pub account: Option<FileAccount>,
 }
 
 /// A file of lines that was read.
 #[derive(Clone, Debug)]
 pub struct FileRead {
-    /// What messages call it.
+    /// Its name in messages.
     pub name: String,
-    /// Whether it is a file of its own, and not lines of the program.
+    /// Whether it is a file, and not lines of the program.
     pub is_file: bool,
     /// What was read.
     pub count: LineCount,
-    /// Whether INPUT went on to a further line for a value.
+    /// Whether INPUT continued on another line to find a value.
     pub went_on: bool,
-    /// Whether the lines ended amid an INPUT statement.
+    /// Whether the lines ended within an INPUT statement.
     pub lost: bool,
-    /// Whether lines were longer than LRECL= allows.
+    /// Whether lines exceeded LRECL=.
     pub cut: bool,
 }
 
 /// A file of lines that was written.
 #[derive(Clone, Debug)]
 pub struct FileMade {
-    /// What messages call it.
+    /// Its name in messages.
     pub name: String,
     /// What was written.
     pub count: LineCount,
 }
 
 impl Outcome {
-    /// Whether the step ended by an error.
+    /// Returns whether the step ended with an error.
     pub fn is_failed(&self) -> bool {
         matches!(self.ended, Ended::Failed(_))
     }
 
-    /// Whether the user ended it.
+    /// Returns whether the user stopped the step.
     pub fn is_interrupted(&self) -> bool {
         matches!(&self.ended, Ended::Failed(fault) if matches!(**fault, Fault::Interrupted))
     }

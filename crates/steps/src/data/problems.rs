@@ -1,32 +1,32 @@
-//! What is counted while a step runs, to be told when it ends.
+//! Problems that are counted while a step runs and logged at its end.
 
 use std::collections::BTreeMap;
 
 use crate::ir::{Site, SiteId};
 
-/// Counts by site.
+/// Counts of problems per site.
 #[derive(Clone, Debug)]
 pub struct Problems {
-    /// Operations on missing values.
+    /// Operations with missing operands.
     missing: Vec<u64>,
-    /// Operations that have no result, such as divisions by zero.
+    /// Operations without a result, such as divisions by zero.
     mathematical: Vec<u64>,
-    /// Texts that were to be numbers and are none.
+    /// Character values that were not valid numbers.
     conversions: u64,
-    /// All of these.
+    /// The total of these counts.
     happened: u64,
-    /// Whether a number did not fit in its format.
+    /// Whether a number did not fit its format.
     pub is_format_narrow: bool,
-    /// Of both: how many were told with all details.
+    /// For how many observations all details were logged.
     pub observations: u64,
 }
 
-/// How often something happened at a place of the source.
+/// How often a problem occurred at a source position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Occurrences {
     /// How often.
     pub times: u64,
-    /// Where.
+    /// The position.
     pub site: Site,
 }
 
@@ -42,31 +42,31 @@ impl Problems {
         }
     }
 
-    /// An operation on a missing value.
+    /// Counts an operation with a missing operand.
     pub fn missing(&mut self, site: SiteId) {
         self.happened += 1;
         count(&mut self.missing, site);
     }
 
-    /// An operation that has no result.
+    /// Counts an operation without a result.
     pub fn mathematical(&mut self, site: SiteId) {
         self.happened += 1;
         count(&mut self.mathematical, site);
     }
 
-    /// A text that is no number.
+    /// Counts a character value that is not a valid number.
     pub fn conversion(&mut self) {
         self.happened += 1;
         self.conversions += 1;
     }
 
-    /// A number was written, and it `fits` its format or not.
+    /// Records whether a written number fits its format.
     #[inline]
     pub fn written(&mut self, fits: bool) {
         self.is_format_narrow |= !fits;
     }
 
-    /// Adds those of other rows, but for how many were told.
+    /// Adds the counts of other rows, except for the number of logged observations.
     pub(crate) fn add(&mut self, other: &Self) {
         for (to, from) in [
             (&mut self.missing, &other.missing),
@@ -79,35 +79,35 @@ impl Problems {
         self.is_format_narrow |= other.is_format_narrow;
     }
 
-    /// How many there have been, of all kinds.
+    /// Returns the total of all problems.
     pub fn happened(&self) -> u64 {
         self.happened
     }
 
-    /// Texts that were to be numbers and are none.
+    /// Returns how many character values were not valid numbers.
     pub fn conversions(&self) -> u64 {
         self.conversions
     }
 
-    /// Where operations met missing values, in the order of the source.
+    /// Returns where operations had missing operands, in source order.
     pub fn missing_places(&self, sites: &[Site]) -> Vec<Occurrences> {
         places(&self.missing, sites)
     }
 
-    /// Where operations had no result, in the order of the source.
+    /// Returns where operations had no result, in source order.
     pub fn mathematical_places(&self, sites: &[Site]) -> Vec<Occurrences> {
         places(&self.mathematical, sites)
     }
 }
 
 fn count(counts: &mut [u64], site: SiteId) {
-    // A site that the step does not have is a fault of its maker, and not worth stopping for.
+    // An unknown site would be a bug in the front end, which is no reason to stop.
     if let Some(count) = counts.get_mut(site.0 as usize) {
         *count += 1;
     }
 }
 
-/// Several sites may name one place; it is told once.
+/// Merges the counts of sites at the same position.
 fn places(counts: &[u64], sites: &[Site]) -> Vec<Occurrences> {
     let mut places = BTreeMap::new();
     for (&times, &site) in counts.iter().zip(sites) {

@@ -1,5 +1,5 @@
-//! Expressions over rows that come from elsewhere than a data set, such as those of PROC SQL: what they come to is
-//! what it would be in a DATA step.
+//! Evaluates expressions over rows that are not from a data set, such as those of PROC SQL. The results are those of a
+//! DATA step.
 
 use std::sync::atomic::AtomicBool;
 
@@ -15,17 +15,17 @@ use crate::ir::{Argument, DataStep, Slot};
 
 /// What the expressions of a query share.
 pub struct RowSetting<'a> {
-    /// Tells the time.
+    /// The clock.
     pub clock: &'a dyn Clock,
     /// The catalogue of formats.
     pub formats: &'a Formats,
-    /// The macro symbols, which expressions read and do not set.
+    /// The macro symbols, which expressions read but do not set.
     pub symbols: &'a dyn Symbols,
-    /// For how many rows with data errors all details are told.
+    /// The number of rows with data errors for which all details are logged.
     pub errors: u32,
 }
 
-/// Macro symbols that are read by several threads at once, so that none can set them.
+/// Macro symbols that several threads read concurrently, so that none can set them.
 pub(super) struct ReadOnly<'a>(pub &'a dyn Symbols);
 
 impl Symbols for ReadOnly<'_> {
@@ -36,25 +36,25 @@ impl Symbols for ReadOnly<'_> {
     fn set(&mut self, _: &[u8], _: &[u8], _: SymbolScope) {}
 }
 
-/// What went wrong in rows without ending anything.
+/// Problems with rows that did not end the evaluation.
 #[derive(Clone, Debug, Default)]
 pub struct RowProblems {
-    /// What was told of it, in the form of a log.
+    /// The log messages about them.
     pub said: Vec<String>,
-    /// How many rows that was about.
+    /// The number of rows that these messages are about.
     pub told_rows: u32,
-    /// Texts that were to be numbers and are none.
+    /// How many character values were not valid numbers.
     pub conversions: u64,
-    /// Operations that have no result, such as divisions by zero.
+    /// Operations without a result, such as divisions by zero.
     pub mathematical: u64,
 }
 
-/// The inputs of an expression, to be set row by row. What is not set again stays.
+/// The inputs of an expression, set row by row. Values that are not set keep those of the previous row.
 #[derive(Debug)]
 pub struct RowValues<'a>(&'a mut Values);
 
 impl RowValues<'_> {
-    /// Sets an input. A value of the other kind is not taken.
+    /// Sets an input. A value of the other kind is ignored.
     pub fn set(&mut self, slot: Slot, value: Value<'_>) {
         match (slot, value) {
             (Slot::Number(slot), Value::Number(number)) => self.0.set_number(slot, number),
@@ -64,8 +64,12 @@ impl RowValues<'_> {
     }
 }
 
-/// Evaluates an expression for so many rows. `load` puts the inputs of a row in their places, and `take` gets what
-/// comes of it. `streams` are the random numbers, which go on from one call to the next.
+/// Evaluates an expression for a number of rows. `load` sets the inputs of a row, and `take` receives the result.
+/// `streams` are the random number streams, which continue across calls.
+///
+/// # Errors
+///
+/// Fails if `load`, the expression or `take` fails.
 pub fn evaluate_rows(
     step: &DataStep,
     value: &Argument,

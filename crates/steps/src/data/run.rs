@@ -1,4 +1,4 @@
-//! The implicit loop of a step, from the opening of files to the names of new data sets.
+//! The implicit loop of a step, from opening files to naming new data sets.
 
 use feedrate_dataset::Libraries;
 use feedrate_values::Kind;
@@ -21,15 +21,14 @@ use crate::ir::{DataStep, reads};
 
 /// Runs a step.
 ///
-/// What goes wrong is told in the log as it happens; [`Outcome::tell`] tells the rest when the caller wants
-/// it. The data sets of a step that fails are not made, and what was there before is as it was. Files of
-/// lines are written as the step goes, as far as it came.
+/// Errors are logged as they occur; the caller logs the rest with [`Outcome::tell`]. If the step fails, its data sets
+/// are not created and existing ones are unchanged; files of lines are written up to where the step ended.
 pub fn run(step: &DataStep, environment: &mut Environment<'_>) -> Outcome {
     execute(step, environment, Extension::None)
 }
 
-/// Runs a step that procedures read through: `visitor` sees each observation that the step would write by
-/// itself.
+/// Runs a step that supplies observations to a procedure: `visitor` receives each observation that the step would
+/// output implicitly.
 pub fn visit(
     step: &DataStep,
     environment: &mut Environment<'_>,
@@ -38,7 +37,7 @@ pub fn visit(
     execute(step, environment, Extension::Visitor(visitor))
 }
 
-/// Runs a step that procedures write through: `supplier` gives the values of each iteration, which reads
+/// Runs a step that receives observations from a procedure: `supplier` sets the values of each iteration, which reads
 /// nothing itself.
 pub fn supply(
     step: &DataStep,
@@ -48,8 +47,8 @@ pub fn supply(
     execute(step, environment, Extension::Supplier(supplier))
 }
 
-/// Opens what a step reads and makes, and lets a procedure do its work with that in place of the step's
-/// own statements. What it made is committed at the end.
+/// Opens what a step reads and creates, and calls `work` in place of the step's statements. The created data sets are
+/// committed at the end.
 pub fn carry_out(
     step: &DataStep,
     environment: &mut Environment<'_>,
@@ -58,10 +57,10 @@ pub fn carry_out(
     execute(step, environment, Extension::Procedure(work))
 }
 
-/// What a procedure does with an opened step.
+/// The work of a procedure on an opened step.
 pub type ProcedureWork<'w> = dyn FnMut(&mut Runtime<'_, '_>, &Libraries) -> Faulted<()> + 'w;
 
-/// Who has a part in a step beside its statements, or in their place.
+/// What extends or replaces the statements of a step.
 enum Extension<'p, 'v> {
     None,
     Visitor(&'p mut Visitor<'v>),
@@ -88,7 +87,7 @@ fn execute(
     } = environment;
     let context = Context::new(*clock, &mut **symbols);
     let best = Format::default_of(Kind::Number, 8);
-    // Before anything is read: what a step reads and replaces is to stay as it is until then.
+    // Before anything is read: a data set that is read and replaced must not change until then.
     let claimed = libraries.claim(step.writes.iter().map(|write| &write.data_set));
     let granted = claimed
         .map_err(Into::into)
@@ -133,7 +132,7 @@ fn drive<'s>(
     libraries: &Libraries,
     extension: Extension<'_, '_>,
 ) -> (Outcome, Option<Box<Fault>>) {
-    // What others supply or write by itself is not an observation that the program computed.
+    // Observations that a procedure supplies or outputs itself are not computed by the program.
     let has_observation = matches!(extension, Extension::None | Extension::Visitor(_));
     let (executor, ended) = match extension {
         Extension::None => {
@@ -176,7 +175,7 @@ fn drive<'s>(
             runtime.core.settle_error();
             runtime.show_observation();
         }
-        // What PUT has written so far is wanted all the more.
+        // After an error, the lines of PUT so far are needed all the more.
         let _ = runtime.finish_lines();
     });
     match ended {
@@ -193,7 +192,7 @@ fn drive<'s>(
     }
 }
 
-/// Goes round until the step ends, in machine code where that is wanted and can be had.
+/// Runs iterations until the step ends, as machine code if requested and possible.
 fn do_statements<'s>(
     step: &'s DataStep,
     runtime: &mut Runtime<'s, '_>,
@@ -214,7 +213,7 @@ fn do_statements<'s>(
     }
 }
 
-/// Goes round until the step ends.
+/// Interprets iterations until the step ends.
 fn iterate<'s>(
     step: &'s DataStep,
     runtime: &mut Runtime<'s, '_>,
@@ -253,7 +252,7 @@ fn iterate<'s>(
     }
 }
 
-/// The data sets of a step that could not begin.
+/// Returns the data sets of a step that could not begin.
 fn never_made(step: &DataStep) -> Vec<DataSetMade> {
     let made = step.writes.iter().map(|write| DataSetMade {
         name: write.data_set.clone(),
@@ -265,7 +264,7 @@ fn never_made(step: &DataStep) -> Vec<DataSetMade> {
     made.collect()
 }
 
-/// Whether there is an older data set of that name. What cannot be known is told as if there were none.
+/// Returns whether an older data set of that name exists. Errors count as no.
 fn exists(libraries: &Libraries, made: &DataSetMade) -> bool {
     libraries.exists(&made.name).unwrap_or(false)
 }

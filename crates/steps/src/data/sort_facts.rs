@@ -1,4 +1,4 @@
-//! How a data set was sorted: in words, and as the JSON tells it.
+//! Facts about a sort: as text, and for the JSON record.
 
 use std::path::Path;
 
@@ -6,32 +6,32 @@ use feedrate_dataset::FileAccount;
 use feedrate_pageio::Direction;
 use serde::Serialize;
 
-/// How a data set was sorted.
+/// Facts about how a data set was sorted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SortFacts {
-    /// Whether the input was in order already, so that nothing had to be sorted.
+    /// Whether the input was already in order, so that nothing had to be sorted.
     pub presorted: bool,
-    /// Bytes of memory that sorting was allowed to hold.
+    /// The bytes of memory that the sort was allowed to use.
     pub memory_bytes: u64,
-    /// On how many cores it computed at once.
+    /// The number of threads that sorted concurrently.
     pub threads: u32,
-    /// Bytes of the rows that came in.
+    /// Bytes of the input rows.
     pub sorted_bytes: u64,
-    /// Runs that were laid down in the folder of UTILLOC= as rows came in; 0 when all was done in memory.
+    /// The number of runs that were spilled to the folder of UTILLOC=; 0 if the sort was done in memory.
     pub runs: u64,
-    /// How often runs were merged into longer ones before the merge that gave the result.
+    /// How many passes merged runs into longer ones before the final merge.
     pub merges_before: u32,
-    /// Observations at the beginning of the input that came in order and were more than fit into memory:
-    /// they were merged from where they lie.
+    /// Observations at the beginning of the input that were in order and more than fit into memory: they were merged
+    /// from the input file.
     pub rows_in_place: u64,
-    /// Whether memory was slower to come than storage, so that rows were laid down for which there was room.
+    /// Whether allocating memory was slower than storage, so that rows were spilled although there was memory for them.
     pub memory_was_slow: bool,
-    /// Observations that were left out as duplicates.
+    /// Observations that were omitted as duplicates.
     pub duplicates: u64,
 }
 
 impl SortFacts {
-    /// How it was done, in words. `utility` is what was moved of runs, in that folder.
+    /// Returns the facts as text. `utility` is what was moved to and from spill files in that folder.
     pub fn details(&self, utility: &[FileAccount], folder: &Path) -> String {
         let threads = match self.threads {
             1 => "1 thread".to_owned(),

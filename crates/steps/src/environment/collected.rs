@@ -9,12 +9,12 @@ pub struct Collected {
 }
 
 impl Collected {
-    /// The lines so far.
+    /// Returns the lines so far.
     pub fn lines(&self) -> &[String] {
         &self.lines
     }
 
-    /// All lines, each with its end.
+    /// Returns all lines, each with a line feed.
     pub fn text(&self) -> String {
         self.lines
             .iter()

@@ -1,64 +1,64 @@
-//! The log and the listing as steps see them.
+//! The interfaces of the log and the listing to steps.
 
 use super::results::{Cell, GroupValue, TableOfResults};
 use feedrate_values::Severity;
 
 use crate::ir::Site;
 
-/// Where the messages of a step go, and the lines it writes with PUT.
+/// Receives the messages of a step and the lines that it writes to the log with PUT.
 pub trait Log {
-    /// A message. Lines of it are parted by line feeds.
+    /// Writes a message, whose lines are separated by line feeds.
     fn message(&mut self, severity: Severity, text: &str);
 
-    /// A message that speaks of a place in the program. A log that has the program shows its line too.
+    /// Writes a message about a position in the program. A log that has the program text shows that line, too.
     fn message_at(&mut self, severity: Severity, text: &str, _site: Site) {
         self.message(severity, text);
     }
 
-    /// A line as it is, without its end.
+    /// Writes a line, given without its line feed.
     fn line(&mut self, line: &[u8]);
 
-    /// What went wrong in an observation was told, in the messages before.
+    /// Marks the end of the messages about one observation.
     fn end_of_observation(&mut self) {}
 }
 
-/// Where results go: lines for people to read, and the same as tables for files of other kinds and data sets.
+/// Receives results: lines for people, and the same results as tables for other files and data sets.
 pub trait Listing {
-    /// A line as it is, without its end.
+    /// Writes a line, given without its line feed.
     fn line(&mut self, line: &[u8]);
 
-    /// Whether anyone wants tables or, within one, its rows; these need not be made otherwise.
+    /// Returns whether anything receives tables and their rows. If not, they need not be made.
     fn wants_tables(&self) -> bool {
         false
     }
 
-    /// What the tables after it are: `The CORR Procedure`.
+    /// Sets the heading of the tables that follow: `The CORR Procedure`.
     fn heading(&mut self, text: &str) {
         self.line(text.as_bytes());
         self.line(b"");
     }
 
-    /// The BY group that the tables after it are of; none when there are no more groups.
+    /// Sets the BY group of the tables that follow; empty after the last group.
     fn by_group(&mut self, groups: &[GroupValue]) {
         if let Some(text) = GroupValue::line(groups) {
             self.heading(&text);
         }
     }
 
-    /// What is to be known of a table and stands in none, in one line or more: `Frequency Missing = 3`.
+    /// Writes a note about a table that is not part of it, of one line or more: `Frequency Missing = 3`.
     fn note(&mut self, text: &str) {
         text.lines().for_each(|line| self.line(line.as_bytes()));
         self.line(b"");
     }
 
-    /// A table begins. The lines until its end are the listing of it. Within it there may be another, for data sets
-    /// alone.
+    /// Begins a table. The lines until its end are its listing. It may contain another table whose audience is data
+    /// sets.
     fn begin_table(&mut self, _table: &TableOfResults) {}
 
-    /// The next row of the table, with a cell for each column that no cell of a row above reaches into.
+    /// Adds a row to the table, with a cell for each column that no cell of a row above spans.
     fn row(&mut self, _cells: &[Cell]) {}
 
-    /// The table ends.
+    /// Ends the table.
     fn end_table(&mut self) {}
 }
 

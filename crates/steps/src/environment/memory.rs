@@ -1,7 +1,7 @@
-//! What MEMSIZE= grants, asked before memory is taken for what only the program decides the size of: a line, the
-//! variables of a step, a row.
+//! The memory that MEMSIZE= grants. It is requested before allocations whose size only the program determines: a line,
+//! the variables of a step, a row.
 
-/// What was asked for is more than MEMSIZE= grants.
+/// The request exceeds what MEMSIZE= grants.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{what} {need} {}, more than the {} that MEMSIZE= leaves for that; raise MEMSIZE=, or {remedy}",
@@ -15,26 +15,29 @@ pub struct MemoryRefused {
     remedy: &'static str,
 }
 
-/// Memory of which parts are taken until nothing is left. What was taken is not given back: it is kept as long as
-/// the step.
+/// A budget of memory. What was taken is never returned, because it is held as long as the step runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemoryGrant {
     left: u64,
 }
 
 impl MemoryGrant {
-    /// So many bytes, of which nothing is taken yet.
+    /// Creates a budget of so many bytes.
     pub fn new(bytes: u64) -> Self {
         Self { left: bytes }
     }
 
-    /// Bytes that are left.
+    /// Returns the bytes that are left.
     pub fn left(&self) -> u64 {
         self.left
     }
 
-    /// Takes so many bytes. `what` needs them, a subject with its verb, such as `("The line", "needs")`; `remedy`
-    /// says what to do about it beside raising MEMSIZE=.
+    /// Takes bytes from the budget. `what` is the subject of the error message with its verb, such as `("The line",
+    /// "needs")`; `remedy` is what the user can do other than raising MEMSIZE=.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if fewer bytes are left.
     #[inline]
     pub fn take(
         &mut self,
@@ -51,7 +54,7 @@ impl MemoryGrant {
         }
     }
 
-    /// The refusal of so many bytes.
+    /// Returns the error for a request of so many bytes.
     #[cold]
     pub fn refused(
         &self,
@@ -69,7 +72,7 @@ impl MemoryGrant {
     }
 }
 
-/// Bytes in the unit in which MEMSIZE= is given, which hides no difference between two of them.
+/// Formats bytes in a unit that MEMSIZE= accepts, without rounding.
 fn shown(bytes: u64) -> String {
     match bytes {
         0..0x0a00_0000 => format!("{}K", bytes.div_ceil(1 << 10)),

@@ -1,4 +1,4 @@
-//! What a step needs of the session: libraries, formats, symbols, log, listing.
+//! What a step uses of the session: libraries, formats, macro symbols, log, listing.
 
 mod collected;
 mod log;
@@ -20,24 +20,24 @@ pub use log::{Listing, Log};
 pub use memory::{MemoryGrant, MemoryRefused};
 pub use results::{Audience, Cell, GroupValue, ResultColumn, TableOfResults};
 
-/// What the session lends a step while it runs.
+/// The parts of the session that a step borrows while it runs.
 pub struct Environment<'a> {
-    /// The libraries, by whose names the step opens and makes data sets.
+    /// The libraries in which the step opens and creates data sets.
     pub libraries: &'a mut Libraries,
     /// The catalogue of formats.
     pub formats: &'a Formats,
     /// The macro symbols.
     pub symbols: &'a mut dyn Symbols,
-    /// Tells the time.
+    /// The clock.
     pub clock: &'a dyn Clock,
-    /// Where messages go.
+    /// The destination of messages.
     pub log: &'a mut dyn Log,
-    /// Where results go that are for people to read.
+    /// The destination of results for people.
     pub listing: &'a mut dyn Listing,
-    /// The system options that steps heed, with the cores and the memory that there are.
+    /// The system options of steps, with the number of cores and the memory.
     pub options: Options,
-    /// `UTILLOC=`: the folder in which what does not fit into memory is laid down.
+    /// `UTILLOC=`: the folder for spilled records.
     pub utility_folder: &'a Path,
-    /// Becomes true when the user wants the step to stop.
+    /// Set when the user wants the step to stop.
     pub stop: &'a AtomicBool,
 }

@@ -1,8 +1,8 @@
-//! Results as tables, for the places that want more than lines: files of HTML and CSV, and data sets.
+//! Results as tables, for destinations other than the listing: HTML and CSV files, and data sets.
 //!
-//! A procedure tells of each of its tables twice between [`Listing::begin_table`] and
-//! [`Listing::end_table`]: as lines, which are the listing's, and as rows, for all else. Lines in between
-//! belong to the table, so that a listing may leave them out; lines outside of tables are the listing's alone.
+//! A procedure reports each table twice between [`Listing::begin_table`] and [`Listing::end_table`]: as lines for the
+//! listing and as rows for everything else. Lines within a table belong to it, so that a listing can omit them; lines
+//! outside of tables are for the listing only.
 
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Value};
@@ -12,59 +12,59 @@ use super::Listing;
 /// A table of results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TableOfResults {
-    /// By what name ODS knows it: `ParameterEstimates`.
+    /// Its ODS name: `ParameterEstimates`.
     pub name: String,
-    /// What stands above it: `Parameter Estimates`. Empty when nothing does.
+    /// Its title: `Parameter Estimates`. May be empty.
     pub title: String,
     /// The columns of its data set.
     pub columns: Vec<ResultColumn>,
-    /// What stands above the rows, when that is more than the headings of the columns: lines of cells that
-    /// reach over columns and lines.
+    /// The rows of the heading if it is more than the headings of the columns: cells that may span columns and rows.
     pub head: Vec<Vec<Cell>>,
-    /// Whom it is for.
+    /// Which destinations receive it.
     pub audience: Audience,
 }
 
-/// Whom a table is for. One whose data set has another shape than what people read is told of twice.
+/// Which destinations receive a table. A table whose data set has another shape than the one for people is reported
+/// twice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Audience {
-    /// All.
+    /// All destinations.
     #[default]
     All,
-    /// People: the listing and files, and no data set.
+    /// The listing and files, but no data set.
     People,
-    /// Data sets alone.
+    /// Data sets only.
     DataSets,
 }
 
 /// A column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResultColumn {
-    /// The variable of the data set: `StdErr`.
+    /// The variable in the data set: `StdErr`.
     pub name: String,
-    /// What stands above it, and the label of the variable: `Standard Error`.
+    /// The heading, which is the label of the variable: `Standard Error`.
     pub heading: String,
     /// Whether its values are numbers.
     pub kind: Kind,
 }
 
-/// A value and how it is shown.
+/// A value and its formatted text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// As it is shown, without blanks around it.
+    /// The formatted text, without surrounding blanks.
     pub text: String,
-    /// The number, where it is one. Data sets hold this, unrounded.
+    /// The number, if it is one. Data sets store it unrounded.
     pub number: Option<f64>,
-    /// Whether it titles its row or column.
+    /// Whether it is a title of a row or column.
     pub is_head: bool,
-    /// Over how many columns it reaches, at least 1.
+    /// The number of columns that it spans, at least 1.
     pub across: u32,
-    /// Over how many lines it reaches, at least 1.
+    /// The number of rows that it spans, at least 1.
     pub down: u32,
 }
 
 impl Cell {
-    /// A text.
+    /// Creates a cell of text.
     pub fn text(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
@@ -75,7 +75,7 @@ impl Cell {
         }
     }
 
-    /// A number and how it is shown.
+    /// Creates a cell with a number and its formatted text.
     pub fn number(number: f64, text: impl Into<String>) -> Self {
         Self {
             number: Some(number),
@@ -83,7 +83,7 @@ impl Cell {
         }
     }
 
-    /// A value as a format shows it.
+    /// Creates a cell with a value in a format.
     pub fn of(value: Value<'_>, format: &Format) -> Self {
         let text = format.text(value);
         Self {
@@ -95,7 +95,7 @@ impl Cell {
         }
     }
 
-    /// The title of a row or column.
+    /// Creates the title of a row or column.
     pub fn head(text: impl Into<String>) -> Self {
         Self {
             is_head: true,
@@ -103,7 +103,7 @@ impl Cell {
         }
     }
 
-    /// The same over several columns and lines.
+    /// Sets the numbers of columns and rows that the cell spans.
     pub fn over(self, across: u32, down: u32) -> Self {
         Self {
             across: across.max(1),
@@ -118,14 +118,14 @@ impl Cell {
 pub struct GroupValue {
     /// The variable.
     pub name: String,
-    /// What stands before its value: its label or its name.
+    /// What precedes its value: its label or its name.
     pub heading: String,
     /// Its value.
     pub value: Cell,
 }
 
 impl GroupValue {
-    /// The line that shows a BY group: `sex=F age=12`; none for no group.
+    /// Returns the line of a BY group, `sex=F age=12`, or `None` without BY variables.
     pub fn line(groups: &[Self]) -> Option<String> {
         let texts = groups.iter();
         let texts = texts.map(|group| format!("{}={}", group.heading, group.value.text));
@@ -134,12 +134,12 @@ impl GroupValue {
 }
 
 impl dyn Listing + '_ {
-    /// Shows what the tables after it are: a line, and a blank one.
+    /// Sets the heading of the tables that follow, and writes it with a blank line.
     pub fn titled(&mut self, text: &str) {
         self.heading(text);
     }
 
-    /// Shows the BY group of the tables after it.
+    /// Sets the BY group of the tables that follow, and writes its line.
     pub fn grouped(&mut self, groups: &[GroupValue]) {
         self.by_group(groups);
     }

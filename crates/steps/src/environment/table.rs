@@ -1,30 +1,30 @@
-//! Tables of a listing: columns as wide as what stands in them, in panels when they do not fit a line.
+//! Tables in a listing: columns as wide as their widest cell, in several panels where they do not fit a line.
 
 use super::Listing;
 
-/// On which side a column's cells stand.
+/// The alignment of a column's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alignment {
-    /// Text.
+    /// Of character values.
     Left,
-    /// Numbers.
+    /// Of numbers.
     Right,
 }
 
 /// A column.
 #[derive(Clone, Debug)]
 pub struct Column {
-    /// What stands above it. Lines of it are parted by line feeds, and stand on the same last line.
+    /// The heading. Its lines are separated by line feeds and aligned at the bottom.
     pub heading: String,
-    /// On which side its cells stand.
+    /// The alignment of its cells.
     pub alignment: Alignment,
 }
 
 /// Blanks between columns.
 const GAP: usize = 2;
 
-/// Writes a table. Where a line of `width` is too short for it, the columns come in several panels, each
-/// of which begins with the first `keys` columns.
+/// Writes a table. Where it exceeds a line of `width`, the columns are divided into panels, each of which begins with
+/// the first `keys` columns.
 pub fn write(
     columns: &[Column],
     rows: &[Vec<String>],
@@ -35,7 +35,7 @@ pub fn write(
     write_ruled(columns, rows, keys, width, &|_, _| None, listing);
 }
 
-/// The same with rules: where `rule` gives a character for a row and a column, that fills the column.
+/// Writes a table with rules: where `rule` returns a character for a row and a column, that fills the cell.
 pub fn write_ruled(
     columns: &[Column],
     rows: &[Vec<String>],
@@ -56,7 +56,7 @@ pub fn write_ruled(
         })
         .collect();
     for panel in panels(&widths, keys.min(columns.len()), width) {
-        // Where nothing is to stand above the columns, no lines do.
+        // No heading lines where all headings are empty.
         if panel
             .iter()
             .any(|&index| !columns[index].heading.is_empty())
@@ -74,7 +74,7 @@ pub fn write_ruled(
     }
 }
 
-/// The lines of the headings of a panel, of all columns each.
+/// Returns the lines of a panel's heading.
 fn headings(columns: &[Column], panel: &[usize]) -> Vec<Vec<String>> {
     let height = |column: &Column| column.heading.lines().count();
     let most = panel.iter().map(|&index| height(&columns[index])).max();
@@ -92,7 +92,7 @@ fn headings(columns: &[Column], panel: &[usize]) -> Vec<Vec<String>> {
     (0..most).map(on_line).collect()
 }
 
-/// Which columns stand beside each other: the keys in every panel, and each other one in one.
+/// Returns the columns of each panel: the keys in every panel, each other column in one.
 fn panels(widths: &[usize], keys: usize, width: usize) -> Vec<Vec<usize>> {
     let head: usize = widths[..keys].iter().map(|width| width + GAP).sum();
     let mut panels = Vec::new();

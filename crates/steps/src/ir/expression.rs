@@ -1,142 +1,142 @@
-//! Expressions. Each is of one kind, and conversions between kinds are explicit.
+//! Expressions. Each has one kind, and conversions between kinds are explicit.
 
 use feedrate_values::function::Function;
 use feedrate_values::{Kind, format, informat};
 
 use super::{ArrayId, NumberSlot, SiteId, TextSlot};
 
-/// What gives a number.
+/// An expression with a numeric value.
 ///
-/// A missing operand of [`Arithmetic`] makes the result `.` and counts at the site; comparisons order
-/// missing values before numbers; a condition is true when it is neither zero nor missing.
+/// A missing operand of [`Arithmetic`] makes the result `.` and is counted at the site; comparisons order missing
+/// values before numbers; a condition is true when it is neither zero nor missing.
 #[derive(Clone, Debug)]
 pub enum Number {
     /// A constant.
     Constant(f64),
     /// A variable.
     Variable(NumberSlot),
-    /// An element of an array of numbers. An index out of bounds is an error that ends the step.
+    /// An element of a numeric array. An index out of bounds is an error that ends the step.
     Element {
         /// The array.
         array: ArrayId,
         /// An index for each dimension, rounded down.
         index: Vec<Number>,
-        /// Where.
+        /// Its position in the program.
         site: SiteId,
     },
-    /// `-x`; a missing operand gives `.` and counts at the site.
+    /// `-x`; a missing operand gives `.` and is counted at the site.
     Negate(Box<Number>, SiteId),
     /// `not x`: 1 or 0.
     Not(Box<Number>),
     /// An operation of two numbers.
     Arithmetic(Arithmetic, Box<Number>, Box<Number>, SiteId),
-    /// `x >< y` and `x <> y`: the lesser and the greater in the order of missing values.
+    /// `x >< y` and `x <> y`: the lesser and the greater, with missing values in their order.
     Least(Box<Number>, Box<Number>),
     /// See [`Least`](Self::Least).
     Greatest(Box<Number>, Box<Number>),
     /// A comparison of numbers: 1 or 0.
     Compare(Comparison, Box<Number>, Box<Number>),
-    /// A comparison of texts: 1 or 0.
+    /// A comparison of character values: 1 or 0.
     CompareText {
-        /// Which.
+        /// The operator.
         comparison: Comparison,
-        /// Whether the longer is cut to the length of the shorter first (`=:`).
+        /// Whether the longer value is first cut to the length of the shorter (`=:`).
         prefix: bool,
         /// The left side.
         left: Box<Text>,
         /// The right side.
         right: Box<Text>,
     },
-    /// `and`, `or`: 1 or 0. Both sides are evaluated only as far as needed.
+    /// `and`, `or`: 1 or 0. The right side is evaluated only if needed.
     Logic(Logic, Box<Number>, Box<Number>),
     /// `x in (1, 3, 5:9)`: 1 or 0.
     In(Box<Number>, Vec<Membership>),
     /// `x in ('a', 'b')`: 1 or 0; trailing blanks do not count.
     InText {
-        /// What is looked for.
+        /// The value.
         value: Box<Text>,
-        /// Whether the longer is cut to the shorter (`in:`).
+        /// Whether the longer value is cut to the shorter (`in:`).
         prefix: bool,
-        /// Among what.
+        /// The list.
         among: Vec<Vec<u8>>,
     },
-    /// `x like 'a%b_'` of WHERE: 1 or 0. In the pattern `%` stands for any bytes, `_` for one character,
-    /// all else for itself; trailing blanks of either do not count.
+    /// `x like 'a%b_'` of WHERE: 1 or 0. In the pattern `%` matches any bytes, `_` one character, and anything else
+    /// itself; trailing blanks of both are ignored.
     Like {
-        /// What is looked at.
+        /// The value.
         value: Box<Text>,
         /// The pattern.
         pattern: Vec<u8>,
-        /// The byte behind which a byte of the pattern stands for itself; at the end it does so too.
+        /// The escape byte: the byte behind it matches itself. At the end of the pattern it matches itself, too.
         escape: Option<u8>,
     },
-    /// The text as a number in the informat `w.`; text that is none gives `.`, a note with the site,
-    /// and `_ERROR_`.
+    /// The conversion of a character value by the informat `w.`; an invalid value gives `.`, a note with the site, and
+    /// `_ERROR_`.
     FromText(Box<Text>, SiteId),
     /// `input(text, informat.)` of a numeric informat.
     Input {
-        /// What is read.
+        /// The character value.
         text: Box<Text>,
-        /// How.
+        /// The informat.
         informat: informat::Informat,
-        /// `??` says neither note nor `_ERROR_`, `?` no note.
+        /// `??` suppresses the note and `_ERROR_`, `?` the note.
         quiet: Quiet,
-        /// Where.
+        /// Its position in the program.
         site: SiteId,
     },
-    /// A function.
+    /// A function call.
     Call {
-        /// Which.
+        /// The function.
         function: &'static Function,
-        /// With what.
+        /// The arguments.
         arguments: Vec<Argument>,
-        /// Where.
+        /// Its position in the program.
         site: SiteId,
     },
-    /// `lagN(x)`: what it was called with N calls ago at this place.
+    /// `lagN(x)`: its argument of N calls ago at this site.
     Lag {
-        /// Which queue.
+        /// The queue.
         queue: u32,
-        /// What goes in.
+        /// The argument.
         value: Box<Number>,
     },
     /// `difN(x)`: `x - lagN(x)`.
     Dif {
-        /// Which queue.
+        /// The queue.
         queue: u32,
-        /// What goes in.
+        /// The argument.
         value: Box<Number>,
-        /// Where.
+        /// Its position in the program.
         site: SiteId,
     },
 }
 
-/// How quiet an INPUT function or statement is about text that it cannot read.
+/// What an INPUT function or statement suppresses for invalid values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Quiet {
-    /// Note and `_ERROR_`.
+    /// Nothing: a note and `_ERROR_`.
     #[default]
     No,
-    /// `?`: `_ERROR_` alone.
+    /// `?`: no note, but `_ERROR_`.
     Note,
     /// `??`: neither.
     All,
 }
 
-/// What gives a text. The bytes of a variable include its padding.
+/// An expression with a character value. The value of a variable includes its padding.
 #[derive(Clone, Debug)]
 pub enum Text {
     /// A constant.
     Constant(Vec<u8>),
     /// A variable.
     Variable(TextSlot),
-    /// An element of an array of texts.
+    /// An element of a character array.
     Element {
         /// The array.
         array: ArrayId,
         /// An index for each dimension.
         index: Vec<Number>,
-        /// Where.
+        /// Its position in the program.
         site: SiteId,
     },
     /// `a || b || …`.
@@ -145,28 +145,28 @@ pub enum Text {
     Least(Box<Text>, Box<Text>),
     /// See [`Least`](Self::Least).
     Greatest(Box<Text>, Box<Text>),
-    /// The number in BEST12., right-aligned as it is.
+    /// The number in BEST12., right-aligned.
     FromNumber(Box<Number>),
     /// `put(value, format.)`.
     Put(Box<Argument>, format::Format),
     /// `input(text, $informat.)`.
     Input(Box<Text>, informat::Informat),
-    /// A function.
+    /// A function call.
     Call {
-        /// Which.
+        /// The function.
         function: &'static Function,
-        /// With what.
+        /// The arguments.
         arguments: Vec<Argument>,
-        /// Where.
+        /// Its position in the program.
         site: SiteId,
-        /// To how many bytes the result is cut.
+        /// The length in bytes to which the result is cut.
         longest: u32,
     },
     /// `lagN(x)`.
     Lag {
-        /// Which queue.
+        /// The queue.
         queue: u32,
-        /// What goes in.
+        /// The argument.
         value: Box<Text>,
     },
 }
@@ -176,12 +176,12 @@ pub enum Text {
 pub enum Argument {
     /// A number.
     Number(Number),
-    /// A text.
+    /// A character value.
     Text(Text),
 }
 
 impl Argument {
-    /// Which kind it gives.
+    /// Returns the kind of its value.
     pub fn kind(&self) -> Kind {
         match self {
             Self::Number(_) => Kind::Number,
@@ -190,7 +190,7 @@ impl Argument {
     }
 }
 
-/// Operations of two numbers.
+/// Operators on two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arithmetic {
     /// `+`
@@ -201,11 +201,11 @@ pub enum Arithmetic {
     Multiply,
     /// `/`; division by zero gives `.`, a note with the site, and `_ERROR_`.
     Divide,
-    /// `**`; what has no real value gives `.`, a note, and `_ERROR_`.
+    /// `**`; an undefined result gives `.`, a note, and `_ERROR_`.
     Power,
 }
 
-/// Comparisons.
+/// Comparison operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// `=`
@@ -223,7 +223,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// Whether it holds of two values in that order.
+    /// Returns whether the comparison is true of two values in that order.
     pub fn holds(self, order: std::cmp::Ordering) -> bool {
         match self {
             Self::Equal => order.is_eq(),
@@ -236,7 +236,7 @@ impl Comparison {
     }
 }
 
-/// Connections of conditions.
+/// Logical operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Logic {
     /// Both.
@@ -245,11 +245,11 @@ pub enum Logic {
     Or,
 }
 
-/// What a list after `in` names.
+/// An entry of a list after `in`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Membership {
-    /// One number.
+    /// A number.
     One(f64),
-    /// Whole numbers from one to another.
+    /// All whole numbers in a range.
     Range(f64, f64),
 }

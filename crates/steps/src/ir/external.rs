@@ -10,16 +10,16 @@ use super::{Argument, AssignmentTarget, Number, NumberSlot, SiteId, Text, TextSl
 /// A file of INFILE or FILE, or the lines of DATALINES.
 #[derive(Clone, Debug)]
 pub struct External {
-    /// Where its lines are, or go.
+    /// Where its lines come from or go to.
     pub kind: ExternalKind,
-    /// Where the statement stands that names it first.
+    /// The position of the first statement that names it.
     pub site: SiteId,
-    /// `dlm=`: each of these bytes parts values. None when nothing says so: blanks part what is read, and
-    /// a blank follows what is written.
+    /// `dlm=`: the bytes that separate values. Empty by default: blanks separate values that are read, and a blank
+    /// follows each value that is written.
     pub delimiters: Vec<u8>,
-    /// `dsd`: two delimiters in a row part a missing value, and quotes protect delimiters.
+    /// `dsd`: two consecutive delimiters enclose a missing value, and quotes protect delimiters.
     pub dsd: bool,
-    /// What happens when a line ends before its variables do.
+    /// What happens when a line ends before all variables of an INPUT have values.
     pub short_line: ShortLine,
     /// `firstobs=`, from 1.
     pub first: u64,
@@ -29,59 +29,58 @@ pub struct External {
     pub line_length: u32,
     /// `end=`.
     pub end: Option<NumberSlot>,
-    /// `length=`: the length of the line at hand.
+    /// `length=`: the length of the current line.
     pub length: Option<NumberSlot>,
-    /// `column=`: where the pointer stands.
+    /// `column=`: the position of the pointer.
     pub column: Option<NumberSlot>,
-    /// `_INFILE_` of a file that is read; `None` when the step does not name it.
+    /// `_INFILE_` of a file that is read; `None` if the step does not use it.
     pub buffer: Option<LineBuffer>,
-    /// The number that messages give its first line: of DATALINES that of the log, else 1.
+    /// The number of its first line in messages: for DATALINES that of the log, else 1.
     pub line_number: u32,
 }
 
-/// `_INFILE_`: the line at hand as a text of the step. A line that is read stands there until the next one
-/// is, cut or padded to the slot.
+/// `_INFILE_`: the current line as a character value of the step. A line that was read stays there until the next one
+/// is read, cut or padded to the slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineBuffer {
-    /// Where it lies. No variable does.
+    /// Its slot, which belongs to no variable.
     pub slot: TextSlot,
-    /// Whether the step gives it values too. Then what stands there, without trailing blanks, is what an
-    /// INPUT from a line that is held reads, and what PUT writes for `_infile_`; for INPUT blanks fill it
-    /// to the length of the line.
+    /// Whether the step also assigns to it. If so, its value without trailing blanks is what an INPUT from a held line
+    /// reads and what PUT writes for `_infile_`; for INPUT it is padded with blanks to the length of the line.
     pub assigned: bool,
 }
 
-/// Where lines are, or go.
+/// The source or destination of lines.
 #[derive(Clone, Debug)]
 pub enum ExternalKind {
-    /// In a file, read.
+    /// A file that is read.
     Source(PathBuf),
     /// In the program.
     Lines(Vec<Vec<u8>>),
-    /// Into a file; `append` is `mod`.
+    /// A file that is written; `append` is `mod`.
     Target {
-        /// Which.
+        /// The path.
         path: PathBuf,
-        /// Whether it goes on where the file ends.
+        /// Whether lines are appended.
         append: bool,
     },
-    /// Into the log.
+    /// The log.
     Log,
-    /// Into the listing.
+    /// The listing.
     Listing,
-    /// To the procedure that has the statements carried out, which takes the lines when it wants them.
+    /// The procedure that runs the statements, which fetches the lines.
     Procedure,
 }
 
-/// What happens when a line ends before its variables do.
+/// What happens when a line ends before all variables of an INPUT have values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ShortLine {
-    /// The next line goes on with them.
+    /// The next line provides them.
     #[default]
     FlowOver,
-    /// `missover`: the rest is missing, and so is a field that is cut short.
+    /// `missover`: the remaining variables are missing, and so is one whose field is cut short.
     Missover,
-    /// `truncover`: the rest is missing; a field that is cut short counts.
+    /// `truncover`: the remaining variables are missing; a field that is cut short is read.
     Truncover,
     /// `stopover`: an error.
     Stopover,
@@ -90,34 +89,34 @@ pub enum ShortLine {
 /// An INPUT statement.
 #[derive(Clone, Debug)]
 pub struct InputStatement {
-    /// From which of the step's files.
+    /// The file, an index into the step's externals.
     pub external: u32,
-    /// One after the other.
+    /// The items, in their order.
     pub items: Vec<InputItem>,
-    /// Whether the line is kept.
+    /// Whether the line is held.
     pub hold: Hold,
-    /// Where.
+    /// The position of the statement.
     pub site: SiteId,
 }
 
-/// Whether a line stays at hand after an INPUT or PUT statement.
+/// How long a line is held after an INPUT or PUT statement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hold {
-    /// It does not.
+    /// Not at all.
     #[default]
     No,
-    /// `@`: until the iteration ends.
+    /// `@`: until the end of the iteration.
     Iteration,
     /// `@@`: across iterations.
     Across,
 }
 
-/// A part of an INPUT statement.
+/// An item of an INPUT statement.
 #[derive(Clone, Debug)]
 pub enum InputItem {
     /// `@n`.
     Column(Number),
-    /// `@'text'`: after the next such text.
+    /// `@'text'`: behind the next occurrence of the value.
     After(Text),
     /// `+n`.
     Advance(Number),
@@ -127,21 +126,21 @@ pub enum InputItem {
     Line(Number),
     /// A variable.
     Read {
-        /// Into what.
+        /// The target.
         place: AssignmentTarget,
         /// Its name, for messages.
         name: String,
-        /// How.
+        /// How its field is found and read.
         reading: Reading,
-        /// What is said of what cannot be read.
+        /// What is suppressed for invalid values.
         quiet: Quiet,
     },
 }
 
-/// How a value is found in a line.
+/// How a field is found in a line.
 #[derive(Clone, Debug)]
 pub enum Reading {
-    /// Between delimiters. `:` gives an informat; `&` lets single blanks stand inside; `~` keeps quotes.
+    /// Between delimiters. `:` specifies an informat; `&` allows single blanks within a value; `~` keeps quotes.
     List {
         /// The informat.
         informat: informat::Informat,
@@ -150,15 +149,15 @@ pub enum Reading {
         /// `~`.
         keep_quotes: bool,
     },
-    /// As many columns as the informat is wide.
+    /// As many columns as the width of the informat.
     Formatted(informat::Informat),
     /// From a column to a column, both from 1.
     Columns {
-        /// The first.
+        /// The first column.
         from: u32,
-        /// The last.
+        /// The last column.
         to: u32,
-        /// How the text between is read.
+        /// The informat of the field.
         informat: informat::Informat,
     },
 }
@@ -166,17 +165,17 @@ pub enum Reading {
 /// A PUT statement.
 #[derive(Clone, Debug)]
 pub struct PutStatement {
-    /// To which of the step's files.
+    /// The file, an index into the step's externals.
     pub external: u32,
-    /// One after the other.
+    /// The items, in their order.
     pub items: Vec<PutItem>,
-    /// Whether the line is kept.
+    /// Whether the line is held.
     pub hold: Hold,
-    /// Where.
+    /// The position of the statement.
     pub site: SiteId,
 }
 
-/// A part of a PUT statement.
+/// An item of a PUT statement.
 #[derive(Clone, Debug)]
 pub enum PutItem {
     /// `@n`.
@@ -187,44 +186,44 @@ pub enum PutItem {
     NextLine,
     /// `#n`.
     Line(Number),
-    /// A text as it is; `n*'text'` repeats it.
+    /// A constant; `n*'text'` repeats it.
     Literal(Vec<u8>),
     /// A value.
     Write(Argument, Writing),
-    /// An element whose index is computed, as list output, in the format that its variable has; with the
-    /// variable's name before it when `named`.
+    /// An array element with a computed index, in list output and in the format of its variable; preceded by the
+    /// variable's name if `named`.
     Element {
         /// The element, of an array of variables.
         place: AssignmentTarget,
         /// `a{i}=`.
         named: bool,
     },
-    /// `_all_`: every variable as `name=value`.
+    /// `_all_`: all variables as `name=value`.
     All,
-    /// `_infile_`: the line at hand of one of the step's files.
+    /// `_infile_`: the current line of one of the step's files.
     InfileLine(u32),
 }
 
 /// How a value is written.
 #[derive(Clone, Debug)]
 pub enum Writing {
-    /// Without leading and trailing blanks, a blank behind it (with DSD: delimiters, and quotes where
-    /// needed); `name=` before it when given.
+    /// List output: without leading and trailing blanks and followed by a blank (with DSD: a delimiter, and quotes
+    /// where needed), preceded by `name=` if there is a name.
     List {
         /// The format.
         format: format::Format,
         /// `x=`.
         name: Option<String>,
     },
-    /// In a format, as wide as that.
+    /// Formatted output, in the width of the format.
     Formatted(format::Format),
-    /// From a column to a column.
+    /// Column output.
     Columns {
-        /// The first, from 1.
+        /// The first column, from 1.
         from: u32,
-        /// The last.
+        /// The last column.
         to: u32,
-        /// The format, of that width.
+        /// The format, with the width of the columns.
         format: format::Format,
     },
 }

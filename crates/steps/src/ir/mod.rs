@@ -1,7 +1,7 @@
 //! A DATA step as a small typed program.
 //!
-//! The front end resolves names, types, lengths and conversions; what is left here is exact. The step
-//! owns its implicit loop:
+//! The front end resolves names, types, lengths and conversions, so that this program is exact. The step owns its
+//! implicit loop:
 //!
 //! ```text
 //! before the first iteration: initial values; NOBS= variables; everything opened
@@ -10,10 +10,9 @@
 //!            although the body can read (which would loop for ever), or a body that reads nothing ran once
 //! ```
 //!
-//! Everything at the boundary of a page, a file or a BY group is a call into the runtime
-//! ([`Statement::Read`], [`Statement::Output`], [`Statement::Input`], [`Statement::Put`]), which the
-//! interpreter and the compiled step share. An interpreter of these types is the definition of their
-//! meaning.
+//! Whatever crosses the boundary of a page, a file or a BY group is a call into the runtime ([`Statement::Read`],
+//! [`Statement::Output`], [`Statement::Input`], [`Statement::Put`]), which the interpreter and the compiled step share.
+//! The interpreter defines the meaning of these types.
 
 mod display;
 mod expression;
@@ -42,38 +41,38 @@ pub use write::{Store, Write};
 pub struct DataStep {
     /// The program data vector.
     pub vector: Vector,
-    /// Arrays, named by [`ArrayId`].
+    /// The arrays, indexed by [`ArrayId`].
     pub arrays: Vec<Array>,
     /// `_N_`.
     pub iteration: NumberSlot,
     /// `_ERROR_`.
     pub error: NumberSlot,
-    /// What is set to missing as each iteration begins: what the step itself computes and does not
-    /// retain. What SET and MERGE read is theirs to clear.
+    /// The slots that are set to missing at the beginning of each iteration: of variables that the step computes and
+    /// does not retain. SET and MERGE clear the variables that they read.
     pub reset: Vec<Slot>,
-    /// Each SET and MERGE statement, named by its place.
+    /// The SET and MERGE statements.
     pub reads: Vec<Read>,
-    /// Each data set of the DATA statement, named by its place. None for `_NULL_`.
+    /// The data sets of the DATA statement. Empty for `_NULL_`.
     pub writes: Vec<Write>,
-    /// Files of INFILE, FILE and DATALINES, named by their place.
+    /// The files of INFILE, FILE and DATALINES.
     pub externals: Vec<External>,
-    /// How many LAG and DIF sites there are, with the length of each queue, and of a text its bytes.
+    /// The queues of LAG and DIF functions, one for each site.
     pub lags: Vec<Lag>,
-    /// What each iteration does.
+    /// The statements of an iteration.
     pub body: Vec<Statement>,
-    /// Whether an iteration ends by writing to all data sets: there is no OUTPUT statement.
+    /// Whether an iteration ends with an observation to all data sets, because there is no OUTPUT statement.
     pub implicit_output: bool,
-    /// Places in the source that notes speak of, named by [`SiteId`].
+    /// The source positions that messages refer to, indexed by [`SiteId`].
     pub sites: Vec<Site>,
-    /// What is to be told of the step however it runs, such as conversions.
+    /// Notes about the step that are known before it runs, such as conversions.
     pub notes: Vec<StaticNote>,
 }
 
-/// A queue of a LAG or DIF function at one place of a program.
+/// The queue of a LAG or DIF function at one site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lag {
-    /// How many calls back it gives, 1 and up.
+    /// How many calls back its values are, at least 1.
     pub distance: u32,
-    /// The bytes of a text; `None` for numbers.
+    /// The length of a character value in bytes; `None` for numbers.
     pub text_length: Option<u32>,
 }

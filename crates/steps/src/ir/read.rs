@@ -9,7 +9,7 @@ use super::{Number, NumberSlot, Slot, Vector};
 /// A SET or MERGE statement.
 #[derive(Clone, Debug)]
 pub struct Read {
-    /// How its sources go together.
+    /// How its sources are combined.
     pub kind: ReadKind,
     /// Its data sets.
     pub sources: Vec<Source>,
@@ -17,25 +17,25 @@ pub struct Read {
     pub by: Vec<By>,
     /// `end=`: 1 with the last observation.
     pub end: Option<NumberSlot>,
-    /// `nobs=`: the observations of all sources, known before the first iteration.
+    /// `nobs=`: the number of observations of all sources, known before the first iteration.
     pub nobs: Option<NumberSlot>,
-    /// Where the statement stands.
+    /// The position of the statement.
     pub site: super::SiteId,
 }
 
-/// How sources go together.
+/// How sources are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadKind {
-    /// SET without BY: one after the other.
+    /// SET without BY: one source after the other.
     Concatenate,
-    /// SET with BY: all in the order of the BY variables, those of equal values in the order of the
+    /// SET with BY: all observations in the order of the BY variables, those with equal values in the order of the
     /// sources.
     Interleave,
-    /// SET of one data set with BY and NOTSORTED: as it stands; a group is a run of equal BY values.
+    /// SET of one data set with BY and NOTSORTED: in its own order; a group is a run of equal BY values.
     Runs,
-    /// MERGE without BY: the first with the first, the second with the second.
+    /// MERGE without BY: observations with the same number together.
     OneToOne,
-    /// MERGE with BY: within a group of equal BY values, what has run out keeps its last values.
+    /// MERGE with BY: within a group of equal BY values, a source without further observations keeps its last values.
     Match,
 }
 
@@ -44,25 +44,25 @@ pub enum ReadKind {
 pub struct By {
     /// Its name, for messages.
     pub name: String,
-    /// Where its value lies.
+    /// The slot of its value.
     pub slot: Slot,
-    /// Whether from high to low.
+    /// Whether the order is descending.
     pub descending: bool,
     /// `first.x`.
     pub first: NumberSlot,
     /// `last.x`.
     pub last: NumberSlot,
-    /// The format by which values that are shown alike count as equal, in a SET statement; `None` where
-    /// values make groups by themselves. The order is always that of the values.
+    /// The format that makes groups in a SET statement: values with the same formatted text are equal. `None` if the
+    /// values themselves make groups. The order is always that of the values.
     pub group_format: Option<Format>,
 }
 
 /// A data set that is read.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// Which.
+    /// Its name.
     pub data_set: DataSetName,
-    /// Its data set options about I/O.
+    /// The I/O settings among its data set options.
     pub settings: RequestedSettings,
     /// `firstobs=`, from 1.
     pub first: u64,
@@ -70,30 +70,30 @@ pub struct Source {
     pub last: Option<u64>,
     /// `where=` and WHERE.
     pub filter: Option<Filter>,
-    /// Its variables into the vector, in the order of its columns.
+    /// The assignments of its variables to the vector, in the order of its columns.
     pub loads: Vec<Load>,
     /// `in=`.
     pub contributes: Option<NumberSlot>,
 }
 
-/// A column of a data set into the vector.
+/// Assigns a column of a data set to a slot of the vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Load {
-    /// Which column of the data set's schema.
+    /// The index of the column in the data set's schema.
     pub column: u32,
-    /// Where it goes. Text is cut or padded.
+    /// The slot. Character values are cut or padded.
     pub slot: Slot,
 }
 
-/// A condition on observations as they lie in the data set.
+/// A condition on the rows of a data set.
 #[derive(Clone, Debug)]
 pub struct Filter {
-    /// A vector of its own, with the columns that the condition names.
+    /// A separate vector with the columns that the condition uses.
     pub vector: Vector,
-    /// Those columns.
+    /// The assignments of these columns.
     pub loads: Vec<Load>,
-    /// What must hold.
+    /// The condition.
     pub condition: Number,
-    /// The condition as written, without WHERE and the semicolon, for the note of what was read.
+    /// The condition as written, without WHERE and the semicolon, for the note about the observations read.
     pub text: String,
 }

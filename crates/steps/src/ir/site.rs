@@ -1,10 +1,10 @@
-//! Places in the source that notes speak of.
+//! Source positions that messages refer to.
 
-/// Names a place of the step's source.
+/// Identifies a source position of the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SiteId(pub u32);
 
-/// A place in the source, as the log numbers its lines.
+/// A source position, in the line numbers of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
 pub struct Site {
     /// The line of the log, from 1.
@@ -13,13 +13,13 @@ pub struct Site {
     pub column: u32,
 }
 
-/// What is known of a step before it runs, and told in its log.
+/// A note that is known before the step runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StaticNote {
-    /// A number is converted to text here.
+    /// A number is converted to a character value here.
     NumberToText(SiteId),
-    /// A text is converted to a number here.
+    /// A character value is converted to a number here.
     TextToNumber(SiteId),
-    /// A variable is read and never given a value.
+    /// A variable is used and never assigned a value.
     Uninitialized(String),
 }

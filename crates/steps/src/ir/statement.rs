@@ -7,7 +7,7 @@ use super::{
     TextSlot,
 };
 
-/// What a value can be assigned to.
+/// The target of an assignment.
 #[derive(Clone, Debug)]
 pub enum AssignmentTarget {
     /// A variable.
@@ -18,17 +18,17 @@ pub enum AssignmentTarget {
         array: ArrayId,
         /// An index for each dimension.
         index: Vec<Number>,
-        /// Where.
+        /// Its position in the program.
         site: SiteId,
     },
 }
 
-/// What a step does.
+/// A statement.
 #[derive(Clone, Debug)]
 pub enum Statement {
-    /// `x = …` of a number.
+    /// `x = …` to a numeric variable.
     Assign(NumberSlot, Number),
-    /// `x = …` of a text, cut or padded to the variable.
+    /// `x = …` to a character variable; the value is cut or padded.
     AssignText(TextSlot, Text),
     /// An assignment to an element of an array.
     AssignElement {
@@ -36,37 +36,37 @@ pub enum Statement {
         array: ArrayId,
         /// An index for each dimension.
         index: Vec<Number>,
-        /// Of the array's kind.
+        /// The value, of the array's kind.
         value: Argument,
-        /// Where.
+        /// Its position in the program.
         site: SiteId,
     },
-    /// `substr(x, from, length) = …`: replaces bytes of a text variable and leaves the others.
+    /// `substr(x, from, length) = …`: replaces bytes of a character variable and keeps the others.
     AssignPart {
-        /// Of what.
+        /// The character variable.
         place: AssignmentTarget,
         /// The first byte, from 1.
         from: Number,
-        /// How many; to the end when absent.
+        /// The number of bytes; to the end if absent.
         length: Option<Number>,
-        /// What goes there, padded with blanks.
+        /// The new bytes, padded with blanks.
         value: Text,
-        /// Where.
+        /// Its position in the program.
         site: SiteId,
     },
-    /// `x + …;`: a missing operand counts as zero, and says nothing.
+    /// `x + …;`: a missing operand counts as zero, without a note.
     Sum(AssignmentTarget, Number),
     /// `if … then … else …`; also SELECT.
     If(Number, Vec<Statement>, Vec<Statement>),
-    /// A subsetting IF: when false, the iteration ends without the implicit output.
+    /// A subsetting IF: if false, the iteration ends without the implicit output.
     Keep(Number),
-    /// `do; … end;` with nothing to repeat has no statement of its own. This one is `do i = …, …;`.
+    /// `do i = …, …;`. A `do; … end;` that repeats nothing has no statement of its own.
     Loop {
         /// The index.
         index: AssignmentTarget,
-        /// One after the other.
+        /// The clauses, in their order.
         clauses: Vec<Clause>,
-        /// What is repeated.
+        /// The statements that are repeated.
         body: Vec<Statement>,
     },
     /// `do while(…); …` and `do until(…); …`: a loop without an index.
@@ -75,64 +75,64 @@ pub enum Statement {
         while_true: Option<Number>,
         /// Tested after each round.
         until_true: Option<Number>,
-        /// What is repeated.
+        /// The statements that are repeated.
         body: Vec<Statement>,
     },
-    /// The innermost loop ends.
+    /// Ends the innermost loop.
     Leave,
-    /// The innermost loop goes on with its next round.
+    /// Begins the next round of the innermost loop.
     Continue,
-    /// SET or MERGE: the next observation of `reads[n]`, or the end of the step.
+    /// SET or MERGE: reads the next observation of `reads[n]`, or ends the step.
     Read(u32),
-    /// An observation to each of these `writes`.
+    /// Writes an observation to each of these `writes`.
     Output(Vec<u32>),
-    /// The iteration ends without the implicit output.
+    /// Ends the iteration without the implicit output.
     Delete,
-    /// The iteration ends, with the implicit output.
+    /// Ends the iteration with the implicit output.
     Return,
-    /// The step ends, without the implicit output.
+    /// Ends the step without the implicit output.
     Stop,
-    /// The step ends as an error.
+    /// Ends the step with an error.
     Abort(SiteId),
-    /// A call routine; its arguments may be changed.
+    /// A call routine, which may change its arguments.
     Call {
-        /// Which.
+        /// The routine.
         routine: &'static Routine,
-        /// With what.
+        /// The arguments.
         arguments: Vec<CallArgument>,
-        /// Where.
+        /// Its position in the program.
         site: SiteId,
     },
     /// INPUT.
     Input(Box<InputStatement>),
     /// PUT.
     Put(Box<PutStatement>),
-    /// Says that a SELECT without OTHERWISE found nothing, which is an error that ends the step.
+    /// Ends the step with an error: no WHEN of a SELECT without OTHERWISE was true.
     NoneSelected(SiteId),
 }
 
 /// An argument of a call routine.
 #[derive(Clone, Debug)]
 pub enum CallArgument {
-    /// One that may be changed.
+    /// One that the routine may change.
     Target(AssignmentTarget),
     /// A value.
     Value(Argument),
 }
 
-/// One of the clauses of `do i = …, …;`.
+/// A clause of `do i = …, …;`.
 #[derive(Clone, Debug)]
 pub struct Clause {
     /// The first value.
     pub from: Argument,
-    /// The last; a clause without it gives one round.
+    /// The last value; a clause without one is one round.
     pub to: Option<Number>,
-    /// The step; 1 when absent.
+    /// The increment; 1 if absent.
     pub by: Option<Number>,
     /// Tested before each round.
     pub while_true: Option<Number>,
     /// Tested after each round.
     pub until_true: Option<Number>,
-    /// Where.
+    /// Its position in the program.
     pub site: SiteId,
 }

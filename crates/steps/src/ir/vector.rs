@@ -1,31 +1,31 @@
-//! The program data vector: where the values of a step lie.
+//! The program data vector: the values of a step.
 
 use feedrate_values::{Kind, Spec};
 
-/// The place of a number among the numbers.
+/// The slot of a number: its index among the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NumberSlot(pub u32);
 
-/// The place of a text among the bytes of texts; padded with blanks to its length.
+/// The slot of a character value among the bytes of character values; padded with blanks to its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TextSlot {
-    /// Where it begins.
+    /// Its first byte.
     pub start: u32,
     /// Its length in bytes, 1 to 32,767.
     pub length: u32,
 }
 
-/// The place of either.
+/// A slot of either kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Slot {
     /// Of a number.
     Number(NumberSlot),
-    /// Of a text.
+    /// Of a character value.
     Text(TextSlot),
 }
 
 impl Slot {
-    /// Which kind lies there.
+    /// Returns the kind of its value.
     pub fn kind(self) -> Kind {
         match self {
             Self::Number(_) => Kind::Number,
@@ -34,22 +34,22 @@ impl Slot {
     }
 }
 
-/// All values of a step: numbers side by side, and the bytes of texts side by side.
+/// The layout of all values of a step: numbers in one array, and the bytes of character values in another.
 #[derive(Clone, Debug, Default)]
 pub struct Vector {
-    /// How many numbers, temporary ones included.
+    /// The number of numeric slots, including temporary ones.
     pub numbers: u32,
-    /// How many bytes of text.
+    /// The bytes of all character slots.
     pub text_bytes: u32,
-    /// The variables in the order in which the step knows them, automatic ones included. Elements of
-    /// temporary arrays are none.
+    /// The variables in the order in which the step defines them, including automatic ones. Elements of temporary
+    /// arrays are not variables.
     pub variables: Vec<Variable>,
-    /// What slots hold before the first iteration; all else is missing.
+    /// Initial values. All other slots are missing before the first iteration.
     pub initial: Vec<Initial>,
 }
 
 impl Vector {
-    /// Room for another value of a kind; a text has this length.
+    /// Adds a slot; a character slot has this length.
     pub fn add(&mut self, kind: Kind, length: u32) -> Slot {
         match kind {
             Kind::Number => {
@@ -70,9 +70,9 @@ impl Vector {
 pub struct Variable {
     /// Its name as first written.
     pub name: String,
-    /// Where its value lies.
+    /// Its slot.
     pub slot: Slot,
-    /// The bytes that a number takes in a data set, 3 to 8; of a text its length.
+    /// The bytes that a number takes in a data set, 3 to 8; for a character variable its length.
     pub stored_length: u32,
     /// Its label; empty when it has none.
     pub label: String,
@@ -80,24 +80,24 @@ pub struct Variable {
     pub format: Option<Spec>,
     /// Its informat.
     pub informat: Option<Spec>,
-    /// Whether it never goes into a data set: `_N_`, FIRST. and LAST., IN= and END= variables.
+    /// Whether it is never written to a data set: `_N_`, FIRST. and LAST., IN= and END= variables.
     pub automatic: bool,
 }
 
-/// What a slot holds before the first iteration.
+/// The value of a slot before the first iteration.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Initial {
     /// A number.
     Number(NumberSlot, f64),
-    /// A text, cut or padded to the slot.
+    /// A character value, cut or padded to the slot.
     Text(TextSlot, Vec<u8>),
 }
 
-/// Names an array of the step.
+/// Identifies an array of the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ArrayId(pub u32);
 
-/// An array: its elements need not lie side by side.
+/// An array. Its elements need not be adjacent.
 #[derive(Clone, Debug)]
 pub struct Array {
     /// Its name.

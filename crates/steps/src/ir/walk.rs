@@ -1,4 +1,4 @@
-//! A walk through the parts of a program.
+//! Visits the parts of a program.
 
 use super::{
     Argument, AssignmentTarget, CallArgument, Clause, InputItem, Number, PutItem, Statement, Text,
@@ -9,18 +9,18 @@ pub(crate) enum Node<'s> {
     Statement(&'s Statement),
     Number(&'s Number),
     Text(&'s Text),
-    /// What a value is assigned to.
+    /// The target of an assignment.
     Target(&'s AssignmentTarget),
 }
 
-/// How many parts an expression has.
+/// Returns how many nodes an expression has.
 pub(crate) fn size_of_number(number: &Number) -> usize {
     let mut nodes = 0;
     walk_number(number, &mut |_| nodes += 1);
     nodes
 }
 
-/// Whether statements can read anything.
+/// Returns whether statements can read anything.
 pub(crate) fn reads(statements: &[Statement]) -> bool {
     let mut reads = false;
     walk(statements, &mut |node| {
@@ -34,7 +34,7 @@ pub(crate) fn reads(statements: &[Statement]) -> bool {
 
 type Look<'l> = dyn FnMut(Node<'_>) + 'l;
 
-/// Shows `look` all parts of statements, each before what it is made of.
+/// Calls `look` for all parts of statements, each before its own parts.
 pub(crate) fn walk(statements: &[Statement], look: &mut Look<'_>) {
     for statement in statements {
         look(Node::Statement(statement));
@@ -158,7 +158,7 @@ fn walk_argument(argument: &Argument, look: &mut Look<'_>) {
     }
 }
 
-/// The same of an expression that gives a number.
+/// Calls `look` for all parts of a numeric expression, each before its own parts.
 pub(crate) fn walk_number(number: &Number, look: &mut Look<'_>) {
     look(Node::Number(number));
     match number {
@@ -191,7 +191,7 @@ pub(crate) fn walk_number(number: &Number, look: &mut Look<'_>) {
     }
 }
 
-/// The same of an expression that gives a text.
+/// Calls `look` for all parts of a character expression, each before its own parts.
 pub(crate) fn walk_text(text: &Text, look: &mut Look<'_>) {
     look(Node::Text(text));
     match text {

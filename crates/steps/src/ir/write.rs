@@ -8,29 +8,29 @@ use super::{Number, SiteId, Slot};
 /// A data set of the DATA statement.
 #[derive(Clone, Debug)]
 pub struct Write {
-    /// Which.
+    /// Its name.
     pub data_set: DataSetName,
-    /// Where the DATA statement names it.
+    /// Its position in the DATA statement.
     pub site: SiteId,
     /// Its variables.
     pub schema: Schema,
     /// Its label.
     pub label: String,
-    /// Its data set options about I/O.
+    /// The I/O settings among its data set options.
     pub settings: RequestedSettings,
-    /// `replace=no`: an error when it exists.
+    /// `replace=no`: an existing data set is an error.
     pub keep_existing: bool,
-    /// The vector into its row, in the order of its columns.
+    /// The assignments of the vector to its row, in the order of its columns.
     pub stores: Vec<Store>,
-    /// `where=` of an output data set, over the step's vector.
+    /// `where=` of an output data set, evaluated over the step's vector.
     pub condition: Option<Number>,
 }
 
-/// A value of the vector into a column.
+/// Assigns a slot of the vector to a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Store {
-    /// From where.
+    /// The slot.
     pub slot: Slot,
-    /// Which column of the schema.
+    /// The index of the column in the schema.
     pub column: u32,
 }

@@ -1,4 +1,4 @@
-//! The account of all utility files of a step, in each direction.
+//! The accounts of all spill files of a step, one per direction.
 
 use std::path::Path;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use feedrate_dataset::pages::Amount;
 use feedrate_pageio::cache::{CacheShare, UnknownBecause};
 use feedrate_pageio::{Depth, Direction, Discipline, Queue};
 
-/// The use of a queue over utility files, from its beginning to its end.
+/// The use of a queue over spill files.
 pub(super) struct QueueUse<'q> {
     pub(super) queue: &'q Queue,
     pub(super) direction: Direction,

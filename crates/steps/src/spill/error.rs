@@ -1,17 +1,17 @@
-//! What can go wrong with what is laid down in the folder of UTILLOC=.
+//! Errors of spilling.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a run could not be laid down or read back.
+/// Why a run could not be written or read back.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The folder could not be made.
+    /// The folder could not be created.
     #[error("cannot make a folder for utility files in {}: {source}; choose another with OPTIONS UTILLOC=", folder.display())]
     Folder {
         /// The folder of UTILLOC=.
         folder: PathBuf,
-        /// Why.
+        /// The error of the system.
         source: io::Error,
     },
     /// A block could not be moved.
@@ -19,7 +19,7 @@ pub enum Error {
     Moving {
         /// The folder of UTILLOC=.
         folder: PathBuf,
-        /// Why.
+        /// The error.
         source: feedrate_pageio::Error,
     },
     /// The user wanted the step to stop.
@@ -27,7 +27,7 @@ pub enum Error {
     Interrupted,
 }
 
-/// The result of what is done with runs.
+/// The result of operations on runs.
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
@@ -40,13 +40,13 @@ impl Error {
 }
 
 impl Error {
-    /// Whether the process or the system may open no more files.
+    /// Returns whether the limit of open files is reached.
     pub(super) fn is_too_many_files(&self) -> bool {
         matches!(self, Self::Moving { source, .. } if source.is_too_many_files())
     }
 }
 
-/// What to do, where it is known.
+/// Returns what the user can do about it, if known.
 fn advice(source: &feedrate_pageio::Error) -> &'static str {
     if source.is_too_many_files() {
         return "";

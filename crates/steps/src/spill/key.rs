@@ -1,18 +1,18 @@
-//! The bytes by which records are in order.
+//! The sort keys of records.
 
-/// Gives each record bytes that sort as the records do.
+/// Derives the key of a record: bytes in the order of the records.
 pub trait RecordKey {
-    /// How many bytes that are, the same of every record.
+    /// Returns the length of every key.
     fn length(&self) -> usize;
 
-    /// Puts those of a record into `key`, which is as long as that.
+    /// Writes the key of a record into `key`, which has that length.
     fn read(&self, record: &[u8], key: &mut [u8]);
 }
 
-/// A key that the records begin with.
+/// A key that is the first bytes of the record.
 #[derive(Clone, Copy, Debug)]
 pub struct LeadingBytes(
-    /// How many bytes of the record it is.
+    /// The number of bytes.
     pub usize,
 );
 

@@ -1,24 +1,24 @@
-//! How records lie in the blocks of a run.
+//! The layout of records in the blocks of a run.
 
-/// Blocks are whole numbers of these, so that direct I/O takes them.
+/// Blocks are multiples of this, for direct I/O.
 const GRAIN: usize = 4096;
 
-/// The least bytes of a block: with fewer, a device is not kept busy by single blocks.
+/// The minimum bytes of a block: smaller single blocks do not keep a device busy.
 const LEAST_BLOCK: u64 = 64 << 10;
 
-/// The most, where a record is not longer: with more, nothing is faster.
+/// The maximum bytes of a block unless a record is longer: larger ones are not faster.
 const MOST_BLOCK: u64 = 1 << 20;
 
-/// The most runs that are read at once: each is an open file.
+/// The maximum number of runs that are read at once: each is an open file.
 const MOST_RUNS: usize = 512;
 
-/// The fewest, however little memory there is: with fewer, data would be moved many times over.
+/// The minimum, however little memory there is: with fewer, data would be merged in many passes.
 const FEWEST_RUNS: usize = 8;
 
-/// Blocks of one run that a merge holds: one that is read from, and one that is on its way.
+/// The blocks of one run that a merge holds: one that is read from and one in flight.
 pub(super) const BUFFERS: usize = 2;
 
-/// How records of one length lie in blocks: as many whole ones as fit, from the beginning of each block.
+/// The layout of records of a fixed length in blocks: as many as fit, from the beginning of each block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     record_bytes: usize,
@@ -27,19 +27,18 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The layout of about `data_bytes` bytes of records, which are laid down in runs of half the memory
-    /// each and read back with the other half: in blocks as large as that allows where one merge reads all
-    /// runs.
+    /// Returns a layout for about `data_bytes` bytes of records, which are spilled in runs of half the memory each and
+    /// read back with the other half. Its blocks are as large as possible with one merge that reads all runs.
     ///
-    /// Let M be the memory, N the data and B a block. There are 2N/M runs, and a merge holds two blocks of
-    /// each, which is 4NB/M: so one merge is enough from M² = 8NB on.
+    /// Let M be the memory, N the data and B a block. There are 2N/M runs, and a merge holds two blocks of each, which
+    /// is 4NB/M. So one merge suffices if M² ≥ 8NB.
     pub fn new(record_bytes: usize, data_bytes: u64, memory_bytes: u64) -> Self {
         let record_bytes = record_bytes.max(1);
         let half = (memory_bytes / 2).max(1);
         // Beside the runs, two other sequences may be merged.
         let runs = (data_bytes / half).saturating_add(3);
         let wanted = half / runs.saturating_mul(BUFFERS as u64);
-        // Whole grains, so that a block is not longer than that unless a record is.
+        // Rounded down, so that only a longer record makes a block longer than that.
         let wanted = wanted.clamp(LEAST_BLOCK, MOST_BLOCK) as usize / GRAIN * GRAIN;
         let records_a_block = (wanted / record_bytes).max(1);
         Self {
@@ -49,27 +48,27 @@ impl Layout {
         }
     }
 
-    /// Bytes of a record.
+    /// Returns the bytes of a record.
     pub fn record_bytes(&self) -> usize {
         self.record_bytes
     }
 
-    /// How many records a whole block holds.
+    /// Returns how many records a full block has.
     pub fn records_a_block(&self) -> usize {
         self.records_a_block
     }
 
-    /// Bytes of a block.
+    /// Returns the bytes of a block.
     pub fn block_bytes(&self) -> usize {
         self.block_bytes
     }
 
-    /// How many blocks so many records take.
+    /// Returns how many blocks so many records take.
     pub fn blocks(&self, records: u64) -> u64 {
         records.div_ceil(self.records_a_block as u64)
     }
 
-    /// How many runs a merge can read at once with so much memory.
+    /// Returns how many runs a merge can read at once with so much memory.
     pub fn runs_at_once(&self, memory_bytes: u64) -> usize {
         let each = (BUFFERS * self.block_bytes) as u64;
         usize::try_from(memory_bytes / each)

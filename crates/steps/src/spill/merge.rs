@@ -1,22 +1,25 @@
-//! Many runs as one.
+//! Merges several runs into one sequence.
 
 use super::key::RecordKey;
 use super::tournament::Tournament;
 
-/// Several sequences of records, each in order, of which one record at a time is there.
+/// Several sorted sequences of records, each with one current record.
 pub trait Heads {
-    /// What can go wrong.
+    /// The error of reading them.
     type Error;
 
-    /// Goes to the next record of a run, at first to the first one; false at its end.
+    /// Advances a run to its next record, at first to its first one. Returns `false` at its end.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the record cannot be read.
     fn advance(&mut self, run: usize) -> Result<bool, Self::Error>;
 
-    /// The current record of a run.
+    /// Returns the current record of a run.
     fn head(&self, run: usize) -> &[u8];
 }
 
-/// Gives the records of several runs in one order; of records with equal keys, those of the run that comes
-/// first.
+/// Merges several runs into one order. Records with equal keys come in the order of the runs.
 #[derive(Debug)]
 pub struct Merge<H, K> {
     heads: H,
@@ -27,7 +30,11 @@ pub struct Merge<H, K> {
 }
 
 impl<H: Heads, K: RecordKey> Merge<H, K> {
-    /// Of runs 0 to `runs` - 1.
+    /// Creates a merge of the runs 0 to `runs` - 1.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the first record of a run cannot be read.
     pub fn new(heads: H, runs: usize, key: K) -> Self {
         Self {
             tournament: Tournament::new(runs, key.length()),
@@ -38,7 +45,11 @@ impl<H: Heads, K: RecordKey> Merge<H, K> {
         }
     }
 
-    /// The next record; `None` after the last of all runs.
+    /// Returns the next record, or `None` after the last of all runs.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a record cannot be read.
     #[inline]
     #[expect(clippy::should_implement_trait, reason = "a record lies in the merge")]
     pub fn next(&mut self) -> Result<Option<&[u8]>, H::Error> {
@@ -48,7 +59,7 @@ impl<H: Heads, K: RecordKey> Merge<H, K> {
         })
     }
 
-    /// The key of the record that [`next`](Self::next) gave last; empty where it gave none.
+    /// Returns the key of the current record, or an empty slice if there is none.
     #[inline]
     pub fn key(&self) -> &[u8] {
         match self.tournament.winner() {
@@ -57,7 +68,7 @@ impl<H: Heads, K: RecordKey> Merge<H, K> {
         }
     }
 
-    /// The record that [`next`](Self::next) gave last; empty where it gave none.
+    /// Returns the current record, or an empty slice if there is none.
     #[inline]
     pub fn record(&self) -> &[u8] {
         match self.tournament.winner() {
@@ -66,7 +77,11 @@ impl<H: Heads, K: RecordKey> Merge<H, K> {
         }
     }
 
-    /// Goes to the next record; says of which run it is.
+    /// Advances to the next record and returns its run, or `None` after the last.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a record cannot be read.
     #[inline]
     pub fn advance(&mut self) -> Result<Option<usize>, H::Error> {
         if !self.begun {
@@ -82,7 +97,7 @@ impl<H: Heads, K: RecordKey> Merge<H, K> {
         Ok(self.tournament.winner())
     }
 
-    /// The sequences, at the place to which they were read.
+    /// Returns the runs, at the positions to which they were read.
     pub fn into_heads(self) -> H {
         self.heads
     }

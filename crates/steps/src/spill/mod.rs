@@ -1,15 +1,14 @@
-//! What does not fit into memory, laid down for a while in the folder of UTILLOC=.
+//! Spilled records: records that do not fit into memory, in temporary files in the folder of UTILLOC=.
 //!
-//! Records of one length go into runs, each of which is in some order of its own, and come back in one
-//! order by a merge. Blocks of them move past the page cache while the step works, and each is accounted
-//! for.
+//! Records of a fixed length are written into runs, each of which is sorted, and read back in one order by a merge.
+//! Their blocks bypass the page cache while the step computes, and each transfer is accounted for.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`room`](SpillRoom) | the folder, which is made when it is first needed and goes with the step |
-//! | [`layout`](Layout) | how records lie in the blocks of a run, and how many runs a merge can read at once |
-//! | [`writer`](RunWriter), [`reader`](RunReaders) | one run out, many runs in |
-//! | [`merge`](Merge) | many runs as one, the equal ones in the order of the runs |
+//! | [`room`](SpillRoom) | the folder, created when it is first needed and removed with the step |
+//! | [`layout`](Layout) | the layout of records in blocks, and how many runs a merge can read at once |
+//! | [`writer`](RunWriter), [`reader`](RunReaders) | writing one run, reading many |
+//! | [`merge`](Merge) | merging runs; equal records in the order of the runs |
 
 mod account;
 mod error;

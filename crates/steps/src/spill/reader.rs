@@ -1,4 +1,4 @@
-//! Reads runs back: many at once, each from front to back, and each a block ahead.
+//! Reads runs back: several concurrently, each from front to back and one block ahead.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -16,23 +16,22 @@ use super::room::SpillRoom;
 use super::run::Run;
 use super::space_release::{self, SpaceRelease};
 
-/// The most transfers in flight past the page cache, and through it.
+/// The maximum queue depth with direct I/O, and through the page cache.
 const DEPTH_DIRECT: usize = 64;
 const DEPTH_CACHED: usize = 2;
 
-/// Reads runs of one layout at the same time, by one queue. For each there are two blocks in memory: one
-/// that is read from, and one that is on its way. It belongs to one thread. The space of what was read is given
-/// back on the way.
+/// Reads several runs of one layout through one queue. Each run has two blocks in memory: the one that is read from and
+/// the one in flight. The space of blocks that were read is released meanwhile.
 #[derive(Debug)]
 pub struct RunReaders<'r> {
     room: &'r SpillRoom,
-    /// Gives back the space of what was read; it is waited for before the files go.
+    /// Releases the space of what was read. It is joined before the files are removed.
     release: Option<SpaceRelease>,
-    /// Whether nothing is given back, for the runs are read again.
+    /// Whether no space is released because the runs are read again.
     keeps: bool,
-    /// The files of these go with them.
+    /// Dropping these removes the files.
     runs: Vec<Run>,
-    /// Absent where there is no run at all.
+    /// `None` if there are no runs.
     queue: Option<Queue>,
     layout: Layout,
     positions: Vec<RunPosition>,
@@ -44,30 +43,35 @@ pub struct RunReaders<'r> {
     waited: Duration,
 }
 
-/// How far a run was read.
+/// The position in a run.
 #[derive(Clone, Copy, Debug)]
 struct RunPosition {
-    /// The current record: where it begins in its slot, and how many of its block are left after it.
+    /// The current record: its slot, its offset in the slot, and how many records follow it in the block.
     slot: usize,
     offset: usize,
     left_on_block: usize,
-    /// Records of the run that are in no block that was taken yet.
+    /// Records of the run in blocks that were not reached yet.
     left: u64,
-    /// The file, up to which byte it was requested for, and where the run ends in it.
+    /// The index of the file, the offset up to which it was requested, and the offset of the run's end.
     file: usize,
     requested: u64,
     end: u64,
-    /// Up to which byte of the file it was used up, and its space given back.
+    /// The offset up to which the file was consumed, and up to which its space was released.
     used: u64,
     released: u64,
     begun: bool,
 }
 
 impl<'r> RunReaders<'r> {
-    /// Opens runs, which lie in the room and all have the same layout.
+    /// Opens runs of the room for reading.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be opened or the queue cannot be created.
     ///
     /// # Panics
-    /// If they have not.
+    ///
+    /// Panics if the runs differ in their layout.
     pub fn open(room: &'r SpillRoom, runs: Vec<Run>) -> Result<Self> {
         let opened = Instant::now();
         let moving = Error::moving(room.folder());
@@ -76,7 +80,7 @@ impl<'r> RunReaders<'r> {
             runs.iter().all(|run| run.layout() == layout),
             "runs of one merge have one layout"
         );
-        // Neighbours often lie in one file.
+        // Neighbouring runs are often in one file.
         let mut paths: Vec<&Path> = runs.iter().map(Run::path).collect();
         paths.sort_unstable();
         paths.dedup();
@@ -139,12 +143,12 @@ impl<'r> RunReaders<'r> {
         Ok(readers)
     }
 
-    /// How many runs there are.
+    /// Returns the number of runs.
     pub fn count(&self) -> usize {
         self.positions.len()
     }
 
-    /// Makes the next block of a run due, into a slot; nothing where there is none.
+    /// Requests the next block of a run into a slot, if there is one.
     fn request_block(&mut self, run: usize, slot: usize) {
         let position = &mut self.positions[run];
         if position.requested < position.end {
@@ -159,7 +163,7 @@ impl<'r> RunReaders<'r> {
         }
     }
 
-    /// Another block of a run was used up: the space of those that were is given back when they are enough.
+    /// Marks another block of a run as consumed, and releases the space of consumed blocks once they are enough.
     fn release_used(&mut self, run: usize) {
         if self.keeps {
             return;
@@ -176,7 +180,7 @@ impl<'r> RunReaders<'r> {
         position.released = position.used;
     }
 
-    /// The last record of a run was read.
+    /// Handles the end of a run.
     #[cold]
     fn end_of_run(&mut self, run: usize) {
         if self.positions[run].used < self.positions[run].end {
@@ -184,7 +188,7 @@ impl<'r> RunReaders<'r> {
         }
     }
 
-    /// Submits what is due, as far as there is room, and takes in what is there.
+    /// Submits requested blocks as far as the queue has room, and collects completed ones.
     fn pump(&mut self) -> Result<()> {
         let Some(queue) = &mut self.queue else {
             return Ok(());
@@ -209,11 +213,11 @@ impl<'r> RunReaders<'r> {
         waited.map_err(Error::moving(self.room.folder()))
     }
 
-    /// Goes to the next block of a run, of which there is one.
+    /// Advances to the next block of a run, which must exist.
     #[cold]
     fn next_block(&mut self, run: usize) -> Result<()> {
         if self.positions[run].begun {
-            // The block that was read gives its memory to the one after the next.
+            // The buffer of the consumed block is used for the block after the next.
             let free = self.positions[run].slot;
             self.ready[free] = false;
             self.positions[run].slot = BUFFERS * run + (free + 1) % BUFFERS;
@@ -293,20 +297,32 @@ pub struct RunReader<'r> {
 }
 
 impl<'r> RunReader<'r> {
-    /// Opens a run, which lies in the room.
+    /// Opens a run of the room.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be opened or the queue cannot be created.
     pub fn open(room: &'r SpillRoom, run: Run) -> Result<Self> {
         let readers = RunReaders::open(room, vec![run])?;
         Ok(Self { readers })
     }
 
-    /// The same of a run that is read again later, so that its space stays.
+    /// Opens a run that is read again later: its space is not released.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be opened or the queue cannot be created.
     pub fn open_to_keep(room: &'r SpillRoom, run: &Run) -> Result<Self> {
         let mut readers = RunReaders::open(room, vec![run.clone()])?;
         readers.keeps = true;
         Ok(Self { readers })
     }
 
-    /// The next record; `None` after the last.
+    /// Returns the next record, or `None` after the last.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a block cannot be read.
     #[inline]
     #[expect(clippy::should_implement_trait, reason = "a record lies in the reader")]
     pub fn next(&mut self) -> Result<Option<&[u8]>> {

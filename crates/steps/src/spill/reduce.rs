@@ -1,4 +1,4 @@
-//! Fewer runs out of many, where a merge cannot read all of them at once.
+//! Merges runs into fewer ones where a merge cannot read all of them at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,12 +10,11 @@ use super::reader::RunReaders;
 use super::room::SpillRoom;
 use super::run::Run;
 
-/// How many records are moved before it is looked whether the user wants to stop.
+/// How many records are merged between two looks at the stop flag.
 const BETWEEN_LOOKS: u64 = 1 << 14;
 
-/// Merges neighbouring runs into longer ones until there are at most `most`, which is at least 2; gives
-/// them in their order, and how many passes over the data that took. Only as many runs are merged as must
-/// be, so the last pass is rarely one over all data.
+/// Merges neighbouring runs until at most `most` are left, which must be at least 2. Returns them in their order and
+/// the number of passes over the data. No more runs are merged than necessary, so the last pass rarely covers all data.
 pub fn reduce(
     room: &SpillRoom,
     layout: Layout,
@@ -31,7 +30,7 @@ pub fn reduce(
         let mut excess = runs.len() - most;
         let mut rest = runs.into_iter();
         let mut fewer = Vec::new();
-        // A group of n runs becomes one, which is n - 1 fewer.
+        // Merging a group of n runs leaves n - 1 fewer.
         while excess > 0 {
             let group: Vec<_> = rest.by_ref().take(most.min(excess + 1)).collect();
             if group.len() < 2 {
@@ -47,7 +46,7 @@ pub fn reduce(
     Ok((runs, passes))
 }
 
-/// One run out of several.
+/// Merges several runs into one.
 fn merge(
     room: &SpillRoom,
     layout: Layout,

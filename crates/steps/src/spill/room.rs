@@ -1,4 +1,4 @@
-//! The folder of a step's utility files.
+//! The folder of a step's spill files.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -23,15 +23,15 @@ const PURPOSE: Purpose = Purpose {
     is_own: |name| name.ends_with(EXTENSION),
 };
 
-/// Removes what the steps of killed processes left in a folder for utility files.
+/// Removes what the steps of killed processes left in a folder for spill files.
 pub fn sweep(folder: &Path) {
     own_folder::sweep(folder, PURPOSE);
 }
 
-/// Where a step lays down what does not fit into memory: a folder of its own within that of UTILLOC=,
-/// made when the first run is. It goes with the room, and with the process even when that is killed.
+/// The folder for the spill files of a step, within that of UTILLOC=. It is created with the first run and removed when
+/// this is dropped; a later session removes it if the process is killed.
 ///
-/// Several threads may write runs at the same time.
+/// Several threads may write runs concurrently.
 #[derive(Debug)]
 pub struct SpillRoom {
     parent: PathBuf,
@@ -41,12 +41,12 @@ pub struct SpillRoom {
     /// Whether the file system has refused direct I/O.
     cached: AtomicBool,
     accounts: Mutex<Vec<FileAccount>>,
-    /// The most bytes of blocks on their way into a run.
+    /// The maximum bytes of blocks in flight per run writer.
     most_on_their_way: Option<u64>,
 }
 
 impl SpillRoom {
-    /// A room within the folder of UTILLOC=. What killed processes left there is swept away.
+    /// Creates a room in the folder of UTILLOC=, and removes what killed processes left there.
     pub fn new(utility_folder: &Path) -> Self {
         sweep(utility_folder);
         Self {
@@ -60,39 +60,46 @@ impl SpillRoom {
         }
     }
 
-    /// Holds no more than so many bytes of blocks that are on their way into a run, unless a block is more.
+    /// Limits the bytes of blocks in flight per run writer. A single block may exceed it.
     pub fn hold_at_most(&mut self, bytes: u64) {
         self.most_on_their_way = Some(bytes);
     }
 
-    /// The most bytes of blocks that may be on their way into a run.
+    /// Returns the maximum bytes of blocks in flight per run writer.
     pub(super) fn most_on_their_way(&self) -> u64 {
         self.most_on_their_way.unwrap_or(u64::MAX)
     }
 
-    /// The folder of UTILLOC=.
+    /// Returns the folder of UTILLOC=.
     pub fn folder(&self) -> &Path {
         &self.parent
     }
 
-    /// How many runs were laid down in it.
+    /// Returns how many runs were written.
     pub fn runs(&self) -> u64 {
         self.runs.load(Ordering::Relaxed)
     }
 
-    /// Begins a run, to be written by this thread. If it is known how many `records` it will have, no more
-    /// memory is taken than they need, and their space is reserved, so that it is known at once when there
-    /// is too little.
+    /// Begins a run, to be written by this thread. If the number of `records` is known, no more memory is allocated
+    /// than they need, and their space is reserved, so that a lack of space is detected at once.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be created or its space not reserved.
     pub fn writer(&self, layout: Layout, records: Option<u64>) -> Result<RunWriter<'_>> {
         RunWriter::begin(self, layout, 1, records)
     }
 
     /// Begins about so many runs, to be written one after the other by this thread.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be created.
     pub fn writer_of_runs(&self, layout: Layout, runs: u64) -> Result<RunWriter<'_>> {
         RunWriter::begin(self, layout, runs, None)
     }
 
-    /// What was written and read back so far, over all runs: at most one account in each direction.
+    /// Returns what was written and read back so far by all runs, with at most one account per direction.
     pub fn accounts(&self) -> Vec<FileAccount> {
         self.accounts
             .lock()
@@ -105,12 +112,12 @@ impl SpillRoom {
         queue_use.add_to(&mut accounts, &self.parent);
     }
 
-    /// Counts another run.
+    /// Counts a run.
     pub(super) fn count_run(&self) {
         self.runs.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// What was asked for and could not be had.
+    /// Returns what was requested of the system and could not be had.
     pub(super) fn notes(&self) -> Vec<String> {
         match self.cached.load(Ordering::Relaxed) {
             true => vec!["direct refused: the file system takes none".into()],
@@ -118,7 +125,7 @@ impl SpillRoom {
         }
     }
 
-    /// A new file, with a name of its own.
+    /// Creates a file with a unique name.
     pub(super) fn create(&self, block_bytes: usize) -> Result<(SpillFile, PageFile)> {
         let number = self.files.fetch_add(1, Ordering::Relaxed);
         let path = self.own_folder()?.join(format!("{number}{EXTENSION}"));
@@ -126,7 +133,7 @@ impl SpillRoom {
         Ok((SpillFile(path), file))
     }
 
-    /// Opens a file past the page cache, and through it where the file system takes nothing else.
+    /// Opens a file with direct I/O, or through the page cache where the file system refuses that.
     pub(super) fn open(
         &self,
         path: &Path,

@@ -1,4 +1,4 @@
-//! A run: records that were laid down in their order.
+//! A run: spilled records in sorted order.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,23 +6,23 @@ use std::sync::Arc;
 
 use super::layout::Layout;
 
-/// Records in a file, in their order. Several runs may lie in one file, which goes with the last of them.
+/// Records in a file, in sorted order. Several runs may share a file, which is removed with the last of them.
 #[derive(Clone, Debug)]
 pub struct Run {
     file: Arc<SpillFile>,
     layout: Layout,
-    /// The byte at which it begins.
+    /// The offset at which it begins.
     offset: u64,
     records: u64,
 }
 
-/// The path of a file, which is removed when this is dropped.
+/// The path of a file. Dropping it removes the file.
 #[derive(Debug)]
 pub(super) struct SpillFile(pub(super) PathBuf);
 
 impl Drop for SpillFile {
     fn drop(&mut self) {
-        // What cannot be removed now goes with the folder, or is swept by a later session.
+        // What cannot be removed now is removed with the folder or by a later session.
         let _ = fs::remove_file(&self.0);
     }
 }
@@ -37,7 +37,7 @@ impl Run {
         }
     }
 
-    /// How many records it has.
+    /// Returns the number of records.
     pub fn records(&self) -> u64 {
         self.records
     }
@@ -46,22 +46,22 @@ impl Run {
         self.layout
     }
 
-    /// The file that it lies in.
+    /// Returns the file.
     pub(super) fn file(&self) -> &Arc<SpillFile> {
         &self.file
     }
 
-    /// Its path.
+    /// Returns the path of the file.
     pub(super) fn path(&self) -> &Path {
         &self.file.0
     }
 
-    /// The byte of the file at which it begins.
+    /// Returns the offset at which it begins.
     pub(super) fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// Bytes that it takes in the file.
+    /// Returns the bytes that it takes in the file.
     pub(super) fn bytes(&self) -> u64 {
         self.layout.blocks(self.records) * self.layout.block_bytes() as u64
     }

@@ -1,8 +1,8 @@
-//! Giving space back to the file system while runs are read.
+//! Releases file space while runs are read.
 //!
-//! What was read of a run is not wanted again. Where its space is given back as it is read, a merge needs
-//! hardly more space than what it makes; and file systems that tell their device of free space at once,
-//! which takes a fifth of a second for a gigabyte where it was measured, do so while the merge goes on.
+//! A merge reads each run once. Where the space is released as it is read, a merge needs hardly more space than its
+//! output. File systems that discard freed blocks at once, which took a fifth of a second per gigabyte where it was
+//! measured, do so while the merge runs.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
@@ -12,25 +12,24 @@ use feedrate_pageio::release_space;
 
 use super::run::SpillFile;
 
-/// Bytes of a run of so many that are given back at once: enough that it takes few calls, and little enough that
-/// reads of the same file do not wait long for one, and that what all runs have not given back yet is a small
-/// part of them.
+/// Returns how many bytes of a run of this size are released at once: enough for few calls, and few enough that reads
+/// of the same file do not wait long for a call and that the unreleased space of all runs is small.
 pub(super) fn bytes_at_once(run_bytes: u64) -> u64 {
     (run_bytes / 16).clamp(1 << 20, 4 << 20)
 }
 
-/// A part of a file.
+/// A range of a file.
 struct FileRange {
     file: Arc<SpillFile>,
     offset: u64,
     bytes: u64,
 }
 
-/// A thread that gives space back. It ends when this is dropped, which waits for it.
+/// A thread that releases space. Dropping it waits for the thread to end.
 #[derive(Debug)]
 pub(super) struct SpaceRelease {
-    /// Where ranges go, and the thread that takes them. Absent where the system refuses one: then space is given
-    /// back with the files.
+    /// The channel to the thread and the thread. `None` if it could not be started: then space is released with the
+    /// files.
     thread: Option<(Sender<FileRange>, JoinHandle<()>)>,
 }
 
@@ -47,11 +46,11 @@ impl SpaceRelease {
         }
     }
 
-    /// Gives a part of a file back soon.
+    /// Releases a range of a file soon.
     pub(super) fn release(&self, file: &Arc<SpillFile>, offset: u64, bytes: u64) {
         if let Some((ranges, _)) = &self.thread {
             let file = file.clone();
-            // The thread takes ranges until this is dropped.
+            // The thread receives until this is dropped.
             let _ = ranges.send(FileRange {
                 file,
                 offset,
@@ -65,7 +64,7 @@ impl Drop for SpaceRelease {
     fn drop(&mut self) {
         if let Some((ranges, thread)) = self.thread.take() {
             drop(ranges);
-            // It does not panic, and if it did, nothing of it is wanted.
+            // The thread does not panic, and has no result.
             let _ = thread.join();
         }
     }

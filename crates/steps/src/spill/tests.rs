@@ -1,4 +1,4 @@
-//! Runs and merges against a sort in memory.
+//! Runs and merges compared with sorting in memory.
 
 use std::fs;
 use std::sync::atomic::AtomicBool;
@@ -8,15 +8,15 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Records of `key` bytes and a number that tells which one it was.
+/// Returns a record of `key` and its number.
 fn record(key: &[u8], number: usize) -> Vec<u8> {
     let mut record = key.to_vec();
     record.extend((number as u32).to_be_bytes());
     record
 }
 
-/// Lays records down in runs of `in_run` each, by a writer for each or by one for all, and merges at most
-/// `at_once` of them at a time.
+/// Spills records in runs of `in_run`, by one writer each or by one for all, and merges at most `at_once` of them at a
+/// time.
 fn merged(
     keys: &[Vec<u8>],
     in_run: usize,
@@ -154,7 +154,7 @@ fn a_folder_that_is_not_there_is_named_with_what_to_do() {
 #[test]
 fn only_as_many_runs_are_merged_twice_as_must_be() {
     let keys: Vec<_> = (0..90u8).rev().map(|number| vec![number]).collect();
-    // Nine runs and eight at once: two of them become one.
+    // Of nine runs with eight at once, two are merged first.
     let (records, passes) = merged(&keys, 10, 8, None);
     assert_eq!((records.len(), passes), (90, 1));
     assert_eq!(merged(&keys, 1, 9, Some(4)).1, 2);
@@ -188,7 +188,7 @@ fn the_space_of_what_was_read_is_given_back_before_the_file_goes() {
     let mut reader = RunReader::open(&room, first).unwrap();
     while reader.next().unwrap().is_some() {}
     drop(reader);
-    // The file system may have taken blocks of its own meanwhile, to know where those of the file are.
+    // The file system may have allocated blocks for the file's metadata meanwhile.
     let given_back = before.saturating_sub(allocated());
     assert!(given_back >= 11 << 20, "{given_back} of {before}");
     let mut reader = RunReader::open(&room, second).unwrap();

@@ -1,28 +1,27 @@
-//! A tree of losers: which of several keys is the least, found again after one of them has changed by as
-//! many comparisons as the tree is high.
+//! A tree of losers: finds the least of several keys, again with as many comparisons as the tree is high after one of
+//! them has changed.
 //!
 //! Knuth, The Art of Computer Programming, volume 3, section 5.4.1.
 
 use std::cmp::Ordering;
 
-/// The keys of several players, of which the least wins; of equal ones, that of the first player.
+/// The keys of several players. The least key wins; of equal keys, that of the first player.
 #[derive(Debug)]
 pub(super) struct Tournament {
     key_bytes: usize,
     /// All keys, one after the other.
     keys: Vec<u8>,
-    /// The first eight bytes of each as a number, which decide most comparisons.
+    /// The first eight bytes of each key as a number, which decide most comparisons.
     prefixes: Vec<u64>,
-    /// Who has no key any more. Their prefixes are the greatest.
+    /// The players without a key. Their prefixes are the greatest.
     is_out: Vec<bool>,
-    /// At each inner node, who lost there. Node 1 is the root, and player p is the leaf of number
-    /// `players + p`.
+    /// The loser at each inner node. Node 1 is the root, and player p is the leaf `players + p`.
     losers: Vec<usize>,
     winner: usize,
 }
 
 impl Tournament {
-    /// All players are out at first.
+    /// Creates a tournament in which all players are out.
     pub(super) fn new(players: usize, key_bytes: usize) -> Self {
         Self {
             key_bytes,
@@ -38,7 +37,7 @@ impl Tournament {
         self.prefixes.len()
     }
 
-    /// Gives a player a key: `read` puts it into its place.
+    /// Sets the key of a player, which `read` writes.
     #[inline]
     pub(super) fn set(&mut self, player: usize, read: impl FnOnce(&mut [u8])) {
         let start = player * self.key_bytes;
@@ -73,7 +72,7 @@ impl Tournament {
         self.winner = winners.get(1).copied().unwrap_or(0);
     }
 
-    /// Plays the games of the winner again, whose key has changed.
+    /// Replays the games of the winner after its key has changed.
     #[inline]
     pub(super) fn replay(&mut self) {
         let mut winner = self.winner;
@@ -89,14 +88,14 @@ impl Tournament {
         self.winner = winner;
     }
 
-    /// Who wins; `None` when all are out.
+    /// Returns the winner, or `None` when all are out.
     #[inline]
     pub(super) fn winner(&self) -> Option<usize> {
         let is_in = self.is_out.get(self.winner).is_some_and(|is_out| !is_out);
         is_in.then_some(self.winner)
     }
 
-    /// The key of a player.
+    /// Returns the key of a player.
     pub(super) fn key(&self, player: usize) -> &[u8] {
         &self.keys[player * self.key_bytes..(player + 1) * self.key_bytes]
     }
@@ -116,7 +115,7 @@ impl Tournament {
     }
 }
 
-/// The first eight bytes of a key as a number that sorts as they do.
+/// Returns the first eight bytes of a key as a number of the same order.
 #[inline]
 pub fn prefix(key: &[u8]) -> u64 {
     match key.first_chunk() {

@@ -1,4 +1,4 @@
-//! Writes runs while their records are being found.
+//! Writes runs while their records are produced.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,37 +11,37 @@ use super::layout::Layout;
 use super::room::SpillRoom;
 use super::run::{Run, SpillFile};
 
-/// The least bytes of a transfer: enough that a device is kept busy by few of them.
+/// The minimum bytes of a transfer: enough to keep a device busy with few of them.
 const LEAST_TRANSFER: usize = 1 << 20;
 
-/// Buffers with which transfers overlap: two on their way, and one that is being filled.
+/// The minimum number of buffers for overlapping transfers: two in flight and one being filled.
 const LEAST_OVERLAPPING: u64 = 3;
 
-/// The most transfers in flight past the page cache, and through it.
+/// The maximum queue depth with direct I/O, and through the page cache.
 const DEPTH_DIRECT: u32 = 4;
 const DEPTH_CACHED: u32 = 2;
 
-/// Runs are dealt to no more files than these: each is an open file.
+/// The maximum number of files that the runs are distributed over: each is an open file.
 const MOST_FILES: u64 = 64;
 
-/// Takes the records of a run one after another, and then those of the next. Full blocks are on their way while
-/// the next are filled, also from one run to the next. Runs that follow each other lie in different files, so
-/// that what is done to one file hinders few.
+/// Writes the records of a run one after another, then those of the next run. Full blocks are written while the next
+/// ones are filled, also across runs. Consecutive runs are in different files, so that an operation on one file delays
+/// few of them.
 ///
-/// What is not [finished](Self::finish) leaves nothing behind.
+/// Dropping it without [`finish`](Self::finish) leaves nothing behind.
 #[derive(Debug)]
 pub struct RunWriter<'r> {
     room: &'r SpillRoom,
     queue: Queue,
     files: Vec<Filling>,
-    /// That of the current run.
+    /// The file of the current run.
     file: usize,
     layout: Layout,
     runs: Vec<Run>,
-    /// Of the current run: the byte at which it begins, and its records so far.
+    /// The current run: the offset at which it begins, and its records so far.
     begins: u64,
     records: u64,
-    /// The transfer that is being filled: its slot, its whole blocks, and the records of its last one.
+    /// The transfer being filled: its slot, its full blocks, and the records of its last block.
     slot: usize,
     blocks: usize,
     on_block: usize,
@@ -53,7 +53,7 @@ pub struct RunWriter<'r> {
     waited: Duration,
 }
 
-/// A file, and how many bytes were submitted to it.
+/// A file and how many bytes were submitted to it.
 #[derive(Debug)]
 struct Filling {
     file: Arc<SpillFile>,
@@ -61,7 +61,7 @@ struct Filling {
 }
 
 impl<'r> RunWriter<'r> {
-    /// For about so many runs; one that is alone takes no more memory than its `records` need.
+    /// Begins about so many runs. A single run takes no more memory than its `records` need.
     pub(super) fn begin(
         room: &'r SpillRoom,
         layout: Layout,
@@ -73,7 +73,7 @@ impl<'r> RunWriter<'r> {
         let (mut filling, mut files) = (Vec::new(), Vec::new());
         for _ in 0..runs.clamp(1, MOST_FILES) {
             let (file, opened) = match room.create(layout.block_bytes()) {
-                // Others are yet to be opened: the data set that is made, and these once more.
+                // More files are opened later: the data set that is made, and these again for reading.
                 Err(error) if error.is_too_many_files() && files.len() > 1 => {
                     files.truncate(files.len() / 2);
                     filling.truncate(files.len());
@@ -90,7 +90,7 @@ impl<'r> RunWriter<'r> {
         let most = records.map_or(u64::MAX, |records| layout.blocks(records).max(1));
         let block_bytes = layout.block_bytes() as u64;
         let most_bytes = room.most_on_their_way();
-        // Before there are fewer than two on their way and one that is being filled, they are smaller.
+        // Transfers become smaller before fewer than two can be in flight beside the one being filled.
         let most_blocks = (most_bytes / LEAST_OVERLAPPING / block_bytes).max(1);
         let blocks_a_transfer = (LEAST_TRANSFER as u64 / block_bytes).max(1);
         let blocks_a_transfer = blocks_a_transfer.min(most_blocks).min(most);
@@ -142,8 +142,11 @@ impl<'r> RunWriter<'r> {
         Ok(writer)
     }
 
-    /// Reserves space for so many records of the current run, so that it is known at once when there is too
-    /// little.
+    /// Reserves space for so many records of the current run, so that a lack of space is detected at once.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the space is not available.
     pub fn reserve(&self, records: u64) -> Result<()> {
         let bytes = self.layout.blocks(records).max(1) * self.layout.block_bytes() as u64;
         self.queue.files()[self.file]
@@ -151,13 +154,17 @@ impl<'r> RunWriter<'r> {
             .map_err(Error::moving(self.room.folder()))
     }
 
-    /// Bytes of its buffers.
+    /// Returns the bytes of its buffers.
     #[cfg(test)]
     pub(super) fn buffer_bytes(&self) -> u64 {
         (self.queue.slots() * self.blocks_a_transfer * self.layout.block_bytes()) as u64
     }
 
-    /// Adds a record, and gives its place. What is there at first has no meaning.
+    /// Adds a record and returns its bytes to be written, whose initial content is undefined.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an earlier block could not be written.
     #[inline]
     pub fn next_record(&mut self) -> Result<&mut [u8]> {
         if self.on_block == self.layout.records_a_block() {
@@ -172,15 +179,20 @@ impl<'r> RunWriter<'r> {
 
     /// Adds a record.
     ///
+    /// # Errors
+    ///
+    /// Fails if an earlier block could not be written.
+    ///
     /// # Panics
-    /// If it is not as long as the layout says.
+    ///
+    /// Panics if the record does not have the length of the layout.
     #[inline]
     pub fn append(&mut self, record: &[u8]) -> Result<()> {
         self.next_record()?.copy_from_slice(record);
         Ok(())
     }
 
-    /// How many records the current run has so far.
+    /// Returns how many records the current run has.
     pub fn records(&self) -> u64 {
         self.records
     }
@@ -195,7 +207,7 @@ impl<'r> RunWriter<'r> {
         }
     }
 
-    /// Submits the blocks of the current slot and finds a free one.
+    /// Submits the blocks of the current slot and waits for a free one.
     fn submit(&mut self) -> Result<()> {
         let began = Instant::now();
         let moving = Error::moving(self.room.folder());
@@ -229,7 +241,11 @@ impl<'r> RunWriter<'r> {
         waited.map_err(Error::moving(self.room.folder()))
     }
 
-    /// Ends the current run: the next record begins another.
+    /// Ends the current run. The next record begins another.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a block could not be written.
     pub fn end_run(&mut self) -> Result<()> {
         if self.on_block > 0 {
             self.next_block()?;
@@ -247,8 +263,11 @@ impl<'r> RunWriter<'r> {
         Ok(())
     }
 
-    /// Writes what is left, and waits until the file has all of it. Gives all runs in their order, at least
-    /// one.
+    /// Writes what is left and waits until everything is written. Returns all runs in their order, at least one.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a block could not be written.
     pub fn finish(mut self) -> Result<Vec<Run>> {
         if self.records > 0 || self.runs.is_empty() {
             self.end_run()?;

@@ -1,4 +1,4 @@
-//! Slots that become missing together.
+//! Slots that are set to missing together.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use feedrate_values::missing::MISSING;
 use crate::data::values::{Values, span};
 use crate::ir::Slot;
 
-/// A set of slots that become missing together, in as few pieces as can be.
+/// A set of slots that are set to missing together, as few ranges.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Clear {
     numbers: Vec<Range<usize>>,
@@ -36,12 +36,12 @@ impl Clear {
         clear
     }
 
-    /// The numbers, in pieces.
+    /// Returns the ranges of numbers.
     pub(in crate::data) fn numbers(&self) -> &[Range<usize>] {
         &self.numbers
     }
 
-    /// The bytes of texts, in pieces.
+    /// Returns the ranges of bytes of character values.
     pub(in crate::data) fn text(&self) -> &[Range<usize>] {
         &self.text
     }

@@ -6,13 +6,13 @@ use super::group_position::{GroupPosition, set_contributions};
 use crate::data::core::Core;
 use crate::data::fault::Faulted;
 
-/// Where SET stands among its sources.
+/// The position of a SET in its sources.
 pub(super) struct Concatenate {
     /// The source of the next observation.
     at: usize,
     /// The source of the last one.
     last: Option<usize>,
-    /// What is missing when a source begins: the variables of all.
+    /// The variables of all sources, which are set to missing when a source begins.
     clear: Clear,
 }
 
@@ -26,7 +26,7 @@ impl Concatenate {
         }
     }
 
-    /// Finds the first observation of all.
+    /// Finds the first observation.
     pub(super) fn begin<'s>(
         &mut self,
         cursors: &mut [Cursor<'s>],
@@ -35,7 +35,7 @@ impl Concatenate {
         self.find(cursors, core)
     }
 
-    /// Goes on from the current source to the first that has a next observation.
+    /// Advances from the current source to the first one that has a next observation.
     fn find<'s>(&mut self, cursors: &mut [Cursor<'s>], core: &mut Core<'s, '_>) -> Faulted<()> {
         while let Some(cursor) = cursors.get_mut(self.at) {
             cursor.advance(core)?;
@@ -56,7 +56,7 @@ impl Concatenate {
             return Ok(None);
         }
         if self.last != Some(self.at) {
-            // Before the first observation of all, the vector holds what it was given at the beginning.
+            // Before the first observation, the vector keeps its initial values.
             if self.last.is_some() {
                 self.clear.apply(&mut core.values);
             }

@@ -1,7 +1,7 @@
-//! One data set that is read, and the observation of it that comes next.
+//! A data set that is read, with its next observation.
 //!
-//! What comes next is always known one observation ahead: END=, LAST. and the order of several sources
-//! need that. It stays in its page until it is taken.
+//! The next observation is always known one ahead, because END=, LAST. and the order of several sources require it. It
+//! stays in its page until it is taken.
 
 use feedrate_dataset::format::Lost;
 use feedrate_dataset::{FileAccount, Libraries, Reader};
@@ -22,25 +22,29 @@ pub struct Cursor<'s> {
     loader: Loader,
     filter: Option<Filtered<'s>>,
     key_reader: KeyReader,
-    /// The BY values of the observation that comes next.
+    /// The BY values of the next observation.
     key: Vec<u8>,
     /// Those of the one before it.
     key_before: Vec<u8>,
-    /// Whether the BY values must not go backwards.
+    /// Whether the observations must be sorted by the BY values.
     is_sorted: bool,
     /// Whether there is a next observation.
     is_there: bool,
-    /// Observations that the filter let through.
+    /// How many observations satisfied the filter.
     passed: u64,
-    /// Observations that were taken.
+    /// How many observations were taken.
     pub(super) taken: u64,
-    /// The number that the last of them has in the data set, from 1.
+    /// The number of the last taken one in the data set, from 1.
     pub(super) number: u64,
 }
 
 impl<'s> Cursor<'s> {
-    /// Opens the data set. Nothing is next until the first [`advance`](Self::advance), which makes sure of
-    /// the order of the BY values if it `is_sorted`.
+    /// Opens the data set. There is no next observation until the first [`advance`](Self::advance), which checks the
+    /// order of the BY values if `is_sorted`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the data set cannot be opened or has other variables than the step expects.
     pub fn open(
         source: &'s Source,
         keys: &KeyLayout,
@@ -75,8 +79,11 @@ impl<'s> Cursor<'s> {
         })
     }
 
-    /// Goes on to the observation after the next one. An error when BY values go
-    /// backwards and must not.
+    /// Advances to the following observation.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the data set cannot be read, if the filter fails, or if the observation is out of order.
     pub fn advance(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
         let had_one = std::mem::replace(&mut self.is_there, false);
         if !self.find_next(core)? {
@@ -94,8 +101,8 @@ impl<'s> Cursor<'s> {
         Ok(())
     }
 
-    /// Goes to the next row that the filter lets through and that FIRSTOBS= and OBS= want, which count
-    /// what the filter lets through.
+    /// Advances to the next row that satisfies the filter and is within FIRSTOBS= and OBS=, which count the rows that
+    /// satisfy it.
     fn find_next(&mut self, core: &mut Core<'s, '_>) -> Faulted<bool> {
         let Some(filter) = &mut self.filter else {
             return Ok(self.reader.next_row()?.is_some());
@@ -112,39 +119,39 @@ impl<'s> Cursor<'s> {
         Ok(false)
     }
 
-    /// The data set.
+    /// Returns the reader of the data set.
     pub fn reader(&self) -> &Reader {
         &self.reader
     }
 
-    /// The data set, to read it block by block where nothing is filtered.
+    /// Returns the reader, to read block by block where nothing is filtered.
     pub fn reader_mut(&mut self) -> &mut Reader {
         &mut self.reader
     }
 
-    /// The data set, for who reads rows of it once more.
+    /// Returns the reader, to read rows of it again.
     pub fn into_reader(self) -> Reader {
         self.reader
     }
 
-    /// The next observation as it lies in the data set.
+    /// Returns the next observation as a row of the data set.
     pub fn row(&self) -> &[u8] {
         self.reader.row()
     }
 
-    /// Whether there is a next observation.
+    /// Returns whether there is a next observation.
     #[inline]
     pub fn is_there(&self) -> bool {
         self.is_there
     }
 
-    /// The BY values of the next observation.
+    /// Returns the BY values of the next observation.
     #[inline]
     pub fn key(&self) -> &[u8] {
         &self.key
     }
 
-    /// Puts the next observation into the vector.
+    /// Copies the next observation into the vector.
     #[inline]
     pub fn take(&mut self, values: &mut Values) {
         self.loader.load(self.reader.row(), values);
@@ -152,17 +159,17 @@ impl<'s> Cursor<'s> {
         self.number = self.reader.row_number();
     }
 
-    /// How its rows get into the vector, where nothing but their order in the file decides which is next.
+    /// Returns the loader of its rows if nothing but their order in the file determines which is next.
     pub fn plain(&self) -> Option<&Loader> {
         (self.filter.is_none() && self.key.is_empty()).then_some(&self.loader)
     }
 
-    /// The length of a row in bytes.
+    /// Returns the length of a row in bytes.
     pub fn row_bytes(&self) -> usize {
         self.reader.schema().row_length() as usize
     }
 
-    /// The next observation and those after it that lie ready in its page.
+    /// Returns the next observation and those that follow it in its page.
     pub fn ready(&self) -> &[u8] {
         match self.is_there {
             true => self.reader.rows_at_hand(),
@@ -170,39 +177,39 @@ impl<'s> Cursor<'s> {
         }
     }
 
-    /// As many observations were taken, each with the one after it lying ready.
+    /// Records that observations were taken, each of which had a next one in the same page.
     pub fn took(&mut self, observations: usize) {
         self.reader.pass(observations);
         self.taken += observations as u64;
     }
 
-    /// Where its variables lie.
+    /// Returns the slots of its variables.
     pub fn slots(&self) -> impl Iterator<Item = Slot> + use<'s> {
         let source: &'s Source = self.source;
         source.loads.iter().map(|load| load.slot)
     }
 
-    /// What makes all its variables missing.
+    /// Returns the set of its variables, to set them to missing.
     pub fn clear(&self) -> Clear {
         Clear::new(self.slots())
     }
 
-    /// How many observations the data set has.
+    /// Returns the number of observations in the data set.
     pub fn observations(&self) -> u64 {
         self.reader.rows()
     }
 
-    /// Values that were cut when their text was turned into UTF-8.
+    /// Returns how many values were cut in the conversion to UTF-8.
     pub fn lost(&self) -> Lost {
         self.reader.lost()
     }
 
-    /// Whether the condition on its rows was compiled.
+    /// Returns whether the condition on its rows was compiled.
     pub fn is_condition_compiled(&self) -> bool {
         self.filter.as_ref().is_some_and(Filtered::is_compiled)
     }
 
-    /// What was moved.
+    /// Returns what was moved.
     pub fn account(&self) -> FileAccount {
         self.reader.account()
     }

@@ -1,4 +1,4 @@
-//! What is done, and what is known, when a step has ended.
+//! The end of a step: remaining output, facts and commit.
 
 use feedrate_dataset::writer::put_all_in_place;
 
@@ -8,7 +8,7 @@ use super::sink::Sink;
 use crate::data::fault::Faulted;
 use crate::data::outcome::{DataSetMade, DataSetRead, FileMade, FileRead};
 
-/// What the runtime knows when a step has ended.
+/// What the runtime knows at the end of a step.
 pub struct Facts {
     pub read: Vec<DataSetRead>,
     pub input: Vec<FileRead>,
@@ -17,7 +17,11 @@ pub struct Facts {
 }
 
 impl Runtime<'_, '_> {
-    /// Writes what PUT has left in its lines.
+    /// Writes the pending lines of PUT.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be written.
     pub fn finish_lines(&mut self) -> Faulted<()> {
         for put in self.puts.iter_mut().flatten() {
             put.finish(&mut self.core, self.listing)?;
@@ -25,7 +29,7 @@ impl Runtime<'_, '_> {
         Ok(())
     }
 
-    /// What became of all that was read and of the files of lines.
+    /// Returns the facts about all data sets read and all files of lines.
     pub fn facts(&self) -> Facts {
         let cursors = self.reads.iter().flat_map(|read| &read.cursors);
         let read = cursors.map(|cursor| DataSetRead {
@@ -62,13 +66,17 @@ impl Runtime<'_, '_> {
         }
     }
 
-    /// What was made, without giving it its name: it goes with the step.
+    /// Returns the created data sets without committing them: they are removed with the step.
     pub fn unmade(&self) -> Vec<DataSetMade> {
         self.sinks.iter().map(made).collect()
     }
 
-    /// Gives all data sets their names, or none of them, and says of each what was moved. All of them are
-    /// complete before the first gets its name, so that want of space leaves what was there before.
+    /// Puts all data sets in place, or none of them, and records what was moved for each. All are complete before the
+    /// first is put in place, so that a lack of space leaves existing ones unchanged.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a data set cannot be completed or put in place.
     pub fn commit(&mut self, made: &mut [DataSetMade]) -> Faulted<()> {
         let sinks = std::mem::take(&mut self.sinks);
         let first = sinks.first().map(|sink| sink.write().site);
@@ -78,7 +86,7 @@ impl Runtime<'_, '_> {
                 .map_err(|error| self.core.fault_at(site, error))
         };
         let completed = sinks.into_iter().map(complete).collect::<Faulted<_>>()?;
-        // The error names the data set; the first one tells the statement.
+        // The error names the data set; the first one also has the position of the statement.
         let accounts = put_all_in_place(completed).map_err(|error| match first {
             Some(site) => self.core.fault_at(site, error),
             None => error.into(),

@@ -1,7 +1,7 @@
-//! WHERE: which rows of a data set come into a step.
+//! WHERE: selects the rows of a data set that are read.
 //!
-//! The interpreter says what a condition means. Where there are many rows, the condition is compiled, and
-//! the interpreter is asked about those rows only that the machine code leaves in doubt.
+//! The interpreter defines the meaning of a condition. For many rows, the condition is compiled, and the interpreter
+//! evaluates only rows that the machine code leaves undecided.
 
 use feedrate_dataset::{Reader, Schema};
 
@@ -13,7 +13,7 @@ use crate::data::values::Values;
 use crate::environment::Options;
 use crate::ir::Filter;
 
-/// A condition on the rows of a data set, with the values that it looks at.
+/// A condition on the rows of a data set, with the values that it uses.
 pub(in crate::data) struct Filtered<'s> {
     filter: &'s Filter,
     loader: Loader,
@@ -22,16 +22,16 @@ pub(in crate::data) struct Filtered<'s> {
     test: Test<'s>,
 }
 
-/// Who looks at rows first.
+/// What evaluates rows first.
 enum Test<'s> {
-    /// The interpreter, as long as too few rows are expected.
+    /// The interpreter, as long as few rows are expected.
     Undecided,
     Compiled(RowTest<'s>),
     Interpreted,
 }
 
 impl<'s> Filtered<'s> {
-    /// `None` where the data set has not the variables that the condition names.
+    /// Returns `None` if the data set lacks variables that the condition uses.
     pub(in crate::data) fn new(filter: &'s Filter, schema: &Schema) -> Option<Self> {
         Some(Self {
             filter,
@@ -42,8 +42,8 @@ impl<'s> Filtered<'s> {
         })
     }
 
-    /// Goes to the next row of which the condition holds; whether there is one. The condition is compiled when
-    /// enough rows were read, with as many to come.
+    /// Advances to the next row that satisfies the condition. Returns whether there is one. The condition is compiled
+    /// once enough rows were read and as many are expected to follow.
     pub(in crate::data) fn find_next(
         &mut self,
         reader: &mut Reader,
@@ -81,7 +81,7 @@ impl<'s> Filtered<'s> {
         }
     }
 
-    /// The first of rows, which lie one behind the other, of which the condition holds.
+    /// Returns the first of consecutive rows that satisfies the condition.
     pub(in crate::data) fn search(
         &mut self,
         rows: &[u8],
@@ -107,30 +107,30 @@ impl<'s> Filtered<'s> {
         Ok(None)
     }
 
-    /// Compiles the condition if so many rows are worth it. The interpreter looks at them until then.
+    /// Compiles the condition if that is worthwhile for so many rows. The interpreter evaluates it until then.
     pub(in crate::data) fn decide(&mut self, rows: u64, schema: &Schema, options: Options) {
         let enough = options.rows_worth_compiling.saturating_mul(2);
         self.test = match self.test {
             Test::Undecided if !options.machine_code => Test::Interpreted,
             Test::Undecided if rows >= enough => match RowTest::new(self.filter, schema) {
                 Ok(test) => Test::Compiled(test),
-                // Where that is for a reason that the user can do something about, DATA steps tell of it.
+                // If that is for a reason that the user can change, DATA steps report it.
                 Err(_) => Test::Interpreted,
             },
             _ => return,
         };
     }
 
-    /// Whether the condition was compiled.
+    /// Returns whether the condition was compiled.
     pub(in crate::data) fn is_compiled(&self) -> bool {
         matches!(self.test, Test::Compiled(_))
     }
 
-    /// Whether the condition holds of a row, as the interpreter has it. For as long as it is evaluated, the
-    /// row's values stand in the place of the step's.
+    /// Returns whether a row satisfies the condition, using the interpreter. During the evaluation the row's values
+    /// replace those of the step.
     pub(in crate::data) fn holds(&mut self, row: &[u8], core: &mut Core<'s, '_>) -> Faulted<bool> {
         self.loader.load(row, &mut self.values);
-        // What goes wrong here is no error of an observation of the step; what did before may be.
+        // Errors here are not those of an observation of the step; earlier ones may be.
         let raised = std::mem::take(&mut core.raised);
         std::mem::swap(&mut self.values, &mut core.values);
         let number = core.number(&self.filter.condition);

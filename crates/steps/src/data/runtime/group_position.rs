@@ -1,15 +1,15 @@
-//! An observation that the sources of a SET or MERGE have given.
+//! The position of an observation in the order of a SET or MERGE.
 
 use super::cursor::Cursor;
 use crate::data::core::Core;
 
-/// What the order of the sources decides about one observation.
+/// The position of an observation among its neighbours.
 pub(super) struct GroupPosition {
-    /// How many BY variables, from the first on, are as in the observation before.
+    /// How many leading BY variables have the values of the previous observation.
     pub(super) as_before: usize,
-    /// How many are as in the observation after.
+    /// How many leading BY variables have the values of the next observation.
     pub(super) as_after: usize,
-    /// Whether it is the last.
+    /// Whether it is the last observation.
     pub(super) is_last: bool,
 }
 

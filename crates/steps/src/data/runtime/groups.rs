@@ -1,5 +1,5 @@
-//! Which observations make a BY group: those with equal BY values, and where values go by a format, those
-//! whose values are shown alike.
+//! The BY groups of observations: those with equal BY values, or with equal formatted values where groups are by
+//! format.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use feedrate_values::format::Format;
 use super::key::{KeyLayout, from_sortable};
 use crate::ir::{By, Slot};
 
-/// Compares keys by what is shown of them. Its buffers are kept, so that none allocates.
+/// Compares keys, by formatted values where groups are by format. Its buffers are reused, so that none allocates.
 pub(super) struct Groups {
     by_format: Vec<ByFormat>,
     before: Vec<u8>,
@@ -17,11 +17,11 @@ pub(super) struct Groups {
     value: Vec<u8>,
 }
 
-/// A BY variable that goes by its format.
+/// A BY variable that is grouped by its format.
 struct ByFormat {
-    /// Which of the BY variables.
+    /// Its index among the BY variables.
     position: usize,
-    /// Where it lies in a key.
+    /// Its range in a key.
     part: Range<usize>,
     slot: Slot,
     descending: bool,
@@ -48,8 +48,7 @@ impl Groups {
         }
     }
 
-    /// How many BY variables, from the first on, are alike in both keys. Formats are asked only where
-    /// values differ.
+    /// Returns how many leading BY variables are equal in both keys. Values are formatted only where they differ.
     #[inline]
     pub(super) fn common(&mut self, keys: &KeyLayout, before: &[u8], after: &[u8]) -> usize {
         let mut common = keys.common(before, after);
@@ -71,7 +70,7 @@ impl Groups {
 }
 
 impl ByFormat {
-    /// Puts what is shown of a key's value in the place of what `shown` holds.
+    /// Replaces `shown` with the formatted value of a key.
     fn show(&self, key: &[u8], value: &mut Vec<u8>, shown: &mut Vec<u8>) {
         let flip = if self.descending { u8::MAX } else { 0 };
         value.clear();
@@ -123,7 +122,7 @@ mod tests {
         ) {
             let number = Slot::Number(NumberSlot(0));
             let text = Slot::Text(TextSlot { start: 0, length: 3 });
-            // Of the numbers, some are shown alike; of the texts, those that begin alike.
+            // Some of the numbers have equal formatted values, and so have character values that begin alike.
             let formats = [
                 format("2.", Kind::Number),
                 format("$1.", Kind::Text),

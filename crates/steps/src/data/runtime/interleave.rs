@@ -1,5 +1,5 @@
-//! SET with BY: all sources in the order of the BY variables, those of equal values in the order of the
-//! sources. A single one comes as it stands, sorted or (NOTSORTED) not.
+//! SET with BY: all sources in the order of the BY variables, observations with equal values in the order of the
+//! sources. A single source is read as it is, sorted or (NOTSORTED) not.
 
 use std::cmp::Ordering;
 
@@ -12,14 +12,14 @@ use crate::data::core::Core;
 use crate::data::fault::Faulted;
 use crate::ir::By;
 
-/// The sources that have a next observation, as a heap: the least is first, and none is before the one
-/// at half its position.
+/// The sources that have a next observation, as a heap: the least one is first, and none is before its parent at half
+/// its position.
 pub(super) struct Interleave {
     heap: Vec<usize>,
     /// The source and the BY values of the last observation.
     last: Option<usize>,
     last_key: Vec<u8>,
-    /// How many BY variables, from the first on, are in the next observation as in the last one.
+    /// How many leading BY variables of the next observation equal those of the last one.
     as_after: usize,
     groups: Groups,
     /// The variables of all sources.
@@ -38,7 +38,7 @@ impl Interleave {
         }
     }
 
-    /// Takes up the sources once the first observation of each is known.
+    /// Builds the heap once the first observation of each source is known.
     pub(super) fn begin(&mut self, cursors: &[Cursor<'_>]) {
         self.heap
             .extend((0..cursors.len()).filter(|&source| cursors[source].is_there()));
@@ -55,7 +55,7 @@ impl Interleave {
             return Ok(None);
         };
         let as_before = self.as_after;
-        // What another source or another group has left is gone, except before the first observation.
+        // Values of another source or another group are cleared, except before the first observation.
         let begins = self.last != Some(source) || as_before < keys.count();
         if self.last.is_some() && begins {
             self.clear.apply(&mut core.values);
@@ -78,7 +78,7 @@ impl Interleave {
         }))
     }
 
-    /// Puts the first of the heap, whose next observation is another now, where it belongs.
+    /// Restores the heap after the first source has advanced.
     fn sink_first(&mut self, cursors: &[Cursor<'_>]) {
         if !cursors[self.heap[0]].is_there() {
             self.heap.swap_remove(0);

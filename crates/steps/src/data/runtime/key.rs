@@ -1,4 +1,4 @@
-//! The values of BY variables as bytes that sort as they do.
+//! Sort keys: the values of BY variables as bytes in their order.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -10,14 +10,14 @@ use super::load::widen;
 use crate::ir::{By, NumberSlot, Slot, Source};
 use crate::spill::RecordKey;
 
-/// The BY variables of a SET or MERGE statement as parts of a key.
+/// The layout of the BY variables of a SET or MERGE in a key.
 #[derive(Clone, Debug, Default)]
 pub struct KeyLayout {
     parts: Vec<KeyPart>,
     length: usize,
 }
 
-/// A BY variable in the key.
+/// A BY variable in a key.
 #[derive(Clone, Debug)]
 struct KeyPart {
     start: usize,
@@ -28,7 +28,7 @@ struct KeyPart {
     last: NumberSlot,
 }
 
-/// Where the parts of a key are in the rows of one data set.
+/// Reads the parts of a key from the rows of a data set.
 #[derive(Clone, Debug, Default)]
 pub struct KeyReader {
     fields: Vec<Field>,
@@ -66,12 +66,12 @@ impl KeyLayout {
         layout
     }
 
-    /// The bytes of a key.
+    /// Returns the length of a key in bytes.
     pub fn length(&self) -> usize {
         self.length
     }
 
-    /// How keys of a source are read; `None` when it lacks a BY variable.
+    /// Returns a reader of the keys of a source, or `None` if it lacks a BY variable.
     pub fn reader(&self, source: &Source, schema: &Schema) -> Option<KeyReader> {
         let field = |part: &KeyPart| {
             let load = source.loads.iter().find(|load| load.slot == part.slot)?;
@@ -90,12 +90,12 @@ impl KeyLayout {
         })
     }
 
-    /// How many BY variables, from the first on, have the same values in both keys.
+    /// Returns how many leading BY variables have the same values in both keys.
     pub fn common(&self, a: &[u8], b: &[u8]) -> usize {
         self.common_from(0, a, b)
     }
 
-    /// The same where those before number `from` are known to count as equal.
+    /// Like [`Self::common`], for keys in which the BY variables before index `from` count as equal.
     #[inline]
     pub fn common_from(&self, from: usize, a: &[u8], b: &[u8]) -> usize {
         let equal = self.parts[from..]
@@ -104,25 +104,25 @@ impl KeyLayout {
         from + equal.count()
     }
 
-    /// Where each BY variable lies in a key.
+    /// Returns the range of each BY variable in a key.
     pub fn parts(&self) -> impl Iterator<Item = Range<usize>> {
         self.parts.iter().map(|part| part.start..part.end)
     }
 
-    /// How many BY variables there are.
+    /// Returns the number of BY variables.
     pub fn count(&self) -> usize {
         self.parts.len()
     }
 
-    /// The places of FIRST. and LAST. of each BY variable.
+    /// Returns the slots of FIRST. and LAST. for each BY variable.
     pub fn flags(&self) -> impl Iterator<Item = (NumberSlot, NumberSlot)> {
         self.parts.iter().map(|part| (part.first, part.last))
     }
 }
 
 impl KeyReader {
-    /// How keys are read from rows of a schema: its columns by their place, and whether each is from high
-    /// to low. `None` when a column is not there.
+    /// Returns a reader of keys from rows of a schema: the indexes of its columns, and whether each is descending.
+    /// Returns `None` if a column does not exist.
     pub fn of_columns(schema: &Schema, columns: &[(usize, bool)]) -> Option<Self> {
         let mut start = 0;
         let fields = columns.iter().map(|&(column, descending)| {
@@ -147,7 +147,7 @@ impl KeyReader {
         })
     }
 
-    /// Puts the key of a row into a buffer of the layout's length.
+    /// Writes the key of a row into a buffer of the layout's length.
     #[inline]
     pub fn read(&self, row: &[u8], key: &mut [u8]) {
         for field in &self.fields {
@@ -165,8 +165,8 @@ impl KeyReader {
         }
     }
 
-    /// Puts the bytes of the key from number `from` on into `part`; what lies past the end of the key stays
-    /// as it is there.
+    /// Writes the bytes of the key from index `from` on into `part`. Bytes of `part` beyond the end of the key are
+    /// unchanged.
     #[inline]
     pub fn read_part(&self, row: &[u8], from: usize, part: &mut [u8]) {
         let to = from + part.len();
@@ -191,7 +191,7 @@ impl KeyReader {
         }
     }
 
-    /// The order of the keys of two rows, which are equal before byte number `from`.
+    /// Compares the keys of two rows, which are equal before byte `from`.
     #[inline]
     pub fn compare(&self, a: &[u8], b: &[u8], from: usize) -> Ordering {
         for field in self.fields_from(from) {
@@ -208,8 +208,8 @@ impl KeyReader {
         Ordering::Equal
     }
 
-    /// In which byte the keys of two rows differ first, which are equal before byte number `from`; the
-    /// length of the key where they are equal.
+    /// Returns the first byte in which the keys of two rows differ, or the length of the key. The keys must be equal
+    /// before byte `from`.
     pub fn first_difference(&self, a: &[u8], b: &[u8], from: usize) -> usize {
         for field in self.fields_from(from) {
             match field.kind {
@@ -221,7 +221,7 @@ impl KeyReader {
                 }
                 Kind::Text => {
                     let (a, b) = (field.text(a, from), field.text(b, from));
-                    // The whole is compared many bytes at a time.
+                    // All but the last bytes are compared several at a time.
                     if a != b {
                         let equal = a.iter().zip(b).take_while(|(a, b)| a == b).count();
                         return field.start.max(from) + equal;
@@ -232,7 +232,7 @@ impl KeyReader {
         self.length()
     }
 
-    /// The fields that have bytes of the key from number `from` on.
+    /// Returns the fields with bytes of the key from index `from` on.
     #[inline]
     fn fields_from(&self, from: usize) -> &[Field] {
         let first = self.fields.partition_point(|field| field.end <= from);
@@ -246,7 +246,7 @@ impl Field {
         sortable(widen(&row[self.from..self.from + self.length]))
     }
 
-    /// The text as far as it has a place in the key, without what comes before byte number `from` of that.
+    /// Returns the part of a character value that is in the key, without the bytes before `from`.
     #[inline]
     fn text<'r>(&self, row: &'r [u8], from: usize) -> &'r [u8] {
         let length = self.length.min(self.end - self.start);
@@ -266,7 +266,7 @@ impl RecordKey for KeyReader {
     }
 }
 
-/// A number whose order among unsigned ones is that of the language among numbers.
+/// Maps a number to an unsigned one of the same order, with missing values in the order of the language.
 #[inline]
 pub fn sortable(number: f64) -> u64 {
     // The two zeros are equal.
@@ -278,7 +278,7 @@ pub fn sortable(number: f64) -> u64 {
     }
 }
 
-/// The number that [`sortable`] has turned into an unsigned one; of the two zeros, the positive one.
+/// The inverse of [`sortable`]; of the two zeros, returns the positive one.
 #[inline]
 pub fn from_sortable(sortable: u64) -> f64 {
     f64::from_bits(if sortable >> 63 == 1 {
@@ -288,7 +288,7 @@ pub fn from_sortable(sortable: u64) -> f64 {
     })
 }
 
-/// The order of two keys, and where they are equal that of their sources.
+/// Compares two keys, and equal ones by their sources.
 pub fn compare(a: (&[u8], usize), b: (&[u8], usize)) -> Ordering {
     a.0.cmp(b.0).then(a.1.cmp(&b.1))
 }
@@ -323,7 +323,7 @@ mod tests {
         }
     }
 
-    /// Rows of a text, a number of three bytes and another text, of few values.
+    /// A row of a character value, a number of three bytes and another character value, with few distinct values.
     fn row() -> impl Strategy<Value = Vec<u8>> {
         prop::collection::vec(
             prop::sample::select(vec![0u8, b' ', 0x40, 0xc0]),

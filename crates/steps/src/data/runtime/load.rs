@@ -1,4 +1,4 @@
-//! Rows of a data set into the vector.
+//! Copies rows of a data set into the vector.
 
 use feedrate_dataset::Schema;
 
@@ -6,26 +6,26 @@ use super::moves::{Destination, Move, moves};
 use crate::data::values::Values;
 use crate::ir::Load;
 
-/// How rows of a data set get into a vector.
+/// Copies rows of a data set into a vector.
 #[derive(Clone, Debug, Default)]
 pub struct Loader {
     moves: Vec<Move>,
 }
 
 impl Loader {
-    /// Says which load is of no column, or of one of the other kind, by `None`.
+    /// Returns `None` if a load refers to no column or to one of the other kind.
     pub fn new(loads: &[Load], schema: &Schema) -> Option<Self> {
         let pairs = loads.iter().map(|load| (load.column, load.slot));
         let moves = moves(pairs, schema, Destination::Vector)?;
         Some(Self { moves })
     }
 
-    /// What moves, in the order of the row.
+    /// Returns the moves, in the order of the row.
     pub(in crate::data) fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// Moves a row.
+    /// Copies a row.
     #[inline]
     pub fn load(&self, row: &[u8], values: &mut Values) {
         for step in &self.moves {
@@ -63,7 +63,7 @@ impl Loader {
     }
 }
 
-/// A number from its upper bytes, the lowest of them first.
+/// Extends a number of fewer bytes: these are its upper bytes, the lowest of them first.
 pub fn widen(bytes: &[u8]) -> f64 {
     let mut whole = [0; 8];
     let length = bytes.len().min(8);

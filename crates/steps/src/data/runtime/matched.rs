@@ -1,5 +1,5 @@
-//! MERGE with BY: the observations of a BY group side by side. A source that has run out of observations
-//! of the group before the others leaves its last values.
+//! MERGE with BY: joins the observations of a BY group. A source that has fewer observations in the group keeps its
+//! last values.
 
 use super::clear::Clear;
 use super::cursor::Cursor;
@@ -8,13 +8,13 @@ use super::key::KeyLayout;
 use crate::data::core::Core;
 use crate::data::fault::Faulted;
 
-/// The BY group at hand.
+/// The current BY group.
 pub(super) struct Matched {
     group: Vec<u8>,
     has_group: bool,
-    /// Of each source, whether its next observation is of the group.
+    /// For each source, whether its next observation is in the group.
     is_in_group: Vec<bool>,
-    /// Of each source, whether the group has several observations of it.
+    /// For each source, whether it has several observations in the group.
     repeats: Vec<bool>,
     has_repeats: bool,
     /// The variables of all sources.
@@ -33,7 +33,7 @@ impl Matched {
         }
     }
 
-    /// Whether a group had several observations of more than one source.
+    /// Returns whether more than one source had several observations in a group.
     pub(super) fn has_repeats(&self) -> bool {
         self.has_repeats
     }
@@ -74,8 +74,8 @@ impl Matched {
         }))
     }
 
-    /// Finds the next group, and says how many BY variables are as in the one before; `None` when all
-    /// sources have run out.
+    /// Finds the next group. Returns how many leading BY variables equal those of the previous group; `None` at the end
+    /// of all sources.
     fn begin_group(
         &mut self,
         cursors: &[Cursor<'_>],
@@ -85,7 +85,7 @@ impl Matched {
         let least = least(cursors)?;
         let key = cursors[least].key();
         let mut as_before = 0;
-        // Before the first group, the vector holds what it was given at the beginning.
+        // Before the first group, the vector keeps its initial values.
         if self.has_group {
             as_before = keys.common(&self.group, key);
             self.clear.apply(&mut core.values);
@@ -101,7 +101,7 @@ impl Matched {
     }
 }
 
-/// The source whose next observation has the least BY values.
+/// Returns the source whose next observation has the least BY values.
 fn least(cursors: &[Cursor<'_>]) -> Option<usize> {
     (0..cursors.len())
         .filter(|&source| cursors[source].is_there())

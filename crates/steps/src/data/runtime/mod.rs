@@ -1,19 +1,19 @@
-//! What a step has to do with files, whoever evaluates it: the boundary of a page, a data set, a BY group
-//! or a line is crossed here.
+//! The input and output of a step, shared by both executors: whatever crosses the boundary of a page, a data set, a BY
+//! group or a line.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`cursor`] | one data set that is read, one observation ahead |
-//! | [`filter`] | which of its rows WHERE lets through |
+//! | [`cursor`] | a data set that is read, one observation ahead |
+//! | [`filter`] | WHERE |
 //! | [`read`] | SET and MERGE |
-//! | [`concatenate`], [`interleave`], [`one_to_one`], [`matched`], [`group_position`] | how their sources go together |
-//! | [`key`] | BY values as bytes that sort as they do |
-//! | [`groups`] | which of them make one group |
-//! | [`load`], [`store`], [`clear`] | rows into the vector, the vector into rows, and what becomes missing |
-//! | [`sink`] | one data set that is made |
-//! | [`ready`] | the rows of pages that machine code takes and fills by itself |
-//! | [`trouble`] | what the log shows of an observation with errors |
-//! | [`ending`] | what is done, and what is known, when the step has ended |
+//! | [`concatenate`], [`interleave`], [`one_to_one`], [`matched`], [`group_position`] | how sources are combined |
+//! | [`key`] | BY values as sort keys |
+//! | [`groups`] | the BY groups |
+//! | [`load`], [`store`], [`clear`] | rows into the vector, the vector into rows, and slots set to missing |
+//! | [`sink`] | a data set that is created |
+//! | [`ready`] | rows in pages that machine code reads and writes directly |
+//! | [`trouble`] | the log of observations with errors |
+//! | [`ending`] | the end of a step |
 
 mod clear;
 mod concatenate;
@@ -59,13 +59,13 @@ use crate::ir::{DataStep, InputStatement, PutStatement};
 use read::ReadState;
 use sink::Sink;
 
-/// A step at work.
+/// An opened step.
 pub struct Runtime<'s, 'e> {
-    /// What expressions see and change.
+    /// The state that expressions read and change.
     pub core: Core<'s, 'e>,
     reads: Vec<ReadState<'s>>,
     sinks: Vec<Sink<'s>>,
-    /// The files of the step, each at its place in one of the two.
+    /// The files of the step; each is in one of the two lists, at its index.
     inputs: Vec<Option<InputState<'s>>>,
     puts: Vec<Option<PutState<'s>>>,
     listing: &'e mut dyn Listing,
@@ -77,7 +77,11 @@ pub struct Runtime<'s, 'e> {
 }
 
 impl<'s, 'e> Runtime<'s, 'e> {
-    /// Opens all that the step reads and writes.
+    /// Opens everything that the step reads and writes.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a data set or file cannot be opened or created, or if MEMSIZE= does not suffice.
     pub fn open(
         step: &'s DataStep,
         mut core: Core<'s, 'e>,
@@ -95,7 +99,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
             let opened = InputState::open(external);
             inputs.push(opened.map_err(|fault| core.fault_at(external.site, fault))?);
         }
-        // What is made comes last: a step that cannot read leaves no trace.
+        // Created files come last: a step that cannot read leaves no trace.
         let created = core.context.clock.datetime();
         let mut sinks = Vec::with_capacity(step.writes.len());
         for write in &step.writes {
@@ -107,7 +111,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
             let opened = PutState::open(external, core.stop_check());
             puts.push(opened.map_err(|fault| core.fault_at(external.site, fault))?);
         }
-        // All of them have begun before the first is waited for: who reads them may come in any order.
+        // All pipes are offered before the first is waited for: their readers may connect in any order.
         for sink in &mut sinks {
             let site = sink.write().site;
             let connected = sink.connect();
@@ -131,28 +135,28 @@ impl<'s, 'e> Runtime<'s, 'e> {
         })
     }
 
-    /// Where a procedure prints.
+    /// Returns the listing of a procedure.
     pub fn listing(&mut self) -> &mut dyn Listing {
         self.listing
     }
 
-    /// The number that the observation at hand has in the first data set of the first SET or MERGE.
+    /// Returns the number of the current observation in the first data set of the first SET or MERGE.
     pub fn observation_number(&self) -> u64 {
         self.reads.first().map_or(0, ReadState::number)
     }
 
-    /// The lines that PUT wrote for the procedure since it asked last.
+    /// Returns the lines that PUT wrote for the procedure since the last call.
     pub fn take_lines(&mut self) -> Vec<Vec<u8>> {
         let puts = self.puts.iter_mut().flatten();
         puts.flat_map(PutState::take_lines).collect()
     }
 
-    /// Where a procedure prints, and where it tells of it.
+    /// Returns the listing of a procedure and the log.
     pub fn listing_and_log(&mut self) -> (&mut dyn Listing, &mut dyn Log) {
         (self.listing, self.core.log)
     }
 
-    /// Shows the observation to a procedure.
+    /// Passes the observation to a procedure.
     pub fn show_to(&mut self, visitor: &mut Visitor<'_>) {
         visitor(
             &Observation {
@@ -163,14 +167,18 @@ impl<'s, 'e> Runtime<'s, 'e> {
         );
     }
 
-    /// Lets a procedure give the values of an iteration.
+    /// Returns the values for a procedure to set at the beginning of an iteration.
     pub fn supply(&mut self) -> Supply<'_> {
         Supply {
             values: &mut self.core.values,
         }
     }
 
-    /// What comes before the statements of an iteration.
+    /// Begins an iteration.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Fault::Interrupted`] if the user wants to stop.
     pub fn begin_iteration(&mut self) -> Faulted<()> {
         self.core.heed_stop()?;
         self.iteration += 1;
@@ -182,7 +190,11 @@ impl<'s, 'e> Runtime<'s, 'e> {
         Ok(())
     }
 
-    /// What comes after them, and after the output.
+    /// Ends an iteration, after its output.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a line of PUT cannot be written.
     pub fn end_iteration(&mut self) -> Faulted<()> {
         self.core.settle_error();
         if self.core.values.number(self.core.step.error) != 0.0 {
@@ -197,22 +209,26 @@ impl<'s, 'e> Runtime<'s, 'e> {
         Ok(())
     }
 
-    /// What becomes missing as an iteration begins.
+    /// Returns the slots that are set to missing at the beginning of an iteration.
     pub(super) fn reset(&self) -> &Clear {
         &self.reset
     }
 
-    /// The data sets that are made.
+    /// Returns the data sets that are created.
     pub(super) fn sinks(&self) -> impl Iterator<Item = &Sink<'s>> {
         self.sinks.iter()
     }
 
-    /// Whether the iteration at hand has read anything, or tried to.
+    /// Returns whether the current iteration has read anything, or tried to.
     pub fn has_read(&self) -> bool {
         self.has_read
     }
 
-    /// The next observation of a SET or MERGE; false when there is none.
+    /// Reads the next observation of a SET or MERGE. Returns `false` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a data set cannot be read, is out of order, or if its filter fails.
     #[inline]
     pub fn read(&mut self, read: u32) -> Faulted<bool> {
         self.has_read = true;
@@ -224,7 +240,11 @@ impl<'s, 'e> Runtime<'s, 'e> {
         }
     }
 
-    /// The vector as an observation of these data sets.
+    /// Writes the vector as an observation of these data sets.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a data set cannot be written or if its WHERE= fails.
     #[inline]
     pub fn output(&mut self, writes: &[u32]) -> Faulted<()> {
         for &write in writes {
@@ -235,7 +255,11 @@ impl<'s, 'e> Runtime<'s, 'e> {
         Ok(())
     }
 
-    /// The vector as an observation of all data sets.
+    /// Writes the vector as an observation of all data sets.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a data set cannot be written or if its WHERE= fails.
     #[inline]
     pub fn output_all(&mut self) -> Faulted<()> {
         for sink in &mut self.sinks {
@@ -244,7 +268,11 @@ impl<'s, 'e> Runtime<'s, 'e> {
         Ok(())
     }
 
-    /// INPUT; false when the lines have ended.
+    /// Executes an INPUT statement. Returns `false` at the end of the lines.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read or the statement fails.
     pub fn input(&mut self, statement: &'s InputStatement) -> Faulted<bool> {
         self.has_read = true;
         match self
@@ -259,7 +287,11 @@ impl<'s, 'e> Runtime<'s, 'e> {
         }
     }
 
-    /// PUT.
+    /// Executes a PUT statement.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written or the statement fails.
     pub fn put(&mut self, statement: &'s PutStatement) -> Faulted<()> {
         let Self {
             core,

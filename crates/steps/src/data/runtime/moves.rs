@@ -1,29 +1,29 @@
-//! Which parts of rows and vectors go together: neighbours that stay neighbours move in one piece, so that
-//! a row of numbers is one copy.
+//! Copies between rows and vectors: adjacent values that stay adjacent are copied together, so that a row of numbers is
+//! one copy.
 
 use feedrate_dataset::Schema;
 use feedrate_values::Kind;
 
 use crate::ir::Slot;
 
-/// What moves in one piece between a row and a vector. `row` is its first byte there, `vector` its first
-/// number or byte of text.
+/// A copy between a row and a vector. `row` is its first byte in the row, `vector` its first number or byte in the
+/// vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::data) enum Move {
-    /// Numbers of eight bytes, side by side.
+    /// Numbers of eight bytes, adjacent.
     Numbers {
         row: usize,
         vector: usize,
         count: usize,
     },
-    /// A number of fewer bytes in the row: the upper ones of the eight. The lower ones are lost there, and
-    /// with them what it has of precision. What a missing value is stands in the three upper ones.
+    /// A number of fewer bytes in the row: the upper ones of the eight. The lower ones are lost in the row, and with
+    /// them precision. The kind of a missing value is in the three upper bytes.
     Short {
         row: usize,
         length: usize,
         vector: usize,
     },
-    /// Text, and blanks behind it where it goes.
+    /// Character values, padded with blanks at the destination.
     Text {
         row: usize,
         vector: usize,
@@ -32,7 +32,7 @@ pub(in crate::data) enum Move {
     },
 }
 
-/// Where things move to.
+/// The direction of copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Destination {
     /// From rows into the vector.
@@ -41,8 +41,8 @@ pub(super) enum Destination {
     Row,
 }
 
-/// The moves between columns and slots, in the order of the row. `None` when a column is not there, or is
-/// of another kind than its slot.
+/// Returns the copies between columns and slots, in the order of the row. Returns `None` if a column does not exist or
+/// is of another kind than its slot.
 pub(super) fn moves(
     pairs: impl Iterator<Item = (u32, Slot)>,
     schema: &Schema,
@@ -97,7 +97,7 @@ impl Move {
         }
     }
 
-    /// Whether the next move is now a part of this one.
+    /// Extends this copy by the next one if they are adjacent. Returns whether it did.
     fn takes_in(&mut self, next: &Self) -> bool {
         match (self, next) {
             (

@@ -1,4 +1,4 @@
-//! MERGE without BY: the first with the first, the second with the second.
+//! MERGE without BY: joins observations with the same number.
 
 use super::clear::Clear;
 use super::cursor::Cursor;
@@ -6,9 +6,9 @@ use super::group_position::{GroupPosition, set_contributions};
 use crate::data::core::Core;
 use crate::data::fault::Faulted;
 
-/// The sources side by side.
+/// The state of a one-to-one merge.
 pub(super) struct OneToOne {
-    /// The variables of each source, and whether they were made missing because it has run out.
+    /// The variables of each source, and whether they were set to missing at its end.
     sources: Vec<(Clear, bool)>,
 }
 
@@ -30,7 +30,7 @@ impl OneToOne {
         if !cursors.iter().any(Cursor::is_there) {
             return Ok(None);
         }
-        // First what is missing, then what is read: a variable may come from several sources.
+        // First set to missing, then read: a variable may come from several sources.
         for (cursor, (clear, is_cleared)) in cursors.iter().zip(&mut self.sources) {
             if !cursor.is_there() && !std::mem::replace(is_cleared, true) {
                 clear.apply(&mut core.values);

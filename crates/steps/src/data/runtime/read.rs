@@ -1,4 +1,4 @@
-//! SET and MERGE: what the next observation is, and what of the vector becomes missing before it.
+//! SET and MERGE: finds the next observation, and sets variables to missing before it.
 
 use feedrate_dataset::pipe::PipedError;
 use feedrate_dataset::{Error, Libraries};
@@ -13,7 +13,7 @@ use crate::data::core::Core;
 use crate::data::fault::Faulted;
 use crate::ir::{NumberSlot, Read, ReadKind, SiteId};
 
-/// A SET or MERGE statement at work.
+/// The state of a SET or MERGE statement.
 pub struct ReadState<'s> {
     read: &'s Read,
     pub(super) cursors: Vec<Cursor<'s>>,
@@ -22,7 +22,7 @@ pub struct ReadState<'s> {
     begun: bool,
 }
 
-/// How the sources go together.
+/// How the sources are combined.
 enum Order {
     Concatenate(Concatenate),
     Interleave(Interleave),
@@ -31,8 +31,11 @@ enum Order {
 }
 
 impl<'s> ReadState<'s> {
-    /// Opens the sources and sets what is known before the first iteration: NOBS=, and FIRST. and LAST.
-    /// at 1.
+    /// Opens the sources and sets what is known before the first iteration: NOBS=, and FIRST. and LAST. to 1.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a data set cannot be opened or lacks variables.
     pub fn open(
         read: &'s Read,
         libraries: &mut Libraries,
@@ -62,7 +65,7 @@ impl<'s> ReadState<'s> {
         }
         let order = match read.kind {
             ReadKind::Concatenate => Order::Concatenate(Concatenate::new(&cursors)),
-            // A run of equal values is what a group of one source is, whether sorted or not.
+            // A run of equal values is a group of a single source, whether sorted or not.
             ReadKind::Interleave | ReadKind::Runs => {
                 Order::Interleave(Interleave::new(&cursors, &read.by, &keys))
             }
@@ -78,17 +81,21 @@ impl<'s> ReadState<'s> {
         })
     }
 
-    /// The number that the observation at hand has in the first data set, from 1.
+    /// Returns the number of the current observation in the first data set, from 1.
     pub fn number(&self) -> u64 {
         self.cursors.first().map_or(0, |cursor| cursor.number)
     }
 
-    /// Where the statement stands.
+    /// Returns the position of the statement.
     pub fn site(&self) -> SiteId {
         self.read.site
     }
 
-    /// Puts the next observation into the vector; false when there is none.
+    /// Copies the next observation into the vector. Returns `false` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a data set cannot be read, is out of order, or if its filter fails.
     pub fn next(&mut self, core: &mut Core<'s, '_>) -> Faulted<bool> {
         let Self {
             read,
@@ -99,7 +106,7 @@ impl<'s> ReadState<'s> {
         } = self;
         if !std::mem::replace(begun, true) {
             match order {
-                // The others are opened and read one by one.
+                // The other orders read their sources one by one.
                 Order::Concatenate(order) => order.begin(cursors, core)?,
                 _ => {
                     for cursor in cursors.iter_mut() {
@@ -128,7 +135,7 @@ impl<'s> ReadState<'s> {
         Ok(true)
     }
 
-    /// The only source, where SET takes its observations as they lie in the file.
+    /// Returns the only source if SET takes its observations in file order.
     pub(super) fn single(&self) -> Option<&Cursor<'s>> {
         match (&self.order, self.cursors.as_slice()) {
             (Order::Concatenate(_), [cursor]) => Some(cursor),
@@ -136,7 +143,7 @@ impl<'s> ReadState<'s> {
         }
     }
 
-    /// The flags that such a SET sets with each observation but the last: IN= and END=.
+    /// Returns the flags that such a SET sets with each observation but the last: IN= and END=.
     pub(super) fn flags(&self) -> (Option<NumberSlot>, Option<NumberSlot>) {
         let contributes = self
             .read
@@ -146,7 +153,7 @@ impl<'s> ReadState<'s> {
         (contributes, self.read.end)
     }
 
-    /// Whether BY values were repeated in more than one data set of a MERGE.
+    /// Returns whether BY values were repeated in more than one data set of a MERGE.
     pub fn has_repeats(&self) -> bool {
         matches!(&self.order, Order::Matched(order) if order.has_repeats())
     }

@@ -1,29 +1,29 @@
-//! Rows that lie ready in pages: what machine code may take and fill by itself, and what is told of that
-//! to the readers and writers whose pages they are.
+//! Rows in pages that machine code reads and writes directly, and the bookkeeping with the readers and writers of the
+//! pages.
 
 use super::Runtime;
 use super::moves::Move;
 use crate::data::fault::Faulted;
 use crate::ir::NumberSlot;
 
-/// Rows of a data set that is read. The observation that comes next lies at `row`; `left` counts those
-/// that follow it in the page, so that one can be taken while it is more than zero.
+/// Rows of a data set that is read. The next observation is at `row`; `left` is how many follow it in the page, so that
+/// one can be taken while it is above zero.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub(in crate::data) struct ReadyToTake {
     pub(in crate::data) row: *const u8,
     pub(in crate::data) left: u64,
-    /// What `left` was at first.
+    /// The initial value of `left`.
     given: u64,
 }
 
-/// Room for rows of a data set that is made: the next one goes to `row`, and `left` counts how many fit.
+/// Space for rows of a data set that is created: the next one is written to `row`, and `left` is how many fit.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub(in crate::data) struct ReadyToFill {
     pub(in crate::data) row: *mut u8,
     pub(in crate::data) left: u64,
-    /// What `left` was at first.
+    /// The initial value of `left`.
     given: u64,
 }
 
@@ -43,18 +43,18 @@ impl ReadyToFill {
     };
 }
 
-/// How machine code takes an observation of a SET whose only source is in the order of its file.
+/// How machine code takes an observation of a SET with a single source in file order.
 pub(in crate::data) struct Taking<'r> {
     pub(in crate::data) moves: &'r [Move],
     pub(in crate::data) row_bytes: usize,
-    /// IN=, which becomes 1.
+    /// IN=, which is set to 1.
     pub(in crate::data) contributes: Option<NumberSlot>,
-    /// END=, which becomes 0: the last one is not taken so.
+    /// END=, which is set to 0: the last observation is not taken this way.
     pub(in crate::data) end: Option<NumberSlot>,
 }
 
 impl<'s> Runtime<'s, '_> {
-    /// How observations of a SET can be taken where they lie; `None` where more decides what comes next.
+    /// Returns how observations of a SET can be taken directly, or `None` if the runtime determines the next one.
     pub(in crate::data) fn taking(&self, read: usize) -> Option<Taking<'_>> {
         let read = self.reads.get(read)?;
         let cursor = read.single()?;
@@ -67,7 +67,7 @@ impl<'s> Runtime<'s, '_> {
         })
     }
 
-    /// Observations of a SET that lie ready.
+    /// Returns the observations of a SET that are available.
     pub(in crate::data) fn ready_to_take(&self, read: usize) -> ReadyToTake {
         let cursor = self.reads.get(read).and_then(|read| read.single());
         let Some(cursor) = cursor.filter(|cursor| cursor.plain().is_some()) else {
@@ -82,7 +82,7 @@ impl<'s> Runtime<'s, '_> {
         }
     }
 
-    /// Counts what was taken of them.
+    /// Records how many of them were taken.
     pub(in crate::data) fn took(&mut self, read: usize, ready: &ReadyToTake) {
         let taken = (ready.given - ready.left) as usize;
         if taken > 0
@@ -93,7 +93,7 @@ impl<'s> Runtime<'s, '_> {
         }
     }
 
-    /// Room for observations of a data set.
+    /// Returns the space for observations of a data set.
     pub(in crate::data) fn ready_to_fill(&mut self, write: usize) -> ReadyToFill {
         let Some(sink) = self.sinks.get_mut(write) else {
             return ReadyToFill::NONE;
@@ -108,7 +108,7 @@ impl<'s> Runtime<'s, '_> {
         }
     }
 
-    /// Counts what was put there.
+    /// Records how many observations were written there.
     pub(in crate::data) fn filled(&mut self, write: usize, ready: &ReadyToFill) {
         let filled = (ready.given - ready.left) as usize;
         if filled > 0
@@ -118,7 +118,7 @@ impl<'s> Runtime<'s, '_> {
         }
     }
 
-    /// Adds the vector to a data set without looking at its WHERE=.
+    /// Writes the vector to a data set regardless of its WHERE=.
     pub(in crate::data) fn put_row(&mut self, write: usize) -> Faulted<()> {
         match self.sinks.get_mut(write) {
             Some(sink) => sink.put(&self.core),

@@ -1,4 +1,4 @@
-//! One data set that is made.
+//! A data set that is created.
 
 use feedrate_dataset::writer::{Completed, NewDataSet};
 use feedrate_dataset::{Libraries, Writer};
@@ -16,8 +16,12 @@ pub struct Sink<'s> {
 }
 
 impl<'s> Sink<'s> {
-    /// Begins the data set. One of the same name stays until this one is committed. `created` is the time
+    /// Begins the data set. An existing one of the same name stays until this one is committed. `created` is the time
     /// in seconds since 1960.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the data set cannot be created or must not be replaced.
     pub fn create(write: &'s Write, libraries: &mut Libraries, created: f64) -> Faulted<Self> {
         let name = &write.data_set;
         let is_pipe = libraries.is_pipe(name.library());
@@ -40,12 +44,20 @@ impl<'s> Sink<'s> {
         })
     }
 
-    /// Where it goes through a pipe, waits until a step reads it.
+    /// For a pipe, waits until a step reads it.
+    ///
+    /// # Errors
+    ///
+    /// Fails if no reader connects.
     pub fn connect(&mut self) -> Faulted<()> {
         Ok(self.writer.connect()?)
     }
 
-    /// Adds the vector as an observation, unless WHERE= keeps it out.
+    /// Writes the vector as an observation if WHERE= is true.
+    ///
+    /// # Errors
+    ///
+    /// Fails if WHERE= fails or the data set cannot be written.
     #[inline]
     pub fn output(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
         if let Some(condition) = &self.write.condition
@@ -56,7 +68,11 @@ impl<'s> Sink<'s> {
         self.put(core)
     }
 
-    /// Adds the vector as an observation, whatever WHERE= says.
+    /// Writes the vector as an observation regardless of WHERE=.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the data set cannot be written.
     #[inline]
     pub fn put(&mut self, core: &Core<'s, '_>) -> Faulted<()> {
         let row = self
@@ -67,37 +83,41 @@ impl<'s> Sink<'s> {
         Ok(())
     }
 
-    /// How the vector gets into its rows.
+    /// Returns how the vector is copied into its rows.
     pub fn storer(&self) -> &Storer {
         &self.storer
     }
 
-    /// Room for observations in the current page.
+    /// Returns the space for observations in the current page.
     pub fn room(&mut self) -> &mut [u8] {
         self.writer.room()
     }
 
-    /// As many observations were put into that room.
+    /// Records how many observations were written into that space.
     pub fn fill(&mut self, observations: usize) {
         self.writer.fill(observations);
     }
 
-    /// The length of a row in bytes.
+    /// Returns the length of a row in bytes.
     pub fn row_bytes(&self) -> usize {
         self.writer.schema().row_length() as usize
     }
 
-    /// Observations so far.
+    /// Returns the number of observations so far.
     pub fn observations(&self) -> u64 {
         self.writer.rows()
     }
 
-    /// What it was made for.
+    /// Returns the definition of the data set.
     pub fn write(&self) -> &'s Write {
         self.write
     }
 
-    /// Writes the data set to its end. It has not its name yet.
+    /// Writes the rest of the data set. It is not put in place yet.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the data set cannot be written.
     pub fn complete(self) -> feedrate_dataset::Result<Completed> {
         self.writer.complete()
     }

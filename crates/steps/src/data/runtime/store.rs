@@ -1,4 +1,4 @@
-//! The vector into rows of a data set.
+//! Copies the vector into rows of a data set.
 
 use feedrate_dataset::Schema;
 
@@ -6,27 +6,26 @@ use super::moves::{Destination, Move, moves};
 use crate::data::values::Values;
 use crate::ir::Store;
 
-/// How a vector gets into rows of a data set. What is behind the last value of a row is the writer's to
-/// clear.
+/// Copies a vector into rows of a data set. Bytes behind the last value of a row are cleared by the writer.
 #[derive(Clone, Debug, Default)]
 pub struct Storer {
     moves: Vec<Move>,
 }
 
 impl Storer {
-    /// `None` when a store is to no column, or to one of the other kind.
+    /// Returns `None` if a store refers to no column or to one of the other kind.
     pub fn new(stores: &[Store], schema: &Schema) -> Option<Self> {
         let pairs = stores.iter().map(|store| (store.column, store.slot));
         let moves = moves(pairs, schema, Destination::Row)?;
         Some(Self { moves })
     }
 
-    /// What moves, in the order of the row.
+    /// Returns the moves, in the order of the row.
     pub(in crate::data) fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// Moves a row.
+    /// Copies a row.
     #[inline]
     pub fn store(&self, values: &Values, row: &mut [u8]) {
         for step in &self.moves {
@@ -74,7 +73,7 @@ mod tests {
     use super::*;
     use crate::ir::{Load, NumberSlot, Slot, TextSlot, Vector};
 
-    /// Variables of any kind and length, each with a slot as long as itself.
+    /// Returns variables of these kinds and lengths, each with a slot of the same length.
     fn columns(lengths: &[(bool, u32)]) -> (Schema, Vec<Store>, Vector) {
         let mut vector = Vector::default();
         let mut variables = Vec::new();

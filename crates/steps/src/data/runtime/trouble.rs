@@ -1,12 +1,12 @@
-//! What the log shows of an observation with errors.
+//! Logs observations with errors.
 
 use super::Runtime;
 
-/// What stands before the rule that numbers the columns of a line.
+/// What precedes the ruler that numbers the columns of a line.
 const RULE: &[u8] = b"RULE:      ";
 
 impl Runtime<'_, '_> {
-    /// Shows an observation with errors, as many of them as `ERRORS=` says.
+    /// Logs an observation with errors, unless `ERRORS=` was reached.
     pub(super) fn tell_observation(&mut self) {
         if !self.core.tells_details() {
             return;
@@ -15,7 +15,7 @@ impl Runtime<'_, '_> {
         self.show_observation();
     }
 
-    /// Shows the lines that could not be read, and all variables.
+    /// Logs the lines that could not be read, and all variables.
     pub fn show_observation(&mut self) {
         let width = self.core.options.line_size as usize;
         let room = width.saturating_sub(RULE.len()).clamp(10, 100);
@@ -31,7 +31,7 @@ impl Runtime<'_, '_> {
             }));
             self.core.log.line(&rule);
             for (line, number) in lines {
-                // The lines of DATALINES are filled with blanks, of which nothing is to be learnt.
+                // The lines of DATALINES are padded with blanks, which are not shown.
                 let line = line.trim_ascii_end();
                 for (part, bytes) in line.chunks(room).enumerate() {
                     let place = match part {

@@ -1,4 +1,4 @@
-//! WHERE on the rows of a scan, and what several threads that evaluate it leave to be told.
+//! WHERE on the rows of a scan, and the messages of several threads that evaluate it.
 
 use std::sync::atomic::AtomicBool;
 
@@ -16,23 +16,23 @@ use crate::data::runtime::Filtered;
 use crate::environment::{Log, Options, Severity};
 use crate::ir::{DataStep, Node, Number, Source, Text, walk_number};
 
-/// The condition on the rows of a data set, at work on one thread.
+/// The condition on the rows of a data set, evaluated on one thread.
 pub(super) struct Condition<'c, 's, 'e> {
     filtered: Filtered<'s>,
     core: &'c mut Core<'s, 'e>,
-    /// How many rows there are; `None` where that is not known before all have come.
+    /// The number of rows; `None` if it is not known in advance.
     rows: Option<u64>,
-    /// Rows that were looked at.
+    /// How many rows were examined.
     seen: u64,
-    /// Rows of which it holds.
+    /// How many rows satisfied the condition.
     passed: u64,
-    /// `firstobs=` and `obs=`, which count these.
+    /// `firstobs=` and `obs=`, which count the rows that satisfy it.
     first: u64,
     last: u64,
 }
 
 impl<'c, 's, 'e> Condition<'c, 's, 'e> {
-    /// That of a source, if it has one; `None` where the data set has not the variables that it names.
+    /// Returns the condition of a source, if it has one; `None` if the data set lacks variables that it uses.
     pub(super) fn new(
         source: &'s Source,
         schema: &Schema,
@@ -53,8 +53,8 @@ impl<'c, 's, 'e> Condition<'c, 's, 'e> {
         }))
     }
 
-    /// Gives `taker` those of the rows of which it holds; whether more is wanted. `first` is the number of the first
-    /// row.
+    /// Passes the rows that satisfy the condition to `taker`. Returns whether more are wanted. `first` is the number of
+    /// the first row.
     pub(super) fn take(
         &mut self,
         rows: Rows<'_>,
@@ -63,7 +63,7 @@ impl<'c, 's, 'e> Condition<'c, 's, 'e> {
         taker: &mut impl TakeRows,
     ) -> Faulted<bool> {
         self.seen += rows.len() as u64;
-        // Where it is not known how many are to come, they are taken to be as many as there were.
+        // If the number of rows is unknown, as many are assumed to follow as there have been.
         let expected = self.rows.unwrap_or(2 * self.seen);
         self.filtered.decide(expected, schema, self.core.options);
         let bytes = rows.contiguous().unwrap_or_default();
@@ -94,25 +94,25 @@ impl<'c, 's, 'e> Condition<'c, 's, 'e> {
         Ok(self.passed < self.last)
     }
 
-    /// How many rows were given.
+    /// Returns how many rows were passed on.
     pub(super) fn taken(&self) -> u64 {
         self.passed.saturating_sub(self.first.saturating_sub(1))
     }
 
-    /// Whether it was compiled to machine code.
+    /// Returns whether it was compiled to machine code.
     pub(super) fn is_compiled(&self) -> bool {
         self.filtered.is_compiled()
     }
 }
 
-/// What a condition met on a thread that has a log of its own.
+/// The messages of a condition on a thread with its own log.
 pub(super) struct ConditionMessages {
     problems: Problems,
     log: RowLog,
 }
 
 impl ConditionMessages {
-    /// Adds it to what the threads before have met, and tells it, up to ERRORS=.
+    /// Adds the counts to those of earlier threads and logs the messages, up to ERRORS=.
     pub(super) fn log(self, core: &mut Core<'_, '_>) {
         core.problems.add(&self.problems);
         for messages in self.log.observations {
@@ -127,11 +127,11 @@ impl ConditionMessages {
     }
 }
 
-/// Keeps messages observation by observation.
+/// Collects messages per observation.
 #[derive(Default)]
 struct RowLog {
     observations: Vec<Vec<(Severity, String)>>,
-    /// Those of the observation at hand.
+    /// The messages of the current observation.
     messages: Vec<(Severity, String)>,
 }
 
@@ -147,7 +147,7 @@ impl Log for RowLog {
     }
 }
 
-/// What threads need to evaluate a condition that depends on the row alone, each by itself.
+/// What each thread needs to evaluate a condition that depends on the row alone.
 pub(super) struct ThreadCore<'s, 'e> {
     step: &'s DataStep,
     options: Options,
@@ -156,7 +156,7 @@ pub(super) struct ThreadCore<'s, 'e> {
 }
 
 impl<'s, 'e> ThreadCore<'s, 'e> {
-    /// That of a step which one thread would carry out with this core.
+    /// Returns one for the step and the options of `core`.
     pub(super) fn like(core: &Core<'s, 'e>) -> Self {
         let logged = u32::try_from(core.problems.observations).unwrap_or(u32::MAX);
         let mut options = core.options;
@@ -183,7 +183,7 @@ impl<'s, 'e> ThreadCore<'s, 'e> {
     }
 }
 
-/// Lets `work` compute with what a thread has of its own.
+/// Calls `work` with an evaluation state of this thread.
 pub(super) fn on_thread_core<'s, T>(
     step: &'s DataStep,
     setting: &RowSetting<'_>,
@@ -201,8 +201,7 @@ pub(super) fn on_thread_core<'s, T>(
     (done, ConditionMessages { problems, log })
 }
 
-/// Returns whether a condition depends on nothing but its row, so that several threads that evaluate it come to what
-/// one comes to.
+/// Returns whether a condition depends on nothing but its row, so that its result is the same on any number of threads.
 pub(super) fn depends_on_row_alone(condition: &Number) -> bool {
     let mut is_alone = true;
     walk_number(condition, &mut |node| match node {

@@ -1,6 +1,6 @@
-//! Reads observations of a pipe on several threads: one takes pages as they come, and hands each run of them to the
-//! next of the others, whose turn it is. So the same run always goes to the same thread, and what comes of it does not
-//! depend on which was faster.
+//! Reads the observations of a pipe on several threads: one thread receives pages and hands each run of them to the
+//! next of the others in turn. The same run always goes to the same thread, so the result does not depend on their
+//! speed.
 
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, Builder};
@@ -12,36 +12,37 @@ use crate::data::fault::{Fault, Faulted};
 /// How many runs a thread has: one that it reads, one that waits, and one that is being filled.
 const RUNS: usize = 3;
 
-/// What the thread that takes pages knows of one that reads them.
+/// The channels between the receiving thread and one that reads pages.
 struct Lane {
     filled: SyncSender<PageRun>,
     empty: Receiver<PageRun>,
 }
 
-/// The runs that come to a thread.
+/// The runs that a thread receives.
 pub(super) struct Incoming {
     filled: Receiver<PageRun>,
     empty: SyncSender<PageRun>,
 }
 
 impl Incoming {
-    /// Gives each run to `take` until no more come, or it fails.
+    /// Passes each run to `take` until there are no more or it fails.
     pub(super) fn for_each(self, mut take: impl FnMut(&PageRun) -> Faulted<()>) -> Faulted<()> {
         while let Ok(run) = self.filled.recv() {
             take(&run)?;
-            // Where no more are wanted, nobody is there to take it back.
+            // The other end may be gone when no more runs are wanted.
             let _ = self.empty.send(run);
         }
         Ok(())
     }
 }
 
-/// Takes runs of pages from `next` until it says that there are no more, and lets `work` see them on so many threads;
-/// on fewer where the system refuses them. Gives what they came to, in an order that is always the same, and what
-/// `next` failed with; `None`, and nothing is taken, where the system refuses all. `builder` says what the threads are like.
+/// Fetches runs of pages from `next` until it returns `false`, and calls `work` with them on a number of threads, or on
+/// fewer if the system refuses some. Returns their results in an order that is always the same, and the error of
+/// `next`. Returns `None`, and fetches nothing, if the system refuses all threads. `builder` configures the threads.
 ///
 /// # Panics
-/// If a thread does.
+///
+/// Panics if a thread does.
 pub(super) fn on_lanes<T: Send>(
     lanes: usize,
     next: &mut dyn FnMut(&mut PageRun) -> Faulted<bool>,
@@ -66,7 +67,7 @@ pub(super) fn on_lanes<T: Send>(
             return None;
         }
         let handed = hand_out(next, &open);
-        // With that they see the end.
+        // This ends the threads' input.
         drop(open);
         let done = begun
             .into_iter()
@@ -81,7 +82,7 @@ fn lane() -> (Lane, Incoming) {
     let (filled, filled_there) = sync_channel(RUNS);
     let (empty, empty_there) = sync_channel(RUNS);
     for _ in 0..RUNS {
-        // It has room for all.
+        // The channel has room for all runs.
         let _ = empty.send(PageRun::new());
     }
     let incoming = Incoming {
@@ -95,7 +96,7 @@ fn lane() -> (Lane, Incoming) {
     (lane, incoming)
 }
 
-/// Takes pages until there are no more, or a thread is there no more: it has failed, and says why itself.
+/// Hands out pages until there are no more or a thread has ended; one that failed reports its own error.
 fn hand_out(next: &mut dyn FnMut(&mut PageRun) -> Faulted<bool>, lanes: &[Lane]) -> Faulted<()> {
     for lane in lanes.iter().cycle() {
         let Ok(mut run) = lane.empty.recv() else {
@@ -117,7 +118,7 @@ mod tests {
 
     use super::*;
 
-    /// So many runs, all of them without pages.
+    /// Returns a source of so many empty runs.
     fn runs(count: u64) -> impl FnMut(&mut PageRun) -> Faulted<bool> {
         let mut left = count;
         move |_| {
@@ -151,7 +152,7 @@ mod tests {
             asked += 1;
             Ok(false)
         };
-        // No address space holds such a stack.
+        // No address space has room for such a stack.
         let refused = || Builder::new().stack_size(1 << 61);
         assert!(on_lanes(3, &mut next, count, refused).is_none());
         assert_eq!(asked, 0);

@@ -1,13 +1,12 @@
-//! A data set that is read straight from its pages, each thread a range of them, without the order of BY groups or of
-//! other data sets beside it.
+//! Reads a data set directly from its pages, in ranges on several threads, without BY groups or other data sets.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | here | a data set as it was found, and its ranges |
+//! | this one | a data set as it was found, and its ranges |
 //! | `parallel` | all of its rows on several threads, for procedures |
-//! | `condition` | WHERE on each thread, and what threads have met with it |
-//! | `threads` | parts of a work, each on a thread |
-//! | `lanes` | pages that come through a pipe, handed out to threads |
+//! | `condition` | WHERE on each thread, and its messages |
+//! | `threads` | parts of a task, each on a thread |
+//! | `lanes` | pages from a pipe, distributed to threads |
 
 mod condition;
 mod lanes;
@@ -29,49 +28,61 @@ use crate::ir::{DataStep, Source};
 
 pub use parallel::{ScanWork, Scanned};
 
-/// Bytes of rows that a thread reads before others go on behind them, when they are wanted in order.
+/// Bytes of rows that one thread reads before the next range, if rows are wanted in order.
 const RANGE_BYTES: u64 = 16 << 20;
 
-/// A data set as it was found, which is read in ranges of its rows. Whoever reads one reads rows of this file, or fails.
+/// A data set as it was found, to be read in ranges of rows. Reading fails if the file was replaced meanwhile.
 #[derive(Clone, Debug)]
 pub struct Scan {
     location: Location,
     identity: Option<Identity>,
     schema: Schema,
     rows: Range<u64>,
-    /// Whether its rows can be read from any of them on, by several threads.
+    /// Whether several threads can read from any of its rows.
     can_seek: bool,
     is_pipe: bool,
-    /// Whether one thread must read its rows in their order: the condition depends on more than the row, or FIRSTOBS=
-    /// and OBS= count what comes through it.
+    /// Whether one thread must read its rows in order: the condition depends on more than the row, or FIRSTOBS= and
+    /// OBS= count the rows that satisfy it.
     is_ordered: bool,
 }
 
-/// Who takes the rows of a scan.
+/// Receives the rows of a scan.
 pub trait TakeRows {
-    /// Takes rows that follow each other, of which the first has this number, counted from 1; whether more is wanted.
+    /// Receives consecutive rows; the first one has this number, from 1. Returns whether more are wanted.
+    ///
+    /// # Errors
+    ///
+    /// Any error ends the scan.
     fn rows(&mut self, rows: Rows<'_>, first: u64) -> Faulted<bool>;
 
-    /// Takes the row of this number, of which the condition holds; whether more is wanted.
+    /// Receives the row of this number, which satisfies the condition. Returns whether more are wanted.
+    ///
+    /// # Errors
+    ///
+    /// Any error ends the scan.
     fn row(&mut self, row: &[u8], number: u64) -> Faulted<bool>;
 }
 
-/// What reading ranges came to.
+/// The result of reading ranges.
 #[derive(Clone, Debug)]
 pub struct ScanRead {
     /// What was moved of the file.
     pub account: FileAccount,
-    /// Rows that came through the condition.
+    /// How many rows satisfied the condition.
     pub rows: u64,
-    /// What its text lost when it was made UTF-8.
+    /// What its character values lost in the conversion to UTF-8.
     pub lost: Lost,
     /// Whether the condition was compiled to machine code.
     pub is_condition_compiled: bool,
 }
 
 impl Scan {
-    /// The data set that a step reads, with its source; `None` where it reads several. It is opened, looked at and
-    /// closed again.
+    /// Opens the data set that a step reads, describes it and closes it again. Returns it with its source, or `None` if
+    /// the step reads several.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the data set cannot be opened.
     pub fn find<'s>(
         step: &'s DataStep,
         libraries: &Libraries,
@@ -81,10 +92,10 @@ impl Scan {
         };
         let location = libraries.locate(&source.data_set, &source.settings)?;
         let reader = location.open()?;
-        // With a condition they count the rows that come through it.
+        // With a condition, these count the rows that satisfy it.
         let is_counted = source.first > 1 || source.last.is_some();
         let (first, last) = match source.filter {
-            // Of none, none is looked at.
+            // OBS=0 reads no row.
             Some(_) if source.last == Some(0) => (1, 0),
             Some(_) => (1, u64::MAX),
             None => (source.first.max(1), source.last.unwrap_or(u64::MAX)),
@@ -104,40 +115,41 @@ impl Scan {
         Ok(Some((source, scan)))
     }
 
-    /// Its variables as they lie in a row.
+    /// Returns its variables and their positions in a row.
     pub fn schema(&self) -> &Schema {
         &self.schema
     }
 
-    /// Which file it is; `None` where files of its kind are not told apart.
+    /// Returns the identity of the file; `None` if files of its kind have none.
     pub fn identity(&self) -> Option<Identity> {
         self.identity
     }
 
-    /// Whether it comes in through a pipe: it is read once, and how many rows there are is not known before.
+    /// Returns whether it is read from a pipe: only once, and with an unknown number of rows.
     pub fn is_pipe(&self) -> bool {
         self.is_pipe
     }
 
-    /// The numbers of its rows within FIRSTOBS= and OBS=, counted from 1; with a WHERE all, for these count what comes
-    /// through it. Of a pipe, all that there could be.
+    /// Returns the numbers of its rows within FIRSTOBS= and OBS=, from 1; with a WHERE all rows, because these options
+    /// count the rows that satisfy it. For a pipe, all possible rows.
     pub fn rows(&self) -> Range<u64> {
         self.rows.clone()
     }
 
-    /// How many these are.
+    /// Returns the number of these rows.
     pub fn row_count(&self) -> u64 {
         self.rows.end - self.rows.start
     }
 
-    /// Where it lies.
+    /// Returns its location.
     pub fn location(&self) -> &Location {
         &self.location
     }
 
-    /// Ranges of its rows for at most so many threads. None has less than `least` bytes if that can be. Each thread has
-    /// one; or, where rows are wanted `in_order`, several such that all of them together go through the file from front
-    /// to back. A file that does not tell where its rows lie is read by one, for every reader would begin at its front.
+    /// Divides its rows into ranges for at most `most` threads, each of at least `least` bytes if possible. A thread
+    /// has one range; or, if rows are wanted `in_order`, several ranges such that all threads together go through the
+    /// file from front to back. A file in which rows cannot be located is read by one thread, because every reader
+    /// would begin at its front.
     pub fn ranges(&self, most: usize, least: u64, in_order: bool) -> Vec<Vec<Range<u64>>> {
         let threads = self.threads(&self.rows, most, least);
         if threads == 1 || !in_order {
@@ -146,7 +158,7 @@ impl Scan {
                 .collect();
         }
         let a_share = self.row_count().div_ceil(threads as u64).max(1);
-        // Reading begins anew with each range, and two share the page between them.
+        // Each range starts a new read, and two ranges share the page between them.
         let a_range = (least.max(RANGE_BYTES) / self.row_bytes()).clamp(1, a_share);
         let mut ranges = vec![Vec::new(); threads];
         let starts = (self.rows.start..self.rows.end)
@@ -157,7 +169,7 @@ impl Scan {
         ranges
     }
 
-    /// On how many threads it is worth to read some rows: at most so many, and each of at least so many bytes.
+    /// Returns how many threads are worthwhile: at most `most`, each with at least `least` bytes.
     fn threads(&self, rows: &Range<u64>, most: usize, least: u64) -> usize {
         let bytes = (rows.end - rows.start).saturating_mul(self.row_bytes());
         let worth = usize::try_from(bytes / least.max(1)).unwrap_or(usize::MAX);
@@ -171,12 +183,16 @@ impl Scan {
         u64::from(self.schema.row_length()).max(1)
     }
 
-    /// Reads the rows of some of the [`ranges`](Self::ranges) on this thread, and gives those of which the condition of
-    /// the step that it was [found](Self::find) for holds to `taker`. It ends early, without a fault, when nothing more
-    /// is wanted or `stop` says so.
+    /// Reads the rows of some [`ranges`](Self::ranges) on this thread, and passes those that satisfy the condition of
+    /// the step to `taker`. `step` must be the one with which the scan was [found](Self::find). Ends early, without an
+    /// error, when no more rows are wanted or `stop` is set.
     ///
-    /// The file is opened once, for to open it takes time that grows with its size: what the page cache holds of it
-    /// is counted.
+    /// The file is opened only once, because the time to open it grows with its size: its share in the page cache is
+    /// counted.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the data set cannot be read or was replaced, if the condition fails, or if `taker` does.
     pub fn read(
         &self,
         step: &DataStep,
@@ -187,7 +203,7 @@ impl Scan {
         taker: &mut impl TakeRows,
     ) -> Faulted<ScanRead> {
         let mut reader = self.open()?;
-        // A query tells nothing of what its conditions meet.
+        // Queries do not log details about their conditions.
         let options = Options {
             errors: 0,
             ..options
@@ -208,7 +224,7 @@ impl Scan {
     /// Opens the file that was found.
     fn open(&self) -> Faulted<Reader> {
         let reader = self.location.open()?;
-        // It is opened by its path, where there may be another file by now.
+        // The path may name another file by now.
         match reader.identity() == self.identity && *reader.schema() == self.schema {
             true => Ok(reader),
             false => Err(self.changed()),
@@ -219,7 +235,7 @@ impl Scan {
         Box::new(Fault::Changed(self.location.name().to_string()))
     }
 
-    /// The condition of the step that `core` is of, if it has one.
+    /// Returns the condition of the step of `core`, if it has one.
     fn condition<'c, 's, 'e>(
         &self,
         core: &'c mut Core<'s, 'e>,
@@ -231,8 +247,8 @@ impl Scan {
         Condition::new(source, &self.schema, rows, core).ok_or_else(|| self.changed())
     }
 
-    /// Gives the rows of ranges to `taker`, for as long as more are wanted and `goes_on` says so. Returns how many came
-    /// through the condition, and whether it was compiled.
+    /// Passes the rows of ranges to `taker` as long as more are wanted and `goes_on` returns `true`. Returns how many
+    /// satisfied the condition, and whether it was compiled.
     fn read_ranges(
         &self,
         reader: &mut Reader,
@@ -270,7 +286,7 @@ impl Scan {
     }
 }
 
-/// Equal shares of some rows, one behind the other.
+/// Divides rows into consecutive ranges of equal size.
 fn shares(rows: &Range<u64>, count: usize) -> impl Iterator<Item = Range<u64>> + use<> {
     let (start, all) = (rows.start, u128::from(rows.end - rows.start));
     let at = move |share: usize| start + (all * share as u128 / count as u128) as u64;

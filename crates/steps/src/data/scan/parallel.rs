@@ -1,4 +1,4 @@
-//! All rows of a data set, or some that follow each other, on as many threads as are worth it.
+//! Reads all rows of a data set, or consecutive ones, on as many threads as are worthwhile.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,49 +17,61 @@ use crate::data::core::Core;
 use crate::data::fault::{Fault, Faulted};
 use crate::ir::DataStep;
 
-/// The least bytes of rows that are worth a thread.
+/// The minimum bytes of rows for a thread.
 const LEAST_BYTES: u64 = 1 << 20;
 
-/// What is done with the rows of a scan, a part of them on each thread.
+/// A task for the rows of a scan, done in parts on several threads.
 pub trait ScanWork: Sync {
-    /// Takes the rows of a part.
+    /// Receives the rows of a part.
     type Taker: TakeRows;
-    /// What a part comes to.
+    /// The result of a part.
     type Output: Send;
 
-    /// Whether the parts must be in the order of the rows, which those of a pipe are not.
+    /// Returns whether the parts must be consecutive rows in order, which those of a pipe are not.
     fn is_in_order(&self) -> bool;
 
-    /// Begins a part with the row of this number; it is one of so many parts.
+    /// Begins a part with the row of this number; `parts` is the number of parts.
+    ///
+    /// # Errors
+    ///
+    /// Any error ends the scan.
     fn begin(&self, first: u64, parts: usize) -> Faulted<Self::Taker>;
 
-    /// Ends it.
+    /// Ends a part and returns its result.
+    ///
+    /// # Errors
+    ///
+    /// Any error ends the scan.
     fn end(&self, taker: Self::Taker) -> Faulted<Self::Output>;
 }
 
-/// What was made of rows, part by part.
+/// The results of a scan, part by part.
 pub struct Scanned<T> {
-    /// What each thread made of its part, in the order of the rows.
+    /// The result of each part, in the order of the rows.
     pub parts: Vec<T>,
-    /// How many rows of each came through the condition.
+    /// How many rows of each part satisfied the condition.
     pub rows: Vec<u64>,
     /// What was read.
     pub read: DataSetRead,
 }
 
-/// What one thread has made.
+/// What one thread returns.
 struct PartResult<T> {
     done: T,
     rows: u64,
     is_compiled: bool,
-    /// What was moved; of a pipe, one thread does that for all.
+    /// What was moved; `None` for a pipe, where one thread receives for all.
     account: Option<FileAccount>,
     lost: Lost,
 }
 
 impl Scan {
-    /// Does the work with all rows, on at most so many threads. What goes wrong in the condition is told by `core`,
-    /// which is that of the step that the scan was found for.
+    /// Does a task with all rows on at most `workers` threads. Problems in the condition are logged by `core`, which
+    /// must be that of the step with which the scan was found.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the data set cannot be read or was replaced, or if the condition or the task fails.
     pub fn run<W: ScanWork>(
         &self,
         work: &W,
@@ -88,14 +100,18 @@ impl Scan {
         Ok(scanned)
     }
 
-    /// Rows within those of the scan as parts for at most so many threads.
+    /// Divides rows within those of the scan into parts for at most `workers` threads.
     pub fn parts(&self, rows: &Range<u64>, workers: usize) -> Vec<Range<u64>> {
         let start = rows.start.clamp(self.rows.start, self.rows.end);
         let rows = start..rows.end.clamp(start, self.rows.end);
         shares(&rows, self.threads(&rows, workers, LEAST_BYTES)).collect()
     }
 
-    /// Does the work with these parts, each on a thread.
+    /// Does a task with these parts, each on its own thread.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::run`].
     pub fn run_parts<W: ScanWork>(
         &self,
         work: &W,
@@ -115,7 +131,7 @@ impl Scan {
                 let goes_on = || Ok(check_stop(own.stop)? && check_stop(&stop)?);
                 self.part(&mut reader, range, parts.len(), work, core, &goes_on)
             });
-            // What one cannot do, the others need not finish.
+            // If one fails, the others need not finish.
             (
                 part.inspect_err(|_| stop.store(true, Ordering::Relaxed)),
                 messages,
@@ -125,7 +141,7 @@ impl Scan {
         Ok(self.scanned(all_parts(parts)?, core.step))
     }
 
-    /// A part that is all there is, read by this thread.
+    /// Does a single part on this thread.
     fn part_here<W: ScanWork>(
         &self,
         reader: &mut Reader,
@@ -158,8 +174,8 @@ impl Scan {
         })
     }
 
-    /// Does the work with the rows of a pipe, of which pages come to this thread and are handed out to others. `None`,
-    /// and nothing is taken, where the system refuses threads.
+    /// Does a task with the rows of a pipe, whose pages this thread receives and hands to others. Returns `None`,
+    /// having received nothing, if the system refuses threads.
     fn lanes<W: ScanWork>(
         &self,
         reader: &mut Reader,
@@ -216,7 +232,7 @@ impl Scan {
         Some(parts)
     }
 
-    /// Puts parts together.
+    /// Combines the results of parts.
     fn scanned<T>(&self, parts: Vec<PartResult<T>>, step: &DataStep) -> Scanned<T> {
         let filter = only_source(step).and_then(|source| source.filter.as_ref());
         let mut read = DataSetRead {
@@ -245,7 +261,7 @@ impl Scan {
     }
 }
 
-/// Ends a work when the user, or another thread that failed, wants that.
+/// Fails if the user or another thread that failed wants to stop.
 fn check_stop(stop: &AtomicBool) -> Faulted<bool> {
     match stop.load(Ordering::Relaxed) {
         true => Err(Box::new(Fault::Interrupted)),
@@ -253,7 +269,7 @@ fn check_stop(stop: &AtomicBool) -> Faulted<bool> {
     }
 }
 
-/// Tells what the conditions of all parts have met, also of those that failed.
+/// Logs the messages of all parts, also of those that failed.
 fn log_messages<T>(parts: Vec<(T, ConditionMessages)>, core: &mut Core<'_, '_>) -> Vec<T> {
     let parts = parts.into_iter().map(|(part, messages)| {
         messages.log(core);
@@ -266,7 +282,7 @@ fn is_interrupt(fault: &Fault) -> bool {
     matches!(fault, Fault::Interrupted)
 }
 
-/// What all threads came to, or the first thing that went wrong. That others were stopped by a failure is not it.
+/// Returns the results of all parts, or the first error other than being stopped by the failure of another part.
 fn all_parts<T>(parts: Vec<Faulted<T>>) -> Faulted<Vec<T>> {
     let mut all = Vec::with_capacity(parts.len());
     let mut failed = None;

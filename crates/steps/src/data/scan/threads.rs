@@ -1,13 +1,14 @@
-//! Parts of a work, each on a thread of its own.
+//! Runs the parts of a task, each on its own thread.
 
 use std::panic::resume_unwind;
 use std::thread;
 
-/// Does all parts at once, and gives what they come to in their order. The first is this thread's own, and so
-/// are those for which the system refuses a thread. `builder` says what the threads are like.
+/// Runs all parts concurrently and returns their results in order. The first part runs on this thread, and so do those
+/// for which the system refuses a thread. `builder` configures the threads.
 ///
 /// # Panics
-/// If a part does.
+///
+/// Panics if a part does.
 pub(super) fn on_threads<P: Sync, T: Send>(
     parts: &[P],
     work: impl Fn(&P) -> T + Sync,
@@ -23,7 +24,7 @@ pub(super) fn on_threads<P: Sync, T: Send>(
             .map(|part| builder().spawn_scoped(scope, move || work(part)).ok())
             .collect();
         let own = work(own);
-        // What no thread does is done before any is waited for.
+        // Parts without a thread are done before any is joined.
         let begun: Vec<_> = begun
             .into_iter()
             .zip(others)
@@ -59,7 +60,7 @@ mod tests {
 
     #[test]
     fn parts_without_a_thread_are_done_here() {
-        // No address space holds such a stack.
+        // No address space has room for such a stack.
         let threads = threads_of(|| thread::Builder::new().stack_size(1 << 61));
         assert_eq!(threads, HashSet::from([thread::current().id()]));
     }

@@ -1,6 +1,6 @@
-//! A step as text, for tests and for whoever wants to see what a program became.
+//! A step as text, for tests and diagnostics.
 //!
-//! Slots show as the names of their variables; those that no variable has, as `#` with their place.
+//! Slots are shown by the names of their variables; those without a variable, as `#` with their index.
 
 mod expression;
 mod line;

@@ -56,7 +56,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// A statement without others in it.
+/// Formats a statement that contains no other statements.
 fn simple(statement: &Statement, names: &Names<'_>) -> String {
     match statement {
         Statement::Assign(slot, value) => {
