@@ -1,18 +1,18 @@
-//! The functions of Rust that machine code calls.
+//! The Rust functions that machine code calls.
 //!
-//! They are given pointers into the step's program, which outlives the code. None may unwind: a panic in one of them
-//! ends the process.
+//! They receive pointers into the step's program, which outlives the code. None may unwind: a panic in one of them
+//! aborts the process.
 
 use cranelift_codegen::ir::{AbiParam, Signature, Type, types};
 
-/// A function that machine code calls, as [`calls!`] makes it known.
+/// A function that machine code calls, as [`calls!`] declares it.
 #[derive(Clone, Copy)]
 pub(in crate::data) struct Call {
     pub(in crate::data) name: &'static str,
     pub(in crate::data) address: *const u8,
-    /// What it takes.
+    /// The types of its arguments.
     pub(in crate::data) takes: &'static [Type],
-    /// What it gives, if anything.
+    /// The type of its result, if it has one.
     pub(in crate::data) gives: &'static [Type],
 }
 
@@ -25,7 +25,7 @@ impl Call {
     }
 }
 
-/// A type of Rust that functions take and give as machine code has it.
+/// A Rust type of arguments and results, and its type in machine code.
 pub(in crate::data) trait Operand {
     const TYPE: Type;
 }
@@ -42,7 +42,7 @@ impl Operand for u32 {
     const TYPE: Type = types::I32;
 }
 
-// There is a compiler for processors of 64 bits only.
+// The compiler only supports 64-bit processors.
 impl Operand for usize {
     const TYPE: Type = types::I64;
 }
@@ -55,8 +55,8 @@ impl<T> Operand for *mut T {
     const TYPE: Type = usize::TYPE;
 }
 
-/// Makes a [`Call`] of each function, which has to have the signature that stands here, and `ALL` of them. It wants
-/// `Call` and `Operand` in scope.
+/// Declares a [`Call`] for each function, which must have the given signature, and the list `ALL`. Requires `Call` and
+/// `Operand` in scope.
 macro_rules! calls {
     ($($call:ident = $function:ident($($takes:ty),*) $(-> $gives:ty)?;)*) => {
         $(
@@ -77,11 +77,11 @@ macro_rules! calls {
 }
 pub(in crate::data) use calls;
 
-/// A part of the step's program.
+/// Dereferences a pointer to a part of the step's program.
 macro_rules! part {
     ($part:ident) => {
-        // SAFETY: the code has the pointer from the program of its step or from its condition, which outlive
-        // the code's run (`Compiled::iterate` borrows the one, `RowTest` the other) and do not change.
+        // SAFETY: the code has the pointer from the program of its step or from its condition, which outlive the code's
+        // run (`Compiled::iterate` borrows the former, `RowTest` the latter) and do not change.
         unsafe { &*$part }
     };
 }

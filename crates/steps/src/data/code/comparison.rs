@@ -1,7 +1,7 @@
-//! Conditions on texts.
+//! Conditions on character values.
 //!
-//! Whether a short text is equal to a constant is a matter of a few instructions: its bytes are looked at
-//! as whole numbers. What is longer, or asks for an order, is a call.
+//! Comparing a short value with a constant takes a few instructions that compare its bytes as integers. Longer values
+//! and orders are compared by a call.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
@@ -12,14 +12,14 @@ use super::generator::{Generator, ROW, Subject, at};
 use super::plain;
 use crate::ir::{Comparison, Number, Text, TextSlot};
 
-/// How many bytes are compared without a call.
+/// The maximum number of bytes that are compared without a call.
 const BYTES_INLINE: usize = 32;
 
-/// How many texts of a list are.
+/// The maximum number of values of a list that are.
 const TEXTS_INLINE: usize = 8;
 
 impl<S: Subject> Generator<'_, S> {
-    /// A comparison of two texts; `None` where the interpreter has to put one of them together first.
+    /// Compares two character values. Returns `None` if the interpreter must evaluate one of them first.
     pub(in crate::data) fn compare_texts(
         &mut self,
         comparison: Comparison,
@@ -51,7 +51,7 @@ impl<S: Subject> Generator<'_, S> {
         Some(self.builder.ins().icmp_imm(of_order(comparison), order, 0))
     }
 
-    /// IN with a list of texts, which `expression` is; `None` as above.
+    /// Evaluates IN with a list of character values, given as `expression`. Returns `None` as above.
     pub(in crate::data) fn among_texts(
         &mut self,
         expression: &Number,
@@ -76,7 +76,7 @@ impl<S: Subject> Generator<'_, S> {
         self.of_text(plain::AMONG_TEXTS, value, expression)
     }
 
-    /// What a function of the runtime says of a text that `expression` is about; `None` as above.
+    /// Calls a function of the runtime with the character value of `expression`. Returns `None` as above.
     pub(in crate::data) fn of_text(
         &mut self,
         to: Call,
@@ -89,7 +89,7 @@ impl<S: Subject> Generator<'_, S> {
         Some(self.builder.ins().ireduce(types::I8, holds))
     }
 
-    /// Where a text lies that lies somewhere already, and its length in bytes.
+    /// Returns the address and the length of a character value that exists in memory.
     fn lying(&mut self, text: &Text) -> Option<[Value; 2]> {
         let (address, length) = match text {
             Text::Constant(bytes) => {
@@ -128,18 +128,18 @@ impl<S: Subject> Generator<'_, S> {
     }
 }
 
-/// What the bytes of a variable must be so that it is equal to a constant.
+/// The condition for a variable to be equal to a constant.
 #[derive(Debug, PartialEq)]
 enum EqualTo {
-    /// It begins with these, no more than it has.
+    /// It begins with these bytes, at most as many as it has.
     Bytes(Vec<u8>),
-    /// It cannot be: the constant is longer.
+    /// It cannot be equal: the constant is longer.
     Nothing,
 }
 
 impl EqualTo {
-    /// `None` where they are too many to be compared one by one. With `prefix`, the longer of the two is
-    /// cut to the shorter.
+    /// Returns `None` if there are too many bytes to compare inline. With `prefix`, the longer value is cut to the
+    /// shorter.
     fn new(slot: TextSlot, text: &[u8], prefix: bool) -> Option<Self> {
         let length = slot.length as usize;
         let bytes = match prefix {

@@ -1,4 +1,4 @@
-//! Conditions: what is used as true or false.
+//! Conditions: expressions that are used as true or false.
 
 use std::cmp::Ordering;
 
@@ -10,7 +10,7 @@ use super::plain;
 use crate::ir::{Comparison, Logic, Membership, Number};
 
 impl<S: Subject> Generator<'_, S> {
-    /// Whether a condition holds: whether its number is neither zero nor missing.
+    /// Evaluates a condition: whether its number is neither zero nor missing.
     pub(in crate::data) fn condition(&mut self, expression: &Number) -> Value {
         if let Some(holds) = self.comparison(expression) {
             return holds;
@@ -22,7 +22,7 @@ impl<S: Subject> Generator<'_, S> {
             .fcmp(FloatCC::OrderedNotEqual, number, zero)
     }
 
-    /// The same of an expression that gives 1 or 0 by itself; `None` for others.
+    /// Evaluates an expression that is itself a condition with the value 1 or 0; `None` for others.
     pub(in crate::data) fn comparison(&mut self, expression: &Number) -> Option<Value> {
         Some(match expression {
             Number::Not(operand) => {
@@ -56,7 +56,7 @@ impl<S: Subject> Generator<'_, S> {
         })
     }
 
-    /// Numbers that are not missing compare as the machine does.
+    /// Compares numbers; those that are not missing by the machine's comparison.
     fn compare(&mut self, comparison: Comparison, left: Value, right: Value) -> Value {
         let code = match comparison {
             Comparison::Equal => FloatCC::Equal,
@@ -73,7 +73,7 @@ impl<S: Subject> Generator<'_, S> {
         })
     }
 
-    /// A number is greater than any missing value, such as the one that stands on the left or on the right.
+    /// Compares numbers one of which is missing: any number is greater than a missing value.
     fn compare_with_missing(
         &mut self,
         comparison: Comparison,
@@ -90,7 +90,7 @@ impl<S: Subject> Generator<'_, S> {
         self.unless(is_number, holds, |this| this.order(comparison, left, right))
     }
 
-    /// A comparison in the order that has missing values in it.
+    /// Compares numbers in the order that includes missing values.
     fn order(&mut self, comparison: Comparison, left: Value, right: Value) -> Value {
         let number = match comparison {
             Comparison::Equal => 0,
@@ -105,7 +105,7 @@ impl<S: Subject> Generator<'_, S> {
         self.builder.ins().ireduce(types::I8, holds)
     }
 
-    /// The right side is evaluated only where the left one does not decide.
+    /// Evaluates the right side only if the left one does not decide.
     fn logic(&mut self, logic: Logic, left: &Number, right: &Number) -> Value {
         let left = self.condition(left);
         let (rest, next) = (self.builder.create_block(), self.builder.create_block());
@@ -133,7 +133,7 @@ impl<S: Subject> Generator<'_, S> {
         self.builder.ins().ireduce(types::I8, holds)
     }
 
-    /// Whether a number is one of these, which are no missing values, so that the machine can compare them.
+    /// Returns whether a number is one of these, none of which is missing, so that the machine can compare them.
     fn among_few(&mut self, number: Value, members: &[Membership]) -> Value {
         let mut holds = self.constant(types::I8, 0);
         for member in members {
@@ -162,7 +162,7 @@ impl<S: Subject> Generator<'_, S> {
     }
 }
 
-/// How many members of a list are looked at one by one; more of them are one call.
+/// The maximum number of list entries that are compared inline; longer lists are searched by a call.
 const MEMBERS_INLINE: usize = 8;
 
 fn is_missing(number: &Number) -> bool {

@@ -1,4 +1,4 @@
-//! What all code has in common, whatever it is of: a step, or a condition on rows.
+//! What all generated code has in common: that of a step and that of a condition on rows.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::immediates::Offset32;
@@ -11,24 +11,23 @@ use super::call::Call;
 use super::machine::Calls;
 use crate::ir::{Argument, ArrayId, Number, NumberSlot, SiteId, TextSlot};
 
-/// Makes code, one instruction after the other.
+/// Generates code, one instruction after another.
 pub(in crate::data) struct Generator<'f, S> {
     pub(in crate::data) builder: FunctionBuilder<'f>,
     pub(in crate::data) calls: Calls,
-    /// What the code is of.
+    /// The subject of the code.
     pub(in crate::data) subject: S,
 }
 
-/// What code is of: it decides where the variables of expressions lie, and who does what the machine does
-/// not.
+/// What is compiled: a step or a condition. It determines where variables are, and who does what the machine does not.
 pub(in crate::data) trait Subject: Sized {
-    /// The number of a variable.
+    /// Returns the number of a variable.
     fn number(generator: &mut Generator<'_, Self>, slot: NumberSlot) -> Value;
 
-    /// Where the text of a variable lies; `None` where that is for the interpreter to know.
+    /// Returns the address of a character variable; `None` if only the interpreter knows it.
     fn text(generator: &mut Generator<'_, Self>, slot: TextSlot) -> Option<Value>;
 
-    /// Where an element of an array of numbers lies; `None` where that is for the interpreter to know.
+    /// Returns the address of an element of a numeric array; `None` if only the interpreter knows it.
     fn element(
         generator: &mut Generator<'_, Self>,
         array: ArrayId,
@@ -36,11 +35,11 @@ pub(in crate::data) trait Subject: Sized {
         site: SiteId,
     ) -> Option<Value>;
 
-    /// What the interpreter says that an expression gives.
+    /// Returns the value of an expression that the interpreter evaluates.
     fn interpreted(generator: &mut Generator<'_, Self>, expression: &Number) -> Value;
 
-    /// What an operation gives, by its number in the order of [`Arithmetic`](crate::ir::Arithmetic), that
-    /// has no finite result by the machine.
+    /// Returns the result of an operation that has no finite result by the machine, by its number in the order of
+    /// [`Arithmetic`](crate::ir::Arithmetic).
     fn arithmetic(
         generator: &mut Generator<'_, Self>,
         operation: i64,
@@ -48,10 +47,10 @@ pub(in crate::data) trait Subject: Sized {
         site: SiteId,
     ) -> Value;
 
-    /// What an operation on a missing value gives, which is counted.
+    /// Returns the result of an operation with a missing operand, which is counted.
     fn on_missing(generator: &mut Generator<'_, Self>, site: SiteId) -> Value;
 
-    /// What a function of one number gives.
+    /// Returns the result of a function of one number.
     fn unary(
         generator: &mut Generator<'_, Self>,
         function: &'static Function,
@@ -59,7 +58,7 @@ pub(in crate::data) trait Subject: Sized {
         site: SiteId,
     ) -> Value;
 
-    /// What a function of numbers alone gives, which are its arguments in `expression`.
+    /// Returns the result of a function of numbers, which are its arguments in `expression`.
     fn numbers(
         generator: &mut Generator<'_, Self>,
         expression: &Number,
@@ -68,44 +67,44 @@ pub(in crate::data) trait Subject: Sized {
         site: SiteId,
     ) -> Value;
 
-    /// What went into a queue some calls ago.
+    /// Inserts a number into a queue and returns the one of some calls ago.
     fn lag(generator: &mut Generator<'_, Self>, queue: u32, number: Value) -> Value;
 }
 
-/// What memory of the step's own is: always there, and aligned as its types are.
+/// Flags of the step's own memory: always accessible and aligned.
 pub(in crate::data) const OWN: MemFlags = MemFlags::trusted();
 
-/// What memory of rows is: always there, at any address.
+/// Flags of rows: always accessible, at any address.
 pub(in crate::data) const ROW: MemFlags = MemFlags::new().with_notrap();
 
-/// The same bits as another type.
+/// Reinterprets the bits as another type.
 const BITS: MemFlags = MemFlags::new();
 
-/// An offset as instructions take it.
+/// Converts an offset for an instruction.
 pub(in crate::data) fn at(offset: usize) -> Offset32 {
     Offset32::new(offset as i32)
 }
 
 impl<S> Generator<'_, S> {
-    /// Goes on in a block to which all jumps are known.
+    /// Continues in a block, all jumps to which were generated.
     pub(in crate::data) fn begin(&mut self, block: Block) {
         self.builder.switch_to_block(block);
         self.builder.seal_block(block);
     }
 
-    /// Calls a function of the runtime; what it gives, if anything.
+    /// Calls a function of the runtime. Returns its result, if it has one.
     pub(in crate::data) fn call(&mut self, to: Call, arguments: &[Value]) -> Option<Value> {
         let call = self.builder.ins().call(self.calls.get(to), arguments);
         self.builder.inst_results(call).first().copied()
     }
 
-    /// Calls a function of the runtime that gives something.
+    /// Calls a function of the runtime that has a result.
     pub(in crate::data) fn call_for(&mut self, to: Call, arguments: &[Value]) -> Value {
         self.call(to, arguments)
             .expect("each call that is used so has a result in its signature")
     }
 
-    /// `plain` where `is_plain` holds, and otherwise what `slow` gives, which is seldom.
+    /// Returns `plain` if `is_plain` is true, otherwise the result of `slow`, which is rare.
     pub(in crate::data) fn unless(
         &mut self,
         is_plain: Value,
@@ -138,7 +137,7 @@ impl<S> Generator<'_, S> {
         self.builder.ins().iconst(kind, value)
     }
 
-    /// A number of so many bytes of a row: the upper ones of the eight.
+    /// Loads a number of fewer bytes from a row: the upper ones of the eight.
     pub(in crate::data) fn short_number(
         &mut self,
         row: Value,
@@ -156,7 +155,7 @@ impl<S> Generator<'_, S> {
         self.builder.ins().bitcast(types::F64, BITS, whole)
     }
 
-    /// A part of the step's program, as the functions of the runtime take it.
+    /// Returns the address of a part of the step's program, as an argument for functions of the runtime.
     pub(in crate::data) fn part<T>(&mut self, part: &T) -> Value {
         self.constant(types::I64, (part as *const T).expose_provenance() as i64)
     }
@@ -165,7 +164,7 @@ impl<S> Generator<'_, S> {
         self.constant(types::I32, i64::from(site.0))
     }
 
-    /// Whether two whole numbers are the same.
+    /// Returns whether two integers are equal.
     pub(in crate::data) fn is(&mut self, value: Value, other: i64) -> Value {
         self.builder.ins().icmp_imm(IntCC::Equal, value, other)
     }

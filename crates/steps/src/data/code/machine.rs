@@ -1,4 +1,4 @@
-//! Memory that machine code may run in, and the way into it.
+//! Executable memory for machine code, and the entry into it.
 
 use std::collections::HashMap;
 use std::mem::ManuallyDrop;
@@ -11,31 +11,31 @@ use cranelift_module::{FuncId, Linkage, Module, ModuleError};
 
 use super::call::Call;
 
-/// How many statements and parts of expressions a program may have. The compiler's time grows faster than the
+/// The maximum number of statements and expression nodes of a program. The compiler's time grows faster than the
 /// program: 20,000 nodes took it up to 0.8 s of a core and 170 MB, 40,000 up to 2.2 s and 340 MB.
 pub(in crate::data) const MOST_NODES: usize = 30_000;
 
-/// Why a step is not compiled; it is interpreted then.
+/// Why a step was not compiled and is interpreted instead.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotCompiled {
-    /// The system allows no new machine code.
+    /// The system forbids executable memory.
     #[error("the system allows no new machine code ({0})")]
     Forbidden(String),
     /// There is no compiler for this processor.
     #[error("there is no compiler for this processor ({0})")]
     Processor(String),
-    /// Compiling would take longer than it is worth.
+    /// Compiling would take longer than it saves.
     #[error("it is too long")]
     TooLong,
-    /// The compiler refused the program: a fault in this tool, which the interpreter makes good.
+    /// The compiler refused the program: a bug, which the interpreter makes up for.
     #[error("the compiler refused it ({0})")]
     Refused(String),
-    /// The user wants the interpreter.
+    /// The user requested the interpreter.
     #[error("NOMACHINECODE is in effect")]
     NotWanted,
 }
 
-/// The functions that the code being made can call, as it knows them.
+/// The functions that the generated code can call.
 pub(in crate::data) struct Calls {
     references: HashMap<&'static str, FuncRef>,
 }
@@ -46,27 +46,28 @@ impl Calls {
     }
 }
 
-/// The way into machine code: what it takes and gives, and what it calls.
+/// The entry into machine code: its signature and the functions that it calls.
 pub(in crate::data) trait Entry {
     const TAKES: &'static [Type];
     const GIVES: Type;
     const CALLS: &'static [&'static [Call]];
 
-    /// The way into the code at an address.
+    /// Returns the entry at an address.
     ///
     /// # Safety
-    /// There is the code of a function of this signature, and it stays for as long as this is used.
+    ///
+    /// The address must be that of a function of this signature, which must stay for as long as the entry is used.
     unsafe fn of_code(address: *const u8) -> Self;
 }
 
-/// Machine code, in memory of its own.
+/// Machine code in its own memory.
 pub(in crate::data) struct Machine<E> {
     entry: E,
     _memory: Memory,
 }
 
 impl<E: Entry> Machine<E> {
-    /// Compiles what `generate` puts into a function.
+    /// Compiles the function that `generate` generates.
     pub(in crate::data) fn new(
         generate: impl FnOnce(&mut Function, Calls),
     ) -> Result<Self, NotCompiled> {
@@ -75,8 +76,8 @@ impl<E: Entry> Machine<E> {
         let function = define::<E>(module, generate)?;
         module.finalize_definitions().map_err(not_compiled)?;
         let address = module.get_finalized_function(function);
-        // SAFETY: the address is that of a function which was compiled with the signature of `E`, in
-        // memory that can be executed, and which stays until `memory` is dropped, with `entry`.
+        // SAFETY: the address is that of a function which was compiled with the signature of `E`, in executable memory
+        // that stays until `memory` is dropped, with `entry`.
         let entry = unsafe { E::of_code(address) };
         Ok(Self {
             entry,
@@ -84,20 +85,20 @@ impl<E: Entry> Machine<E> {
         })
     }
 
-    /// The way into the code.
+    /// Returns the entry into the code.
     #[inline]
     pub(in crate::data) fn entry(&self) -> &E {
         &self.entry
     }
 }
 
-/// Memory with machine code. It is given back when dropped.
+/// Memory with machine code. Dropping it frees the memory.
 struct Memory(ManuallyDrop<Box<JITModule>>);
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        // SAFETY: the module is not used after this. Running borrows the `Machine`, so nothing runs in the
-        // memory any more, and no pointer into it is kept anywhere else.
+        // SAFETY: the module is not used after this. Running borrows the `Machine`, so no code runs in the memory any
+        // more, and no pointer into it is kept elsewhere.
         unsafe { ManuallyDrop::take(&mut self.0).free_memory() }
     }
 }
@@ -109,7 +110,7 @@ fn module<E: Entry>() -> Result<JITModule, NotCompiled> {
         ("opt_level", "speed"),
         ("is_pic", "false"),
         ("use_colocated_libcalls", "false"),
-        // Lists of arguments lie on the stack, and may be longer than the page that guards its end.
+        // Argument lists are on the stack and may be longer than its guard page.
         ("enable_probestack", "true"),
         ("probestack_strategy", "inline"),
         (
@@ -131,7 +132,7 @@ fn module<E: Entry>() -> Result<JITModule, NotCompiled> {
     for call in E::CALLS.concat() {
         builder.symbol(call.name, call.address);
     }
-    // Processors without an instruction for it need this one; a static program finds it nowhere else.
+    // Processors without such an instruction need this function; a static program has no other way to find it.
     extern "C" fn floor(number: f64) -> f64 {
         number.floor()
     }
@@ -180,7 +181,7 @@ fn not_compiled(error: ModuleError) -> NotCompiled {
     }
 }
 
-/// The system's words alone: without what libraries put before and behind them.
+/// Returns the system's message without what libraries added.
 fn reason(text: &str) -> String {
     let words = text.split(" (os error").next().unwrap_or_default();
     let words = words.rsplit(": ").next().unwrap_or_default();

@@ -1,13 +1,13 @@
-//! Machine code: memory for it, the functions that it calls, and the expressions of a program as code.
+//! Machine code: its memory, the functions that it calls, and expressions as code.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`call`] | how functions are made known to the code that calls them |
+//! | [`call`] | declares functions for the code that calls them |
 //! | [`plain`] | the functions that all code may call |
-//! | [`machine`] | memory that the code may run in, and the way into it |
+//! | [`machine`] | executable memory, and the entry into it |
 //! | [`generator`] | what all code has in common |
 //! | [`number`], [`condition`], [`comparison`] | expressions |
-//! | [`row_test`] | WHERE: a condition on rows where they lie |
+//! | [`row_test`] | WHERE: a condition on rows in their pages |
 
 mod call;
 mod comparison;

@@ -1,4 +1,4 @@
-//! Expressions that give numbers.
+//! Numeric expressions.
 
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
@@ -10,7 +10,7 @@ use super::plain;
 use crate::ir::{Argument, Arithmetic, Number, SiteId};
 
 impl<S: Subject> Generator<'_, S> {
-    /// The number that an expression gives.
+    /// Generates code for a number.
     pub(in crate::data) fn number(&mut self, expression: &Number) -> Value {
         match expression {
             Number::Constant(number) => self.float(*number),
@@ -67,7 +67,7 @@ impl<S: Subject> Generator<'_, S> {
         }
     }
 
-    /// What is finite is right as it is: a missing operand makes the result a NaN.
+    /// A finite result needs no check: a missing operand makes the result a NaN.
     fn arithmetic(
         &mut self,
         operation: Arithmetic,
@@ -88,13 +88,13 @@ impl<S: Subject> Generator<'_, S> {
         })
     }
 
-    /// Whether a number is neither infinite nor missing: only then it is zero less than itself.
+    /// Returns whether a number is neither infinite nor missing: only then it minus itself is zero.
     pub(in crate::data) fn is_finite(&mut self, number: Value) -> Value {
         let zero = self.builder.ins().fsub(number, number);
         self.builder.ins().fcmp(FloatCC::Ordered, zero, zero)
     }
 
-    /// `result`, unless a number is missing, which is counted.
+    /// Returns `result`, unless a number is missing, which is counted.
     pub(in crate::data) fn unless_missing(
         &mut self,
         number: Value,
@@ -105,7 +105,7 @@ impl<S: Subject> Generator<'_, S> {
         self.unless(is_number, result, |this| S::on_missing(this, site))
     }
 
-    /// The lesser or the greater of two, by the machine where neither is missing.
+    /// Returns the lesser or the greater of two numbers, by the machine's instruction if neither is missing.
     fn extreme(&mut self, left_if: FloatCC, to: Call, left: &Number, right: &Number) -> Value {
         let (left, right) = (self.number(left), self.number(right));
         let is_left = self.builder.ins().fcmp(left_if, left, right);
@@ -116,7 +116,7 @@ impl<S: Subject> Generator<'_, S> {
         })
     }
 
-    /// A function of numbers is called directly.
+    /// Calls a function of numbers directly.
     fn function(
         &mut self,
         expression: &Number,

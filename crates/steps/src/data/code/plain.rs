@@ -1,4 +1,4 @@
-//! The functions that machine code calls without the runtime: what they give depends on what they are given.
+//! The functions that machine code calls without the runtime: their results depend on their arguments only.
 
 use feedrate_values::function::{Body, Function};
 use feedrate_values::missing::{self, MISSING};
@@ -52,14 +52,14 @@ extern "C" fn greatest(left: f64, right: f64) -> f64 {
 }
 
 extern "C" fn among(number: f64, members: *const Membership, count: usize) -> u32 {
-    // SAFETY: the code has both from a list of the step's program, as with `part!`.
+    // SAFETY: the code has both pointers from a list of the step's program, as with `part!`.
     let members = unsafe { std::slice::from_raw_parts(members, count) };
     is_among(number, members).into()
 }
 
 extern "C" fn copy(to: *mut u8, from: *const u8, bytes: usize) {
-    // SAFETY: the code moves between a row and the vector, or between two texts of the vector, by moves
-    // that were checked against the lengths of both; they are apart.
+    // SAFETY: the code copies between a row and the vector, or between two character values of the vector, by moves
+    // that were checked against the lengths of both; they do not overlap.
     unsafe { std::ptr::copy_nonoverlapping(from, to, bytes) }
 }
 
@@ -69,11 +69,11 @@ extern "C" fn blank(to: *mut u8, bytes: usize) {
 }
 
 extern "C" fn clear(to: *mut f64, count: usize) {
-    // SAFETY: the code clears pieces of the vector, which were made from its slots.
+    // SAFETY: the code clears ranges of the vector, which were made from its slots.
     unsafe { std::slice::from_raw_parts_mut(to, count) }.fill(MISSING);
 }
 
-/// Texts that the code has from the vector, a row or the program.
+/// Dereferences character values of the vector, a row or the program.
 macro_rules! texts {
     ($left:ident, $left_bytes:ident, $right:ident, $right_bytes:ident) => {
         // SAFETY: each is a slot of the vector, a column of a row, or a constant of the step's program, with
@@ -108,7 +108,7 @@ extern "C" fn compare_prefixes(
     left[..common].cmp(&right[..common]) as i32
 }
 
-/// What `expression` says of a text, an IN with a list of texts.
+/// Evaluates `expression`, an IN with a list of character values.
 extern "C" fn among_texts(text: *const u8, bytes: usize, expression: *const Number) -> u32 {
     let (text, _) = texts!(text, bytes, text, bytes);
     match part!(expression) {
@@ -117,7 +117,7 @@ extern "C" fn among_texts(text: *const u8, bytes: usize, expression: *const Numb
     }
 }
 
-/// What `expression` says of a text, a LIKE.
+/// Evaluates `expression`, a LIKE.
 extern "C" fn like(text: *const u8, bytes: usize, expression: *const Number) -> u32 {
     let (text, _) = texts!(text, bytes, text, bytes);
     match part!(expression) {
@@ -128,7 +128,7 @@ extern "C" fn like(text: *const u8, bytes: usize, expression: *const Number) -> 
     }
 }
 
-/// A function of one number that is not missing, before anybody looks whether it has a result.
+/// Calls a function of one number that is not missing, without checking whether it has a result.
 extern "C" fn pure_unary(function: *const Function, argument: f64) -> f64 {
     let function: &'static Function = part!(function);
     match function.body {

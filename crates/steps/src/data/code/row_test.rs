@@ -1,7 +1,7 @@
-//! The condition on the rows of a data set as machine code, which looks at them where they lie.
+//! A condition on the rows of a data set as machine code, which reads the rows in their pages.
 //!
-//! The code has no effects: what the interpreter would count or tell of, and what only it can do, makes
-//! the row a doubtful one, whose whole condition is for the interpreter to evaluate.
+//! The code has no effects: if the interpreter would count or log something, or if only the interpreter can do
+//! something, the row is left undecided, and the interpreter evaluates its whole condition.
 
 use std::marker::PhantomData;
 
@@ -24,23 +24,23 @@ use crate::ir::{
 pub(in crate::data) struct RowTest<'s> {
     machine: Machine<RowEntry>,
     row_bytes: usize,
-    /// The code has addresses of constants of the condition.
+    /// The code contains addresses of constants of the condition.
     _condition: PhantomData<&'s Number>,
 }
 
-/// Where a search among rows has ended.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::data) enum SearchResult {
-    /// At the row of this index, of which the condition holds. It holds of none before.
+    /// The row of this index satisfies the condition, and none before it does.
     Row(usize),
-    /// At this row, of which the interpreter has to say. The condition holds of none before.
+    /// The row of this index must be evaluated by the interpreter. None before it satisfies the condition.
     Undecided(usize),
-    /// Nowhere: it holds of none.
+    /// No row satisfies the condition.
     NoMatch,
 }
 
 impl<'s> RowTest<'s> {
-    /// Compiles a condition on the rows of a data set of this schema.
+    /// Compiles a condition on the rows of a data set with this schema.
     pub(in crate::data) fn new(filter: &'s Filter, schema: &Schema) -> Result<Self, NotCompiled> {
         let row_bytes = schema.row_length() as usize;
         let is_within_reach = (1..=i32::MAX as usize).contains(&row_bytes);
@@ -55,14 +55,14 @@ impl<'s> RowTest<'s> {
         })
     }
 
-    /// Looks for a row of which the condition holds among rows that lie one behind the other.
+    /// Searches consecutive rows for one that satisfies the condition.
     #[inline]
     pub(in crate::data) fn search(&self, rows: &[u8]) -> SearchResult {
         let given = self.machine.entry().run(rows, self.row_bytes);
         let Some(given) = given.filter(|&given| given != NOTHING) else {
             return SearchResult::NoMatch;
         };
-        // Where most rows are let through, it is the first one, and dividing is what would take longest.
+        // Where most rows satisfy the condition, it is the first one, and a division would take longest.
         let index = match (given >> 1) as usize {
             0 => 0,
             offset => offset / self.row_bytes,
@@ -74,8 +74,8 @@ impl<'s> RowTest<'s> {
     }
 }
 
-/// The way into the code of a condition on rows: it takes the addresses of the first row and of the last
-/// one. What it gives, [`RowTest`] tells.
+/// The entry into the code of a condition: it takes the addresses of the first and the last row. [`generate`] describes
+/// its result.
 struct RowEntry(extern "C" fn(*const u8, *const u8) -> u64);
 
 impl Entry for RowEntry {
@@ -84,7 +84,7 @@ impl Entry for RowEntry {
     const CALLS: &'static [&'static [Call]] = &[plain::ALL];
 
     unsafe fn of_code(address: *const u8) -> Self {
-        // SAFETY: by the promise of the caller, it is the address of such a function.
+        // SAFETY: the caller guarantees that it is the address of such a function.
         Self(unsafe {
             std::mem::transmute::<*const u8, extern "C" fn(*const u8, *const u8) -> u64>(address)
         })
@@ -92,7 +92,7 @@ impl Entry for RowEntry {
 }
 
 impl RowEntry {
-    /// Runs the code on rows of so many bytes, which lie one behind the other; `None` where there is none.
+    /// Runs the code on consecutive rows. Returns `None` if there is no match.
     #[inline]
     fn run(&self, rows: &[u8], row_bytes: usize) -> Option<u64> {
         let last = rows.len().checked_sub(row_bytes)?;
@@ -100,11 +100,11 @@ impl RowEntry {
     }
 }
 
-/// What the code gives where it went past the last row.
+/// The result of the code when it passed the last row.
 const NOTHING: u64 = u64::MAX;
 
-/// The code takes the addresses of the first and of the last row. It gives how far from the first one, in
-/// bytes, the row lies that it ended at, twice that, and one more where it is in doubt.
+/// Generates the code, which takes the addresses of the first and the last row. Its result is twice the distance in
+/// bytes of the row at which it ended from the first one, plus one if that row is undecided.
 fn generate(function: &mut Function, calls: Calls, filter: &Filter, schema: &Schema) {
     let mut context = FunctionBuilderContext::new();
     let mut builder = FunctionBuilder::new(function, &mut context);
@@ -157,19 +157,18 @@ fn generate(function: &mut Function, calls: Calls, filter: &Filter, schema: &Sch
     builder.finalize();
 }
 
-/// What the code of a condition on rows has beside that of all code.
+/// The state of generating a condition on rows.
 struct OfRows<'r> {
     loads: &'r [Load],
     schema: &'r Schema,
-    /// Where the row lies.
+    /// The address of the row.
     row: Value,
-    /// Where the code goes that has to leave the row to the interpreter.
+    /// The block that leaves the row to the interpreter.
     doubt: Block,
 }
 
 impl OfRows<'_> {
-    /// Where in the row the column of a slot lies, and its length; `None` where it is not as the condition
-    /// has it.
+    /// Returns the offset of a slot's column in the row and its length; `None` if it is not as the condition expects.
     fn column(&self, slot: Slot) -> Option<(usize, usize)> {
         let load = self.loads.iter().rfind(|load| load.slot == slot)?;
         let column = self.schema.variables().get(load.column as usize)?;
@@ -184,7 +183,7 @@ impl OfRows<'_> {
 }
 
 impl Generator<'_, OfRows<'_>> {
-    /// Leaves the row to the interpreter. What is generated after this never runs.
+    /// Leaves the row to the interpreter. Code generated after this is unreachable.
     fn doubt(&mut self) -> Value {
         let doubt = self.subject.doubt;
         self.builder.ins().jump(doubt, &[]);

@@ -1,4 +1,4 @@
-//! The functions that the machine code of a step calls, which are given its [`Frame`].
+//! The functions that the machine code of a step calls with its [`Frame`].
 
 use feedrate_values::function::Function;
 use feedrate_values::missing::MISSING;
@@ -27,7 +27,7 @@ calls! {
     UNARY = unary(ThisFrame, *const Function, f64, u32) -> f64;
 }
 
-/// What [`STATEMENT`] gives.
+/// The results of [`STATEMENT`].
 pub(super) mod flow {
     pub(in super::super) const NEXT: i64 = 0;
     pub(in super::super) const LEAVE: i64 = 1;
@@ -37,11 +37,11 @@ pub(super) mod flow {
     pub(in super::super) const STOP: i64 = 5;
 }
 
-/// The frame of the step that the code belongs to.
+/// Dereferences the frame of the running step.
 macro_rules! frame {
     ($frame:ident) => {
-        // SAFETY: the code passes on the pointer that it was called with: to a frame that lives as long
-        // as the code runs, and that nobody else uses while the code waits for this call.
+        // SAFETY: the code passes on the pointer that it was called with: to a frame that lives as long as the code
+        // runs and that nothing else uses while the code waits for this call.
         unsafe { &mut *$frame }
     };
 }
@@ -90,7 +90,7 @@ extern "C" fn statement<'a>(frame: ThisFrame<'a>, statement: *const Statement) -
     let statement: &'a Statement = part!(statement);
     let frame = frame!(frame);
     if let Statement::Loop { .. } = statement {
-        // It may read and write by itself.
+        // It may read and write.
         frame.settle();
     }
     let flow = match frame.runtime.statement(statement) {
@@ -108,7 +108,7 @@ extern "C" fn statement<'a>(frame: ThisFrame<'a>, statement: *const Statement) -
     flow as u32
 }
 
-/// The text that a statement assigns, which depends on one number alone.
+/// Assigns a character value that depends on one number only.
 extern "C" fn remembered<'a>(
     frame: ThisFrame<'a>,
     statement: *const Statement,

@@ -1,4 +1,4 @@
-//! Elements of arrays of numbers.
+//! Elements of numeric arrays.
 
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlags, Value, types};
@@ -9,11 +9,11 @@ use super::step::StepGenerator;
 use crate::data::code::OWN;
 use crate::ir::{Arithmetic, Array, ArrayId, Number, NumberSlot, SiteId, Slot};
 
-/// Adding this to a whole number of less than 2^51 leaves it in the lower bits: it is 2^52.
+/// 2^52: adding this to a whole number below 2^51 leaves that number in the lower bits.
 const TO_BITS: f64 = 4_503_599_627_370_496.0;
 
 impl StepGenerator<'_, '_> {
-    /// Where an element of an array of numbers lies; `None` for other arrays.
+    /// Returns the address of an element of a numeric array; `None` for other arrays.
     pub(super) fn element(
         &mut self,
         array: ArrayId,
@@ -51,7 +51,7 @@ impl StepGenerator<'_, '_> {
         })
     }
 
-    /// How far an index is from the least one. An index out of bounds ends the step.
+    /// Returns the distance of an index from the least one. An index out of bounds ends the step.
     fn within(&mut self, least: i64, greatest: i64, index: &Number, site: SiteId) -> Value {
         if let Some(integer) = self.integer(index)
             && least <= integer.least
@@ -87,7 +87,7 @@ impl StepGenerator<'_, '_> {
         self.builder.ins().band_imm(bits, (1 << 51) - 1)
     }
 
-    /// An expression as a whole number; `None` where it is not known to be one.
+    /// Evaluates an expression as an integer; `None` if it is not known to be one.
     pub(super) fn integer(&mut self, expression: &Number) -> Option<BoundedInteger> {
         match expression {
             Number::Constant(number) => {
@@ -126,7 +126,7 @@ impl StepGenerator<'_, '_> {
     }
 }
 
-/// The slots of the elements of each array of numbers, for code that looks them up.
+/// Returns the slots of the elements of each numeric array, for code that looks them up.
 pub(super) fn tables(arrays: &[Array]) -> Vec<Box<[u32]>> {
     let slots = |array: &Array| {
         let slots = array.elements.iter().filter_map(|slot| match slot {
@@ -138,15 +138,15 @@ pub(super) fn tables(arrays: &[Array]) -> Vec<Box<[u32]>> {
     arrays.iter().map(slots).collect()
 }
 
-/// Where the elements of an array of numbers lie.
+/// The slots of the elements of a numeric array.
 enum Slots {
-    /// Side by side from this one on.
+    /// Adjacent from this one on.
     Neighbours(NumberSlot),
     Apart,
 }
 
 impl Slots {
-    /// `None` where an element is no number, or where a right index may lead to none.
+    /// Returns `None` if an element is not a number, or if a valid index may lead to none.
     fn of(array: &Array, dimensions: usize) -> Option<Self> {
         let mut count = 1_u64;
         for &(least, greatest) in array.bounds.iter().take(dimensions) {

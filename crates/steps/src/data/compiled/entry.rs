@@ -1,4 +1,4 @@
-//! The way into the code of a step, and how it ends.
+//! The entry into the code of a step, and its results.
 
 use cranelift_codegen::ir::{Type, types};
 
@@ -13,14 +13,14 @@ pub(super) enum End {
     Fault,
 }
 
-/// What the code gives for each [`End`].
+/// The results of the code for each [`End`].
 pub(super) mod end {
     pub(in super::super) const COMPLETE: i64 = 0;
     pub(in super::super) const LOOPING: i64 = 1;
     pub(in super::super) const FAULT: i64 = 2;
 }
 
-/// The way into the code of a step.
+/// The entry into the code of a step.
 pub(super) struct StepEntry(extern "C" fn(*mut Frame<'_, '_, '_>) -> u32);
 
 impl Entry for StepEntry {
@@ -29,7 +29,7 @@ impl Entry for StepEntry {
     const CALLS: &'static [&'static [Call]] = &[plain::ALL, calls::ALL];
 
     unsafe fn of_code(address: *const u8) -> Self {
-        // SAFETY: by the promise of the caller, it is the address of such a function.
+        // SAFETY: the caller guarantees that it is the address of such a function.
         Self(unsafe {
             std::mem::transmute::<*const u8, extern "C" fn(*mut Frame<'_, '_, '_>) -> u32>(address)
         })

@@ -7,25 +7,25 @@ use crate::data::fault::Fault;
 use crate::data::runtime::{ReadyToFill, ReadyToTake, Runtime};
 use crate::ir::{DataStep, Statement, TextSlot};
 
-/// What machine code reaches by its address. The code knows the places of the fields by their offsets, and
-/// is the only one to use the pointers; the functions that it calls go through `runtime`.
+/// The data that machine code accesses by address. The code knows the offsets of the fields, and only it uses the
+/// pointers; the functions that it calls use `runtime`.
 #[repr(C)]
 pub(super) struct Frame<'r, 's, 'e> {
     /// The numbers of the vector.
     pub(super) numbers: *mut f64,
-    /// The bytes of its texts.
+    /// The bytes of its character values.
     pub(super) text: *mut u8,
     /// Whether the user wants the step to stop.
     pub(super) stop: *const AtomicBool,
-    /// Whether `_ERROR_` is to become 1.
+    /// Whether `_ERROR_` is to be set to 1.
     pub(super) raised: *mut bool,
     /// Whether the iteration has read anything.
     pub(super) has_read: *mut bool,
     /// The number of the iteration.
     pub(super) iteration: *mut u64,
-    /// One for each SET and MERGE.
+    /// The available rows of each SET and MERGE.
     pub(super) reads: *mut ReadyToTake,
-    /// One for each data set that is made.
+    /// The available space of each data set that is created.
     pub(super) writes: *mut ReadyToFill,
     /// Whether there is a fault.
     pub(super) faulted: bool,
@@ -62,7 +62,7 @@ impl<'r, 's, 'e> Frame<'r, 's, 'e> {
         }
     }
 
-    /// Ends the step with a fault, once the code sees it.
+    /// Ends the step with a fault when the code checks for it.
     pub(super) fn fail(&mut self, fault: Box<Fault>) {
         self.faulted = true;
         self.fault.get_or_insert(fault);
@@ -74,7 +74,7 @@ impl<'r, 's, 'e> Frame<'r, 's, 'e> {
             .expect("the code ends by a fault only where there is one in the frame")
     }
 
-    /// Does a statement that assigns a text, unless it is known what `number` gives, on which alone it depends.
+    /// Executes a statement that assigns a character value depending on `number` only, unless the value is remembered.
     pub(super) fn assign_remembered(
         &mut self,
         statement: &'s Statement,
@@ -96,7 +96,7 @@ impl<'r, 's, 'e> Frame<'r, 's, 'e> {
         match runtime.statement(statement) {
             Ok(_) => {
                 let core = &runtime.core;
-                // What was told of it is to be told again.
+                // A statement with problems must be executed again to log them again.
                 if core.problems.happened() == before && !core.raised {
                     remembered.learn(number, &core.values);
                 }
@@ -105,7 +105,7 @@ impl<'r, 's, 'e> Frame<'r, 's, 'e> {
         }
     }
 
-    /// The next observation of a SET or MERGE: whether there is one.
+    /// Reads the next observation of a SET or MERGE. Returns whether there is one.
     pub(super) fn read(&mut self, read: usize) -> bool {
         self.settle_read(read);
         let is_there = match self.runtime.read(read as u32) {
@@ -121,7 +121,7 @@ impl<'r, 's, 'e> Frame<'r, 's, 'e> {
         is_there
     }
 
-    /// The vector as an observation of a data set, on a new page.
+    /// Writes the vector as an observation of a data set, on a new page.
     pub(super) fn output(&mut self, write: usize) {
         self.settle_write(write);
         if let Err(fault) = self.runtime.put_row(write) {
@@ -132,7 +132,7 @@ impl<'r, 's, 'e> Frame<'r, 's, 'e> {
         }
     }
 
-    /// Tells all readers and writers how far the code has come in their pages.
+    /// Updates all readers and writers with the progress of the code in their pages.
     pub(super) fn settle(&mut self) {
         for read in 0..self.ready_to_take.len() {
             self.settle_read(read);

@@ -1,13 +1,13 @@
-//! Whole numbers that are known to lie in a range, so that an index needs no check.
+//! Integers with known bounds, so that an index needs no check.
 
 use cranelift_codegen::ir::Value;
 
 use crate::ir::{Argument, Clause, Number};
 
-/// No number that is counted is further from zero, so that sums of a few are exact as numbers, too.
+/// The maximum magnitude of integers, so that sums of a few are exact as floating-point numbers, too.
 pub(super) const MOST: i64 = 1 << 40;
 
-/// A whole number between two others, both included.
+/// An integer within inclusive bounds.
 #[derive(Clone, Copy)]
 pub(super) struct BoundedInteger {
     pub(super) value: Value,
@@ -15,7 +15,7 @@ pub(super) struct BoundedInteger {
     pub(super) greatest: i64,
 }
 
-/// A clause of a loop whose values are whole numbers that the program tells.
+/// A clause of a loop with constant whole numbers.
 pub(super) struct Count {
     pub(super) from: i64,
     pub(super) by: i64,
@@ -43,7 +43,7 @@ impl Count {
         (count.by != 0).then_some(count)
     }
 
-    /// The index as the body of the loop finds it.
+    /// Returns the index within the body of the loop.
     pub(super) fn index(&self, value: Value) -> BoundedInteger {
         BoundedInteger {
             value,
@@ -53,8 +53,8 @@ impl Count {
     }
 }
 
-/// A number as a whole one, unless it has a fraction, is too great, or is a zero with a sign, which a
-/// whole number would lose.
+/// Converts a number to an integer; `None` if it has a fraction, is too great, or is a negative zero, whose sign an
+/// integer would lose.
 pub(super) fn constant(number: f64) -> Option<i64> {
     let whole = number as i64;
     let is_same = (whole as f64).to_bits() == number.to_bits();

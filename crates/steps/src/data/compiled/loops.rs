@@ -10,7 +10,7 @@ use super::survey;
 use crate::ir::{Argument, Clause, Number, NumberSlot, SiteId, Statement};
 
 impl StepGenerator<'_, '_> {
-    /// `do i = …, …;`. What the loop ends with is what its index holds after it.
+    /// `do i = …, …;`. After the loop the index keeps its last value.
     pub(super) fn counted_loop(
         &mut self,
         index: NumberSlot,
@@ -25,11 +25,11 @@ impl StepGenerator<'_, '_> {
         self.begin(leave);
     }
 
-    /// One clause: its values are taken once, before its first round.
+    /// Generates one clause. Its expressions are evaluated once, before its first round.
     fn clause(&mut self, index: NumberSlot, clause: &Clause, body: &[Statement], leave: Block) {
         let from = match &clause.from {
             Argument::Number(from) => self.number(from),
-            // The front end converts; what it missed is missing.
+            // The front end inserts conversions; without one the value is missing.
             Argument::Text(_) => self.missing(),
         };
         if clause.to.is_none() && clause.by.is_none() {
@@ -45,8 +45,8 @@ impl StepGenerator<'_, '_> {
             None => self.float(1.0),
         };
         let holds = survey::leaves_alone(body, index, self.subject.step);
-        // Where all three values are known, a whole number is counted, and none needs a check. The
-        // number follows from it, which is quicker than to keep it: calls preserve no such register.
+        // If all three values are constant, an integer is counted, which needs no check. The number is derived from it,
+        // which is faster than keeping it: calls preserve no floating-point register.
         let count = Count::of(clause).filter(|_| holds);
         let (kind, first) = match &count {
             Some(count) => (types::I64, self.constant(types::I64, count.from)),
@@ -108,7 +108,7 @@ impl StepGenerator<'_, '_> {
         self.begin(done);
     }
 
-    /// Ends the step where a loop cannot count with its values.
+    /// Ends the step if the loop's values are invalid.
     fn check_values(&mut self, from: Value, to: Option<Value>, by: Option<Value>, site: SiteId) {
         let mut bad = self.is_missing(from);
         for value in to.into_iter().chain(by) {
@@ -123,7 +123,7 @@ impl StepGenerator<'_, '_> {
         self.fail_if(bad, site);
     }
 
-    /// Whether the index is past the last value, in the direction of the step.
+    /// Returns whether the index is past the last value, in the direction of the increment.
     fn is_past(&mut self, at: Value, to: Value, step: Value, clause: &Clause) -> Value {
         let upwards = match &clause.by {
             None => Some(true),
@@ -147,7 +147,7 @@ impl StepGenerator<'_, '_> {
         self.builder.ins().fcmp(FloatCC::Unordered, number, number)
     }
 
-    /// Ends the step where a loop cannot count.
+    /// Ends the step if the loop's values are invalid.
     fn fail_if(&mut self, bad: Value, site: SiteId) {
         let (fail, next) = (self.builder.create_block(), self.builder.create_block());
         self.builder.ins().brif(bad, fail, &[], next, &[]);
@@ -182,8 +182,8 @@ impl StepGenerator<'_, '_> {
         self.conditional_round(while_true, until_true, body, targets, over);
     }
 
-    /// A round of a loop: the condition before it, the body, the condition after it. It goes to
-    /// `targets.again` when there may be another one, and `over` when a condition says that there is none.
+    /// Generates a round of a loop: the condition before it, the body, the condition after it. Continues at
+    /// `targets.again` if there may be another round, and at `over` when a condition ends the loop.
     fn conditional_round(
         &mut self,
         while_true: Option<&Number>,
@@ -192,7 +192,7 @@ impl StepGenerator<'_, '_> {
         targets: Targets,
         over: Block,
     ) {
-        // A loop may read nothing and never end.
+        // A loop may read nothing and never end, so the stop flag is checked.
         self.heed_stop();
         if let Some(condition) = while_true {
             let goes_on = self.condition(condition);

@@ -1,22 +1,22 @@
-//! The program of a step as machine code.
+//! Whole steps as machine code.
 //!
-//! The code means what the [interpreter](super::interpreter) says. It is the whole implicit loop: it takes
-//! rows where they lie in their pages, computes, and fills rows of pages, and it calls the runtime where a
-//! page ends and for what is not arithmetic: text, library functions, lines. What a step seldom does is
-//! left to the interpreter, one expression or statement at a time, so that there is one meaning only. How expressions
-//! become code is in [`code`](super::code).
+//! The code has the meaning that the [interpreter](super::interpreter) defines. It is the whole implicit loop: it reads
+//! rows in their pages, computes, and writes rows into pages. It calls the runtime at the end of a page and for
+//! everything that is not arithmetic: character expressions, library functions, lines. What a step seldom does is left
+//! to the interpreter, one expression or statement at a time, so that there is only one implementation.
+//! [`code`](super::code) generates expressions.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
 //! | [`frame`] | what the code and the runtime share |
 //! | [`calls`] | the functions of the runtime that the code calls |
-//! | [`entry`] | the way into the code |
-//! | [`step`] | the loop around the statements of a step |
+//! | [`entry`] | the entry into the code |
+//! | [`step`] | the implicit loop |
 //! | [`statement`], [`loops`] | statements |
-//! | [`vector`], [`element`], [`integer`] | what expressions are of in a step: variables, arrays, indexes |
-//! | [`remembered`] | texts that a number gave before |
-//! | [`row_plans`], [`rows`] | moves between rows and the vector |
-//! | [`survey`] | what is to be known of a step before |
+//! | [`vector`], [`element`], [`integer`] | variables, arrays and indexes in expressions |
+//! | [`remembered`] | character values that are remembered by a number |
+//! | [`row_plans`], [`rows`] | copies between rows and the vector |
+//! | [`survey`] | analyses before the compilation |
 
 mod calls;
 mod element;
@@ -44,15 +44,15 @@ use row_plans::RowPlans;
 /// A step as machine code.
 pub(super) struct Compiled {
     machine: Machine<StepEntry>,
-    /// What the code looks up.
+    /// Tables that the code reads.
     _tables: Vec<Box<[u32]>>,
-    /// The texts that it remembers.
+    /// The variables whose values it remembers.
     remembered: Vec<TextSlot>,
 }
 
 impl Compiled {
-    /// Compiles a step for a runtime that has been opened for it: the code depends on how the rows of its
-    /// files are laid out. Code for one runtime must not be run with another.
+    /// Compiles a step for an opened runtime: the code depends on the layout of the rows in its files, so it must not
+    /// be run with another runtime.
     pub(super) fn new(step: &DataStep, runtime: &Runtime<'_, '_>) -> Result<Self, NotCompiled> {
         let rows = RowPlans::new(step, runtime);
         if survey::size(step, &rows) > MOST_NODES || !survey::is_within_reach(step, &rows) {
@@ -70,7 +70,7 @@ impl Compiled {
         })
     }
 
-    /// Goes round until the step ends.
+    /// Runs iterations until the step ends.
     pub(super) fn iterate(&self, step: &DataStep, runtime: &mut Runtime<'_, '_>) -> Faulted<Ended> {
         let mut frame = Frame::new(step, &self.remembered, runtime);
         let end = self.machine.entry().run(&mut frame);

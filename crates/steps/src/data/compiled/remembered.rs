@@ -1,33 +1,33 @@
-//! Texts that a number gave before.
+//! Character values that are remembered by the number that they depend on.
 //!
-//! `quarter = put(date, qtrr.) || ' Q'` gives the same text for the same date, and data has few dates and codes where it
-//! has many observations. To put it together took 0.9 s for 10 million of them, and to look it up less than 0.1 s. Where
-//! numbers seldom come again nothing is looked up for long.
+//! `quarter = put(date, qtrr.) || ' Q'` has the same value for the same date, and data has few distinct dates and codes
+//! compared with its observations. Evaluating it took 0.9 s for 10 million observations, and looking it up less than
+//! 0.1 s. Where numbers seldom repeat, the lookup is soon given up.
 
 use crate::data::values::Values;
 use crate::ir::TextSlot;
 
-/// Places for texts; a power of two.
+/// The number of entries; a power of two.
 const PLACES: usize = 4096;
 
-/// The most statements of a step whose texts are remembered: those of all take 18 MiB at most.
+/// The maximum number of statements of a step that remember values: together they take 18 MiB at most.
 pub(super) const MOST: usize = 64;
 
-/// The longest variable whose texts are remembered, in bytes: all of them take a quarter of a MiB then.
+/// The maximum length of a variable, in bytes: its values then take a quarter of a MiB.
 const LONGEST: u32 = 64;
 
-/// After so many texts that were not known, it is looked whether more were.
+/// After this many lookups that failed, it is checked whether more succeeded.
 const TRIAL: u64 = 2 * PLACES as u64;
 
-/// What an empty place has for a number: a NaN that no value is made of. If one is, it is not remembered.
+/// The number of an empty entry: a NaN that no value has. If a value has it, it is not remembered.
 const NONE: u64 = u64::MAX;
 
-/// The texts of one statement, as its variable held them.
+/// The values of one statement, as assigned to its variable.
 #[derive(Debug)]
 pub(super) struct Remembered {
     of: TextSlot,
     length: usize,
-    /// The bits of the number of each place. None before the first text, and none once it was not worth it.
+    /// The bits of each entry's number. Empty before the first value, and once it was given up.
     numbers: Box<[u64]>,
     texts: Box<[u8]>,
     is_worth_it: bool,
@@ -36,7 +36,7 @@ pub(super) struct Remembered {
 }
 
 impl Remembered {
-    /// Whether texts of a variable are remembered.
+    /// Returns whether values of a variable are remembered.
     pub(super) fn takes(of: TextSlot) -> bool {
         (1..=LONGEST).contains(&of.length)
     }
@@ -54,7 +54,7 @@ impl Remembered {
         }
     }
 
-    /// Sets the variable to what the number gave before; `false` if that is not known.
+    /// Sets the variable to the value remembered for a number. Returns `false` if there is none.
     #[inline]
     pub(super) fn recall(&mut self, number: f64, values: &mut Values) -> bool {
         let number = number.to_bits();
@@ -69,7 +69,7 @@ impl Remembered {
         true
     }
 
-    /// Remembers what the variable holds as that which the number gives.
+    /// Remembers the value of the variable for a number.
     pub(super) fn learn(&mut self, number: f64, values: &Values) {
         if !self.is_worth_it {
             return;
@@ -95,8 +95,8 @@ impl Remembered {
     }
 }
 
-/// By Fibonacci hashing (Knuth, The Art of Computer Programming, 6.4): whole numbers that follow one another lie apart.
-/// The lower half of such a number's bits says nothing, so the upper one is laid over it.
+/// Fibonacci hashing (Knuth, The Art of Computer Programming, 6.4): consecutive whole numbers are spread apart. The
+/// lower half of such a number's bits is zero, so the upper one is combined with it.
 #[inline]
 fn place_of(number: u64) -> usize {
     const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -1,23 +1,23 @@
-//! How rows of data sets and the vector go together in the code of a step.
+//! How the code of a step copies between rows and the vector.
 
 use crate::data::runtime::{Move, Runtime, Taking};
 use crate::ir::DataStep;
 
-/// How many numbers are moved one by one; more of them are one call.
+/// The maximum number of numbers that are copied inline; more are copied by a call.
 pub(super) const NUMBERS_INLINE: usize = 16;
 
-/// How many bytes of text are.
+/// The same for bytes of character values.
 pub(super) const BYTES_INLINE: usize = 32;
 
-/// How rows and the vector go together.
+/// The copies between rows and the vector.
 pub(super) struct RowPlans<'r> {
-    /// Of each SET and MERGE; `None` where the runtime decides what comes next.
+    /// For each SET and MERGE; `None` if the runtime determines the next observation.
     pub(super) reads: Vec<Option<Taking<'r>>>,
-    /// Of each data set that is made.
+    /// For each data set that is created.
     pub(super) writes: Vec<WritePlan<'r>>,
 }
 
-/// How an observation of a data set is made.
+/// How an observation of a data set is written.
 pub(super) struct WritePlan<'r> {
     pub(super) moves: &'r [Move],
     pub(super) row_bytes: usize,
@@ -38,18 +38,18 @@ impl<'r> RowPlans<'r> {
 }
 
 impl RowPlans<'_> {
-    /// How many instructions it takes, more or less, to take an observation of a SET or MERGE.
+    /// Estimates the instructions for reading an observation of a SET or MERGE.
     pub(super) fn size_of_read(&self, read: u32) -> usize {
         let taking = self.reads.get(read as usize).and_then(Option::as_ref);
         taking.map_or(0, |taking| size(taking.moves))
     }
 
-    /// The same of an observation of a data set that is made.
+    /// Estimates the instructions for writing an observation of a data set.
     pub(super) fn size_of_write(&self, write: usize) -> usize {
         self.writes.get(write).map_or(0, |plan| size(plan.moves))
     }
 
-    /// The longest row in bytes.
+    /// Returns the length of the longest row in bytes.
     pub(super) fn longest_row(&self) -> usize {
         let reads = self.reads.iter().flatten().map(|taking| taking.row_bytes);
         let writes = self.writes.iter().map(|plan| plan.row_bytes);
@@ -57,7 +57,7 @@ impl RowPlans<'_> {
     }
 }
 
-/// How many instructions moves take, more or less.
+/// Estimates the instructions for moves.
 fn size(moves: &[Move]) -> usize {
     let sizes = moves.iter().map(|step| match *step {
         Move::Numbers { count, .. } if count > NUMBERS_INLINE => 4,

@@ -1,4 +1,4 @@
-//! Moves between rows and the vector.
+//! Code that copies between rows and the vector.
 
 use std::mem::offset_of;
 
@@ -12,14 +12,14 @@ use crate::data::runtime::{Move, ReadyToFill, ReadyToTake, Taking};
 use crate::ir::NumberSlot;
 
 impl<'r> StepGenerator<'_, 'r> {
-    /// SET or MERGE; whether anything goes on behind it.
+    /// Generates SET or MERGE. Returns whether the code behind it is reachable.
     pub(super) fn read(&mut self, read: u32) -> bool {
         let next = self.builder.create_block();
         let plan = self.subject.rows.reads.get_mut(read as usize);
         if let Some(taking) = plan.and_then(Option::take) {
             let call = self.builder.create_block();
             self.take(read, &taking, call, next);
-            // The statement may stand in more than one place of the code.
+            // The statement may occur more than once in the code.
             self.subject.rows.reads[read as usize] = Some(taking);
             self.begin(call);
             self.builder.set_cold_block(call);
@@ -34,7 +34,7 @@ impl<'r> StepGenerator<'_, 'r> {
         true
     }
 
-    /// Takes an observation that lies ready with another one behind it.
+    /// Generates the reading of an observation in a page with another one behind it.
     fn take(
         &mut self,
         read: u32,
@@ -68,7 +68,7 @@ impl<'r> StepGenerator<'_, 'r> {
         self.builder.ins().jump(next, &[]);
     }
 
-    /// The vector as an observation of a data set, unless WHERE= keeps it out.
+    /// Generates the writing of the vector to a data set, unless WHERE= is false.
     pub(super) fn output(&mut self, write: usize) {
         let done = self.builder.create_block();
         let step = self.subject.step;
@@ -106,7 +106,7 @@ impl<'r> StepGenerator<'_, 'r> {
         self.begin(done);
     }
 
-    /// A part of a row into the vector.
+    /// Copies a part of a row into the vector.
     fn load(&mut self, row: Value, step: &Move) {
         match *step {
             Move::Numbers {
@@ -148,7 +148,7 @@ impl<'r> StepGenerator<'_, 'r> {
         }
     }
 
-    /// A part of the vector into a row.
+    /// Copies a part of the vector into a row.
     fn store(&mut self, row: Value, step: &Move) {
         match *step {
             Move::Numbers {
@@ -196,7 +196,7 @@ impl<'r> StepGenerator<'_, 'r> {
         }
     }
 
-    /// Copies bytes to where others are.
+    /// Copies bytes.
     pub(super) fn copy(&mut self, to: Value, from: Value, bytes: usize) {
         if bytes > BYTES_INLINE {
             let bytes = self.constant(types::I64, bytes as i64);
@@ -224,10 +224,10 @@ impl<'r> StepGenerator<'_, 'r> {
     }
 }
 
-/// The same bits as another type.
+/// Reinterprets the bits as another type.
 const BITS: cranelift_codegen::ir::MemFlags = cranelift_codegen::ir::MemFlags::new();
 
-/// Bytes in pieces that a register holds, each with its offset.
+/// Divides bytes into parts that fit a register, each with its offset.
 fn pieces(bytes: usize) -> impl Iterator<Item = (usize, Type)> {
     let mut offset = 0;
     std::iter::from_fn(move || {

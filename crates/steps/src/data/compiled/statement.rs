@@ -11,7 +11,7 @@ use crate::data::code::OWN;
 use crate::ir::{Argument, AssignmentTarget, Number, Slot, Statement, Text, TextSlot};
 
 impl StepGenerator<'_, '_> {
-    /// The code of one statement after the other; whether it goes on behind the last one.
+    /// Generates statements. Returns whether the code behind the last one is reachable.
     pub(super) fn statements(&mut self, statements: &[Statement]) -> bool {
         statements.iter().all(|statement| self.statement(statement))
     }
@@ -68,7 +68,7 @@ impl StepGenerator<'_, '_> {
             }
             Statement::Leave => match self.subject.loops.last() {
                 Some(targets) => self.go(targets.leave),
-                // As the interpreter has it: without a loop, the iteration ends.
+                // As in the interpreter: without a loop, the iteration ends.
                 None => self.go(self.end_of_statements()),
             },
             Statement::Continue => match self.subject.loops.last() {
@@ -94,7 +94,7 @@ impl StepGenerator<'_, '_> {
             | Statement::Input(_)
             | Statement::Put(_)
             | Statement::NoneSelected(_) => self.interpret(statement),
-            // The index is text, or an element of an array, which is rare.
+            // The index is a character value or an array element, which is rare.
             Statement::Loop { .. } => self.interpret(statement),
         };
         if goes_on {
@@ -103,7 +103,7 @@ impl StepGenerator<'_, '_> {
         goes_on
     }
 
-    /// Where an iteration ends whose statements have come to their end.
+    /// Returns the block in which an iteration ends after its last statement.
     pub(super) fn end_of_statements(&self) -> cranelift_codegen::ir::Block {
         match self.subject.step.implicit_output {
             true => self.subject.exits.with_output,
@@ -111,19 +111,19 @@ impl StepGenerator<'_, '_> {
         }
     }
 
-    /// Goes elsewhere; nothing goes on here.
+    /// Jumps to a block. The code behind it is unreachable.
     fn go(&mut self, block: cranelift_codegen::ir::Block) -> bool {
         self.builder.ins().jump(block, &[]);
         false
     }
 
-    /// Leaves the statement to the interpreter, and goes where that says.
+    /// Generates a call of the interpreter and continues according to its result.
     fn interpret(&mut self, statement: &Statement) -> bool {
         let part = self.part(statement);
         let given = self.call_for(calls::STATEMENT, &[self.subject.frame, part]);
         self.heed_fault();
-        // In the order of what statements give; LEAVE and CONTINUE stay within what is interpreted, or
-        // are no part of it.
+        // In the order of the results of statements; LEAVE and CONTINUE stay within what is interpreted or cannot occur
+        // in it.
         for (which, target) in [
             (flow::STOP, self.subject.exits.stop),
             (flow::OUTPUT, self.subject.exits.with_output),
@@ -188,7 +188,8 @@ impl StepGenerator<'_, '_> {
         goes_on
     }
 
-    /// A text that the interpreter puts together, which is remembered if it depends on one number alone.
+    /// Generates a character expression that the interpreter evaluates. The value is remembered if it depends on one
+    /// number only.
     fn compute_text(&mut self, statement: &Statement, to: TextSlot, value: &Text) -> bool {
         let of = survey::only_number_of(value, self.subject.step);
         let has_room = self.subject.remembered.len() < MOST && Remembered::takes(to);
@@ -205,7 +206,7 @@ impl StepGenerator<'_, '_> {
         true
     }
 
-    /// Texts that lie somewhere already are copied; others are put together by the interpreter.
+    /// Copies character values that exist in memory; others are evaluated by the interpreter.
     fn assign_text(&mut self, statement: &Statement, to: TextSlot, value: &Text) -> bool {
         let (from, bytes) = match value {
             Text::Constant(text) => {

@@ -15,7 +15,7 @@ use crate::data::code::{Calls, Generator, OWN, at};
 use crate::data::runtime::{Clear, Runtime};
 use crate::ir::{DataStep, NumberSlot, TextSlot, reads};
 
-/// Puts the code of a step into a function. Gives the texts that it remembers.
+/// Generates the code of a step. Returns the variables whose values it remembers.
 pub(super) fn generate(
     function: &mut Function,
     calls: Calls,
@@ -29,10 +29,10 @@ pub(super) fn generate(
     StepGenerator::new(builder, calls, step, tables, rows, runtime.reset()).generate()
 }
 
-/// Makes the code of a step.
+/// Generates the code of a step.
 pub(super) type StepGenerator<'f, 'r> = Generator<'f, OfStep<'r>>;
 
-/// What the code of a step has beside that of all code.
+/// The state of generating a step.
 pub(super) struct OfStep<'r> {
     pub(super) step: &'r DataStep,
     /// The slots of the elements of arrays.
@@ -40,9 +40,9 @@ pub(super) struct OfStep<'r> {
     pub(super) rows: RowPlans<'r>,
     resets: &'r Clear,
     pub(super) frame: Value,
-    /// Where the numbers of the vector begin.
+    /// The address of the vector's numbers.
     pub(super) numbers: Value,
-    /// Where its texts begin.
+    /// The address of its character values.
     pub(super) text: Value,
     stop: Value,
     raised: Value,
@@ -51,37 +51,37 @@ pub(super) struct OfStep<'r> {
     pub(super) ready_to_take: Value,
     pub(super) ready_to_fill: Value,
     pub(super) exits: Exits,
-    /// Where LEAVE and CONTINUE go, of the innermost loop last.
+    /// The targets of LEAVE and CONTINUE, of the innermost loop last.
     pub(super) loops: Vec<Targets>,
-    /// Numbers that are at hand as values, because nothing changes them here: indexes of loops.
+    /// Numbers that are available as values because nothing changes them here: indexes of loops.
     pub(super) held: Vec<HeldNumber>,
-    /// The texts that are [remembered](super::remembered).
+    /// The variables whose values are [remembered](super::remembered).
     pub(super) remembered: Vec<TextSlot>,
-    /// Whether the step looks at `_ERROR_`, so that it must be right after each statement.
+    /// Whether the step uses `_ERROR_`, so that it must be current after each statement.
     watches_error: bool,
 }
 
-/// A number of the vector that nothing changes for a while.
+/// A number of the vector that nothing changes in a range of code.
 pub(super) struct HeldNumber {
     pub(super) slot: NumberSlot,
     pub(super) number: Value,
-    /// The same as a whole number, where it is known to be one.
+    /// The same as an integer, if it is known to be one.
     pub(super) integer: Option<BoundedInteger>,
 }
 
-/// Where the code goes that leaves the statements.
+/// The blocks at which control leaves the statements.
 pub(super) struct Exits {
-    /// To the end of the iteration, with the implicit output.
+    /// At the end of the iteration, with the implicit output.
     pub(super) with_output: Block,
-    /// The same without it.
+    /// At the end of the iteration, without it.
     pub(super) without_output: Block,
-    /// Out of the step.
+    /// At the end of the step.
     pub(super) stop: Block,
-    /// Out of the step, with a fault in the frame.
+    /// At the end of the step, with a fault in the frame.
     pub(super) fault: Block,
 }
 
-/// Where statements within a loop can go.
+/// The targets of statements within a loop.
 pub(super) struct Targets {
     pub(super) leave: Block,
     pub(super) again: Block,
@@ -219,8 +219,7 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
         }
     }
 
-    /// What comes after the statements and the output. Without lines to read or write there is nothing to
-    /// do but to tell of observations with errors.
+    /// Ends an iteration, after its output. Without lines to read or write, only errors of the observation are logged.
     fn end_iteration(&mut self) {
         let done = self.builder.create_block();
         let call = self.builder.create_block();
@@ -251,7 +250,7 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
         self.builder.ins().return_(&[end]);
     }
 
-    /// Ends the step when the call before has put a fault into the frame.
+    /// Ends the step if the previous call has put a fault into the frame.
     pub(super) fn heed_fault(&mut self) {
         let offset = at(offset_of!(Frame<'_, '_, '_>, faulted));
         let faulted = self
@@ -265,9 +264,9 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
         self.begin(next);
     }
 
-    /// Ends the step when the user wants that.
+    /// Ends the step if the user wants to stop.
     pub(super) fn heed_stop(&mut self) {
-        // Volatile, for another thread or a signal changes it.
+        // Volatile, because another thread or a signal handler changes it.
         let flags = MemFlags::new().with_notrap();
         let stop = self
             .builder
@@ -282,7 +281,7 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
         self.begin(next);
     }
 
-    /// Makes `_ERROR_` 1 when a part of the statement asked for it, where the step looks.
+    /// Sets `_ERROR_` to 1 if a part of the statement requested it and the step uses it.
     pub(super) fn settle_error(&mut self) {
         if !self.subject.watches_error {
             return;
@@ -300,7 +299,7 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
         self.begin(next);
     }
 
-    /// The iteration has read something.
+    /// Records that the iteration has read something.
     pub(super) fn note_read(&mut self) {
         let yes = self.builder.ins().iconst(types::I8, 1);
         self.builder.ins().store(OWN, yes, self.subject.has_read, 0);

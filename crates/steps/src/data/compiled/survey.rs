@@ -1,4 +1,4 @@
-//! What is to be known of a step before it is compiled.
+//! Analyses of a step before it is compiled.
 
 use super::calls::flow;
 use super::row_plans::RowPlans;
@@ -7,14 +7,13 @@ use crate::ir::{
     size_of_number, walk, walk_number, walk_text,
 };
 
-/// Whether the code can reach all numbers of the vector, and all bytes of rows, by an offset from their
-/// beginning, which has 32 bits.
+/// Returns whether the code can address all numbers of the vector and all bytes of rows with 32-bit offsets.
 pub(super) fn is_within_reach(step: &DataStep, rows: &RowPlans<'_>) -> bool {
     let numbers = u64::from(step.vector.numbers) * 8;
     numbers.max(rows.longest_row() as u64) <= i32::MAX as u64
 }
 
-/// How many statements and parts of expressions a step has, and what moves its rows.
+/// Returns how many statements and expression nodes a step has, including those that move its rows.
 pub(super) fn size(step: &DataStep, rows: &RowPlans<'_>) -> usize {
     let output = |write: usize| {
         let condition = step
@@ -43,8 +42,8 @@ pub(super) fn size(step: &DataStep, rows: &RowPlans<'_>) -> usize {
     nodes
 }
 
-/// Whether a step looks at `_ERROR_` or changes it, so that it must be right after each statement, and
-/// not only when the iteration ends.
+/// Returns whether a step uses or changes `_ERROR_`, so that it must be current after each statement and not only at
+/// the end of the iteration.
 pub(super) fn watches_error(step: &DataStep) -> bool {
     let error = step.error;
     let in_array = |array: &crate::ir::Array| array.elements.contains(&Slot::Number(error));
@@ -73,10 +72,10 @@ pub(super) fn watches_error(step: &DataStep) -> bool {
     watches
 }
 
-/// Whether statements leave a number as it is. Where that is not sure, they do not.
+/// Returns whether statements certainly leave a number unchanged.
 pub(super) fn leaves_alone(statements: &[Statement], slot: NumberSlot, step: &DataStep) -> bool {
     let in_array = |array: &crate::ir::Array| array.elements.contains(&Slot::Number(slot));
-    // The runtime changes `_ERROR_` by itself.
+    // The runtime changes `_ERROR_`.
     if slot == step.error || step.arrays.iter().any(in_array) {
         return false;
     }
@@ -93,15 +92,15 @@ pub(super) fn leaves_alone(statements: &[Statement], slot: NumberSlot, step: &Da
     !changed
 }
 
-/// The variable that a text depends on, if that is one number and nothing else: the same number gives the same text,
-/// and nothing is told or kept beside it but problems. `None` also where there is nothing to compute.
+/// Returns the variable that a character expression depends on, if that is one number and nothing else: equal numbers
+/// give equal values, without effects other than problems. `None` also if there is nothing to compute.
 pub(super) fn only_number_of(text: &Text, step: &DataStep) -> Option<NumberSlot> {
     let mut of = None;
     let mut is_only = true;
     let mut is_computed = false;
     walk_text(text, &mut |node| match node {
         Node::Number(Number::Variable(slot)) => {
-            // The runtime changes `_ERROR_` by itself.
+            // The runtime changes `_ERROR_`.
             is_only &= of.is_none_or(|of| of == *slot) && *slot != step.error;
             of = Some(*slot);
         }
@@ -119,7 +118,7 @@ pub(super) fn only_number_of(text: &Text, step: &DataStep) -> Option<NumberSlot>
     of.filter(|_| is_only && is_computed)
 }
 
-/// Whether a statement that is interpreted can give this flow.
+/// Returns whether an interpreted statement can have this result.
 pub(super) fn may_give(statement: &Statement, which: i64) -> bool {
     match statement {
         Statement::Input(_) => which == flow::STOP,

@@ -1,4 +1,4 @@
-//! The vector of a step, and what its expressions leave to the runtime.
+//! Code that accesses the vector, and the parts of expressions that the runtime evaluates.
 
 use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value, types};
 use feedrate_values::function::Function;
@@ -104,20 +104,20 @@ impl Subject for OfStep<'_> {
 }
 
 impl StepGenerator<'_, '_> {
-    /// Where a number of the vector lies.
+    /// Returns the address of a number.
     pub(super) fn number_address(&mut self, slot: NumberSlot) -> Value {
         self.builder
             .ins()
             .iadd_imm(self.subject.numbers, i64::from(slot.0) * 8)
     }
 
-    /// Where the number lies whose position is known at run time only.
+    /// Returns the address of a number whose index is computed.
     pub(super) fn number_address_at(&mut self, position: Value) -> Value {
         let offset = self.builder.ins().ishl_imm(position, 3);
         self.builder.ins().iadd(self.subject.numbers, offset)
     }
 
-    /// The value of a number that is at hand.
+    /// Returns the value of a number that is available without a load.
     pub(super) fn held(&self, slot: NumberSlot) -> Option<&HeldNumber> {
         self.subject
             .held
@@ -126,7 +126,7 @@ impl StepGenerator<'_, '_> {
             .find(|held| held.slot == slot)
     }
 
-    /// A number of the vector.
+    /// Loads a number.
     pub(super) fn number_at(&mut self, slot: NumberSlot) -> Value {
         if let Some(held) = self.held(slot) {
             return held.number;
@@ -144,7 +144,7 @@ impl StepGenerator<'_, '_> {
             .store(OWN, number, self.subject.numbers, offset);
     }
 
-    /// Makes neighbouring numbers missing.
+    /// Sets adjacent numbers to missing.
     pub(super) fn clear_numbers(&mut self, numbers: std::ops::Range<usize>) {
         const INLINE: usize = 24;
         if numbers.len() > INLINE {

@@ -1,4 +1,4 @@
-//! Operations of two numbers.
+//! Arithmetic operators.
 
 use feedrate_values::missing::MISSING;
 
@@ -7,8 +7,8 @@ use crate::environment::Severity;
 use crate::ir::{Arithmetic, SiteId};
 
 impl Core<'_, '_> {
-    /// The result of an operation. What has none is missing and counted: silently where an operand is
-    /// missing, and with `_ERROR_` where the operation is at fault.
+    /// Returns the result of an operation. A missing result is counted: without `_ERROR_` if an operand is missing, and
+    /// with `_ERROR_` otherwise.
     #[inline]
     pub fn arithmetic(
         &mut self,
@@ -48,7 +48,7 @@ impl Core<'_, '_> {
             Arithmetic::Divide if right == 0.0 => {
                 self.complain(site, Severity::Note, "Division by zero detected");
             }
-            // A power of zero is a division by zero, and one of a negative number has no real value.
+            // A negative power of zero is a division by zero; a power of a negative number may have no real value.
             Arithmetic::Power if left <= 0.0 => {
                 self.complain(
                     site,

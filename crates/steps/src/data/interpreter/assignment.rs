@@ -1,4 +1,4 @@
-//! Where values are assigned to.
+//! Assignments.
 
 use feedrate_values::missing::MISSING;
 
@@ -10,7 +10,11 @@ use crate::environment::Severity;
 use crate::ir::{Argument, ArrayId, AssignmentTarget, Number, SiteId, Slot, Text};
 
 impl<'s> Core<'s, '_> {
-    /// Where an element of an array lies.
+    /// Returns the slot of an array element.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an index is missing or out of bounds, or if its expression fails.
     pub fn element(&mut self, array: ArrayId, index: &'s [Number], site: SiteId) -> Faulted<Slot> {
         let step = self.step;
         let outside = |core: &Self| Box::new(Fault::Subscript(core.site(site)));
@@ -35,7 +39,11 @@ impl<'s> Core<'s, '_> {
             .ok_or_else(|| outside(self))
     }
 
-    /// Where a place lies.
+    /// Returns the slot of a target.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an index is missing or out of bounds, or if its expression fails.
     pub fn target_slot(&mut self, place: &'s AssignmentTarget) -> Faulted<Slot> {
         match place {
             AssignmentTarget::Variable(slot) => Ok(*slot),
@@ -43,7 +51,7 @@ impl<'s> Core<'s, '_> {
         }
     }
 
-    /// Assigns what an expression gives to a slot of its kind.
+    /// Assigns the value of an expression to a slot of its kind.
     pub(super) fn assign(&mut self, to: Slot, value: &'s Argument) -> Faulted<()> {
         match (to, value) {
             (Slot::Number(slot), Argument::Number(number)) => {
@@ -51,13 +59,13 @@ impl<'s> Core<'s, '_> {
                 self.values.set_number(slot, number);
             }
             (Slot::Text(slot), Argument::Text(text)) => self.assign_text(slot, text)?,
-            // The front end converts; what it missed is missing.
+            // The front end inserts conversions; without one the value is missing.
             (slot, _) => self.values.clear(slot),
         }
         Ok(())
     }
 
-    /// `x + number;`: missing counts as zero.
+    /// `x + number;`: a missing operand counts as zero.
     pub(super) fn add_to(
         &mut self,
         place: &'s AssignmentTarget,
@@ -113,7 +121,7 @@ impl<'s> Core<'s, '_> {
         };
         let mark = self.scratch.len();
         let text_ref = self.text(value)?;
-        // A variable may be a part of itself, and is looked at as it was before.
+        // The value may be part of the same variable, so its bytes are copied first.
         if let TextRef::Variable(variable) = text_ref {
             let Self {
                 values, scratch, ..

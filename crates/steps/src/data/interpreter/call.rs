@@ -10,17 +10,17 @@ use crate::data::fault::Faulted;
 use crate::environment::Severity;
 use crate::ir::{Argument, SiteId};
 
-/// An argument that waits for the others.
+/// An evaluated argument of a pending call.
 #[derive(Clone, Copy, Debug)]
 pub enum Pending<'s> {
     /// A number.
     Number(f64),
-    /// A text, where it lies.
+    /// A character value.
     Text(TextRef<'s>),
 }
 
 impl<'s> Core<'s, '_> {
-    /// What a function gives that gives a number.
+    /// Calls a function with a numeric result.
     pub(super) fn call_number(
         &mut self,
         function: &'static Function,
@@ -56,7 +56,7 @@ impl<'s> Core<'s, '_> {
         Ok(result)
     }
 
-    /// What a function of one number gives.
+    /// Calls a function of one number.
     pub fn call_unary(&mut self, function: &'static Function, argument: f64, site: SiteId) -> f64 {
         let Body::Unary(body) = function.body else {
             return MISSING;
@@ -73,7 +73,7 @@ impl<'s> Core<'s, '_> {
         result
     }
 
-    /// What a function of numbers alone gives.
+    /// Calls a function of numbers.
     pub fn call_numbers(
         &mut self,
         function: &'static Function,
@@ -91,7 +91,7 @@ impl<'s> Core<'s, '_> {
         result
     }
 
-    /// What a function gives that gives a text, cut to `longest` bytes, in the scratch.
+    /// Calls a function with a character result, which is put into the scratch, cut to `longest` bytes.
     pub(super) fn call_text(
         &mut self,
         function: &'static Function,
@@ -109,7 +109,7 @@ impl<'s> Core<'s, '_> {
         Ok(self.keep_result(mark, longest))
     }
 
-    /// Calls something with arguments of either kind, and with an empty buffer for text.
+    /// Calls a closure with the evaluated arguments and an empty buffer for a character value.
     fn with_arguments<R>(
         &mut self,
         arguments: &'s [Argument],
@@ -145,7 +145,7 @@ impl<'s> Core<'s, '_> {
         Ok(given)
     }
 
-    /// An argument as a number; the front end sees to it that it is one.
+    /// Evaluates an argument as a number, as the front end guarantees.
     fn argument_number(&mut self, argument: &'s Argument) -> Faulted<f64> {
         match argument {
             Argument::Number(number) => self.number(number),
@@ -153,7 +153,7 @@ impl<'s> Core<'s, '_> {
         }
     }
 
-    /// Tells of the problem that a call had, and whether it had one.
+    /// Logs the problem of a call, if there was one. Returns whether there was.
     pub(super) fn after_call(&mut self, name: &str, arguments: usize, site: SiteId) -> bool {
         let Some(problem) = self.context.take_problem() else {
             return false;
@@ -181,8 +181,8 @@ impl<'s> Core<'s, '_> {
     }
 }
 
-/// The memory of a list, without what was in it. Collecting what comes out of a list into one of the same
-/// layout keeps the memory, so that calls do not allocate.
+/// Returns the allocation of a list without its content. Collecting an emptied list into one of the same layout reuses
+/// the allocation, so that calls do not allocate.
 pub(super) fn emptied<'a>(mut list: Vec<Value<'_>>) -> Vec<Value<'a>> {
     list.clear();
     list.into_iter().map(|_| Value::Number(MISSING)).collect()

@@ -1,4 +1,4 @@
-//! Conversions between numbers and texts: PUT, INPUT, and those that a program does not write.
+//! Conversions between numbers and character values: PUT, INPUT, and implicit ones.
 
 use feedrate_values::format::Format;
 use feedrate_values::informat::Informat;
@@ -13,7 +13,7 @@ use crate::environment::Severity;
 use crate::ir::{Argument, Quiet, SiteId, Slot, Text};
 
 impl<'s> Core<'s, '_> {
-    /// A text that is used as a number.
+    /// Converts a character value that is used as a number.
     pub(super) fn number_of_text(&mut self, text: &'s Text, site: SiteId) -> Faulted<f64> {
         let mark = self.scratch.len();
         let text_ref = self.text(text)?;
@@ -58,7 +58,7 @@ impl<'s> Core<'s, '_> {
         }))
     }
 
-    /// `input(text, $informat.)`. Text that cannot be read gives blanks.
+    /// `input(text, $informat.)`. An invalid value gives blanks.
     pub(super) fn input_text(
         &mut self,
         text: &'s Text,
@@ -110,7 +110,7 @@ impl<'s> Core<'s, '_> {
     }
 }
 
-/// What of a text an informat looks at.
+/// Returns the part of a character value that an informat reads.
 fn field<'a>(text: &'a [u8], informat: &Informat) -> &'a [u8] {
     &text[..text.len().min(informat.width())]
 }

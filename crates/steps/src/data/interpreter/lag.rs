@@ -7,14 +7,14 @@ use crate::data::core::Core;
 use crate::data::values::fill;
 use crate::ir::Lag;
 
-/// What one LAG or DIF was called with, the latest calls only: a ring, in which the oldest is replaced.
+/// The latest arguments of one LAG or DIF: a ring in which the oldest is replaced.
 #[derive(Clone, Debug)]
 pub struct Queue {
     numbers: Vec<f64>,
     text: Vec<u8>,
-    /// The bytes of a text.
+    /// The bytes of a character value.
     length: usize,
-    /// How many it holds.
+    /// How many values it holds.
     distance: usize,
     oldest: usize,
 }
@@ -42,7 +42,7 @@ impl Queue {
         oldest
     }
 
-    /// Puts a number in, and takes the oldest out.
+    /// Inserts a number and returns the oldest.
     fn exchange(&mut self, number: f64) -> f64 {
         let oldest = self.step();
         match self.numbers.get_mut(oldest) {
@@ -51,7 +51,7 @@ impl Queue {
         }
     }
 
-    /// The same of a text; the oldest is appended to `out`.
+    /// Inserts a character value and appends the oldest to `out`.
     fn exchange_text(&mut self, text: &[u8], out: &mut Vec<u8>) {
         let start = self.step() * self.length;
         let place = &mut self.text[start..start + self.length];
@@ -61,14 +61,14 @@ impl Queue {
 }
 
 impl<'s> Core<'s, '_> {
-    /// What the queue was given as many calls ago as it is long.
+    /// Inserts a number and returns the one of as many calls ago as the queue is long.
     pub fn lag(&mut self, queue: u32, number: f64) -> f64 {
         self.queues
             .get_mut(queue as usize)
             .map_or(MISSING, |queue| queue.exchange(number))
     }
 
-    /// The same of a text, whose bytes in the scratch begin at `mark` if they lie there.
+    /// Like [`Self::lag`], for a character value, whose bytes in the scratch begin at `mark` if they are there.
     pub(super) fn lag_text(
         &mut self,
         queue: u32,

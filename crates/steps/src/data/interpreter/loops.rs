@@ -6,7 +6,7 @@ use crate::data::runtime::Runtime;
 use crate::ir::{Argument, AssignmentTarget, Clause, Number, Slot, Statement};
 
 impl<'s> Runtime<'s, '_> {
-    /// `do i = …, …;`. What the loop ends with is what its index holds after it.
+    /// `do i = …, …;`. After the loop the index keeps its last value.
     pub(super) fn counted_loop(
         &mut self,
         index: &'s AssignmentTarget,
@@ -24,7 +24,7 @@ impl<'s> Runtime<'s, '_> {
         Ok(Flow::Next)
     }
 
-    /// One clause: its values are taken once, before its first round.
+    /// Executes one clause. Its expressions are evaluated once, before its first round.
     fn clause(&mut self, index: Slot, clause: &'s Clause, body: &'s [Statement]) -> Faulted<Flow> {
         let (Slot::Number(slot), Argument::Number(from)) = (index, &clause.from) else {
             self.core.assign(index, &clause.from)?;
@@ -73,7 +73,7 @@ impl<'s> Runtime<'s, '_> {
         }
     }
 
-    /// A clause with a first value and no more.
+    /// Executes a clause that has only a first value.
     fn single_round(&mut self, clause: &'s Clause, body: &'s [Statement]) -> Faulted<Flow> {
         Ok(
             match self.round(clause.while_true.as_ref(), clause.until_true.as_ref(), body)? {
@@ -99,14 +99,14 @@ impl<'s> Runtime<'s, '_> {
         }
     }
 
-    /// A round of a loop: the condition before it, the body, the condition after it.
+    /// Executes a round of a loop: the condition before it, the body, the condition after it.
     fn round(
         &mut self,
         while_true: Option<&'s Number>,
         until_true: Option<&'s Number>,
         body: &'s [Statement],
     ) -> Faulted<Round> {
-        // A loop may read nothing and never end.
+        // A loop may read nothing and never end, so the stop flag is checked.
         self.core.heed_stop()?;
         if let Some(condition) = while_true {
             let goes_on = self.core.condition(condition)?;
@@ -130,10 +130,10 @@ impl<'s> Runtime<'s, '_> {
     }
 }
 
-/// What comes after a round.
+/// How a loop continues after a round.
 enum Round {
-    /// The next one, if there is to be one.
+    /// With the next round, if there is one.
     Again,
-    /// None: the clause is done, or the body went elsewhere.
+    /// Not at all: the clause is done or the body left the loop.
     Over(Flow),
 }

@@ -5,7 +5,7 @@ use feedrate_values::value::{compare_text, trim};
 
 use crate::ir::Membership;
 
-/// Whether a number is among those of a list.
+/// Returns whether a number is in a list.
 pub fn is_among(number: f64, among: &[Membership]) -> bool {
     among.iter().any(|member| match *member {
         Membership::One(one) => missing::compare(number, one).is_eq(),
@@ -13,8 +13,8 @@ pub fn is_among(number: f64, among: &[Membership]) -> bool {
     })
 }
 
-/// Whether a text is among those of a list, where trailing blanks do not count; with `prefix` the longer
-/// of two is cut to the shorter.
+/// Returns whether a character value is in a list. Trailing blanks are ignored; with `prefix` the longer of two values
+/// is cut to the shorter.
 pub fn is_text_among(text: &[u8], prefix: bool, among: &[Vec<u8>]) -> bool {
     among.iter().any(|one| {
         if prefix {
@@ -26,7 +26,7 @@ pub fn is_text_among(text: &[u8], prefix: bool, among: &[Vec<u8>]) -> bool {
     })
 }
 
-/// What a part of a pattern stands for.
+/// An element of a pattern.
 enum PatternPart {
     /// `%`: any bytes.
     Any,
@@ -36,7 +36,7 @@ enum PatternPart {
     Byte(u8),
 }
 
-/// The part of a pattern that begins at `at`, and where the next one does.
+/// Returns the element of a pattern that begins at `at`, and the position of the next one.
 #[inline]
 fn pattern_part(pattern: &[u8], at: usize, escape: Option<u8>) -> Option<(PatternPart, usize)> {
     let byte = *pattern.get(at)?;
@@ -53,11 +53,11 @@ fn pattern_part(pattern: &[u8], at: usize, escape: Option<u8>) -> Option<(Patter
     Some((part, at + 1))
 }
 
-/// Whether a text is like a pattern, in which `%` stands for any bytes, `_` for one character, and what
-/// follows `escape` for itself.
+/// Returns whether a character value matches a pattern, in which `%` matches any bytes, `_` one character, and the
+/// character after `escape` itself.
 ///
-/// Takes the shortest that each `%` can stand for, and goes back to the last `%` only, which is enough:
-/// what an earlier one took need not be longer.
+/// Each `%` first matches as few bytes as possible. Backtracking to the last `%` suffices: an earlier one never needs
+/// to match more.
 pub fn is_like(text: &[u8], pattern: &[u8], escape: Option<u8>) -> bool {
     let (text, pattern) = (trim(text), trim(pattern));
     let (mut at, mut next) = (0, 0);
@@ -94,7 +94,7 @@ pub fn is_like(text: &[u8], pattern: &[u8], escape: Option<u8>) -> bool {
     next == pattern.len()
 }
 
-/// Where the character that begins at `at` ends; a byte that begins none is one by itself.
+/// Returns the end of the character that begins at `at`; an invalid byte is a character by itself.
 fn end_of_character(text: &[u8], at: usize) -> usize {
     let continues = |byte: &&u8| **byte & 0xC0 == 0x80;
     match text[at] {
@@ -180,7 +180,7 @@ mod tests {
         assert!(!is_like(b"", b"%%", Some(b'%')));
     }
 
-    /// The same by trying everything.
+    /// The same by trying all possibilities.
     fn is_like_slowly(text: &[u8], pattern: &[u8], escape: Option<u8>) -> bool {
         match pattern {
             [] => text.is_empty(),

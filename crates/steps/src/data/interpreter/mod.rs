@@ -1,7 +1,7 @@
-//! Evaluates the program of a step as it stands.
+//! Interprets the program of a step.
 //!
-//! This defines what the program means, and is what any other executor is held against. Expressions are
-//! methods of [`Core`](super::core::Core), which is all they see; statements are methods of
+//! This defines the meaning of the program; other executors are tested against it. Expressions are methods of
+//! [`Core`](super::core::Core), which is all they can access; statements are methods of
 //! [`Runtime`](super::runtime::Runtime), which also has the files.
 
 mod arithmetic;

@@ -1,4 +1,4 @@
-//! Expressions that give numbers.
+//! Numeric expressions.
 
 use feedrate_values::missing::{self, MISSING};
 use feedrate_values::value::compare_text;
@@ -9,7 +9,11 @@ use crate::data::fault::Faulted;
 use crate::ir::{Comparison, Logic, Number, SiteId, Slot, Text};
 
 impl<'s> Core<'s, '_> {
-    /// The number that an expression gives.
+    /// Evaluates a numeric expression.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an array index is out of bounds.
     pub fn number(&mut self, expression: &'s Number) -> Faulted<f64> {
         Ok(match expression {
             Number::Constant(number) => *number,
@@ -103,12 +107,16 @@ impl<'s> Core<'s, '_> {
         })
     }
 
-    /// Whether a condition holds.
+    /// Evaluates a condition.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an array index is out of bounds.
     pub fn condition(&mut self, expression: &'s Number) -> Faulted<bool> {
         Ok(holds(self.number(expression)?))
     }
 
-    /// The number, unless it is missing, which is counted.
+    /// Returns the number, or `None` if it is missing, which is counted.
     pub(super) fn unless_missing(&mut self, number: f64, site: SiteId) -> Option<f64> {
         if missing::is_missing(number) {
             self.problems.missing(site);
@@ -137,7 +145,11 @@ impl<'s> Core<'s, '_> {
         Ok(truth(comparison.holds(order)))
     }
 
-    /// What something is of the text that an expression gives.
+    /// Calls a closure with the character value of an expression.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the expression does.
     pub fn with_text<R>(
         &mut self,
         expression: &'s Text,
@@ -151,7 +163,7 @@ impl<'s> Core<'s, '_> {
     }
 }
 
-/// Numbers that are no missing values compare as the machine does, which is quicker.
+/// Compares numbers; those that are not missing by the machine's comparison, which is faster.
 #[inline]
 fn compare(comparison: Comparison, left: f64, right: f64) -> bool {
     match left.partial_cmp(&right) {

@@ -1,6 +1,6 @@
-//! Calls of routines, which may change their arguments.
+//! Calls of call routines, which may change their arguments.
 //!
-//! A routine works on copies, which are put back when it is done: one variable may be given twice.
+//! A routine works on copies, which are assigned after the call: one variable may be passed twice.
 
 use feedrate_values::Value;
 use feedrate_values::function::{Routine, RoutineArgument};
@@ -10,7 +10,7 @@ use crate::data::core::Core;
 use crate::data::fault::Faulted;
 use crate::ir::{Argument, CallArgument, SiteId, Slot};
 
-/// The buffers of calls of routines, kept from one call to the next.
+/// The reused buffers of calls of routines.
 #[derive(Debug, Default)]
 pub struct RoutineRoom {
     arguments: Vec<Copied>,
@@ -19,7 +19,7 @@ pub struct RoutineRoom {
     places: Vec<RoutineArgument<'static>>,
 }
 
-/// An argument that was copied, and the variable it is a copy of.
+/// A copied argument and its variable.
 #[derive(Clone, Copy, Debug)]
 enum Copied {
     Number(Option<Slot>),
@@ -122,7 +122,7 @@ impl<'s> Core<'s, '_> {
     }
 }
 
-/// The memory of a list of places, as with that of values.
+/// Returns the allocation of a list of arguments without its content.
 fn emptied<'a>(mut places: Vec<RoutineArgument<'_>>) -> Vec<RoutineArgument<'a>> {
     places.clear();
     places

@@ -4,26 +4,30 @@ use crate::data::fault::{Fault, Faulted};
 use crate::data::runtime::Runtime;
 use crate::ir::Statement;
 
-/// Where a step goes on after a statement.
+/// Where execution continues after a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// With the next statement.
+    /// At the next statement.
     Next,
     /// Behind the innermost loop.
     Leave,
-    /// With the next round of the innermost loop.
+    /// At the next round of the innermost loop.
     Continue,
-    /// With the next iteration, and before that with the implicit output or without it.
+    /// At the next iteration.
     Iteration {
-        /// Whether with it.
+        /// Whether the implicit output comes first.
         outputs: bool,
     },
-    /// Nowhere: the step is done.
+    /// Nowhere: the step ends.
     Stop,
 }
 
 impl<'s> Runtime<'s, '_> {
-    /// Does one statement after the other, until one goes elsewhere.
+    /// Executes statements until one of them transfers control.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the first statement that does.
     pub fn statements(&mut self, statements: &'s [Statement]) -> Faulted<Flow> {
         for statement in statements {
             let flow = self.statement(statement)?;
@@ -35,11 +39,11 @@ impl<'s> Runtime<'s, '_> {
         Ok(Flow::Next)
     }
 
-    /// Carries out one statement.
+    /// Executes one statement.
     ///
     /// # Errors
     ///
-    /// What ends the step.
+    /// Fails if the step must end with an error.
     pub fn statement(&mut self, statement: &'s Statement) -> Faulted<Flow> {
         match statement {
             Statement::Assign(slot, value) => {

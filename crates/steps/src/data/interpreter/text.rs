@@ -1,4 +1,4 @@
-//! Expressions that give texts.
+//! Character expressions.
 
 use feedrate_values::Value;
 use feedrate_values::value::compare_text;
@@ -8,18 +8,18 @@ use crate::data::fault::Faulted;
 use crate::data::values::Values;
 use crate::ir::{Slot, Text, TextSlot};
 
-/// A text that has been evaluated, where it lies. Variables and constants are not copied.
+/// An evaluated character value, by reference. Variables and constants are not copied.
 #[derive(Clone, Copy, Debug)]
 pub enum TextRef<'s> {
-    /// In the program.
+    /// A constant of the program.
     Constant(&'s [u8]),
-    /// In the vector.
+    /// A variable in the vector.
     Variable(TextSlot),
-    /// In the scratch.
+    /// A range of the scratch buffer.
     Scratch {
         /// Its first byte.
         start: usize,
-        /// Behind its last.
+        /// Behind its last byte.
         end: usize,
     },
 }
@@ -38,10 +38,14 @@ impl<'s> TextRef<'s> {
 }
 
 impl<'s> Core<'s, '_> {
-    /// The text that an expression gives.
+    /// Evaluates a character expression.
     ///
-    /// What comes to lie in the scratch begins where that ended before, and is all that was added. Who
-    /// asked cuts the scratch back when done with it.
+    /// A value in the scratch begins at its previous end and is all that was appended. The caller truncates the scratch
+    /// when it is done with the value.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an array index is out of bounds.
     pub fn text(&mut self, expression: &'s Text) -> Faulted<TextRef<'s>> {
         let mark = self.scratch.len();
         Ok(match expression {
@@ -61,7 +65,7 @@ impl<'s> Core<'s, '_> {
                             } = self;
                             scratch.extend_from_slice(values.text(slot));
                         }
-                        // It was put where it belongs.
+                        // It is already in its place.
                         TextRef::Scratch { .. } => {}
                     }
                 }
@@ -98,12 +102,12 @@ impl<'s> Core<'s, '_> {
         })
     }
 
-    /// The bytes of a text.
+    /// Returns the bytes of a character value.
     pub fn bytes(&self, text_ref: TextRef<'s>) -> &[u8] {
         text_ref.bytes(&self.values, &self.scratch)
     }
 
-    /// All that was added to the scratch since it had so many bytes.
+    /// Returns everything that was appended to the scratch since it had so many bytes.
     pub(super) fn since(&self, mark: usize) -> TextRef<'s> {
         TextRef::Scratch {
             start: mark,
@@ -111,7 +115,7 @@ impl<'s> Core<'s, '_> {
         }
     }
 
-    /// Leaves only this piece of what was added to the scratch.
+    /// Removes everything but this value from what was appended to the scratch.
     fn only(&mut self, mark: usize, text_ref: TextRef<'s>) -> TextRef<'s> {
         match text_ref {
             TextRef::Scratch { start, end } => {
@@ -126,7 +130,7 @@ impl<'s> Core<'s, '_> {
         }
     }
 
-    /// Puts what a function gave in the place of what was added to the scratch, cut to `longest`.
+    /// Replaces what was appended to the scratch by the result of a function, cut to `longest`.
     pub(super) fn keep_result(&mut self, mark: usize, longest: usize) -> TextRef<'s> {
         self.scratch.truncate(mark);
         let length = self.result.len().min(longest);
@@ -134,7 +138,11 @@ impl<'s> Core<'s, '_> {
         self.since(mark)
     }
 
-    /// Assigns the text of an expression, cut or padded to the variable.
+    /// Assigns the value of an expression, cut or padded to the variable.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the expression does.
     pub fn assign_text(&mut self, to: TextSlot, expression: &'s Text) -> Faulted<()> {
         let mark = self.scratch.len();
         match self.text(expression)? {

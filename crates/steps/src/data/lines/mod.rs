@@ -1,11 +1,11 @@
 //! Files of lines: INFILE, INPUT, DATALINES, FILE and PUT.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`source`] | lines out of a file or the program |
-//! | [`scan`] | where in a line a value begins and ends |
+//! | [`source`] | lines from a file or the program |
+//! | [`scan`] | finds values in a line |
 //! | [`input`] | INPUT |
-//! | [`target`] | lines into a file, the log or the listing |
+//! | [`target`] | lines to a file, the log or the listing |
 //! | [`put`] | PUT |
 
 pub mod input;
@@ -20,14 +20,14 @@ use serde::Serialize;
 
 use crate::environment::{MemoryGrant, MemoryRefused};
 
-/// What was read from a file of lines, or written to one.
+/// Statistics of the lines read or written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LineCount {
     /// How many lines.
     pub lines: u64,
-    /// The length of the shortest, in bytes.
+    /// The length of the shortest line, in bytes.
     pub shortest: usize,
-    /// The length of the longest.
+    /// The length of the longest line, in bytes.
     pub longest: usize,
 }
 
@@ -43,7 +43,7 @@ impl LineCount {
     }
 }
 
-/// Makes the buffer of a line hold so many bytes without growing, with memory of the step's.
+/// Grows the buffer of a line to so many bytes, taking the memory from the step's grant.
 #[inline]
 fn make_room(
     line: &mut Vec<u8>,
@@ -59,7 +59,8 @@ fn make_room(
 #[cold]
 fn grow(line: &mut Vec<u8>, bytes: usize, memory: &mut MemoryGrant) -> Result<(), MemoryRefused> {
     let had = line.capacity();
-    // A little more, so that a line that comes in many pieces is not moved for each, but not twice as much.
+    // Grows by a fraction, so that a line that arrives in many parts is not moved for each one, but not to twice the
+    // size.
     let ahead = (bytes as u64 - had as u64).saturating_add(bytes as u64 / 8);
     let wanted = ahead.min(memory.left()).max((bytes - had) as u64);
     let what = ("A line of that length", "needs");
@@ -68,28 +69,28 @@ fn grow(line: &mut Vec<u8>, bytes: usize, memory: &mut MemoryGrant) -> Result<()
     Ok(())
 }
 
-/// The name of a file in messages.
+/// Returns the name of a file in messages.
 fn quoted(path: &Path) -> String {
     format!("'{}'", path.display())
 }
 
-/// A column, counted from 1 in a program, as a place counted from 0. What is no place in a line of
-/// `longest` bytes is the nearest that is one.
+/// Converts a column, from 1, to a position, from 0. An invalid column becomes the nearest position in a line of
+/// `longest` bytes.
 fn place_of_column(column: f64, longest: u32) -> usize {
     // A missing column counts as the first.
     (column.floor().max(1.0) - 1.0).min(f64::from(longest)) as usize
 }
 
-/// The most lines that `#n` can name in an INPUT or PUT statement.
+/// The maximum number of lines that `#n` can refer to in a statement.
 const MOST_LINES: usize = 32_767;
 
-/// The line that `#n` names, counted from 0. What is no such line is the nearest that is one.
+/// Converts the line number of `#n` to an index. An invalid number becomes the nearest line.
 fn place_of_line(line: f64) -> usize {
     // A missing number counts as the first line.
     (line.floor().max(1.0) as usize).min(MOST_LINES) - 1
 }
 
-/// A place moved by so many columns, to the right or to the left.
+/// Returns a position moved by a number of columns.
 fn moved(place: usize, by: f64, longest: u32) -> usize {
     place_of_column(
         place as f64 + 1.0 + if by.is_nan() { 0.0 } else { by.trunc() },

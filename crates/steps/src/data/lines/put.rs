@@ -18,24 +18,23 @@ use crate::ir::{Argument, External, ExternalKind, Hold, PutItem, PutStatement, W
 pub struct PutState<'s> {
     external: &'s External,
     target: Target<'s>,
-    /// The lines that are being put together: one, or those up to where `/` and `#` have gone. Behind them
-    /// are buffers that are kept.
+    /// The lines being written: one, or those that `/` and `#` have reached. Reused buffers follow them.
     lines: Vec<Vec<u8>>,
     used: usize,
     current: usize,
     column: usize,
-    /// Whether a value of list output stands before the pointer, so that a delimiter parts it from another.
+    /// Whether a value of list output precedes the pointer, so that a delimiter must separate the next one.
     after_value: bool,
     hold: Hold,
     pub count: LineCount,
-    /// A value on its way into the line.
+    /// The formatted value.
     value: Vec<u8>,
-    /// The memory that the lines may still take, while a statement has it, and that it did not suffice.
+    /// The memory left for the lines during a statement, and whether it did not suffice.
     memory: MemoryGrant,
     refused: Option<MemoryRefused>,
 }
 
-/// What PUT needs beside the step's values.
+/// What PUT uses beside the step's values.
 pub struct PutContext<'c, 's> {
     pub listing: &'c mut dyn Listing,
     pub dump: &'c Dump,
@@ -44,8 +43,11 @@ pub struct PutContext<'c, 's> {
 }
 
 impl<'s> PutState<'s> {
-    /// Opens what is written; `None` when it is something that is read.
-    /// Waiting for it ends when `heed_stop` fails.
+    /// Opens a file for writing; `None` if it is one that is read. Waiting for it ends when `heed_stop` fails.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be opened, or if `heed_stop` fails.
     pub fn open(
         external: &'s External,
         heed_stop: impl Fn() -> Faulted<()>,
@@ -66,7 +68,11 @@ impl<'s> PutState<'s> {
         }))
     }
 
-    /// Writes what a PUT statement says.
+    /// Executes a PUT statement.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written, if an expression fails, or if MEMSIZE= does not suffice.
     pub fn put(
         &mut self,
         statement: &'s PutStatement,
@@ -89,7 +95,11 @@ impl<'s> PutState<'s> {
         Ok(())
     }
 
-    /// Writes a line that is held, unless it is held across iterations.
+    /// Writes a held line, unless it is held across iterations.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written.
     pub fn end_iteration(
         &mut self,
         core: &mut Core<'s, '_>,
@@ -101,12 +111,16 @@ impl<'s> PutState<'s> {
         Ok(())
     }
 
-    /// The lines that wait for a procedure to take them.
+    /// Returns the lines for a procedure since the last call.
     pub fn take_lines(&mut self) -> Vec<Vec<u8>> {
         self.target.take_lines()
     }
 
-    /// Writes all that is left.
+    /// Writes all pending lines.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written.
     pub fn finish(&mut self, core: &mut Core<'s, '_>, listing: &mut dyn Listing) -> Faulted<()> {
         self.release(core, listing)?;
         self.target
@@ -114,7 +128,7 @@ impl<'s> PutState<'s> {
             .map_err(|fault| core.fault_at(self.external.site, fault))
     }
 
-    /// What messages call the file, unless it is the log, which goes without saying.
+    /// Returns the name of the file in messages; `None` for the log.
     pub fn name(&self) -> Option<String> {
         match &self.external.kind {
             ExternalKind::Target { path, .. } => Some(quoted(path)),
@@ -123,7 +137,7 @@ impl<'s> PutState<'s> {
         }
     }
 
-    /// What a log says of the file when it is opened.
+    /// Returns the note about the file when it is opened.
     pub fn introduction(&self) -> Option<String> {
         let ExternalKind::Target { path, .. } = &self.external.kind else {
             return None;
@@ -135,7 +149,7 @@ impl<'s> PutState<'s> {
         ))
     }
 
-    /// Sends the lines away that were put together.
+    /// Writes the lines being built.
     fn release(&mut self, core: &mut Core<'s, '_>, listing: &mut dyn Listing) -> Faulted<()> {
         for line in &mut self.lines[..self.used] {
             let heed_stop = core.stop_check();
@@ -152,7 +166,7 @@ impl<'s> PutState<'s> {
         Ok(())
     }
 
-    /// Goes to the beginning of a line, counted from 0.
+    /// Moves to the beginning of a line.
     fn go_to_line(&mut self, line: usize) {
         while self.lines.len() <= line {
             self.lines.push(Vec::new());
@@ -226,7 +240,7 @@ impl<'s> PutState<'s> {
         Ok(())
     }
 
-    /// Puts a value, in its format, into the buffer for it, and says whether it is `.` or blank.
+    /// Formats a value into the buffer. Returns whether it is `.` or blank.
     fn format(
         &mut self,
         value: &'s Argument,
@@ -248,7 +262,7 @@ impl<'s> PutState<'s> {
         }
     }
 
-    /// Writes the value in the buffer without the blanks around it, and parts it from others.
+    /// Writes the formatted value without surrounding blanks, separated from others.
     fn list(&mut self, name: Option<&str>, is_missing: bool) {
         let parted = self.external.dsd || !self.external.delimiters.is_empty();
         let mut value = std::mem::take(&mut self.value);
@@ -264,7 +278,7 @@ impl<'s> PutState<'s> {
             self.write_name(name);
             let is_awkward = |byte: &u8| *byte == delimiter || *byte == b'"';
             if self.external.dsd && is_missing {
-                // Nothing between two delimiters is what is missing.
+                // A missing value is nothing between two delimiters.
             } else if self.external.dsd && text.iter().any(is_awkward) {
                 self.write_here(b"\"");
                 for part in text.split_inclusive(|&byte| byte == b'"') {
@@ -282,7 +296,7 @@ impl<'s> PutState<'s> {
             self.make_room(name_length + text.len());
             self.write_name(name);
             self.write_here(text);
-            // The blank behind it is not part of the line until something follows.
+            // The blank behind it becomes part of the line only if something follows.
             self.column += 1;
         }
         self.after_value = true;
@@ -297,7 +311,7 @@ impl<'s> PutState<'s> {
         }
     }
 
-    /// Writes the value in the buffer as it is.
+    /// Writes the formatted value unchanged.
     fn write_value(&mut self) {
         let value = std::mem::take(&mut self.value);
         self.write(&value);
@@ -305,13 +319,13 @@ impl<'s> PutState<'s> {
         self.value = value;
     }
 
-    /// Writes a text at the pointer, in a new line if this one has no room for it.
+    /// Writes bytes at the pointer, on a new line if this one has no room.
     fn write(&mut self, text: &[u8]) {
         self.make_room(text.len());
         self.write_here(text);
     }
 
-    /// Goes to a new line when this one has no room for so many bytes.
+    /// Begins a new line if this one has no room for so many bytes.
     fn make_room(&mut self, length: usize) {
         let longest = self.external.line_length as usize;
         if self.column > 0 && self.column + length > longest {
@@ -319,7 +333,7 @@ impl<'s> PutState<'s> {
         }
     }
 
-    /// Writes a text at the pointer, over what stands there.
+    /// Writes bytes at the pointer, replacing what is there.
     fn write_here(&mut self, text: &[u8]) {
         let longest = self.external.line_length as usize;
         let text = &text[..text.len().min(longest.saturating_sub(self.column))];

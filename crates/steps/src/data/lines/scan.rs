@@ -1,33 +1,32 @@
-//! Where in a line a value begins and ends, when delimiters part the values.
+//! Finds values that are separated by delimiters.
 
 use std::ops::Range;
 
-/// How values are parted.
+/// How values are separated.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style<'a> {
-    /// Each of these bytes parts values.
+    /// Each of these bytes separates values.
     pub(super) delimiters: &'a [u8],
-    /// Whether two delimiters in a row part an empty value, and quotes protect delimiters.
+    /// Whether two consecutive delimiters enclose an empty value, and quotes protect delimiters.
     pub(super) separated: bool,
-    /// `&`: a single delimiter stands inside a value, two end it.
+    /// `&`: a single delimiter is part of a value, two end it.
     pub(super) embedded: bool,
-    /// `~`: quotes stay where they are.
+    /// `~`: quotes are kept.
     pub(super) keep_quotes: bool,
 }
 
 /// A value in a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Field {
-    /// Where its bytes lie.
+    /// The range of its bytes.
     pub(super) span: Range<usize>,
-    /// The quote that was around it, if one was and was taken off. It stands doubled inside.
+    /// The quote that enclosed it, if one was removed. It is doubled within the value.
     pub(super) quote: Option<u8>,
-    /// Where the search for the next value begins. One past the end of a line means that the line holds
-    /// no more.
+    /// Where the search for the next value begins. A position past the end of the line means that the line has no more.
     pub(super) next: usize,
 }
 
-/// Finds the next value from `at` on; `None` when the line ends before it.
+/// Returns the next value from `at` on; `None` if the line has no more.
 pub(super) fn next_field(line: &[u8], at: usize, style: Style<'_>) -> Option<Field> {
     if style.separated {
         separated(line, at, style)
@@ -36,7 +35,7 @@ pub(super) fn next_field(line: &[u8], at: usize, style: Style<'_>) -> Option<Fie
     }
 }
 
-/// Several delimiters are as good as one.
+/// Several delimiters count as one.
 fn parted(line: &[u8], at: usize, style: Style<'_>) -> Option<Field> {
     let parts = |byte: &u8| style.delimiters.contains(byte);
     let rest = line.get(at..)?;
@@ -61,7 +60,7 @@ fn parted(line: &[u8], at: usize, style: Style<'_>) -> Option<Field> {
     })
 }
 
-/// Each delimiter ends a value, empty ones too.
+/// Each delimiter ends a value, also an empty one.
 fn separated(line: &[u8], at: usize, style: Style<'_>) -> Option<Field> {
     let parts = |byte: &u8| style.delimiters.contains(byte);
     if at > line.len() || at == line.len() && !line.last().is_some_and(parts) {
@@ -91,7 +90,8 @@ fn separated(line: &[u8], at: usize, style: Style<'_>) -> Option<Field> {
     })
 }
 
-/// The quote that ends what the one at `start` begins. Two in a row stand for one inside.
+/// Returns the position of the quote that closes the one at `start`. Two consecutive quotes stand for one within the
+/// value.
 fn closing_quote(line: &[u8], start: usize) -> Option<usize> {
     let quote = line[start];
     let mut at = start + 1;
@@ -107,7 +107,7 @@ fn closing_quote(line: &[u8], start: usize) -> Option<usize> {
     None
 }
 
-/// Appends a value whose quotes were taken off, with each doubled quote as one.
+/// Appends a value whose quotes were removed, replacing doubled quotes by single ones.
 pub(super) fn undouble(value: &[u8], quote: u8, out: &mut Vec<u8>) {
     let mut bytes = value.iter().copied();
     while let Some(byte) = bytes.next() {

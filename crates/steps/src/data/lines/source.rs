@@ -1,4 +1,4 @@
-//! Lines out of a file or the program.
+//! Lines from a file or the program.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -9,13 +9,13 @@ use super::make_room;
 use crate::data::fault::{Fault, Faulted};
 use crate::environment::MemoryGrant;
 
-/// How many bytes a line of DATALINES has at least: those of a punched card.
+/// The minimum length of a line of DATALINES: that of a punched card.
 const CARD: usize = 80;
 
-/// Bytes that are read from a file at a time.
+/// How many bytes of a file are read at a time.
 const BUFFER: usize = 256 << 10;
 
-/// Where lines come from.
+/// The source of lines.
 pub(super) enum LineSource<'s> {
     /// A file.
     File(BufReader<InterruptibleFile>, &'s Path),
@@ -30,9 +30,9 @@ impl<'s> LineSource<'s> {
         Ok(Self::File(BufReader::with_capacity(BUFFER, file), path))
     }
 
-    /// Puts the next line, without its end, in the place of what `line` holds, cut to `longest` bytes, and
-    /// says whether it was cut; `None` when there is none. A line without end ends when `heed_stop` fails, and
-    /// so does waiting for it. The line takes what it needs of the memory.
+    /// Reads the next line, without its line feed, into `line`, cut to `longest` bytes. Returns whether it was cut, or
+    /// `None` if there is none. A line without end, and waiting for one, ends when `heed_stop` fails. The memory of the
+    /// line is taken from the grant.
     pub(super) fn next(
         &mut self,
         line: &mut Vec<u8>,
@@ -63,7 +63,7 @@ impl<'s> LineSource<'s> {
                     is_there = true;
                     let end = bytes.iter().position(|&byte| byte == b'\n');
                     let part = &bytes[..end.unwrap_or(bytes.len())];
-                    // One more byte than fits, for a carriage return that is no part of the line.
+                    // One more byte, for a carriage return that is not part of the line.
                     let room = (longest + 1).saturating_sub(line.len());
                     let taken = part.len().min(room);
                     make_room(line, line.len() + taken, memory)?;
@@ -86,7 +86,7 @@ impl<'s> LineSource<'s> {
         }
     }
 
-    /// How many bytes the file has, where that is known.
+    /// Returns the size of the file in bytes, if known.
     pub(super) fn bytes(&self) -> Option<u64> {
         match self {
             Self::Program(_) => None,
@@ -94,7 +94,7 @@ impl<'s> LineSource<'s> {
         }
     }
 
-    /// Whether there is no further line.
+    /// Returns whether there are no more lines.
     pub(super) fn is_at_end(&mut self, heed_stop: impl Fn() -> Faulted<()>) -> Faulted<bool> {
         match self {
             Self::Program(lines) => Ok(lines.as_slice().is_empty()),
@@ -103,7 +103,7 @@ impl<'s> LineSource<'s> {
     }
 }
 
-/// What of a file is at hand, more of which is read when nothing is; empty at its end.
+/// Returns the buffered bytes of a file, and reads more if there are none; empty at its end.
 fn filled<'r>(
     reader: &'r mut BufReader<InterruptibleFile>,
     path: &Path,
@@ -116,7 +116,7 @@ fn filled<'r>(
     Ok(reader.buffer())
 }
 
-/// A file of lines that cannot be used.
+/// Returns the fault for a file that cannot be used.
 pub(super) fn failed(action: &'static str, path: &Path, source: std::io::Error) -> Box<Fault> {
     Box::new(Fault::File {
         action,

@@ -1,4 +1,4 @@
-//! Lines into a file, the log or the listing.
+//! Lines to a file, the log or the listing.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -12,19 +12,19 @@ use crate::data::fault::Faulted;
 use crate::environment::{Listing, Log};
 use crate::ir::ExternalKind;
 
-/// Bytes that are written to a file at a time.
+/// How many bytes are written to a file at a time.
 const BUFFER: usize = 256 << 10;
 
-/// Where lines go.
+/// The destination of lines.
 pub(super) enum Target<'s> {
     File(LineFile<'s>),
     Log,
     Listing,
-    /// Lines that wait for a procedure to take them.
+    /// Lines that a procedure will fetch.
     Procedure(Vec<Vec<u8>>),
 }
 
-/// A file with the lines that wait to be written.
+/// A file with its pending lines.
 pub(super) struct LineFile<'s> {
     file: InterruptibleFile,
     path: &'s Path,
@@ -32,8 +32,8 @@ pub(super) struct LineFile<'s> {
 }
 
 impl<'s> Target<'s> {
-    /// Opens what is written; `None` when it is something that is read. Here and below, waiting for a file
-    /// that is none of the ordinary ends when `heed_stop` fails.
+    /// Opens a file for writing; `None` if it is one that is read. Here and below, waiting for a special file ends when
+    /// `heed_stop` fails.
     pub(super) fn open(
         kind: &'s ExternalKind,
         heed_stop: impl Fn() -> Faulted<()>,
@@ -92,7 +92,7 @@ impl<'s> Target<'s> {
         Ok(())
     }
 
-    /// Sees to it that all lines are where they belong.
+    /// Writes all pending lines.
     pub(super) fn finish(&mut self, heed_stop: impl Fn() -> Faulted<()>) -> Faulted<()> {
         match self {
             Self::File(file) => file.write(heed_stop),
@@ -100,7 +100,7 @@ impl<'s> Target<'s> {
         }
     }
 
-    /// The lines that wait for a procedure.
+    /// Returns the lines for a procedure since the last call.
     pub(super) fn take_lines(&mut self) -> Vec<Vec<u8>> {
         match self {
             Self::Procedure(lines) => std::mem::take(lines),
@@ -110,22 +110,22 @@ impl<'s> Target<'s> {
 }
 
 impl LineFile<'_> {
-    /// Writes the lines that wait.
+    /// Writes the pending lines.
     fn write(&mut self, heed_stop: impl Fn() -> Faulted<()>) -> Faulted<()> {
         let mut waiting = std::mem::take(&mut self.waiting);
         let (written, outcome) = self.write_some(&waiting, heed_stop);
-        // What was written is not written again when the step that failed ends its lines.
+        // What was written is not written again when the failed step finishes its lines.
         waiting.drain(..written);
         self.waiting = waiting;
         outcome
     }
 
-    /// Writes a text before which nothing waits.
+    /// Writes bytes directly; there must be no pending lines.
     fn write_through(&mut self, text: &[u8], heed_stop: impl Fn() -> Faulted<()>) -> Faulted<()> {
         self.write_some(text, heed_stop).1
     }
 
-    /// Writes a text, or as much of it as goes: so many bytes.
+    /// Writes as many of the bytes as possible. Returns how many.
     fn write_some(
         &mut self,
         text: &[u8],

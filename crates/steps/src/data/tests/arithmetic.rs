@@ -7,8 +7,8 @@ use feedrate_values::{Kind, Spec};
 use super::kit::*;
 use crate::ir::*;
 
-/// What an expression gives, as text, and `_ERROR_` after it; with variables `t` of 4 bytes, which holds
-/// `ab`, and `u` of 6 bytes, which holds `ab12`.
+/// Returns the value of an expression as text, and `_ERROR_` after it; with variables `t` of 4 bytes, which is `ab`,
+/// and `u` of 6 bytes, which is `ab12`.
 fn value_of(expression: Number) -> (String, String) {
     let mut lab = Lab::new();
     let mut builder = Builder::new();
@@ -293,7 +293,7 @@ fn texts_that_overlap_are_assigned_whole() {
     let mut builder = Builder::new();
     let t = builder.text("t", 4);
     builder.step.vector.initial = vec![Initial::Text(t, b"abcd".to_vec())];
-    // t = 'x' || t keeps the beginning of what t was.
+    // t = 'x' || t keeps the beginning of the previous t.
     let joined = Text::Concatenate(vec![text("x"), Text::Variable(t)]);
     builder.say(Statement::AssignText(t, joined));
     builder.write("OUT", &[Slot::Text(t)]);

@@ -6,7 +6,7 @@ use super::kit::*;
 use crate::data::{Ended, Fault};
 use crate::ir::*;
 
-/// The last statement of a step with a SET that reads `x` and `y`, and writes both with flags.
+/// Completes a step with a SET that reads `x` and `y`: writes both with flags.
 fn flags_of(builder: &mut Builder) -> (NumberSlot, NumberSlot) {
     (builder.automatic("in1"), builder.automatic("end"))
 }
@@ -151,7 +151,7 @@ fn firstobs_and_obs_without_where_count_all() {
     assert_eq!(lab.rows("OUT"), ["3", "4", "5"]);
 }
 
-/// The slots of FIRST. and LAST. of the first BY variable of the first SET or MERGE.
+/// Returns the slots of FIRST. and LAST. of the first BY variable of the first SET or MERGE.
 fn first_and_last(builder: &Builder) -> [Slot; 2] {
     let by = &builder.step.reads[0].by[0];
     [number(by.first), number(by.last)]
@@ -242,7 +242,7 @@ fn what_has_run_out_keeps_its_values_within_the_group() {
     );
     read.sources[0].contributes = Some(in_a);
     read.sources[1].contributes = Some(in_b);
-    // What the step does to a value that has run out stays, too.
+    // A value that the step assigns to a variable of an ended source is kept, too.
     builder.say(Statement::Sum(
         AssignmentTarget::Variable(number(x)),
         constant(100.0),
@@ -325,7 +325,7 @@ fn values_out_of_order_end_the_step_and_leave_the_old_data_set() {
     ");
 }
 
-/// Keys of several sources, each in order.
+/// Keys of several sources, each sorted.
 fn sorted_sources() -> impl Strategy<Value = Vec<Vec<u8>>> {
     let source = prop::collection::vec(0_u8..6, 0..12).prop_map(|mut keys| {
         keys.sort_unstable();
@@ -334,7 +334,7 @@ fn sorted_sources() -> impl Strategy<Value = Vec<Vec<u8>>> {
     prop::collection::vec(source, 1..6)
 }
 
-/// Makes a data set of each source, with its key and a number that no other observation has.
+/// Makes a data set of each source, with its key and a unique number.
 fn make_sources(lab: &mut Lab, sources: &[Vec<u8>]) {
     for (source, keys) in sources.iter().enumerate() {
         let rows = (0..)

@@ -1,4 +1,4 @@
-//! Statements that go elsewhere, loops, arrays, and what has a memory.
+//! Control flow, loops, arrays, and functions with state.
 
 use std::sync::atomic::Ordering;
 
@@ -25,7 +25,7 @@ fn output() -> Statement {
     Statement::Output(vec![0])
 }
 
-/// What a loop over an index writes, and what the index is after it.
+/// Returns what a loop over an index writes, and the index after it.
 fn rounds(clauses: Vec<Clause>, body: Vec<Statement>) -> Vec<String> {
     let mut lab = Lab::new();
     let mut builder = Builder::new();
@@ -125,7 +125,7 @@ fn an_endless_loop_can_be_stopped() {
     assert!(outcome.is_interrupted());
 }
 
-/// Reads 1 to 4 as `x`, does something, and writes.
+/// Reads 1 to 4 as `x`, executes statements, and writes.
 fn over_four(
     makes: impl FnOnce(&mut Builder, NumberSlot) -> Vec<Slot>,
     implicit: bool,

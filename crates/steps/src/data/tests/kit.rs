@@ -1,4 +1,4 @@
-//! What tests build steps with.
+//! Helpers to build and run steps in tests.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -42,7 +42,7 @@ macro_rules! row {
 }
 pub(super) use row;
 
-/// Libraries in a folder that goes with the test, a log and a listing.
+/// Libraries in a temporary folder, a log and a listing.
 pub(super) struct Lab {
     pub(super) folder: tempfile::TempDir,
     pub(super) libraries: Libraries,
@@ -105,7 +105,7 @@ impl Lab {
         writer.commit().unwrap();
     }
 
-    /// The rows of a data set, with the text of each value.
+    /// Returns the rows of a data set as text.
     pub(super) fn rows(&self, member: &str) -> Vec<String> {
         let name = DataSetName::new("T", member).unwrap();
         let mut reader = self
@@ -132,8 +132,8 @@ impl Lab {
         rows
     }
 
-    /// Runs a step and tells of it: interpreted, and then compiled with the files as they were before. Both
-    /// must leave the same log, listing and files; those of the second stay.
+    /// Runs a step interpreted, and then compiled with the files as they were before. Both must leave the same log,
+    /// listing and files; those of the second run stay.
     pub(super) fn run(&mut self, step: &DataStep) -> Outcome {
         let before = self.files();
         let (log, listing) = (self.log.clone(), self.listing.clone());
@@ -173,7 +173,7 @@ impl Lab {
         outcome
     }
 
-    /// The files in the folder, and what is in them.
+    /// Returns the files in the folder with their content.
     fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let entries = fs::read_dir(self.folder.path()).unwrap();
         let paths = entries.map(|entry| entry.unwrap().path());
@@ -183,7 +183,7 @@ impl Lab {
             .collect()
     }
 
-    /// Makes the files what they were.
+    /// Restores the files.
     fn put_back(&self, files: &BTreeMap<PathBuf, Vec<u8>>) {
         for path in self.files().keys() {
             fs::remove_file(path).unwrap();
@@ -194,7 +194,7 @@ impl Lab {
     }
 }
 
-/// Files without the place of their header that tells when a data set was changed.
+/// Clears the time of the last change in the headers of files.
 fn without_time(mut files: BTreeMap<PathBuf, Vec<u8>>) -> BTreeMap<PathBuf, Vec<u8>> {
     let data_sets = files
         .iter_mut()
@@ -205,13 +205,13 @@ fn without_time(mut files: BTreeMap<PathBuf, Vec<u8>>) -> BTreeMap<PathBuf, Vec<
     files
 }
 
-/// Puts a step together.
+/// Builds a step.
 pub(super) struct Builder {
     pub(super) step: DataStep,
 }
 
 impl Builder {
-    /// A step with `_N_` and `_ERROR_`, and one place of the source, line 7 column 9.
+    /// Begins a step with `_N_`, `_ERROR_` and one source position, line 7 column 9.
     pub(super) fn new() -> Self {
         let mut builder = Self {
             step: DataStep {
@@ -235,7 +235,7 @@ impl Builder {
         builder
     }
 
-    /// A number that no data set gets.
+    /// Adds a numeric variable that is never written to a data set.
     pub(super) fn automatic(&mut self, name: &str) -> NumberSlot {
         let slot = self.number(name);
         if let Some(variable) = self.step.vector.variables.last_mut() {
@@ -244,7 +244,7 @@ impl Builder {
         slot
     }
 
-    /// A number that is retained.
+    /// Adds a numeric variable that is retained.
     pub(super) fn number(&mut self, name: &str) -> NumberSlot {
         let slot = NumberSlot(self.step.vector.numbers);
         self.step.vector.numbers += 1;
@@ -252,14 +252,14 @@ impl Builder {
         slot
     }
 
-    /// A number that is missing when an iteration begins.
+    /// Adds a numeric variable that is missing at the beginning of an iteration.
     pub(super) fn computed(&mut self, name: &str) -> NumberSlot {
         let slot = self.number(name);
         self.step.reset.push(Slot::Number(slot));
         slot
     }
 
-    /// A text that is retained.
+    /// Adds a character variable that is retained.
     pub(super) fn text(&mut self, name: &str, length: u32) -> TextSlot {
         let slot = TextSlot {
             start: self.step.vector.text_bytes,
@@ -282,7 +282,7 @@ impl Builder {
         });
     }
 
-    /// SET or MERGE of data sets, each with the slots of its columns.
+    /// Adds a SET or MERGE of data sets, each with the slots of its columns.
     pub(super) fn read(
         &mut self,
         kind: ReadKind,
@@ -325,7 +325,7 @@ impl Builder {
         self.step.reads.last_mut().unwrap()
     }
 
-    /// A data set of these slots, in the order given, under names `c0`, `c1`, ….
+    /// Adds a data set of these slots, in this order, as `c0`, `c1`, ….
     pub(super) fn write(&mut self, member: &str, slots: &[Slot]) {
         let variables = slots.iter().enumerate().map(|(index, slot)| match slot {
             Slot::Number(_) => Variable::number(format!("c{index}")),
@@ -351,7 +351,7 @@ impl Builder {
     }
 }
 
-/// The one place of the source.
+/// The only source position.
 pub(super) const SITE: SiteId = SiteId(0);
 
 pub(super) fn name(member: &str) -> DataSetName {

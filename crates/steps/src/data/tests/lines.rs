@@ -64,7 +64,7 @@ fn item(slot: Slot, reading: Reading) -> InputItem {
     }
 }
 
-/// A step that reads a text `t` of 8 bytes and a number `x` from a file with this content.
+/// Builds a step that reads a character variable `t` of 8 bytes and a number `x` from a file with this content.
 fn reading(
     content: &str,
     change: impl FnOnce(&mut External),
@@ -223,7 +223,7 @@ fn a_line_can_be_held_across_iterations() {
     );
     assert_eq!(lab.rows("OUT"), [" 1", " 2", " 3"]);
     assert!(outcome.files_read[0].went_on);
-    // Within an iteration only, each line gives one value.
+    // Within an iteration, each line has one value only.
     let (lab, _) = reading(
         "1 2\n3",
         |_| {},
@@ -272,7 +272,7 @@ fn datalines_are_read_as_cards() {
     let mut source = external(ExternalKind::Lines(lines));
     (source.end, source.length) = (Some(end), Some(length));
     builder.step.externals.push(source);
-    // The card is longer than its content, so that the width is there.
+    // The line is longer than its content, so that the field has its full width.
     let items = vec![item(
         number(x),
         Reading::Formatted(informat("8.", Kind::Number, 8)),
@@ -288,7 +288,7 @@ fn datalines_are_read_as_cards() {
     assert_eq!(lab.rows("OUT"), ["5 0 80", "6 1 80"]);
 }
 
-/// The lines that PUT writes in one iteration, with `x` = 1.5 and `t` = `a,b`.
+/// Returns the lines that PUT writes in one iteration, with `x` = 1.5 and `t` = `a,b`.
 fn putting(
     change: impl FnOnce(&mut External),
     items: impl FnOnce(TextSlot, NumberSlot) -> Vec<PutItem>,

@@ -1,4 +1,4 @@
-//! Steps that are built by hand, run, and held against what they must give.
+//! Steps that are built by hand, run, and compared with their expected results.
 
 mod arithmetic;
 mod combine;

@@ -1,4 +1,4 @@
-//! What the log says of a step.
+//! The log of a step.
 
 use super::kit::*;
 use crate::ir::*;
@@ -13,7 +13,7 @@ fn operations_are_counted_by_their_place() {
         &[row![0.0], row![1.0], row![0.0], row![0.0]],
     );
     let mut builder = Builder::new();
-    // A second site of the same place, and one of another.
+    // A second site at the same position, and one at another.
     builder
         .step
         .sites

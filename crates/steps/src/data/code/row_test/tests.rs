@@ -97,7 +97,7 @@ fn what_the_interpreter_would_count_leaves_a_row_in_doubt() {
     let sum = Number::Arithmetic(Arithmetic::Subtract, variable(X), constant(0.0), SiteId(0));
     let is_seven = Number::Compare(Comparison::Equal, Box::new(sum), constant(7.0));
     assert_eq!(search(is_seven.clone(), &among), SearchResult::Undecided(2));
-    // Where the other side decides, it is not reached.
+    // Not evaluated where the other side decides.
     let is_number = Number::Compare(Comparison::Greater, variable(X), constant(MISSING));
     let both = Number::Logic(Logic::And, Box::new(is_number), Box::new(is_seven));
     assert_eq!(search(both, &among), SearchResult::NoMatch);

@@ -1,4 +1,4 @@
-//! Where in the lines at hand the next value is.
+//! Finds the next value in the current lines.
 
 use feedrate_values::value::trim;
 
@@ -9,29 +9,29 @@ use crate::data::fault::{Fault, Faulted};
 use crate::data::interpreter::TextRef;
 use crate::ir::{Reading, ShortLine, Text};
 
-/// Where a value is in the line at hand.
+/// The range of a value in the current line.
 pub(super) struct FieldSpan {
     pub(super) start: usize,
     pub(super) end: usize,
     pub(super) quote: Option<u8>,
 }
 
-/// What comes of looking for a value.
+/// The result of a search.
 pub(super) enum Search {
     Field(FieldSpan),
-    /// The line ended, and the value is missing.
+    /// The line ended and the value is missing.
     Missing,
-    /// The lines ended.
+    /// There are no more lines.
     NoMoreLines,
 }
 
 impl<'s> InputState<'s> {
-    /// Goes behind the next such text, or to the end of the line when there is none.
+    /// Moves behind the next occurrence of a value, or to the end of the line if there is none.
     pub(super) fn go_behind(&mut self, text: &'s Text, core: &mut Core<'s, '_>) -> Faulted<()> {
         let mark = core.scratch.len();
         let text_ref = core.text(text)?;
         let wanted = match text_ref {
-            // The padding of a variable is not looked for.
+            // The padding of a variable is not part of what is searched for.
             TextRef::Variable(_) => trim(core.bytes(text_ref)),
             _ => core.bytes(text_ref),
         };
@@ -49,7 +49,7 @@ impl<'s> InputState<'s> {
         Ok(())
     }
 
-    /// Finds the next value, in a further line where that is the way of the file.
+    /// Finds the next value, on another line if the options of the file say so.
     pub(super) fn search(
         &mut self,
         reading: &Reading,

@@ -19,33 +19,37 @@ use find::Search;
 pub struct InputState<'s> {
     external: &'s External,
     source: LineSource<'s>,
-    /// The lines at hand, with their numbers: one, or those that an INPUT statement with `#` has read so
-    /// far. Behind them are buffers that are kept for further lines.
+    /// The current lines with their numbers: one, or those that an INPUT statement with `#` has read so far. Reused
+    /// buffers follow them.
     lines: Vec<(Vec<u8>, u64)>,
     held: usize,
-    /// Which of them the pointer is in, and where.
+    /// The index of the line in which the pointer is, and its position.
     current: usize,
     column: usize,
     hold: Hold,
-    /// Whether the last statement has found a value, and whether it has looked for one in vain, in the line
-    /// in which it ended.
+    /// Whether the last statement found a value, and whether it searched for one without success, in the line in which
+    /// it ended.
     found: bool,
     in_vain: bool,
-    /// Lines of the file so far, those before FIRSTOBS= included.
+    /// How many lines were read, including those before FIRSTOBS=.
     passed: u64,
     pub count: LineCount,
-    /// Whether a value was looked for in the line behind the one where it should have been.
+    /// Whether a value was searched for on the line after the one where it was expected.
     pub went_on: bool,
-    /// Whether the lines ended amid an INPUT statement.
+    /// Whether the lines ended within an INPUT statement.
     pub lost: bool,
-    /// Whether lines were longer than LRECL= allows.
+    /// Whether lines exceeded LRECL=.
     pub cut: bool,
-    /// Whether something at hand could not be read, so that the lines are shown.
+    /// Whether something in the current lines was invalid, so that they are logged.
     is_suspect: bool,
 }
 
 impl<'s> InputState<'s> {
-    /// Opens what is read; `None` when it is something that is written.
+    /// Opens a file for reading; `None` if it is one that is written.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be opened.
     pub fn open(external: &'s External) -> Faulted<Option<Self>> {
         let source = match &external.kind {
             ExternalKind::Source(path) => LineSource::open(path)?,
@@ -71,7 +75,12 @@ impl<'s> InputState<'s> {
         }))
     }
 
-    /// Reads what an INPUT statement wants; false when there is no line for it.
+    /// Executes an INPUT statement. Returns `false` if there is no line for it.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read, if an expression fails, if a line is too short under STOPOVER, if `@@` would
+    /// hold a line for ever, or if MEMSIZE= does not suffice.
     pub fn input(
         &mut self,
         statement: &'s InputStatement,
@@ -81,7 +90,7 @@ impl<'s> InputState<'s> {
             .items
             .iter()
             .any(|item| matches!(item, InputItem::Line(_)));
-        // The end of lines that were held (`@@`) is where they are expected to end, and loses nothing.
+        // The end of lines that are held by `@@` is an expected end, which loses nothing.
         let mut would_lose = self.hold == Hold::No;
         if self.hold == Hold::No {
             self.held = 0;
@@ -102,7 +111,7 @@ impl<'s> InputState<'s> {
             }
             would_lose |= matches!(item, InputItem::Read { .. });
         }
-        // Once, a program may find out by it that the line is at its end.
+        // The first time is not an error: a program may detect the end of the line by it.
         let is_again = in_vain && self.finds_nothing() && self.passed == passed;
         if is_again && statement.hold == Hold::Across {
             self.is_suspect = true;
@@ -136,12 +145,12 @@ impl<'s> InputState<'s> {
         Ok(true)
     }
 
-    /// Whether the last statement has looked for values in the line at hand, and found none.
+    /// Returns whether the last statement searched for values in the current line and found none.
     fn finds_nothing(&self) -> bool {
         self.in_vain && !self.found
     }
 
-    /// Lets go of the line at the end of an iteration, unless it is held across them.
+    /// Releases the line at the end of an iteration, unless it is held across iterations.
     pub fn end_iteration(&mut self) {
         if self.hold == Hold::Iteration {
             self.hold = Hold::No;
@@ -149,7 +158,7 @@ impl<'s> InputState<'s> {
         self.is_suspect = false;
     }
 
-    /// The line at hand, empty when there is none; or what the step has assigned to it.
+    /// Returns the current line, empty if there is none, or the value that the step assigned to `_INFILE_`.
     pub fn line<'a>(&'a self, values: &'a Values) -> &'a [u8] {
         let line: &[u8] = match self.lines[..self.held].get(self.current) {
             Some((line, _)) => line,
@@ -158,8 +167,8 @@ impl<'s> InputState<'s> {
         self.assigned(line, values).unwrap_or(line)
     }
 
-    /// What the step has assigned to `_INFILE_`, without trailing blanks, if that is another line than the
-    /// one at hand.
+    /// Returns the value that the step assigned to `_INFILE_`, without trailing blanks, if it differs from the current
+    /// line.
     fn assigned<'a>(&self, line: &[u8], values: &'a Values) -> Option<&'a [u8]> {
         let buffer = self.external.buffer.filter(|buffer| buffer.assigned)?;
         let assigned = trim(values.text(buffer.slot));
@@ -167,7 +176,7 @@ impl<'s> InputState<'s> {
         (assigned != trim(shown)).then_some(assigned)
     }
 
-    /// Goes on with what the step has assigned to `_INFILE_`.
+    /// Continues with the value that the step assigned to `_INFILE_`.
     fn take_over(&mut self, values: &Values) {
         let Some((line, _)) = self.lines[..self.held].get(self.current) else {
             return;
@@ -181,7 +190,7 @@ impl<'s> InputState<'s> {
         }
     }
 
-    /// Goes to the beginning of one of the lines.
+    /// Moves to the beginning of a line.
     fn begin_line(&mut self, line: usize, values: &mut Values) {
         self.current = line;
         self.column = 0;
@@ -192,14 +201,14 @@ impl<'s> InputState<'s> {
         }
     }
 
-    /// The lines at hand and their numbers, if something in them could not be read.
+    /// Returns the current lines with their numbers, if something in them was invalid.
     pub fn suspects(&self) -> Option<impl Iterator<Item = (&[u8], u64)>> {
         let lines = self.lines[..self.held].iter();
         self.is_suspect
             .then(|| lines.map(|(line, number)| (line.as_slice(), *number)))
     }
 
-    /// What messages call the file.
+    /// Returns the name of the file in messages.
     pub fn name(&self) -> String {
         match &self.external.kind {
             ExternalKind::Source(path) => quoted(path),
@@ -207,7 +216,7 @@ impl<'s> InputState<'s> {
         }
     }
 
-    /// What a log says of the file when it is opened.
+    /// Returns the note about the file when it is opened.
     pub fn introduction(&self) -> Option<String> {
         let ExternalKind::Source(path) = &self.external.kind else {
             return None;
@@ -223,12 +232,12 @@ impl<'s> InputState<'s> {
         Some(text)
     }
 
-    /// Whether the file is one of its own, and not lines of the program.
+    /// Returns whether this is a file, and not lines of the program.
     pub fn is_file(&self) -> bool {
         matches!(self.external.kind, ExternalKind::Source(_))
     }
 
-    /// Reads a line behind those at hand and goes to its beginning; false when there is none.
+    /// Reads a line behind the current ones and moves to its beginning. Returns `false` if there is none.
     fn read_line(&mut self, core: &mut Core<'s, '_>) -> Faulted<bool> {
         core.heed_stop()?;
         if self.held == self.lines.len() {
@@ -271,7 +280,7 @@ impl<'s> InputState<'s> {
         Ok(true)
     }
 
-    /// Goes to the next line. Lines before it are kept only where the statement can go back to them.
+    /// Moves to the next line. Earlier lines are kept only if the statement can return to them.
     fn next_line(&mut self, keeps: bool, core: &mut Core<'s, '_>) -> Faulted<bool> {
         if self.current + 1 < self.held {
             self.begin_line(self.current + 1, &mut core.values);
@@ -332,7 +341,7 @@ impl<'s> InputState<'s> {
     }
 }
 
-/// The number of `#n`, where it is a constant.
+/// Returns the number of `#n` if it is constant.
 fn constant_line(item: &InputItem) -> Option<usize> {
     match item {
         InputItem::Line(Number::Constant(line)) => Some(place_of_line(*line) + 1),

@@ -1,4 +1,4 @@
-//! A value that was found becomes that of a variable.
+//! Assigns a value that was found to a variable.
 
 use feedrate_values::informat::Informat;
 use feedrate_values::missing::MISSING;
@@ -12,7 +12,7 @@ use crate::environment::Severity;
 use crate::ir::{AssignmentTarget, Quiet, Slot};
 
 impl<'s> InputState<'s> {
-    /// Reads a value that was found.
+    /// Reads a value that was found and assigns it.
     pub(super) fn assign(
         &mut self,
         place: &'s AssignmentTarget,
