@@ -4,8 +4,10 @@
 //! truncated. The time of a datetime is rounded within its day: a time nearer to midnight than to any other time in the
 //! form is the last one before it.
 
+use super::Form;
 use super::date::{self, DateForm, Order};
 use super::numeric;
+use super::rule::{Decimals, Rule};
 use crate::calendar::{Date, SECONDS_A_DAY};
 use crate::number::digits;
 use crate::number::rounded::Rounded;
@@ -292,4 +294,29 @@ fn month_day_year_in_half_days(seconds: f64, width: usize, out: &mut Vec<u8>) ->
 
 fn count_digits(number: u64) -> usize {
     number.checked_ilog10().map_or(1, |log| log as usize + 1)
+}
+
+/// Returns the rule of a format of times and datetimes by its name in upper case.
+pub(super) fn rule(name: &str) -> Option<Rule> {
+    use ClockForm as F;
+    let (form, default, least, most) = match name {
+        "TIME" => (F::Time, 8, 2, 20),
+        "TOD" => (F::TimeOfDay, 8, 2, 20),
+        "TIMEAMPM" => (F::HalfDays, 11, 2, 20),
+        "HHMM" => (F::HoursMinutes, 5, 2, 20),
+        "HOUR" => (F::Hours, 2, 2, 20),
+        "MMSS" => (F::MinutesSeconds, 5, 2, 20),
+        "DATETIME" => (F::Datetime, 16, 7, 40),
+        "DATEAMPM" => (F::DatetimeInHalfDays, 19, 7, 40),
+        "MDYAMPM" => (F::MonthDayYearInHalfDays, 19, 8, 40),
+        _ => return None,
+    };
+    let decimals = Decimals::UpTo(if most == 40 { 39 } else { 19 });
+    Some(Rule {
+        form: Form::Clock(form),
+        default: Some(default),
+        least,
+        most,
+        decimals,
+    })
 }

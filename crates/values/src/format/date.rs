@@ -5,6 +5,9 @@
 
 use std::io::Write;
 
+use super::Form;
+use super::iso::iso_kind;
+use super::rule::Rule;
 use crate::calendar::Date;
 use crate::number::digits;
 
@@ -443,4 +446,108 @@ enum DateElement {
 
 fn roman_quarter(date: Date) -> &'static str {
     ROMAN[date.quarter() as usize - 1]
+}
+
+/// Returns the rule of a format of dates by its name in upper case.
+pub(super) fn rule(name: &str) -> Option<Rule> {
+    use DateForm as F;
+    if let Some((is_extended, kind)) = iso_kind(name) {
+        let least = if is_extended { 10 } else { 8 };
+        let form = match kind {
+            "DA" => Form::Date(F::Iso(is_extended)),
+            "DN" => Form::DateOfDatetime(F::Iso(is_extended)),
+            _ => return None,
+        };
+        return Some(Rule::new(form, 10, least, 10));
+    }
+    let (form, default, least, most) = match name {
+        "DATE" => (F::Date, 7, 5, 11),
+        "MONYY" => (F::MonthYear, 5, 5, 7),
+        "WORDDATE" => (F::Words, 18, 3, 32),
+        "WORDDATX" => (F::WordsDayFirst, 18, 3, 32),
+        "WEEKDATE" => (F::Week, 29, 3, 37),
+        "WEEKDATX" => (F::WeekDayFirst, 29, 3, 37),
+        "DOWNAME" => (F::WeekdayName, 9, 1, 32),
+        "MONNAME" => (F::MonthName, 9, 1, 32),
+        "WEEKDAY" => (F::Weekday, 1, 1, 32),
+        "DAY" => (F::Day, 2, 2, 32),
+        "MONTH" => (F::Month, 2, 1, 32),
+        "YEAR" => (F::Year, 4, 2, 32),
+        "QTR" => (F::Quarter, 1, 1, 32),
+        "QTRR" => (F::RomanQuarter, 3, 3, 32),
+        "JULIAN" => (F::Julian, 5, 5, 7),
+        "JULDAY" => (F::DayOfYear, 3, 3, 32),
+        "YYMON" => (F::YearMonthName, 7, 5, 32),
+        "WEEKU" => (F::WeekOfYear(WeekRule::Sunday), 11, 3, 200),
+        "WEEKV" => (F::WeekOfYear(WeekRule::Iso), 11, 3, 200),
+        "WEEKW" => (F::WeekOfYear(WeekRule::Monday), 11, 3, 200),
+        "MINGUO" => (F::Minguo, 8, 1, 10),
+        "NENGO" => (F::Nengo, 10, 2, 10),
+        "DTDATE" => return Some(Rule::new(Form::DateOfDatetime(F::Date), 7, 5, 9)),
+        "DTMONYY" => return Some(Rule::new(Form::DateOfDatetime(F::MonthYear), 5, 5, 7)),
+        "DTYEAR" => return Some(Rule::new(Form::DateOfDatetime(F::Year), 4, 2, 4)),
+        "DTYYQC" => {
+            let form = Form::DateOfDatetime(F::YearQuarter(Some(b':')));
+            return Some(Rule::new(form, 4, 4, 6));
+        }
+        "DTWKDATX" => {
+            return Some(Rule::new(Form::DateOfDatetime(F::WeekDayFirst), 29, 3, 37));
+        }
+        _ => return separated_rule(name),
+    };
+    Some(Rule::new(Form::Date(form), default, least, most))
+}
+
+/// Formats whose name ends with the letter of a separator.
+fn separated_rule(name: &str) -> Option<Rule> {
+    use DateForm as F;
+    let numbers = [
+        ("MMDDYY", Order::MonthDayYear, b'/'),
+        ("DDMMYY", Order::DayMonthYear, b'/'),
+        ("YYMMDD", Order::YearMonthDay, b'-'),
+    ];
+    for (stem, order, own) in numbers {
+        if let Some(separator) = separator(name, stem, own) {
+            let most = if separator.is_some() { 10 } else { 8 };
+            return Some(Rule::new(
+                Form::Date(F::Numbers(order, separator)),
+                8,
+                2,
+                most,
+            ));
+        }
+    }
+    // The longer names first: `YYQR` is not `YYQ` with a separator.
+    type WithSeparator = fn(Option<u8>) -> DateForm;
+    let stems: [(_, WithSeparator, _, _); 4] = [
+        ("YYMM", F::YearMonth, b'M', 5),
+        ("MMYY", F::MonthThenYear, b'M', 5),
+        ("YYQR", F::YearRomanQuarter, b'Q', 6),
+        ("YYQ", F::YearQuarter, b'Q', 4),
+    ];
+    stems.into_iter().find_map(|(stem, form, own, least)| {
+        let separator = separator(name, stem, own).filter(|found| *found != Some(b' '))?;
+        let saved = u16::from(separator.is_none());
+        Some(Rule::new(
+            Form::Date(form(separator)),
+            least + 2 - saved,
+            least - saved,
+            32,
+        ))
+    })
+}
+
+/// Returns the separator of a name that is a stem or a stem and a letter: the stem's own without a letter, and no
+/// separator for `N`.
+fn separator(name: &str, stem: &str, own: u8) -> Option<Option<u8>> {
+    match name.strip_prefix(stem)? {
+        "" => Some(Some(own)),
+        "B" => Some(Some(b' ')),
+        "C" => Some(Some(b':')),
+        "D" => Some(Some(b'-')),
+        "N" => Some(None),
+        "P" => Some(Some(b'.')),
+        "S" => Some(Some(b'/')),
+        _ => None,
+    }
 }

@@ -1,8 +1,10 @@
 //! Formats of times and datetimes by ISO 8601, in its extended notation (`E8601DT`) and its basic one (`B8601DT`).
 //! Those of dates are in `date`.
 
+use super::Form;
 use super::clock::{date_and_time, room, time_of_day, within_day};
 use super::date::{self, DateForm};
+use super::rule::{Decimals, Rule};
 use crate::calendar::SECONDS_A_DAY;
 use crate::number::digits;
 use crate::number::rounded::Rounded;
@@ -142,4 +144,38 @@ impl Ending {
             }
         }
     }
+}
+
+/// Times and datetimes by ISO 8601; `IS8601` is an older name of `E8601`.
+pub(super) fn rule(name: &str) -> Option<Rule> {
+    let (is_extended, kind) = iso_kind(name)?;
+    let separators = u16::from(is_extended);
+    let (has_date, zone, default, least, most, decimals) = match kind {
+        "DT" => (true, Zone::Unsaid, 19, 15 + 4 * separators, 26, 6),
+        "DX" => (true, Zone::MadeLocal(0), 26, 20, 35, 0),
+        "DZ" => (true, Zone::Universal, 26, 20, 35, 6),
+        "LX" => (true, Zone::Local(0), 26, 20, 35, 0),
+        "TM" => (false, Zone::Unsaid, 8, 6 + 2 * separators, 15, 6),
+        "TX" => (false, Zone::MadeLocal(0), 14, 9, 20, 0),
+        "TZ" => (false, Zone::Universal, 14, 9, 20, 6),
+        "LZ" => (false, Zone::Local(0), 14, 9, 20, 0),
+        _ => return None,
+    };
+    let form = Form::Iso(IsoForm {
+        is_extended,
+        has_date,
+        zone,
+    });
+    Some(Rule {
+        decimals: Decimals::UpTo(decimals),
+        ..Rule::new(form, default, least, most)
+    })
+}
+
+/// Returns whether a name of ISO 8601 is that of the extended notation, and the letters after it.
+pub(super) fn iso_kind(name: &str) -> Option<(bool, &str)> {
+    let of = |stem, is_extended| Some((is_extended, name.strip_prefix(stem)?));
+    of("E8601", true)
+        .or_else(|| of("IS8601", true))
+        .or_else(|| of("B8601", false))
 }

@@ -7,7 +7,9 @@
 
 use std::io::Write;
 
+use super::Form;
 use super::best::best;
+use super::rule::{Decimals, Rule};
 use crate::number::decimal::Decimal;
 
 /// A form of number.
@@ -353,4 +355,31 @@ fn hexadecimal(number: f64, width: usize, out: &mut Vec<u8>) -> bool {
     };
     write!(out, "{bits:0width$X}").expect("a vector takes every byte");
     true
+}
+
+/// Returns the rule of a format of numbers by its name in upper case.
+pub(super) fn rule(name: &str) -> Option<Rule> {
+    use Decimals::{Ignored, None as NoDecimals, Own, UpTo};
+    use NumberForm as F;
+    let (form, default, least, most, decimals) = match name {
+        "BEST" => (F::Best, 12, 1, 32, Ignored),
+        "" | "F" => (F::Fixed, 12, 1, 32, UpTo(31)),
+        "COMMA" => (F::Grouped { with_dollar: false }, 6, 1, 32, UpTo(31)),
+        "DOLLAR" => (F::Grouped { with_dollar: true }, 6, 2, 32, UpTo(31)),
+        "PERCENT" => (F::Percent, 6, 4, 32, UpTo(31)),
+        "PERCENTN" => (F::PercentMinus, 6, 4, 32, UpTo(31)),
+        "PVALUE" => (F::Probability, 6, 3, 32, Own(4)),
+        "Z" => (F::Zeros, 1, 1, 32, UpTo(31)),
+        "E" => (F::Scientific, 12, 7, 32, NoDecimals),
+        "HEX" => (F::Hexadecimal, 8, 1, 16, NoDecimals),
+        _ => return None,
+    };
+    let form = Form::Number(form);
+    Some(Rule {
+        form,
+        default: Some(default),
+        least,
+        most,
+        decimals,
+    })
 }

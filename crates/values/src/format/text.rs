@@ -1,5 +1,8 @@
 //! Character formats.
 
+use super::rule::{Decimals, Rule};
+use super::{Form, MOST_WIDTH};
+
 /// A form of character value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TextForm {
@@ -27,4 +30,22 @@ pub(super) fn write(form: TextForm, text: &[u8], width: usize, out: &mut Vec<u8>
         }
     }
     out.resize(end, b' ');
+}
+
+/// Returns the rule of a character format by its name in upper case.
+pub(super) fn rule(name: &str) -> Option<Rule> {
+    let (form, default) = match name {
+        "$" | "$CHAR" | "$F" => (TextForm::Plain, None),
+        "$UPCASE" => (TextForm::Capitals, None),
+        "$HEX" => (TextForm::Hexadecimal, Some(4)),
+        _ => return None,
+    };
+    let form = Form::Text(form);
+    Some(Rule {
+        form,
+        default,
+        least: 1,
+        most: MOST_WIDTH,
+        decimals: Decimals::None,
+    })
 }
