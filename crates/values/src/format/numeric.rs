@@ -33,6 +33,8 @@ pub(super) enum NumberForm {
     Scientific,
     /// `HEXw.`
     Hexadecimal,
+    /// `BINARYw.`
+    Binary,
 }
 
 /// The result of writing a number in a width.
@@ -74,6 +76,7 @@ pub(super) fn write(
         NumberForm::Zeros => zeros(number, width, places, out),
         NumberForm::Scientific => Fit::full(scientific(number, width, out)),
         NumberForm::Hexadecimal => Fit::full(hexadecimal(number, width, out)),
+        NumberForm::Binary => Fit::full(binary(number, width, out)),
     }
 }
 
@@ -341,20 +344,30 @@ fn scientific(number: f64, width: usize, out: &mut Vec<u8>) -> bool {
 
 /// `HEXw.`: the bits of the double for a width of 16, and otherwise an integer in two's complement with leading zeros.
 fn hexadecimal(number: f64, width: usize, out: &mut Vec<u8>) -> bool {
-    let bits = if width >= 16 {
-        number.to_bits()
-    } else {
-        let modulus = 1i64 << (4 * width);
-        // Below 2^60 on either side, so the number fits.
-        let limit = modulus as f64;
-        let whole = number.trunc();
-        if whole >= limit || whole < -limit / 2.0 {
-            return false;
-        }
-        (whole as i64).rem_euclid(modulus).unsigned_abs()
+    let bits = match width {
+        16.. => Some(number.to_bits()),
+        _ => two_s_complement(number, 4 * width),
     };
-    write!(out, "{bits:0width$X}").expect("a vector takes every byte");
-    true
+    bits.is_some_and(|bits| write!(out, "{bits:0width$X}").is_ok())
+}
+
+/// `BINARYw.`: as `HEXw.`, with a digit for each bit. Widths of eight bytes, from 57 on, show the double, of which the
+/// lower bits are left out below 64 (SAS usage note 4572).
+fn binary(number: f64, width: usize, out: &mut Vec<u8>) -> bool {
+    let bits = match width {
+        57.. => Some(number.to_bits() >> (64 - width)),
+        _ => two_s_complement(number, width),
+    };
+    bits.is_some_and(|bits| write!(out, "{bits:0width$b}").is_ok())
+}
+
+/// Returns the integer part of a number in so many bits, at most 60; `None` if it needs more.
+fn two_s_complement(number: f64, bits: usize) -> Option<u64> {
+    let modulus = 1i64 << bits;
+    let limit = modulus as f64;
+    let whole = number.trunc();
+    let fits = whole < limit && whole >= -limit / 2.0;
+    fits.then(|| (whole as i64).rem_euclid(modulus).unsigned_abs())
 }
 
 /// Returns the rule of a format of numbers by its name in upper case.
@@ -372,6 +385,7 @@ pub(super) fn rule(name: &str) -> Option<Rule> {
         "Z" => (F::Zeros, 1, 1, 32, UpTo(31)),
         "E" => (F::Scientific, 12, 7, 32, NoDecimals),
         "HEX" => (F::Hexadecimal, 8, 1, 16, NoDecimals),
+        "BINARY" => (F::Binary, 8, 1, 64, NoDecimals),
         _ => return None,
     };
     let form = Form::Number(form);
