@@ -235,6 +235,8 @@ fn arithmetic_outside_of_its_domain() {
     assert!(invalid("ATAN2", &[0.0, 0.0]));
     assert!(invalid("BAND", &[-1.0, 1.0]));
     assert!(invalid("BLSHIFT", &[1.0, 32.0]));
+    assert!(invalid("CSC", &[0.0]));
+    assert!(invalid("COT", &[0.0]));
 }
 
 #[test]
@@ -245,6 +247,9 @@ fn arithmetic_and_bits() {
         ("SIGN", &[-0.0], 0.0),
         ("LOG2", &[8.0], 3.0),
         ("LOG10", &[0.01], -2.0),
+        ("LOGISTIC", &[0.0], 0.5),
+        ("LOGISTIC", &[-1000.0], 0.0),
+        ("SEC", &[0.0], 1.0),
         ("ATAN2", &[1.0, 1.0], std::f64::consts::FRAC_PI_4),
         ("BAND", &[9.0, 11.0], 9.0),
         ("BOR", &[4.0, 8.0], 12.0),
