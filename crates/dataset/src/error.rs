@@ -1,4 +1,4 @@
-//! What can go wrong with data sets and libraries. Each message says what, where, and what to do.
+//! Errors of data sets and libraries. Each message says what failed, where, and what to do.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,32 +16,32 @@ pub type Result<T> = std::result::Result<T, Error>;
 /// Why a data set or a library could not be used.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Pages could not be moved.
+    /// A transfer of pages failed.
     #[error(transparent)]
     Pages(#[from] feedrate_pageio::Error),
-    /// An output could not be written to its end. Nothing of it is left.
+    /// An output could not be completed. Nothing of it is left.
     #[error("data set {name} is not written, and what was there before is unchanged: {source}")]
     NotWritten {
         /// The data set, or its file.
         name: String,
-        /// Why.
+        /// The reason.
         source: Box<Error>,
     },
-    /// One of several outputs could not get its name, and others that had theirs could not be taken back.
+    /// One of several outputs could not be put in place, and others that were could not be withdrawn.
     #[error(
         "data set {name} is not written, and what was there before is unchanged, but of the same step {} could \
          not be taken back and {} there: {source}", .there.join(", "),
         if .there.len() == 1 { "is" } else { "are" }
     )]
     PartlyWritten {
-        /// The data set that is not there.
+        /// The data set that was not written.
         name: String,
-        /// Those that are.
+        /// Those that were.
         there: Vec<String>,
-        /// Why the first is not.
+        /// Why the first was not.
         source: Box<Error>,
     },
-    /// Two data sets of a step are one file.
+    /// Two data sets of a step are the same file.
     #[error("data sets {other} and {name} are the same file, {}; name another", .path.display())]
     SameFile {
         /// One of them.
@@ -59,16 +59,16 @@ pub enum Error {
     Truncated {
         /// The file.
         path: PathBuf,
-        /// Pages that the header tells of.
+        /// The number of pages in the header.
         pages: u64,
         /// Bytes of a page.
         page_bytes: u64,
         /// Bytes of the header.
         header_bytes: u64,
-        /// Where the file ends.
+        /// The end of the file.
         end: u64,
     },
-    /// A file has fewer rows than it says.
+    /// A file has fewer rows than its header says.
     #[error(
         "{path} is damaged: it tells of {told} rows, but its pages hold {found}; restore the file from a \
          copy"
@@ -76,36 +76,36 @@ pub enum Error {
     RowsMissing {
         /// The file.
         path: PathBuf,
-        /// Rows that it tells of.
+        /// The number of rows in the header.
         told: u64,
-        /// Rows that are there.
+        /// The number of rows in the pages.
         found: u64,
     },
-    /// The bytes of a file are not those of a data set.
+    /// A file is not a valid data set.
     #[error("{path} cannot be read: {source}")]
     Format {
         /// The file.
         path: PathBuf,
-        /// What is wrong, and what to do.
+        /// The reason, and what to do.
         source: FormatError,
     },
-    /// The bytes of a file are not those of a transport file.
+    /// A file is not a valid transport file.
     #[error("{path} cannot be read: {source}")]
     Transport {
         /// The file.
         path: PathBuf,
-        /// What is wrong, and what to do.
+        /// The reason, and what to do.
         source: XportError,
     },
-    /// The bytes of a file are not those of its format, or have something that data sets have not.
+    /// A file is not valid in its format, or contains something that data sets cannot.
     #[error("{path} cannot be read: {reason}")]
     Foreign {
         /// The file.
         path: PathBuf,
-        /// What is wrong, and what to do.
+        /// The reason, and what to do.
         reason: String,
     },
-    /// A value that a file of another format cannot hold.
+    /// A file format cannot hold a value.
     #[error("observation {observation} has {value} in {variable}, {reason}")]
     Value {
         /// The number of the observation, from 1.
@@ -114,10 +114,10 @@ pub enum Error {
         value: f64,
         /// The variable.
         variable: String,
-        /// Why it cannot be held, and what to do.
+        /// The reason, and what to do.
         reason: &'static str,
     },
-    /// Another process changes a data set, or replaces it.
+    /// Another process changes or replaces a data set.
     #[error(
         "A lock is not available for {name}.DATA: {holder} changes it; run the step when that has ended, or let it \
          wait so many seconds by `options filelockwait=60;`"
@@ -125,13 +125,13 @@ pub enum Error {
     Locked {
         /// The data set.
         name: DataSetName,
-        /// The process, in words.
+        /// A description of the process.
         holder: String,
     },
-    /// The user wanted an end of a wait for another process.
+    /// The user stopped a wait for another process.
     #[error("the wait for another process was interrupted")]
     Stopped,
-    /// A page of a file is larger than memory may be taken for it.
+    /// A page of a file exceeds the memory limit.
     #[error(
         "{path} has pages of {}K, more than the {}K that MEMSIZE= leaves for one; raise MEMSIZE=",
         page_bytes.div_ceil(1024), most.div_ceil(1024)
@@ -141,33 +141,33 @@ pub enum Error {
         path: PathBuf,
         /// The bytes of a page.
         page_bytes: u64,
-        /// The most that it may have.
+        /// The limit.
         most: u64,
     },
-    /// Another file has taken the place of one that was opened.
+    /// Another file has replaced one that was opened.
     #[error("{path} was replaced or changed by another program meanwhile; run the step again")]
     Changed {
         /// The file.
         path: PathBuf,
     },
-    /// A file is read on after a read of it had failed.
+    /// A file is read after an earlier read failed.
     #[error("{path} is not read any further, because an earlier read of it failed")]
     AlreadyFailed {
         /// The file.
         path: PathBuf,
     },
-    /// The variables do not fit what a data set can hold.
+    /// A data set cannot hold the variables.
     #[error("data set {name} cannot be made: {reason}")]
     NotPossible {
         /// The data set.
         name: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// A text is no name of a library or a data set.
+    /// A text is not the name of a library or a data set.
     #[error(transparent)]
     Name(#[from] NameError),
-    /// No library has that name.
+    /// No library of that name is assigned.
     #[error(
         "library {libref} is not assigned; write `libname {libref} 'folder';` before this step"
     )]
@@ -175,23 +175,23 @@ pub enum Error {
         /// The name.
         libref: String,
     },
-    /// A library that belongs to the session.
+    /// The library belongs to the session.
     #[error("library {libref} belongs to the session and cannot be assigned or cleared")]
     OwnLibrary {
         /// The name.
         libref: String,
     },
-    /// The folder of a library is not there, or is none.
+    /// The folder of a library does not exist, or is not a folder.
     #[error("library {libref} cannot be assigned to {path}: {reason}")]
     Folder {
         /// The library.
         libref: String,
         /// The folder.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
-    /// An engine that is not supported.
+    /// There is no such engine.
     #[error(
         "library {libref} cannot be assigned: there is no engine {engine} here; the engines are V9 (or \
          BASE), for a folder of .sas7bdat files, PARQUET, ARROW and CSV, for a folder of such files, XPORT, \
@@ -203,7 +203,7 @@ pub enum Error {
         /// The engine.
         engine: String,
     },
-    /// An engine that this build does not have.
+    /// This build lacks the engine.
     #[error(
         "library {libref} cannot be assigned: the engine {engine} is not in this build of feedrate, which was \
          made without it to be built in a few minutes; `cargo build --release --features open` makes one that \
@@ -215,7 +215,7 @@ pub enum Error {
         /// The engine.
         engine: String,
     },
-    /// A data set of SASHELP that does not come with feedrate.
+    /// A data set of SASHELP that is not included in feedrate.
     #[error(
         "data set {name} is not here: of SASHELP, {} come with feedrate; where you have SAS, assign its own by \
          `libname sashelp '<folder of SAS>/sashelp' access=readonly;`", shipped.join(" and ")
@@ -223,7 +223,7 @@ pub enum Error {
     NotShipped {
         /// The data set.
         name: DataSetName,
-        /// Those that do.
+        /// Those that are.
         shipped: &'static [&'static str],
     },
     /// The library has no data set of that name.
@@ -231,12 +231,12 @@ pub enum Error {
     Missing {
         /// The data set.
         name: DataSetName,
-        /// Where it was looked for.
+        /// The library's folder or file.
         place: PathBuf,
         /// Data sets of the library with a similar name.
         candidates: Vec<String>,
     },
-    /// A data set of that name is there already.
+    /// A data set of that name exists.
     #[error("data set {name} exists already, as {path}; delete it first or choose another name")]
     Exists {
         /// The data set.
@@ -244,7 +244,7 @@ pub enum Error {
         /// Its file.
         path: PathBuf,
     },
-    /// A view has the name that a data set was to have.
+    /// A view has the name of a data set to be created.
     #[error("{name} is a view, in {path}; delete it first or choose another name")]
     ViewExists {
         /// The view.
@@ -252,25 +252,25 @@ pub enum Error {
         /// Its file.
         path: PathBuf,
     },
-    /// The library or the data set may only be read.
+    /// The library or the data set can only be read.
     #[error("data set {name} cannot be changed: {reason}")]
     ReadOnly {
         /// The data set.
         name: DataSetName,
-        /// Why not, and what to do.
+        /// The reason, and what to do.
         reason: String,
     },
-    /// A data set did not go through a pipe.
+    /// A data set could not be piped.
     #[error(transparent)]
     Pipe(#[from] PipedError),
-    /// Something failed on a file or a folder, other than the moving of pages.
+    /// An operation on a file or folder failed, other than a transfer of pages.
     #[error("cannot {action} {path}: {}", reason(.source))]
     File {
-        /// What was tried, as a verb.
+        /// The operation, as a verb.
         action: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
 }
@@ -282,7 +282,7 @@ impl From<PipeError> for Error {
 }
 
 impl Error {
-    /// What is wrong with the bytes of a file.
+    /// Returns the error for an invalid data set.
     pub(crate) fn format(path: &Path, source: FormatError) -> Self {
         Self::Format {
             path: path.into(),
@@ -290,7 +290,7 @@ impl Error {
         }
     }
 
-    /// What is wrong with the bytes of a transport file.
+    /// Returns the error for an invalid transport file.
     pub(crate) fn transport(path: &Path, source: XportError) -> Self {
         Self::Transport {
             path: path.into(),
@@ -298,7 +298,7 @@ impl Error {
         }
     }
 
-    /// What comes of an error of a stream of a file: what stands behind it, where it is one of these.
+    /// Converts an error of a stream: returns the wrapped [`Error`], if there is one.
     pub fn of_stream(path: &Path, error: io::Error) -> Self {
         match error.downcast::<Self>() {
             Ok(error) => error,
@@ -306,7 +306,7 @@ impl Error {
         }
     }
 
-    /// Whether it was the user who wanted that.
+    /// Returns whether the user stopped the operation.
     pub fn is_stopped(&self) -> bool {
         match self {
             Self::Pipe(PipedError::Carriage(error)) => matches!(error, PipeError::Stopped { .. }),
@@ -316,7 +316,7 @@ impl Error {
         }
     }
 
-    /// A failure on a file or folder.
+    /// Returns the error for a failed operation on a file or folder.
     pub(crate) fn file(action: &'static str, path: impl Into<PathBuf>, source: io::Error) -> Self {
         Self::File {
             action,
@@ -325,7 +325,7 @@ impl Error {
         }
     }
 
-    /// Whether the device is full, or the user's share of it is used up.
+    /// Returns whether the device is full or a quota is exceeded.
     pub fn is_no_space(&self) -> bool {
         match self {
             Self::Pages(error) => error.is_no_space(),
@@ -342,7 +342,7 @@ impl Error {
         }
     }
 
-    /// Whether there is no such data set.
+    /// Returns whether there is no such data set.
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::Missing { .. } | Self::NotShipped { .. })
     }
@@ -355,8 +355,7 @@ fn candidates_text(candidates: &[String]) -> String {
     }
 }
 
-/// The system's words, with what to do where that is known, and without the number that `io::Error`
-/// adds.
+/// Returns the system's message, with what to do if known, and without the number that `io::Error` appends.
 pub(crate) fn reason(source: &io::Error) -> String {
     match source.kind() {
         io::ErrorKind::NotFound => "no such file or folder".into(),

@@ -1,4 +1,4 @@
-//! Panics of other crates as errors: over bytes that may be anything, and where the system refuses what they need.
+//! Converts panics of other crates to errors: for arbitrary bytes, and if the system refuses resources.
 
 use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
@@ -10,8 +10,8 @@ thread_local! {
 
 static HOOK: Once = Once::new();
 
-/// Returns what `look` gives; `None` where that ended with a panic. Such a panic says nothing: what is wrong is told as an
-/// error, and of the program nothing is.
+/// Returns the result of `look`; `None` if it panicked. The panic prints no message, because the caller reports an
+/// error.
 pub fn guarded<T>(look: impl FnOnce() -> T) -> Option<T> {
     HOOK.call_once(|| {
         let told = panic::take_hook();
@@ -22,7 +22,7 @@ pub fn guarded<T>(look: impl FnOnce() -> T) -> Option<T> {
         }));
     });
     let before = IS_GUARDED.replace(true);
-    // What was half changed by a panic is not looked at again: the file is not read any further.
+    // Data that a panic left inconsistent is not used: the file is not read any further.
     let looked = panic::catch_unwind(AssertUnwindSafe(look));
     IS_GUARDED.set(before);
     looked.ok()

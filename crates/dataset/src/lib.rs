@@ -1,24 +1,23 @@
-//! Data sets: their pages, their variables, the libraries that hold them.
+//! Data sets: their pages, their variables, and libraries.
 //!
-//! A data set is a `.sas7bdat` file: a header, and pages of one size that hold its description and its
-//! rows, which are all of one length. Rows are read and filled in place, in the memory from which or to
-//! which their pages are transferred.
+//! A data set is a `.sas7bdat` file: a header, and pages of one size with its description and its rows, which all have
+//! the same length. Rows are read and written in place, in the buffers of the page transfers.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
 //! | [`schema`] | the variables of a data set |
 //! | [`format`](mod@format) | the format of `.sas7bdat` files, on bytes |
 //! | [`xport`] | transport files, on bytes |
-//! | [`foreign`] | what another format of files must be able to do to make a library |
-//! | [`delimited`] | files of values with commas, or other characters, between them |
-//! | [`encoding`] | the encodings of text |
-//! | [`settings`] | page size, buffers, direct I/O: what was asked for, where, and what comes of it |
-//! | [`pages`] | pages in and out of files, and the account of each file |
-//! | [`pipe`] | data sets on their way from one process to another |
-//! | [`reader`] | the rows of a data set |
-//! | [`writer`] | a new data set, which appears when it is complete |
-//! | [`appender`] | more rows for a data set that is there |
-//! | [`library`] | the folders in which data sets lie, by their names |
+//! | [`foreign`] | the interface of other file formats |
+//! | [`delimited`] | files of values separated by commas or other characters |
+//! | [`encoding`] | the encodings of character values |
+//! | [`settings`] | page size, buffers, direct I/O: the requested and the effective settings |
+//! | [`pages`] | page transfers, and the account of each file |
+//! | [`pipe`] | data sets that are piped between processes |
+//! | [`reader`] | reading the rows of a data set |
+//! | [`writer`] | writing a new data set, which appears when it is complete |
+//! | [`appender`] | appending rows to a data set |
+//! | [`library`] | named folders of data sets |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -2,36 +2,36 @@
 
 use std::fmt;
 
-/// The longest name of a library.
+/// The maximum length of the name of a library.
 const LONGEST_LIBREF: usize = 8;
 
-/// The longest name of a data set.
+/// The maximum length of the name of a data set.
 const LONGEST_MEMBER: usize = 32;
 
-/// Why a text is no name of a library or a data set.
+/// Why a text is not the name of a library or a data set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// A word that is no name of a library.
+    /// It is not the name of a library.
     #[error(
         "`{text}` cannot name a library; a name has at most 8 letters, digits and underscores and does \
          not begin with a digit"
     )]
     Library {
-        /// What was given.
+        /// The text.
         text: String,
     },
-    /// A word that is no name of a data set.
+    /// It is not the name of a data set.
     #[error(
         "`{text}` cannot name a data set; a name has at most 32 letters, digits and underscores and \
          does not begin with a digit, and may follow a library's name and a dot"
     )]
     DataSet {
-        /// What was given.
+        /// The text.
         text: String,
     },
 }
 
-/// The name of a data set: its library's and its own, both in capitals.
+/// The name of a data set with its library, both in capitals.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DataSetName {
     library: String,
@@ -39,7 +39,11 @@ pub struct DataSetName {
 }
 
 impl DataSetName {
-    /// Of a library's name and a data set's own, in either case.
+    /// Creates a name from those of a library and a data set, in either case.
+    ///
+    /// # Errors
+    ///
+    /// Fails if either is not a valid name.
     pub fn new(library: &str, member: &str) -> Result<Self, NameError> {
         if !is_name(member, LONGEST_MEMBER) {
             return Err(NameError::DataSet {
@@ -52,7 +56,11 @@ impl DataSetName {
         })
     }
 
-    /// Of `member` or `library.member` as it stands in a program; `default` is the library of the former.
+    /// Parses `member` or `library.member`; `default` is the library of the former.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is not a valid name.
     pub fn parse(text: &str, default: &str) -> Result<Self, NameError> {
         match text.split_once('.') {
             Some((_, member)) if member.contains('.') => {
@@ -63,17 +71,21 @@ impl DataSetName {
         }
     }
 
-    /// The name of its library.
+    /// Returns the name of its library.
     pub fn library(&self) -> &str {
         &self.library
     }
 
-    /// Its own name.
+    /// Returns the name within its library.
     pub fn member(&self) -> &str {
         &self.member
     }
 
-    /// The same name in another case or library: `member` of this one's library.
+    /// Returns the name of another data set in the same library.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is not a valid name.
     pub fn sibling(&self, member: &str) -> Result<Self, NameError> {
         Self::new(&self.library, member)
     }
@@ -85,7 +97,7 @@ impl fmt::Display for DataSetName {
     }
 }
 
-/// The name of a library in capitals.
+/// Returns the name of a library in capitals.
 pub(crate) fn libref(text: &str) -> Result<String, NameError> {
     if is_name(text, LONGEST_LIBREF) {
         Ok(text.to_ascii_uppercase())
@@ -94,7 +106,7 @@ pub(crate) fn libref(text: &str) -> Result<String, NameError> {
     }
 }
 
-/// Whether a text is a name: letters, digits and underscores, no digit first, not too long.
+/// Returns whether a text is a name: letters, digits and underscores, not beginning with a digit, not too long.
 pub(crate) fn is_member(text: &str) -> bool {
     is_name(text, LONGEST_MEMBER)
 }

@@ -1,4 +1,4 @@
-//! The variables of a data set and where each lies in a row.
+//! The variables of a data set and their positions in a row.
 
 use std::collections::HashMap;
 
@@ -6,48 +6,48 @@ use feedrate_values::{Kind, Spec};
 
 use crate::format::field::{NumberField, Order, TextField};
 
-/// The longest name of a variable, in bytes.
+/// The maximum length of the name of a variable, in bytes.
 pub const LONGEST_NAME: usize = 32;
 
-/// The longest label of a variable or of a data set, in bytes.
+/// The maximum length of the label of a variable or a data set, in bytes.
 pub const LONGEST_LABEL: usize = 256;
 
-/// The longest text variable, in bytes.
+/// The maximum length of a character variable, in bytes.
 pub const LONGEST_TEXT: u32 = 32_767;
 
-/// The most variables of a data set that feedrate writes. The list of variables that a file keeps
-/// counts them in two signed bytes.
+/// The maximum number of variables of a data set that feedrate writes. The list of variables in a file counts them in
+/// two signed bytes.
 pub const MOST_VARIABLES: usize = 32_767;
 
-/// The longest row, in bytes. A row must fit a page, and no page is longer than this.
+/// The maximum length of a row, in bytes. A row must fit a page, and no page is longer than this.
 pub const LONGEST_ROW: u32 = (1 << 31) - 1;
 
 /// A variable of a data set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variable {
-    /// The name, in the case in which it was first written. Names compare without regard to case.
+    /// The name, in the case of its first use. Names are compared without regard to case.
     pub name: String,
-    /// Number or text.
+    /// Number or character value.
     pub kind: Kind,
-    /// How long its value is in a row, in bytes: 3 to 8 for a number, 1 to 32767 for text.
+    /// The length of its value in a row, in bytes: 3 to 8 for a number, 1 to 32767 for a character value.
     pub length: u32,
-    /// Where its value begins in a row, in bytes. [`Schema::lay_out`] sets it.
+    /// The offset of its value in a row, in bytes. [`Schema::lay_out`] sets it.
     pub offset: u32,
-    /// What it means, for listings; empty for none.
+    /// Its label, for listings; may be empty.
     pub label: String,
-    /// The format by which it is shown, if one is kept with it.
+    /// Its format, if it has one.
     pub format: Option<Spec>,
-    /// The informat by which it is read, if one is kept with it.
+    /// Its informat, if it has one.
     pub informat: Option<Spec>,
 }
 
 impl Variable {
-    /// A number of eight bytes.
+    /// Creates a numeric variable of eight bytes.
     pub fn number(name: impl Into<String>) -> Self {
         Self::plain(name.into(), Kind::Number, 8)
     }
 
-    /// Text of `length` bytes.
+    /// Creates a character variable of `length` bytes.
     pub fn text(name: impl Into<String>, length: u32) -> Self {
         Self::plain(name.into(), Kind::Text, length)
     }
@@ -64,13 +64,13 @@ impl Variable {
         }
     }
 
-    /// The bytes of a row that are its value.
+    /// Returns the range of its value in a row.
     pub fn span(&self) -> std::ops::Range<usize> {
         let start = self.offset as usize;
         start..start + self.length as usize
     }
 
-    /// How to get and set it in rows of this byte order, if it is a number.
+    /// Returns accessors for rows of this byte order, if it is numeric.
     pub fn number_field(&self, order: Order) -> Option<NumberField> {
         match self.kind {
             Kind::Number => NumberField::new(self.offset as usize, self.length as usize, order),
@@ -78,7 +78,7 @@ impl Variable {
         }
     }
 
-    /// How to get and set it in rows, if it is text.
+    /// Returns accessors for rows, if it is a character variable.
     pub fn text_field(&self) -> Option<TextField> {
         match self.kind {
             Kind::Number => None,
@@ -87,20 +87,19 @@ impl Variable {
     }
 }
 
-/// The variables of a data set, in their order, and how long a row is.
+/// The variables of a data set, in their order, and the length of a row.
 ///
-/// No two variables have the same name, and every one lies within the row; a schema cannot be made
-/// otherwise.
+/// Every schema has unique names, and all variables are within the row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schema {
     variables: Vec<Variable>,
     row_length: u32,
 }
 
-/// Why variables make no schema.
+/// Why variables are not a valid schema.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SchemaError {
-    /// A file of another program has no column that could be a variable.
+    /// A file of another program has no usable column.
     #[error("it has no columns of numbers, texts, dates or times; a data set needs one")]
     NoColumns,
     /// A name is empty or too long.
@@ -112,7 +111,7 @@ pub enum SchemaError {
     /// Two variables have the same name.
     #[error("two variables are named {name}; rename or drop one")]
     Twice {
-        /// The name, as the later one has it.
+        /// The name, as in the later variable.
         name: String,
     },
     /// A length is out of range.
@@ -138,12 +137,12 @@ pub enum SchemaError {
     Outside {
         /// The variable.
         name: String,
-        /// Where it would end.
+        /// The end of its value.
         end: u64,
-        /// The length of the row, or the longest possible one.
+        /// The length of the row, or the maximum length.
         row_length: u32,
     },
-    /// Variables of a file share bytes of a row, so that it would not do to lay them out anew.
+    /// Variables of a file share bytes of a row, so they cannot be widened.
     #[error(
         "variables share bytes of a row, and so cannot be given more room; read it without CVP"
     )]
@@ -151,16 +150,20 @@ pub enum SchemaError {
     /// There are too many variables.
     #[error("{count} variables are too many for a data set; at most {MOST_VARIABLES} fit")]
     TooMany {
-        /// How many there are.
+        /// Their number.
         count: usize,
     },
 }
 
 impl Schema {
-    /// Lays the variables out in a row as data sets have it: numbers first, then text, each in the
-    /// order given, without gaps. A row that holds a number is a multiple of eight bytes long, so
-    /// that numbers of eight bytes keep their alignment from row to row. What `offset` said before
-    /// does not count.
+    /// Lays out the variables in a row: numbers first, then character values, each in the given order, without gaps. A
+    /// row with a number is a multiple of eight bytes long, so that numbers of eight bytes are aligned in every row.
+    /// The previous values of `offset` are ignored.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a name, label or length is invalid, if a name occurs twice, or if there are too many variables or
+    /// bytes.
     pub fn lay_out(mut variables: Vec<Variable>) -> Result<Self, SchemaError> {
         if variables.len() > MOST_VARIABLES {
             return Err(SchemaError::TooMany {
@@ -168,7 +171,7 @@ impl Schema {
             });
         }
         let mut end = 0_u32;
-        // Full numbers come before short ones, or the short ones would push them off their alignment.
+        // Full numbers come before short ones, which would break their alignment.
         let passes: [fn(&Variable) -> bool; 3] = [
             |variable| variable.kind == Kind::Number && variable.length == 8,
             |variable| variable.kind == Kind::Number && variable.length != 8,
@@ -200,7 +203,7 @@ impl Schema {
         Self::checked(variables, row_length)
     }
 
-    /// The variables of a row that is laid out already, as that of a file is.
+    /// Creates the schema of a row with an existing layout, as in a file.
     pub(crate) fn of_file(variables: Vec<Variable>, row_length: u32) -> Result<Self, SchemaError> {
         for variable in &variables {
             check(variable)?;
@@ -231,34 +234,34 @@ impl Schema {
         })
     }
 
-    /// The variables in their order.
+    /// Returns the variables in their order.
     pub fn variables(&self) -> &[Variable] {
         &self.variables
     }
 
-    /// The variables in their order, to change them and lay them out anew.
+    /// Returns the variables in their order, to change them and lay them out again.
     pub fn into_variables(self) -> Vec<Variable> {
         self.variables
     }
 
-    /// The length of a row in bytes, padding at its end included.
+    /// Returns the length of a row in bytes, including padding.
     pub fn row_length(&self) -> u32 {
         self.row_length
     }
 
-    /// Where in their order the variable of this name is, whatever its case.
+    /// Returns the index of the variable with this name, in any case.
     pub fn position(&self, name: &str) -> Option<usize> {
         self.variables
             .iter()
             .position(|variable| same_name(&variable.name, name))
     }
 
-    /// The variable of this name, whatever its case.
+    /// Returns the variable with this name, in any case.
     pub fn find(&self, name: &str) -> Option<&Variable> {
         self.position(name).map(|index| &self.variables[index])
     }
 
-    /// The end of the last value in a row; from here to the row's end is padding.
+    /// Returns the end of the last value in a row; the rest is padding.
     pub fn end_of_values(&self) -> u32 {
         self.variables
             .iter()
@@ -268,7 +271,7 @@ impl Schema {
     }
 }
 
-/// Whether two names are the same variable's.
+/// Returns whether two names are of the same variable.
 pub fn same_name(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b) || !a.is_ascii() && key(a) == key(b)
 }

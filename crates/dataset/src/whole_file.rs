@@ -1,4 +1,4 @@
-//! A file for people that appears whole or not at all: it has a hidden name until it is complete.
+//! A file other than a data set that appears complete or not at all: it has a temporary name until it is complete.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -10,10 +10,10 @@ use crate::error::{Error, Result};
 use crate::library::draft::Draft;
 use crate::library::sweep::sweep;
 
-/// Bytes that are handed on at once.
+/// How many bytes are written at a time.
 const BUFFER: usize = 64 << 10;
 
-/// A file that is being written. It goes when this is dropped before it is complete, and what was there before stays.
+/// A file that is being written. Dropping it before it is complete removes it, and an existing file is unchanged.
 #[derive(Debug)]
 pub struct WholeFile {
     file: BufWriter<File>,
@@ -22,7 +22,11 @@ pub struct WholeFile {
 }
 
 impl WholeFile {
-    /// Begins a file that will be at `path`, in place of one that is there.
+    /// Begins a file that will be at `path` and replaces an existing one.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be created or `path` may not be written.
     pub fn create(path: &Path) -> Result<Self> {
         let (draft, file) = Draft::begin_unclaimed(path, |file, _| {
             let opened = file.try_clone();
@@ -32,7 +36,7 @@ impl WholeFile {
             Error::Pages(PagesError::Open { source, .. }) => Error::file("write", path, source),
             error => error,
         })?;
-        // What killed processes left in its folder goes.
+        // Removes what killed processes left in its folder.
         sweep(draft.destination().parent().unwrap_or(Path::new("/")));
         Ok(Self {
             file: BufWriter::with_capacity(BUFFER, file),
@@ -41,17 +45,21 @@ impl WholeFile {
         })
     }
 
-    /// Where it will be.
+    /// Returns the final path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What a failure to write to it comes to.
+    /// Converts an error of writing to it.
     pub fn failure(&self, source: io::Error) -> Error {
         Error::file("write", &self.path, source)
     }
 
-    /// Gives it its name: it is complete.
+    /// Completes the file and puts it in place.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it cannot be written or put in place.
     pub fn put_in_place(self) -> Result<()> {
         let Self {
             mut file,

@@ -1,4 +1,4 @@
-//! Whether the file of a data set takes more rows, and what is needed to know that.
+//! Determines whether rows can be appended to the file of a data set.
 
 use std::path::Path;
 use std::time::Instant;
@@ -15,33 +15,32 @@ use crate::schema::Schema;
 use crate::settings::Settings;
 use crate::writer::not_written;
 
-/// What follows the name of a data set in that of the file with its index.
+/// What follows the name of a data set in the name of its index file.
 const INDEX: &str = "sas7bndx";
 
-/// A data set to which rows are to be added. As long as it is there, no other process of feedrate adds any.
+/// A data set to which rows are appended. No other process of feedrate appends to it meanwhile.
 #[derive(Debug)]
 pub enum Append {
-    /// They are added to its file.
+    /// The rows are appended to its file.
     InPlace(Box<Appender>),
-    /// Its file does not take any, so that it is to be written anew.
+    /// Its file does not accept rows, so it must be rewritten.
     Rewrite(Box<Rewrite>),
 }
 
-/// A data set that is to be written anew because its file takes no more rows.
+/// A data set that must be rewritten because its file does not accept rows.
 #[derive(Debug)]
 pub struct Rewrite {
-    /// Its rows so far.
+    /// A reader of its rows.
     pub reader: Reader,
-    /// Why its file takes no more.
+    /// Why its file does not accept rows.
     pub reason: NotExtended,
-    /// The lock on its file, for as long as this is there.
+    /// Holds the lock on its file.
     _claim: AppendClaim,
 }
 
 impl Append {
-    /// Looks at a data set that was claimed; nothing in its file changes by that. `now` is the time in seconds
-    /// since 1960 began, by the local clock. Where it is `durable`, it has reached the device when it is
-    /// committed.
+    /// Examines a data set that was claimed, without changing its file. `now` is the time in seconds since 1960, by the
+    /// local clock. If `durable`, it has reached the device when it is committed.
     pub(crate) fn begin(
         claim: Claim,
         name: &DataSetName,
@@ -67,7 +66,7 @@ impl Append {
         let mut changer = Changer::open(path, (most as usize).max(Header::PREFIX))?;
         let identity = changer.identity()?;
         if reader.identity() != Some(identity) {
-            // Another append has come to its end between the two.
+            // Another append was committed between the two reads.
             reader = Reader::open(path, settings)?;
         }
         let Some(metadata) = reader.metadata().filter(|metadata| {
@@ -108,7 +107,7 @@ impl Append {
         }
     }
 
-    /// The same for a file of another format, which is always written anew.
+    /// The same for a file of another format, which is always rewritten.
     pub(crate) fn begin_rewrite(
         format: &dyn FileFormat,
         claim: Claim,
@@ -128,7 +127,7 @@ impl Append {
         look().map_err(|error| not_written(name, error))
     }
 
-    /// The variables of the data set.
+    /// Returns the variables of the data set.
     pub fn schema(&self) -> &Schema {
         match self {
             Self::InPlace(appender) => &appender.schema,
@@ -137,7 +136,7 @@ impl Append {
     }
 }
 
-/// How rows are added to a file, or why they are not.
+/// Returns how rows are appended to a file, or why they cannot be.
 fn extension(
     path: &Path,
     metadata: &Metadata,
@@ -154,7 +153,7 @@ fn extension(
     let at = |number: u64| {
         u64::from(metadata.header.header_length) + number * u64::from(metadata.header.page_size)
     };
-    // Pages with rows that are not counted are what an append left that did not come to its end.
+    // Pages with rows that are not counted belong to an append that was not committed.
     for number in next..metadata.header.page_count {
         if !metadata.is_row_page(number, changer.read(at(number), page_bytes)?) {
             return Ok(Err(NotExtended::Layout));

@@ -1,12 +1,11 @@
-//! More rows at the end of a data set, in the file where it lies.
+//! Appends rows to a data set in its file.
 //!
-//! New pages are written behind the file's end. Then the free places of the last page are filled and the
-//! header counts the pages, and last the number of rows changes. What comes before that has reached the
-//! device by then, where the data set is to outlive the session. Whoever reads the file sees the rows of
-//! before until then, also if this process is killed or the machine stops: what was written stays unseen,
-//! and the next append overwrites it. As far as the machine stops, that rests on a device that writes the
-//! sector of 512 bytes with the number of rows wholly or not at all, and that never harms bytes by writing
-//! the same ones over them.
+//! New pages are written behind the end of the file. Then the free slots of the last page are filled, the header is
+//! updated with the number of pages, and finally the number of rows. If the data set must outlive the session,
+//! everything before has reached the device by then. Until then readers of the file see the previous rows, also if this
+//! process is killed or the machine fails: what was written remains invisible, and the next append overwrites it. For a
+//! failure of the machine this assumes that the device writes the 512-byte sector with the number of rows atomically,
+//! and that overwriting bytes with the same ones never damages them.
 
 mod begin;
 
@@ -24,55 +23,58 @@ use crate::schema::Schema;
 use crate::settings::Settings;
 use crate::writer::not_written;
 
-/// Takes rows for a data set that is there, at its end. Until it is [committed](Self::commit) the data set
-/// is as it was, and it stays so if this is dropped.
+/// Appends rows to an existing data set. It is unchanged until this is [committed](Self::commit), and stays so if this
+/// is dropped.
 #[derive(Debug)]
 pub struct Appender {
     name: DataSetName,
     path: PathBuf,
-    /// That no other process changes it meanwhile.
+    /// Keeps other processes from changing it.
     claim: AppendClaim,
     schema: Schema,
     settings: Settings,
     durable: bool,
     page_bytes: u32,
     header_bytes: u32,
-    /// How many pages its header tells of.
+    /// The number of pages in its header.
     pages_before: u64,
-    /// Seconds since 1960 began, when this was begun.
+    /// When this began, in seconds since 1960.
     started: f64,
     began: Instant,
     extension: Extension,
     row_pages: RowPages,
-    /// Rows on the new pages, and on the current one of them.
+    /// Rows on the new pages, and on the current one.
     on_new_pages: u64,
     on_page: usize,
     /// The new pages, once there is one.
     pages: Option<Box<PageWriter>>,
-    /// Whether there was one, so that there may be something behind the end of the file.
+    /// Whether there was one, so that there may be bytes behind the end of the file.
     is_begun: bool,
     failed: bool,
-    /// What it took to learn what the data set is.
+    /// What was moved to read the description.
     described: Amount,
     changer: Changer,
-    /// What was replaced so far.
+    /// The edits so far.
     done: Vec<Edit>,
     is_committed: bool,
 }
 
 impl Appender {
-    /// How many rows there are with those that were added so far.
+    /// Returns the number of rows, including the appended ones.
     pub fn rows(&self) -> u64 {
         self.extension.rows() + self.on_new_pages
     }
 
-    /// The variables, and where each lies in a row.
+    /// Returns the variables and their offsets in a row.
     pub fn schema(&self) -> &Schema {
         &self.schema
     }
 
-    /// Adds a row, and gives its place in the page. What is there at first has no meaning: every variable
-    /// is to be set.
+    /// Adds a row and returns its bytes in the page, whose initial content is undefined: every variable must be set.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an earlier page could not be written.
     #[inline]
     pub fn next_row(&mut self) -> Result<&mut [u8]> {
         if !self.extension.is_last_page_full() {
@@ -91,7 +93,7 @@ impl Appender {
         Ok(self.row_pages.slots().of(pages.page_mut(), index))
     }
 
-    /// Sends the full page on its way, or begins with the first one.
+    /// Submits the full page, or begins the first one.
     #[cold]
     fn next_page(&mut self) -> Result<()> {
         let next = match self.pages.take() {
@@ -115,7 +117,7 @@ impl Appender {
         Ok(pages)
     }
 
-    /// Begins with new pages, of which there are at most `most` if that is known.
+    /// Begins new pages, at most `most` if that is known.
     fn first_new_page(&self, most: Option<u64>) -> Result<PageWriter> {
         if self.failed {
             return Err(already_failed(&self.path));
@@ -136,7 +138,11 @@ impl Appender {
         pages.start(self.extension.next_page(), most)
     }
 
-    /// Makes the rows part of the data set. The account has what was read of its description too.
+    /// Makes the rows part of the data set. The account includes the reading of its description.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written or was replaced. The data set is unchanged then.
     pub fn commit(mut self) -> Result<FileAccount> {
         let account = self.count_rows();
         account.map_err(|error| not_written(&self.name, error))
@@ -152,7 +158,7 @@ impl Appender {
         let began = Instant::now();
         let has_new_rows = self.rows() > self.extension.stored();
         if has_new_rows {
-            // One that has taken its place meanwhile would not get the rows.
+            // A file that replaced it meanwhile would not get the rows.
             if !self.changer.identity()?.is_at(&self.path) {
                 return Err(Error::Changed {
                     path: self.path.clone(),
@@ -169,7 +175,7 @@ impl Appender {
             self.replace(row_count)?;
             self.flush()?;
             self.is_committed = true;
-            // What else lies behind is of an append that did not come to its end. If it stays, so be it.
+            // What else is behind belongs to an append that was not committed. It may stay.
             let _ = self
                 .changer
                 .cut(self.end_of(self.extension.next_page() + new_pages));
@@ -192,7 +198,7 @@ impl Appender {
         written
     }
 
-    /// Waits until what was replaced has reached the device, where it is to.
+    /// If durable, waits until the edits have reached the device.
     fn flush(&self) -> Result<()> {
         match self.durable {
             true => self.changer.flush(),
@@ -200,7 +206,7 @@ impl Appender {
         }
     }
 
-    /// Where the file ends with so many pages.
+    /// Returns the end of the file with so many pages.
     fn end_of(&self, pages: u64) -> u64 {
         u64::from(self.header_bytes) + pages * u64::from(self.page_bytes)
     }
@@ -211,13 +217,13 @@ impl Drop for Appender {
         if self.is_committed || !self.is_begun && self.done.is_empty() {
             return;
         }
-        // Waits for what is in flight.
+        // Waits for transfers in flight.
         self.pages = None;
         let mut is_as_before = true;
         for edit in self.done.iter().rev() {
             is_as_before &= self.changer.write(edit.at, &edit.before).is_ok();
         }
-        // What cannot be undone now stays unseen, unless the header tells of it.
+        // What cannot be undone now stays invisible unless the header counts it.
         if is_as_before {
             let _ = self.changer.cut(self.end_of(self.pages_before));
         }

@@ -1,4 +1,4 @@
-//! The encodings that files can name.
+//! The encodings that files can specify.
 
 use encoding_rs as rs;
 use oem_cp::code_table as oem;
@@ -11,16 +11,16 @@ pub(super) struct ListedEncoding {
     pub(super) code: u8,
     /// Its name in the language.
     pub(super) name: &'static str,
-    /// How it is decoded, if it can be.
+    /// How it is decoded; `None` if it cannot be.
     pub(super) table: Option<Table>,
 }
 
-/// All of them. The numbers are those of files and of the tables of ReadStat and pandas.
+/// All encodings. The numbers are those in files and in the tables of ReadStat and pandas.
 ///
-/// A decoder of the web's standard stands for an encoding if it agrees on all characters that the encoding
-/// has, but for the control characters of latin1, latin5 and thai.
+/// A decoder of the WHATWG standard is used for an encoding if it agrees on all its characters, except for the control
+/// characters of latin1, latin5 and thai.
 pub(super) static ENCODINGS: &[ListedEncoding] = &[
-    // Unspecified: that of the session that wrote it, which was mostly one on Windows.
+    // Unspecified: that of the session that wrote the file, mostly on Windows.
     web(0, "unspecified", rs::WINDOWS_1252),
     web(20, "utf-8", rs::UTF_8),
     web(28, "us-ascii", rs::WINDOWS_1252),
@@ -103,12 +103,12 @@ const fn listed(code: u8, name: &'static str, table: Option<Table>) -> ListedEnc
     ListedEncoding { code, name, table }
 }
 
-/// One of the web's standard.
+/// An encoding of the WHATWG standard.
 const fn web(code: u8, name: &'static str, decoder: &'static rs::Encoding) -> ListedEncoding {
     listed(code, name, Some(Table::Web(decoder)))
 }
 
-/// One of the web's standard, but with control characters from 0x80 to 0x9F.
+/// An encoding of the WHATWG standard, but with control characters from 0x80 to 0x9F.
 const fn with_controls(
     code: u8,
     name: &'static str,
@@ -117,17 +117,17 @@ const fn with_controls(
     listed(code, name, Some(Table::WebWithControls(decoder)))
 }
 
-/// One of a byte a character, which has all bytes.
+/// A single-byte encoding that defines all bytes.
 const fn whole(code: u8, name: &'static str, upper: &'static [char; 128]) -> ListedEncoding {
     listed(code, name, Some(Table::Whole(upper)))
 }
 
-/// One of a byte a character, which lacks some bytes.
+/// A single-byte encoding that lacks some bytes.
 const fn gaps(code: u8, name: &'static str, upper: &'static [Option<char>; 128]) -> ListedEncoding {
     listed(code, name, Some(Table::Gaps(upper)))
 }
 
-/// One for which there is no table.
+/// An encoding without a table.
 const fn none(code: u8, name: &'static str) -> ListedEncoding {
     listed(code, name, None)
 }

@@ -1,7 +1,7 @@
-//! Encodings of old Macintosh systems, which no library has: what the bytes from 0x80 on mean, by the tables
-//! that Unicode publishes for Apple.
+//! Encodings of old Macintosh systems, which no library has: the characters from 0x80 on, from the tables that Unicode
+//! publishes for Apple.
 
-/// Arabic. What looks like ASCII there is written from the right.
+/// Arabic. What resembles ASCII here is written from right to left.
 pub(super) static ARABIC: [char; 128] = [
     'Ä', '\u{A0}', 'Ç', 'É', 'Ñ', 'Ö', 'Ü', 'á', 'à', 'â', 'ä', 'ں', '«', 'ç', 'é', 'è', 'ê', 'ë',
     'í', '…', 'î', 'ï', 'ñ', 'ó', '»', 'ô', 'ö', '÷', 'ú', 'ù', 'û', 'ü', ' ', '!', '"', '#', '$',

@@ -1,4 +1,4 @@
-//! The encodings of the text in data sets.
+//! The encodings of character values in data sets.
 
 mod list;
 mod mac;
@@ -8,29 +8,29 @@ use crate::format::FormatError;
 use list::{ENCODINGS, ListedEncoding};
 use table::Table;
 
-/// An encoding, by the number that files have for it.
+/// An encoding, by its number in files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Encoding(u8);
 
 impl Encoding {
-    /// The one that files made here have.
+    /// The encoding of files made here.
     pub const UTF_8: Self = Self(20);
 
-    /// The encoding of Windows in western Europe, which also stands for text of no known encoding.
+    /// The encoding of Windows in western Europe, which is also used for unknown encodings.
     pub const WLATIN1: Self = Self(62);
 
-    /// The encoding that has this number in files. Every number is taken; what cannot be decoded fails
-    /// when there is something to decode.
+    /// Returns the encoding with this number in files. Every number is valid; one that cannot be decoded fails on
+    /// decoding.
     pub fn of_code(code: u8) -> Self {
         Self(code)
     }
 
-    /// Its number in files.
+    /// Returns its number in files.
     pub fn code(self) -> u8 {
         self.0
     }
 
-    /// Its name in the language, such as `wlatin1`; its number if it has no known name.
+    /// Returns its name in the language, such as `wlatin1`, or its number if it has no known name.
     pub fn name(self) -> String {
         match self.listed() {
             Some(listed) => listed.name.to_owned(),
@@ -38,7 +38,7 @@ impl Encoding {
         }
     }
 
-    /// Whether text in it is text here without conversion.
+    /// Returns whether its bytes are UTF-8.
     pub fn is_utf8(self) -> bool {
         self == Self::UTF_8
     }
@@ -57,14 +57,18 @@ impl Encoding {
             })
     }
 
-    /// Whether these bytes mean the same in it as in ASCII.
+    /// Returns whether these bytes have the same meaning as in ASCII.
     pub fn is_plain(self, text: &[u8]) -> bool {
-        // The encodings of ISO 2022 switch between tables by sequences of ASCII that begin with ESC.
+        // The ISO 2022 encodings switch tables by ASCII sequences that begin with ESC.
         let switches = matches!(self.0, 167..=172) && text.contains(&0x1B);
         text.is_ascii() && !switches
     }
 
-    /// The text as a string. What the encoding does not have becomes the replacement character.
+    /// Decodes bytes. Undefined bytes become the replacement character.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no table for the encoding.
     pub fn decode(self, text: &[u8]) -> Result<String, FormatError> {
         if self.is_plain(text) {
             return Ok(text.iter().map(|&byte| char::from(byte)).collect());
@@ -74,8 +78,7 @@ impl Encoding {
         Ok(String::from_utf8_lossy(&decoded).into_owned())
     }
 
-    /// As [`Self::decode`]; if there is no table, every byte that is not ASCII becomes the replacement
-    /// character.
+    /// Like [`Self::decode`]; without a table, every byte that is not ASCII becomes the replacement character.
     pub fn decode_lossy(self, text: &[u8]) -> String {
         self.decode(text).unwrap_or_else(|_| {
             let character = |&byte: &u8| match byte {
@@ -86,8 +89,11 @@ impl Encoding {
         })
     }
 
-    /// As [`Self::decode`], as UTF-8 in `decoded`, whose memory is used again. Says whether the encoding
-    /// has all of the text.
+    /// Like [`Self::decode`], into `decoded`, whose allocation is reused. Returns whether all bytes are defined.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no table for the encoding.
     pub fn decode_into(self, text: &[u8], decoded: &mut Vec<u8>) -> Result<bool, FormatError> {
         let table = self.table()?;
         decoded.clear();
@@ -122,7 +128,7 @@ mod tests {
         assert_eq!(decode(134, b"\xC6\xFC"), "日");
         assert_eq!(decode(138, b"\x93\xFA"), "日");
         assert_eq!(decode(167, b"\x1B$B\x46\x7C\x1B(B"), "日");
-        // Not the characters that Windows has in the places of control characters.
+        // Not the characters that Windows has in place of control characters.
         assert_eq!(decode(29, b"\x80\x9F\xE9"), "\u{80}\u{9F}é");
         assert_eq!(decode(37, b"x\x80\xFD"), "x\u{80}ı");
         assert_eq!(decode(39, b"\x85\xA1"), "\u{85}ก");
@@ -168,7 +174,7 @@ mod tests {
                 .decode_into(text, &mut decoded)
                 .unwrap()
         };
-        // Greek, Arabic of DOS and Turkish of DOS have no such characters.
+        // Greek, and Arabic and Turkish of DOS have no such characters.
         assert!(!is_whole(35, b"a\xFF"));
         assert!(!is_whole(47, b"\xA6"));
         assert!(!is_whole(44, b"text \xE7"));

@@ -1,24 +1,24 @@
-//! How bytes become characters.
+//! Decoding tables.
 
 use encoding_rs as rs;
 
-/// How the text of an encoding is decoded.
+/// How the bytes of an encoding are decoded.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Table {
-    /// By a decoder of the web's standard.
+    /// By a decoder of the WHATWG standard.
     Web(&'static rs::Encoding),
-    /// The same, of one byte a character, but from 0x80 to 0x9F there are control characters of the same
-    /// number in Unicode, where the web's standard has others.
+    /// By a single-byte decoder of the WHATWG standard, except that 0x80 to 0x9F are the control characters of the same
+    /// number in Unicode.
     WebWithControls(&'static rs::Encoding),
-    /// Bytes below 0x80 are ASCII, and the others these.
+    /// Bytes below 0x80 are ASCII, and the others are these.
     Whole(&'static [char; 128]),
-    /// The same, but some bytes mean nothing.
+    /// The same with undefined bytes.
     Gaps(&'static [Option<char>; 128]),
 }
 
 impl Table {
-    /// Appends a text as UTF-8, with the replacement character for what means nothing. Says whether all of
-    /// it means something.
+    /// Appends decoded UTF-8, with the replacement character for undefined bytes. Returns whether all bytes are
+    /// defined.
     pub(super) fn decode(self, text: &[u8], decoded: &mut Vec<u8>) -> bool {
         match self {
             Self::Web(decoder) => web(decoder, text, decoded),
@@ -52,7 +52,7 @@ fn web(decoder: &'static rs::Encoding, text: &[u8], decoded: &mut Vec<u8>) -> bo
     !is_replaced
 }
 
-/// Appends the characters of bytes; `upper` says what those from 0x80 on mean.
+/// Appends the characters of bytes; `upper` returns those from 0x80 on.
 fn characters(text: &[u8], upper: impl Fn(u8) -> Option<char>, decoded: &mut Vec<u8>) -> bool {
     let mut is_whole = true;
     for &byte in text {

@@ -1,4 +1,4 @@
-//! What was learned of files, for as long as they stay as they are.
+//! Facts about files, cached for as long as the files do not change.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::Result;
 use crate::pages::Identity;
 
-/// How many files are remembered.
+/// The maximum number of cached files.
 const MOST: usize = 100;
 
-/// What was learned of files by going through them, so that it need not be done again for the next step.
+/// Facts about files that take a pass over the file to learn, kept for later steps.
 #[derive(Debug)]
 pub struct FactsCache<T> {
     files: Mutex<HashMap<PathBuf, (Identity, Arc<T>)>>,
@@ -25,10 +25,11 @@ impl<T> Default for FactsCache<T> {
 }
 
 impl<T> FactsCache<T> {
-    /// What is known of a file, or else what is learned of it by going through it, and what it is read by.
+    /// Returns the cached facts about a file and `reader`, or else those that `learn` returns after reading the file.
     ///
     /// # Errors
-    /// If it cannot be gone through.
+    ///
+    /// Returns the error of `learn`.
     pub fn facts_of<R>(
         &self,
         path: &Path,
@@ -43,14 +44,14 @@ impl<T> FactsCache<T> {
         Ok((reader, self.keep(path, identity, learned)))
     }
 
-    /// What is known of a file, if it is still the same.
+    /// Returns the facts about a file if it has not changed.
     fn get(&self, path: &Path, identity: Identity) -> Option<Arc<T>> {
         let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         let (then, known) = files.get(path)?;
         (*then == identity).then(|| Arc::clone(known))
     }
 
-    /// Keeps what was learned of a file.
+    /// Caches the facts about a file.
     fn keep(&self, path: &Path, identity: Identity, learned: T) -> Arc<T> {
         let learned = Arc::new(learned);
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,7 +1,7 @@
-//! Data sets that are files of other formats: what such a format must be able to do.
+//! Data sets in files of other formats: the interface of such a format.
 //!
-//! A library of such a format is a folder of its files. Rows come from them and go to them laid out as those
-//! of files made here: numbers little-endian, text in UTF-8, at the places that a [`Schema`] gives them.
+//! A library of such a format is a folder of its files. Rows are exchanged in the layout of files made here: numbers
+//! little-endian, character values in UTF-8, at the offsets of their [`Schema`].
 
 mod facts_cache;
 mod names;
@@ -21,22 +21,30 @@ use crate::schema::Schema;
 use crate::settings::Settings;
 use crate::writer::NewDataSet;
 
-/// About how many bytes of rows go together from a [`RowSource`] and to a [`RowSink`].
+/// About how many bytes of rows a [`RowSource`] returns and a [`RowSink`] takes at a time.
 pub const BLOCK_BYTES: usize = 256 << 10;
 
-/// A format of files that are data sets.
+/// A file format of data sets.
 pub trait FileFormat: Debug + Send + Sync {
-    /// The name of the engine in LIBNAME, in capitals.
+    /// Returns the name of the engine in LIBNAME, in capitals.
     fn engine(&self) -> &'static str;
 
-    /// How the names of its files end, in small letters and with the dot.
+    /// Returns the extension of its files, in lower case and with the dot.
     fn extension(&self) -> &'static str;
 
-    /// Opens a file to be read.
+    /// Opens a file for reading.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read or is not of this format.
     fn open(&self, path: &Path, settings: &Settings) -> Result<Box<dyn RowSource>>;
 
-    /// Begins a file; its bytes go to `stream`. The stream belongs to a file under another name, which is
+    /// Begins a file whose bytes are written to `stream`. The stream belongs to a file under another name, which is
     /// renamed when it is complete.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written or the format cannot hold the variables.
     fn create(
         &self,
         schema: &Schema,
@@ -45,67 +53,83 @@ pub trait FileFormat: Debug + Send + Sync {
     ) -> Result<Box<dyn RowSink>>;
 }
 
-/// The rows of a file that is being read.
+/// The rows of a file that is read.
 pub trait RowSource: Debug {
-    /// The variables, and where each lies in a row.
+    /// Returns the variables and their offsets in a row.
     fn schema(&self) -> &Schema;
 
-    /// What the data set means; empty for nothing.
+    /// Returns the label of the data set; may be empty.
     fn label(&self) -> &str {
         ""
     }
 
-    /// The type of the data set, such as `CORR`; empty for an ordinary one.
+    /// Returns the type of the data set, such as `CORR`; empty for an ordinary one.
     fn data_set_type(&self) -> &str {
         ""
     }
 
-    /// Whether the file tells how long its texts may be. Otherwise they are as long as the longest that it has.
+    /// Returns whether the file defines the lengths of character variables. If not, they are those of the longest
+    /// values.
     fn keeps_lengths(&self) -> bool {
         true
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     fn rows(&self) -> u64;
 
-    /// Which file it is, as it was when it was opened.
+    /// Returns the identity of the file when it was opened.
     fn identity(&self) -> Identity;
 
-    /// Whether the rows of a range are found without going through those before them.
+    /// Returns whether the rows of a range can be located without reading those before them.
     fn can_seek(&self) -> bool {
         false
     }
 
-    /// Wants the rows of a range, counted from 0. More than those may come, before and behind them.
+    /// Positions at the rows of a range, from 0. Rows before and after them may also be returned.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read.
     fn seek(&mut self, wanted: Range<u64>) -> Result<()>;
 
-    /// Puts the next rows into `rows`, in place of what was there; `None` after the last. None of these is
-    /// empty.
+    /// Replaces `rows` by the next rows. Returns `None` after the last, and never an empty block.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read or is damaged.
     fn next_block(&mut self, rows: &mut Vec<u8>) -> Result<Option<RowBlock>>;
 
-    /// How many values were cut so far because they are longer than their variable.
+    /// Returns how many values were cut so far because they exceed the length of their variable.
     fn cut(&self) -> u64 {
         0
     }
 
-    /// What was moved so far, and how. Its notes tell what of the file could not be had as it is.
+    /// Returns what was moved so far. Its notes tell what of the file could not be represented.
     fn account(&self) -> FileAccount;
 }
 
-/// Rows that a source gave.
+/// Rows that a source returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowBlock {
-    /// The number of the first of them, from 0.
+    /// The number of the first row, from 0.
     pub first: u64,
-    /// How many they are.
+    /// The number of rows.
     pub count: usize,
 }
 
-/// Takes the rows of a new file.
+/// Receives the rows of a new file.
 pub trait RowSink: Debug {
-    /// Takes rows, one behind the other.
+    /// Writes consecutive rows.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written or the format cannot hold a value.
     fn put(&mut self, rows: &[u8]) -> Result<()>;
 
-    /// Ends the file. What is to be told of it comes with the stream: what could not be written as it is.
+    /// Ends the file. Returns its stream and notes about what could not be represented.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written.
     fn finish(self: Box<Self>) -> Result<(StreamWriter, Vec<String>)>;
 }

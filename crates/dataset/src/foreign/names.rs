@@ -1,13 +1,13 @@
-//! The names of variables for columns that may be called anything.
+//! The names of variables for columns with arbitrary names.
 
 use std::collections::HashSet;
 
 use crate::schema::LONGEST_NAME;
 
-/// How many names a note tells of.
+/// The maximum number of names in a note.
 const MOST_TOLD: usize = 5;
 
-/// Names that mean something else in a program than a variable of a data set.
+/// Names that have another meaning in programs.
 const RESERVED: &[&str] = &[
     "_ALL_",
     "_CHARACTER_",
@@ -19,17 +19,17 @@ const RESERVED: &[&str] = &[
     "_NUMERIC_",
 ];
 
-/// Gives columns names that programs can write, each another one.
+/// Assigns unique valid names to columns.
 #[derive(Debug, Default)]
 pub struct Names {
-    /// In capitals.
+    /// The assigned names, in capitals.
     taken: HashSet<String>,
     changed: Vec<(String, String)>,
 }
 
 impl Names {
-    /// The variable for the next column: letters, digits and underscores, not a digit first, at most 32 of
-    /// them, and no other column's.
+    /// Returns the name of the variable for the next column: unique, at most 32 letters, digits and underscores, and
+    /// not beginning with a digit.
     pub fn next(&mut self, column: &str) -> String {
         let position = self.taken.len() + 1;
         let mut name: String = column
@@ -63,7 +63,7 @@ impl Names {
         name
     }
 
-    /// What is to be told of the names that are not those of the columns; `None` where all are.
+    /// Returns a note about the names that differ from those of their columns; `None` if there are none.
     pub fn note(&self) -> Option<String> {
         let told: Vec<_> = self
             .changed

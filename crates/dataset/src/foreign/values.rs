@@ -1,15 +1,15 @@
-//! What the values of rows become in files of other formats, and what becomes of theirs.
+//! Conversions of values between rows and files of other formats.
 
 use crate::format::field::TextField;
 use crate::schema::LONGEST_LABEL;
 
-/// A text without the blanks at its end.
+/// Returns a character value without trailing blanks.
 pub fn without_blanks(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|&byte| byte != b' ');
     &text[..end.map_or(0, |last| last + 1)]
 }
 
-/// Sets a text of a row, no part of a character; says whether it was cut.
+/// Sets a character value of a row without splitting a character. Returns whether it was cut.
 pub fn set_text(field: TextField, row: &mut [u8], text: &[u8]) -> bool {
     if text.len() <= field.length() {
         field.set(row, text);
@@ -19,7 +19,7 @@ pub fn set_text(field: TextField, row: &mut [u8], text: &[u8]) -> bool {
     !without_blanks(&text[field.length()..]).is_empty()
 }
 
-/// A label as long as one can be.
+/// Cuts a label to the maximum length.
 pub fn label(text: String) -> String {
     if text.len() <= LONGEST_LABEL {
         return text;
@@ -28,17 +28,17 @@ pub fn label(text: String) -> String {
     text[..kept.len()].to_owned()
 }
 
-/// What is to be told of so many special missing values, which other formats do not have.
+/// Returns a note about special missing values, which other formats lack.
 pub fn lost_letters(count: u64) -> Option<String> {
     (count > 0).then(|| {
         format!("{count} special missing values (._, .A to .Z) lost their letter: it has one kind of them")
     })
 }
 
-/// The beginning of a text in UTF-8 that fits into so many bytes, and ends with a whole character.
+/// Returns the beginning of a UTF-8 string that has at most so many bytes and ends with a whole character.
 fn cut_at_character(text: &[u8], most: usize) -> &[u8] {
     let mut end = most.min(text.len());
-    // A byte that goes on with a character is none that a text can be cut before.
+    // A continuation byte must not follow the cut.
     while end > 0 && text.get(end).is_some_and(|byte| byte & 0xC0 == 0x80) {
         end -= 1;
     }

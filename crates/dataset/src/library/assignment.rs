@@ -1,4 +1,4 @@
-//! What a LIBNAME statement assigns.
+//! The assignment of libraries.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::pipe::ENGINE;
 use crate::reader::transport_members;
 use crate::settings::{RequestedSettings, Widening};
 
-/// What reads and writes the data sets of a library.
+/// The engine of a library.
 #[derive(Clone, Debug)]
 pub enum Engine {
     /// A folder with `.sas7bdat` files: V9, or BASE.
@@ -28,13 +28,13 @@ pub enum Engine {
     Pipe(Arc<PipeOptions>),
 }
 
-/// The engine that gives text more room than its files have; others have its options too.
+/// The engine that widens character variables; its options also apply to others.
 const CVP: &str = "CVP";
 
 /// Engines that a build may lack.
 const NOT_IN_EVERY_BUILD: [&str; 2] = ["ARROW", "PARQUET"];
 
-/// The engines that there are, by their names. At first these are V9, XPORT and CSV.
+/// The available engines by name. Initially these are V9, XPORT and CSV.
 #[derive(Clone, Debug)]
 pub struct Engines {
     foreign: Vec<Arc<dyn FileFormat>>,
@@ -49,12 +49,12 @@ impl Default for Engines {
 }
 
 impl Engines {
-    /// Adds that of a format.
+    /// Adds the engine of a format.
     pub fn add(&mut self, format: Arc<dyn FileFormat>) {
         self.foreign.push(format);
     }
 
-    /// The engine of a name in either case, such as `V9` or `XPORT`.
+    /// Returns the engine of a name in either case, such as `V9` or `XPORT`.
     fn find(&self, name: &str) -> Option<Engine> {
         match name.to_ascii_uppercase().as_str() {
             "V9" | "V8" | "V7" | "BASE" | CVP => Some(Engine::Native),
@@ -69,7 +69,7 @@ impl Engines {
 }
 
 impl Engine {
-    /// The name that output uses.
+    /// Returns its name in output.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Native => "V9",
@@ -79,7 +79,7 @@ impl Engine {
         }
     }
 
-    /// How the names of its files end, where its data sets are the files of a folder.
+    /// Returns the extension of its files, if its data sets are files of a folder.
     pub(super) fn extension(&self) -> Option<&'static str> {
         match self {
             Self::Native => Some(member::NATIVE),
@@ -97,35 +97,39 @@ impl PartialEq for Engine {
 
 impl Eq for Engine {}
 
-/// A library that can be assigned: its folder or file has been looked at.
+/// A library that can be assigned: its folder or file was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assignment {
     /// Its name, in capitals.
     pub(super) libref: String,
-    /// What reads and writes its data sets.
+    /// Its engine.
     pub(super) engine: Engine,
-    /// Its folder or file.
+    /// Its folder or file, with links resolved.
     pub(super) place: PathBuf,
-    /// The same as the program names it, through links perhaps.
+    /// Its path as the program specifies it, possibly through links.
     pub(super) named: PathBuf,
-    /// Whether its data sets are only read.
+    /// Whether its data sets can only be read.
     pub(super) read_only: bool,
-    /// The settings on it.
+    /// The settings specified for it.
     pub(super) requested: RequestedSettings,
 }
 
-/// What came of an assignment.
+/// The result of an assignment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assigned {
-    /// Another library on the same folder or file, by its name.
+    /// The name of another library on the same folder or file.
     pub same_as: Option<String>,
-    /// How many files were removed that killed processes had begun and left.
+    /// How many files of killed processes were removed.
     pub swept: u64,
 }
 
 impl Assignment {
-    /// A library of that name on a folder, or with `engine` XPORT on a transport file, which must be
-    /// there. Without an engine it is a folder of `.sas7bdat` files.
+    /// Creates a library on a folder, or with `engine` XPORT on a transport file. Without an engine it is a folder of
+    /// `.sas7bdat` files.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the name or the engine is invalid, or if the folder or file does not exist.
     pub fn new(libref: &str, engine: Option<&str>, place: &Path) -> Result<Self> {
         Self::of(libref, engine, place, &Engines::default())
     }
@@ -188,7 +192,7 @@ impl Assignment {
         }))
     }
 
-    /// With settings on it. Where these give text more room, its data sets are only read.
+    /// Sets its settings. If they widen character variables, its data sets can only be read.
     pub fn with_settings(mut self, requested: RequestedSettings) -> Self {
         let widening = requested.widening.or(self.requested.widening);
         self.requested = RequestedSettings {
@@ -199,7 +203,7 @@ impl Assignment {
         self
     }
 
-    /// The name of its engine, for output.
+    /// Returns the name of its engine, for output.
     pub fn engine_name(&self) -> &'static str {
         match self.requested.widening {
             Some(_) => CVP,
@@ -207,46 +211,45 @@ impl Assignment {
         }
     }
 
-    /// For reading only.
+    /// Makes it read-only.
     pub fn read_only(mut self) -> Self {
         self.read_only = true;
         self
     }
 
-    /// Its name, in capitals.
+    /// Returns its name, in capitals.
     pub fn libref(&self) -> &str {
         &self.libref
     }
 
-    /// What reads and writes its data sets.
+    /// Returns its engine.
     pub fn engine(&self) -> &Engine {
         &self.engine
     }
 
-    /// Its folder or file.
+    /// Returns its folder or file.
     pub fn place(&self) -> &Path {
         &self.place
     }
 
-    /// Whether its data sets are only read.
+    /// Returns whether its data sets can only be read.
     pub fn is_read_only(&self) -> bool {
         self.read_only
     }
 
-    /// The settings on it.
+    /// Returns the settings specified for it.
     pub fn requested_settings(&self) -> &RequestedSettings {
         &self.requested
     }
 
-    /// Whether another one is the same library. One that enables direct I/O is another than one that does
-    /// not.
+    /// Returns whether another one is the same library. One that enables direct I/O differs from one that does not.
     pub(super) fn matches(&self, other: &Self) -> bool {
         let enables = |assignment: &Self| assignment.requested.enable_direct_io.unwrap_or(false);
         let engines = self.engine == other.engine;
         engines && self.place == other.place && !enables(self) && !enables(other)
     }
 
-    /// The data sets of a transport file.
+    /// Returns the data sets of a transport file.
     pub(super) fn transport_members(&self) -> Result<Vec<Member>> {
         let metadata = fs::metadata(&self.place)
             .map_err(|source| Error::file("look at", &self.place, source))?;

@@ -1,4 +1,4 @@
-//! Data sets that a step is about to change.
+//! Claims on data sets that a step is about to change.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -13,23 +13,22 @@ use crate::settings::RequestedSettings;
 use crate::writer::not_written;
 
 impl Libraries {
-    /// Waits for other processes end when `stop` becomes true.
+    /// Makes waits for other processes end when `stop` is set.
     pub fn heed(&mut self, stop: Arc<AtomicBool>) {
         self.claims.heed(stop);
     }
 
-    /// Claims the data sets that the step at hand is to make, replace or change, before it reads anything: until the
-    /// step is over, no other process can change them. They need not be there; pipes are passed over, and so is what
-    /// cannot be found, which the step itself finds out. Without a step at hand nothing is claimed beforehand.
+    /// Claims the data sets that the current step creates, replaces or changes, before it reads anything: until the end
+    /// of the step, no other process can change them. They need not exist. Pipes are skipped, and so are data sets that
+    /// cannot be found, which the step itself reports. Without a current step nothing is claimed in advance.
     ///
-    /// Returns whether they are what the step was understood by, as [`describe`](Self::describe) told it. Where not,
-    /// somebody has changed them before they were claimed, and it is to be understood anew, after
-    /// [`forget`](Self::forget).
+    /// Returns whether they are as [`describe`](Self::describe) described them for the step. If not, they were changed
+    /// before they were claimed, and the step must be compiled again, after [`forget`](Self::forget).
     ///
     /// # Errors
     ///
-    /// [`Error::Locked`] where another process changes one of them for longer than FILELOCKWAIT= says, and
-    /// [`Error::Changed`] where one was read, as through a view, and changed by another process before it was claimed.
+    /// [`Error::Locked`] if another process changes one of them for longer than FILELOCKWAIT=, and [`Error::Changed`]
+    /// if one was read, for example through a view, and then changed by another process before it was claimed.
     pub fn claim<'n>(&self, names: impl IntoIterator<Item = &'n DataSetName>) -> Result<bool> {
         if !self.opened.is_step() {
             return Ok(true);
@@ -39,7 +38,7 @@ impl Libraries {
             .into_iter()
             .filter_map(|name| Some((resolved(self.file_to_change(name)?), name)))
             .collect();
-        // In one order in all processes, so that no two wait for each other.
+        // In the same order in all processes, so that no two wait for each other.
         files.sort();
         files.dedup();
         let mut is_current = true;
@@ -51,11 +50,11 @@ impl Libraries {
         Ok(is_current)
     }
 
-    /// Refuses two data sets that are one file, as those of two libraries on one folder.
+    /// Refuses two data sets that are the same file, as in two libraries on one folder.
     ///
     /// # Errors
     ///
-    /// [`Error::SameFile`] where they are.
+    /// [`Error::SameFile`] if they are.
     pub fn check_apart(&self, name: &DataSetName, other: &DataSetName) -> Result<()> {
         let file = |name| std::fs::canonicalize(self.path(name).ok()?).ok();
         match (file(name), file(other)) {
@@ -68,12 +67,12 @@ impl Libraries {
         }
     }
 
-    /// Lets the step at hand be understood anew, by what its data sets are now.
+    /// Forgets the descriptions by which the current step was compiled, so that it can be compiled again.
     pub fn forget(&self) {
         self.opened.forget();
     }
 
-    /// Claims the file of a data set for who changes it.
+    /// Claims the file of a data set to change it.
     pub(super) fn claim_file(&self, name: &DataSetName, path: &Path) -> Result<Claim> {
         if let Some(assignment) = self.assigned.get(name.library()) {
             let named = &assignment.named;
@@ -88,7 +87,7 @@ impl Libraries {
         Ok(claim)
     }
 
-    /// The same for who writes it.
+    /// Claims the file of a data set to write it.
     pub(super) fn claim_output(&self, name: &DataSetName, path: &Path) -> Result<Claim> {
         let claimed = self.claim_file(name, path).and_then(|claim| {
             check_may_replace(claim.path())?;
@@ -100,7 +99,7 @@ impl Libraries {
         })
     }
 
-    /// Claims the file of a data set for who removes or renames it; a link is removed, and not what it leads to.
+    /// Claims the file of a data set to remove or rename it; a link is removed, not its target.
     pub(super) fn claim_to_remove(&self, name: &DataSetName, path: &Path) -> Result<Option<Claim>> {
         let is_file = std::fs::symlink_metadata(path).is_ok_and(|there| there.is_file());
         let claim = is_file.then(|| self.claim_file(name, path)).transpose();
@@ -108,7 +107,7 @@ impl Libraries {
         claim
     }
 
-    /// Where a data set is or will be, if that is a file that can be changed.
+    /// Returns the path of a data set if it is a file that can be changed.
     fn file_to_change(&self, name: &DataSetName) -> Option<PathBuf> {
         match self.looked_up(name.library()).ok()? {
             LibraryStorage::Folder(folder) if !folder.is_read_only => {

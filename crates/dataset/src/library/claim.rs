@@ -1,11 +1,11 @@
-//! The right to change a data set, which one process has at a time.
+//! The exclusive right of a process to change a data set.
 //!
-//! It is a lock (`flock`) on the file of the data set. Who replaces the file holds it from before the first row is read
-//! until the new file has its name, so that nothing that others add meanwhile is lost; the new file is locked by then,
-//! as all [drafts](super::draft) are. Readers take no lock: they read the file that was there when they began.
+//! It is a lock (`flock`) on the file of the data set. A process that replaces the file holds it from before the first
+//! row is read until the new file is in place, so that nothing appended meanwhile is lost; the new file is locked by
+//! then, like all [drafts](super::draft). Readers take no lock: they read the file that existed when they began.
 //!
-//! Some network file systems have no locks. So just before a file is replaced, it is compared with what it was when it
-//! was claimed.
+//! Some network file systems have no locks. So just before a file is replaced, it is compared with the one that was
+//! claimed.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -27,23 +27,24 @@ use crate::error::{Error, Result};
 use crate::name::DataSetName;
 use crate::pages::Identity;
 
-/// How long a lock is waited for whatever is asked: of a process that was killed with transfers in io_uring, the kernel
-/// closes the files a moment later.
+/// The minimum time to wait for a lock: after a process with transfers in io_uring was killed, the kernel closes its
+/// files a moment later.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How long it is waited before a lock is tried again.
+/// The interval between attempts to lock.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The right to change the file at a path, or to make one there. Another process can have it when all clones are gone.
+/// The right to change the file at a path, or to create one there. Other processes can have it once all clones are
+/// dropped.
 #[derive(Clone, Debug)]
 pub(crate) struct Claim(Arc<Claimed>);
 
-/// A claim that does not hold the lock by itself.
+/// A reference to a claim that does not hold the lock.
 #[derive(Clone, Debug)]
 pub(super) struct WeakClaim(Weak<Claimed>);
 
 impl WeakClaim {
-    /// Whether somebody has the claim still.
+    /// Returns whether the claim is still held.
     pub(super) fn is_held(&self) -> bool {
         self.0.strong_count() > 0
     }
@@ -53,11 +54,11 @@ impl WeakClaim {
 struct Claimed {
     path: PathBuf,
     there: Mutex<CurrentFile>,
-    /// Whether somebody adds rows to the file.
+    /// Whether rows are being appended to the file.
     is_appended_to: AtomicBool,
 }
 
-/// A claim of who adds rows to a data set, which only one does at a time.
+/// A claim for appending rows, which is held at most once.
 #[derive(Debug)]
 pub(crate) struct AppendClaim(Claim);
 
@@ -75,26 +76,26 @@ impl Drop for AppendClaim {
     }
 }
 
-/// What is at the path.
+/// The file at a path.
 #[derive(Debug)]
 struct CurrentFile {
-    /// Which file it is; `None` for none.
+    /// Its identity; `None` if there is no file.
     identity: Option<Identity>,
-    /// The file with the lock on it.
+    /// The open file with the lock.
     lock: Option<File>,
 }
 
 impl Claim {
-    /// Claims the file of a data set for who has no libraries.
+    /// Claims the file of a data set outside of libraries.
     pub(crate) fn new(name: &DataSetName, path: &Path, wait: Duration) -> Result<Self> {
         Claims::default().claim(name, path, wait)
     }
 
-    /// Takes it for who adds rows.
+    /// Converts the claim to one for appending rows.
     ///
     /// # Errors
     ///
-    /// [`Error::Locked`] where this session itself adds rows to the data set already.
+    /// [`Error::Locked`] if this session already appends rows to the data set.
     pub(crate) fn append(self, name: &DataSetName) -> Result<AppendClaim> {
         match self.0.is_appended_to.swap(true, Ordering::Relaxed) {
             false => Ok(AppendClaim(self)),
@@ -105,21 +106,21 @@ impl Claim {
         }
     }
 
-    /// Where the file is, or will be, without links.
+    /// Returns the path of the file, with links resolved.
     pub(crate) fn path(&self) -> &Path {
         &self.0.path
     }
 
-    /// Whether there was a file when it was claimed, or there is one by now that was put there since.
+    /// Returns whether there was a file when it was claimed, or one was put there since by the holder.
     pub(crate) fn has_file(&self) -> bool {
         self.there().identity.is_some()
     }
 
-    /// Says whether the file is as it was when it was claimed.
+    /// Checks that the file is as it was when it was claimed.
     ///
     /// # Errors
     ///
-    /// [`Error::Changed`] where another program has made, changed, replaced or removed it.
+    /// [`Error::Changed`] if another program has created, changed, replaced or removed it.
     pub(crate) fn check_unchanged(&self) -> Result<()> {
         let now = Identity::at(&self.0.path);
         match self.there().identity == now {
@@ -128,21 +129,21 @@ impl Claim {
         }
     }
 
-    /// That another program was faster.
+    /// Returns the error for a change by another program.
     pub(crate) fn changed(&self) -> Error {
         Error::Changed {
             path: self.0.path.clone(),
         }
     }
 
-    /// The file at the path was changed by who holds this.
+    /// Records that the holder has changed the file.
     pub(crate) fn renew(&self) {
         let identity = Identity::at(&self.0.path);
         self.there().identity = identity;
     }
 
-    /// Another file was put at the path by who holds this. Returns what was locked before, which is locked until that
-    /// is dropped.
+    /// Records that the holder has put another file in place. Returns the previous lock, which is released when
+    /// dropped.
     pub(crate) fn replaced(&self, lock: Option<File>) -> Option<File> {
         let identity = Identity::at(&self.0.path);
         let mut there = self.there();
@@ -150,7 +151,7 @@ impl Claim {
         std::mem::replace(&mut there.lock, lock)
     }
 
-    /// Changes the permissions of what is there; false where they cannot be changed.
+    /// Changes the permissions of the file. Returns `false` if that is not possible.
     pub(crate) fn set_permissions(&self, change: impl FnOnce(u32) -> u32) -> bool {
         let there = self.there();
         let Some(file) = &there.lock else {
@@ -162,12 +163,12 @@ impl Claim {
         })
     }
 
-    /// The same claim, for who only asks whether it is held.
+    /// Returns a reference that does not hold the lock.
     pub(super) fn weak(&self) -> WeakClaim {
         WeakClaim(Arc::downgrade(&self.0))
     }
 
-    /// Whether the file is the one that had been opened to be read.
+    /// Returns whether the file is the one that was opened for reading.
     pub(super) fn is_of(&self, opened: Identity) -> bool {
         self.there().identity == Some(opened)
     }
@@ -180,28 +181,28 @@ impl Claim {
 /// The claims of a session.
 #[derive(Debug, Default)]
 pub(super) struct Claims {
-    /// Those that are held by somebody, by their paths.
+    /// The claims that are held, by path.
     live: Mutex<BTreeMap<PathBuf, Weak<Claimed>>>,
-    /// Those that are held until the step at hand is over.
+    /// The claims that are held until the end of the current step.
     of_step: Mutex<Vec<Claim>>,
-    /// Whether the user wants no more waiting.
+    /// Set when the user wants to stop waiting.
     stop: Arc<AtomicBool>,
-    /// Whether the step at hand has waited in vain: it does not wait a second time.
+    /// Whether the current step has waited without success: it does not wait again.
     is_impatient: AtomicBool,
 }
 
 impl Claims {
-    /// Waits end when `stop` becomes true.
+    /// Makes waits end when `stop` is set.
     pub(super) fn heed(&mut self, stop: Arc<AtomicBool>) {
         self.stop = stop;
     }
 
-    /// Claims the file of a data set at a path, at which there need not be one. One that this session has claimed
-    /// already is shared.
+    /// Claims the file of a data set at a path, where it need not exist. A claim that this session already holds is
+    /// shared.
     ///
     /// # Errors
     ///
-    /// [`Error::Locked`] where another process has it for longer than `wait`.
+    /// [`Error::Locked`] if another process holds it for longer than `wait`.
     pub(super) fn claim(&self, name: &DataSetName, path: &Path, wait: Duration) -> Result<Claim> {
         let path = target::resolve(path)?;
         if let Some(claimed) = self.held(&path) {
@@ -226,12 +227,12 @@ impl Claims {
         Ok(Claim(claimed))
     }
 
-    /// Keeps a claim until the step at hand is over.
+    /// Holds a claim until the end of the current step.
     pub(super) fn keep(&self, claim: Claim) {
         lock_of(&self.of_step).push(claim);
     }
 
-    /// The step is over.
+    /// Releases the claims of the step.
     pub(super) fn release(&self) {
         lock_of(&self.of_step).clear();
         self.is_impatient.store(false, Ordering::Relaxed);
@@ -242,8 +243,8 @@ impl Claims {
     }
 }
 
-/// Opens the file at a path without links. Some network file systems lock only what is open for writing; nothing is
-/// written by that. Who may only read it may remove or rename it all the same.
+/// Opens the file at a path without following links. Some network file systems only lock files open for writing;
+/// nothing is written. A file that may only be read can still be removed or renamed.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options
@@ -255,7 +256,7 @@ fn open(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Opens and locks the file at a path without links.
+/// Opens and locks the file at a path without following links.
 fn lock(name: &DataSetName, path: &Path, wait: Duration, stop: &AtomicBool) -> Result<CurrentFile> {
     let failed = |source| Error::file("replace", path, source);
     let deadline = Instant::now() + wait;
@@ -281,9 +282,9 @@ fn lock(name: &DataSetName, path: &Path, wait: Duration, stop: &AtomicBool) -> R
                 });
             }
             Err(Errno::WOULDBLOCK | Errno::INTR) => thread::sleep(PAUSE),
-            // A file system without locks: what is there is compared later.
+            // The file system has no locks: the file is compared later.
             Ok(()) | Err(_) => {
-                // Who held the lock may have put another file there, or removed it.
+                // The previous holder may have replaced or removed the file.
                 let is_there = fs::symlink_metadata(path).is_ok_and(|there| {
                     (there.dev(), there.ino()) == (metadata.dev(), metadata.ino())
                 });
@@ -302,6 +303,6 @@ fn lock(name: &DataSetName, path: &Path, wait: Duration, stop: &AtomicBool) -> R
 }
 
 fn lock_of<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // What is in them is whole at any moment.
+    // The maps are consistent at any moment.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

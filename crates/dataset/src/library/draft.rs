@@ -1,9 +1,9 @@
-//! A file that is being written, under a name of its own until it is complete.
+//! A draft: a file that is written under a temporary name until it is complete.
 //!
-//! The name is hidden and drawn at random, and lies in the folder of the file that it will become, so that a rename makes
-//! it appear at once and whole. Until just before that nobody but its user can read it. What a killed process leaves is
-//! [swept](super::sweep) later: a draft is known by its name and its mark, the sticky bit, which has no meaning on files; and as
-//! long as somebody is at work on one, there is a lock on it.
+//! The name is hidden and random, in the folder of the final file, so that a rename makes it appear at once and
+//! complete. Until just before that only its user can read it. Drafts of killed processes are [removed](super::sweep)
+//! later: a draft is recognized by its name and its mark, the sticky bit, which has no meaning on files; while one is
+//! being written, it is locked.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io;
@@ -20,19 +20,19 @@ use super::{member, target};
 use crate::error::{Error, Result};
 use crate::pages::Identity;
 
-/// What follows the name of the file to be.
+/// What follows the name of the final file.
 pub(super) const MIDDLE: &str = ".feedrate-";
 
-/// How the name ends.
+/// The end of the name.
 pub(super) const END: &str = ".tmp";
 
-/// Hexadecimal digits between the two.
+/// The number of hexadecimal digits between the two.
 pub(super) const DIGITS: usize = 16;
 
-/// The most characters of the name of the file to be that are in that of the draft.
+/// The maximum number of characters of the final name in that of the draft.
 const LONGEST_STEM: usize = 32;
 
-/// How many other names are tried where one is taken.
+/// How many names are tried.
 const TRIES: usize = 5;
 
 /// The mark of a draft among its permissions.
@@ -41,35 +41,36 @@ pub(super) const MARK: u32 = 0o1000;
 /// The permissions of a draft.
 pub(super) const PRIVATE: u32 = 0o600;
 
-/// The permissions that a new file has at most.
+/// The maximum permissions of a new file.
 const ORDINARY: u32 = 0o666;
 
-/// Where a file has its access control list.
+/// The attribute with the access control list of a file.
 const ACCESS_LIST: &str = "system.posix_acl_access";
 
-/// The most bytes of one, some 500 entries.
+/// The maximum size of an access control list in bytes, some 500 entries.
 const LONGEST_ACCESS_LIST: usize = 4096;
 
 /// All permissions, without marks.
 const ALL: u32 = 0o777;
 
-/// A file that is being written, with a lock on it. It goes when this is dropped before it has its name.
+/// A file that is being written, with a lock on it. Dropping it before it is in place removes it.
 #[derive(Debug)]
 pub(crate) struct Draft {
     pub(super) temporary: PathBuf,
     pub(super) destination: PathBuf,
-    /// What it replaces, where that is a data set.
+    /// The claim on the data set that it replaces, if it is one.
     pub(super) claim: Option<Claim>,
-    /// The file itself, with the lock.
+    /// The file, with the lock.
     pub(super) file: File,
-    /// The permissions that the system gives a new file there.
+    /// The permissions that the system gives new files there.
     ordinary: u32,
-    /// Whether what has the temporary name goes with this.
+    /// Whether dropping this removes the file with the temporary name.
     pub(super) is_there: bool,
 }
 
 impl Draft {
-    /// Begins a file that will be where a data set was claimed: `make` writes to the open file, whose path errors tell.
+    /// Begins a file that will replace a claimed data set. `make` writes to the open file; its errors name the final
+    /// path.
     pub(crate) fn begin<T>(
         claim: Claim,
         make: impl FnOnce(&File, &Path) -> Result<T>,
@@ -78,11 +79,11 @@ impl Draft {
         Self::begin_at(destination, Some(claim), make)
     }
 
-    /// Begins a file that will be at `destination`, in place of whatever file is there by then.
+    /// Begins a file that will be at `destination` and replaces any file there.
     ///
     /// # Errors
     ///
-    /// Where that is [no place](target::resolve) for it, and where a file is there that may not be written.
+    /// Fails if `destination` is [not permitted](target::resolve) or is a file that may not be written.
     pub(crate) fn begin_unclaimed<T>(
         destination: &Path,
         make: impl FnOnce(&File, &Path) -> Result<T>,
@@ -104,13 +105,13 @@ impl Draft {
         }
     }
 
-    /// Makes the file and locks it.
+    /// Creates and locks the file.
     fn make_file(destination: PathBuf, claim: Option<Claim>) -> Result<Self> {
         let failed = |source| {
             let path = destination.clone();
             Error::Pages(PagesError::Open { path, source })
         };
-        // A new file has the permissions that the system gives it, which are known when it was made.
+        // The permissions that the system gives a new file are known once it is created.
         let is_new = fs::symlink_metadata(&destination).is_err();
         let mode = MARK | if is_new { ORDINARY } else { PRIVATE };
         let mut tries = 0;
@@ -130,7 +131,7 @@ impl Draft {
                 }
                 Err(source) => return Err(failed(source)),
             };
-            // A sweep may have taken it before it was locked.
+            // Another process may have removed it as abandoned before it was locked.
             let is_taken = matches!(
                 flock(&file, FlockOperation::NonBlockingLockExclusive),
                 Err(Errno::WOULDBLOCK)
@@ -147,7 +148,7 @@ impl Draft {
                 file,
                 is_there: true,
             };
-            // A file system without marks has no drafts that could be swept.
+            // On a file system without the mark, abandoned drafts cannot be recognized.
             if is_new && draft.set_mode(MARK | PRIVATE).is_err() {
                 let _ = draft.set_mode(PRIVATE);
             }
@@ -155,16 +156,16 @@ impl Draft {
         }
     }
 
-    /// Where it will be.
+    /// Returns the final path.
     pub(crate) fn destination(&self) -> &Path {
         &self.destination
     }
 
-    /// Gives the file its name, in place of one that had it.
+    /// Puts the file in place, replacing an existing one.
     ///
     /// # Errors
     ///
-    /// Where the data set is no longer what it was when it was claimed, or the system refuses.
+    /// Fails if the data set is not as it was when it was claimed, or if the system refuses.
     pub(crate) fn put_in_place(mut self) -> Result<()> {
         let mode = self.take_over()?;
         let is_alone = self.claim.as_ref().is_some_and(|claim| !claim.has_file());
@@ -177,7 +178,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Gives the file a name that no other may have by now.
+    /// Gives the file its final name if no other file has it.
     pub(super) fn rename_alone(&self) -> Result<()> {
         match member::rename_to_new(&self.temporary, &self.destination) {
             Ok(true) => Ok(()),
@@ -189,14 +190,14 @@ impl Draft {
         }
     }
 
-    /// Looks whether what is replaced is what was claimed, and gives the draft its owner and its permissions, as far as
-    /// that is allowed: what few may read stays so. Returns the permissions, without the mark, which stays until the
-    /// file has its name.
+    /// Checks that the file to be replaced is the claimed one, and gives the draft its owner and permissions as far as
+    /// allowed, so that it is not readable by more users. Returns the permissions, without the mark, which stays until
+    /// the file is in place.
     pub(super) fn take_over(&self) -> Result<u32> {
         if let Some(claim) = &self.claim {
             claim.check_unchanged()?;
         }
-        // Who can write the folder could have put something else under the name of the draft.
+        // A user who can write to the folder could have put another file under the name of the draft.
         if Identity::at(&self.temporary).is_none_or(|there| !self.is_the_file(there)) {
             return Err(self.no_name(io::ErrorKind::NotFound.into()));
         }
@@ -217,14 +218,14 @@ impl Draft {
         if self.takes_access_list() {
             return Ok(mode);
         }
-        // Without the list the group would get what the list gives to others at most.
+        // Without the list, the group would get at most what the list gives to others.
         let mode = mode & !0o070;
         let _ = self.set_mode(MARK | mode);
         Ok(mode)
     }
 
-    /// Gives the draft the access control list of the file that it replaces, see acl(5); false where there is one that it
-    /// cannot be given.
+    /// Copies the access control list of the replaced file, see acl(5). Returns `false` if there is one that cannot be
+    /// copied.
     fn takes_access_list(&self) -> bool {
         let mut list = [0; LONGEST_ACCESS_LIST];
         match lgetxattr(&self.destination, ACCESS_LIST, &mut list) {
@@ -233,17 +234,17 @@ impl Draft {
                 fsetxattr(&self.file, ACCESS_LIST, list, XattrFlags::empty()).is_ok()
             }
             Err(Errno::RANGE) => false,
-            // There is none.
+            // There is no list.
             Err(_) => true,
         }
     }
 
-    /// The file has its name: it is no draft any more. Returns the lock on what had that name before, where that was
+    /// Records that the file is in place and no draft any more. Returns the lock on the replaced file, if that was
     /// claimed.
     pub(super) fn has_its_name(&mut self, mode: u32) -> Option<File> {
         self.is_there = false;
         let _ = self.set_mode(mode);
-        // The lock goes over to the claim, for as long as that is held.
+        // The claim takes over the lock while it is held.
         let lock = self.file.try_clone().ok();
         self.claim.as_ref()?.replaced(lock)
     }
@@ -264,7 +265,7 @@ impl Draft {
         )
     }
 
-    /// Says an error in terms of the file that was to be.
+    /// Rewrites an error to name the final file.
     pub(crate) fn in_terms_of_destination(&self, error: Error) -> Error {
         in_terms_of(error, &self.temporary, &self.destination)
     }
@@ -280,13 +281,13 @@ pub(crate) fn flush_names(destination: &Path) {
 impl Drop for Draft {
     fn drop(&mut self) {
         if self.is_there {
-            // What cannot be removed now is swept later.
+            // What cannot be removed now is removed later as abandoned.
             let _ = fs::remove_file(&self.temporary);
         }
     }
 }
 
-/// Names the destination where the temporary name would mean nothing to a reader.
+/// Replaces the temporary name in an error by the final one.
 fn in_terms_of(error: Error, temporary: &Path, destination: &Path) -> Error {
     let Error::Pages(error) = error else {
         return error;
@@ -329,13 +330,12 @@ fn in_terms_of(error: Error, temporary: &Path, destination: &Path) -> Error {
     })
 }
 
-/// The permissions of a file whose group could not be kept: another group may no more than everybody may.
+/// Returns the permissions of a file whose group could not be kept: another group has no more than all users.
 fn of_another_group(mode: u32) -> u32 {
     mode & (0o707 | (mode & 0o007) << 3)
 }
 
-/// The rename would replace a file that its owner has protected against being written to, so the
-/// permission is looked at first.
+/// The rename would replace a file that its owner has write-protected, so the permission is checked first.
 pub(super) fn check_may_replace(destination: &Path) -> Result<()> {
     let access = rustix::fs::Access::WRITE_OK;
     match rustix::fs::accessat(CWD, destination, access, AtFlags::EACCESS) {
@@ -344,7 +344,7 @@ pub(super) fn check_may_replace(destination: &Path) -> Result<()> {
     }
 }
 
-/// A name for a draft, which no other has.
+/// Returns a random name for a draft.
 fn name_for(destination: &Path) -> io::Result<PathBuf> {
     let mut random = [0; DIGITS / 2];
     getrandom(&mut random, GetRandomFlags::empty())?;
@@ -416,7 +416,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
         fs::write(&path, "old").unwrap();
-        // Of the owner, user 1000, the group, which has no rights, the mask and the others.
+        // The owner, user 1000, the group without rights, the mask, and others.
         let entries = [
             (1, 6, u32::MAX),
             (2, 6, 1000),
@@ -431,7 +431,7 @@ mod tests {
         }
         let file = File::options().write(true).open(&path).unwrap();
         if fsetxattr(&file, ACCESS_LIST, &list, XattrFlags::empty()).is_err() {
-            // A file system without such lists.
+            // A file system without access control lists.
             return;
         }
         begin(&path).put_in_place().unwrap();

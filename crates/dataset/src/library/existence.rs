@@ -1,4 +1,4 @@
-//! What functions of programs ask of libraries and files.
+//! What functions of the language query about libraries and files.
 
 use std::path::Path;
 

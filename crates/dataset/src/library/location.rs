@@ -1,4 +1,4 @@
-//! A data set that was found, to be opened as often as wanted and from any thread.
+//! The location of a data set, which can be opened any number of times from any thread.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
@@ -12,15 +12,15 @@ use crate::pipe::Inlet;
 use crate::reader::Reader;
 use crate::settings::{RequestedSettings, Settings};
 
-/// Where a data set lies, and how its pages are to move.
+/// The location of a data set and the settings of its I/O.
 #[derive(Clone, Debug)]
 pub struct Location {
     name: DataSetName,
     path: PathBuf,
     kind: FileKind,
-    /// What the step at hand has opened.
+    /// The files that the current step has opened.
     opened: Arc<OpenedFiles>,
-    /// Tells the readers of this location from others of the same file.
+    /// Distinguishes the readers of this location from others of the same file.
     source: Arc<()>,
 }
 
@@ -33,7 +33,11 @@ enum FileKind {
 }
 
 impl Libraries {
-    /// Finds a data set that is to be read. Whether it is what it seems is told by [`Location::open`].
+    /// Locates a data set to be read. [`Location::open`] checks whether it is one.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the library is not assigned or has no such data set, or if the writer of a pipe does not appear.
     pub fn locate(&self, name: &DataSetName, data_set: &RequestedSettings) -> Result<Location> {
         if let Some(stand_in) = self.stand_ins.get(name) {
             return Ok(Location {
@@ -84,18 +88,21 @@ impl Libraries {
 }
 
 impl Location {
-    /// Its name.
+    /// Returns its name.
     pub fn name(&self) -> &DataSetName {
         &self.name
     }
 
-    /// The file that it lies in, or the address of its pipe.
+    /// Returns the path of its file, or the address of its pipe.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Opens it. As long as a step is at hand, a `.sas7bdat` file is the one that the step opened first, with the rows
-    /// that it had then.
+    /// Opens it. During a step, a `.sas7bdat` file is the one that the step opened first, with the rows it had then.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read or is not a data set.
     pub fn open(&self) -> Result<Reader> {
         if let FileKind::Native(settings) = &self.kind {
             let source = Arc::downgrade(&self.source);
@@ -111,7 +118,7 @@ impl Location {
         Ok(reader)
     }
 
-    /// Opens it as it is by now.
+    /// Opens it as it is now.
     pub(super) fn open_afresh(&self) -> Result<Reader> {
         match &self.kind {
             FileKind::Native(settings) => Reader::open(&self.path, settings),

@@ -1,17 +1,17 @@
-//! Who holds the lock on a file, as far as the system tells.
+//! Identifies the process that holds a lock.
 
 use std::fs::{self, File};
 use std::os::unix::fs::MetadataExt;
 
 use rustix::fs::{major, minor};
 
-/// The most characters of a command that are shown.
+/// The maximum number of characters of a command that are shown.
 const COMMAND: usize = 60;
 
-/// Returns the process that holds a lock on a file in words, such as `process 812 (feedrate run nightly.sas)`.
+/// Returns a description of the process that holds a lock on a file, such as `process 812 (feedrate run nightly.sas)`.
 ///
-/// It is another process where the system does not tell which: one of another container or machine, or where `/proc`
-/// is not there.
+/// It is `another process` if the system does not tell which: one of another container or machine, or if `/proc` is
+/// missing.
 pub(super) fn holder_of(file: &File) -> String {
     let holder = File::metadata(file).ok().and_then(|metadata| {
         let locks = fs::read_to_string("/proc/locks").ok()?;
@@ -27,7 +27,8 @@ pub(super) fn holder_of(file: &File) -> String {
     }
 }
 
-/// The process that holds a lock on a file by `/proc/locks`, see proc_locks(5). Who waits for one has an arrow.
+/// Returns the process that holds a lock on a file according to `/proc/locks`, see proc_locks(5). Waiting processes are
+/// marked by an arrow.
 fn process_in(locks: &str, device: (u32, u32), inode: u64) -> Option<u32> {
     locks.lines().find_map(|line| {
         let fields: Vec<&str> = line.split_whitespace().collect();
@@ -44,7 +45,7 @@ fn process_in(locks: &str, device: (u32, u32), inode: u64) -> Option<u32> {
     })
 }
 
-/// How a process was called, in one line.
+/// Returns the command line of a process.
 fn command_of(process: u32) -> Option<String> {
     let words = fs::read(format!("/proc/{process}/cmdline")).ok()?;
     let text = String::from_utf8_lossy(&words);
@@ -70,7 +71,7 @@ mod tests {
                      rubbish\n";
         assert_eq!(process_in(locks, (0xfe, 0), 77), Some(708));
         assert_eq!(process_in(locks, (0xfe, 1), 77), None);
-        // A process that is not of this container.
+        // A process outside of this container.
         assert_eq!(process_in(locks, (0xfe, 0), 78), None);
     }
 

@@ -13,24 +13,24 @@ use rustix::io::Errno;
 use crate::error::{Error, Result};
 use crate::name::is_member;
 
-/// How the names of the files of data sets end that are made here.
+/// The extension of files made here.
 pub(super) const NATIVE: &str = ".sas7bdat";
 
 /// A data set's file in a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// The data set's own name, in capitals.
+    /// The name of the data set, in capitals.
     pub name: String,
     /// Its file.
     pub path: PathBuf,
     /// The length of the file in bytes; in a transport file, that of its rows.
     pub bytes: u64,
-    /// When it was last written, where that is known.
+    /// When it was last written, if known.
     pub modified: Option<SystemTime>,
 }
 
-/// The data sets of a folder in the order of their names, in files whose names end with `extension`. Of files whose names differ only in case, the
-/// one in lower case counts, or else the first.
+/// Returns the data sets of a folder, in files with this extension, in the order of their names. Of files whose names
+/// differ only in case, the one in lower case counts, or else the first.
 pub(super) fn list(folder: &Path, extension: &str) -> Result<Vec<Member>> {
     let failed = |source| Error::file("list the data sets in", folder, source);
     let mut members = Vec::new();
@@ -39,7 +39,7 @@ pub(super) fn list(folder: &Path, extension: &str) -> Result<Vec<Member>> {
         let Some(name) = name_of(&entry.file_name(), extension) else {
             continue;
         };
-        // A link counts as what it points to; one that points to nothing is no data set.
+        // A link counts as its target; a dangling one is no data set.
         if let Ok(metadata) = fs::metadata(entry.path())
             && metadata.is_file()
         {
@@ -64,12 +64,12 @@ pub(super) fn list(folder: &Path, extension: &str) -> Result<Vec<Member>> {
     Ok(members)
 }
 
-/// Where a data set of that name is to be made.
+/// Returns the path of a new data set.
 pub(super) fn file_of(folder: &Path, name: &str, extension: &str) -> PathBuf {
     folder.join(format!("{}{extension}", name.to_ascii_lowercase()))
 }
 
-/// The file of a data set, in whatever case its name is; `None` where there is none.
+/// Returns the file of a data set, in any case of its name; `None` if there is none.
 pub(super) fn find(folder: &Path, name: &str, extension: &str) -> Result<Option<PathBuf>> {
     let exact = file_of(folder, name, extension);
     match fs::metadata(&exact) {
@@ -83,31 +83,31 @@ pub(super) fn find(folder: &Path, name: &str, extension: &str) -> Result<Option<
         .map(|member| member.path))
 }
 
-/// Gives a file another name, at which nothing may be; false where something is.
+/// Renames a file. Returns `false` if the new name exists.
 pub(super) fn rename(from: &Path, to: &Path) -> Result<bool> {
     rename_to_new(from, to).map_err(|errno| Error::file("rename", from, errno.into()))
 }
 
-/// The same by the errors of the system.
+/// The same with the error of the system.
 pub(super) fn rename_to_new(from: &Path, to: &Path) -> rustix::io::Result<bool> {
     match rustix::fs::renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
         Ok(()) => return Ok(true),
         Err(Errno::EXIST) => return Ok(false),
-        // The file system cannot look and rename at once.
+        // The file system cannot check and rename atomically.
         Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP) => {}
         Err(errno) => return Err(errno),
     }
     match linkat(CWD, from, CWD, to, AtFlags::empty()) {
-        // A second name is never that of another file.
+        // A hard link never replaces another file.
         Ok(()) => rustix::fs::unlink(from).map(|()| true),
         Err(Errno::EXIST) => Ok(false),
-        // Nor can it give a file two names: what comes to lie there from here on is lost.
+        // Nor does it support hard links: a file created there from here on is lost.
         Err(_) if fs::symlink_metadata(to).is_ok() => Ok(false),
         Err(_) => rustix::fs::rename(from, to).map(|()| true),
     }
 }
 
-/// The name of the data set in a file of that name, in capitals.
+/// Returns the name of the data set in a file of that name, in capitals.
 fn name_of(file: &OsStr, extension: &str) -> Option<String> {
     let file = file.to_str()?;
     let (stem, end) = file.split_at_checked(file.len().checked_sub(extension.len())?)?;

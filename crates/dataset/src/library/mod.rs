@@ -1,14 +1,14 @@
-//! The libraries of a session: folders of data sets by a short name.
+//! The libraries of a session: named folders of data sets.
 //!
-//! | library | what it is |
+//! | library | contents |
 //! |---|---|
-//! | WORK | a folder of the session's own, made on first use and gone with the session |
-//! | SASHELP | where none is assigned: a few well-known data sets, made on first use, only read |
+//! | WORK | the session's own folder, created on first use and removed with the session |
+//! | SASHELP | unless assigned: a few well-known data sets, created on first use, read-only |
 //! | of engine V9 | a folder with `.sas7bdat` files |
-//! | of engine XPORT | a transport file, which is read |
+//! | of engine XPORT | a transport file, read-only |
 //! | of other engines | a folder with files of a [format](crate::foreign) |
 //! | of engine SASESOCK | a pipe to or from another session, see [`pipe`](crate::pipe) |
-//! | of files | files by their paths, for a step that names them so: [`Libraries::lend_file`] |
+//! | of files | files by path, for a step that names them so: [`Libraries::lend_file`] |
 
 mod assignment;
 mod changing;
@@ -59,10 +59,10 @@ use crate::writer::{NewDataSet, Writer};
 /// The library of the session's own data sets.
 pub const WORK: &str = "WORK";
 
-/// The library of files that a step names by their paths. No program can assign it.
+/// The library of files that a step names by their paths. Programs cannot assign it.
 pub const FILES: &str = "_FILE_";
 
-/// The library of names without one, where it is assigned.
+/// The library of one-level names, if it is assigned.
 const USER: &str = "USER";
 
 /// The libraries of a session.
@@ -74,7 +74,7 @@ pub struct Libraries {
     work_parent: PathBuf,
     /// The folder of SASHELP, once it is used.
     samples: OnceLock<OwnFolder>,
-    /// Data sets that are read in the place of views.
+    /// Data sets that are read in place of views.
     stand_ins: BTreeMap<DataSetName, DataSetName>,
     engines: Engines,
     files: BTreeMap<String, LentFile>,
@@ -93,8 +93,8 @@ struct LentFile {
 }
 
 impl Libraries {
-    /// No library but WORK, which will be made within `work_parent` when a data set is first written to
-    /// it: by default, in the folder for temporary files (`TMPDIR`, or `/tmp`).
+    /// Creates the libraries of a session: only WORK, which is created in `work_parent` when a data set is first
+    /// written to it. The default is the folder for temporary files (`TMPDIR`, or `/tmp`).
     pub fn new(work_parent: Option<PathBuf>) -> Self {
         Self {
             assigned: BTreeMap::new(),
@@ -112,18 +112,21 @@ impl Libraries {
         }
     }
 
-    /// Sets how many bytes a page of a data set may have at most that is read: it is in memory as soon as the data set
-    /// is opened.
+    /// Limits the bytes of a page of data sets that are read. A page is in memory once the data set is opened.
     pub fn limit_pages(&mut self, most_bytes: u64) {
         self.most_page_bytes = Some(most_bytes);
     }
 
-    /// The engines that libraries can have, to add to them.
+    /// Returns the engines, to add to them.
     pub fn engines_mut(&mut self) -> &mut Engines {
         &mut self.engines
     }
 
-    /// A library that can be assigned, with one of these engines; see [`Assignment::new`].
+    /// Creates a library with one of these engines; see [`Assignment::new`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Assignment::new`].
     pub fn assignment(
         &self,
         libref: &str,
@@ -133,8 +136,12 @@ impl Libraries {
         Assignment::of(libref, engine, place, &self.engines)
     }
 
-    /// Makes a file a data set of the library [`FILES`], and gives the name that it has there: that of the
-    /// file where that can be the name of a data set.
+    /// Makes a file a data set of the library [`FILES`] and returns its name there: that of the file if it is a valid
+    /// name.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the path is invalid.
     pub fn lend_file(&mut self, path: &Path, format: Arc<dyn FileFormat>) -> Result<DataSetName> {
         let stem = path.file_stem().and_then(|stem| stem.to_str());
         let member = stem.filter(|stem| is_member(stem)).unwrap_or("DATA");
@@ -145,23 +152,26 @@ impl Libraries {
         Ok(name)
     }
 
-    /// The folder within which that of WORK is made.
+    /// Returns the folder in which that of WORK is created.
     pub fn work_parent(&self) -> &Path {
         &self.work_parent
     }
 
-    /// What the system options ask for.
+    /// Returns the settings of the system options.
     pub fn system(&self) -> &RequestedSettings {
         &self.system
     }
 
-    /// What the system options ask for, to change it.
+    /// Returns the settings of the system options, to change them.
     pub fn system_mut(&mut self) -> &mut RequestedSettings {
         &mut self.system
     }
 
-    /// Assigns a library, in place of one of the same name. Drafts that killed processes left in its
-    /// folder are removed.
+    /// Assigns a library, replacing one of the same name. Drafts of killed processes in its folder are removed.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the library belongs to the session or the engine does not support its settings.
     pub fn assign(&mut self, assignment: Assignment) -> Result<Assigned> {
         if [WORK, FILES].contains(&assignment.libref.as_str()) {
             return Err(Error::OwnLibrary {
@@ -191,7 +201,11 @@ impl Libraries {
         Ok(Assigned { same_as, swept })
     }
 
-    /// Forgets a library. Its data sets stay where they are.
+    /// Deassigns a library. Its data sets are kept.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the library is not assigned or belongs to the session.
     pub fn clear(&mut self, libref: &str) -> Result<()> {
         let libref = name::libref(libref)?;
         if libref == WORK {
@@ -203,17 +217,17 @@ impl Libraries {
         }
     }
 
-    /// Forgets all libraries but WORK.
+    /// Deassigns all libraries but WORK.
     pub fn clear_all(&mut self) {
         self.assigned.clear();
     }
 
-    /// The libraries that are assigned, WORK not among them, in the order of their names.
+    /// Returns the assigned libraries, without WORK, in the order of their names.
     pub fn assigned(&self) -> impl Iterator<Item = &Assignment> {
         self.assigned.values()
     }
 
-    /// Whether a library of that name is there, in either case.
+    /// Returns whether there is a library of that name, in either case.
     pub fn has(&self, libref: &str) -> bool {
         let libref = libref.to_ascii_uppercase();
         [WORK, SASHELP].contains(&libref.as_str())
@@ -221,19 +235,27 @@ impl Libraries {
             || libref == FILES && !self.files.is_empty()
     }
 
-    /// Whether a library, by its name in capitals, is SASHELP and none that a program has assigned.
+    /// Returns whether a library, by its name in capitals, is SASHELP and not assigned by a program.
     pub fn is_samples(&self, libref: &str) -> bool {
         libref == SASHELP && !self.assigned.contains_key(libref)
     }
 
-    /// The name of the data set that `member` or `library.member` means. Without a library it is in USER
-    /// where that is assigned, and else in WORK.
+    /// Returns the name of the data set `member` or `library.member`. Without a library it is in USER if that is
+    /// assigned, otherwise in WORK.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text is not a name.
     pub fn name(&self, text: &str) -> Result<DataSetName> {
         let default = if self.has(USER) { USER } else { WORK };
         Ok(DataSetName::parse(text, default)?)
     }
 
-    /// The folder or file of a library; that of WORK is made if it is not there yet.
+    /// Returns the folder or file of a library. Creates that of WORK if needed.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the library is not assigned or the folder cannot be created.
     pub fn place(&mut self, libref: &str) -> Result<PathBuf> {
         let libref = name::libref(libref)?;
         if libref == WORK {
@@ -245,7 +267,11 @@ impl Libraries {
         Ok(self.library(&libref)?.place.clone())
     }
 
-    /// The data sets of a library, in the order of their names.
+    /// Returns the data sets of a library, in the order of their names.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the library is not assigned or cannot be read, or if it is a pipe.
     pub fn members(&self, libref: &str) -> Result<Vec<Member>> {
         let libref = name::libref(libref)?;
         match self.looked_up(&libref)? {
@@ -257,7 +283,11 @@ impl Libraries {
         }
     }
 
-    /// The file of a data set that is there.
+    /// Returns the file of an existing data set.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such data set, or if its library is a pipe.
     pub fn path(&self, name: &DataSetName) -> Result<PathBuf> {
         let found = match self.looked_up(name.library())? {
             LibraryStorage::NoFolder => None,
@@ -279,7 +309,11 @@ impl Libraries {
         found.ok_or_else(|| self.missing(name))
     }
 
-    /// Whether a data set is there.
+    /// Returns whether a data set exists.
+    ///
+    /// # Errors
+    ///
+    /// Fails if that cannot be determined.
     pub fn exists(&self, name: &DataSetName) -> Result<bool> {
         match self.path(name) {
             Ok(_) => Ok(true),
@@ -288,7 +322,7 @@ impl Libraries {
         }
     }
 
-    /// What comes of the settings for a data set of a library.
+    /// Returns the effective settings of a data set.
     pub fn settings(&self, libref: &str, data_set: &RequestedSettings) -> Settings {
         let none = RequestedSettings::default();
         let assignment = self.assigned.get(libref);
@@ -299,7 +333,11 @@ impl Libraries {
         }
     }
 
-    /// Opens a data set to be read.
+    /// Opens a data set for reading.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it does not exist, cannot be read or is not valid.
     pub fn open(&self, name: &DataSetName, data_set: &RequestedSettings) -> Result<Reader> {
         match self.locate(name, data_set)?.open() {
             Err(error) if error.is_missing() => Err(self.missing(name)),
@@ -307,14 +345,18 @@ impl Libraries {
         }
     }
 
-    /// The step at hand has read a data set and reads it no more: nothing of it is kept.
+    /// Ends the reading of a data set in the current step: nothing of it is kept.
     pub fn close(&self, name: &DataSetName) {
         if let Ok(path) = self.path(name) {
             self.opened.close(&path);
         }
     }
 
-    /// Opens a data set to learn what it is by now, and not to read its rows in the step at hand.
+    /// Opens a data set to describe it as it is now, and not to read its rows in the current step.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
     pub fn look_at(&self, name: &DataSetName) -> Result<Reader> {
         match self
             .locate(name, &RequestedSettings::default())?
@@ -325,15 +367,23 @@ impl Libraries {
         }
     }
 
-    /// Opens a data set by which the step at hand is understood. When the step reads it, it must have the same
-    /// variables; see also [`claim`](Self::claim).
+    /// Opens a data set whose description the current step is compiled with. When the step reads it, it must have the
+    /// same variables; see also [`claim`](Self::claim).
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
     pub fn describe(&self, name: &DataSetName) -> Result<Reader> {
         let reader = self.look_at(name)?;
         self.opened.understand_by(reader.path(), &reader);
         Ok(reader)
     }
 
-    /// Begins a data set. One of the same name stays as it is until the new one is committed.
+    /// Begins a data set. An existing one of the same name is unchanged until the new one is committed.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the data set cannot be written, is changed by another process, or if its library is read-only.
     pub fn create(
         &mut self,
         name: &DataSetName,
@@ -349,7 +399,7 @@ impl Libraries {
         }
         if let Some(LentFile { path, format }) = self.lent(name) {
             let claim = self.claim_output(name, path)?;
-            // Its folder is no library's, whose assignment sweeps away what killed processes left there.
+            // Its folder is no library's, whose assignment would remove what killed processes left there.
             sweep::sweep(claim.path().parent().unwrap_or(Path::new("/")));
             return Writer::create_foreign(&**format, claim, name, schema, &facts, &settings);
         }
@@ -370,13 +420,16 @@ impl Libraries {
             Some(format) => {
                 Writer::create_foreign(&**format, claim, name, schema, &facts, &settings)
             }
-            // WORK does not outlive the session, so nothing in it need reach the device.
+            // WORK does not outlive the session, so nothing in it must reach the device.
             None => Writer::create(claim, name, schema, facts, &settings, !is_work),
         }
     }
 
-    /// Begins to add rows to a data set that is there. `now` is the time in seconds since 1960 began, by
-    /// the local clock.
+    /// Begins to append rows to an existing data set. `now` is the time in seconds since 1960, by the local clock.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such data set, if it cannot be read or written, or if another process changes it.
     pub fn append(&self, name: &DataSetName, now: f64) -> Result<Append> {
         let format = self.writable(name)?.format;
         let path = self.path(name)?;
@@ -394,6 +447,10 @@ impl Libraries {
     }
 
     /// Removes a data set.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such data set, if another process changes it, or if it cannot be removed.
     pub fn delete(&mut self, name: &DataSetName) -> Result<()> {
         self.writable(name)?;
         let path = self.path(name)?;
@@ -401,7 +458,11 @@ impl Libraries {
         std::fs::remove_file(&path).map_err(|source| Error::file("delete", path, source))
     }
 
-    /// Gives a data set another name in the same library, which no other may have.
+    /// Renames a data set within its library.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such data set, if the new name exists or is invalid, or if the file cannot be renamed.
     pub fn rename(&mut self, name: &DataSetName, to: &str) -> Result<()> {
         let to = name.sibling(to)?;
         let folder = self.writable(name)?;
@@ -428,7 +489,11 @@ impl Libraries {
         }
     }
 
-    /// How much of a data set lies in the page cache.
+    /// Returns how much of a data set is in the page cache.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such data set.
     pub fn residency(&self, name: &DataSetName) -> Result<Residency> {
         let path = self.path(name)?;
         let file = File::open(&path).map_err(|source| Error::file("open", path, source))?;
@@ -484,13 +549,13 @@ impl Libraries {
         }))
     }
 
-    /// The file that a step names by its path, if the data set is one.
+    /// Returns the file that a step names by its path, if the data set is one.
     fn lent(&self, name: &DataSetName) -> Option<&LentFile> {
         let is_file = name.library() == FILES;
         is_file.then(|| self.files.get(name.member())).flatten()
     }
 
-    /// The folder of a data set that is to be changed.
+    /// Returns the folder of a data set that is to be changed.
     fn writable(&self, name: &DataSetName) -> Result<Folder<'_>> {
         let reason = match self.looked_up(name.library())? {
             LibraryStorage::Folder(folder) if !folder.is_read_only => return Ok(folder),
@@ -565,17 +630,17 @@ impl Libraries {
     }
 }
 
-/// Where the data sets of a library are.
+/// The storage of a library.
 enum LibraryStorage<'a> {
-    /// Nowhere yet: WORK, before its first use.
+    /// None yet: WORK, before its first use.
     NoFolder,
-    /// In a folder.
+    /// A folder.
     Folder(Folder<'a>),
-    /// Each is a file that was lent.
+    /// Files by path.
     Files,
-    /// In a transport file.
+    /// A transport file.
     Transport(&'a Assignment),
-    /// On their way through a pipe.
+    /// A pipe.
     Pipe(&'a Assignment, &'a PipeOptions),
 }
 
@@ -584,8 +649,8 @@ enum LibraryStorage<'a> {
 struct Folder<'a> {
     path: &'a Path,
     is_read_only: bool,
-    /// How the names of its files end.
+    /// The extension of its files.
     extension: &'static str,
-    /// Their format, unless they are `.sas7bdat` files.
+    /// Their format; `None` for `.sas7bdat` files.
     format: Option<&'a Arc<dyn FileFormat>>,
 }

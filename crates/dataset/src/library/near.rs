@@ -1,9 +1,9 @@
-//! Which names another may have been meant to be.
+//! Suggestions for misspelled names.
 
 use strsim::levenshtein;
 
-/// Those of `names` that `wanted` may have been meant to be, the nearest first: they differ from it by
-/// few changes of a letter, or begin with it.
+/// Returns those of `names` that `wanted` may be a misspelling of, the nearest first: they differ by few letters, or
+/// begin with it.
 pub(super) fn near(wanted: &str, names: impl Iterator<Item = String>) -> Vec<String> {
     const MOST: usize = 3;
     let allowed = 1 + wanted.len() / 4;

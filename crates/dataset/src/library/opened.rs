@@ -1,4 +1,4 @@
-//! The files that a step has opened to read, as they were then.
+//! The files that a step has opened for reading, as they were then.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,23 +12,23 @@ use crate::reader::{Description, Reader};
 use crate::schema::Schema;
 use crate::settings::Settings;
 
-/// The files that the step at hand has opened. Whoever opens one again, another pass or thread of it, reads the same
-/// rows, whatever other processes have put in its place or added to it since.
+/// The files that the current step has opened. Opening one again, in another pass or thread, reads the same rows, even
+/// if other processes have replaced it or appended to it since.
 #[derive(Debug, Default)]
 pub(super) struct OpenedFiles(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
-    /// Whether there is a step. Between steps, files are opened as they are.
+    /// Whether there is a current step. Between steps, files are opened as they are.
     is_step: bool,
     files: BTreeMap<PathBuf, OpenedFile>,
-    /// What the step was understood by.
+    /// The descriptions that the step was compiled with.
     described: BTreeMap<PathBuf, Described>,
-    /// Files that the step itself changes, and which others do not change as long as the claim is held.
+    /// Files that the step itself changes, which others do not change while the claim is held.
     own: BTreeMap<PathBuf, WeakClaim>,
 }
 
-/// A file as it was when the step was being understood.
+/// A file as it was when the step was compiled.
 #[derive(Debug)]
 struct Described {
     identity: Option<Identity>,
@@ -38,12 +38,12 @@ struct Described {
 #[derive(Debug)]
 struct OpenedFile {
     identity: Identity,
-    /// Of a `.sas7bdat` file.
+    /// The description of a `.sas7bdat` file.
     description: Option<Arc<Description>>,
 }
 
 impl OpenedFiles {
-    /// A step begins.
+    /// Begins a step.
     pub(super) fn begin_step(&self) {
         *self.state() = State {
             is_step: true,
@@ -51,17 +51,17 @@ impl OpenedFiles {
         };
     }
 
-    /// Whether there is a step.
+    /// Returns whether there is a current step.
     pub(super) fn is_step(&self) -> bool {
         self.state().is_step
     }
 
-    /// The step is over.
+    /// Ends the step.
     pub(super) fn end_step(&self) {
         *self.state() = State::default();
     }
 
-    /// The description of a `.sas7bdat` file, as it was when the step first opened it, for a source.
+    /// Returns the description of a `.sas7bdat` file, as it was when the step first opened it, for a source.
     pub(super) fn describe(
         &self,
         path: &Path,
@@ -83,7 +83,7 @@ impl OpenedFiles {
         Ok(description)
     }
 
-    /// A file of another format was opened.
+    /// Records that a file of another format was opened.
     pub(super) fn note(&self, path: &Path, identity: Identity, schema: &Schema) -> Result<()> {
         let mut state = self.state();
         state.check(path, schema)?;
@@ -91,11 +91,11 @@ impl OpenedFiles {
         Ok(())
     }
 
-    /// The step is understood by what a file is now.
+    /// Records that the step is compiled with the current description of a file.
     pub(super) fn understand_by(&self, path: &Path, reader: &Reader) {
         let mut state = self.state();
         if state.is_step {
-            // What counts is the file, not how much room its text is given here.
+            // The variables of the file count, before they are widened.
             let of_file = reader.metadata().map(|metadata| &metadata.schema);
             let described = Described {
                 identity: reader.identity(),
@@ -105,11 +105,11 @@ impl OpenedFiles {
         }
     }
 
-    /// Says whether a file to which the step adds rows has the variables by which it was understood.
+    /// Checks that a file to which the step appends rows has the variables with which it was compiled.
     ///
     /// # Errors
     ///
-    /// [`Error::Changed`] where it has others: another file has taken its place.
+    /// [`Error::Changed`] if it has others: another file has replaced it.
     pub(super) fn check(&self, path: &Path, schema: &Schema) -> Result<()> {
         match self.state().is_as_described(path, schema) {
             true => Ok(()),
@@ -117,7 +117,7 @@ impl OpenedFiles {
         }
     }
 
-    /// Whether what was claimed is what the step was understood by, if it was so by that.
+    /// Returns whether a claimed file is as it was when the step was compiled.
     pub(super) fn is_current(&self, claim: &Claim) -> bool {
         let state = self.state();
         let mut described = state.described.iter();
@@ -129,25 +129,25 @@ impl OpenedFiles {
         })
     }
 
-    /// The step is to be understood anew, by what there is now. What it has claimed it keeps.
+    /// Forgets the descriptions, so that the step can be compiled again. Its claims are kept.
     pub(super) fn forget(&self) {
         let mut state = self.state();
         state.files.clear();
         state.described.clear();
     }
 
-    /// The step reads a file no more, or another has its name.
+    /// Records that the step no longer reads a file, or that another file was put in place.
     pub(super) fn close(&self, path: &Path) {
         let mut state = self.state();
         state.files.remove(path);
         state.described.remove(path);
     }
 
-    /// The step is to change a file from now on.
+    /// Records that the step changes a file from now on.
     ///
     /// # Errors
     ///
-    /// Where it has read the file, and another process has changed or replaced it before it was claimed.
+    /// Fails if it has read the file, and another process has changed or replaced it before it was claimed.
     pub(super) fn claim(&self, claim: &Claim) -> Result<()> {
         let mut state = self.state();
         if !state.is_step || state.is_own(claim.path()) {
@@ -168,19 +168,19 @@ impl OpenedFiles {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // What it says of each file is whole at any moment.
+        // The maps are consistent at any moment.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl State {
-    /// Whether the step changes a file at a path without links, and nobody else does.
+    /// Returns whether the step is the only one to change a file at a path without links.
     fn is_own(&self, path: &Path) -> bool {
         self.own.get(path).is_some_and(WeakClaim::is_held)
     }
 
     fn check(&self, path: &Path, schema: &Schema) -> Result<()> {
-        // What the step itself changes is what it is to be.
+        // A change by the step itself is expected.
         match self.is_as_described(path, schema) || self.has_claimed(path) {
             true => Ok(()),
             false => Err(Error::Changed { path: path.into() }),
@@ -192,7 +192,7 @@ impl State {
         described.is_none_or(|described| described.schema == *schema)
     }
 
-    /// Whether the step has claimed a file to change it.
+    /// Returns whether the step has claimed a file to change it.
     fn has_claimed(&self, path: &Path) -> bool {
         let is_claimed = |path: PathBuf| self.own.contains_key(&path);
         target::resolve(path).is_ok_and(is_claimed)
@@ -206,7 +206,7 @@ impl State {
         if !self.is_step || !self.own.is_empty() && is_own() {
             return;
         }
-        // What was read first counts.
+        // The first reading counts.
         let description = description.cloned();
         let opened = OpenedFile {
             identity,

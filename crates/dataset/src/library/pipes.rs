@@ -1,4 +1,4 @@
-//! Libraries that are pipes: what the step at hand takes from them and gives to them.
+//! Libraries that are pipes, and the piped data sets of the current step.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -14,25 +14,25 @@ use crate::pipe::{Inlet, PipedError};
 /// The pipes of a session.
 #[derive(Debug, Default)]
 pub(super) struct SessionPipes {
-    /// What finds the other ends.
+    /// Opens pipes.
     pipes: Option<Pipes>,
     current_step: Mutex<CurrentStep>,
 }
 
-/// The pipes of the step at hand.
+/// The pipes of the current step.
 #[derive(Debug, Default)]
 struct CurrentStep {
     /// Why it cannot read any, if so.
     refusal: Option<&'static str>,
-    /// What it reads, by the library.
+    /// The data sets that it reads, by library.
     taken: BTreeMap<String, Arc<Inlet>>,
-    /// What it writes, by the library.
+    /// The data sets that it writes, by library.
     offered: BTreeMap<String, DataSetName>,
 }
 
 impl SessionPipes {
     fn current_step(&self) -> MutexGuard<'_, CurrentStep> {
-        // What it says of libraries is whole at any moment.
+        // The maps are consistent at any moment.
         self.current_step
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -40,7 +40,11 @@ impl SessionPipes {
 }
 
 impl Assignment {
-    /// A library that is a pipe.
+    /// Creates a library that is a pipe.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the name is invalid.
     pub fn pipe(libref: &str, way: PipeOptions) -> Result<Self> {
         Ok(Self {
             libref: crate::name::libref(libref)?,
@@ -52,7 +56,11 @@ impl Assignment {
         })
     }
 
-    /// The address of a pipe, as LIBNAME has it.
+    /// Parses the address of a pipe in LIBNAME.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is invalid.
     pub fn address(libref: &str, text: &str) -> Result<Address> {
         Ok(Address::parse(text).map_err(|source| PipedError::Address {
             libref: libref.to_ascii_uppercase(),
@@ -62,20 +70,21 @@ impl Assignment {
 }
 
 impl Libraries {
-    /// What finds the other ends of pipes. Without it there are no libraries of pipes.
+    /// Sets what opens pipes. Without it, libraries of pipes cannot be used.
     pub fn set_pipes(&mut self, pipes: Pipes) {
         self.pipes.pipes = Some(pipes);
     }
 
-    /// A step begins. It cannot read pipes where there is a reason, such as `PROC RANK goes through its data set twice`.
+    /// Begins a step. `refusal` is why it cannot read pipes, if so, such as `PROC RANK goes through its data set
+    /// twice`.
     pub fn begin_step(&self, refusal: Option<&'static str>) {
         self.pipes.current_step().refusal = refusal;
         self.opened.begin_step();
         self.claims.release();
     }
 
-    /// The step is over, and so are its pipes and its claims. Where it is complete, it wanted no more of those that it has not read to
-    /// their end; else the steps at their other ends learn that it has failed.
+    /// Ends the step, its pipes and its claims. If it is complete, writers of pipes that it has not read to their end
+    /// are told to stop; otherwise the steps at the other ends learn that it failed.
     pub fn end_step(&self, is_complete: bool) {
         let current_step = std::mem::take(&mut *self.pipes.current_step());
         for inlet in current_step.taken.into_values() {
@@ -85,12 +94,12 @@ impl Libraries {
         self.claims.release();
     }
 
-    /// Whether a library is a pipe.
+    /// Returns whether a library is a pipe.
     pub fn is_pipe(&self, libref: &str) -> bool {
         matches!(self.looked_up(libref), Ok(LibraryStorage::Pipe(..)))
     }
 
-    /// What comes in by that name: as it is known already, or from the other end, which is waited for.
+    /// Returns the inlet of a data set: the existing one, or a new one for whose writer this waits.
     pub(super) fn inlet(&self, name: &DataSetName, way: &PipeOptions) -> Result<Arc<Inlet>> {
         let libref = name.library();
         let mut current_step = self.pipes.current_step();
@@ -113,7 +122,7 @@ impl Libraries {
         Ok(inlet)
     }
 
-    /// What offers a data set of that name, which is the only one of its pipe in this step.
+    /// Returns what offers a data set, which must be the only one of its pipe in this step.
     pub(super) fn outgoing(&self, name: &DataSetName) -> Result<&Pipes> {
         let libref = name.library();
         let mut current_step = self.pipes.current_step();
@@ -143,7 +152,7 @@ fn taken(name: &DataSetName, other: &DataSetName) -> Error {
     .into()
 }
 
-/// That a library of that name is no place in which there are files of data sets.
+/// Returns the error for a pipe where files of data sets are required.
 pub(super) fn no_folder(libref: &str) -> Error {
     let reason = "holds no data sets that could be listed, looked for, changed or deleted";
     not_possible(libref, reason)

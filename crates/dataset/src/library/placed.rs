@@ -1,4 +1,4 @@
-//! A draft that has got its name, for as long as that can be undone.
+//! A draft that was put in place in a way that can be undone.
 
 use std::fs::{self, File};
 
@@ -9,18 +9,17 @@ use super::draft::{Draft, MARK};
 use crate::error::Result;
 
 impl Draft {
-    /// Gives the file its name in a way that can be undone: one that had it before gets the temporary name
-    /// until it is settled that this one stays.
+    /// Puts the file in place in a way that can be undone: an existing file gets the temporary name until this is kept.
     pub(crate) fn exchange(mut self) -> Result<Placed> {
         let mode = self.take_over()?;
         let (from, to) = (&self.temporary, &self.destination);
-        // Only a file is set aside: a folder of that name is none that a rename would replace either.
+        // Only a file is set aside: a rename would not replace a folder either.
         let had_one = match &self.claim {
             Some(claim) => claim.has_file(),
             None => fs::symlink_metadata(to).is_ok_and(|metadata| metadata.is_file()),
         };
-        // What a killed process leaves of the old file under the name of the draft is to be swept as one; what cannot be
-        // marked so is not set aside.
+        // After a kill, the old file under the name of the draft must be removed later; without the mark that is not
+        // possible, so it is not set aside.
         if had_one && self.mark_old(true) {
             match rustix::fs::renameat_with(CWD, from, CWD, to, RenameFlags::EXCHANGE) {
                 Ok(()) => {
@@ -57,7 +56,7 @@ impl Draft {
         })
     }
 
-    /// Gives what was claimed the mark of a draft, or takes it off; false where that cannot be.
+    /// Adds the mark of a draft to the claimed file, or removes it. Returns `false` if that is not possible.
     fn mark_old(&self, is_marked: bool) -> bool {
         self.claim.as_ref().is_some_and(|claim| {
             claim.set_permissions(|mode| match is_marked {
@@ -68,12 +67,12 @@ impl Draft {
     }
 }
 
-/// A draft that has its name, for as long as that can be undone.
+/// A draft that was put in place and can be undone.
 #[derive(Debug)]
 pub(crate) struct Placed {
     draft: Draft,
     before: Before,
-    /// The lock on the file that has the temporary name now.
+    /// The lock on the file with the temporary name.
     set_aside: Option<File>,
 }
 
@@ -81,20 +80,20 @@ pub(crate) struct Placed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Before {
     Nothing,
-    /// A file that has the temporary name now.
+    /// A file, which has the temporary name now.
     Aside,
-    /// A file that was replaced.
+    /// A file, which was replaced.
     Gone,
 }
 
 impl Placed {
-    /// The file stays, and one that was set aside for it goes.
+    /// Keeps the file and removes one that was set aside.
     pub(crate) fn keep(mut self) {
-        // What has the temporary name is removed with the draft.
+        // The file with the temporary name is removed with the draft.
         self.draft.is_there = self.before == Before::Aside;
     }
 
-    /// Puts back what was there before, and removes the file. False where that cannot be.
+    /// Restores the previous file and removes this one. Returns `false` if that is not possible.
     pub(crate) fn undo(mut self) -> bool {
         let (temporary, destination) = (&self.draft.temporary, &self.draft.destination);
         let undone = match self.before {

@@ -1,4 +1,4 @@
-//! What killed processes left of files that they wrote.
+//! Removes files that killed processes have left.
 
 use std::fs::{self, File, OpenOptions};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
@@ -10,7 +10,7 @@ use rustix::fs::{FlockOperation, OFlags, flock};
 use super::draft::{DIGITS, END, MARK, MIDDLE};
 use crate::pages::Identity;
 
-/// Whether a draft could have that file name.
+/// Returns whether a file name may be that of a draft.
 pub(super) fn is_draft_name(file_name: &str) -> bool {
     let digits = file_name
         .strip_prefix('.')
@@ -21,7 +21,7 @@ pub(super) fn is_draft_name(file_name: &str) -> bool {
     digits.is_some_and(|digits| digits.len() == DIGITS && digits.bytes().all(is_digit))
 }
 
-/// Removes the drafts that killed processes of this user left in a folder; says how many they were.
+/// Removes the drafts that killed processes of this user left in a folder. Returns their number.
 pub(crate) fn sweep(folder: &Path) -> u64 {
     let Ok(entries) = folder::entries(folder) else {
         return 0;
@@ -34,9 +34,9 @@ pub(crate) fn sweep(folder: &Path) -> u64 {
         .count() as u64
 }
 
-/// Removes a file if it is a draft of this user's that nobody is at work on.
+/// Removes a file if it is a draft of this user that no process writes.
 fn sweep_file(path: &Path) -> bool {
-    // What root had begun may be another's by then.
+    // A file that root had begun may have another owner by now.
     let user = rustix::process::geteuid();
     let is_own_draft = |metadata: &fs::Metadata| {
         metadata.is_file()
@@ -44,7 +44,7 @@ fn sweep_file(path: &Path) -> bool {
             && metadata.nlink() == 1
             && (metadata.uid() == user.as_raw() || user.is_root())
     };
-    // Looked at before it is opened, too, as to open what is no file may wait.
+    // Checked before it is opened, too, because opening something else may block.
     if !fs::symlink_metadata(path).is_ok_and(|metadata| is_own_draft(&metadata)) {
         return false;
     }
@@ -58,12 +58,12 @@ fn sweep_file(path: &Path) -> bool {
     };
     file.metadata().is_ok_and(|metadata| is_own_draft(&metadata))
         && flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok()
-        // It may have got its name just before it was locked here.
+        // It may have been put in place just before it was locked here.
         && is_at(&file, path)
         && fs::remove_file(path).is_ok()
 }
 
-/// Whether an open file has its mark still, and lies at a path that is no link.
+/// Returns whether an open file still has its mark and is at a path that is not a link.
 fn is_at(file: &File, path: &Path) -> bool {
     let is_marked = file
         .metadata()
@@ -91,7 +91,7 @@ mod tests {
             .0
     }
 
-    /// What a killed process leaves of a draft: the file without the lock.
+    /// Leaves a draft as a killed process does: the file without the lock.
     fn abandon(draft: Draft) -> PathBuf {
         flock(&draft.file, FlockOperation::Unlock).unwrap();
         let path = draft.temporary.clone();
@@ -131,7 +131,7 @@ mod tests {
         let path = |name: &str| folder.path().join(name);
         let named = path(".thesis.feedrate-0123456789abcdef.tmp");
         fs::write(&named, "years of work").unwrap();
-        // A mark alone makes no draft either, nor a second name.
+        // The mark or a second name alone does not make a draft.
         let marked = path("thesis.tmp");
         fs::write(&marked, "years of work").unwrap();
         fs::set_permissions(&marked, Permissions::from_mode(MARK | PRIVATE)).unwrap();

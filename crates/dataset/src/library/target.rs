@@ -1,7 +1,7 @@
-//! Where a file that is to be written really lies, and whether it may be written there.
+//! Resolves the path of a file that is to be written, and checks whether it may be written there.
 //!
-//! A link in a folder that others can write may have been put there by them, to have a program of somebody else write
-//! to a file of their choice.
+//! A link in a folder that others can write to may be theirs, to make another user's program write to a file of their
+//! choice.
 
 use std::ffi::OsString;
 use std::fs::{self, Metadata};
@@ -11,23 +11,23 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::error::{Error, Result};
 
-/// Where names do not stand for files that another can take the place of.
+/// Folders whose names are not files that could be replaced.
 const NO_FILES: [&str; 2] = ["/dev", "/proc"];
 
-/// A folder among those for ordinary files.
+/// A folder among them that has ordinary files.
 const MEMORY: &str = "/dev/shm";
 
-/// How many links a path may lead through, as for the system itself.
+/// The maximum number of links on a path, as in the system.
 const MOST_LINKS: usize = 40;
 
-/// Returns the path without links of a file that is to be replaced, which need not be there: what a link points to is
-/// written, and not the link.
+/// Returns the path without links of a file that is to be replaced, which need not exist: the target of a link is
+/// written, not the link.
 ///
 /// # Errors
 ///
-/// Where something other than an ordinary file is there, in `/dev` (but `/dev/shm`) and `/proc`, and where a link leads
-/// out of a folder that others can write, unless the link is this user's or root's and others cannot put another in its
-/// place: the folder is not for everybody, or has the sticky bit.
+/// Fails if there is something other than an ordinary file, in `/dev` (except `/dev/shm`) and `/proc`, and if a link
+/// leads out of a folder that others can write to. The latter is permitted if the link is this user's or root's and
+/// others cannot replace it: the folder is not writable for everyone, or has the sticky bit.
 pub(crate) fn resolve(path: &Path) -> Result<PathBuf> {
     let failed = |source| Error::file("write", path, source);
     let real = walk(path).map_err(failed)?;
@@ -40,22 +40,22 @@ pub(crate) fn resolve(path: &Path) -> Result<PathBuf> {
     Ok(real)
 }
 
-/// Says whether links on the way to a file that is to be written lead only where they may, see [`resolve`]. What lies
-/// there may be anything.
+/// Checks that links on the path of a file that is to be written are permitted, see [`resolve`]. The file may be of any
+/// kind.
 ///
 /// # Errors
 ///
-/// What the system says of a link, and where one leads out of a folder that others can write.
+/// Fails if a link cannot be read or leads out of a folder that others can write to.
 pub fn check_links(path: &Path) -> io::Result<()> {
     walk(path).map(drop)
 }
 
-/// Follows the links of a path one by one. What comes after a name that is not there is kept as it is.
+/// Resolves the links of a path one by one. What follows a name that does not exist is kept.
 fn walk(path: &Path) -> io::Result<PathBuf> {
     let mut real = PathBuf::from("/");
     let mut rest = names(&std::path::absolute(path)?);
     let mut links = 0;
-    // Folders that others can write, which a link in them may not lead out of.
+    // Folders that others can write to: a link in them must not lead out.
     let mut bounds: Vec<PathBuf> = Vec::new();
     while let Some(name) = rest.pop() {
         if name == ".." {
@@ -91,7 +91,7 @@ fn walk(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// The names of a path, the last one first.
+/// Returns the names of a path, the last one first.
 fn names(path: &Path) -> Vec<OsString> {
     let mut names: Vec<OsString> = path
         .components()
@@ -105,7 +105,7 @@ fn names(path: &Path) -> Vec<OsString> {
     names
 }
 
-/// Whether a link in a folder is what its user, or the system's, made it.
+/// Returns whether a link in a folder can only be this user's or the system's.
 fn is_trusted(folder: &Path, link: &Metadata) -> io::Result<bool> {
     let folder = fs::metadata(folder)?;
     let is_own = |owner: u32| owner == 0 || owner == rustix::process::geteuid().as_raw();
@@ -120,7 +120,7 @@ mod tests {
 
     use super::*;
 
-    /// A folder with a folder `inner` of that mode, a file beside it, and links in it.
+    /// A folder with a folder `inner` of this mode, a file beside it, and links in it.
     fn kit(mode: u32) -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
         let root = fs::canonicalize(folder.path()).unwrap();
@@ -153,7 +153,7 @@ mod tests {
         for mode in [0o777, 0o1777] {
             let (_folder, inner) = kit(mode);
             if mode == 0o1777 {
-                // With the sticky bit, own links are there still.
+                // With the sticky bit, the user's own links are still followed.
                 assert!(resolve(&inner.join("out")).is_ok());
                 if !rustix::process::geteuid().is_root() {
                     continue;
@@ -176,7 +176,7 @@ mod tests {
     fn links_of_others_do_not_lead_out_of_folders_that_a_group_can_write() {
         let (_folder, inner) = kit(0o775);
         assert!(resolve(&inner.join("out")).is_ok());
-        // Only root can make a link that is another's.
+        // Only root can create a link of another user.
         if rustix::process::geteuid().is_root() {
             lchown(inner.join("out"), Some(65534), None).unwrap();
             assert!(resolve(&inner.join("out")).is_err());

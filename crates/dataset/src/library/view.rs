@@ -1,7 +1,7 @@
-//! Views: queries that are kept in a library by a name, and read as data sets are.
+//! Views: named queries in a library, which are read like data sets.
 //!
-//! A view is a file of feedrate's own, in text: one line that says so, and the statement that made it. What that
-//! means is not known here.
+//! A view is a text file of feedrate's own: a first line that identifies it, and the statement that created it, which
+//! this module does not interpret.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -17,17 +17,21 @@ use crate::error::{Error, Result};
 use crate::name::DataSetName;
 use crate::name::{self, is_member};
 
-/// How the names of views' files end.
+/// The extension of view files.
 pub(super) const EXTENSION: &str = ".feedrate-view";
 
-/// The first line of such a file.
+/// The first line of a view file.
 const FIRST_LINE: &str = "feedrate view 1\n";
 
-/// The most bytes of a statement that is kept.
+/// The maximum bytes of a statement.
 const LONGEST: u64 = 1 << 20;
 
 impl Libraries {
-    /// The statement that made a view; `None` where there is no view of that name.
+    /// Returns the statement of a view; `None` if there is no view of that name.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the library is not assigned or the file cannot be read.
     pub fn view(&self, name: &DataSetName) -> Result<Option<String>> {
         let LibraryStorage::Folder(folder) = self.looked_up(name.library())? else {
             return Ok(None);
@@ -36,7 +40,11 @@ impl Libraries {
         read(&path).map_err(|source| Error::file("read the view in", path, source))
     }
 
-    /// Keeps the statement that makes a view, in place of a view of the same name.
+    /// Creates a view, replacing one of the same name.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a data set has that name, or if the file cannot be written.
     pub fn create_view(&mut self, name: &DataSetName, statement: &str) -> Result<()> {
         let is_work = name.library() == WORK;
         if is_work {
@@ -47,7 +55,7 @@ impl Libraries {
         if statement.len() as u64 > LONGEST {
             return Err(failed(io::Error::other("its query is too long")));
         }
-        // What is not a view is not replaced.
+        // Anything but a view is not replaced.
         read(&path).map_err(failed)?;
         let (draft, file) = Draft::begin_unclaimed(&path, |file, _| {
             let begun = file.try_clone().and_then(|mut file| {
@@ -68,8 +76,12 @@ impl Libraries {
         Ok(())
     }
 
-    /// Copies a view to another library, in place of a view of the same name. Names in it that tell no library are
-    /// those of the library that it lies in.
+    /// Copies a view to another library, replacing one of the same name. Names without a library in it then refer to
+    /// that library.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such view, if a data set has the new name, or if the file cannot be written.
     pub fn copy_view(&mut self, from: &DataSetName, to: &DataSetName) -> Result<()> {
         let Some(statement) = self.view(from)? else {
             return Err(self.missing(from));
@@ -84,7 +96,11 @@ impl Libraries {
         }
     }
 
-    /// Gives a view another name in the same library, which nothing else may have.
+    /// Renames a view within its library.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such view, if the new name exists, or if the file cannot be renamed.
     pub fn rename_view(&mut self, name: &DataSetName, to: &str) -> Result<()> {
         let to = name.sibling(to)?;
         let folder = self.writable(name)?.path;
@@ -109,7 +125,7 @@ impl Libraries {
         }
     }
 
-    /// Refuses where a view has the name that a data set is to have.
+    /// Refuses a name for a data set that is that of a view.
     pub(super) fn check_no_view(&self, name: &DataSetName) -> Result<()> {
         let LibraryStorage::Folder(folder) = self.looked_up(name.library())? else {
             return Ok(());
@@ -124,7 +140,11 @@ impl Libraries {
         }
     }
 
-    /// Removes a view; false where there is none of that name.
+    /// Removes a view. Returns `false` if there is none of that name.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be removed.
     pub fn delete_view(&mut self, name: &DataSetName) -> Result<bool> {
         let LibraryStorage::Folder(folder) = self.looked_up(name.library())? else {
             return Ok(false);
@@ -139,29 +159,41 @@ impl Libraries {
         Ok(true)
     }
 
-    /// Lets a data set be read in the place of a view from now on, until [`end_stand_ins`](Self::end_stand_ins).
+    /// Makes a data set be read in place of a view, until [`end_stand_ins`](Self::end_stand_ins).
     pub fn stand_in(&mut self, view: DataSetName, data_set: DataSetName) {
         self.stand_ins.insert(view, data_set);
     }
 
-    /// How many data sets are read in the place of views.
+    /// Returns how many data sets are read in place of views.
     pub fn stand_ins(&self) -> usize {
         self.stand_ins.len()
     }
 
-    /// Removes the data sets that are read in the place of views.
+    /// Removes the data sets that are read in place of views.
+    ///
+    /// # Errors
+    ///
+    /// Fails if one cannot be removed.
     pub fn end_stand_ins(&mut self) -> Result<()> {
         let stand_ins = std::mem::take(&mut self.stand_ins);
         stand_ins.values().try_for_each(|name| self.delete(name))
     }
 
-    /// The names of a library's views, in their order.
+    /// Returns the names of a library's views, in order.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the library is not assigned or cannot be read.
     pub fn views(&self, libref: &str) -> Result<Vec<String>> {
         let members = self.view_members(libref)?.into_iter();
         Ok(members.map(|member| member.name).collect())
     }
 
-    /// The views of a library, in the order of their names.
+    /// Returns the views of a library, in the order of their names.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the library is not assigned or cannot be read.
     pub fn view_members(&self, libref: &str) -> Result<Vec<Member>> {
         let LibraryStorage::Folder(folder) = self.looked_up(&name::libref(libref)?)? else {
             return Ok(Vec::new());
@@ -172,7 +204,7 @@ impl Libraries {
             let entry = entry.map_err(failed)?;
             let file = entry.file_name();
             let name = file.to_str().and_then(|file| file.strip_suffix(EXTENSION));
-            // The file of a view is in lower case.
+            // The file name of a view is in lower case.
             if let Some(name) = name.filter(|name| is_member(name) && !has_capitals(name)) {
                 let metadata = entry.metadata().map_err(failed)?;
                 names.push(Member {
@@ -196,7 +228,7 @@ fn file_of(folder: &Path, name: &DataSetName) -> PathBuf {
     folder.join(format!("{}{EXTENSION}", name.member().to_ascii_lowercase()))
 }
 
-/// The statement in the file of a view; `None` where there is no file, and an error where it is none of a view.
+/// Reads the statement of a view file; `None` if there is no file. Fails if the file is not a view.
 fn read(path: &Path) -> io::Result<Option<String>> {
     let file = match open_ordinary(path) {
         Ok(file) => file,

@@ -1,4 +1,4 @@
-//! The folder of WORK: made on first use, gone with the session.
+//! The folder of WORK: created on first use and removed with the session.
 
 use std::path::Path;
 
@@ -17,21 +17,21 @@ const PURPOSE: Purpose = Purpose {
     is_own: |name| name.ends_with(NATIVE) || name.ends_with(view::EXTENSION) || is_draft_name(name),
 };
 
-/// Whether the folder of WORK can be made within `parent`; nothing stays there.
+/// Checks that the folder of WORK can be created in `parent`. Nothing is left there.
 ///
 /// # Errors
 ///
-/// What the system says where it cannot.
+/// The error of the system if it cannot.
 pub fn try_work(parent: &Path) -> std::io::Result<()> {
     own_folder::try_within(parent, PURPOSE)
 }
 
-/// Sweeps away what killed sessions left within `parent`.
+/// Removes what killed sessions left in `parent`.
 pub fn sweep_work(parent: &Path) {
     own_folder::sweep(parent, PURPOSE);
 }
 
-/// Does so, and tells whether nothing is left there of one process.
+/// The same. Returns whether nothing of a process is left there.
 pub fn sweep_work_of(parent: &Path, process: u32) -> bool {
     own_folder::sweep(parent, PURPOSE);
     let prefix = format!("{}{process}-", PURPOSE.prefix);
@@ -42,7 +42,7 @@ pub fn sweep_work_of(parent: &Path, process: u32) -> bool {
     !names.any(|name| name.to_string_lossy().starts_with(&prefix))
 }
 
-/// Makes a folder for WORK within `parent`, and sweeps away there what killed sessions left.
+/// Creates a folder for WORK in `parent`, and removes what killed sessions left there.
 pub(super) fn make(parent: &Path) -> Result<OwnFolder> {
     own_folder::sweep(parent, PURPOSE);
     OwnFolder::make(parent, PURPOSE)

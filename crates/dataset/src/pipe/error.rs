@@ -1,16 +1,16 @@
-//! What can go wrong with data sets that go through pipes. Each message says what, where, and what to do.
+//! Errors of data sets that are piped. Each message says what failed, where, and what to do.
 
 use feedrate_pipe::{AddressError, PipeError};
 
 use crate::name::DataSetName;
 
-/// Why a data set did not go through a pipe.
+/// Why a data set could not be piped.
 #[derive(Debug, thiserror::Error)]
 pub enum PipedError {
-    /// A pipe did not carry what it should.
+    /// The pipe failed.
     #[error(transparent)]
     Carriage(#[from] PipeError),
-    /// What came is no data set.
+    /// The received bytes are not a data set.
     #[error(
         "what came through the pipe of {name} is not a data set: {reason}; see that a step of feedrate writes it, of \
          this version"
@@ -21,7 +21,7 @@ pub enum PipedError {
         /// What is wrong.
         reason: String,
     },
-    /// A step wants what cannot be had of something that comes once.
+    /// A step needs something that a data set that is received once cannot provide.
     #[error(
         "data set {name} goes through a pipe, which is read once, from front to back, and {reason}; write it to a \
          library on disk first"
@@ -29,10 +29,10 @@ pub enum PipedError {
     ReadOnce {
         /// The data set.
         name: DataSetName,
-        /// What is wanted of it.
+        /// What the step needs.
         reason: String,
     },
-    /// A library is a pipe, and not what is wanted.
+    /// A library is a pipe, which lacks what was requested.
     #[error(
         "library {libref} is a pipe, which {reason}; name a library on disk, or a data set that another step writes \
          to it now"
@@ -40,7 +40,7 @@ pub enum PipedError {
     Library {
         /// The library.
         libref: String,
-        /// What it does not have or do.
+        /// What it lacks.
         reason: &'static str,
     },
     /// A step uses a pipe more than once.
@@ -56,18 +56,18 @@ pub enum PipedError {
         /// The data set that the pipe carries.
         other: DataSetName,
     },
-    /// An address that is none.
+    /// The address of a pipe is invalid.
     #[error("library {libref} cannot be assigned: {source}")]
     Address {
         /// The library.
         libref: String,
-        /// What is wrong with it.
+        /// The reason.
         source: AddressError,
     },
 }
 
 impl PipedError {
-    /// That what came is no data set.
+    /// Returns the error for bytes that are not a data set.
     pub(super) fn damaged(name: &DataSetName, reason: impl Into<String>) -> Self {
         Self::Damaged {
             name: name.clone(),
@@ -75,7 +75,7 @@ impl PipedError {
         }
     }
 
-    /// That it is read once, and what a step wants of it.
+    /// Returns the error for a step that needs more than reading once.
     pub fn read_once(name: &DataSetName, reason: impl Into<String>) -> Self {
         Self::ReadOnce {
             name: name.clone(),

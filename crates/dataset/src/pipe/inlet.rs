@@ -1,4 +1,4 @@
-//! The end of a pipe at which a data set comes in.
+//! The receiving end of a piped data set.
 
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,53 +17,53 @@ use crate::name::DataSetName;
 use crate::pages::{Carriage, FileAccount, count_moved};
 use crate::schema::Schema;
 
-/// A data set that a step reads from a pipe. It is described as soon as the other end is found, and may be opened
-/// any number of times; its rows come once.
+/// A data set that a step reads from a pipe. It is described once the writer is connected and can then be opened any
+/// number of times; its rows can be read once.
 #[derive(Debug)]
 pub(crate) struct Inlet {
-    /// The name that it has at this end.
+    /// Its name at this end.
     name: DataSetName,
     address: String,
-    /// The name that it has at the other end.
+    /// Its name at the other end.
     written_as: String,
     metadata: Metadata,
-    /// What the pipe moved until it was described, and how long the other end was waited for.
+    /// What the pipe had moved when the data set was described, and how long the writer was waited for.
     described: PipeTotals,
     waited_for_writer: Duration,
     began: Duration,
     stage: Mutex<Stage>,
 }
 
-/// How far it has come.
+/// The progress of reading.
 #[derive(Debug)]
 enum Stage {
-    /// Nobody has asked for a row.
+    /// No row was read yet.
     Waiting(Box<Receiver>),
-    /// Somebody reads.
+    /// A reader reads rows.
     Read,
-    /// Somebody has read and wants no more.
+    /// The reader stopped before the end.
     Left(Box<Receiver>),
 }
 
-/// The rows of an inlet, for the one who reads them.
+/// The rows of an inlet, owned by its reader.
 #[derive(Debug)]
 pub(crate) struct Intake {
     receiver: Option<Box<Receiver>>,
     moved: PipeTotals,
-    /// The number of the next page, and how many rows came.
+    /// The number of the next page, and how many rows were received.
     number: u64,
     rows: u64,
     pages: u64,
-    /// Whether all have come.
+    /// Whether all rows were received.
     is_complete: bool,
     waited: Duration,
     opened: Instant,
-    /// When all had come that was wanted, and how long after the first row was asked for.
+    /// When the last wanted row was received, and the time since the first one was requested.
     ended: Option<(Duration, Duration)>,
 }
 
 impl Inlet {
-    /// Finds the other end, and learns what data set it is that comes.
+    /// Connects to the writer and receives the description of the data set.
     pub(crate) fn take(pipes: &Pipes, way: &PipeOptions, name: &DataSetName) -> Result<Self> {
         let asked = Instant::now();
         let mut receiver = pipes.take(way, &name.to_string())?;
@@ -105,7 +105,7 @@ impl Inlet {
         &self.metadata.schema
     }
 
-    /// Begins to read the rows; an error where that was done before.
+    /// Begins to read the rows. Fails if that was done before.
     pub(crate) fn begin(&self) -> Result<Intake> {
         let mut stage = self.stage()?;
         match std::mem::replace(&mut *stage, Stage::Read) {
@@ -128,7 +128,7 @@ impl Inlet {
         }
     }
 
-    /// The next pages, of which rows of these numbers are wanted, counted from 0. False after the last.
+    /// Receives the next pages with rows of these numbers, from 0. Returns `false` after the last.
     pub(crate) fn receive(
         &self,
         intake: &mut Intake,
@@ -190,7 +190,7 @@ impl Inlet {
         }
     }
 
-    /// Wants no more.
+    /// Stops reading.
     fn leave(intake: &mut Intake) {
         if let Some(receiver) = intake.receiver.take() {
             intake.moved = receiver.stop();
@@ -198,15 +198,15 @@ impl Inlet {
         }
     }
 
-    /// Gives back what was not read to its end: whether that is well is known when the step has ended.
+    /// Returns what was not read to its end. Whether that is an error is known at the end of the step.
     pub(crate) fn give_back(&self, intake: &mut Intake) {
         if let (Some(receiver), Ok(mut stage)) = (intake.receiver.take(), self.stage()) {
             *stage = Stage::Left(receiver);
         }
     }
 
-    /// The step has ended. Where it is complete and has not read all, it wanted no more; else the other end
-    /// learns that this one failed.
+    /// Ends the pipe with the step. If the step is complete and has not read everything, the writer is told to stop;
+    /// otherwise it learns that this step failed.
     pub(crate) fn end(&self, is_complete: bool) {
         let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
         if let Stage::Waiting(receiver) | Stage::Left(receiver) =
@@ -217,7 +217,7 @@ impl Inlet {
         }
     }
 
-    /// What was moved so far.
+    /// Returns what was moved so far.
     pub(crate) fn account(&self, intake: Option<&Intake>) -> FileAccount {
         let mut notes = Vec::new();
         if self.written_as != self.name.to_string() {
@@ -259,7 +259,7 @@ impl Inlet {
 }
 
 impl Intake {
-    /// How many rows came, once all have.
+    /// Returns the number of rows once all were received.
     pub(crate) fn all_rows(&self) -> Option<u64> {
         self.is_complete.then_some(self.rows)
     }

@@ -1,16 +1,16 @@
-//! Data sets on their way from one process to another, through a pipe.
+//! Data sets that are piped from one process to another.
 //!
-//! The pages travel as they are. What describes the data set comes first, in the bytes that a file would begin
-//! with; then come pages of rows, many at a time; how many rows there were comes last. A pipe is read once, from
-//! front to back, and how long it is is known when it has ended.
+//! Pages are transferred unchanged. The first frame describes the data set, with the bytes with which a file would
+//! begin; then follow pages of rows, many per frame; the tail has the number of rows. A pipe is read once, from front
+//! to back, and the number of rows is known at its end.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`opening`] | what comes first, and what comes last |
-//! | [`inlet`] | the end at which a data set comes in |
-//! | [`outlet`] | the end at which one goes out |
-//! | [`run`] | pages that came together |
-//! | [`error`] | what can go wrong |
+//! | [`opening`] | the first frame and the tail |
+//! | [`inlet`] | the receiving end |
+//! | [`outlet`] | the sending end |
+//! | [`run`] | pages that were received together |
+//! | [`error`] | errors |
 
 mod error;
 mod inlet;
@@ -50,7 +50,7 @@ struct Flow {
 }
 
 impl Flow {
-    /// As it is told of beside those of files.
+    /// Returns the account that is reported with those of files.
     fn account(self) -> FileAccount {
         FileAccount {
             path: self.carriage.address.clone().into(),
@@ -80,7 +80,7 @@ impl Flow {
     }
 }
 
-/// What people call it.
+/// Returns the name of a transport in output.
 fn carrier_name(carrier: Carrier) -> &'static str {
     match carrier {
         Carrier::Tcp => "tcp",
@@ -88,7 +88,7 @@ fn carrier_name(carrier: Carrier) -> &'static str {
     }
 }
 
-/// That a lock is held by a thread that went down: what it guards is not to be trusted.
+/// Returns the error for a lock whose holder panicked: the data that it protects may be inconsistent.
 fn went_down() -> io::Error {
     io::Error::other("a thread of this step went down while it held the pipe")
 }

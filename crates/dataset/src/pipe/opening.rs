@@ -1,10 +1,10 @@
-//! What comes first through a pipe: the bytes with which a file of the data set would begin if it had no rows. And
-//! what comes last: how many rows there were.
+//! The first frame of a piped data set: the bytes with which a file of the data set would begin if it had no rows. And
+//! the tail: the number of rows.
 
 use crate::encoding::Encoding;
 use crate::format::{Collector, Compression, FormatError, Header, Metadata, Order};
 
-/// Why what came is no data set.
+/// Why a first frame is not a data set.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Unreadable {
     #[error("its description ends too early")]
@@ -15,7 +15,7 @@ pub(super) enum Unreadable {
     Format(#[from] FormatError),
 }
 
-/// What the data set is of which these are the first bytes. It tells of no rows.
+/// Parses the first frame. The metadata has no number of rows.
 pub(super) fn parse(front: &[u8]) -> Result<Metadata, Unreadable> {
     let header = Header::parse(front)?;
     let (first, page_bytes) = (header.header_length as usize, header.page_size as usize);
@@ -43,17 +43,17 @@ pub(super) fn parse(front: &[u8]) -> Result<Metadata, Unreadable> {
     if metadata.schema.row_length() == 0 {
         return unlike("one whose rows have no bytes");
     }
-    // Pages tell how many rows they have; this would limit them.
+    // Pages have their numbers of rows, which this would limit.
     metadata.rows_stored = u64::MAX;
     Ok(metadata)
 }
 
-/// The last frame.
+/// Encodes the tail.
 pub(super) fn tail(rows: u64) -> [u8; 8] {
     rows.to_le_bytes()
 }
 
-/// How many rows the last frame tells of.
+/// Decodes the number of rows in the tail.
 pub(super) fn rows_of(tail: &[u8]) -> Option<u64> {
     Some(u64::from_le_bytes(tail.try_into().ok()?))
 }

@@ -1,4 +1,4 @@
-//! The end of a pipe at which a data set goes out.
+//! The sending end of a piped data set.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::name::DataSetName;
 use crate::pages::{Carriage, FileAccount, count_moved};
 
-/// A data set on its way out.
+/// A data set that is being sent.
 #[derive(Debug)]
 pub(crate) struct Outlet {
     name: DataSetName,
@@ -22,28 +22,28 @@ pub(crate) struct Outlet {
     pages: u64,
     waited: Duration,
     waited_for_reader: Duration,
-    /// When the reader was there.
+    /// When the reader connected.
     opened: Instant,
     began: Duration,
 }
 
 #[derive(Debug)]
 enum Stage {
-    /// Nobody is at the other end yet. The bytes are what goes first.
+    /// No reader is connected. The bytes are the first frame.
     Offered(Box<Offer>, Vec<u8>),
     Flowing(Box<Sender>),
-    /// It has failed, or has been ended.
+    /// It has failed or was ended.
     Over,
 }
 
-/// A data set of which all has gone out but that it is all.
+/// A data set whose rows were sent, but not the tail.
 #[derive(Debug)]
 pub(crate) struct Sent {
     outlet: Outlet,
     rows: u64,
 }
 
-/// One of which that has gone out too, and the other end has not said yet that it has it.
+/// A data set whose tail was sent and not yet confirmed.
 #[derive(Debug)]
 pub(crate) struct Closing {
     outlet: Outlet,
@@ -52,7 +52,7 @@ pub(crate) struct Closing {
 }
 
 impl Outlet {
-    /// Of what is offered. `first` is the first frame, and `pages` are in it.
+    /// Creates the end of an offered pipe. `first` is the first frame, which contains `pages`.
     pub(crate) fn new(
         name: &DataSetName,
         address: String,
@@ -74,8 +74,7 @@ impl Outlet {
         }
     }
 
-    /// Waits until somebody is at the other end, and tells what data set it is. Once that is done, it does
-    /// nothing.
+    /// Waits for a reader and sends the description of the data set. Does nothing if that was done.
     pub(crate) fn connect(&mut self) -> Result<()> {
         let (offer, first) = match std::mem::replace(&mut self.stage, Stage::Over) {
             Stage::Offered(offer, first) => (offer, first),
@@ -114,7 +113,7 @@ impl Outlet {
         Ok(sent?)
     }
 
-    /// All has gone out.
+    /// Marks all rows as sent.
     pub(crate) fn complete(self, rows: u64) -> Sent {
         Sent { outlet: self, rows }
     }
@@ -155,7 +154,7 @@ impl Drop for Outlet {
 }
 
 impl Sent {
-    /// Says that it is all.
+    /// Sends the tail.
     pub(crate) fn end(mut self) -> Result<Closing> {
         let Stage::Flowing(sender) = std::mem::replace(&mut self.outlet.stage, Stage::Over) else {
             return Err(self.outlet.already_failed());
@@ -183,7 +182,7 @@ impl Sent {
 }
 
 impl Closing {
-    /// Waits until the other end has it.
+    /// Waits for the confirmation.
     pub(crate) fn wait(self) -> Result<FileAccount> {
         let Self {
             mut outlet,

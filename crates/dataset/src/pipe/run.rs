@@ -1,20 +1,21 @@
-//! Pages of rows that came together.
+//! Pages that were received together.
 
 use std::ops::Range;
 
 use crate::format::{FormatError, Metadata};
 use crate::reader::Rows;
 
-/// Whole pages that came through a pipe, and where their rows lie. Its memory is used again for the next ones.
+/// Whole pages that were received from a pipe, and the positions of their rows. The allocation is reused for the next
+/// ones.
 #[derive(Debug, Default)]
 pub struct PageRun {
     pub(super) bytes: Vec<u8>,
-    /// Where rows lie, page by page.
+    /// The rows of each page.
     pages: Vec<PageSpan>,
     stride: usize,
-    /// The number of its first row among all that came, from 0.
+    /// The number of its first row among all rows, from 0.
     first: u64,
-    /// How many rows it has in all.
+    /// The number of its rows.
     count: u64,
 }
 
@@ -27,27 +28,27 @@ pub(crate) struct PageSpan {
 }
 
 impl PageRun {
-    /// Without pages.
+    /// Creates an empty run.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The number of its first row among all that come, from 1.
+    /// Returns the number of its first row among all rows, from 1.
     pub fn first_row(&self) -> u64 {
         self.first + 1
     }
 
-    /// How many rows it has.
+    /// Returns the number of rows.
     pub fn len(&self) -> u64 {
         self.count
     }
 
-    /// Whether it has none.
+    /// Returns whether it has no rows.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Its rows in their order, page by page.
+    /// Returns its rows in their order, page by page.
     pub fn blocks(&self) -> impl Iterator<Item = Rows<'_>> {
         self.pages
             .iter()
@@ -67,8 +68,8 @@ impl PageRun {
         self.pages.get(index).copied()
     }
 
-    /// Finds the rows of the pages in its bytes, of which the first has this number; `before` is how many rows
-    /// came before them. Gives how many pages there are.
+    /// Locates the rows of the pages in the buffer, the first of which has this number; `before` is the number of rows
+    /// before them. Returns the number of pages.
     pub(super) fn find_rows(
         &mut self,
         metadata: &Metadata,
@@ -103,7 +104,7 @@ impl PageRun {
         Ok(count)
     }
 
-    /// Keeps those of its rows that have these numbers, which count from 0 among all that come.
+    /// Keeps the rows with these numbers, from 0 among all rows.
     pub(super) fn keep(&mut self, wanted: &Range<u64>) {
         if wanted.start <= self.first && self.first + self.count <= wanted.end {
             return;

@@ -1,4 +1,4 @@
-//! What a `.sas7bdat` file says of itself, and the file as it was then.
+//! The description of a `.sas7bdat` file, together with the open file.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -13,44 +13,46 @@ use crate::format::{Collector, Header, Metadata};
 use crate::pages::{Amount, FileAccount, Identity, RangeReader};
 use crate::schema::Schema;
 
-/// How often it is looked again where somebody adds rows meanwhile. Each time one who does so would have to be between
-/// the same two writes.
+/// How often the description is read again if rows are appended meanwhile. Each time, an append would have to be
+/// between the same two writes.
 const LOOKS: usize = 5;
 
-/// How many files stay open at most for who may read them: a step can name thousands of data sets.
+/// The maximum number of files that stay open for later reads: a step can name thousands of data sets.
 const MOST_OPEN: usize = 200;
 
-/// The same, as one in so many of those that the process may have open.
+/// The same, as a fraction of the open files that the process may have.
 const SHARE: u64 = 8;
 
-/// How many do.
+/// How many files are open.
 static OPEN: AtomicUsize = AtomicUsize::new(0);
 
-/// The description of a file, which stays open where not too many do, so that its pages can be read also when another
-/// file has taken its place. Rows that others add to it later are none of it.
+/// The description of a file, which stays open unless too many do, so that its pages can be read even after the file
+/// was replaced. It excludes rows that are appended later.
 #[derive(Debug)]
 pub(crate) struct Description {
     pub(super) path: PathBuf,
     file: Option<OpenFile>,
     pub(super) identity: Identity,
     pub(super) metadata: Metadata,
-    /// What it took to learn it, which counts for one reader: of the source that had it read, as long as that is there.
+    /// What was moved to read it, which is counted once: for a reader of the source that had it read, while that source
+    /// exists.
     account: FileAccount,
     source: Weak<()>,
     is_counted: AtomicBool,
 }
 
 impl Description {
-    /// Reads the description of a file, whose pages may have at most `most_page_bytes` bytes, if that is said.
+    /// Reads the description of a file. With `most_page_bytes`, its pages must not be larger.
     ///
     /// # Errors
     ///
-    /// Where it is no `.sas7bdat` file, where it has larger pages, and where it has fewer pages than it tells of.
+    /// Fails if it is not a `.sas7bdat` file, if its pages are too large, or if it has fewer pages than its header
+    /// says.
     pub(crate) fn read(path: &Path, most_page_bytes: Option<u64>) -> Result<Self> {
         let mut looks = 1;
         loop {
             match Self::look(path, most_page_bytes) {
-                // It grew between the two, or while it was read.
+                // It grew between the two reads or during them.
                 Err(Error::Truncated { end, .. })
                     if looks < LOOKS
                         && std::fs::metadata(path).is_ok_and(|now| now.len() > end) => {}
@@ -110,18 +112,18 @@ impl Description {
         })
     }
 
-    /// The file, where it is still open.
+    /// Returns the file if it is still open.
     pub(super) fn file(&self) -> Option<&File> {
         self.file.as_ref().map(|open| &open.0)
     }
 
-    /// What it took to learn it.
+    /// Returns what was moved to read it.
     pub(super) fn account(&self) -> &FileAccount {
         &self.account
     }
 
-    /// What was moved to learn it, for the first reader that goes on to the pages; for others nothing was.
-    /// Which reader that is does not depend on which of several threads comes first.
+    /// Returns what was moved to read the description, for the first reader that reads pages; for others nothing. Which
+    /// reader that is does not depend on the order of threads.
     pub(super) fn count(&self, source: &Weak<()>) -> Amount {
         let is_anothers = self.source.strong_count() > 0 && !self.source.ptr_eq(source);
         match is_anothers || self.is_counted.swap(true, Ordering::Relaxed) {
@@ -130,17 +132,17 @@ impl Description {
         }
     }
 
-    /// The same, read for a source.
+    /// Assigns the read to a source.
     pub(crate) fn of_source(self, source: Weak<()>) -> Self {
         Self { source, ..self }
     }
 
-    /// Its variables.
+    /// Returns its variables.
     pub(crate) fn schema(&self) -> &Schema {
         &self.metadata.schema
     }
 
-    /// Which file it is, as it was then.
+    /// Returns the identity of the file.
     pub(crate) fn identity(&self) -> Identity {
         self.identity
     }
@@ -151,7 +153,7 @@ impl Description {
 struct OpenFile(File);
 
 impl OpenFile {
-    /// `None` where too many do, or the system allows no more.
+    /// Returns `None` if too many files are open or the system allows no more.
     fn keep(file: &File) -> Option<Self> {
         let limit = getrlimit(Resource::Nofile).current;
         let limit = limit.and_then(|files| usize::try_from(files / SHARE).ok());

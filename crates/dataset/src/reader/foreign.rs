@@ -7,7 +7,7 @@ use super::{Block, Memory, SourceBlock};
 use crate::error::Result;
 use crate::foreign::RowSource;
 
-/// A source with the rows that it gave last.
+/// A source and the rows that it returned last.
 #[derive(Debug)]
 pub(super) struct Foreign {
     pub(super) engine: &'static str,

@@ -25,26 +25,25 @@ pub use rows::Rows;
 use transport::Transport;
 pub(crate) use transport::members as transport_members;
 
-/// Reads the rows of a data set from front to back, as often as is wanted.
+/// Reads the rows of a data set from front to back, any number of times.
 ///
-/// Every row comes as rows of files made here are: numbers little-endian, text in UTF-8. That of a file
-/// which is so already is handed out where it lies in its page; others are converted, and so are those of
-/// files of other [formats](crate::foreign).
+/// Every row has the layout of rows of files made here: numbers little-endian, character values in UTF-8. Rows that are
+/// stored that way are returned in their page; others are converted, as are those of other [formats](crate::foreign).
 ///
-/// To open one reads what describes the data set and nothing else; its pages are in flight from the first
-/// row that is asked for until the last.
+/// Opening reads only the description of the data set; its pages are read ahead from the first requested row until the
+/// last.
 #[derive(Debug)]
 pub struct Reader {
     source: Source,
     window: Window,
-    /// Rows that are not deleted, up to the current block's end.
+    /// Rows that are not deleted, up to the end of the current block.
     passed: u64,
-    /// Those before the current block.
+    /// Rows that are not deleted, before the current block.
     before: u64,
     block: Block,
-    /// Which of the current block's rows are not deleted, where some are.
+    /// The indexes of the rows of the current block that are not deleted, if some are.
     live: Vec<u32>,
-    /// The next row of the current block, and the end of those that are wanted.
+    /// The next row of the current block, and the end of the wanted ones.
     next: usize,
     end: usize,
 }
@@ -57,54 +56,57 @@ enum Source {
     Piped(Box<Piped>),
 }
 
-/// The rows that are wanted: from `first` to before `end`, counted from 0.
+/// The wanted rows: from `first` to before `end`, from 0.
 #[derive(Clone, Copy, Debug)]
 struct Window {
     first: u64,
     end: u64,
 }
 
-/// Where the rows of the current block lie.
+/// The positions of the rows in the current block.
 #[derive(Clone, Copy, Debug)]
 struct Block {
     memory: Memory,
-    /// Where the first one begins there.
+    /// The offset of the first row.
     start: usize,
-    /// From one to the next, in bytes.
+    /// The distance between rows, in bytes.
     stride: usize,
     /// Whether some are deleted.
     has_deleted: bool,
 }
 
-/// What of a source a block lies in.
+/// The memory of a source that contains a block.
 #[derive(Clone, Copy, Debug)]
 enum Memory {
     /// The page, as it was transferred.
     Page,
-    /// What rows of it are decompressed into.
+    /// The buffer for decompressed rows.
     Unpacked,
-    /// What rows are converted into.
+    /// The buffer for converted rows.
     Converted,
 }
 
-/// A block that a source has found, and how many rows it has, deleted ones included.
+/// A block of rows, and how many there are, including deleted ones.
 #[derive(Clone, Copy, Debug)]
 struct SourceBlock {
     block: Block,
     stored: usize,
-    /// Rows of the data set before it, where they are known by their place; else they are those of the
-    /// blocks before it.
+    /// The number of rows before it, if known from the position; otherwise the sum of the blocks before it is used.
     before: Option<u64>,
 }
 
 impl Reader {
     /// Opens a `.sas7bdat` file.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read or is not a valid `.sas7bdat` file.
     pub fn open(path: &Path, settings: &Settings) -> Result<Self> {
         let description = Arc::new(Description::read(path, settings.most_page_bytes)?);
         Self::of_description(description, Weak::new(), settings)
     }
 
-    /// Reads a `.sas7bdat` file of which the description is known, for a source.
+    /// Creates the reader of a `.sas7bdat` file whose description was read, for a source.
     pub(crate) fn of_description(
         description: Arc<Description>,
         source: Weak<()>,
@@ -114,22 +116,25 @@ impl Reader {
         Ok(Self::new(Source::Native(Box::new(native))))
     }
 
-    /// Opens a data set of a transport file by its name, in either case. Its pages move through the page
-    /// cache whatever the settings: it has none that direct I/O could take. `None` where there is none of
-    /// that name.
+    /// Opens a data set of a transport file by its name, in either case. Returns `None` if there is none of that name.
+    /// It is read through the page cache regardless of the settings: it has no pages for direct I/O.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read or is not a valid transport file.
     pub fn open_transport(path: &Path, member: &str) -> Result<Option<Self>> {
         let transport = Transport::open(path, member)?;
         Ok(transport.map(|transport| Self::new(Source::Transport(Box::new(transport)))))
     }
 
-    /// Reads a file of another format by its source. `engine` is the name of what reads it.
+    /// Creates the reader of a source of another format. `engine` is the name of its engine.
     pub fn of_source(engine: &'static str, path: &Path, source: Box<dyn RowSource>) -> Self {
         Self::new(Source::Foreign(Box::new(Foreign::new(
             engine, path, source,
         ))))
     }
 
-    /// Reads what comes in through a pipe.
+    /// Creates the reader of a pipe.
     pub(crate) fn of_pipe(inlet: Arc<Inlet>) -> Self {
         Self::new(Source::Piped(Box::new(Piped::new(inlet))))
     }
@@ -161,16 +166,15 @@ impl Reader {
         }
     }
 
-    /// Holds no more than so many bytes of pages that are on their way, unless one page is more. It is to be
-    /// said before the first row is asked for: once pages are on their way, it has no effect. A transport
-    /// file has one page on its way at most.
+    /// Limits the bytes of pages in flight, except for a single larger page. Must be called before the first row is
+    /// requested; later it has no effect. A transport file has at most one page in flight.
     pub fn hold_at_most(&mut self, bytes: u64) {
         if let Source::Native(native) = &mut self.source {
             native.hold_at_most(bytes);
         }
     }
 
-    /// The file.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         match &self.source {
             Source::Native(native) => native.path(),
@@ -180,7 +184,7 @@ impl Reader {
         }
     }
 
-    /// The name of what reads it, as LIBNAME has it.
+    /// Returns the name of its engine in LIBNAME.
     pub fn engine(&self) -> &'static str {
         match &self.source {
             Source::Native(_) => "V9",
@@ -190,7 +194,7 @@ impl Reader {
         }
     }
 
-    /// The variables, and where each lies in a row.
+    /// Returns the variables and their offsets in a row.
     pub fn schema(&self) -> &Schema {
         match &self.source {
             Source::Native(native) => native.schema(),
@@ -200,7 +204,7 @@ impl Reader {
         }
     }
 
-    /// What the data set means; empty for nothing.
+    /// Returns the label of the data set; may be empty.
     pub fn label(&self) -> &str {
         match &self.source {
             Source::Native(native) => &native.metadata().label,
@@ -210,7 +214,7 @@ impl Reader {
         }
     }
 
-    /// The type of the data set, such as `CORR`; empty for an ordinary one.
+    /// Returns the type of the data set, such as `CORR`; empty for an ordinary one.
     pub fn data_set_type(&self) -> &str {
         match &self.source {
             Source::Native(native) => &native.metadata().data_set_type,
@@ -220,7 +224,7 @@ impl Reader {
         }
     }
 
-    /// All that a `.sas7bdat` file says of itself; files of other formats have nothing of the kind.
+    /// Returns the metadata of a `.sas7bdat` file; `None` for other formats.
     pub fn metadata(&self) -> Option<&Metadata> {
         match &self.source {
             Source::Native(native) => Some(native.metadata()),
@@ -228,7 +232,7 @@ impl Reader {
         }
     }
 
-    /// Which file it is, as it was when it was opened; a transport file is not told apart.
+    /// Returns the identity of the file when it was opened; `None` for a transport file.
     pub fn identity(&self) -> Option<Identity> {
         match &self.source {
             Source::Native(native) => Some(native.identity()),
@@ -237,8 +241,8 @@ impl Reader {
         }
     }
 
-    /// How many rows there are, without deleted ones, whatever the window. Of a pipe that has not ended it is the most
-    /// that there could be; see [`is_pipe`](Self::is_pipe).
+    /// Returns the number of rows that are not deleted, regardless of the window. For a pipe that has not ended, the
+    /// maximum; see [`is_pipe`](Self::is_pipe).
     pub fn rows(&self) -> u64 {
         match &self.source {
             Source::Native(native) => native.metadata().rows(),
@@ -248,7 +252,8 @@ impl Reader {
         }
     }
 
-    /// Whether its file tells how long its texts may be. Otherwise they are as long as the longest that it has.
+    /// Returns whether the file defines the lengths of character variables. If not, they are those of the longest
+    /// values.
     pub fn keeps_lengths(&self) -> bool {
         match &self.source {
             Source::Native(_) | Source::Transport(_) | Source::Piped(_) => true,
@@ -256,8 +261,8 @@ impl Reader {
         }
     }
 
-    /// What text has lost so far because it is longer in UTF-8 than its variable, or has bytes that its
-    /// encoding does not have.
+    /// Returns how many character values were cut so far because they are longer in UTF-8 than their variable, or have
+    /// bytes that are undefined in their encoding.
     pub fn lost(&self) -> Lost {
         match &self.source {
             Source::Native(native) => native.lost(),
@@ -267,8 +272,7 @@ impl Reader {
         }
     }
 
-    /// The variables as the file has them, which may be shorter than they are here, and the bytes that a
-    /// row has there.
+    /// Returns the lengths of the variables in the file, which may be shorter than here, and that of a row.
     pub fn stored_lengths(&self) -> (Vec<u32>, u32) {
         match &self.source {
             Source::Transport(transport) => transport.stored_lengths(),
@@ -280,13 +284,16 @@ impl Reader {
         }
     }
 
-    /// Wants the rows from number `first` to number `last` only, both counted from 1: `FIRSTOBS=` and
-    /// `OBS=`. The next row is the first of them.
+    /// Restricts reading to the rows from number `first` to number `last`, both from 1: `FIRSTOBS=` and `OBS=`. The
+    /// next row is the first of them.
     ///
-    /// Where the file tells on which pages they lie, only these pages are read; that is so for rows that
-    /// are neither compressed nor deleted, of files by the SAS System and of those that are made here.
-    /// Several readers with a window each so read a file in parts; whether they do,
-    /// [`can_seek`](Self::can_seek) tells.
+    /// Where the positions of rows follow from the file, only the pages of these rows are read: for rows that are
+    /// neither compressed nor deleted, in files of the SAS System and those made here. Several readers with a window
+    /// each can thus read parts of a file; [`can_seek`](Self::can_seek) returns whether they do.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read, or if a pipe is to be read again.
     pub fn set_window(&mut self, first: u64, last: Option<u64>) -> Result<()> {
         self.window = Window {
             first: first.saturating_sub(1),
@@ -295,7 +302,7 @@ impl Reader {
         self.rewind()
     }
 
-    /// Whether a window is read from its own first page on. Otherwise it is read from the front of the file.
+    /// Returns whether a window is read from its own first page on. If not, it is read from the front of the file.
     pub fn can_seek(&self) -> bool {
         match &self.source {
             Source::Native(native) => native.can_seek(),
@@ -304,13 +311,17 @@ impl Reader {
         }
     }
 
-    /// Whether it comes in through a pipe: its rows come once, and how many there are is known when they have come.
+    /// Returns whether it is a pipe: its rows can be read once, and their number is known at the end.
     pub fn is_pipe(&self) -> bool {
         matches!(self.source, Source::Piped(_))
     }
 
-    /// The next pages of a pipe with rows of the window, for who hands them on to threads; false after the last, and
-    /// where this is no pipe. It is not to be mixed with the ways that give rows.
+    /// Receives the next pages of a pipe with rows of the window, to be handed to other threads. Returns `false` after
+    /// the last, and for anything but a pipe. Must not be combined with the functions that return rows.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the pipe fails.
     pub fn next_run(&mut self, run: &mut PageRun) -> Result<bool> {
         match &mut self.source {
             Source::Piped(piped) => piped.next_run(run),
@@ -319,6 +330,10 @@ impl Reader {
     }
 
     /// Goes back to before the first row.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read, or if a pipe is to be read again.
     pub fn rewind(&mut self) -> Result<()> {
         self.passed = 0;
         self.next = 0;
@@ -335,7 +350,11 @@ impl Reader {
         }
     }
 
-    /// The next row; `None` after the last.
+    /// Returns the next row; `None` after the last.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read or is damaged.
     #[inline]
     pub fn next_row(&mut self) -> Result<Option<&[u8]>> {
         if self.next == self.end && !self.load()? {
@@ -350,7 +369,7 @@ impl Reader {
         Ok(Some(&self.memory()[start + index * stride..][..stride]))
     }
 
-    /// The row that [`next_row`](Self::next_row) gave last; empty where it gave none.
+    /// Returns the row that [`next_row`](Self::next_row) returned last; empty if there is none.
     #[inline]
     pub fn row(&self) -> &[u8] {
         let Some(last) = self.next.checked_sub(1) else {
@@ -364,15 +383,15 @@ impl Reader {
         &self.memory()[start + index * stride..][..stride]
     }
 
-    /// The number of the row that [`next_row`](Self::next_row) gave last, from 1. Deleted rows do not count.
+    /// Returns the number of the row that [`next_row`](Self::next_row) returned last, from 1. Deleted rows do not
+    /// count.
     #[inline]
     pub fn row_number(&self) -> u64 {
         self.before + self.next as u64
     }
 
-    /// The row that [`next_row`](Self::next_row) gave last and those that follow it, one behind the other in
-    /// memory, for who goes through them without asking for each. Empty where it gave none, and where rows
-    /// between them are deleted.
+    /// Returns the row that [`next_row`](Self::next_row) returned last with those that follow it contiguously in
+    /// memory. Empty if there is none, and if rows between them are deleted.
     pub fn rows_at_hand(&self) -> &[u8] {
         let Some(last) = self.next.checked_sub(1) else {
             return &[];
@@ -384,17 +403,22 @@ impl Reader {
         &self.memory()[start + last * stride..start + self.end * stride]
     }
 
-    /// Goes on by as many rows, as if [`next_row`](Self::next_row) had given them.
+    /// Advances by a number of rows, as if [`next_row`](Self::next_row) had returned them.
     ///
     /// # Panics
-    /// If they are not all [at hand](Self::rows_at_hand).
+    ///
+    /// Panics if they are not all [at hand](Self::rows_at_hand).
     pub fn pass(&mut self, rows: usize) {
         assert!(rows <= self.end - self.next, "{rows} rows are not at hand");
         self.next += rows;
     }
 
-    /// The next rows, as many as lie together: those of a page that are left, or a part of them where they
-    /// are compressed. `None` after the last.
+    /// Returns the next rows that are together in memory: the rest of a page, or a part of it if rows are compressed.
+    /// Returns `None` after the last.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read or is damaged.
     pub fn next_block(&mut self) -> Result<Option<Rows<'_>>> {
         if self.next == self.end && !self.load()? {
             return Ok(None);
@@ -414,7 +438,7 @@ impl Reader {
         }))
     }
 
-    /// What was moved so far, and how.
+    /// Returns what was moved so far.
     pub fn account(&self) -> FileAccount {
         match &self.source {
             Source::Native(native) => native.account(),
@@ -424,7 +448,7 @@ impl Reader {
         }
     }
 
-    /// The memory in which the current block lies.
+    /// Returns the memory of the current block.
     #[inline]
     fn memory(&self) -> &[u8] {
         match &self.source {
@@ -435,13 +459,13 @@ impl Reader {
         }
     }
 
-    /// Finds the next block with rows of the window. False where there is none.
+    /// Finds the next block with rows of the window. Returns `false` if there is none.
     #[cold]
     fn load(&mut self) -> Result<bool> {
         self.next = 0;
         self.end = 0;
         let is_empty = self.window.first >= self.window.end.min(self.rows());
-        // A pipe learns by being asked that no more is wanted.
+        // Asking a pipe again makes it stop.
         let asks = self.is_pipe();
         while asks || !is_empty && self.passed < self.window.end {
             let found = match &mut self.source {

@@ -12,35 +12,35 @@ use crate::pages::{FileAccount, Identity, PageReader, count_begun};
 use crate::schema::Schema;
 use crate::settings::Settings;
 
-/// A file of which the description has been read, and its pages once a row is asked for.
+/// A file whose description was read, and its pages once a row was requested.
 #[derive(Debug)]
 pub(super) struct Native {
     description: Arc<Description>,
     source: Weak<()>,
     settings: Settings,
-    /// Its variables where rows are laid out in another way than in the file.
+    /// Its variables, if rows are returned in another layout than in the file.
     laid_out: Option<Schema>,
     converter: Option<Converter>,
-    /// Where its rows lie, as long as its pages are found to be as this says.
+    /// The positions of its rows, as long as its pages agree with them.
     placement: Option<Placement>,
-    /// The rows that are wanted, counted from 0.
+    /// The wanted rows, from 0.
     wanted: Range<u64>,
     pages: Option<PageReader>,
-    /// The rows of the current page that are yet to come, and how many rows its pages so far hold.
+    /// The remaining rows of the current page, and how many rows its pages have had so far.
     rest: Option<PageRows>,
     stored_before: u64,
-    /// How many rows came before those that are converted next.
+    /// How many rows precede those that are converted next.
     converted_before: u64,
     unpacked: Vec<u8>,
     converted: Vec<u8>,
 }
 
 impl Native {
-    /// Reads for a source, which tells readers of one description apart.
+    /// Creates the rows of a file for a source, which distinguishes the readers of one description.
     ///
     /// # Errors
     ///
-    /// Where its variables do not fit a row with the room that they are to have.
+    /// Fails if its variables, widened as requested, do not fit a row.
     pub(super) fn new(
         description: Arc<Description>,
         source: Weak<()>,
@@ -49,7 +49,7 @@ impl Native {
         let metadata = &description.metadata;
         let laid_out = match settings.widening {
             Some(widening) => Some(widening.of(&metadata.schema)),
-            // Rows of no bytes are given some, as those of new files have them.
+            // Rows of no bytes get some, as those of new files have them.
             None if metadata.schema.row_length() == 0 => Some(Schema::lay_out(Vec::new())),
             None => None,
         };
@@ -72,7 +72,7 @@ impl Native {
         })
     }
 
-    /// From when its pages are opened on.
+    /// Takes effect when the pages are opened.
     pub(super) fn hold_at_most(&mut self, bytes: u64) {
         self.settings.transfer_memory = Some(bytes);
     }
@@ -99,8 +99,7 @@ impl Native {
         converter.map_or_else(Lost::default, |converter| converter.lost().clone())
     }
 
-    /// Wants these rows, and goes to the page of the first of them, where it is known, or else to the first
-    /// page.
+    /// Positions at the page of the first wanted row, or at the first page if that is unknown.
     pub(super) fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
         self.wanted = wanted;
         if self.pages.is_some() {
@@ -109,13 +108,12 @@ impl Native {
         Ok(())
     }
 
-    /// Whether it is known on which page a row lies.
+    /// Returns whether the pages of rows are known.
     pub(super) fn can_seek(&self) -> bool {
         self.placement.is_some()
     }
 
-    /// The pages of the rows that are wanted, and how many rows come before these pages. All of them where
-    /// that is not known.
+    /// Returns the pages of the wanted rows, and how many rows precede them; all pages if that is unknown.
     fn pages_wanted(&self) -> (Range<u64>, u64) {
         match &self.placement {
             Some(placement) => {
@@ -133,7 +131,7 @@ impl Native {
         }
     }
 
-    /// Begins with the first page that is wanted.
+    /// Begins with the first wanted page.
     fn begin_pass(&mut self) -> Result<()> {
         let (pages, before) = self.pages_wanted();
         self.rest = None;
@@ -161,7 +159,7 @@ impl Native {
         }
     }
 
-    /// Finds the next block, and in `live` which of its rows are not deleted, where some are.
+    /// Returns the next block, and in `live` the indexes of its rows that are not deleted, if some are.
     pub(super) fn next_block(&mut self, live: &mut Vec<u32>) -> Result<Option<SourceBlock>> {
         if self.description.metadata.rows_stored == 0 {
             return Ok(None);
@@ -180,7 +178,7 @@ impl Native {
         }
     }
 
-    /// The next rows of the current page.
+    /// Returns the next rows of the current page.
     fn rest_of_page(&mut self, live: &mut Vec<u32>) -> Result<Option<SourceBlock>> {
         let (Some(rest), Some(pages)) = (&mut self.rest, &self.pages) else {
             return Ok(None);
@@ -209,7 +207,7 @@ impl Native {
         live.clear();
         if rows.has_deleted() {
             let left = (0..rows.stored()).filter(|&index| !rows.is_deleted(index));
-            // A page holds less than 2^16 rows.
+            // A page has less than 2^16 rows.
             live.extend(left.map(|index| index as u32));
         }
         let (memory, start) = match in_page {
@@ -225,14 +223,14 @@ impl Native {
                 has_deleted: rows.has_deleted(),
             },
             stored: rows.stored(),
-            // Where rows may be deleted or compressed, a block need not be a page.
+            // If rows may be deleted or compressed, a block is not always a page.
             before: self
                 .placement
                 .map(|_| self.stored_before - rows.stored() as u64),
         }))
     }
 
-    /// Goes to the next page. False where there are no more rows.
+    /// Advances to the next page. Returns `false` if there are no more rows.
     fn next_page(&mut self) -> Result<bool> {
         let told = self.description.metadata.rows_stored;
         let Some(pages) = &mut self.pages else {
@@ -265,9 +263,8 @@ impl Native {
         Ok(true)
     }
 
-    /// A page does not hold as many rows as it should, so that where rows lie is not known after all.
-    /// Goes to the page after which they can be counted from the front, or fails where rows of this pass
-    /// came from other pages already.
+    /// Handles a page with another number of rows than expected, so that the positions of rows are unknown after all.
+    /// Goes to the page from which they can be counted, or fails if rows of other pages were returned in this pass.
     fn doubt_placement(&mut self, number: u64) -> Result<bool> {
         let first_of_pass = self.pages_wanted().0.start;
         self.placement = None;
@@ -291,7 +288,7 @@ impl Native {
     fn open_pages(&self) -> Result<PageReader> {
         let description = &self.description;
         let header = &description.metadata.header;
-        // Pages behind the rows may be those of an append that has not come to its end, and may go.
+        // Pages behind the rows may belong to an append that is not committed and may vanish.
         let pages = self.placement.map(|placement| placement.pages().end);
         let mut pages = PageReader::open(
             &description.path,
@@ -301,7 +298,7 @@ impl Native {
             header.page_size.into(),
             pages.unwrap_or(header.page_count),
         )?;
-        // Where open files cannot be opened again, another one may have taken its place.
+        // If open files cannot be opened again, the path may name another file.
         if !pages.identity()?.is_same_file(description.identity) {
             return Err(Error::Changed {
                 path: description.path.clone(),
@@ -317,8 +314,7 @@ impl Native {
     }
 }
 
-/// How far into `memory` a part of it begins; `None` if it lies elsewhere. It is told by the address
-/// alone.
+/// Returns the offset of `part` in `memory`; `None` if it is elsewhere. Only the addresses are compared.
 fn start_in(memory: &[u8], part: &[u8]) -> Option<usize> {
     (part.as_ptr() as usize)
         .checked_sub(memory.as_ptr() as usize)

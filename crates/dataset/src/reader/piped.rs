@@ -1,4 +1,4 @@
-//! The rows of a data set that comes in through a pipe.
+//! The rows of a piped data set.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -10,17 +10,17 @@ use crate::pages::FileAccount;
 use crate::pipe::{Inlet, Intake, PageRun, PipedError};
 use crate::schema::Schema;
 
-/// What comes in, as far as it was read.
+/// The received rows and the progress of reading.
 #[derive(Debug)]
 pub(super) struct Piped {
     inlet: Arc<Inlet>,
     path: PathBuf,
-    /// From the first row that is asked for on.
+    /// `Some` from the first requested row on.
     intake: Option<Intake>,
-    /// The rows that are wanted, counted from 0.
+    /// The wanted rows, from 0.
     wanted: Range<u64>,
     run: PageRun,
-    /// The next place in the run, and how many rows came before it.
+    /// The next page in the run, and how many rows precede it.
     next: usize,
     before: u64,
 }
@@ -54,7 +54,7 @@ impl Piped {
         &self.inlet.metadata().data_set_type
     }
 
-    /// How many rows there are, once all have come.
+    /// Returns the number of rows once all were received.
     pub(super) fn rows(&self) -> Option<u64> {
         self.intake.as_ref().and_then(Intake::all_rows)
     }
@@ -101,7 +101,7 @@ impl Piped {
         }
     }
 
-    /// The next pages with rows that are wanted. False after the last.
+    /// Receives the next pages with wanted rows. Returns `false` after the last.
     pub(super) fn next_run(&mut self, run: &mut PageRun) -> Result<bool> {
         let intake = match &mut self.intake {
             Some(intake) => intake,

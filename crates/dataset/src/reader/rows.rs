@@ -2,18 +2,18 @@
 
 use std::ops::Range;
 
-/// Rows that lie one after another in memory. Between them may be deleted ones, which do not count.
+/// Consecutive rows in memory, possibly with deleted ones between them, which do not count.
 #[derive(Clone, Copy, Debug)]
 pub struct Rows<'a> {
     bytes: &'a [u8],
     stride: usize,
-    /// Which of the rows in memory count; all of them where this is absent.
+    /// The indexes of the rows that count; `None` if all do.
     live: Option<&'a [u32]>,
     count: usize,
 }
 
 impl<'a> Rows<'a> {
-    /// The rows of memory that `live` tells of.
+    /// Returns the rows of memory with the indexes `live`.
     pub(super) fn scattered(bytes: &'a [u8], stride: usize, live: &'a [u32]) -> Self {
         Self {
             bytes,
@@ -23,7 +23,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// A range of the rows of memory.
+    /// Returns a range of the rows of memory.
     pub(crate) fn contiguous_at(bytes: &'a [u8], stride: usize, range: Range<usize>) -> Self {
         Self {
             bytes: &bytes[range.start * stride..range.end * stride],
@@ -33,30 +33,31 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Bytes of a row, and from its beginning to that of the next in memory.
+    /// Returns the bytes of a row, which are also the distance between rows in memory.
     pub fn stride(&self) -> usize {
         self.stride
     }
 
-    /// All rows in one run, where none between them is deleted.
+    /// Returns the bytes of all rows if none between them is deleted.
     pub fn contiguous(&self) -> Option<&'a [u8]> {
         self.live.is_none().then_some(self.bytes)
     }
 
-    /// A row.
+    /// Returns a row.
     ///
     /// # Panics
-    /// If there are not as many.
+    ///
+    /// Panics if `index` is out of bounds.
     #[inline]
     pub fn row(&self, index: usize) -> &'a [u8] {
         assert!(index < self.count, "row {index} of {}", self.count);
@@ -67,7 +68,7 @@ impl<'a> Rows<'a> {
         &self.bytes[index * self.stride..][..self.stride]
     }
 
-    /// All rows in their order.
+    /// Returns all rows in their order.
     pub fn iter(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
         let rows = *self;
         (0..rows.count).map(move |index| rows.row(index))

@@ -1,6 +1,6 @@
 //! The rows of a data set in a transport file.
 //!
-//! Only at its end is it known what is in such a file, so that to open it reads all of it once.
+//! The content of such a file is only known at its end, so opening it reads all of it once.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -23,13 +23,13 @@ pub(super) struct Transport {
     member: Member,
     decoder: Decoder,
     ranges: RangeReader,
-    /// The next row, and the end of those that are wanted.
+    /// The next row, and the end of the wanted ones.
     next: u64,
     end: u64,
     decoded: Vec<u8>,
 }
 
-/// The data sets of a transport file, in their order there.
+/// Returns the data sets of a transport file, in their order.
 pub(crate) fn members(path: &Path) -> Result<Vec<Member>> {
     scan(
         path,
@@ -50,7 +50,7 @@ fn scan(path: &Path, ranges: &mut RangeReader) -> Result<Vec<Member>> {
 }
 
 impl Transport {
-    /// Opens a data set by its name, in either case; `None` where there is none of that name.
+    /// Opens a data set by its name, in either case; returns `None` if there is none.
     pub(super) fn open(path: &Path, name: &str) -> Result<Option<Self>> {
         let mut ranges = RangeReader::open(path, Access::Sequential, CHUNK)?;
         let mut members = scan(path, &mut ranges)?.into_iter();
@@ -79,7 +79,7 @@ impl Transport {
         &self.member.schema
     }
 
-    /// The lengths of its variables in the file, and that of a row.
+    /// Returns the lengths of its variables in the file, and that of a row.
     pub(super) fn stored_lengths(&self) -> (Vec<u32>, u32) {
         let lengths = self.member.stored_lengths().map(|length| length as u32);
         (lengths.collect(), self.member.row_length as u32)
@@ -101,7 +101,7 @@ impl Transport {
         self.member.rows
     }
 
-    /// Wants these rows, counted from 0.
+    /// Positions at these rows, from 0.
     pub(super) fn seek(&mut self, wanted: Range<u64>) {
         self.next = wanted.start;
         self.end = wanted.end;

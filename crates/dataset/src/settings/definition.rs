@@ -1,11 +1,11 @@
-//! The settings: their names, their values, where they may stand, and what they are for.
+//! The settings: their names, values and scopes, and what they are for.
 
 use feedrate_pageio::Discipline;
 
 use super::requested::RequestedSettings;
 use crate::schema::LONGEST_TEXT;
 
-/// Where a setting may stand.
+/// Where a setting may be specified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettingScope {
     /// In an OPTIONS statement or on the command line.
@@ -17,7 +17,7 @@ pub enum SettingScope {
 }
 
 impl SettingScope {
-    /// What a message calls it, after "as".
+    /// Returns what a message calls it, after "as".
     pub fn name(self) -> &'static str {
         match self {
             Self::System => "a system option",
@@ -27,22 +27,21 @@ impl SettingScope {
     }
 }
 
-/// Which values a setting takes.
+/// The values that a setting accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Accepts {
-    /// A whole number from `least` to `most`, or 0 for what feedrate chooses; `MIN` and `MAX` too, where
-    /// `MIN` is what 0 is.
+    /// A whole number from `least` to `most`, or 0 for the default; also `MIN`, which is 0, and `MAX`.
     Number {
-        /// The least but 0.
+        /// The least value other than 0.
         least: u64,
-        /// The greatest.
+        /// The greatest value.
         most: u64,
     },
-    /// A number with digits after the point or none, within bounds in thousandths.
+    /// A number, possibly with decimals, within bounds in thousandths.
     Thousandths {
-        /// The least.
+        /// The least value.
         least: u64,
-        /// The greatest.
+        /// The greatest value.
         most: u64,
     },
     /// On or off: `NAME`, `NONAME`, `NAME=YES`, `NAME=NO`.
@@ -51,14 +50,14 @@ pub enum Accepts {
     Word(&'static [&'static str]),
 }
 
-/// A value that a setting takes.
+/// A value of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SettingValue {
     /// A number within its range, or 0.
     Number(u64),
     /// On or off.
     Switch(bool),
-    /// Which of the words.
+    /// The index of a word.
     Word(usize),
 }
 
@@ -67,15 +66,15 @@ pub(super) enum SettingValue {
 pub struct Definition {
     /// Its name, in capitals.
     pub name: &'static str,
-    /// Which values it takes.
+    /// The values that it accepts.
     pub accepts: Accepts,
-    /// Where it may stand.
+    /// Where it may be specified.
     pub scopes: &'static [SettingScope],
-    /// What it is for, in a sentence or two.
+    /// Its purpose, in a sentence or two.
     pub help: &'static str,
-    /// What was asked for, if anything was.
+    /// Returns the requested value, if any.
     pub(super) get: fn(&RequestedSettings) -> Option<SettingValue>,
-    /// Puts a value into what was asked for.
+    /// Sets the requested value.
     pub(super) set: fn(&mut RequestedSettings, SettingValue),
 }
 
@@ -85,7 +84,7 @@ const ALL: &[SettingScope] = &[
     SettingScope::DataSet,
 ];
 
-/// The greatest value of a signed number of 32 bits, which bounds sizes and counts.
+/// The greatest signed 32-bit number, which limits sizes and counts.
 const MOST: u64 = i32::MAX as u64;
 
 /// All settings.
@@ -298,7 +297,7 @@ fn switch(setting_value: SettingValue) -> Option<bool> {
     }
 }
 
-/// The setting of a word in either case, and whether the word turns it on: `NOSGIO` is SGIO, off.
+/// Returns the setting of a word in either case, and whether the word turns it on: `NOSGIO` is SGIO, off.
 pub fn find(word: &str) -> Option<(&'static Definition, bool)> {
     let named = |name: &str| {
         DEFINITIONS
@@ -323,7 +322,7 @@ mod tests {
         assert_eq!(found("bufsize"), Some(("BUFSIZE", true)));
         assert_eq!(found("NoSgio"), Some(("SGIO", false)));
         assert_eq!(found("noalignsasiofiles"), Some(("ALIGNSASIOFILES", false)));
-        // Only a switch can be turned off so.
+        // Only a switch can be turned off this way.
         assert_eq!(found("nobufno"), None);
         assert_eq!(found("no"), None);
         assert_eq!(found("ä"), None);

@@ -1,7 +1,7 @@
-//! Page size, buffers, direct I/O: what was asked for, where, and what comes of it.
+//! Page size, buffers, direct I/O: the requested settings and the effective ones.
 //!
-//! A setting may stand on the data set, on its library, or among the system options; the nearest one
-//! counts, each setting by itself. [`DEFINITIONS`] is the one place that has their names and values.
+//! A setting can be specified for a data set, for its library, or as a system option; each setting is taken from the
+//! innermost of these that has it. [`DEFINITIONS`] is the only list of their names and values.
 
 mod definition;
 mod page_size;
@@ -18,37 +18,37 @@ pub use page_size::{LARGEST_PAGE, PageRules, TooLarge};
 pub use requested::{RequestedSettings, SettingError};
 pub use widening::Widening;
 
-/// Bytes of the header of a new data set that is not aligned: what files of the SAS System on UNIX have
-/// without `ALIGNSASIOFILES`.
+/// Bytes of the header of a new data set that is not aligned: that of files of the SAS System on UNIX without
+/// `ALIGNSASIOFILES`.
 const UNALIGNED_HEADER: u32 = 8 << 10;
 
-/// `BUFNO=` times the page size may not exceed this: the limit of one transfer that SGIO has.
+/// The maximum of `BUFNO=` times the page size: the limit of one SGIO transfer.
 pub const LARGEST_TRANSFER: u64 = 64 << 20;
 
-/// What comes of all that was asked for a data set.
+/// The effective settings of a data set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Bytes of a page of a new data set; 0 chooses by the length of a row.
+    /// Bytes of a page of a new data set; 0 chooses it by the length of a row.
     pub bufsize: u64,
     /// Whether the header of a new data set is as long as a page.
     pub aligned: bool,
-    /// Page buffers, at least 1. A transfer past the page cache moves up to that many pages.
+    /// Page buffers, at least 1. A transfer with direct I/O moves up to this many pages.
     pub bufno: u32,
-    /// Whether pages move past the page cache.
+    /// Whether pages are transferred with direct I/O.
     pub direct: bool,
-    /// Who waits for transfers.
+    /// How transfers are waited for.
     pub discipline: Discipline,
-    /// The most bytes of pages on their way in one direction, unless one page is more; absent where there
-    /// is memory for as many as keep storage busy. No program asks for it: a step does that holds to a
-    /// limit. One transfer at a time has its sizes from BUFNO= whatever this says.
+    /// The maximum bytes of pages in flight in one direction, except for a single larger page; `None` if there is
+    /// memory for as many as keep storage busy. It is set by steps with a memory limit and not by programs. Single
+    /// transfers always have their sizes from BUFNO=.
     pub transfer_memory: Option<u64>,
-    /// How long a data set is waited for that another process changes.
+    /// How long to wait for a data set that another process changes.
     pub lock_wait: Duration,
-    /// The most bytes that a page of a data set may have that is read: what MEMSIZE= grants.
+    /// The maximum bytes of a page of a data set that is read: what MEMSIZE= grants.
     pub most_page_bytes: Option<u64>,
-    /// How much longer text variables are than in their file.
+    /// How much longer character variables are than in their file.
     pub widening: Option<Widening>,
-    /// What was asked for and has no effect, with the reason.
+    /// Requests without effect, with the reason.
     pub notes: Vec<String>,
 }
 
@@ -63,7 +63,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Takes each setting from the nearest scope that has it: data set, library, system.
+    /// Takes each setting from the innermost scope that has it: data set, library, system.
     pub fn resolve(
         system: &RequestedSettings,
         library: &RequestedSettings,
@@ -71,11 +71,11 @@ impl Settings {
     ) -> Self {
         let scopes = [data_set, library, system];
         let mut notes = Vec::new();
-        // Of a library and of the system it is said where that is set.
+        // For a library and the system, the note is given where the option is set.
         if data_set.requests_compression() {
             notes.push("COMPRESS= has no effect: data sets are written uncompressed".to_owned());
         }
-        // That direct I/O is used counts only where the library enables it.
+        // USEDIRECTIO= counts only if the library enables it.
         let enabled = library.enable_direct_io.unwrap_or(false);
         let direct = scopes
             .iter()
@@ -122,7 +122,7 @@ impl Settings {
         }
     }
 
-    /// Bytes of the header of a new data set with pages of that size.
+    /// Returns the bytes of the header of a new data set with pages of this size.
     pub fn header_bytes(&self, page_bytes: u32) -> u32 {
         match self.aligned {
             true => page_bytes,
@@ -130,7 +130,7 @@ impl Settings {
         }
     }
 
-    /// How pages of that size are to move, and what of the settings that cuts down.
+    /// Returns how pages of this size are transferred, and a note about what of the settings this limits.
     pub fn method(&self, page_bytes: u64) -> (Method, Option<String>) {
         if !self.direct {
             return (Method::Cached, None);
@@ -219,7 +219,7 @@ mod tests {
         assert!(note.unwrap().contains("cut to 64"));
         let (method, note) = settings.method(65536);
         assert_eq!((method.pages_per_transfer(), note), (1000, None));
-        // A page that is larger than that by itself moves alone.
+        // A page that exceeds the limit by itself is transferred alone.
         assert_eq!(settings.method(1 << 30).0.pages_per_transfer(), 1);
     }
 }

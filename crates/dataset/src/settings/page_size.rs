@@ -3,10 +3,10 @@
 /// The largest page: the greatest multiple of 1K below 2G.
 pub const LARGEST_PAGE: u64 = (1 << 31) - 1024;
 
-/// The size that feedrate chooses, unless one row needs more: that of files of SAS 9.4.
+/// The default size, unless a row needs more: that of files of SAS 9.4.
 const CHOSEN: u64 = 64 << 10;
 
-/// The unit of larger sizes that feedrate chooses.
+/// The unit of larger default sizes.
 const UNIT: u64 = 8 << 10;
 
 /// A row is longer than the largest page can hold.
@@ -16,21 +16,24 @@ const UNIT: u64 = 8 << 10;
 )]
 pub struct TooLarge;
 
-/// What a page must hold.
+/// The requirements of a page.
 #[derive(Clone, Copy, Debug)]
 pub struct PageRules<R> {
-    /// The least bytes of a page, for what else is in one than rows.
+    /// The minimum bytes of a page, for what it contains besides rows.
     pub least: u64,
-    /// How many rows a page of so many bytes holds; more for a larger page.
+    /// Returns how many rows a page of so many bytes holds; it must not decrease with the size.
     pub rows_in: R,
 }
 
 impl<R: Fn(u64) -> u64> PageRules<R> {
-    /// The bytes of a page for `BUFSIZE=asked`.
+    /// Returns the bytes of a page for `BUFSIZE=asked`.
     ///
-    /// For 0, 64K, or the smallest multiple of 8K above that which holds one row and what else must be in
-    /// a page. Any other is rounded up to a multiple of 1K, and made larger in such steps until a page
-    /// holds that much.
+    /// For 0, this is 64K, or the smallest multiple of 8K above it that holds one row and everything else that a page
+    /// must contain. Any other size is rounded up to a multiple of 1K that does.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TooLarge`] if no page holds a row.
     pub fn page_bytes(&self, asked: u64) -> Result<u64, TooLarge> {
         if asked == 0 {
             self.at_least_a_row(CHOSEN, UNIT)
@@ -39,7 +42,7 @@ impl<R: Fn(u64) -> u64> PageRules<R> {
         }
     }
 
-    /// The smallest page of `bytes` bytes or more, in steps of `unit`.
+    /// Returns the smallest page of `bytes` bytes or more, in steps of `unit`, that holds a row.
     fn at_least_a_row(&self, bytes: u64, unit: u64) -> Result<u64, TooLarge> {
         let holds = |bytes: u64| bytes >= self.least && (self.rows_in)(bytes) >= 1;
         let (mut low, mut high) = (bytes / unit, LARGEST_PAGE / unit);
@@ -47,7 +50,7 @@ impl<R: Fn(u64) -> u64> PageRules<R> {
             return Ok(bytes);
         }
         if !holds(high * unit) {
-            // The largest page is no multiple of a large unit.
+            // The largest page is not a multiple of a large unit.
             return match unit {
                 1024 => Err(TooLarge),
                 _ => self.at_least_a_row(bytes, 1024),
@@ -72,7 +75,7 @@ mod tests {
 
     use super::*;
 
-    /// Rows with a bit each, beside 40 bytes of the page's own.
+    /// Rows with a bit each, and a page header of 40 bytes.
     fn rules(row: u64) -> PageRules<impl Fn(u64) -> u64> {
         PageRules {
             least: 1024,

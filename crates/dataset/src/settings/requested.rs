@@ -1,4 +1,4 @@
-//! What was asked for in one scope.
+//! The settings requested in one scope.
 
 use feedrate_options::parse_number;
 use feedrate_pageio::Discipline;
@@ -6,58 +6,58 @@ use feedrate_pageio::Discipline;
 use super::definition::{Accepts, Definition, SettingScope, SettingValue, find};
 use super::widening::Widening;
 
-/// The first of the words of `COMPRESS=` that is not one for "no".
+/// The first of the words of `COMPRESS=` that requests compression.
 const FIRST_COMPRESSED: usize = 2;
 
-/// What was asked for in one scope: on a data set, on a library, or of the system. What is absent is
-/// left to the next one.
+/// The settings requested in one scope: for a data set, for a library, or for the system. Those that are `None` are
+/// left to the next scope.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RequestedSettings {
-    /// Bytes of a page; 0 chooses by the length of a row.
+    /// Bytes of a page; 0 chooses it by the length of a row.
     pub bufsize: Option<u64>,
     /// Whether the header of a new data set is as long as a page.
     pub align_files: Option<bool>,
     /// Page buffers; 0 is the default.
     pub bufno: Option<u32>,
-    /// Whether pages move past the page cache.
+    /// Whether pages are transferred with direct I/O.
     pub sgio: Option<bool>,
-    /// Whether they do in a library that enables it.
+    /// The same, for libraries that enable it.
     pub use_direct_io: Option<bool>,
     /// Whether a library enables it.
     pub enable_direct_io: Option<bool>,
-    /// Who waits for transfers.
+    /// How transfers are waited for.
     pub discipline: Option<Discipline>,
-    /// How many seconds a data set is waited for that another process changes.
+    /// How many seconds to wait for a data set that another process changes.
     pub file_lock_wait: Option<u64>,
-    /// How much longer text variables of a library are than in their files.
+    /// How much longer character variables of a library are than in their files.
     pub widening: Option<Widening>,
-    /// Which of the words of `COMPRESS=`, by its position among those that it takes.
+    /// The index of the word of `COMPRESS=`.
     pub compress: Option<usize>,
 }
 
-/// Why a setting is refused.
+/// Why a setting is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingError {
-    /// No setting has that name.
+    /// There is no setting of that name.
     #[error("there is no setting {word} here")]
     Unknown {
         /// The word.
         word: String,
     },
-    /// It may not stand there.
+    /// It cannot be specified in this scope.
     #[error("{name} cannot be {}; it can be {}", .scope.name(), scopes_text(.name))]
     Scope {
         /// The setting.
         name: &'static str,
-        /// Where it stood.
+        /// The scope.
         scope: SettingScope,
     },
-    /// It takes other values.
+    /// It does not accept the value.
     #[error("{name} cannot be `{value}`; it takes {}", accepted_text(.name))]
     Value {
         /// The setting.
         name: &'static str,
-        /// What was given.
+        /// The value.
         value: String,
     },
     /// It needs a value.
@@ -69,8 +69,13 @@ pub enum SettingError {
 }
 
 impl RequestedSettings {
-    /// Takes a setting as it stands in a program: a word such as `BUFSIZE` or `NOSGIO` in either case,
-    /// and the value after its equals sign, if there is one.
+    /// Sets a setting as written in a program: a word such as `BUFSIZE` or `NOSGIO` in either case, and the value after
+    /// its equals sign, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no such setting, if it does not belong in this scope, or if it does not accept the
+    /// value.
     pub fn set(
         &mut self,
         scope: SettingScope,
@@ -106,7 +111,7 @@ impl RequestedSettings {
         Ok(())
     }
 
-    /// The value that was asked for of a setting, as a program would give it after the equals sign.
+    /// Returns the requested value of a setting, as written after the equals sign.
     pub fn value(&self, definition: &Definition) -> Option<String> {
         let setting_value = (definition.get)(self)?;
         Some(match (setting_value, definition.accepts) {
@@ -121,12 +126,12 @@ impl RequestedSettings {
         })
     }
 
-    /// Whether compression is asked for, which has no effect: data sets are written uncompressed.
+    /// Returns whether compression is requested. It has no effect: data sets are written uncompressed.
     pub fn requests_compression(&self) -> bool {
         self.compress.is_some_and(|word| word >= FIRST_COMPRESSED)
     }
 
-    /// Takes what another one of the same scope asks for, which was given later.
+    /// Overrides the settings by those of another one of the same scope that were specified later.
     pub fn merge(&mut self, later: &Self) {
         self.bufsize = later.bufsize.or(self.bufsize);
         self.bufno = later.bufno.or(self.bufno);

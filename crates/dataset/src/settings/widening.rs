@@ -1,18 +1,18 @@
-//! Room for text that takes more bytes in UTF-8 than in the encoding of its file: the options of the CVP
-//! engine.
+//! Widening of character variables whose values take more bytes in UTF-8 than in the encoding of their file: the
+//! options of the CVP engine.
 
 use feedrate_values::Kind;
 
 use crate::schema::{LONGEST_TEXT, Schema, SchemaError, Variable};
 
-/// By how much text variables are longer here than in their file.
+/// How much longer character variables are than in their file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Widening {
-    /// Bytes that are added, where CVPBYTES= says so.
+    /// Bytes that are added, if CVPBYTES= is specified.
     pub bytes: Option<u32>,
-    /// Thousandths of the length in the file that they have, else.
+    /// Otherwise, thousandths of the length in the file.
     pub thousandths: u32,
-    /// Whether widths of their formats grow as well.
+    /// Whether the widths of their formats increase, too.
     pub widens_formats: bool,
 }
 
@@ -27,8 +27,8 @@ impl Default for Widening {
 }
 
 impl Widening {
-    /// The length of a text variable that has `length` bytes in its file. No text is longer than the
-    /// longest, and none gets shorter.
+    /// Returns the length of a character variable that has `length` bytes in its file. It does not exceed the maximum
+    /// length and never decreases.
     fn length(self, length: u32) -> u32 {
         let longer = match self.bytes {
             Some(bytes) => u64::from(length) + u64::from(bytes),
@@ -37,12 +37,12 @@ impl Widening {
         (longer.min(LONGEST_TEXT.into()) as u32).max(length)
     }
 
-    /// The variables of a file with longer texts.
+    /// Returns the variables of a file with their widened lengths.
     ///
     /// # Errors
     ///
-    /// Where variables share bytes of a row, which would make it many times as long, and where a row would
-    /// be longer than any page.
+    /// Returns an error if variables share bytes of a row, which would make it many times as long, or if a row would
+    /// exceed any page.
     pub fn of(self, schema: &Schema) -> Result<Schema, SchemaError> {
         let lengths = schema.variables().iter().map(|it| u64::from(it.length));
         if lengths.sum::<u64>() > schema.row_length().into() {

@@ -1,4 +1,4 @@
-//! Data sets that are complete get their names.
+//! Puts complete data sets in place.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -11,8 +11,8 @@ use crate::name::DataSetName;
 use crate::pages::{self, FileAccount};
 use crate::pipe::Sent;
 
-/// A data set that is written to its end but has not its name yet. Its file goes if this is dropped; a step that
-/// reads it from a pipe then fails.
+/// A data set that is completely written but not put in place. Dropping it removes its file; a step that reads it from
+/// a pipe then fails.
 #[derive(Debug)]
 pub struct Completed {
     name: DataSetName,
@@ -22,13 +22,13 @@ pub struct Completed {
 #[derive(Debug)]
 enum Kind {
     File(Box<CompletedFile>),
-    /// All has gone through a pipe but that it is all.
+    /// All rows were piped, but not the tail.
     Sent(Box<Sent>),
 }
 
 #[derive(Debug)]
 struct CompletedFile {
-    /// Before the draft, so that the file is closed when it goes.
+    /// Declared before the draft, so that the file is closed when that is dropped.
     pages: pages::Completed,
     draft: Draft,
     durable: bool,
@@ -59,8 +59,11 @@ impl Completed {
         }
     }
 
-    /// Gives the data set its name, in place of one that had it. Of a pipe, waits until the step that reads it has
-    /// all of it.
+    /// Puts the data set in place, replacing an existing one. For a pipe, waits until its reader has everything.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it cannot be put in place, or if the reader of a pipe fails.
     pub fn put_in_place(self) -> Result<FileAccount> {
         let file = match self.kind {
             Kind::File(file) => *file,
@@ -79,11 +82,15 @@ impl Completed {
     }
 }
 
-/// Gives all of these data sets their names, or none of them: where one cannot have its name, those before
-/// it go and what was there before them is put back. Only where that is not possible either, as on a
-/// file system that cannot exchange names, some are there, and the error says which.
+/// Puts all of these data sets in place, or none of them: if one fails, the previous ones are removed and the data sets
+/// that they replaced are restored. If that is not possible either, as on a file system that cannot exchange names,
+/// some stay, and the error names them.
 ///
-/// Before the first has its name, the steps at the other ends of pipes have all of theirs.
+/// Before the first is put in place, the readers of pipes have everything.
+///
+/// # Errors
+///
+/// Fails if one cannot be put in place, if two are the same file, or if the reader of a pipe fails.
 pub fn put_all_in_place(mut all: Vec<Completed>) -> Result<Vec<FileAccount>> {
     if all.len() == 1
         && let Some(one) = all.pop()
@@ -96,7 +103,7 @@ pub fn put_all_in_place(mut all: Vec<Completed>) -> Result<Vec<FileAccount>> {
     for (index, completed) in all.into_iter().enumerate() {
         match completed.kind {
             Kind::File(file) => files.push((index, completed.name, *file)),
-            // Who reads one may want the end of another first: all end before one is waited for.
+            // A reader may need the end of one pipe before it reads another: all are ended before one is waited for.
             Kind::Sent(sent) => closing.push((index, sent.end()?)),
         }
     }
@@ -130,8 +137,7 @@ pub fn put_all_in_place(mut all: Vec<Completed>) -> Result<Vec<FileAccount>> {
     Ok(accounts.into_iter().flatten().collect())
 }
 
-/// Refuses two names of one file, as those of two libraries that are one folder: the second would replace the
-/// first.
+/// Refuses two names of one file, as in two libraries on one folder: the second would replace the first.
 fn check_apart(all: &[Completed]) -> Result<()> {
     let mut names = HashMap::with_capacity(all.len());
     for completed in all {
@@ -150,9 +156,9 @@ fn check_apart(all: &[Completed]) -> Result<()> {
     Ok(())
 }
 
-/// A data set that has its name, for as long as that can be undone.
+/// A data set that was put in place and can be undone.
 struct PlacedDataSet {
-    /// Which of all data sets it is.
+    /// Its index among all data sets.
     index: usize,
     placed: Placed,
     name: DataSetName,
@@ -161,7 +167,7 @@ struct PlacedDataSet {
     durable: bool,
 }
 
-/// Undoes what is done, the last first, because of an error with the data set of that name.
+/// Undoes what was put in place, the last first, because of an error with the data set of that name.
 fn undo(placed_data_sets: Vec<PlacedDataSet>, name: &DataSetName, error: Error) -> Error {
     let mut there: Vec<String> = placed_data_sets
         .into_iter()

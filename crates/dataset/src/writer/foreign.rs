@@ -1,4 +1,4 @@
-//! A new file of another format.
+//! Writes a new file of another format.
 
 use std::path::Path;
 
@@ -12,21 +12,21 @@ use crate::pages::StreamWriter;
 use crate::schema::Schema;
 use crate::settings::Settings;
 
-/// Gathers rows, and hands them on many at a time.
+/// Collects rows and writes many at a time.
 #[derive(Debug)]
 pub(super) struct Foreign {
     name: DataSetName,
     schema: Schema,
     row_length: usize,
-    /// Room for the rows that go together, and how many are there.
+    /// The buffer for rows, and how many it has.
     block: Vec<u8>,
     capacity: usize,
     gathered: usize,
-    /// Those that were handed on.
+    /// How many were written before.
     before: u64,
-    /// Absent once it has failed.
+    /// `None` after a failure.
     sink: Option<Box<dyn RowSink>>,
-    // After the sink, so that what is in flight has ended before the file goes.
+    // Declared after the sink, so that transfers in flight end before the file is removed.
     draft: Draft,
 }
 
@@ -123,7 +123,7 @@ impl Foreign {
         let Some(sink) = self.sink.take() else {
             return Err(already_failed(&self.draft));
         };
-        // Data sets of other formats are never those of WORK, so all of them are to be durable.
+        // Data sets of other formats are never those of WORK, so all of them are durable.
         let ended = sink.finish().and_then(|(stream, notes)| {
             let mut pages = stream.finish(true)?;
             pages.account.notes.extend(notes);

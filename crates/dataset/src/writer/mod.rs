@@ -1,4 +1,4 @@
-//! A new data set, which appears when it is complete.
+//! Writes a new data set, which appears when it is complete.
 
 mod completed;
 mod foreign;
@@ -23,21 +23,21 @@ use foreign::Foreign;
 use native::Native;
 use piped::Piped;
 
-/// What a new data set says of itself beside its variables.
+/// The attributes of a new data set other than its variables.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NewDataSet {
-    /// What it means; empty for nothing.
+    /// Its label; may be empty.
     pub label: String,
     /// Its type, such as `CORR`; empty for an ordinary one.
     pub data_set_type: String,
-    /// The step that makes it, such as `DATASTEP` or `SORT`.
+    /// The step that creates it, such as `DATASTEP` or `SORT`.
     pub step: String,
-    /// When it is made: seconds since 1960 began, by the local clock.
+    /// When it is created: seconds since 1960, by the local clock.
     pub created: f64,
 }
 
-/// Takes the rows of a new data set. Until it is complete and [put in place](Completed::put_in_place)
-/// its file has another name, and goes if this is dropped; one that had the name before stays as it was.
+/// Writes the rows of a new data set. Until it is complete and [put in place](Completed::put_in_place) its file has a
+/// temporary name and is removed if this is dropped; an existing data set is unchanged.
 #[derive(Debug)]
 pub struct Writer {
     name: DataSetName,
@@ -52,8 +52,7 @@ enum Target {
 }
 
 impl Writer {
-    /// Begins a data set that will be where it was claimed. Where it is `durable`, it has reached the device when it
-    /// is committed.
+    /// Begins a data set that replaces a claimed one. If `durable`, it has reached the device when it is committed.
     pub(crate) fn create(
         claim: Claim,
         name: &DataSetName,
@@ -73,7 +72,7 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// [`Error::Locked`] where another process changes the file that is there.
+    /// Fails if the file cannot be written, and with [`Error::Locked`] if another process changes it.
     pub fn create_as(
         format: &dyn FileFormat,
         path: &Path,
@@ -86,7 +85,7 @@ impl Writer {
         Self::create_foreign(format, claim, name, schema, facts, settings)
     }
 
-    /// Begins a data set that will be a file of another format where it was claimed.
+    /// Begins a data set in a file of another format that replaces a claimed one.
     pub(crate) fn create_foreign(
         format: &dyn FileFormat,
         claim: Claim,
@@ -102,8 +101,8 @@ impl Writer {
         })
     }
 
-    /// Offers a data set at an address, for another step to read as it is made. Nobody waits for that step until
-    /// [`connect`](Self::connect), or the first row.
+    /// Offers a data set at an address, for another step to read it while it is written. [`connect`](Self::connect), or
+    /// the first row, waits for that step.
     pub(crate) fn offer(
         pipes: &Pipes,
         way: &PipeOptions,
@@ -119,8 +118,12 @@ impl Writer {
         })
     }
 
-    /// Where it goes through a pipe, waits until somebody reads it. A step that writes to several pipes begins all of
-    /// them before it waits for the first.
+    /// For a pipe, waits until a reader connects. A step that writes to several pipes must begin all of them before it
+    /// waits for the first.
+    ///
+    /// # Errors
+    ///
+    /// Fails if no reader connects in time.
     pub fn connect(&mut self) -> Result<()> {
         match &mut self.target {
             Target::Piped(piped) => piped.connect(),
@@ -128,12 +131,12 @@ impl Writer {
         }
     }
 
-    /// Its name.
+    /// Returns its name.
     pub fn name(&self) -> &DataSetName {
         &self.name
     }
 
-    /// Its variables, and where each lies in a row.
+    /// Returns its variables and their offsets in a row.
     pub fn schema(&self) -> &Schema {
         match &self.target {
             Target::Native(native) => native.schema(),

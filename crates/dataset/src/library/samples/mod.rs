@@ -1,5 +1,5 @@
-//! SASHELP where no library is assigned of that name: data sets that programs everywhere use to show
-//! something, as far as they may be passed on. They are made at the first use of one.
+//! SASHELP, unless a library of that name is assigned: data sets that are commonly used in examples, as far as they may
+//! be redistributed. They are created on first use.
 
 mod data;
 
@@ -18,7 +18,7 @@ pub(crate) const NAMES: [&str; 2] = ["CLASS", "IRIS"];
 
 const PAGE: u32 = 64 << 10;
 
-/// When its data sets are said to be made: 2020 began, in seconds since 1960.
+/// The creation time of its data sets: the beginning of 2020, in seconds since 1960.
 const MADE: f64 = 1_893_456_000.0;
 
 /// A value of a row.
@@ -35,7 +35,7 @@ struct Sample {
     rows: Vec<Vec<Value>>,
 }
 
-/// Makes the data sets in a folder of their own within `parent`, which goes with what is given.
+/// Creates the data sets in a new folder in `parent`, which is removed when the result is dropped.
 pub(super) fn make(parent: &std::path::Path) -> Result<OwnFolder> {
     let folder = work::make(parent)?;
     for sample in [class(), iris()] {
@@ -96,7 +96,7 @@ fn iris() -> Sample {
 }
 
 impl Sample {
-    /// The bytes of its file, which has one page.
+    /// Returns the bytes of its file, which has one page.
     fn file(self) -> std::result::Result<Vec<u8>, crate::format::FormatError> {
         let schema = Schema::lay_out(self.variables)?;
         let mut front = Front::new(&NewFile {
