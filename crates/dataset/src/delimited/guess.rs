@@ -1,11 +1,11 @@
-//! What the values of a column are, of all of its texts.
+//! Determines the kind of a column from all of its values.
 
 use feedrate_values::format::Moment;
 
 use super::moment;
 use crate::foreign::without_blanks;
 
-/// What the texts of a column are.
+/// The kind of the values of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Number,
@@ -13,19 +13,19 @@ pub(super) enum Kind {
     Text,
 }
 
-/// What is known of a column after some of its texts.
+/// What the values of a column have in common so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Guess {
-    /// Absent as long as there is nothing but blanks.
+    /// `None` as long as all values are blank.
     kind: Option<Kind>,
-    /// The longest text without the blanks at its end, in bytes of UTF-8.
+    /// The length of the longest value without trailing blanks, in bytes of UTF-8.
     pub longest: usize,
 }
 
 const MOMENTS: [Moment; 3] = [Moment::Date, Moment::Datetime, Moment::Time];
 
 impl Guess {
-    /// Takes one more text, in UTF-8.
+    /// Takes another value, in UTF-8.
     pub fn take(&mut self, text: &[u8]) {
         self.longest = self.longest.max(without_blanks(text).len());
         if self.kind == Some(Kind::Text) {
@@ -48,7 +48,7 @@ impl Guess {
         }
     }
 
-    /// What the texts are; a column without any is text.
+    /// Returns the kind of the column; one without values is a character variable.
     pub fn kind(self) -> Kind {
         self.kind.unwrap_or(Kind::Text)
     }
@@ -64,7 +64,7 @@ fn kind_of(text: &[u8]) -> Kind {
         .map_or(Kind::Text, Kind::Moment)
 }
 
-/// Whether a text is a number as programs everywhere write them, or the point that stands for none.
+/// Returns whether a value is a number in the usual notation, or the point for a missing value.
 fn is_number(text: &[u8]) -> bool {
     let digits = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let unsigned = |text: &[u8]| match text {

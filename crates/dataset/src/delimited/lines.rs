@@ -1,4 +1,4 @@
-//! The bytes of a file for the reader of its lines, of which none may go on for ever.
+//! The bytes of a file for the CSV reader, with a limit on the length of lines.
 
 use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use crate::error::Error;
 use crate::pages::StreamReader;
 
-/// The most bytes of a line, with all of the values that span more than one. A quotation mark without its pair
-/// would take the rest of the file, whatever that is, into memory.
+/// The maximum bytes of a line, including values that span several. Otherwise an unmatched quotation mark would read
+/// the rest of the file into memory.
 const LONGEST_LINE: u64 = 64 << 20;
 
 /// A file that is read line by line.
@@ -17,7 +17,7 @@ pub(super) struct Lines {
     stream: StreamReader,
     /// How many bytes the current line may still have.
     left: u64,
-    /// The last byte so far that ends no line.
+    /// The last byte so far that is not part of a line end.
     last: u8,
 }
 
@@ -31,22 +31,22 @@ impl Lines {
         }
     }
 
-    /// A line begins.
+    /// Begins a line.
     pub fn begin_line(&mut self) {
         self.left = LONGEST_LINE;
     }
 
-    /// The last byte so far that ends no line.
+    /// Returns the last byte so far that is not part of a line end.
     pub fn last(&self) -> u8 {
         self.last
     }
 
-    /// The file.
+    /// Returns the stream.
     pub fn stream(&self) -> &StreamReader {
         &self.stream
     }
 
-    /// The file.
+    /// Returns the stream.
     pub fn into_stream(self) -> StreamReader {
         self.stream
     }
@@ -63,7 +63,8 @@ impl Read for Lines {
             self.last = *last;
         }
         self.stream.consume(taken);
-        // What was read with the line before is not counted, and what comes with the line is: a buffer more or less.
+        // The limit is not exact: bytes that were buffered with the previous line are not counted, and those buffered
+        // with this one are.
         match self.left.checked_sub(taken as u64) {
             Some(left) => self.left = left,
             None => {

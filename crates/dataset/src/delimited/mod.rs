@@ -1,7 +1,7 @@
-//! Files of values with commas, or other characters, between them: CSV as RFC 4180 has it.
+//! Files of values separated by commas or other characters: CSV according to RFC 4180.
 //!
-//! The kinds and lengths of the variables come of all rows of a file, which is gone through once for that; what
-//! was found is kept as long as the file stays as it is.
+//! The kinds and lengths of the variables follow from all rows of a file, which is read once to determine them; the
+//! result is cached as long as the file does not change.
 
 mod guess;
 mod lines;
@@ -25,37 +25,37 @@ use scan::Scanned;
 use sink::Sink;
 use source::Source;
 
-/// Files of values with a character between them.
+/// The format of such files.
 #[derive(Debug)]
 pub struct Delimited {
     shape: Shape,
     cache: FactsCache<Scanned>,
 }
 
-/// Bytes that are looked at together for the ends of lines.
+/// The size of the buffer that is searched for line ends.
 const BUFFER: usize = 64 << 10;
 
-/// How such a file is laid out.
+/// The layout of such a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// What stands between values; not a quotation mark, and no end of a line.
+    /// The separator of values; neither a quotation mark nor a line end.
     pub delimiter: u8,
     /// Whether the first line has the names of the columns.
     pub has_names: bool,
-    /// The first line with values when it is read, from 1, lines without anything not counted; the one after
-    /// the names, or the first, where this is absent.
+    /// The first line with values for reading, from 1, not counting empty lines. By default the one after the names, or
+    /// the first.
     pub first_line: Option<u64>,
 }
 
 impl Shape {
-    /// How many lines come before those with values.
+    /// Returns how many lines precede those with values.
     fn lines_before(self) -> u64 {
         let names = u64::from(self.has_names);
         self.first_line
             .map_or(names, |line| line.saturating_sub(1).max(names))
     }
 
-    /// Reads a file from its front.
+    /// Returns a reader from the front of a file.
     fn reader(self, path: &Path, stream: StreamReader) -> csv::Reader<Lines> {
         csv::ReaderBuilder::new()
             .delimiter(self.delimiter)
@@ -83,7 +83,7 @@ impl Default for Delimited {
 }
 
 impl Delimited {
-    /// Files that are laid out like that.
+    /// Creates the format of files with this layout.
     pub fn new(shape: Shape) -> Self {
         Self {
             shape,

@@ -1,4 +1,4 @@
-//! Dates, datetimes and times as ISO 8601 has them.
+//! Dates, datetimes and times in the notation of ISO 8601.
 
 use std::io::Write;
 
@@ -8,11 +8,11 @@ use feedrate_values::format::Moment;
 const MICROSECONDS: i64 = 1_000_000;
 const DAY: i64 = 86_400 * MICROSECONDS;
 
-/// The largest number of seconds that is written.
+/// The maximum number of seconds that is written.
 const MOST_SECONDS: f64 = 1e12;
 
-/// Appends a value that is not missing; `None` where it is no date or time, and otherwise whether it is all of
-/// the value.
+/// Appends a value that is not missing. Returns `None` if it is not a date or time, and otherwise whether it was
+/// written exactly.
 pub(super) fn write(moment: Moment, value: f64, out: &mut Vec<u8>) -> Option<bool> {
     if moment == Moment::Date {
         date(Date::of(value)?, out);
@@ -21,7 +21,7 @@ pub(super) fn write(moment: Moment, value: f64, out: &mut Vec<u8>) -> Option<boo
     if value.abs() > MOST_SECONDS {
         return None;
     }
-    // Of seconds and their fraction apart no digits are lost.
+    // Separating seconds and their fraction loses no digits.
     let (whole, rest) = (value.floor(), value - value.floor());
     let rest_microseconds = (rest * MICROSECONDS as f64).round();
     let microseconds = whole as i64 * MICROSECONDS + rest_microseconds as i64;
@@ -40,7 +40,7 @@ pub(super) fn write(moment: Moment, value: f64, out: &mut Vec<u8>) -> Option<boo
 }
 
 fn date(date: Date, out: &mut Vec<u8>) {
-    // Nothing can fail that is written to memory.
+    // Writing to memory does not fail.
     let _ = write!(
         out,
         "{:04}-{:02}-{:02}",
@@ -62,7 +62,7 @@ fn clock(microseconds: i64, out: &mut Vec<u8>) {
     }
 }
 
-/// The value of a text without blanks around it; `None` where it is none.
+/// Parses a text without surrounding blanks; `None` if it is not a date or time.
 pub(super) fn parse(moment: Moment, text: &[u8]) -> Option<f64> {
     match moment {
         Moment::Date => parse_date(text),
@@ -96,7 +96,7 @@ fn parse_date(text: &[u8]) -> Option<f64> {
     Some(date.days().into())
 }
 
-/// Hours of two digits or more, minutes, seconds with a fraction or none.
+/// Parses hours of two digits or more, minutes, and seconds with an optional fraction.
 fn parse_clock(text: &[u8]) -> Option<f64> {
     let (whole, fraction) = match text.iter().position(|&byte| byte == b'.') {
         Some(point) => (&text[..point], &text[point..]),
@@ -118,7 +118,7 @@ fn parse_clock(text: &[u8]) -> Option<f64> {
         .then(|| (hours * 3600 + minutes * 60 + seconds) as f64 + fraction)
 }
 
-/// The number that digits alone make; `None` of none, and of more than nine.
+/// Parses digits; `None` if there are none, or more than nine.
 fn digits(text: &[u8]) -> Option<u64> {
     let is_number = (1..=9).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
     is_number.then(|| {

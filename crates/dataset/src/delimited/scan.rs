@@ -1,4 +1,4 @@
-//! What is in a file: its columns, what they are, and how many rows it has.
+//! Scans a file for its columns, their kinds, and its number of rows.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -17,7 +17,7 @@ use crate::format::field::{NumberField, Order, TextField};
 use crate::pages::StreamReader;
 use crate::schema::{LONGEST_TEXT, MOST_VARIABLES, Schema, Variable};
 
-/// What is in a file.
+/// The result of a scan.
 #[derive(Debug)]
 pub(super) struct Scanned {
     pub schema: Schema,
@@ -26,7 +26,7 @@ pub(super) struct Scanned {
     pub notes: Vec<String>,
 }
 
-/// A column, and where its values go in a row.
+/// A column, and where its values are in a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Column {
     Number(NumberField),
@@ -34,7 +34,7 @@ pub(super) enum Column {
     Text(TextField),
 }
 
-/// Goes through a file once.
+/// Scans a file.
 pub(super) fn scan(
     path: &Path,
     stream: StreamReader,
@@ -50,7 +50,7 @@ pub(super) fn scan(
     let mut guesses: Vec<Guess> = Vec::new();
     let mut next = ByteRecord::new();
     let (mut line, mut rows, mut longer, mut in_windows) = (0_u64, 0, 0_u64, 0_u64);
-    // Of the end of the file the last line is still to be known.
+    // The last line must still be known at the end of the file.
     while read(path, &mut reader, &mut next)? {
         std::mem::swap(&mut next, &mut record);
         line += 1;
@@ -111,7 +111,7 @@ pub(super) fn scan(
         };
         let plain = match guess.kind() {
             Kind::Number => Variable::number(name),
-            // A date looks as it does in the file.
+            // A date is displayed as in the file.
             Kind::Moment(Moment::Date) => Variable {
                 format: Some(iso_date()),
                 informat: Some(iso_date()),
@@ -156,7 +156,7 @@ pub(super) fn scan(
     Ok((stream, scanned))
 }
 
-/// `YYMMDD10.`, the format and the informat of dates as ISO 8601 has them.
+/// Returns `YYMMDD10.`, the format and the informat of ISO 8601 dates.
 fn iso_date() -> Spec {
     Spec {
         name: "YYMMDD".to_owned(),
@@ -165,8 +165,8 @@ fn iso_date() -> Spec {
     }
 }
 
-/// In which line a quotation mark opens the last value of the file that is not closed. Only within quotation marks
-/// a value goes on in another line, and one that ends there ends with such a mark.
+/// Returns the line with the unmatched quotation mark that opens the last value of the file, if there is one. Only
+/// quoted values continue on another line, and a closed one ends with a quotation mark.
 fn line_left_open(last: &ByteRecord, lines: &Lines) -> Option<u64> {
     let value = last.iter().next_back()?;
     let is_open = value.iter().any(|byte| b"\r\n".contains(byte)) && lines.last() != b'"';
@@ -188,7 +188,7 @@ fn column(variable: &Variable, kind: Kind) -> Option<Column> {
     })
 }
 
-/// Reads the next line with anything in it; false after the last.
+/// Reads the next line that is not empty. Returns `false` after the last.
 pub(super) fn read(
     path: &Path,
     reader: &mut csv::Reader<Lines>,
@@ -206,7 +206,7 @@ pub(super) fn read(
         })
 }
 
-/// A text in UTF-8. What is none is taken for Windows-1252, in which every byte is a character.
+/// Returns a text as UTF-8. If it is not UTF-8, it is decoded as Windows-1252, in which every byte is a character.
 pub(super) fn utf8(text: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(text) {
         Ok(text) => Cow::Borrowed(text),

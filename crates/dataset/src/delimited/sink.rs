@@ -1,4 +1,4 @@
-//! A new file of that kind.
+//! Writes a new file of this format.
 
 use std::io::Write;
 
@@ -13,7 +13,7 @@ use crate::format::field::{NumberField, Order, TextField};
 use crate::pages::StreamWriter;
 use crate::schema::Schema;
 
-/// Takes rows and writes lines.
+/// Writes rows as lines.
 #[derive(Debug)]
 pub(super) struct Sink {
     writer: csv::Writer<StreamWriter>,
@@ -76,12 +76,12 @@ impl Sink {
     }
 }
 
-/// A number in the fewest digits that tell it from every other one.
+/// Writes a number with the fewest digits that identify it.
 fn write_number(number: f64, out: &mut Vec<u8>) {
-    /// Up to here whole numbers are written without an exponent.
+    /// The limit below which whole numbers are written without an exponent.
     const MOST: f64 = 1e15;
     if number.fract() == 0.0 && number.abs() < MOST {
-        // Nothing can fail that is written to memory.
+        // Writing to memory does not fail.
         let _ = write!(out, "{}", number as i64);
     } else {
         out.extend_from_slice(zmij::Buffer::new().format(number).as_bytes());

@@ -1,4 +1,4 @@
-//! The rows of such a file.
+//! Reads the rows of such a file.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -22,10 +22,10 @@ pub(super) struct Source {
     identity: Identity,
     shape: Shape,
     scanned: Arc<Scanned>,
-    /// Absent only while it goes back to its front.
+    /// `None` only while it goes back to its front.
     reader: Option<csv::Reader<Lines>>,
     record: ByteRecord,
-    /// The next row, and the end of those that are wanted.
+    /// The next row, and the end of the wanted ones.
     next: u64,
     end: u64,
     cut: u64,
@@ -54,7 +54,7 @@ impl Source {
         Ok(source)
     }
 
-    /// Goes to the front of the file, and over the lines before its rows.
+    /// Goes to the front of the file and skips the lines before its rows.
     fn rewind(&mut self) -> Result<()> {
         if let Some(reader) = self.reader.take() {
             let mut stream = reader.into_inner().into_stream();
@@ -119,7 +119,7 @@ impl RowSource for Source {
             return Ok(None);
         }
         rows.clear();
-        // What a line lacks is blank.
+        // Values that a line lacks are blank.
         rows.resize(count as usize * length, b' ');
         let scanned = Arc::clone(&self.scanned);
         for row in rows.chunks_exact_mut(length) {

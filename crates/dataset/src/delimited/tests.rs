@@ -21,7 +21,7 @@ fn open(path: &Path, shape: Shape) -> Result<Reader> {
     Ok(Reader::of_source("CSV", path, source))
 }
 
-/// The variables, and the values of every row, as text.
+/// Returns the variables and the values of all rows as text.
 fn table(reader: &mut Reader) -> String {
     let schema = reader.schema().clone();
     let mut lines: Vec<String> = schema
@@ -143,7 +143,7 @@ fn a_line_without_end_is_refused_before_it_is_in_memory() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let mut out = std::io::BufWriter::new(file.reopen().unwrap());
     std::io::Write::write_all(&mut out, b"a\n\"").unwrap();
-    // Holes take no room: a gigabyte of nothing.
+    // Holes take no space: a gigabyte of zeros.
     let file_of = out.into_inner().unwrap();
     file_of.set_len(1 << 30).unwrap();
     let error = open(file.path(), Shape::default()).unwrap_err().to_string();
@@ -190,7 +190,7 @@ fn a_window_is_read_again_and_from_its_place() {
     assert!(reader.account().moved.bytes > 500_000);
 }
 
-/// What a writer makes of rows.
+/// Returns the lines that a writer makes of rows.
 fn written(schema: &Schema, rows: &[Vec<u8>], folder: &Path, shape: Shape) -> Vec<String> {
     let name = DataSetName::parse("lib.x", "WORK").unwrap();
     let mut writer = Writer::create_as(
@@ -274,7 +274,7 @@ fn a_library_of_such_files_has_the_engine_csv() {
         panic!("such a file is written anew");
     };
     insta::assert_snapshot!(anew.reason, @"rows cannot be added to a file of the engine CSV");
-    // Nobody else adds rows meanwhile.
+    // No other process appends rows meanwhile.
     let mut others = crate::Libraries::new(Some(folder.path().to_owned()));
     let assignment = others.assignment("lib", Some("csv"), folder.path());
     others.assign(assignment.unwrap()).unwrap();
@@ -306,7 +306,7 @@ proptest! {
             has_names,
             first_line: None,
         };
-        // The letter before it keeps a text from being taken for a number.
+        // The letter before it keeps a character value from being read as a number.
         let schema = Schema::lay_out(vec![Variable::number("VAR1"), Variable::text("VAR2", 13)]).unwrap();
         let laid: Vec<Vec<u8>> = rows
             .iter()

@@ -8,19 +8,19 @@ use feedrate_pageio::cache::{CacheShare, Residency};
 use feedrate_pageio::{Account, Depth, Direction, Discipline, EngineReport, Method, Queue};
 use serde::Serialize;
 
-/// How much was moved.
+/// Amounts of moved data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Amount {
-    /// Pages, whole ones of the file's own size. The header is none.
+    /// Whole pages of the file's page size, without the header.
     pub pages: u64,
-    /// Transfers, those of the header included.
+    /// Transfers, including those of the header.
     pub transfers: u64,
-    /// Bytes, those of the header included.
+    /// Bytes, including those of the header.
     pub bytes: u64,
 }
 
 impl Amount {
-    /// What a queue has moved in one direction, in pages of `page_bytes`.
+    /// Returns what a queue has moved in one direction, in pages of `page_bytes`.
     pub(super) fn of(account: &Account, direction: Direction, page_bytes: u64) -> Self {
         let flow = match direction {
             Direction::Read => &account.read,
@@ -42,7 +42,7 @@ impl AddAssign for Amount {
     }
 }
 
-/// The account of one use of a file, from its opening to its closing.
+/// The account of a file from its opening to its closing.
 #[derive(Clone, Debug, Serialize)]
 pub struct FileAccount {
     /// The file.
@@ -51,51 +51,51 @@ pub struct FileAccount {
     pub direction: Direction,
     /// Bytes of a page.
     pub page_bytes: u64,
-    /// How much was moved. Pages that are read twice count twice.
+    /// What was moved. Pages that were read twice count twice.
     pub moved: Amount,
-    /// How its pages moved, which may not be how it was asked for: see `notes`.
+    /// The effective method of the transfers, which may differ from the requested one: see `notes`.
     pub method: Method,
-    /// Who waited.
+    /// How transfers were waited for.
     pub discipline: Discipline,
-    /// Which engine was at work, and why not a faster one.
+    /// The engine, and why no faster one was used.
     pub engine: EngineReport,
-    /// How deep the queue was.
+    /// The depth of the queue.
     pub depth: Depth,
-    /// From the opening until the last transfer was done.
+    /// The time from the opening until the last transfer was complete.
     pub elapsed: Duration,
-    /// Of that, how long the caller stood still for transfers. The rest went into its own work.
+    /// The part of it that the caller waited for transfers. The rest was its own work.
     pub waited: Duration,
-    /// How long it took until all that was written had reached the device, after `elapsed`; absent for
-    /// what was read, and for what need not outlive the session.
+    /// The time after `elapsed` until everything had reached the device; `None` for what was read, and for what need
+    /// not outlive the session.
     pub flush: Option<Duration>,
-    /// The share of what was read that the page cache served.
+    /// The share of what was read that came from the page cache.
     pub cache: CacheShare,
-    /// How much of the file lay in the page cache when it was opened to be read.
+    /// How much of the file was in the page cache when it was opened for reading.
     pub resident_before: Option<Residency>,
-    /// What was asked for and could not be had, with the reason.
+    /// Requests that could not be met, with the reason.
     pub notes: Vec<String>,
-    /// What carried it from one process to another; absent of files.
+    /// How it was piped between processes; `None` for files.
     pub carriage: Option<Carriage>,
 }
 
-/// What carried the pages of a data set from one process to another.
+/// How the pages of a data set were piped between processes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Carriage {
-    /// Over what they went: `tcp` or `unix socket`.
+    /// The transport: `tcp` or `unix socket`.
     pub carrier: &'static str,
     /// The address, as the program names it.
     pub address: String,
-    /// How long this end waited until the other was there. It comes before the time of use.
+    /// How long this end waited for the other one, before the time of use.
     pub waited_for_other_end: Duration,
-    /// When the other end was there, since the machine started: by a clock that all its processes share.
+    /// When the other end was connected, since the machine started: by a clock that all processes share.
     pub began: Duration,
-    /// When the last of it had moved, by the same clock.
+    /// When the last byte had moved, by the same clock.
     pub ended: Duration,
 }
 
 impl FileAccount {
-    /// That of a file of which threads read a part each at one time: what they moved goes together, and the time that
-    /// they stood still counts as a part of theirs. `None` of no parts.
+    /// Combines the accounts of threads that read parts of a file concurrently: what they moved is added, and their
+    /// waits are weighted by their number. Returns `None` without parts.
     pub fn of_threads(parts: impl IntoIterator<Item = Self>) -> Option<Self> {
         let parts: Vec<Self> = parts.into_iter().collect();
         let threads = u32::try_from(parts.len()).unwrap_or(u32::MAX).max(1);
@@ -112,14 +112,14 @@ impl FileAccount {
         Some(whole)
     }
 
-    /// MB (10^6 bytes) a second over the time of use, the flush included; absent when nothing moved.
+    /// Returns MB (10^6 bytes) per second over the time of use, including the flush; `None` if nothing was moved.
     pub fn mb_per_second(&self) -> Option<f64> {
         let seconds = (self.elapsed + self.flush.unwrap_or_default()).as_secs_f64();
         (self.moved.bytes > 0 && seconds > 0.0).then(|| self.moved.bytes as f64 / 1e6 / seconds)
     }
 
-    /// The share of the time of use that the caller stood still, flush included, from 0 to 1: near 1
-    /// where storage held it up, near 0 where its own work did.
+    /// Returns the share of the time of use that the caller waited, including the flush, from 0 to 1: near 1 if storage
+    /// limited it, near 0 if its own work did.
     pub fn waited_share(&self) -> f64 {
         let flush = self.flush.unwrap_or_default();
         let all = (self.elapsed + flush).as_secs_f64();
@@ -131,7 +131,7 @@ impl FileAccount {
     }
 }
 
-/// The part of an account that a queue knows.
+/// The part of an account that comes from a queue.
 pub(super) struct QueueFacts {
     pub(super) path: PathBuf,
     pub(super) method: Method,

@@ -1,35 +1,34 @@
-//! Which share of what was read the page cache served.
+//! The share of what was read that came from the page cache.
 //!
-//! The kernel counts what a whole process fetched from storage. That tells of one file only while no
-//! other is read, so files that are read at the same time leave each other's share unknown; that of all
-//! of them together is known still.
+//! The kernel counts what a whole process read from storage. That is attributable to one file only while no other is
+//! read, so the shares of files that are read concurrently are unknown; the share of all of them together is still
+//! known.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use feedrate_pageio::cache::{CacheShare, StorageIo, UnknownBecause};
 
-/// Passes over files that are under way now.
+/// Passes over files in progress.
 static UNDER_WAY: AtomicU64 = AtomicU64::new(0);
 
 /// Passes that were ever begun.
 static BEGUN: AtomicU64 = AtomicU64::new(0);
 
-/// What the process fetches from storage from a moment on, to learn the share of all files of a step
-/// together.
+/// Measures what the process reads from storage from a moment on, for the share of all files of a step together.
 #[derive(Clone, Copy, Debug)]
 pub struct Fetched {
     before: Option<StorageIo>,
 }
 
 impl Fetched {
-    /// Counts from now on.
+    /// Begins to count.
     pub fn start() -> Self {
         Self {
             before: StorageIo::now().ok(),
         }
     }
 
-    /// The share of the page cache in `bytes` bytes that were read since then.
+    /// Returns the share of the page cache in `bytes` bytes that were read since then.
     pub fn share(&self, bytes: u64) -> CacheShare {
         CacheShare::of(bytes, self.since())
     }
@@ -39,15 +38,15 @@ impl Fetched {
     }
 }
 
-/// Watches what is fetched while passes are made over one file.
+/// Measures what is read from storage during passes over one file.
 #[derive(Debug, Default)]
 pub(super) struct Watch {
-    /// What finished passes fetched, in bytes; absent when that is not known of one of them.
+    /// Bytes read from storage in finished passes; unknown if that of one of them is.
     fetched: Lost,
     pass: Option<Pass>,
 }
 
-/// A sum that is lost when a part of it is not known.
+/// A sum that is unknown if a part of it is.
 #[derive(Clone, Copy, Debug)]
 struct Lost(Option<u64>);
 
@@ -75,7 +74,7 @@ impl Pass {
         }
     }
 
-    /// Bytes fetched so far, where no other pass was made meanwhile.
+    /// Returns the bytes read from storage so far, if no other pass was made meanwhile.
     fn bytes(&self) -> Option<u64> {
         let is_alone = self.was_alone && BEGUN.load(Ordering::SeqCst) == self.number;
         is_alone
@@ -92,12 +91,12 @@ impl Drop for Pass {
 }
 
 impl Watch {
-    /// Something is read from here on.
+    /// Begins or resumes a pass.
     pub(super) fn resume(&mut self) {
         self.pass.get_or_insert_with(Pass::begin);
     }
 
-    /// A pass has come to its end.
+    /// Ends a pass.
     pub(super) fn pause(&mut self) {
         self.fetched = self.so_far();
         self.pass = None;
@@ -110,11 +109,11 @@ impl Watch {
         }
     }
 
-    /// The share in the bytes that were read.
+    /// Returns the share of the page cache in the bytes that were read.
     pub(super) fn share(&self, bytes: u64, direct: bool) -> CacheShare {
         match self.so_far().0 {
             _ if bytes == 0 => CacheShare::Unknown(UnknownBecause::NothingRead),
-            // Every byte came past the cache, whoever else read.
+            // Every byte bypassed the cache, whatever else was read.
             _ if direct => CacheShare::Known(0.0),
             fetched => CacheShare::of(
                 bytes,
@@ -133,7 +132,7 @@ mod tests {
 
     #[test]
     fn what_is_read_at_the_same_time_is_not_told_apart() {
-        // Other tests read files too, so it is never known here that a pass was alone.
+        // Other tests read files too, so a pass is never known to be the only one here.
         let (mut one, mut other) = (Watch::default(), Watch::default());
         one.resume();
         other.resume();

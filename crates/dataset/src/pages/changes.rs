@@ -1,4 +1,4 @@
-//! Changes of single ranges of a file that is there.
+//! Changes single ranges of an existing file.
 
 use std::path::Path;
 
@@ -13,8 +13,8 @@ use super::moved;
 use super::opening::open_to_change;
 use crate::error::Result;
 
-/// Reads and replaces ranges of a file, through the page cache, one at a time. It is for who opens it to see that
-/// nobody else changes the file meanwhile.
+/// Reads and replaces ranges of a file, through the page cache, one at a time. The caller must ensure that no one else
+/// changes the file meanwhile.
 #[derive(Debug)]
 pub struct Changer {
     queue: Queue,
@@ -23,6 +23,10 @@ pub struct Changer {
 
 impl Changer {
     /// Opens a file for ranges of at most `most` bytes.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be opened.
     pub fn open(path: &Path, most: usize) -> Result<Self> {
         let file = open_to_change(path)?;
         let most = most.max(1);
@@ -40,19 +44,31 @@ impl Changer {
         })
     }
 
-    /// Which file it is.
+    /// Returns the identity of the file.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the system does not tell.
     pub fn identity(&self) -> Result<Identity> {
         Identity::of(&self.queue.files()[0])
     }
 
-    /// `bytes` bytes from `offset` on, at most as many as it was opened for; the file must have them.
+    /// Reads `bytes` bytes at `offset`, at most as many as it was opened for; the file must have them.
+    ///
+    /// # Errors
+    ///
+    /// Fails if they cannot be read.
     pub fn read(&mut self, offset: u64, bytes: usize) -> Result<&[u8]> {
         let bytes = bytes.min(self.most);
         self.transfer(Direction::Read, offset, bytes)?;
         Ok(&self.queue.slot(0)[..bytes])
     }
 
-    /// Replaces the bytes from `offset` on by these.
+    /// Replaces the bytes at `offset`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if they cannot be written.
     pub fn write(&mut self, offset: u64, bytes: &[u8]) -> Result<()> {
         let mut offset = offset;
         for part in bytes.chunks(self.most) {
@@ -63,12 +79,20 @@ impl Changer {
         Ok(())
     }
 
-    /// Waits until all that was written to the file, by whomever, has reached the device.
+    /// Waits until everything written to the file, by any process, has reached the device.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the device reports an error.
     pub fn flush(&self) -> Result<()> {
         Ok(self.queue.files()[0].sync_data()?)
     }
 
-    /// Cuts off what the file has behind `bytes` bytes.
+    /// Truncates the file to `bytes` bytes.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the system refuses.
     pub fn cut(&self, bytes: u64) -> Result<()> {
         let file = &self.queue.files()[0];
         if file.size()? > bytes {
@@ -77,7 +101,7 @@ impl Changer {
         Ok(())
     }
 
-    /// What was moved so far in both directions, in whole pages of `page_bytes` each.
+    /// Returns what was moved so far in both directions, in whole pages of `page_bytes`.
     pub fn moved(&self, page_bytes: u64) -> Amount {
         let account = self.queue.account();
         let mut moved = Amount::of(&account, Direction::Read, page_bytes);

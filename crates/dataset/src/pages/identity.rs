@@ -1,4 +1,4 @@
-//! Which file it is.
+//! The identity of a file.
 
 use std::fs::{File, Metadata};
 use std::os::unix::fs::MetadataExt;
@@ -8,7 +8,7 @@ use feedrate_pageio::{Error as PagesError, PageFile};
 
 use crate::error::Result;
 
-/// Tells a file from every other one, and from itself after a change.
+/// Distinguishes a file from every other one, and from itself after a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identity {
     device: u64,
@@ -19,23 +19,23 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// Whether it is the same file, changed or not.
+    /// Returns whether it is the same file, changed or not.
     pub fn is_same_file(self, other: Self) -> bool {
         (self.device, self.inode) == (other.device, other.inode)
     }
 
-    /// Whether it is the file that lies at a path.
+    /// Returns whether it is the file at a path.
     pub fn is_at(self, path: &Path) -> bool {
         std::fs::metadata(path)
             .is_ok_and(|there| (there.dev(), there.ino()) == (self.device, self.inode))
     }
 
-    /// Which file lies at a path that is no link; `None` where none does.
+    /// Returns the identity of the file at a path; `None` if there is none, or a link.
     pub(crate) fn at(path: &Path) -> Option<Self> {
         std::fs::symlink_metadata(path).ok().map(|it| Self::by(&it))
     }
 
-    /// Which file an open one is; `None` where the system does not tell.
+    /// Returns the identity of an open file; `None` if the system does not tell.
     pub(crate) fn of_file(file: &File) -> Option<Self> {
         file.metadata().ok().map(|it| Self::by(&it))
     }

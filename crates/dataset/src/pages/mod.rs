@@ -1,9 +1,9 @@
-//! Pages in and out of the files of data sets, and the account of each file.
+//! Transfers of the pages of data sets, and the account of each file.
 //!
-//! All of it goes through a [`Queue`](feedrate_pageio::Queue). A [`PageReader`] and a [`PageWriter`]
-//! hand out pages in the memory of their transfers, so that rows are read and filled where they lie;
-//! a [`RangeReader`] reads single ranges, and a [`Changer`] replaces them. Files of other formats have no
-//! pages: a [`StreamReader`] and a [`StreamWriter`] move them front to back.
+//! All transfers go through a [`Queue`](feedrate_pageio::Queue). A [`PageReader`] and a [`PageWriter`] hand out pages
+//! in the buffers of their transfers, so that rows are read and written in place; a [`RangeReader`] reads single
+//! ranges, and a [`Changer`] replaces them. Files of other formats have no pages: a [`StreamReader`] and a
+//! [`StreamWriter`] read and write them from front to back.
 
 mod account;
 mod cache_share;

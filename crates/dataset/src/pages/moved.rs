@@ -1,4 +1,4 @@
-//! How much was moved so far, for those who watch a long step.
+//! Counters of moved bytes, to show the progress of a long step.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -11,23 +11,24 @@ static READ: AtomicU64 = AtomicU64::new(0);
 /// Bytes of all pages of the `.sas7bdat` files that steps of this process have begun to read.
 static BEGUN: AtomicU64 = AtomicU64::new(0);
 
-/// The bytes that this process has moved to and from files of data sets so far, in transfers that are
-/// complete. It is counted once a transfer, and only ever grows.
+/// Returns the bytes that this process has moved to and from files of data sets in completed transfers. The counter is
+/// updated once per transfer and never decreases.
 pub fn bytes_moved() -> u64 {
     MOVED.load(Ordering::Relaxed)
 }
 
-/// How far `.sas7bdat` files are read. Both numbers only ever grow; what a step adds to them tells how far it is.
+/// The progress of reading `.sas7bdat` files. Both numbers never decrease; their increase during a step is its
+/// progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// Bytes of pages that were read, those that were read twice counted twice.
+    /// Bytes of pages that were read; those read twice count twice.
     pub read: u64,
-    /// Bytes of all pages of the files that steps have begun to read, each file once a step.
+    /// Bytes of all pages of the files that steps have begun to read, each file once per step.
     pub begun: u64,
 }
 
 impl Reading {
-    /// What this process has read so far.
+    /// Returns the progress of this process.
     pub fn so_far() -> Self {
         Self {
             read: READ.load(Ordering::Relaxed),
@@ -36,17 +37,17 @@ impl Reading {
     }
 }
 
-/// Counts bytes of transfers that are complete, those through pipes among them.
+/// Adds bytes of completed transfers, including those of pipes.
 pub(crate) fn count(bytes: u64) {
     MOVED.fetch_add(bytes, Ordering::Relaxed);
 }
 
-/// Counts bytes of pages of a `.sas7bdat` file that were read.
+/// Adds bytes of pages of a `.sas7bdat` file that were read.
 pub(super) fn count_read(bytes: u64) {
     READ.fetch_add(bytes, Ordering::Relaxed);
 }
 
-/// Counts the bytes of all pages of a `.sas7bdat` file that a step begins to read.
+/// Adds the bytes of all pages of a `.sas7bdat` file that a step begins to read.
 pub(crate) fn count_begun(bytes: u64) {
     BEGUN.fetch_add(bytes, Ordering::Relaxed);
 }

@@ -1,4 +1,4 @@
-//! Opening a file for the method that was asked for, or for the cached one where that cannot be had.
+//! Opens a file with the requested method, or through the cache if that is not possible.
 
 use std::fs::File;
 use std::path::Path;
@@ -11,18 +11,18 @@ use feedrate_pageio::{
 use crate::error::Result;
 use crate::settings::Settings;
 
-/// What sizes and places must be multiples of before direct I/O is tried, in bytes: SAS uses SGIO for
-/// no smaller pages, and every device takes it.
+/// The sizes and offsets that direct I/O is tried for must be multiples of this, in bytes: SAS does not use SGIO for
+/// smaller pages, and every device accepts it.
 const LEAST_ALIGNMENT: u64 = 4096;
 
-/// An open file, and what of the settings could not be had.
+/// An open file, and the requests that could not be met.
 #[derive(Debug)]
 pub(crate) struct Opened {
     pub(crate) file: PageFile,
     pub(crate) notes: Vec<String>,
 }
 
-/// The sizes that direct I/O on a file must suit.
+/// The sizes that direct I/O on a file must be aligned to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sizes {
     pub(crate) header_bytes: u64,
@@ -38,7 +38,7 @@ impl Sizes {
     }
 }
 
-/// Opens a file to be read from front to back: one that is open already where there is one.
+/// Opens a file to be read from front to back, or uses an open one.
 pub(crate) fn open_existing(
     path: &Path,
     already: Option<&File>,
@@ -56,7 +56,7 @@ pub(crate) fn open_existing(
     })
 }
 
-/// Opens a file to be written, which no other writer uses.
+/// Opens a file to be written that has no other writer.
 pub(crate) fn open_to_write(
     path: &Path,
     already: Option<&File>,
@@ -77,7 +77,7 @@ pub(crate) fn open_to_write(
     })
 }
 
-/// Opens a file for changes of single ranges, through the cache.
+/// Opens a file to change single ranges, through the cache.
 pub(crate) fn open_to_change(path: &Path) -> Result<PageFile> {
     let request = OpenRequest {
         mode: Mode::ReadWrite,
@@ -90,7 +90,7 @@ pub(crate) fn open_to_change(path: &Path) -> Result<PageFile> {
     Ok(PageFile::open(path, request)?)
 }
 
-/// Opens a file for single ranges, through the cache: one that is open already where there is one.
+/// Opens a file to read single ranges, through the cache, or uses an open one.
 pub(crate) fn open_for_ranges(
     path: &Path,
     already: Option<&File>,
@@ -110,7 +110,7 @@ pub(crate) fn open_for_ranges(
     })
 }
 
-/// Says whether the sizes suit what the file's method needs.
+/// Checks that the sizes have the alignment of the file's method.
 fn check(file: &PageFile, sizes: Sizes) -> PagesResult<()> {
     sizes
         .named()

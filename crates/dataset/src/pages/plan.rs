@@ -1,50 +1,47 @@
-//! How many pages a transfer moves, and how many transfers are in flight.
+//! The sizes of transfers and the depth of the queue.
 
 use feedrate_pageio::{
     Discipline, EngineChoice, EngineKind, Geometry, Method, Queue, QueueRequest, Shape,
 };
 
-/// The least bytes of a transfer that overlaps with the caller's work, past the page cache: enough that
-/// a device is kept busy by few of them.
+/// The minimum bytes of a direct transfer that overlaps with the caller's work: enough to keep a device busy with few
+/// of them.
 const LEAST_DIRECT: u64 = 1 << 20;
 
-/// The same through the page cache, where a transfer is a copy that is best made within the
-/// processor's own cache.
+/// The same through the page cache, where a transfer is a copy that is best made within the processor's cache.
 const LEAST_CACHED: u64 = 512 << 10;
 
-/// Transfers in flight through the page cache, each in a thread of its own. io_uring makes the copies in
-/// the caller's own thread where it can: measured on two cores, such threads read two to three times as
-/// fast from the cache, and cold files at least as fast as the kernel's read-ahead alone.
+/// Transfers in flight through the page cache, each in its own thread. io_uring makes the copies in the caller's own
+/// thread if it can: measured on two cores, such threads read two to three times as fast from the cache, and cold files
+/// at least as fast as the kernel's read-ahead alone.
 const DEEPEST_CACHED: u64 = 2;
 
-/// The most memory of transfers in flight, unless two of them need more.
+/// The maximum bytes of transfers in flight, unless two of them need more.
 const MOST_IN_FLIGHT: u64 = 16 << 20;
 
-/// Buffers with which transfers overlap: two in flight, and one that the caller works in.
+/// The minimum number of buffers for overlapping transfers: two in flight, and one that the caller works in.
 const LEAST_OVERLAPPING: u64 = 3;
 
-/// The most transfers in flight past the page cache.
+/// The maximum number of direct transfers in flight.
 const DEEPEST_DIRECT: u64 = 8;
 
-/// The sizes by which a pass over the pages of a file proceeds.
+/// The sizes of a pass over the pages of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Plan {
     pub(super) geometry: Geometry,
-    /// Transfers in flight at most.
+    /// The maximum number of transfers in flight.
     pub(super) depth: u32,
-    /// Buffers of a transfer each: those in flight, and where they overlap one that the caller works
-    /// in.
+    /// Buffers of one transfer each: those in flight, and with overlapping one that the caller works in.
     pub(super) slots: usize,
     engine: EngineChoice,
     shape: Shape,
 }
 
 impl Plan {
-    /// The plan for pages of `page_bytes` bytes each, in a file with `pages` of them where that is
-    /// known: no memory is taken that those do not need, and no more than `most_bytes` unless a page is
-    /// larger.
+    /// Returns the plan for pages of `page_bytes` bytes in a file with `pages` of them, if known: it allocates no more
+    /// than these need, and no more than `most_bytes` unless a page is larger.
     ///
-    /// One transfer at a time has the sizes that BUFNO= asks for, whatever memory there is.
+    /// Single transfers have the sizes from BUFNO=, regardless of memory.
     pub(super) fn new(
         method: Method,
         discipline: Discipline,
@@ -63,7 +60,7 @@ impl Plan {
                 depth: 1,
                 slots: 1,
                 engine: EngineChoice::Auto,
-                // Page buffers of their own, as SGIO has them.
+                // The page buffers of SGIO.
                 shape: match method.is_direct() {
                     true => Shape::Scatter,
                     false => Shape::Contiguous,
@@ -84,8 +81,8 @@ impl Plan {
         };
         let mut deepest_here = depth_of(&geometry);
         if let Some(most_bytes) = most_bytes {
-            // Of fewer transfers than two in flight and one at hand, none would overlap: before there are
-            // fewer, they are smaller.
+            // With fewer than two transfers in flight and one in use, none would overlap: so they become smaller
+            // instead.
             let most_pages = most_bytes / LEAST_OVERLAPPING / page_bytes.max(1);
             geometry.pages = u64::from(geometry.pages).min(most_pages.max(1)) as u32;
             let slots = most_bytes / geometry.transfer_bytes().max(1);
@@ -111,8 +108,8 @@ impl Plan {
         }
     }
 
-    /// The same with memory for so many bytes of pages that were read and not yet taken, of a file with so many
-    /// pages, for who works long on what it took. Where transfers do not overlap, nothing changes.
+    /// Increases the memory for pages that were read and not yet used, for a file with so many pages whose caller works
+    /// long on each. Without overlapping, nothing changes.
     pub(super) fn reading_ahead(mut self, bytes: u64, pages: u64) -> Self {
         if self.slots > 1 {
             let transfers = pages.div_ceil(u64::from(self.geometry.pages)).max(1);
@@ -123,7 +120,7 @@ impl Plan {
         self
     }
 
-    /// What of the plan a queue could not have that was made for it: why fewer transfers are in flight.
+    /// Returns why a queue for the plan has fewer transfers in flight.
     pub(super) fn notes<'q>(&self, queue: &'q Queue) -> &'q [String] {
         let report = queue.engine();
         match report.depth < self.depth {
@@ -132,7 +129,7 @@ impl Plan {
         }
     }
 
-    /// The queue that the plan needs.
+    /// Returns the queue for the plan.
     pub(super) fn queue(&self) -> QueueRequest {
         QueueRequest {
             engine: self.engine,
@@ -145,17 +142,17 @@ impl Plan {
     }
 }
 
-/// The transfers by which a pass over the pages of a large file proceeds.
+/// The transfers of a pass over the pages of a large file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Transfers {
     /// Pages of a full transfer.
     pub pages: u32,
-    /// Transfers in flight at most.
+    /// The maximum number of transfers in flight.
     pub depth: u32,
 }
 
 impl Transfers {
-    /// Those for pages of `page_bytes` bytes each.
+    /// Returns those for pages of `page_bytes` bytes.
     pub fn planned(method: Method, discipline: Discipline, page_bytes: u64) -> Self {
         let plan = Plan::new(method, discipline, page_bytes, None, None);
         Self {
@@ -191,7 +188,7 @@ mod tests {
     fn overlapped_transfers_are_large_and_several() {
         let plan = Plan::new(direct(1), Discipline::Overlapped, 64 * K, None, None);
         assert_eq!((plan.geometry.pages, plan.depth, plan.slots), (16, 8, 9));
-        // More buffers than that are what the user wants.
+        // More buffers are what the user requested.
         let plan = Plan::new(direct(64), Discipline::Overlapped, 64 * K, None, None);
         assert_eq!((plan.geometry.pages, plan.depth), (64, 4));
         let plan = Plan::new(direct(1), Discipline::Overlapped, 1 << 30, None, None);
@@ -235,7 +232,7 @@ mod tests {
         assert_eq!(within(direct(1), page, 0), (1, 1, 1));
         assert_eq!(within(Method::Cached, page, 2 * mib), (8, 2, 3));
         assert_eq!(within(Method::Cached, page, mib), (5, 2, 3));
-        // What BUFNO= asks for one transfer at a time stays as it is.
+        // The BUFNO= of single transfers is unchanged.
         let plan = Plan::new(direct(16), Discipline::AsSas, page, None, Some(0));
         assert_eq!(plan.geometry.pages, 15);
     }

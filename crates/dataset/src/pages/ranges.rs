@@ -1,4 +1,4 @@
-//! Single ranges of a file: its header, a page by its number, or one piece after another.
+//! Reads single ranges of a file: its header, a page by its number, or ranges in order.
 
 use std::fs::File;
 use std::path::Path;
@@ -32,8 +32,12 @@ pub struct RangeReader {
 }
 
 impl RangeReader {
-    /// Opens a file for ranges of at most `most` bytes, of which no more are taken than the file has. The
-    /// kernel is told in which order they will be read.
+    /// Opens a file for ranges of at most `most` bytes; no more are allocated than the file has. `access` tells the
+    /// kernel in which order they will be read.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be opened.
     pub fn open(path: &Path, access: Access, most: u64) -> Result<Self> {
         Self::of(path, None, access, most)
     }
@@ -65,13 +69,17 @@ impl RangeReader {
         })
     }
 
-    /// The same file for ranges of at most `most` bytes, by an account of its own. It may have changed since.
+    /// Opens the same file again for ranges of at most `most` bytes, with a new account. It may have changed since.
     pub(crate) fn again(&self, most: u64) -> Result<Self> {
         let path = self.queue.files()[0].path();
         Self::of(path, Some(self.file()), self.access, most)
     }
 
-    /// The same file for ranges of at most `most` bytes, unless it has changed since.
+    /// Reopens the file for ranges of at most `most` bytes.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be opened or has changed.
     pub fn with_most(self, most: u64) -> Result<Self> {
         let path = self.queue.files()[0].path();
         let mut other = self.again(most)?;
@@ -82,18 +90,21 @@ impl RangeReader {
         Ok(other)
     }
 
-    /// The open file.
+    /// Returns the open file.
     pub(crate) fn file(&self) -> &File {
         self.queue.files()[0].as_file()
     }
 
-    /// How long the file was when it was opened, in bytes.
+    /// Returns the length of the file when it was opened, in bytes.
     pub fn file_bytes(&self) -> u64 {
         self.file_bytes
     }
 
-    /// Bytes of the file from `offset` on: `bytes` of them, or fewer at the file's end, or beyond what
-    /// it was opened for.
+    /// Reads `bytes` bytes at `offset`, or fewer at the end of the file or beyond the maximum.
+    ///
+    /// # Errors
+    ///
+    /// Fails if they cannot be read.
     pub fn read(&mut self, offset: u64, bytes: u64) -> Result<&[u8]> {
         let rest = self.file_bytes.saturating_sub(offset);
         let bytes = usize::try_from(bytes.min(rest))
@@ -121,13 +132,13 @@ impl RangeReader {
         Ok(&self.queue.slot(0)[..bytes])
     }
 
-    /// As many bytes as that of what [`read`](Self::read) read last.
+    /// Returns as many bytes of what [`read`](Self::read) read last.
     pub(super) fn held(&self, bytes: u64) -> &[u8] {
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
         &self.queue.slot(0)[..bytes.min(self.most)]
     }
 
-    /// How much was moved, in pages of `page_bytes`; 0 where none of it was pages.
+    /// Returns what was moved, in pages of `page_bytes`; 0 if none of it was pages.
     pub fn moved(&self, page_bytes: u64) -> Amount {
         let unit = if page_bytes == 0 {
             u64::MAX
@@ -139,12 +150,16 @@ impl RangeReader {
         moved
     }
 
-    /// Which file it is.
+    /// Returns the identity of the file.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the system does not tell.
     pub fn identity(&self) -> Result<Identity> {
         Identity::of(&self.queue.files()[0])
     }
 
-    /// What was moved so far, and how, of a file without pages.
+    /// Returns what was moved so far of a file without pages.
     pub fn account(&self) -> FileAccount {
         let facts = QueueFacts::of(&self.queue, Direction::Read, u64::MAX);
         let moved = self.moved(0);

@@ -1,4 +1,4 @@
-//! The pages of a file from front to back.
+//! Reads the pages of a file from front to back.
 
 use std::fs::File;
 use std::ops::Range;
@@ -17,27 +17,27 @@ use super::plan::Plan;
 use crate::error::{Error, Result};
 use crate::settings::Settings;
 
-/// Hands out the pages of a file one after another, each in the memory into which it was transferred.
-/// Under [`Discipline::Overlapped`] the transfers of the next ones are in flight meanwhile.
+/// Returns the pages of a file one after another, in the buffers of their transfers. With [`Discipline::Overlapped`]
+/// the next transfers are in flight meanwhile.
 #[derive(Debug)]
 pub struct PageReader {
     queue: Queue,
     plan: Plan,
     discipline: Discipline,
     notes: Vec<String>,
-    /// Where the first page begins in the file.
+    /// The offset of the first page.
     base: u64,
     page_bytes: usize,
     pages: u64,
-    /// The pass: bytes of the pages before it, bytes of its pages, and how far transfers were handed
-    /// out and submitted, counted in transfers and in bytes of the pass.
+    /// The pass: bytes of the pages before it, bytes of its pages, and how much was handed out and submitted, in
+    /// transfers and in bytes of the pass.
     skipped: u64,
     range: u64,
     taken: u64,
     taken_bytes: u64,
     submitted: u64,
     submitted_bytes: u64,
-    /// Slots whose transfer is complete.
+    /// The slots whose transfer is complete.
     ready: Vec<bool>,
     /// The current page within its slot.
     slot: usize,
@@ -53,13 +53,16 @@ pub struct PageReader {
     waited: Duration,
     /// What else was moved for this file.
     beside: Amount,
-    /// Whether its pages are those of a data set, which who watches a step knows the number of.
+    /// Whether its pages are those of a data set, which count for the progress.
     is_data_set: bool,
 }
 
 impl PageReader {
-    /// Opens a file that has a header of `header_bytes` bytes and then `pages` pages of `page_bytes`
-    /// bytes each: one that is open already where there is one. A file that is shorter than that is an error.
+    /// Opens a file with a header of `header_bytes` bytes and `pages` pages of `page_bytes` bytes, or uses an open one.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be opened or is shorter than that.
     pub fn open(
         path: &Path,
         already: Option<&File>,
@@ -76,8 +79,8 @@ impl PageReader {
         )
     }
 
-    /// The same with so many bytes of pages read ahead where transfers overlap, for who works long on what it
-    /// took and lets them [go on](Self::go_on) meanwhile.
+    /// The same with so many bytes of pages read ahead with overlapping transfers, for a caller that works long on each
+    /// and calls [`go_on`](Self::go_on) meanwhile.
     pub(super) fn open_ahead(
         path: &Path,
         already: Option<&File>,
@@ -155,17 +158,21 @@ impl PageReader {
         })
     }
 
-    /// How many pages the file has.
+    /// Returns the number of pages.
     pub fn pages(&self) -> u64 {
         self.pages
     }
 
-    /// Bytes of a page.
+    /// Returns the bytes of a page.
     pub fn page_bytes(&self) -> usize {
         self.page_bytes
     }
 
-    /// Goes to the next page, at first to the first one. False at the end of the pass.
+    /// Advances to the next page, at first to the first one. Returns `false` at the end of the pass.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the page cannot be read.
     pub fn advance(&mut self) -> Result<bool> {
         let next = self.offset + self.page_bytes;
         if next < self.filled {
@@ -175,7 +182,7 @@ impl PageReader {
         self.take_transfer()
     }
 
-    /// The current page; nothing before the first and after the last.
+    /// Returns the current page; empty before the first and after the last.
     pub fn page(&self) -> &[u8] {
         if self.filled == 0 {
             return &[];
@@ -183,23 +190,26 @@ impl PageReader {
         &self.queue.slot(self.slot)[self.offset..self.offset + self.page_bytes]
     }
 
-    /// The current page's number, counted from 0 after the header; that of the next transfer's first
-    /// page where there is no current one.
+    /// Returns the number of the current page, from 0 after the header, or of the first page of the next transfer if
+    /// there is none.
     pub fn number(&self) -> u64 {
         let page = self.page_bytes as u64;
         let before = (self.filled - self.offset) as u64;
         (self.skipped + self.taken_bytes - before) / page
     }
 
-    /// Where the pass ends, in bytes of the pages of the file.
+    /// Returns the end of the pass, in bytes of the pages of the file.
     pub(super) fn end(&self) -> u64 {
         self.skipped + self.range
     }
 
-    /// Makes the first of these pages the next one, and the pass end after the last of them. Pages that
-    /// the file does not have are none.
+    /// Sets the range of the pass: the next page is the first of these. Pages that the file does not have are ignored.
     ///
-    /// Nothing is transferred again while the buffers hold all pages of the same pass.
+    /// Nothing is transferred again if the buffers hold all pages of the same pass.
+    ///
+    /// # Errors
+    ///
+    /// Fails if pending transfers do.
     pub fn seek(&mut self, pages: Range<u64>) -> Result<()> {
         let end = pages.end.min(self.pages) * self.page_bytes as u64;
         let start = (pages.start.min(self.pages) * self.page_bytes as u64).min(end);
@@ -224,34 +234,38 @@ impl PageReader {
         Ok(())
     }
 
-    /// Keeps transfers of a pass that has begun in flight, without waiting for any.
+    /// Keeps transfers of a pass in flight, without waiting.
     pub(super) fn go_on(&mut self) -> Result<()> {
         if self.submitted == 0 || self.failed {
             return Ok(());
         }
         self.collect(0)?;
         let before = self.submitted;
-        // The pages of the transfer at hand are still to be looked at.
+        // The pages of the current transfer are still in use.
         let held = u64::from(self.filled > 0);
         self.submit_ahead(self.taken + self.plan.slots as u64 - held);
         match self.submitted > before {
-            // What was submitted may start only when it is looked for.
+            // Submitted transfers may only start when completions are checked.
             true => self.collect(0),
             false => Ok(()),
         }
     }
 
-    /// Which file it is.
+    /// Returns the identity of the file.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the system does not tell.
     pub fn identity(&self) -> Result<Identity> {
         Identity::of(&self.queue.files()[0])
     }
 
-    /// Counts what was moved for this file in another way.
+    /// Adds what was moved for this file otherwise.
     pub fn add_moved(&mut self, amount: Amount) {
         self.beside += amount;
     }
 
-    /// Makes the next transfer's first page the current one, and keeps others in flight.
+    /// Makes the first page of the next transfer the current one, and keeps others in flight.
     fn take_transfer(&mut self) -> Result<bool> {
         self.filled = 0;
         self.offset = 0;
@@ -275,7 +289,7 @@ impl PageReader {
         Ok(true)
     }
 
-    /// Waits until the transfer that is next is complete.
+    /// Waits until the next transfer is complete.
     fn wait_for(&mut self, slot: usize) -> Result<()> {
         if self.failed {
             return Err(self.already_failed());
@@ -295,14 +309,14 @@ impl PageReader {
                     None => Err(self.already_failed()),
                 };
             }
-            // What was submitted may start only when it is waited for.
+            // Submitted transfers may only start when they are waited for.
             self.collect(u32::from(!is_ready))?;
             looked = true;
         }
     }
 
-    /// Submits transfers before number `end` of the pass, as far as there is room for them. Slots of which the caller
-    /// has seen the pages are free again: when it wants the next transfer, that is every one but those from there on.
+    /// Submits transfers before number `end` of the pass, as far as there are free slots. Slots whose pages the caller
+    /// has used are free: when it requests the next transfer, these are all but the ones from there on.
     fn submit_ahead(&mut self, end: u64) {
         while self.failure.is_none()
             && self.submitted < end
@@ -327,13 +341,13 @@ impl PageReader {
         }
     }
 
-    /// Takes note of the transfers that are done, at least of `least`. A failure is kept until the page
-    /// that it belongs to is needed: the caller may want none of those that were read ahead.
+    /// Collects completed transfers, at least `least`. A failure is kept until its page is needed: the caller may need
+    /// none of those that were read ahead.
     fn collect(&mut self, least: u32) -> Result<()> {
         let in_flight = self.queue.in_flight();
         if let Err(failure) = self.queue.wait(least, &mut self.done) {
             if self.queue.in_flight() == in_flight {
-                // Nothing completes any more.
+                // There are no transfers in flight.
                 self.failed = true;
                 return Err(failure.into());
             }
@@ -357,7 +371,7 @@ impl PageReader {
         }
     }
 
-    /// What was moved so far, and how. To look at it ends nothing.
+    /// Returns what was moved so far. This does not end the use of the file.
     pub fn account(&self) -> FileAccount {
         let facts = QueueFacts::of(&self.queue, Direction::Read, self.page_bytes as u64);
         let mut moved = facts.moved;

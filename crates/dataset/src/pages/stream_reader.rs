@@ -1,4 +1,4 @@
-//! The bytes of a file from front to back, of a file without pages of its own.
+//! Reads a file without pages from front to back.
 
 use std::io::{self, BufRead, Read};
 use std::ops::Range;
@@ -14,33 +14,41 @@ use super::stream_writer::part_bytes;
 use crate::error::{Error, Result};
 use crate::settings::Settings;
 
-/// So much between two ranges is read and passed over before it is worth to begin anew behind it.
+/// The maximum gap between two ranges that is read and skipped rather than restarting behind it.
 const MOST_PASSED: u64 = 1 << 20;
 
-/// Reads a file from front to back, as often as is wanted. Its parts move as the pages of a data set do:
-/// with transfers in flight, and past the page cache where that is asked for. What is left of the file
-/// after its last whole part comes through the page cache.
+/// Reads a file from front to back, any number of times. Its parts are transferred like the pages of a data set: with
+/// transfers in flight, and with direct I/O if requested. What is left after the last whole part is read through the
+/// page cache.
 #[derive(Debug)]
 pub struct StreamReader {
     path: PathBuf,
     parts: PageReader,
     part_bytes: u64,
     rest: RangeReader,
-    /// Where the rest begins in the file.
+    /// The offset of the rest.
     rest_start: u64,
-    /// The next byte.
+    /// The offset of the next byte.
     position: u64,
     is_rest_held: bool,
 }
 
 impl StreamReader {
     /// Opens a file.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be opened.
     pub fn open(path: &Path, settings: &Settings) -> Result<Self> {
         Self::open_ahead(path, settings, 0)
     }
 
-    /// The same with so many bytes read ahead where transfers overlap, for who takes [ranges](Self::read_range)
-    /// and works long on them.
+    /// The same with so many bytes read ahead with overlapping transfers, for a caller that reads
+    /// [ranges](Self::read_range) and works long on them.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be opened.
     pub fn open_ahead(path: &Path, settings: &Settings, ahead: u64) -> Result<Self> {
         let part = u64::from(part_bytes(settings));
         let mut rest = RangeReader::open(path, Access::Sequential, part)?;
@@ -65,22 +73,34 @@ impl StreamReader {
         })
     }
 
-    /// Which file it is.
+    /// Returns the identity of the file.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the system does not tell.
     pub fn identity(&self) -> Result<Identity> {
         self.parts.identity()
     }
 
-    /// How long the file is, in bytes.
+    /// Returns the length of the file in bytes.
     pub fn file_bytes(&self) -> u64 {
         self.rest.file_bytes()
     }
 
     /// Goes back to the front.
+    ///
+    /// # Errors
+    ///
+    /// Fails if pending transfers do.
     pub fn rewind(&mut self) -> Result<()> {
         self.seek(0..u64::MAX)
     }
 
     /// Goes to the beginning of a range, behind which nothing is read ahead.
+    ///
+    /// # Errors
+    ///
+    /// Fails if pending transfers do.
     pub fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
         self.position = wanted.start;
         let first = wanted.start / self.part_bytes;
@@ -88,7 +108,11 @@ impl StreamReader {
         self.parts.seek(first..end.max(first))
     }
 
-    /// The bytes that are at hand; none at the end of the file.
+    /// Returns the buffered bytes, after reading more if there are none; empty at the end of the file.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read.
     pub fn fill(&mut self) -> Result<&[u8]> {
         if self.position >= self.rest_start {
             if !self.parts.page().is_empty() {
@@ -106,7 +130,7 @@ impl StreamReader {
         let wanted = self.position / self.part_bytes;
         while self.parts.page().is_empty() || self.parts.number() < wanted {
             if !self.parts.advance()? {
-                // It is behind what was wanted.
+                // It is behind the wanted range.
                 self.parts.seek(wanted..u64::MAX)?;
             }
         }
@@ -114,8 +138,12 @@ impl StreamReader {
         Ok(&self.parts.page()[at..])
     }
 
-    /// The bytes of a range, as far as the file has them. Ranges are best taken in their order: what lies
-    /// between two is passed over, and what lies before the last is gone back for.
+    /// Reads a range, as far as the file has it. Ranges should be read in their order: gaps are skipped, and an earlier
+    /// range restarts the pass.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read.
     pub fn read_range(&mut self, range: &Range<u64>) -> Result<Vec<u8>> {
         let end = range.end.min(self.file_bytes());
         let most = end.saturating_sub(range.start);
@@ -140,12 +168,16 @@ impl StreamReader {
         Ok(bytes)
     }
 
-    /// Keeps transfers in flight, without waiting for any.
+    /// Keeps transfers in flight, without waiting.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a transfer cannot be submitted.
     pub fn go_on(&mut self) -> Result<()> {
         self.parts.go_on()
     }
 
-    /// What was moved so far, and how.
+    /// Returns what was moved so far.
     pub fn account(&self) -> FileAccount {
         let (mut account, rest) = (self.parts.account(), self.rest.account());
         if account.moved.bytes == 0 {
@@ -254,7 +286,7 @@ mod tests {
                 ..Settings::default()
             };
             let mut reader = StreamReader::open_ahead(file.path(), &settings, ahead).unwrap();
-            // Ranges that follow each other, with gaps to be passed over and gaps that are too long for that.
+            // Ranges in order, with gaps that are skipped and gaps that are too long for that.
             let mut start = 0_u64;
             for (index, gap) in [0, 0, 7, 500_000, 0, 1, 3_000_000, 0, 0, 90_000]
                 .into_iter()

@@ -1,4 +1,4 @@
-//! The bytes of a new file one after another, of a file without pages of its own.
+//! Writes a new file without pages from front to back.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -8,16 +8,16 @@ use super::writer::{Completed, NewPages, PageWriter};
 use crate::error::Result;
 use crate::settings::Settings;
 
-/// Bytes of a part where `BUFSIZE=` does not say.
+/// Bytes of a part, unless `BUFSIZE=` sets them.
 const PART: u32 = 64 << 10;
 
-/// The most bytes of a part, whatever `BUFSIZE=` says.
+/// The maximum bytes of a part.
 const MOST: u64 = 16 << 20;
 
-/// What the size of a part is a multiple of, so that parts can move past the page cache.
+/// Parts are multiples of this, for direct I/O.
 const ALIGNMENT: u64 = 4096;
 
-/// Bytes of the parts by which a file without pages moves.
+/// Returns the bytes of the parts in which a file without pages is transferred.
 pub(super) fn part_bytes(settings: &Settings) -> u32 {
     match settings.bufsize {
         0 => PART,
@@ -25,19 +25,22 @@ pub(super) fn part_bytes(settings: &Settings) -> u32 {
     }
 }
 
-/// Takes the bytes of a new file. Its parts move as the pages of a data set do: they are on their way
-/// while the next is filled, and past the page cache where that is asked for.
+/// Writes the bytes of a new file. Its parts are transferred like the pages of a data set: while the next one is
+/// filled, and with direct I/O if requested.
 #[derive(Debug)]
 pub struct StreamWriter {
     parts: PageWriter,
-    /// How much of the current part is full.
+    /// How much of the current part is filled.
     filled: usize,
     bytes: u64,
 }
 
 impl StreamWriter {
-    /// Opens a file that is there, and empty: one that is open already where there is one. It is for who opens it to see
-    /// that nobody else writes to it.
+    /// Opens an existing empty file, or uses an open one. The caller must ensure that no one else writes to it.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be opened.
     pub fn open(path: &Path, already: Option<&File>, settings: &Settings) -> Result<Self> {
         let parts =
             NewPages::open(path, already, settings, 0, part_bytes(settings))?.start(0, None)?;
@@ -48,12 +51,16 @@ impl StreamWriter {
         })
     }
 
-    /// How many bytes there are so far.
+    /// Returns the number of bytes so far.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Adds bytes.
+    /// Appends bytes.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an earlier part could not be written.
     pub fn put(&mut self, mut bytes: &[u8]) -> Result<()> {
         while !bytes.is_empty() {
             let room = &mut self.parts.page_mut()[self.filled..];
@@ -71,11 +78,14 @@ impl StreamWriter {
         Ok(())
     }
 
-    /// Writes what is left, and waits for all of it; where it is to be `durable`, until it has reached the
-    /// device.
+    /// Writes the rest and waits for all of it; if `durable`, until it has reached the device.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written.
     pub fn finish(mut self, durable: bool) -> Result<Completed> {
         if self.filled > 0 {
-            // A transfer past the page cache is of whole parts. What is too much is cut off.
+            // A direct transfer is of whole parts. The excess is truncated.
             self.parts.page_mut()[self.filled..].fill(0);
             self.parts.advance()?;
         }

@@ -1,4 +1,4 @@
-//! Pages written and read back, by every method and discipline.
+//! Pages written and read back, with every method and discipline.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use super::*;
 use crate::error::Error;
 use crate::settings::Settings;
 
-/// A folder beside the crate: that for temporary files may be in memory, which takes no direct I/O.
+/// Returns a folder beside the crate: that for temporary files may be in memory, without direct I/O.
 fn folder() -> TempDir {
     tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap()
 }
@@ -35,14 +35,14 @@ fn all_settings() -> Vec<Settings> {
     all
 }
 
-/// The bytes of a page: every one tells its number.
+/// Fills a page with bytes that depend on its number.
 fn content(number: u64, page: &mut [u8]) {
     for (index, byte) in page.iter_mut().enumerate() {
         *byte = (number * 31 + index as u64 % 251) as u8;
     }
 }
 
-/// Writes a header, a page before the others, and the others.
+/// Writes a header, the first page, and the others.
 fn write(path: &Path, settings: &Settings, page_bytes: u32, pages: u64) -> FileAccount {
     std::fs::write(path, "").unwrap();
     let mut writer = NewPages::open(path, None, settings, page_bytes.into(), page_bytes)
@@ -64,7 +64,7 @@ fn open(path: &Path, settings: &Settings, page_bytes: u32, pages: u64) -> PageRe
     PageReader::open(path, None, settings, page, page, pages).unwrap()
 }
 
-/// Reads pages to the end; the first is to have that number.
+/// Reads pages to the end; the first must have this number.
 fn read_from(reader: &mut PageReader, first: u64) -> u64 {
     let mut wanted = vec![0; reader.page_bytes()];
     let mut number = first;
@@ -93,7 +93,7 @@ fn what_was_written_is_read_back_by_every_method() {
             let path = folder.path().join(format!("{index}-{page_bytes}-{pages}"));
             let before = bytes_moved();
             let account = write(&path, settings, page_bytes, pages);
-            // Other tests move pages too.
+            // Other tests move pages, too.
             assert!(bytes_moved() - before >= account.moved.bytes);
             assert_eq!(account.moved.pages, pages + 1);
             assert_eq!(account.moved.bytes, (pages + 2) * u64::from(page_bytes));
@@ -127,7 +127,7 @@ fn one_transfer_at_a_time_moves_what_sas_moves() {
     let (method, one) = transfers(&as_sas(true, 1));
     if method.is_direct() {
         assert_eq!(one, 100);
-        // The first page alone, then 15 a transfer.
+        // The first page alone, then 15 per transfer.
         assert_eq!(transfers(&as_sas(true, 16)).1, 1 + 99_u64.div_ceil(15));
     }
 }
@@ -158,7 +158,7 @@ fn a_file_that_is_cut_short_is_refused() {
                 "{error}"
             );
         }
-        // What comes after the last page is of no concern.
+        // Bytes after the last page are ignored.
         let mut reader = PageReader::open(&path, None, &settings, 4096, 4096, 2).unwrap();
         assert!(reader.advance().unwrap() && reader.advance().unwrap());
         assert!(!reader.advance().unwrap());
@@ -174,7 +174,7 @@ fn a_failure_is_told_when_its_page_is_reached() {
         write(&path, settings, 16384, PAGES - 1);
         let mut reader = open(&path, settings, 16384, PAGES);
         let file = std::fs::File::options().write(true).open(&path).unwrap();
-        // In the middle of a page, of which those before it are read.
+        // In the middle of a page; the pages before it are read.
         file.set_len(16384 * 300 + 10_000).unwrap();
         let mut read = 0;
         let error = loop {
@@ -190,7 +190,7 @@ fn a_failure_is_told_when_its_page_is_reached() {
             "{error}"
         );
         assert!(matches!(reader.advance(), Err(Error::AlreadyFailed { .. })));
-        // What is whole can still be read.
+        // Whole pages can still be read.
         reader.seek(0..u64::MAX).unwrap();
         assert!(reader.advance().unwrap());
         assert_eq!(reader.number(), 0);

@@ -1,4 +1,4 @@
-//! The new pages of a file from front to back.
+//! Writes the new pages of a file from front to back.
 
 use std::fs::File;
 use std::path::Path;
@@ -15,10 +15,10 @@ use super::plan::Plan;
 use crate::error::Result;
 use crate::settings::Settings;
 
-/// Takes the pages of a new file one after another, each in the memory from which it is transferred.
-/// Under [`Discipline::Overlapped`] full ones are on their way while the next is filled.
+/// Writes the pages of a new file one after another, in the buffers of their transfers. With [`Discipline::Overlapped`]
+/// full ones are in flight while the next is filled.
 ///
-/// What comes before these pages in the file is written last, because it tells how many there are.
+/// What precedes these pages in the file is written last, because it has their number.
 #[derive(Debug)]
 pub struct PageWriter {
     queue: Queue,
@@ -26,13 +26,13 @@ pub struct PageWriter {
     discipline: Discipline,
     notes: Vec<String>,
     header_bytes: u64,
-    /// Where the first page begins in the file.
+    /// The offset of the first page.
     base: u64,
     page_bytes: usize,
-    /// Bytes of pages that were submitted, and the transfers that they made up.
+    /// Bytes of submitted pages, and the number of their transfers.
     submitted_bytes: u64,
     submitted: u64,
-    /// The transfer that is being filled: its slot, its size, and how much of it is full.
+    /// The transfer being filled: its slot, its size, and how much of it is filled.
     slot: usize,
     span: Span,
     filled: usize,
@@ -42,24 +42,24 @@ pub struct PageWriter {
     waited: Duration,
 }
 
-/// A file that is written to its end, still open.
+/// A completely written file, still open.
 #[derive(Debug)]
 pub struct Completed {
-    /// What was moved, and how.
+    /// What was moved.
     pub account: FileAccount,
     /// The queue, which holds the file.
     queue: Queue,
 }
 
 impl Completed {
-    /// Closes the file.
+    /// Closes the file and returns its account.
     pub fn close(self) -> FileAccount {
         drop(self.queue);
         self.account
     }
 }
 
-/// A file to which pages are to be added.
+/// A file to which pages are appended.
 #[derive(Debug)]
 pub struct NewPages {
     file: PageFile,
@@ -71,9 +71,12 @@ pub struct NewPages {
 }
 
 impl NewPages {
-    /// Opens a file that is there, to which pages are added behind those that it has, if any. Nothing in it changes
-    /// by that. It is the one that is open already where there is one, and for who opens it to see that nobody else
-    /// writes to it.
+    /// Opens an existing file, or uses an open one, to append pages behind those that it has, if any. The file is not
+    /// changed. The caller must ensure that no one else writes to it.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be opened.
     pub fn open(
         path: &Path,
         already: Option<&File>,
@@ -97,19 +100,26 @@ impl NewPages {
         })
     }
 
-    /// Which file it is.
+    /// Returns the identity of the file.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the system does not tell.
     pub fn identity(&self) -> Result<Identity> {
         Identity::of(&self.file)
     }
 
-    /// Holds no more than so many bytes of pages that are on their way, unless one page is more.
+    /// Limits the bytes of pages in flight, except for a single larger page.
     pub fn hold_at_most(&mut self, bytes: u64) {
         self.settings.transfer_memory = Some(bytes);
     }
 
-    /// Takes the pages that come after the header and `pages_before` pages, which
-    /// [`PageWriter::finish`] is given. If it is known that there are at most `most` of them, less memory
-    /// is taken.
+    /// Begins to write the pages after the header and `pages_before` pages, which are given to [`PageWriter::finish`].
+    /// If there are at most `most` pages, less memory is allocated.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the queue cannot be created.
     pub fn start(self, pages_before: u64, most: Option<u64>) -> Result<PageWriter> {
         let page = u64::from(self.page_bytes);
         let discipline = self.settings.discipline;
@@ -140,23 +150,27 @@ impl NewPages {
 }
 
 impl PageWriter {
-    /// Bytes of a page.
+    /// Returns the bytes of a page.
     pub fn page_bytes(&self) -> usize {
         self.page_bytes
     }
 
-    /// How many pages are full.
+    /// Returns the number of full pages.
     pub fn pages(&self) -> u64 {
         (self.submitted_bytes + self.filled as u64) / self.page_bytes as u64
     }
 
-    /// The page that is to be filled. What is in it at first is of no meaning.
+    /// Returns the page to be filled, whose initial content is undefined.
     pub fn page_mut(&mut self) -> &mut [u8] {
         let start = self.filled;
         &mut self.queue.slot_mut(self.slot)[start..start + self.page_bytes]
     }
 
-    /// The current page is full: goes to the next.
+    /// Marks the current page as full and advances to the next.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an earlier page could not be written.
     pub fn advance(&mut self) -> Result<()> {
         self.filled += self.page_bytes;
         if (self.filled as u64) < self.span.bytes {
@@ -165,7 +179,7 @@ impl PageWriter {
         self.submit()
     }
 
-    /// Submits the pages of the current slot and finds a free one.
+    /// Submits the pages of the current slot and waits for a free one.
     fn submit(&mut self) -> Result<()> {
         let began = Instant::now();
         self.in_flight[self.slot] = true;
@@ -180,11 +194,11 @@ impl PageWriter {
         self.submitted_bytes += self.filled as u64;
         self.filled = 0;
         self.slot = (self.submitted % self.plan.slots as u64) as usize;
-        // There is no end to the file before it is reached.
+        // A new file has no end that could be reached.
         if let Some(span) = self.plan.geometry.at(self.submitted_bytes, u64::MAX) {
             self.span = span;
         }
-        // What was submitted may start only when it is waited for.
+        // Submitted transfers may only start when they are waited for.
         self.collect(0)?;
         while self.in_flight[self.slot] || !self.queue.has_room() {
             self.collect(1)?;
@@ -211,14 +225,17 @@ impl PageWriter {
         Ok(())
     }
 
-    /// Writes what is full, then `front`, the header and the pages before the first one here, or nothing
-    /// where they are there already, and waits for all of it; where it is to be `durable`, until it has reached the device.
+    /// Writes the rest, then `front`, which is the header and the pages before the first one here, or empty if they
+    /// exist, and waits for all of it; if `durable`, until it has reached the device.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be written.
     pub fn finish(self, front: &[u8], durable: bool) -> Result<Completed> {
         self.end(front, None, durable)
     }
 
-    /// Writes what is full and ends the file after `bytes` bytes. It is a file without pages of its own, and
-    /// none are counted.
+    /// Writes the rest and truncates the file to `bytes` bytes, for a file without pages, so that no pages are counted.
     pub(super) fn finish_at(self, bytes: u64, durable: bool) -> Result<Completed> {
         let mut completed = self.end(&[], Some(bytes), durable)?;
         completed.account.page_bytes = 0;
@@ -247,7 +264,7 @@ impl PageWriter {
         let facts = QueueFacts::of(&self.queue, Direction::Write, self.page_bytes as u64);
         let header_bytes = self.header_bytes.min(front.len() as u64);
         let moved = Amount {
-            // The header is no page.
+            // The header is not a page.
             pages: facts.moved.bytes.saturating_sub(header_bytes) / self.page_bytes as u64,
             ..facts.moved
         };
@@ -274,7 +291,7 @@ impl PageWriter {
         })
     }
 
-    /// Writes the beginning of the file, by as much as a slot holds at a time.
+    /// Writes the beginning of the file, as much as a slot holds at a time.
     fn write_front(&mut self, front: &[u8]) -> Result<()> {
         let slot = 0;
         let most = self.queue.slot(slot).len();

@@ -145,7 +145,7 @@ impl Writer {
         }
     }
 
-    /// Where its file will be, or the address of its pipe.
+    /// Returns the final path of its file, or the address of its pipe.
     pub fn path(&self) -> &Path {
         match &self.target {
             Target::Native(native) => native.path(),
@@ -154,7 +154,7 @@ impl Writer {
         }
     }
 
-    /// Bytes of a page, or of the rows that go together to a file without pages.
+    /// Returns the bytes of a page, or of the rows that are written together to a file without pages.
     pub fn page_bytes(&self) -> usize {
         match &self.target {
             Target::Native(native) => native.page_bytes(),
@@ -163,9 +163,8 @@ impl Writer {
         }
     }
 
-    /// Holds no more than so many bytes of pages that are on their way, unless one page is more. It is to be
-    /// said before the first row: once pages are on their way, it has no effect, and none on files of other
-    /// formats.
+    /// Limits the bytes of pages in flight, except for a single larger page. Must be called before the first row; later
+    /// it has no effect, and none on files of other formats.
     pub fn hold_at_most(&mut self, bytes: u64) {
         match &mut self.target {
             Target::Native(native) => native.hold_at_most(bytes),
@@ -174,7 +173,7 @@ impl Writer {
         }
     }
 
-    /// How many rows it has so far.
+    /// Returns the number of rows so far.
     pub fn rows(&self) -> u64 {
         match &self.target {
             Target::Native(native) => native.rows(),
@@ -183,8 +182,11 @@ impl Writer {
         }
     }
 
-    /// Adds a row, and gives its place in the page. What is there at first has no meaning: every variable
-    /// is to be set.
+    /// Adds a row and returns its bytes in the page, whose initial content is undefined: every variable must be set.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an earlier page could not be written.
     #[inline]
     pub fn next_row(&mut self) -> Result<&mut [u8]> {
         match &mut self.target {
@@ -194,9 +196,8 @@ impl Writer {
         }
     }
 
-    /// Room for rows in the current page, one behind the other, for who fills it without asking for the
-    /// place of each; [`fill`](Self::fill) tells how many there are now. Empty where the next row needs
-    /// a page of its own.
+    /// Returns the contiguous space for rows in the current page, to be filled without a call for each;
+    /// [`fill`](Self::fill) records how many were. Empty if the next row needs a new page.
     pub fn room(&mut self) -> &mut [u8] {
         match &mut self.target {
             Target::Native(native) => native.room(),
@@ -205,10 +206,11 @@ impl Writer {
         }
     }
 
-    /// As many rows have been put into the [room](Self::room).
+    /// Records that rows were written into the [room](Self::room).
     ///
     /// # Panics
-    /// If there is not room for as many.
+    ///
+    /// Panics if there is no space for as many.
     pub fn fill(&mut self, rows: usize) {
         match &mut self.target {
             Target::Native(native) => native.fill(rows),
@@ -217,23 +219,36 @@ impl Writer {
         }
     }
 
-    /// Adds a row that is laid out as [`Self::schema`] says.
+    /// Adds a row in the layout of [`Self::schema`].
+    ///
+    /// # Errors
+    ///
+    /// Fails if an earlier page could not be written.
     ///
     /// # Panics
-    /// If it is not as long as a row.
+    ///
+    /// Panics if it does not have the length of a row.
     #[inline]
     pub fn append(&mut self, row: &[u8]) -> Result<()> {
         self.next_row()?.copy_from_slice(row);
         Ok(())
     }
 
-    /// Completes the data set and gives it its name, in place of one that had it.
+    /// Completes the data set and puts it in place, replacing an existing one.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it cannot be written or put in place.
     pub fn commit(self) -> Result<FileAccount> {
         self.complete()?.put_in_place()
     }
 
-    /// Writes the data set to its end, and where it is durable, waits until it has reached the device. All
-    /// that can fail for want of space fails here.
+    /// Writes the rest of the data set, and if it is durable, waits until it has reached the device. Everything that
+    /// can fail for lack of space fails here.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it cannot be written.
     pub fn complete(self) -> Result<Completed> {
         match self.target {
             Target::Native(native) => native.complete(),

@@ -1,4 +1,4 @@
-//! A new `.sas7bdat` file.
+//! Writes a new `.sas7bdat` file.
 
 use std::path::Path;
 use std::time::Instant;
@@ -13,7 +13,7 @@ use crate::pages::{NewPages, PageWriter};
 use crate::schema::Schema;
 use crate::settings::{PageRules, Settings, TooLarge};
 
-/// Takes the rows of a new `.sas7bdat` file.
+/// Writes the rows of a new `.sas7bdat` file.
 #[derive(Debug)]
 pub(super) struct Native {
     name: DataSetName,
@@ -24,21 +24,21 @@ pub(super) struct Native {
     /// The description, and the first rows on its last page.
     front: Front,
     row_pages: RowPages,
-    /// The places on a page of rows.
+    /// The row slots of a page.
     slots: Slots,
     rows: u64,
-    /// Rows on the current page, of those after the description.
+    /// Rows on the current page of rows.
     on_page: usize,
     stage: Stage,
-    // After the pages, so that what is in flight has ended before the file goes.
+    // Declared after the pages, so that transfers in flight end before the file is removed.
     draft: Draft,
 }
 
 #[derive(Debug)]
 enum Stage {
-    /// The rows so far lie beside the description.
+    /// All rows so far are on the page of the description.
     Front(Box<NewPages>),
-    /// There are more.
+    /// There are more rows.
     Pages(Box<PageWriter>),
     /// A page could not be written.
     Failed,
@@ -86,36 +86,35 @@ impl Native {
         })
     }
 
-    /// Its variables, and where each lies in a row.
+    /// Returns its variables and their offsets in a row.
     pub(super) fn schema(&self) -> &Schema {
         &self.schema
     }
 
-    /// Where its file will be.
+    /// Returns the final path.
     pub(super) fn path(&self) -> &Path {
         self.draft.destination()
     }
 
-    /// Bytes of a page.
+    /// Returns the bytes of a page.
     pub(super) fn page_bytes(&self) -> usize {
         self.front.page_size()
     }
 
-    /// Holds no more than so many bytes of pages that are on their way, unless one page is more. It is to be
-    /// said before the first row: once pages are on their way, it has no effect.
+    /// Limits the bytes of pages in flight, except for a single larger page. Must be called before the first row; later
+    /// it has no effect.
     pub(super) fn hold_at_most(&mut self, bytes: u64) {
         if let Stage::Front(pages) = &mut self.stage {
             pages.hold_at_most(bytes);
         }
     }
 
-    /// How many rows it has so far.
+    /// Returns the number of rows so far.
     pub(super) fn rows(&self) -> u64 {
         self.rows
     }
 
-    /// Adds a row, and gives its place in the page. What is there at first has no meaning: every variable
-    /// is to be set.
+    /// Adds a row and returns its bytes in the page, whose initial content is undefined: every variable must be set.
     #[inline]
     pub(super) fn next_row(&mut self) -> Result<&mut [u8]> {
         if self.rows < self.front.slots() as u64 {
@@ -135,9 +134,8 @@ impl Native {
         Ok(self.slots.of(pages.page_mut(), index))
     }
 
-    /// Room for rows in the current page, one behind the other, for who fills it without asking for the
-    /// place of each; [`fill`](Self::fill) tells how many there are now. Empty where the next row needs
-    /// a page of its own.
+    /// Returns the contiguous space for rows in the current page; [`fill`](Self::fill) records how many were written.
+    /// Empty if the next row needs a new page.
     pub(super) fn room(&mut self) -> &mut [u8] {
         match &mut self.stage {
             Stage::Pages(pages) => self.slots.from(pages.page_mut(), self.on_page),
@@ -145,10 +143,11 @@ impl Native {
         }
     }
 
-    /// As many rows have been put into the [room](Self::room).
+    /// Records that rows were written into the [room](Self::room).
     ///
     /// # Panics
-    /// If there is not room for as many.
+    ///
+    /// Panics if there is no space for as many.
     pub(super) fn fill(&mut self, rows: usize) {
         assert!(
             rows <= self.slots.count - self.on_page,
@@ -158,7 +157,7 @@ impl Native {
         self.rows += rows as u64;
     }
 
-    /// Sends the full page on its way, or begins with the first one.
+    /// Submits the full page, or begins the first one.
     #[cold]
     fn next_page(&mut self) -> Result<()> {
         let next = match std::mem::replace(&mut self.stage, Stage::Failed) {
@@ -175,8 +174,8 @@ impl Native {
         Ok(())
     }
 
-    /// Writes the data set to its end, and where it is durable, waits until it has reached the device. All
-    /// that can fail for want of space fails here.
+    /// Writes the rest of the data set, and if it is durable, waits until it has reached the device. Everything that
+    /// can fail for lack of space fails here.
     pub(super) fn complete(mut self) -> Result<Completed> {
         let mut pages = match std::mem::replace(&mut self.stage, Stage::Failed) {
             Stage::Front(pages) => pages
@@ -204,7 +203,7 @@ impl Native {
     }
 }
 
-/// Bytes of a page for `BUFSIZE=asked`.
+/// Returns the bytes of a page for `BUFSIZE=asked`.
 pub(super) fn page_size(name: &DataSetName, schema: &Schema, asked: u64) -> Result<u32> {
     let row = schema.row_length();
     let rules = PageRules {

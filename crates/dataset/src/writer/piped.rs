@@ -1,4 +1,4 @@
-//! A new data set that goes out through a pipe.
+//! Writes a new data set to a pipe.
 
 use std::path::{Path, PathBuf};
 
@@ -13,21 +13,21 @@ use crate::pipe::Outlet;
 use crate::schema::Schema;
 use crate::settings::Settings;
 
-/// Bytes of pages that go together, unless BUFNO= tells how many pages.
+/// Bytes of pages per frame, unless BUFNO= sets the number of pages.
 const FRAME: usize = 512 << 10;
 
-/// Takes the rows of a data set that goes out through a pipe. All of them lie on pages of nothing but rows.
+/// Writes the rows of a piped data set. All its pages are pages of rows.
 #[derive(Debug)]
 pub(super) struct Piped {
     path: PathBuf,
     schema: Schema,
     row_pages: RowPages,
-    /// The places on a page.
+    /// The row slots of a page.
     slots: Slots,
     page_bytes: usize,
-    /// How many pages go together.
+    /// The number of pages per frame.
     pages_together: usize,
-    /// Room for these, once the first row is there, and how many of them are full.
+    /// The buffer of a frame, once there is a row, and how many of its pages are full.
     pages: Vec<u8>,
     full: usize,
     /// The number of the first of them.
@@ -35,12 +35,12 @@ pub(super) struct Piped {
     rows: u64,
     /// Rows on the current page.
     on_page: usize,
-    /// Absent once it has failed.
+    /// `None` after a failure.
     outlet: Option<Box<Outlet>>,
 }
 
 impl Piped {
-    /// Offers a data set at an address. Nobody waits until [`connect`](Self::connect).
+    /// Offers a data set at an address without waiting; see [`connect`](Self::connect).
     pub(super) fn offer(
         pipes: &Pipes,
         way: &PipeOptions,
@@ -105,7 +105,7 @@ impl Piped {
         })
     }
 
-    /// Waits until somebody reads it.
+    /// Waits until a reader connects.
     pub(super) fn connect(&mut self) -> Result<()> {
         self.with_outlet(Outlet::connect)
     }
@@ -165,7 +165,7 @@ impl Piped {
         self.rows += rows as u64;
     }
 
-    /// Goes to the next page, and sends those that go together.
+    /// Advances to the next page, and sends the frame if it is full.
     #[cold]
     fn next_page(&mut self) -> Result<()> {
         if self.pages.is_empty() {
@@ -180,7 +180,7 @@ impl Piped {
         }
     }
 
-    /// The current page is full, or the last one.
+    /// Completes the current page.
     fn seal(&mut self) {
         let at = self.full * self.page_bytes;
         let number = self.number + self.full as u64;
