@@ -11,19 +11,19 @@ use crate::findings::{Findings, Measurement};
 /// Lines to copy.
 #[derive(Clone, Debug, Serialize)]
 pub struct Advice {
-    /// Measures the best setting again with feedrate.
+    /// The command that measures the best setting again with feedrate.
     pub feedrate: String,
-    /// Sets SAS up, from figures with one transfer at a time alone; absent when none were measured.
+    /// The options for SAS, from figures with one transfer at a time only; absent if none were measured.
     pub sas: Option<String>,
-    /// The nearest that fio can do.
+    /// The closest fio command.
     pub fio: String,
 }
 
 impl Advice {
-    /// For a folder and the size of its test files; `None` when nothing was confirmed.
+    /// Returns the lines for a folder and the size of its test files; `None` if nothing was confirmed.
     pub fn of(folder: &Path, size: u64, findings: &Findings) -> Option<Self> {
         let best = findings.best()?;
-        // A name that is no text cannot be copied as a line.
+        // A path that is not UTF-8 cannot be copied as a line.
         let path = folder.to_str()?;
         Some(Self {
             feedrate: feedrate_line(path, best, size),
@@ -35,7 +35,7 @@ impl Advice {
     }
 }
 
-/// Quotes a word for a shell where it needs that.
+/// Quotes a word for a shell if necessary.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:,@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
@@ -45,9 +45,8 @@ fn quoted(word: &str) -> String {
     }
 }
 
-/// Writes the files to be read, measures, and removes its files when all went well, for otherwise they may
-/// be someone else's: all by bash, whose braces name a file
-/// for each stream.
+/// Returns a bash command that writes the files to be read, measures, and removes its files if all went well, because
+/// otherwise they may belong to someone else. Braces name a file for each stream.
 fn feedrate_line(folder: &str, measured: &Measurement, size: u64) -> String {
     let setting = measured.setting;
     let files = |name: &str| match measured.streams {
@@ -102,7 +101,7 @@ fn fio_line(folder: &str, measured: &Measurement, size: u64) -> String {
     format!(
         "fio --name=mix --directory={} --rw=rw --bs={} --size={} --direct={} {engine} --numjobs={} \
          --end_fsync=1 --invalidate=1 --group_reporting --unlink=1",
-        // fio takes a colon for the end of a path.
+        // fio treats a colon as the end of a path.
         quoted(&folder.replace(':', "\\:")),
         setting.transfer_bytes(),
         2 * size,

@@ -12,40 +12,40 @@ use crate::preflight::Preflight;
 use crate::scratch::Scratch;
 use crate::setting::Setting;
 
-/// Test files are multiples of this, and so of every alignment that direct I/O asks for.
+/// The sizes of test files are multiples of this, and so of every alignment that direct I/O requires.
 const GRAIN: u64 = 1 << 20;
 
-/// The least size of a test file that the check chooses by itself where there is room for it: with less,
-/// a trial is over before it has begun.
+/// The least size of a test file that the check chooses by itself, if there is room: with less, a trial would be too
+/// short.
 const LEAST: u64 = 4 << 20;
 
 /// The largest size of a test file that the check chooses by itself.
 const MOST: u64 = 8 << 30;
 
-/// How long one look at the volume's speed takes.
+/// The duration of one probe of the volume's speed.
 const FIRST_LOOK: Duration = Duration::from_millis(200);
 
-/// How many looks there are. The fastest counts: a slow one was disturbed, and files that are chosen
-/// too small make for trials that are over before they have begun.
+/// The number of probes. The fastest counts, because a slow one was disturbed, and files that are too small make trials
+/// too short.
 const LOOKS: usize = 3;
 
-/// A folder with the files that trials read, and names for those that they write.
+/// A folder with the files that trials read, and the names of those that they write.
 #[derive(Debug)]
 pub struct Bench {
-    /// The folder that is checked.
+    /// The checked folder.
     pub folder: PathBuf,
-    /// What is known of its volume.
+    /// The facts of its volume.
     pub preflight: Preflight,
-    /// Whether it takes direct I/O.
+    /// Whether it supports direct I/O.
     pub direct: bool,
-    /// Bytes that the buffers of all streams together may take.
+    /// The bytes that the buffers of all streams together may take.
     pub memory_for_buffers: u64,
     scratch: Scratch,
     sizes: Sizes,
     seed: u64,
 }
 
-/// Bytes of a stream's file for each kind of trial.
+/// The bytes of a stream's file for each kind of trial.
 #[derive(Clone, Copy, Debug)]
 pub struct Sizes {
     /// A trial of the search.
@@ -54,25 +54,29 @@ pub struct Sizes {
     pub confirmation: u64,
 }
 
-/// What a bench is laid out for.
+/// The extent of the trials on a bench.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
-    /// Streams of a usual trial.
+    /// The streams of a usual trial.
     pub streams: usize,
-    /// Streams of the largest trial, whose files need only the size of a trial of the search.
+    /// The streams of the largest trial, whose files need only the size for a trial of the search.
     pub most_streams: usize,
     /// How long a trial of the search should take.
     pub search: Duration,
     /// How long a trial of the confirmation should take.
     pub confirmation: Duration,
-    /// Bytes that the buffers of all streams together may take.
+    /// The bytes that the buffers of all streams together may take.
     pub memory_for_buffers: u64,
-    /// Bytes of each file, where the user says so.
+    /// The bytes of each file, if given by the user.
     pub file_bytes: Option<u64>,
 }
 
 impl Bench {
-    /// Looks how fast the volume is, chooses sizes by that, and writes the files that are to be read.
+    /// Probes the speed of the volume, chooses sizes by it, and writes the files that are to be read.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is too little room, if files cannot be written, or if the check is interrupted.
     pub fn lay_out(
         scratch: Scratch,
         folder: &Path,
@@ -100,7 +104,7 @@ impl Bench {
         let room = bench.preflight.room();
         bench.sizes = match extent.file_bytes {
             Some(bytes) => {
-                // More than any volume has is refused below.
+                // A size greater than any volume is rejected below.
                 let bytes = bytes.checked_next_multiple_of(GRAIN).unwrap_or(u64::MAX);
                 Sizes {
                     search: bytes,
@@ -134,27 +138,27 @@ impl Bench {
         Ok(bench)
     }
 
-    /// Bytes of a stream's file for each kind of trial.
+    /// Returns the bytes of a stream's file for each kind of trial.
     pub fn sizes(&self) -> Sizes {
         self.sizes
     }
 
-    /// The file that the stream at a place reads.
+    /// Returns the file that the stream with an index reads.
     pub fn source(&self, place: usize) -> PathBuf {
         self.scratch.file(&format!("read-{}", place + 1))
     }
 
-    /// The file that the stream at a place writes.
+    /// Returns the file that the stream with an index writes.
     pub fn target(&self, place: usize) -> PathBuf {
         self.scratch.file(&format!("write-{}", place + 1))
     }
 
-    /// The check's own files.
+    /// Returns the check's own files.
     pub fn scratch(&self) -> &Scratch {
         &self.scratch
     }
 
-    /// Bytes that may be written here now while room is left for others.
+    /// Returns the bytes that may be written here now, with room left for others.
     pub fn room(&self) -> u64 {
         let mut preflight = self.preflight.clone();
         if let Ok(volume) = Volume::of(&self.folder) {
@@ -163,12 +167,12 @@ impl Bench {
         preflight.room()
     }
 
-    /// What a stream's content follows from: another for each stream and each check.
+    /// Returns the seed of a stream's content, which differs for each stream and each check.
     pub fn seed(&self, index: usize) -> u64 {
         self.seed ^ (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
-    /// All that lies on the volume at the same time: each stream's source and target.
+    /// Returns the bytes of all files that exist at the same time: each stream's source and target.
     fn bytes_needed(&self, extent: &Extent) -> u64 {
         let more = extent.most_streams.saturating_sub(extent.streams) as u64;
         (extent.streams as u64)
@@ -177,8 +181,8 @@ impl Bench {
             .saturating_mul(2)
     }
 
-    /// Writes one stream's file for some moments and gives the rate in bytes a second, with the time
-    /// to reach the device.
+    /// Writes one stream's file for a moment, and returns the rate in bytes a second, including the time to reach the
+    /// device.
     fn first_look(&self, room: u64, control: &Control) -> Result<f64> {
         let most = (room / 4).min(MOST) / GRAIN * GRAIN;
         if most < GRAIN {
@@ -196,8 +200,8 @@ impl Bench {
         Ok(fastest)
     }
 
-    /// Sizes by which trials take about as long as they should. A mixed trial moves its size twice
-    /// in each stream, so half of the rate counts.
+    /// Returns sizes for which trials have the intended duration. A mixed trial moves its size twice in each stream, so
+    /// half of the rate is available.
     fn sizes_for(&self, rate: f64, room: u64, extent: &Extent) -> Sizes {
         let streams = extent.streams.max(1) as u64;
         let for_time = |time: Duration, streams: u64| {
@@ -208,7 +212,7 @@ impl Bench {
             search: for_time(extent.search, streams),
             confirmation: for_time(extent.confirmation, streams),
         };
-        // Where that does not fit, smaller files still measure something.
+        // If that does not fit, smaller files are still better than none.
         let all = extent.most_streams.max(1) as u64;
         let fits = (room / (2 * all) / GRAIN * GRAIN).max(GRAIN);
         sizes.search = sizes.search.min(fits);
@@ -233,13 +237,13 @@ impl Bench {
         };
         let mut stream = Stream::new("layout", work, Method::Cached, 1 << 20, bytes);
         setting.apply(&mut stream);
-        // A first look ends long before its range does; room for all of it would be taken in vain.
+        // A probe ends long before its range does, so preallocation would be wasted.
         stream.target = match (time, setting.discipline) {
             (None, Discipline::Overlapped) => Target::Reserve,
             _ => Target::Grow,
         };
         stream.durable = true;
-        // It lies in the check's own folder, whatever an interruption has left in it.
+        // It is in the check's own folder, so remains of an interruption may be overwritten.
         stream.overwrite_foreign = true;
         stream.limit = Limit {
             bytes: Some(bytes),
@@ -255,7 +259,7 @@ impl Bench {
     }
 }
 
-/// Whether files here can be opened for direct I/O, and what becomes of the try.
+/// Returns whether files here can be opened for direct I/O.
 fn takes_direct_io(scratch: &Scratch) -> Result<bool> {
     let path = scratch.file("direct");
     let opened = PageFile::open(&path, OpenRequest::write_new(Method::Unbuffered));

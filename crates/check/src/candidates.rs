@@ -6,17 +6,16 @@ use crate::setting::Setting;
 const K: u64 = 1 << 10;
 const M: u64 = 1 << 20;
 
-/// BUFNO times BUFSIZE may not exceed this (the limit of one transfer that SAS on Windows has).
+/// The limit of BUFNO times BUFSIZE, which is that of one transfer of SAS on Windows.
 const LARGEST_TRANSFER: u64 = 64 * M;
 
 /// The most memory for one stream's transfers in flight that the search tries.
 const LARGEST_IN_FLIGHT: u64 = 64 * M;
 
-/// Settings with one transfer at a time.
+/// Returns the settings with one transfer at a time.
 ///
-/// Cached ones differ in the page alone. Of direct ones the bytes of a transfer matter most, so the
-/// shorter lists walk along that, with the pages that SAS's users have; the whole grid is for a
-/// thorough check.
+/// Cached ones differ only in the page. For direct ones the bytes of a transfer matter most, so the shorter lists vary
+/// those, with the pages that SAS's users have; the whole grid is for a thorough check.
 pub fn as_sas(effort: Effort, direct: bool) -> Vec<Setting> {
     let cached: &[u64] = match effort {
         Effort::Quick => &[16 * K, 64 * K, 256 * K, M],
@@ -81,7 +80,7 @@ pub fn as_sas(effort: Effort, direct: bool) -> Vec<Setting> {
     settings
 }
 
-/// Settings with transfers in flight while the stream works.
+/// Returns the settings with transfers in flight while the stream works.
 pub fn overlapped(effort: Effort, direct: bool) -> Vec<Setting> {
     let mut settings: Vec<_> = match effort {
         Effort::Quick => vec![(M, 2)],

@@ -1,4 +1,4 @@
-//! What keeps a volume from being checked.
+//! Errors that prevent a check.
 
 use std::io;
 use std::path::PathBuf;
@@ -6,26 +6,26 @@ use std::path::PathBuf;
 /// The result of this crate's functions.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Why a volume could not be checked.
+/// The reason why a volume could not be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The path is not a folder that can be used.
+    /// The path is not a usable folder.
     #[error("cannot check {path}: {what}")]
     Folder {
         /// The path.
         path: PathBuf,
-        /// Why not, and what to do.
+        /// The reason, and what to do.
         what: String,
     },
-    /// The check's own folder could not be made.
+    /// The check's own folder could not be created.
     #[error("cannot make a folder for test files in {path}: {}", reason(.source))]
     Scratch {
-        /// Where.
+        /// Its path.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// There is too little room.
+    /// There is too little free space.
     #[error(
         "{path} has {available_mb} MB to spare and the check needs {needed_mb} MB; free some, or give a smaller --size"
     )]
@@ -43,7 +43,7 @@ pub enum Error {
     /// Pages could not be moved.
     #[error(transparent)]
     Pages(#[from] feedrate_pageio::Error),
-    /// A file of the check's own would not leave the page cache.
+    /// A file of the check could not be evicted from the page cache.
     #[error(
         "{path} could not be sent out of the page cache, so nothing can be read cold there; {advice}"
     )]
@@ -56,11 +56,11 @@ pub enum Error {
     /// A standard step failed.
     #[error("the standard step {step} failed in {path}: {what}")]
     Step {
-        /// What the step is called.
+        /// The name of the step.
         step: &'static str,
         /// The folder.
         path: PathBuf,
-        /// What its log says.
+        /// The error in its log.
         what: String,
     },
     /// Two names lead to the same folder.
@@ -79,13 +79,13 @@ pub enum Error {
         /// The folder.
         path: PathBuf,
     },
-    /// A signal came before there was anything to tell.
+    /// A signal arrived before there was any result.
     #[error("interrupted before anything was measured")]
     Interrupted,
 }
 
 impl Error {
-    /// Whether it is the setting that cannot be used, and others may.
+    /// Returns whether only the setting cannot be used, and others may.
     pub fn is_of_the_setting(&self) -> bool {
         match self {
             Self::Workload(error) => error.is_unfit_setting(),

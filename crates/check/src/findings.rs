@@ -1,4 +1,4 @@
-//! What was found about a folder.
+//! The figures of a folder.
 
 use feedrate_pageio::Discipline;
 use feedrate_stats::{PairedRatio, Shape, Summary};
@@ -20,9 +20,9 @@ pub struct Findings {
     pub details: Vec<Measurement>,
     /// The mixed stream with one stream, the usual number, and twice that.
     pub scaling: Vec<Measurement>,
-    /// The standard steps; absent when none was run.
+    /// The standard steps; absent if none was run.
     pub steps: Option<StandardSteps>,
-    /// Why they could not be run, where that is so.
+    /// The reason why they could not be run.
     pub steps_left_out: Option<&'static str>,
 }
 
@@ -31,48 +31,47 @@ pub struct Findings {
 pub struct SearchResult {
     /// Who waits.
     pub discipline: Discipline,
-    /// The cheapest of those that cannot be told from the best.
+    /// The cheapest of the settings that are not distinguishable from the best.
     pub choice: Option<Setting>,
-    /// How many trials it took.
+    /// The number of trials.
     pub trials: usize,
     /// All candidates, the best first.
     pub ranking: Vec<Ranked>,
 }
 
-/// Repeated trials of the same thing.
+/// Repeated trials of the same order.
 #[derive(Clone, Debug, Serialize)]
 pub struct Measurement {
-    /// What the streams did.
+    /// The work of the streams.
     pub pattern: Pattern,
     /// How pages moved.
     pub setting: Setting,
-    /// How many streams.
+    /// The number of streams.
     pub streams: usize,
-    /// Rates in 10^6 bytes a second, both ways together: median, spread, 95 % interval.
+    /// Rates in 10^6 bytes a second, reading and writing together: median, spread, 95 % interval.
     pub megabytes_per_second: Summary,
-    /// Median of processor seconds for 10^9 bytes moved.
+    /// Median of the processor seconds for 10^9 bytes.
     pub cpu_seconds_per_gigabyte: f64,
     /// Median of the processor time used, in cores.
     pub cores_busy: f64,
-    /// Median of the transfers a second, both ways together.
+    /// Median of the transfers a second, reading and writing together.
     pub operations_per_second: f64,
-    /// Median of the latency in microseconds that 99 of 100 reads did not exceed, or writes where
-    /// nothing was read.
+    /// Median of the latency in microseconds that 99 of 100 reads did not exceed, or writes if nothing was read.
     pub p99_microseconds: Option<f64>,
-    /// Median of the share of the bytes read that the page cache served; absent when unknown.
+    /// Median of the share of the bytes read that the page cache served; absent if unknown.
     pub cache_share: Option<f64>,
     /// Mean of the transfers in flight in each stream.
     pub depth_reached: f64,
-    /// What the rates of the trials did from the first to the last: steady, drifting, stepping, noisy.
+    /// The shape of the trials' rates: steady, drifting, stepping, noisy.
     pub over_trials: String,
-    /// Whether they stayed about the same, so that their interval means something.
+    /// Whether they were about constant, so that their interval is meaningful.
     pub is_stable: bool,
     /// The trials.
     pub trials: Vec<Trial>,
 }
 
 impl Measurement {
-    /// Of some trials; `None` when there are none.
+    /// Summarizes trials; `None` if there are none.
     pub fn of(trials: Vec<Trial>) -> Option<Self> {
         let first = trials.first()?;
         let rates: Vec<f64> = trials.iter().map(Trial::rate).collect();
@@ -103,12 +102,13 @@ impl Measurement {
         })
     }
 
-    /// The median rate in 10^6 bytes a second.
+    /// Returns the median rate in 10^6 bytes a second.
     pub fn rate(&self) -> f64 {
         self.megabytes_per_second.median
     }
 
-    /// Whether another gives more by a factor, as told by the rounds in which both were measured.
+    /// Returns whether another measurement is greater by a factor, by the rounds in which both were measured; `None` if
+    /// that is uncertain.
     pub fn is_exceeded_by(&self, other: &Self, factor: f64) -> Option<bool> {
         let pairs: Vec<_> = self
             .trials
@@ -123,7 +123,7 @@ impl Measurement {
                 (interval.high < factor).then_some(false)
             };
         }
-        // Too few rounds for an interval: only what holds for every trial with every other.
+        // Too few rounds for an interval: only what holds for all pairs of trials is certain.
         let (ours, theirs) = (&self.megabytes_per_second, &other.megabytes_per_second);
         if theirs.min >= factor * ours.max {
             Some(true)
@@ -132,7 +132,7 @@ impl Measurement {
         }
     }
 
-    /// The median latency of reads at a percentile, in microseconds.
+    /// Returns the median latency of reads at a percentile, in microseconds.
     pub fn read_latency_microseconds(&self, percentile: &str) -> Option<f64> {
         let values: Vec<f64> = self
             .trials
@@ -150,14 +150,14 @@ impl Measurement {
 }
 
 impl Findings {
-    /// The confirmed figure with the highest median.
+    /// Returns the confirmed measurement with the highest median.
     pub fn best(&self) -> Option<&Measurement> {
         self.confirmed
             .iter()
             .max_by(|a, b| a.rate().total_cmp(&b.rate()))
     }
 
-    /// The confirmed figure with the highest median within a discipline.
+    /// Returns the confirmed measurement of a discipline with the highest median.
     pub fn best_of(&self, discipline: Discipline) -> Option<&Measurement> {
         self.confirmed
             .iter()
@@ -165,14 +165,14 @@ impl Findings {
             .max_by(|a, b| a.rate().total_cmp(&b.rate()))
     }
 
-    /// The confirmed figure of what SAS does by itself.
+    /// Returns the confirmed measurement of SAS's default.
     pub fn sas_default(&self) -> Option<&Measurement> {
         self.confirmed
             .iter()
             .find(|measured| measured.setting == Setting::SAS_DEFAULT)
     }
 
-    /// The scaling figure of a setting with so many streams.
+    /// Returns the scaling measurement of a setting with `streams` streams.
     pub fn scaled(&self, setting: Setting, streams: usize) -> Option<&Measurement> {
         self.scaling
             .iter()

@@ -1,22 +1,22 @@
-//! Measures a volume and judges whether it feeds the machine's cores.
+//! Measures a volume and judges whether it supplies the machine's cores.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`options`] | what is to be checked, and how long it may take |
+//! | [`options`] | the folders to check, and the time limits |
 //! | [`scratch`] | the check's own files: made in a folder of their own, always removed |
 //! | [`preflight`] | the machine and the volume before anything is measured |
-//! | [`setting`] | one way of moving pages, and what it costs |
+//! | [`setting`] | a method of moving pages, and its cost |
 //! | [`candidates`] | the settings among which the search chooses |
 //! | [`trial`] | one measurement of one setting |
 //! | [`bench`] | a folder laid out for trials |
-//! | [`search`] | racing the candidates against each other |
+//! | [`search`] | races between the candidates |
 //! | [`steps`] | the standard steps: programs that are run as users run them |
 //! | [`session`] | the phases of a check, in order |
-//! | [`findings`] | what was found, phase by phase |
-//! | [`verdict`] | what the figures mean |
+//! | [`findings`] | the figures, phase by phase |
+//! | [`verdict`] | the interpretation of the figures |
 //! | [`advice`] | the chosen settings as feedrate, SAS and fio lines |
-//! | [`result`](mod@result) | all of it, as it is written to JSON |
-//! | [`document`] | all of it, as a person reads it |
+//! | [`result`](mod@result) | the result as JSON |
+//! | [`document`] | the result as a report |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -1,15 +1,15 @@
-//! Paths as text for JSON, which has no bytes: what is not UTF-8 is shown by replacement characters.
+//! Serializes paths as text for JSON: bytes that are not UTF-8 become replacement characters.
 
 use std::path::{Path, PathBuf};
 
 use serde::Serializer;
 
-/// Serialises a path.
+/// Serializes a path.
 pub(crate) fn path<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&path.to_string_lossy())
 }
 
-/// Serialises a list of paths.
+/// Serializes a list of paths.
 pub(crate) fn list<S: Serializer>(paths: &[PathBuf], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(paths.iter().map(|path| path.to_string_lossy()))
 }

@@ -1,4 +1,4 @@
-//! What is to be checked, and how long it may take.
+//! The folders to check, and the time limits.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,21 +8,21 @@ use serde::Serialize;
 
 use crate::lossy;
 
-/// How much work the check makes of it.
+/// The effort of a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effort {
-    /// 20 seconds a folder.
+    /// 20 seconds for each folder.
     Quick,
-    /// Two minutes a folder.
+    /// Two minutes for each folder.
     #[default]
     Normal,
-    /// All settings, for as long as it takes.
+    /// All settings, without a time limit.
     Thorough,
 }
 
 impl Effort {
-    /// How long a folder may take; `None` for as long as needed.
+    /// Returns how long a folder may take; `None` for no limit.
     pub fn budget(self) -> Option<Duration> {
         match self {
             Self::Quick => Some(Duration::from_secs(20)),
@@ -31,8 +31,8 @@ impl Effort {
         }
     }
 
-    /// The parts of a folder's time by which its phases should be over; the standard steps have what is
-    /// left. The search has what the repeats leave, and these need the more of a shorter time.
+    /// Returns the shares of a folder's time by which its phases should end; the standard steps have the rest. The
+    /// search has what the repeats leave, which need more of a shorter time.
     pub fn parts(self) -> PhaseShares {
         match self {
             Self::Quick => PhaseShares {
@@ -50,7 +50,7 @@ impl Effort {
         }
     }
 
-    /// How long one trial of the search should take.
+    /// Returns how long a trial of the search should take.
     pub fn trial(self) -> Duration {
         match self {
             Self::Quick => Duration::from_millis(100),
@@ -59,14 +59,14 @@ impl Effort {
         }
     }
 
-    /// How long one trial of the search may take. A slow setting is cut short then, and its rate taken
-    /// from what it moved.
+    /// Returns how long a trial of the search may take. A trial of a slow setting ends then, and its rate is that of
+    /// what it moved.
     pub fn longest_trial(self) -> Duration {
         self.trial().mul_f64(1.25)
     }
 
-    /// How long one round of the standard steps may take, how often they run at most, and bytes of their
-    /// data sets at most. Within a budget, time ends it before that.
+    /// Returns the limits of the standard steps: the time of a round, the number of rounds, and the bytes of a data
+    /// set. Within a budget, its end may come before.
     pub fn steps(self) -> StepEffort {
         match self {
             Self::Quick => StepEffort {
@@ -90,7 +90,7 @@ impl Effort {
         }
     }
 
-    /// How long one trial of the confirmation should take.
+    /// Returns how long a trial of the confirmation should take.
     pub fn confirmation(self) -> Duration {
         match self {
             Self::Quick => Duration::from_millis(160),
@@ -100,54 +100,54 @@ impl Effort {
     }
 }
 
-/// What is made of the standard steps.
+/// The limits of the standard steps.
 #[derive(Clone, Copy, Debug)]
 pub struct StepEffort {
     /// How long a round should take: each step once under each discipline, with its raw rates.
     pub round: Duration,
-    /// Rounds for which there should be time.
+    /// The number of rounds for which there should be time.
     pub wanted_rounds: u32,
-    /// Rounds at most.
+    /// The most rounds.
     pub most_rounds: usize,
-    /// Bytes of a data set at most.
+    /// The most bytes of a data set.
     pub most_bytes: u64,
 }
 
-/// Parts of a folder's time, from 0 to 1.
+/// Shares of a folder's time, from 0 to 1.
 #[derive(Clone, Copy, Debug)]
 pub struct PhaseShares {
-    /// Layout and search are over.
+    /// The end of layout and search.
     pub searched_by: f64,
-    /// The chosen settings have been repeated.
+    /// The end of the confirmation.
     pub confirmed_by: f64,
-    /// Reading and writing apart is over.
+    /// The end of separate reading and writing.
     pub detailed_by: f64,
-    /// More and fewer streams are over.
+    /// The end of trials with more and fewer streams.
     pub scaled_by: f64,
 }
 
-/// What is to be checked.
+/// The options of a check.
 #[derive(Clone, Debug, Serialize)]
 pub struct Options {
     /// The folders, each alone and then all together.
     #[serde(serialize_with = "lossy::list")]
     pub folders: Vec<PathBuf>,
-    /// What a physical core needs, in 10^6 bytes a second.
+    /// The required rate of a physical core, in 10^6 bytes a second.
     pub require_mb_per_core: f64,
-    /// How much work.
+    /// The effort.
     pub effort: Effort,
-    /// Streams at once; one for each physical core when absent.
+    /// Concurrent streams; one for each physical core if absent.
     pub streams: Option<usize>,
-    /// Bytes of each test file; chosen by the speed of the volume when absent.
+    /// Bytes of each test file; chosen by the speed of the volume if absent.
     pub file_bytes: Option<u64>,
-    /// Judge by this discipline alone.
+    /// The only discipline to judge by.
     pub discipline: Option<Discipline>,
     /// Whether each stream is a process of its own.
     pub processes: bool,
 }
 
 impl Options {
-    /// The default check of some folders.
+    /// Returns the default options for folders.
     pub fn new(folders: Vec<PathBuf>) -> Self {
         Self {
             folders,

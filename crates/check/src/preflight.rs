@@ -1,4 +1,4 @@
-//! The machine and the volume before anything is measured.
+//! Facts about the machine and the volume before anything is measured.
 
 use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
@@ -15,10 +15,10 @@ use serde::Serialize;
 
 use crate::error::{Error, Result};
 
-/// How long the device is listened to before anything is measured.
+/// How long the device's I/O of other processes is observed before anything is measured.
 const LISTENING: Duration = Duration::from_millis(500);
 
-/// Others' I/O below this rate, in bytes a second, is no cause for a warning.
+/// The rate of other processes' I/O, in bytes a second, from which on there is a warning.
 const QUIET: f64 = 1e6;
 
 /// The facts of the machine.
@@ -28,12 +28,12 @@ pub struct Machine {
     pub cores: Cores,
     /// Memory.
     pub memory: Memory,
-    /// What the kernel and the administrator forbid.
+    /// Limits set by the kernel and the administrator.
     pub limits: Limits,
 }
 
 impl Machine {
-    /// Of this machine.
+    /// Returns the facts of this machine.
     pub fn look() -> Self {
         Self {
             cores: Cores::host(),
@@ -42,20 +42,20 @@ impl Machine {
         }
     }
 
-    /// Cores that the verdict counts: the physical ones that this process may use, or as many whole
-    /// ones as a quota leaves.
+    /// Returns the cores that the verdict counts: the physical cores that this process may use, or as many whole ones
+    /// as a quota allows.
     pub fn cores_to_feed(&self) -> usize {
         (self.cores.usable().floor() as usize).max(1)
     }
 
-    /// Bytes that the buffers of a trial may take: an eighth of what is available, so that a check does
-    /// not drive out what the server is for.
+    /// Returns the bytes that the buffers of a trial may take: an eighth of the available memory, so that a check does
+    /// not displace the server's work.
     pub fn memory_for_buffers(&self) -> u64 {
         let available = [self.memory.available_bytes, self.memory.cacheable_bytes()];
         available.into_iter().flatten().min().unwrap_or(1 << 30) / 8
     }
 
-    /// What tells this machine and its volumes from others.
+    /// Returns the fingerprint of this machine and its volumes.
     pub fn fingerprint(&self, volumes: &[&Preflight]) -> Fingerprint {
         let volumes: Vec<_> = volumes
             .iter()
@@ -68,18 +68,22 @@ impl Machine {
 /// The facts of a volume.
 #[derive(Clone, Debug, Serialize)]
 pub struct Preflight {
-    /// File system, mount and room.
+    /// File system, mount and free space.
     pub volume: Volume,
     /// The devices beneath.
     pub devices: Vec<BlockDevice>,
-    /// What spoils a measurement, or the server.
+    /// Conditions that spoil a measurement, or endanger the server.
     pub hazards: Vec<Hazard>,
-    /// What others did on the devices before anything was measured; absent where that cannot be seen.
+    /// The devices' activity of other processes before anything was measured; absent if it is not available.
     pub idle: Option<DeviceActivity>,
 }
 
 impl Preflight {
-    /// Looks at a folder's volume, and listens to its devices for a moment.
+    /// Collects the facts of a folder's volume, and observes its devices for a moment.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the folder cannot be used, or if the check is interrupted.
     pub fn look(folder: &Path, machine: &Machine, control: &Control) -> Result<Self> {
         let wrong = |what: &str| {
             Err(Error::Folder {
@@ -144,21 +148,20 @@ impl Preflight {
         })
     }
 
-    /// Bytes a second that others moved before anything was measured, where that is worth a warning.
+    /// Returns the bytes a second that others moved before anything was measured, if that is worth a warning.
     pub fn others_at_work(&self) -> Option<f64> {
         let idle = self.idle?;
         let rate = (idle.bytes_read + idle.bytes_written) as f64 / idle.elapsed_s;
         (rate > QUIET).then_some(rate)
     }
 
-    /// Bytes that may be written here while room is left for others: a twentieth of the volume, and
-    /// at least 1 GiB.
+    /// Returns the bytes that may be written here: a twentieth of the volume, and at least 1 GiB, is left for others.
     pub fn room(&self) -> u64 {
         let Some(space) = self.volume.space else {
             return u64::MAX;
         };
         let left_alone = (space.total_bytes / 20).max(1 << 30);
-        // On a small volume that would be everything; half of what is free is then left.
+        // On a small volume that would be everything; half of the free space is left then.
         let left_alone = left_alone.min(space.available_bytes / 2);
         space.available_bytes - left_alone
     }
@@ -169,13 +172,13 @@ impl Preflight {
 pub struct Counters(Vec<DeviceCounters>);
 
 impl Counters {
-    /// Now; `None` where a device has none, or there is no device.
+    /// Reads the counters; `None` if a device has none, or there is no device.
     pub fn read(devices: &[BlockDevice]) -> Option<Self> {
         let counters: Option<Vec<_>> = devices.iter().map(DeviceCounters::read).collect();
         counters.filter(|counters| !counters.is_empty()).map(Self)
     }
 
-    /// What all of them did since: bytes and operations summed, depth summed, utilisation of the
+    /// Returns the activity of all devices since: bytes and operations summed, depth summed, utilization of the
     /// busiest.
     pub fn activity_until_now(&self, devices: &[BlockDevice]) -> Option<DeviceActivity> {
         let now = Self::read(devices)?;
@@ -200,7 +203,7 @@ impl Counters {
     }
 }
 
-/// The mean of two means, each over its own count.
+/// Returns the weighted mean of two means.
 fn mean(a: Option<f64>, of_a: u64, b: Option<f64>, of_b: u64) -> Option<f64> {
     match (a, b) {
         (Some(a), Some(b)) => {

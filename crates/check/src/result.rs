@@ -1,4 +1,4 @@
-//! A check's result, as it is written to JSON. `docs/check-json.md` describes it.
+//! The result of a check as JSON. `docs/check-json.md` describes it.
 
 use std::path::{Path, PathBuf};
 
@@ -16,49 +16,49 @@ use crate::scratch::SweepTotals;
 use crate::setting::Setting;
 use crate::verdict::{self, FolderVerdict, Verdict};
 
-/// The version of this format. It rises with every change that is not an addition.
+/// The version of this format. It is increased with every change that is not an addition.
 pub(crate) const FORMAT_VERSION: u32 = 1;
 
-/// All of it.
+/// The result of a check.
 #[derive(Clone, Debug, Serialize)]
 pub struct CheckResult {
-    /// What this is.
+    /// The type of the document.
     pub feedrate: Header,
     /// When it was begun, by RFC 3339.
     pub started_at: String,
     /// Whether it ran to its end.
     pub complete: bool,
-    /// What made it end early, if something failed.
+    /// The error that ended it early, if there was one.
     pub error: Option<String>,
-    /// What was asked.
+    /// The options.
     pub options: Options,
     /// Physical cores that the verdict counts.
     pub cores_to_feed: usize,
-    /// Streams at once in a usual trial.
+    /// Concurrent streams of a usual trial.
     pub streams: usize,
-    /// What tells this machine and its volumes from others.
+    /// The fingerprint of this machine and its volumes.
     pub fingerprint: Fingerprint,
     /// The machine.
     pub machine: Machine,
     /// Each folder alone.
     pub folders: Vec<FolderResult>,
-    /// All folders at once; absent when there is one.
+    /// All folders at once; absent if there is one.
     pub together: Option<Together>,
     /// Whether the requirement is met.
     pub verdict: Verdict,
 }
 
-/// One folder.
+/// The result for one folder.
 #[derive(Clone, Debug, Serialize)]
 pub struct FolderResult {
-    /// It.
+    /// The folder.
     #[serde(serialize_with = "lossy::path")]
     pub folder: PathBuf,
     /// The volume before anything was measured.
     pub preflight: Preflight,
-    /// What killed checks had left and is now gone.
+    /// Remains of killed checks that were removed.
     pub swept: SweepTotals,
-    /// Whether the volume takes direct I/O.
+    /// Whether the volume supports direct I/O.
     pub direct_io: bool,
     /// Bytes of each file in a trial of the search.
     pub search_file_bytes: u64,
@@ -66,10 +66,10 @@ pub struct FolderResult {
     pub confirmation_file_bytes: u64,
     /// Seconds that the folder took.
     pub seconds: f64,
-    /// What was found.
+    /// The figures.
     #[serde(flatten)]
     pub findings: Findings,
-    /// What the figures mean; absent when they are too few.
+    /// The interpretation of the figures; absent if there are too few.
     pub verdict: Option<FolderVerdict>,
     /// The chosen settings as lines to copy.
     pub advice: Option<Advice>,
@@ -80,7 +80,7 @@ pub struct FolderResult {
 pub struct Together {
     /// The setting of each folder.
     pub settings: Vec<Setting>,
-    /// The mixed stream, dealt out among the folders.
+    /// The mixed stream, distributed over the folders.
     pub measured: Measurement,
 }
 

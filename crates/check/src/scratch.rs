@@ -10,7 +10,7 @@ pub use feedrate_pageio::own_folder::SweepTotals;
 
 const SUFFIX: &str = ".feedrate";
 
-/// How the names of the check's own data sets begin, with a dot before that of one that is being written.
+/// The beginning of the names of the check's own data sets; the name of one that is being written has a dot before it.
 const DATA_SET: &str = "feedrate_check_";
 
 const PURPOSE: Purpose = Purpose {
@@ -22,14 +22,18 @@ const PURPOSE: Purpose = Purpose {
     },
 };
 
-/// A folder for test files. It goes when this is dropped.
+/// A folder for test files, which is removed when this is dropped.
 #[derive(Debug)]
 pub struct Scratch {
     folder: OwnFolder,
 }
 
 impl Scratch {
-    /// Makes one within `parent`.
+    /// Creates one within `parent`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the folder cannot be created.
     pub fn make(parent: &Path) -> Result<Self> {
         let folder = OwnFolder::make(parent, PURPOSE).map_err(|source| Error::Scratch {
             path: parent.into(),
@@ -38,29 +42,29 @@ impl Scratch {
         Ok(Self { folder })
     }
 
-    /// The path of a file in it, by a name such as `read-1`.
+    /// Returns the path of a file in it, by a name such as `read-1`.
     pub fn file(&self, name: &str) -> PathBuf {
         self.folder.path().join(format!("{name}{SUFFIX}"))
     }
 
-    /// The whole name of a data set in it, by a name such as `made`.
+    /// Returns the member name of a data set in it, by a name such as `made`.
     pub fn member(name: &str) -> String {
         format!("{DATA_SET}{name}")
     }
 
-    /// The path of a data set in it.
+    /// Returns the path of a data set in it.
     pub fn data_set(&self, name: &str) -> PathBuf {
         let member = Self::member(name);
         self.folder.path().join(format!("{member}.sas7bdat"))
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
 }
 
-/// Removes what killed checks left within `parent`.
+/// Removes the files of killed checks within `parent`.
 pub fn sweep(parent: &Path) -> SweepTotals {
     own_folder::sweep(parent, PURPOSE)
 }
@@ -78,7 +82,7 @@ mod tests {
         let folder = scratch.folder().to_owned();
         fs::write(scratch.file("read-1"), "x").unwrap();
         fs::write(scratch.data_set("made"), "x").unwrap();
-        // One that was being written when a step was killed.
+        // A data set that was being written when a step was killed.
         let draft = format!(".{}.feedrate-12-3.tmp", Scratch::member("made"));
         fs::write(folder.join(draft), "x").unwrap();
         drop(scratch);

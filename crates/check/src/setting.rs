@@ -1,30 +1,30 @@
-//! One way of moving pages, and what it costs.
+//! A method of moving pages, and its cost.
 
 use feedrate_pageio::{Discipline, Geometry, Method, Shape};
 use feedrate_report::format;
 use feedrate_workload::{Stream, Target};
 use serde::Serialize;
 
-/// One way of moving pages.
+/// A method of moving pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Setting {
-    /// Past the page cache, or through it.
+    /// Whether it bypasses the page cache.
     pub direct: bool,
     /// Who waits.
     pub discipline: Discipline,
     /// Bytes of a page (BUFSIZE).
     pub page: u64,
-    /// Pages a transfer when direct (BUFNO); cached transfers move one page whatever it says.
+    /// Pages of a direct transfer (BUFNO); cached transfers always move one page.
     pub buffers: u32,
     /// Transfers in flight; 1 as SAS.
     pub depth: u32,
 }
 
 impl Setting {
-    /// What SAS does unless told otherwise, with the largest page that it chooses by itself.
+    /// The default of SAS, with the largest page that it chooses by itself.
     pub const SAS_DEFAULT: Self = Self::cached_as_sas(64 << 10);
 
-    /// Through the page cache, one page a call.
+    /// Through the page cache, one page for each call.
     pub const fn cached_as_sas(page: u64) -> Self {
         Self {
             direct: false,
@@ -35,7 +35,7 @@ impl Setting {
         }
     }
 
-    /// Past the page cache, BUFNO pages a transfer.
+    /// Past the page cache, BUFNO pages for each transfer.
     pub const fn direct_as_sas(page: u64, buffers: u32) -> Self {
         Self {
             direct: true,
@@ -46,7 +46,7 @@ impl Setting {
         }
     }
 
-    /// Through the page cache, pages in flight while the stream works.
+    /// Through the page cache, with pages in flight while the stream works.
     pub const fn cached_overlapped(page: u64, depth: u32) -> Self {
         Self {
             direct: false,
@@ -57,7 +57,7 @@ impl Setting {
         }
     }
 
-    /// Past the page cache, transfers in flight while the stream works.
+    /// Past the page cache, with transfers in flight while the stream works.
     pub const fn direct_overlapped(page: u64, buffers: u32, depth: u32) -> Self {
         Self {
             direct: true,
@@ -68,7 +68,7 @@ impl Setting {
         }
     }
 
-    /// The method of page I/O.
+    /// Returns the method of page I/O.
     pub fn method(self) -> Method {
         if self.direct {
             Method::Direct {
@@ -79,18 +79,18 @@ impl Setting {
         }
     }
 
-    /// Bytes of a full transfer.
+    /// Returns the bytes of a full transfer.
     pub fn transfer_bytes(self) -> u64 {
         Geometry::sequential(self.method(), self.discipline, self.page).transfer_bytes()
     }
 
-    /// What it costs: bytes of buffers for each open file.
+    /// Returns its cost: bytes of buffers for each open file.
     pub fn cost(self) -> u64 {
         self.page * u64::from(self.buffers) * u64::from(self.depth)
     }
 
-    /// Makes a stream move its pages so. What is written grows as SAS's data sets do, or is reserved
-    /// ahead where transfers overlap: a file that grows takes one write at a time.
+    /// Applies it to a stream. A written file grows as SAS's data sets do, or is preallocated if transfers overlap,
+    /// because a growing file accepts one write at a time.
     pub fn apply(self, stream: &mut Stream) {
         stream.method = self.method();
         stream.discipline = self.discipline;
@@ -102,7 +102,7 @@ impl Setting {
         };
     }
 
-    /// A name for tables, such as `direct 64K x 16` or `cached 64K, depth 4`.
+    /// Returns its name in tables, such as `direct 64K x 16` or `cached 64K, depth 4`.
     pub fn label(self) -> String {
         let mut label = if self.direct { "direct " } else { "cached " }.to_owned();
         label += &format::size(self.page);

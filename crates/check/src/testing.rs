@@ -1,4 +1,4 @@
-//! Results with figures that a test chooses.
+//! Results with given figures, for tests.
 
 use std::path::Path;
 
@@ -21,7 +21,7 @@ use crate::steps::{StandardSteps, UnderSetting};
 use crate::trial::{Pattern, Trial};
 use crate::verdict;
 
-/// A machine of which nothing is known but its number of cores.
+/// A machine with only the number of cores known.
 pub(crate) fn machine(cores: usize) -> Machine {
     let nowhere = System::at("/nonexistent");
     Machine {
@@ -40,7 +40,7 @@ pub(crate) fn machine(cores: usize) -> Machine {
     }
 }
 
-/// Repeats with the given rates in 10^6 bytes a second, each using so many cores.
+/// A measurement with the given rates in 10^6 bytes a second, each using `cores_busy` cores.
 pub(crate) fn measured(
     pattern: Pattern,
     setting: Setting,
@@ -74,8 +74,8 @@ pub(crate) fn measured(
     Measurement::of(trials).expect("there are rates")
 }
 
-/// A folder with the mixed stream confirmed at the given settings, six repeats each around its rate,
-/// and scaled to one stream and twice as many at the given proportions.
+/// A folder with the mixed stream confirmed at the given settings, six repeats each around its rate, and scaled to one
+/// stream and twice as many at the given proportions.
 pub(crate) fn folder(
     machine: &Machine,
     options: &Options,
@@ -129,11 +129,11 @@ pub(crate) fn folder(
     folder
 }
 
-/// The standard steps on data sets of 254 MB under a setting: for each its repeats in seconds, and the
-/// share of them in which it stood still. Raw streams read 2,000 and write 1,000 MB a second.
+/// The standard steps on data sets of 254 MB under a setting: for each its repeats in seconds, and the share of them in
+/// which it waited. Raw streams read 2,000 and write 1,000 MB a second.
 pub(crate) fn under(setting: Setting, steps: [(&[f64], f64); 4]) -> UnderSetting {
     let raw = |pattern, rate| measured(pattern, setting, 1, &[rate; 3], 0.1);
-    // What is read and what is made, in data sets.
+    // The data sets that are read and made.
     let moved = [(0, 1), (1, 1), (1, 0), (1, 1)];
     let mut repeats: [Vec<StepRecord>; 4] = Default::default();
     for (index, ((seconds, waited), (read, made))) in steps.into_iter().zip(moved).enumerate() {
@@ -149,7 +149,7 @@ pub(crate) fn under(setting: Setting, steps: [(&[f64], f64); 4]) -> UnderSetting
     .expect("there are repeats")
 }
 
-/// What was found of the standard steps under some settings.
+/// The figures of the standard steps under some settings.
 pub(crate) fn standard_steps(settings: Vec<UnderSetting>) -> StandardSteps {
     StandardSteps {
         observations: 250_000,
@@ -211,7 +211,7 @@ fn step_record(
     }
 }
 
-/// The record of a data set of which nothing is known but its setting and its size.
+/// The record of a data set with only its setting and its size known.
 pub(crate) fn file_record(setting: Setting, direction: Direction) -> FileRecord {
     FileRecord {
         path: "/data/made.sas7bdat".to_owned(),
@@ -240,7 +240,7 @@ pub(crate) fn file_record(setting: Setting, direction: Direction) -> FileRecord 
     }
 }
 
-/// A whole result.
+/// A complete result.
 pub(crate) fn result(
     machine: Machine,
     options: Options,

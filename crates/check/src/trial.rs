@@ -15,12 +15,12 @@ use crate::error::{Error, Result};
 use crate::preflight::Counters;
 use crate::setting::Setting;
 
-/// What the streams of a trial do.
+/// The work of the streams of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pattern {
-    /// Each reads one file, cold, and writes another until it has reached the device, a transfer of
-    /// the one for each of the other.
+    /// Each reads one file, cold, and writes another until it has reached the device, a transfer of one for each of the
+    /// other.
     Mixed,
     /// Each reads a file, cold.
     Read,
@@ -28,51 +28,51 @@ pub enum Pattern {
     Write,
     /// Each reads pages of a file at random, cold.
     RandomRead,
-    /// Each reads a file that the page cache holds.
+    /// Each reads a file that is in the page cache.
     HotRead,
 }
 
-/// What is to be measured.
+/// The specification of a trial.
 #[derive(Clone, Copy, Debug)]
 pub struct Order {
-    /// What the streams do.
+    /// The work of the streams.
     pub pattern: Pattern,
     /// How pages move.
     pub setting: Setting,
-    /// How many streams.
+    /// The number of streams.
     pub streams: usize,
-    /// Bytes of each file that a stream goes over.
+    /// The bytes of each file that a stream processes.
     pub bytes: u64,
-    /// When it ends at the latest.
+    /// The time limit.
     pub time: Duration,
 }
 
-/// A measurement, with its witnesses.
+/// A measurement, with the devices' counters.
 #[derive(Clone, Debug, Serialize)]
 pub struct Trial {
-    /// What the streams did.
+    /// The work of the streams.
     pub pattern: Pattern,
     /// How pages moved.
     pub setting: Setting,
-    /// How many streams.
+    /// The number of streams.
     pub streams: usize,
-    /// Bytes of each file that a stream went over.
+    /// The bytes of each file that a stream processed.
     pub file_bytes: u64,
     /// The figures.
     pub figures: Figures,
-    /// What the devices did meanwhile; absent where that cannot be seen.
+    /// The activity of the devices meanwhile; absent if it is not available.
     pub device: Option<DeviceActivity>,
-    /// What of that was not the trial's own.
+    /// The part of that which was not the trial's own.
     pub others: Option<OtherTraffic>,
 }
 
 impl Trial {
-    /// 10^6 bytes a second, both ways together.
+    /// Returns the rate in 10^6 bytes a second, reading and writing together.
     pub fn rate(&self) -> f64 {
         self.figures.megabytes_per_second
     }
 
-    /// The latency of its reads at a percentile, or of its writes where it read nothing.
+    /// Returns the latency of its reads at a percentile, or of its writes if it read nothing.
     pub fn latency_microseconds(&self, percentile: &str) -> Option<f64> {
         let flow = self.figures.read.as_ref().or(self.figures.write.as_ref())?;
         flow.latency_microseconds
@@ -82,8 +82,12 @@ impl Trial {
     }
 }
 
-/// Measures. With several folders, the streams are dealt out among them in turn, each with its
-/// folder's setting; the trial then names the first one's.
+/// Runs a trial. With several folders, the streams are distributed over them in turn, each with its folder's setting;
+/// the trial then has the first one's.
+///
+/// # Errors
+///
+/// Returns an error if the streams fail, or if a file cannot be evicted from the page cache.
 pub fn measure(
     benches: &[(&Bench, Setting)],
     order: &Order,
@@ -100,7 +104,7 @@ pub fn measure(
     run_streams(benches, order, streams, run_as, control)
 }
 
-/// Measures one stream that does its work on files other than those that were laid out for trials.
+/// Runs a trial of one stream that works on files other than those laid out for trials.
 pub(crate) fn measure_work(
     bench: &Bench,
     order: &Order,
@@ -131,7 +135,7 @@ fn run_streams(
         .iter()
         .flat_map(|(bench, _)| bench.preflight.devices.iter().cloned())
         .fold(Vec::new(), |mut distinct, device| {
-            // Two folders may lie on one device, whose counters must count once.
+            // Two folders may be on one device, whose counters must count once.
             if !distinct.contains(&device) {
                 distinct.push(device);
             }
@@ -164,7 +168,7 @@ fn run_streams(
     })
 }
 
-/// What a stream does with the files that were laid out for its place.
+/// Returns the work of a stream on the files with its index.
 fn work(bench: &Bench, pattern: Pattern, place: usize) -> Work {
     let source = bench.source(place);
     let target = bench.target(place);
@@ -193,7 +197,7 @@ fn stream(bench: &Bench, setting: Setting, order: &Order, index: usize, work: Wo
         stream.geometry = Geometry::even(setting.page, setting.buffers);
     }
     stream.durable = true;
-    // It writes in the check's own folder, whatever an interruption has left there.
+    // It is in the check's own folder, so remains of an interruption may be overwritten.
     stream.overwrite_foreign = true;
     stream.limit = Limit {
         bytes: Some(stream.bytes_of_one_pass()),
@@ -203,7 +207,7 @@ fn stream(bench: &Bench, setting: Setting, order: &Order, index: usize, work: Wo
     stream
 }
 
-/// Brings what is read into the state that the pattern asks for: out of the cache, or into it.
+/// Brings the source into the state that the pattern requires: out of the cache, or into it.
 fn make_ready(bench: &Bench, stream: &Stream, pattern: Pattern, control: &Control) -> Result<()> {
     let Some(source) = stream.work.source() else {
         return Ok(());
@@ -226,7 +230,7 @@ fn make_ready(bench: &Bench, stream: &Stream, pattern: Pattern, control: &Contro
     make_cold(bench, source)
 }
 
-/// Sends a file out of the page cache, and looks whether it went.
+/// Evicts a file from the page cache, and checks that it is gone.
 pub(crate) fn make_cold(bench: &Bench, path: &Path) -> Result<()> {
     let file = PageFile::open(path, OpenRequest::read(Method::Cached))?;
     if cache::evict(&file)?.is_cold() {

@@ -1,4 +1,4 @@
-//! What the figures mean.
+//! The interpretation of the figures.
 
 use feedrate_pageio::Discipline;
 use feedrate_stats::Interval;
@@ -9,10 +9,10 @@ use crate::options::Options;
 use crate::preflight::Machine;
 use crate::setting::Setting;
 
-/// Of the cores that a trial may use, the share beyond which it was they that held it back.
+/// The share of the cores that a trial may use from which on they limit it.
 const CPU_BOUND: f64 = 0.85;
 
-/// What counts as a real gain, beyond the wandering of a few trials.
+/// The factor that counts as a gain, beyond the variation of a few trials.
 const REAL_GAIN: f64 = 1.10;
 
 /// Whether a requirement is met.
@@ -22,79 +22,79 @@ pub struct Verdict {
     pub meets: bool,
     /// What was required, in 10^6 bytes a second for a physical core.
     pub require_mb_per_core: f64,
-    /// What all folders together give; absent when there is one.
+    /// The rate of all folders together; absent if there is one.
     pub together: Option<JudgedRate>,
 }
 
-/// A rate held against the requirement.
+/// A rate compared with the requirement.
 #[derive(Clone, Debug, Serialize)]
 pub struct JudgedRate {
-    /// The setting that gave it; of several folders, that of the first.
+    /// The setting; for several folders, that of the first.
     pub setting: Setting,
-    /// Streams at once.
+    /// Concurrent streams.
     pub streams: usize,
-    /// 10^6 bytes a second of all streams, both ways together: the median.
+    /// The median rate of all streams, reading and writing together, in 10^6 bytes a second.
     pub mb_per_second: f64,
     /// The same for a physical core.
     pub mb_per_core: f64,
-    /// The 95 % interval of the latter; absent when there were too few repeats.
+    /// The 95 % interval of the latter; absent if there were too few repeats.
     pub interval: Option<Interval>,
     /// Whether the median meets the requirement.
     pub meets: bool,
-    /// Whether the interval lies on one side of the requirement, and the repeats were stable enough for
-    /// it to mean something.
+    /// Whether the interval is on one side of the requirement, and the repeats were stable enough for it to be
+    /// meaningful.
     pub certain: bool,
-    /// How many cores the volume feeds with what is required.
+    /// How many cores the volume can supply with the required rate.
     pub cores_fed: usize,
 }
 
-/// What holds a rate back.
+/// What limits a rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Limit {
     /// The device: neither more streams nor more in flight give more.
     Device,
-    /// Each stream's own waiting: more streams, or more in flight, give more.
+    /// Each stream's own waiting: more streams, or more transfers in flight, give more.
     Latency,
     /// The processors.
     Cpu,
-    /// The way through the page cache: past it, the same streams get more.
+    /// The page cache: without it, the same streams get more.
     Cache,
-    /// The trials do not tell.
+    /// The trials do not show it.
     Unknown,
 }
 
-/// What one folder's figures mean.
+/// The interpretation of one folder's figures.
 #[derive(Clone, Debug, Serialize)]
 pub struct FolderVerdict {
     /// At the best of the confirmed settings.
     pub best: JudgedRate,
-    /// What holds that back.
+    /// What limits that.
     pub limit: Limit,
     /// At the best setting with one transfer at a time.
     pub as_sas: Option<JudgedRate>,
-    /// What holds that back.
+    /// What limits that.
     pub as_sas_limit: Option<Limit>,
-    /// At what SAS does by itself.
+    /// At SAS's default setting.
     pub sas_default: Option<JudgedRate>,
-    /// What holds that back.
+    /// What limits that.
     pub sas_default_limit: Option<Limit>,
-    /// What overlap would win: the best overlapped rate in proportion to the best as SAS.
+    /// The gain by overlap: the best overlapped rate divided by the best rate as SAS.
     pub overlap_gain: Option<f64>,
-    /// What one session gets alone, and when there are more of them: as SAS where that was measured.
+    /// The rate of each session, alone and with others: as SAS if that was measured.
     pub sessions: Vec<Sessions>,
 }
 
-/// What each session gets of so many.
+/// The rate of each of several sessions.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Sessions {
-    /// How many run at once.
+    /// The number of concurrent sessions.
     pub sessions: usize,
-    /// What each gets, in 10^6 bytes a second: the median.
+    /// The median rate of each, in 10^6 bytes a second.
     pub mb_per_second_each: f64,
 }
 
-/// Judges a folder; `None` when nothing was confirmed.
+/// Judges a folder; `None` if nothing was confirmed.
 pub fn of_folder(
     options: &Options,
     machine: &Machine,
@@ -140,7 +140,7 @@ pub fn of_all(
     together: Option<&Measurement>,
 ) -> Verdict {
     let together = together.map(|measured| judge(options, cores, measured));
-    // A folder that was not judged does not meet anything.
+    // A folder that was not judged does not meet the requirement.
     let each_meets =
         folders.len() == options.folders.len() && folders.iter().all(|verdict| verdict.best.meets);
     Verdict {
@@ -174,7 +174,7 @@ fn judge(options: &Options, cores: usize, measured: &Measurement) -> JudgedRate 
     }
 }
 
-/// What holds a confirmed rate back, by what else was measured.
+/// Returns what limits a confirmed rate, by comparison with other measurements.
 fn limit(machine: &Machine, findings: &Findings, measured: &Measurement) -> Limit {
     let cores = machine
         .cores
@@ -196,7 +196,7 @@ fn limit(machine: &Machine, findings: &Findings, measured: &Measurement) -> Limi
     }
     let by_overlap = match findings.best_of(Discipline::Overlapped) {
         Some(other) if other.setting != measured.setting => gains(Some(other)),
-        // There is nothing else that could give more.
+        // There is no alternative that could give more.
         _ => Some(false),
     };
     let usual = findings.scaled(measured.setting, measured.streams);
@@ -212,7 +212,7 @@ fn limit(machine: &Machine, findings: &Findings, measured: &Measurement) -> Limi
 }
 
 impl Limit {
-    /// A sentence for a person.
+    /// Returns a sentence that describes it.
     pub fn describe(self) -> &'static str {
         match self {
             Self::Device => "the device: neither overlap nor twice the streams give more",

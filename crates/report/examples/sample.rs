@@ -1,6 +1,5 @@
-//! A report such as a check of a volume gives. Writes text to standard output
-//! and, when a path is given, HTML to that file:
-//! `cargo run -p feedrate-report --example sample -- report.html`
+//! A sample report, as of a check of a volume. Writes text to standard output and, if a path is given, HTML to that
+//! file: `cargo run -p feedrate-report --example sample -- report.html`
 
 use feedrate_report::html::{self, HtmlOptions};
 use feedrate_report::text::{self, TextOptions};

@@ -1,5 +1,5 @@
-//! Text made safe to show: names of files and devices may hold escape
-//! sequences that would command a terminal, or marks that reorder a line.
+//! Sanitizes text: names of files and devices may contain escape sequences that control a terminal, or marks that
+//! reorder a line.
 
 use crate::format::Quantity;
 use crate::model::{
@@ -7,7 +7,7 @@ use crate::model::{
     Series, Table, Timeline, Verdict,
 };
 
-/// The same document without control characters in any of its strings.
+/// Returns the document without control characters in any of its strings.
 pub(crate) fn document(document: &Document) -> Document {
     Document {
         title: line(&document.title),
@@ -16,15 +16,15 @@ pub(crate) fn document(document: &Document) -> Document {
     }
 }
 
-/// A single line: control characters are made visible, and whatever breaks or
-/// spaces lines is a space.
+/// Sanitizes a single line: control characters are made visible, and characters that break or space lines become
+/// spaces.
 pub fn line(text: &str) -> String {
     text.chars()
         .map(|c| if is_break(c) { ' ' } else { visible(c) })
         .collect()
 }
 
-/// Lines: as [`line`], but line feeds stay and tabs become four spaces.
+/// Sanitizes several lines: like [`line`], but line feeds stay and tabs become four spaces.
 fn lines(text: &str) -> String {
     text.replace("\r\n", "\n")
         .replace('\t', "    ")
@@ -40,8 +40,7 @@ fn is_break(c: char) -> bool {
     )
 }
 
-/// A control character's picture, U+FFFD for one without a picture, and
-/// every other character as it is.
+/// Returns the picture of a control character, U+FFFD for one without a picture, and every other character as it is.
 fn visible(c: char) -> char {
     match c {
         '\0'..='\u{1f}' => char::from_u32(0x2400 + c as u32).unwrap_or('\u{fffd}'),

@@ -1,8 +1,7 @@
-//! Numbers as text: the one place where feedrate decides how a figure reads.
+//! Formats numbers: the only place where feedrate defines how a figure reads.
 //!
-//! Measured values carry three significant digits, and more only where they
-//! stand before the decimal point. Every value that is not finite reads
-//! [`NOT_AVAILABLE`].
+//! Measured values have three significant digits, and more only before the decimal point. Values that are not finite
+//! are [`NOT_AVAILABLE`].
 
 mod quantity;
 
@@ -10,7 +9,7 @@ use std::time::Duration;
 
 pub use quantity::Quantity;
 
-/// What stands in place of a number that there is none of.
+/// The text of a number that does not exist.
 pub const NOT_AVAILABLE: &str = "n/a";
 
 /// A measured number: three significant digits and thousands separators, as
@@ -99,8 +98,8 @@ pub fn seconds(value: f64) -> String {
     }
 }
 
-/// A share as a percentage with one decimal, from a fraction. What is not
-/// quite nothing or not quite all never rounds to it: `<0.1 %`, `>99.9 %`.
+/// Formats a share as a percentage with one decimal, from a fraction. A share between 0 and 1 never rounds to either:
+/// `<0.1 %`, `>99.9 %`.
 pub fn percent(fraction: f64) -> String {
     let value = fraction * 100.0;
     if !value.is_finite() {
@@ -116,8 +115,7 @@ pub fn percent(fraction: f64) -> String {
     }
 }
 
-/// Two ends of an interval as already formatted text, as in
-/// `1,180 to 1,290 MB/s`: a unit that both share is said once.
+/// Joins the two formatted ends of an interval, as in `1,180 to 1,290 MB/s`: a unit that both share is written once.
 pub fn interval(low: &str, high: &str) -> String {
     match (low.rsplit_once(' '), high.rsplit_once(' ')) {
         (Some((value, unit)), Some((_, same))) if unit == same => format!("{value} to {high}"),
@@ -134,8 +132,7 @@ fn with_unit(value: f64, unit: &str) -> String {
     }
 }
 
-/// The decimal exponent of a value after it is rounded to three significant
-/// digits, so that 999.9 counts as a thousand.
+/// Returns the decimal exponent of a value rounded to three significant digits, so that 999.9 counts as a thousand.
 fn rounded_exponent(value: f64) -> i32 {
     let shown = format!("{value:.2e}");
     shown
@@ -163,8 +160,8 @@ fn group_thousands(digits: &str) -> String {
     grouped
 }
 
-/// A number without the zeros that end its fraction. Only for numbers that
-/// are no measurement: there a zero says that it is one.
+/// Removes the zeros that end a number's fraction. Only for numbers that are not measurements, in which such a zero is
+/// significant.
 fn without_idle_zeros(number: &str) -> &str {
     if number.contains('.') && !number.contains('e') {
         number.trim_end_matches('0').trim_end_matches('.')

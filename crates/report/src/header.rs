@@ -1,21 +1,20 @@
-//! What a JSON result begins with.
+//! The header of JSON results.
 
 use serde::Serialize;
 
-/// What a JSON result is and who wrote it, so that programs may know: the field `feedrate`, which is the
-/// first of each.
+/// The type and version of a JSON result: the field `feedrate`, which is the first of each.
 #[derive(Clone, Debug, Serialize)]
 pub struct Header {
     /// The version of feedrate that wrote it.
     pub version: &'static str,
-    /// What kind of result it is: the command that gives it.
+    /// The type of the result: the command that writes it.
     pub format: &'static str,
-    /// Raised when a field changes its meaning or goes; new fields leave it as it is.
+    /// Increased when a field changes its meaning or is removed, but not for new fields.
     pub format_version: u32,
 }
 
 impl Header {
-    /// Of a result that is written by this version of feedrate.
+    /// Creates the header of a result that is written by this version of feedrate.
     pub fn new(format: &'static str, format_version: u32) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION"),

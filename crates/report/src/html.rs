@@ -1,11 +1,9 @@
-//! A document as one HTML file that needs nothing else.
+//! Renders a document as one self-contained HTML file.
 //!
-//! The file opens without a network: style, script and figures are inside it,
-//! and its content security policy forbids the browser every request. It
-//! follows the reader's choice of light or dark, prints on white, and fits a
-//! telephone. Beneath every plot stand its figures as a table, which is also
-//! what remains where scripts are switched off. Timelines are drawn without a
-//! script; what of them a table can tell is for their document to put beneath.
+//! The file opens without a network: style, script and figures are inside it, and its content security policy forbids
+//! every request. It follows the reader's choice of light or dark, prints on white, and fits a telephone. Beneath every
+//! plot its values are a table, which is also what remains if scripts are disabled. Timelines are drawn without a
+//! script; tables of their content are left to the document.
 
 mod axis;
 mod blocks;
@@ -20,24 +18,23 @@ use maud::{DOCTYPE, PreEscaped, html};
 use crate::clean;
 use crate::model::{Block, Document};
 
-/// Nothing may be loaded or sent; what is inside the file may run.
+/// Forbids loading and sending anything; scripts inside the file may run.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; \
     style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'";
 
-/// Who made the file; by this it is known to be safe to replace.
+/// The generator of the file, which shows that it may be replaced.
 const GENERATOR: &str = concat!("feedrate ", env!("CARGO_PKG_VERSION"));
 
-/// What HTML shows besides the document.
+/// The options of HTML.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct HtmlOptions {
-    /// A line at the end: what made the file, and from what. Default: none.
+    /// The footer: what generated the file, and from what. Default: none.
     pub footer: Option<String>,
 }
 
-/// The document as a complete HTML file.
+/// Renders a document as a complete HTML file.
 ///
-/// The script that draws plots takes most of the file (4.7 MB), and is left
-/// out when there is no plot.
+/// The script that draws plots takes most of the file (4.7 MB), and is left out if there is no plot.
 pub fn render(document: &Document, options: &HtmlOptions) -> String {
     let document = clean::document(document);
     let has_plots = document

@@ -1,8 +1,8 @@
-//! Documents of verdicts, facts, tables, plots and timelines, and their two renderings:
-//! plain text for terminals and pipes, and one self-contained HTML file.
+//! Documents of verdicts, facts, tables, plots and timelines, and their two renderings: plain text for terminals and
+//! pipes, and one self-contained HTML file.
 //!
-//! This crate knows nothing about storage. Whoever has something to tell
-//! builds a [`Document`], and [`text::render`] and [`html::render`] show it:
+//! This crate knows nothing about storage. Callers build a [`Document`], which [`text::render`] and [`html::render`]
+//! show:
 //!
 //! ```
 //! use feedrate_report::{Column, Document, Facts, Table, Verdict, format, text};
@@ -18,13 +18,13 @@
 //! assert!(shown.contains("PASS  131 MB/s per core"));
 //! ```
 //!
-//! [`mod@format`] is the one place where feedrate turns numbers into text, so
-//! that a rate reads the same in a log, a table and the hover of a plot.
+//! [`mod@format`] is the only place where feedrate formats numbers, so that a rate reads the same in a log, a table and
+//! the hover of a plot.
 //!
-//! A result for machines begins with a [`Header`].
+//! A JSON result begins with a [`Header`].
 //!
-//! Strings in a document may come from anywhere (paths, device names, job
-//! files): both renderings neutralise control characters, and HTML is escaped.
+//! Strings in a document may come from anywhere (paths, device names, job files): both renderings neutralise control
+//! characters, and HTML is escaped.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

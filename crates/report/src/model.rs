@@ -1,4 +1,4 @@
-//! What a report says, apart from how it is shown.
+//! The content of a report, independent of its rendering.
 
 mod plot;
 mod table;
@@ -11,7 +11,7 @@ pub use timeline::{Bar, Link, Timeline};
 /// A report: a title and blocks in reading order.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Document {
-    /// What the report is about.
+    /// The subject of the report.
     pub title: String,
     /// A line beneath the title: when, where, by which version.
     pub subtitle: Option<String>,
@@ -63,7 +63,7 @@ impl Document {
 /// One piece of a document.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Block {
-    /// The answer to the question that the report is about.
+    /// The main result of the report.
     Verdict(Verdict),
     /// The title of a section.
     Heading(String),
@@ -73,13 +73,13 @@ pub enum Block {
     Facts(Facts),
     /// Rows and columns.
     Table(Table),
-    /// Figures drawn against axes.
+    /// Values plotted against axes.
     Plot(Plot),
-    /// What went on at the same time.
+    /// Activities on a common time axis.
     Timeline(Timeline),
-    /// Text to be copied as it is.
+    /// Text to be copied verbatim.
     Code(Code),
-    /// What the reader should know of.
+    /// Notes to the reader.
     Notes(Vec<Note>),
 }
 
@@ -103,30 +103,30 @@ block_from!(
     Notes(Vec<Note>),
 );
 
-/// Whether something is as it was asked to be.
+/// The outcome of a comparison with a requirement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is.
+    /// The requirement is met.
     Pass,
-    /// It is not.
+    /// It is not met.
     Fail,
-    /// It could not be found out.
+    /// It could not be determined.
     Unknown,
 }
 
-/// An answer in one line, and the lines that explain it.
+/// A result in one line, and the lines that explain it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
-    /// The answer in one word.
+    /// The result in one word.
     pub outcome: Outcome,
-    /// The answer in one sentence.
+    /// The result in one sentence.
     pub headline: String,
-    /// Why, and what follows from it.
+    /// The reasons and consequences.
     pub lines: Vec<String>,
 }
 
 impl Verdict {
-    /// A verdict without lines yet.
+    /// Creates a verdict without lines.
     pub fn new(outcome: Outcome, headline: impl Into<String>) -> Self {
         Self {
             outcome,
@@ -135,17 +135,17 @@ impl Verdict {
         }
     }
 
-    /// It is as it was asked to be.
+    /// Creates a verdict that the requirement is met.
     pub fn pass(headline: impl Into<String>) -> Self {
         Self::new(Outcome::Pass, headline)
     }
 
-    /// It is not as it was asked to be.
+    /// Creates a verdict that the requirement is not met.
     pub fn fail(headline: impl Into<String>) -> Self {
         Self::new(Outcome::Fail, headline)
     }
 
-    /// It could not be found out.
+    /// Creates a verdict that it could not be determined.
     pub fn unknown(headline: impl Into<String>) -> Self {
         Self::new(Outcome::Unknown, headline)
     }
@@ -166,7 +166,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// No facts yet.
+    /// Creates an empty list.
     pub fn new() -> Self {
         Self::default()
     }
@@ -184,22 +184,22 @@ impl Facts {
     }
 }
 
-/// How lines of code may be broken.
+/// The rules by which lines of code may be broken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Language {
-    /// Anything: long lines are broken where the width ends.
+    /// Long lines are broken anywhere.
     #[default]
     Plain,
-    /// A POSIX shell's: long lines are broken so that they still run when copied.
+    /// Lines of a POSIX shell are broken such that they still run when copied.
     Shell,
 }
 
-/// Text to be copied as it is: a command, a job file, an option line.
+/// Text to be copied verbatim: a command, a job file, an option line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Code {
-    /// What it is, shown above.
+    /// The caption above it.
     pub caption: Option<String>,
-    /// What it is written in.
+    /// Its language.
     pub language: Language,
     /// The lines.
     pub text: String,
@@ -224,7 +224,7 @@ impl Code {
         }
     }
 
-    /// Says above it what it is.
+    /// Sets the caption above it.
     #[must_use]
     pub fn caption(mut self, caption: impl Into<String>) -> Self {
         self.caption = Some(caption.into());
@@ -232,26 +232,26 @@ impl Code {
     }
 }
 
-/// How much a note matters.
+/// The severity of a note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Severity {
-    /// Good to know.
+    /// Information.
     Info,
-    /// It may spoil what the report says.
+    /// Something that may invalidate the report.
     Warning,
 }
 
-/// Something that the reader should know of.
+/// A note to the reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
-    /// How much it matters.
+    /// Its severity.
     pub severity: Severity,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 
 impl Note {
-    /// A note that is good to know.
+    /// Creates an informational note.
     pub fn info(text: impl Into<String>) -> Self {
         Self {
             severity: Severity::Info,
@@ -259,7 +259,7 @@ impl Note {
         }
     }
 
-    /// A note of something that may spoil what the report says.
+    /// Creates a note on something that may invalidate the report.
     pub fn warning(text: impl Into<String>) -> Self {
         Self {
             severity: Severity::Warning,

@@ -1,9 +1,7 @@
-//! A document as plain text, for terminals and pipes.
+//! Renders a document as plain text, for terminals and pipes.
 //!
-//! The text holds nothing but what it says: no line is wider than asked for,
-//! none ends in spaces, and there are no escape sequences unless colour is
-//! asked for. Of the plots, those made of bars alone are drawn; the others,
-//! and timelines, are left to the HTML rendering.
+//! No line is wider than the limit, none ends in spaces, and there are no escape sequences unless colour is enabled.
+//! Only plots that consist of bars are drawn; the others, and timelines, are left to the HTML rendering.
 
 mod bars;
 mod code;
@@ -14,11 +12,10 @@ use crate::clean;
 use crate::model::{Block, Document, Facts, Note, Outcome, Severity, Verdict};
 use page::{Page, Tone, width_of};
 
-/// How text is to look.
+/// The options of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TextOptions {
-    /// The widest that a line may be, in columns of a terminal. Default: 80;
-    /// less than 20 counts as 20.
+    /// The width limit in columns of a terminal. Default: 80; less than 20 counts as 20.
     pub width: usize,
     /// Whether to use bold and colours. Default: `false`.
     pub colour: bool,
@@ -33,7 +30,7 @@ impl Default for TextOptions {
     }
 }
 
-/// The document as text.
+/// Renders a document as text.
 pub fn render(document: &Document, options: &TextOptions) -> String {
     let document = clean::document(document);
     let mut page = Page::new(options.width.max(20), options.colour);
@@ -49,7 +46,7 @@ pub fn render(document: &Document, options: &TextOptions) -> String {
             Block::Facts(content) => facts(&mut page, content),
             Block::Table(content) => table::write(&mut page, content),
             Block::Plot(content) => bars::write(&mut page, content),
-            // It is not among what is shown.
+            // Filtered out before.
             Block::Timeline(_) => {}
             Block::Code(content) => code::write(&mut page, content),
             Block::Notes(content) => notes(&mut page, content),
@@ -58,8 +55,8 @@ pub fn render(document: &Document, options: &TextOptions) -> String {
     page.finish()
 }
 
-/// The blocks that text shows: not the plots and timelines that it cannot draw, nor the
-/// heading of a section that has nothing else.
+/// Returns the blocks that text can show: without plots and timelines that it cannot draw, and headings of sections
+/// that have no other block.
 fn shown(blocks: &[Block]) -> Vec<&Block> {
     let is_drawn = |block: &Block| match block {
         Block::Plot(plot) => bars::can_draw(plot),

@@ -1,10 +1,10 @@
-//! What was measured, on what.
+//! The conditions of the measurement.
 
 use feedrate_report::{Facts, format};
 
 use crate::result::{CheckResult, FolderResult};
 
-/// The facts of a folder, its volume and the machine.
+/// Returns the facts of a folder, its volume and the machine.
 pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Facts {
     let volume = &folder.preflight.volume;
     let mut facts = Facts::new();

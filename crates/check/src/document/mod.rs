@@ -1,4 +1,4 @@
-//! A check's result as a person reads it.
+//! The result of a check as a report.
 
 mod facts;
 mod notes;
@@ -11,7 +11,7 @@ use feedrate_report::{Code, Document, Note, format};
 
 use crate::result::{CheckResult, FolderResult};
 
-/// The result as a document. Tables come first; plots follow for those who look at pictures.
+/// Returns the report. Tables come first, and plots after them.
 pub fn document(result: &CheckResult) -> Document {
     let names: Vec<_> = result
         .folders

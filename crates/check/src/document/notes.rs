@@ -1,11 +1,11 @@
-//! What a reader should know of.
+//! The notes of a report.
 
 use feedrate_machine::hazards::Severity;
 use feedrate_report::{Note, format};
 
 use crate::result::{CheckResult, FolderResult};
 
-/// Warnings and remarks on a folder.
+/// Returns warnings and remarks on a folder.
 pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
     let mut notes: Vec<_> = folder
         .preflight
@@ -53,7 +53,7 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
         .fold((0, 0), |sum, next| (sum.0 + next.0, sum.1 + next.1));
     if own > 0 {
         let share = others as f64 / own as f64;
-        // The file system's own journal is among them, so a little is always there.
+        // It includes the file system's own journal, so there is always a little.
         notes.push(if share > 0.05 {
             Note::warning(format!(
                 "While the best settings were repeated, the device moved {} more than the check's own \
@@ -91,7 +91,7 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
     notes
 }
 
-/// Why faster engines were not used, each reason once.
+/// Returns why faster engines were not used, each reason once.
 fn refused(folder: &FolderResult) -> Vec<String> {
     let mut reasons: Vec<String> = folder
         .findings

@@ -1,4 +1,4 @@
-//! The figures, in pictures.
+//! The plots of a report.
 
 use feedrate_pageio::Discipline;
 use feedrate_report::{Axis, Kind, Plot, Point, Quantity, Series};
@@ -6,7 +6,7 @@ use feedrate_report::{Axis, Kind, Plot, Point, Quantity, Series};
 use super::steps;
 use crate::result::{CheckResult, FolderResult};
 
-/// The pictures of a folder.
+/// Returns the plots of a folder.
 pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Plot> {
     [
         by_setting(folder, result),
@@ -20,7 +20,7 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Plot> {
     .collect()
 }
 
-/// Every setting that the search tried.
+/// Returns a plot of every setting that the search tried.
 fn by_setting(folder: &FolderResult, result: &CheckResult) -> Plot {
     let mut by_setting = Plot::new(
         "Mixed stream by what is in flight",
@@ -60,7 +60,7 @@ fn by_setting(folder: &FolderResult, result: &CheckResult) -> Plot {
     by_setting
 }
 
-/// One stream, the usual number, and twice that.
+/// Returns a plot of one stream, the usual number, and twice that.
 fn by_streams(folder: &FolderResult) -> Plot {
     let mut scaling = Plot::new(
         "Mixed stream by the number of streams",
@@ -87,7 +87,7 @@ fn by_streams(folder: &FolderResult) -> Plot {
     scaling
 }
 
-/// The confirmed settings over their repeats.
+/// Returns a plot of the confirmed settings over their repeats.
 fn repeats(folder: &FolderResult) -> Plot {
     let mut repeats = Plot::new(
         "The repeats, in their order",
@@ -106,7 +106,7 @@ fn repeats(folder: &FolderResult) -> Plot {
     repeats
 }
 
-/// How long transfers of the confirmed settings took.
+/// Returns a plot of the latencies of the confirmed settings.
 fn latencies(folder: &FolderResult) -> Plot {
     let names = feedrate_workload::figures::PERCENTILES.map(|(name, _)| name);
     let mut plot = Plot::new(

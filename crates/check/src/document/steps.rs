@@ -1,11 +1,11 @@
-//! The standard steps: real beside raw.
+//! The standard steps compared with raw streams.
 
 use feedrate_report::{Axis, Column, Kind, Plot, Point, Quantity, Series, Table, format};
 
 use crate::result::FolderResult;
 use crate::steps::{Holder, StandardSteps, StepFigures, UnderSetting};
 
-/// Each step under each discipline, and all of them.
+/// Returns a table of each step under each discipline, and their totals.
 pub(super) fn table(found: &StandardSteps, folder: &FolderResult) -> Table {
     let mut table = Table::new([
         Column::left("Step"),
@@ -72,7 +72,7 @@ fn row(step: &StepFigures, under: &UnderSetting) -> [String; 9] {
     ]
 }
 
-/// Seconds, with no more digits than a column has room for.
+/// Formats seconds with as many digits as fit in a column.
 fn seconds(seconds: f64) -> String {
     if seconds < 0.1 {
         format!("{seconds:.3}")
@@ -96,7 +96,7 @@ fn ratio(value: Option<f64>) -> String {
     )
 }
 
-/// A share in whole percent: more digits would not be true of so few repeats.
+/// Formats a share in whole percent: more digits would suggest a precision that so few repeats do not have.
 fn share(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }
@@ -130,7 +130,7 @@ fn caption(found: &StandardSteps, folder: &FolderResult) -> String {
             verdict is that of the mixed stream on all of them."
 }
 
-/// What overlap would win for programs, beside what it wins for the mixed stream.
+/// Describes the gain of overlap for programs, compared with that for the mixed stream.
 fn overlap(found: &StandardSteps, folder: &FolderResult) -> Option<String> {
     let [as_sas, overlapped] = found.settings.as_slice() else {
         return None;
@@ -150,7 +150,7 @@ fn overlap(found: &StandardSteps, folder: &FolderResult) -> Option<String> {
     })
 }
 
-/// Each step under each discipline as a bar, with its limit as a mark.
+/// Returns a plot of each step under each discipline as a bar, with its limit as a mark.
 pub(super) fn plot(found: &StandardSteps) -> Plot {
     let rows: Vec<_> = found
         .settings

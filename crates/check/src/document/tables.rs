@@ -1,4 +1,4 @@
-//! The figures, in tables.
+//! The tables of a report.
 
 use feedrate_report::{Column, Table, format};
 
@@ -6,7 +6,7 @@ use crate::findings::Measurement;
 use crate::result::FolderResult;
 use crate::trial::Pattern;
 
-/// The mixed stream at the confirmed settings.
+/// Returns the table of the mixed stream at the confirmed settings.
 pub(super) fn mixed(folder: &FolderResult) -> Table {
     let mut table = Table::new([
         Column::left("Setting"),
@@ -56,7 +56,7 @@ fn interval(measured: &Measurement) -> String {
     )
 }
 
-/// Reading and writing apart, at random, and from the cache.
+/// Returns the table of separate reading and writing, at random, and from the cache.
 pub(super) fn details(folder: &FolderResult) -> Table {
     let mut table = Table::new([
         Column::left("What"),
@@ -101,7 +101,7 @@ pub(super) fn details(folder: &FolderResult) -> Table {
     )
 }
 
-/// The mixed stream by the number of streams.
+/// Returns the table of the mixed stream by the number of streams.
 pub(super) fn scaling(folder: &FolderResult) -> Table {
     let mut table = Table::new([
         Column::left("Setting"),

@@ -1,4 +1,4 @@
-//! The verdict, with what follows from it.
+//! The verdict and its consequences.
 
 use feedrate_report::{Outcome, Verdict, format};
 
@@ -6,12 +6,12 @@ use super::{mb, plural};
 use crate::result::CheckResult;
 use crate::verdict::{FolderVerdict, JudgedRate};
 
-/// The verdict on all folders together.
+/// Returns the verdict on all folders together.
 pub(super) fn short(judged: &JudgedRate, result: &CheckResult) -> Verdict {
     Verdict::new(outcome(judged), headline(judged, result)).line(rate_line(judged))
 }
 
-/// The verdict on a folder.
+/// Returns the verdict on a folder.
 pub(super) fn block(verdict: &FolderVerdict, result: &CheckResult) -> Verdict {
     let best = &verdict.best;
     let mut block = short(best, result);

@@ -14,34 +14,38 @@ use crate::search::{Search, TrialOutcome};
 use crate::setting::Setting;
 use crate::trial::{self, Order, Pattern};
 
-/// The most rounds of a race; within a budget its deadline mostly comes first.
+/// The most rounds of a race; within a budget its deadline usually comes first.
 const MOST_ROUNDS: usize = 30;
 
-/// The part of the time after which only the best few of a race go on. In simulated races on a noisy
-/// device that made the choice right in 19 of 20 instead of 18 (`feedrate_stats::race`).
+/// The share of the time after which only the best few of a race continue. In simulated races on a noisy device this
+/// made the choice right in 19 of 20 races rather than 18 (`feedrate_stats::race`).
 const ALL_FOR: f64 = 0.6;
 
-/// How many go on then.
+/// How many continue after that.
 const FEW: usize = 5;
 
-/// What is searched, and until when.
+/// The extent of a search.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    /// How many candidates, how long a trial, how many rounds.
+    /// The effort, which determines the candidates, the trials and the rounds.
     pub effort: Effort,
-    /// The disciplines, each with a race of its own: overlap would win every common one.
+    /// The disciplines, each with a race of its own, because overlap would win every common one.
     pub disciplines: Vec<Discipline>,
-    /// Streams at once.
+    /// Concurrent streams.
     pub streams: usize,
-    /// Streams of the largest trial that will use what is chosen.
+    /// The streams of the largest trial that will use the chosen setting.
     pub most_streams: usize,
-    /// What each stream runs as.
+    /// Whether streams are threads or processes.
     pub run_as: RunAs,
-    /// When it ends at the latest; `None` for as long as it takes.
+    /// The deadline; `None` for no limit.
     pub deadline: Option<Instant>,
 }
 
 /// Races the candidates of each discipline in mixed trials.
+///
+/// # Errors
+///
+/// Returns an error if a trial fails for a reason other than its setting.
 pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> Result<Vec<SearchResult>> {
     let effort = contest.effort;
     let began = Instant::now();
@@ -61,7 +65,7 @@ pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> Result<Vec
             (discipline, search, true)
         })
         .collect();
-    // The searches take turns, so that neither is left without when time runs out.
+    // The searches alternate, so that each has rounds when the time is over.
     while searches.iter().any(|(_, _, goes_on)| *goes_on) {
         for (_, search, goes_on) in searches.iter_mut().filter(|(_, _, goes_on)| *goes_on) {
             if narrows_at.is_some_and(|moment| Instant::now() >= moment) {
@@ -83,8 +87,8 @@ pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> Result<Vec
         .collect())
 }
 
-/// Leaves out settings whose buffers, in all streams of the largest trial together, would take more
-/// than the memory that is set aside for them. One is always left.
+/// Removes settings whose buffers, in all streams of the largest trial together, exceed the memory for them. One is
+/// always left.
 fn within_memory(settings: Vec<Setting>, contest: &Contest, memory: u64) -> Vec<Setting> {
     let streams = contest.most_streams as u64;
     let least = settings.iter().map(|setting| setting.cost()).min();

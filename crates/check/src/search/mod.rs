@@ -1,9 +1,8 @@
-//! Racing the candidates against each other.
+//! Races between the candidates.
 //!
-//! A device's rate wanders by a factor of two while nobody touches anything, so settings are compared
-//! only within a round in which all of them ran, in random order; what is clearly behind leaves the
-//! race (`feedrate_stats::race`). Of those that cannot be told from the best, the one that needs the
-//! least memory is chosen.
+//! A device's rate can vary by a factor of two without any visible cause, so settings are compared only within a round
+//! in which all of them ran, in random order; those that are clearly behind leave the race (`feedrate_stats::race`). Of
+//! those that are not distinguishable from the best, the one that needs the least memory is chosen.
 
 mod contest;
 
@@ -25,18 +24,18 @@ pub struct Search {
     seed: u64,
 }
 
-/// What came of trying a setting.
+/// The outcome of a trial of a setting.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TrialOutcome {
     /// Its rate.
     Rate(f64),
     /// It cannot be used here.
     Unusable,
-    /// The check is to stop.
+    /// The check is being stopped.
     Stopped,
 }
 
-/// How a candidate did.
+/// The standing of a candidate.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ranked {
     /// The candidate.
@@ -47,14 +46,14 @@ pub struct Ranked {
     pub ratio: Option<f64>,
     /// The 95 % interval of that ratio.
     pub interval: Option<Interval>,
-    /// Rounds that it ran.
+    /// The number of its rounds.
     pub rounds: usize,
     /// Whether it could not be measured.
     pub failed: bool,
 }
 
 impl Search {
-    /// A race that has not begun.
+    /// Creates a race.
     pub fn new(settings: Vec<Setting>, rounds: usize, seed: u64) -> Self {
         let options = RaceOptions {
             max_rounds: rounds,
@@ -68,8 +67,11 @@ impl Search {
         }
     }
 
-    /// Runs one round. Ends early at the deadline, or when `measure` says so or fails. Says whether the
-    /// race goes on.
+    /// Runs one round. Ends early at the deadline, or if `measure` stops or fails. Returns whether the race continues.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of `measure`.
     pub fn round<E>(
         &mut self,
         deadline: Option<Instant>,
@@ -90,13 +92,13 @@ impl Search {
         Ok(!self.race.finished())
     }
 
-    /// Lets only the best few go on, for whom the time left is enough.
+    /// Keeps only the best few, for which the remaining time suffices.
     pub fn narrow(&mut self, most: usize) {
         self.race.narrow(most);
     }
 
-    /// The cheapest of those that cannot be told from the best; before there were enough rounds to
-    /// tell, the best so far. `None` when nothing was measured.
+    /// Returns the cheapest of those that are not distinguishable from the best; before there are enough rounds for
+    /// that, the best so far. `None` if nothing was measured.
     pub fn choice(&self) -> Option<Setting> {
         self.race
             .within_noise_of_best()
@@ -106,7 +108,7 @@ impl Search {
             .filter(|_| self.race.rounds() > 0)
     }
 
-    /// All candidates, the best first.
+    /// Returns all candidates, the best first.
     pub fn ranking(&self) -> Vec<Ranked> {
         self.race
             .standing()
@@ -122,7 +124,7 @@ impl Search {
             .collect()
     }
 
-    /// How many trials were made.
+    /// Returns the number of trials.
     pub fn trials(&self) -> usize {
         self.race.trials()
     }
@@ -138,7 +140,7 @@ mod tests {
             .collect()
     }
 
-    /// Saturates at 1,000: half of it at 64 KiB.
+    /// A rate that saturates at 1,000, of which it reaches half at 64 KiB.
     fn rate(setting: Setting) -> f64 {
         1000.0 * setting.page as f64 / (setting.page as f64 + 65_536.0)
     }
@@ -150,7 +152,7 @@ mod tests {
             .round::<()>(None, |setting| Ok(TrialOutcome::Rate(rate(setting))))
             .unwrap()
         {}
-        // 97 % of the best or nearly so, at an eighth of its memory or less.
+        // Nearly 97 % of the best, at an eighth of its memory or less.
         let choice = search.choice().unwrap();
         assert!(rate(choice) >= 0.97 * rate(Setting::cached_as_sas(1 << 23)));
         assert!(choice.page < 1 << 23);

@@ -20,13 +20,13 @@ use crate::setting::Setting;
 use crate::steps;
 use crate::trial::{self, Order, Pattern, Trial};
 
-/// Rounds of what is only told and not judged.
+/// The rounds of measurements that are shown but not judged.
 const FEW_ROUNDS: usize = 2;
 
-/// The page of random reads.
+/// The page size of random reads.
 const RANDOM_PAGE: u64 = 8 << 10;
 
-/// Transfers in flight of overlapped random reads.
+/// The transfers in flight of overlapped random reads.
 const RANDOM_DEPTH: u32 = 32;
 
 /// The check of one folder.
@@ -38,12 +38,12 @@ pub(super) struct Session<'a> {
     pub(super) folder: PathBuf,
     pub(super) streams: usize,
     pub(super) started: Instant,
-    /// Folders still to be checked, this one included.
+    /// The number of folders still to be checked, including this one.
     pub(super) left: usize,
 }
 
 impl Session<'_> {
-    /// Gives what was found, and how it ended.
+    /// Runs the check. Returns the result so far, and the error if there was one.
     pub(super) fn run(&self, ground: Ground) -> (Option<Bench>, Option<FolderResult>, Result<()>) {
         self.begins(Phase::Layout);
         let extent = Extent {
@@ -73,7 +73,7 @@ impl Session<'_> {
         (Some(bench), Some(result), ended)
     }
 
-    /// Each phase leaves what it has in the findings, and stops early when asked to.
+    /// Measures all phases. Each adds its results to the findings, and ends early when the check is stopped.
     fn measure_all(&self, bench: &Bench, findings: &mut Findings) -> Result<()> {
         self.search(bench, findings)?;
         self.confirm(bench, findings)?;
@@ -89,7 +89,7 @@ impl Session<'_> {
         self.observer.begins(&self.folder, phase, left);
     }
 
-    /// The moment by which a part of the folder's time is over; `None` when there is time without end.
+    /// Returns the time at which a share of the folder's time is over; `None` for no limit.
     fn deadline(&self, part: f64) -> Option<Instant> {
         let budget = self.options.effort.budget()?;
         Some(self.started + budget.mul_f64(part))
@@ -109,7 +109,7 @@ impl Session<'_> {
         }
     }
 
-    /// Measures; `None` where the setting cannot be used so, or the check is to stop.
+    /// Runs a trial; `None` if the setting cannot be used for it, or the check is being stopped.
     fn measure(&self, bench: &Bench, order: &Order) -> Result<Option<Trial>> {
         let run_as = run_as(self.options);
         match trial::measure(&[(bench, order.setting)], order, run_as, self.control) {
@@ -141,7 +141,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// The chosen settings, and what SAS does by itself, in turn and again and again.
+    /// Repeats the chosen settings and SAS's default, in turn.
     fn confirm(&self, bench: &Bench, findings: &mut Findings) -> Result<()> {
         if self.control.is_stopped() {
             return Ok(());
@@ -159,7 +159,7 @@ impl Session<'_> {
         );
         settings.dedup();
         let deadline = self.deadline(self.options.effort.parts().confirmed_by);
-        // Within a budget it is the deadline that ends it.
+        // Within a budget the deadline ends it.
         let most_rounds = match self.options.effort {
             Effort::Quick | Effort::Normal => 30,
             Effort::Thorough => 15,
@@ -181,8 +181,8 @@ impl Session<'_> {
         )
     }
 
-    /// Measures each of some orders once a round, in turn: at least as many rounds as the range begins
-    /// with, and on until the deadline or its end. What was measured is there even if it fails.
+    /// Measures each of the orders once in a round: at least as many rounds as the beginning of the range, and on until
+    /// the deadline or the end of the range. Measurements are kept even if it fails.
     fn in_turn(
         &self,
         bench: &Bench,
@@ -196,7 +196,7 @@ impl Session<'_> {
         'rounds: for round in 0..rounds.end {
             let started = Instant::now();
             for turn in 0..orders.len() {
-                // Every other round runs backwards, so that no one always follows the same other.
+                // Every other round is reversed, so that no order always follows the same other.
                 let index = if round % 2 == 0 {
                     turn
                 } else {
@@ -222,7 +222,7 @@ impl Session<'_> {
         ended
     }
 
-    /// Reading and writing apart, random reads, and what the cache would have claimed.
+    /// Measures separate reading and writing, random reads, and reading from the cache.
     fn details(&self, bench: &Bench, findings: &mut Findings) -> Result<()> {
         if self.control.is_stopped() {
             return Ok(());
@@ -261,7 +261,7 @@ impl Session<'_> {
         )
     }
 
-    /// The chosen settings with one stream, and with twice the usual number.
+    /// Measures the chosen settings with one stream, and with twice the usual number.
     fn scaling(&self, bench: &Bench, findings: &mut Findings) -> Result<()> {
         if self.control.is_stopped() {
             return Ok(());
@@ -294,7 +294,7 @@ impl Session<'_> {
         )
     }
 
-    /// Programs, as users run them, at the best setting of each discipline.
+    /// Runs the standard steps at the best setting of each discipline.
     fn standard_steps(&self, bench: &Bench, findings: &mut Findings) -> Result<()> {
         if self.control.is_stopped() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! All folders before any of them is measured.
+//! The preparation of all folders before any of them is measured.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use crate::options::Options;
 use crate::preflight::{Machine, Preflight};
 use crate::scratch::{self, Scratch, SweepTotals};
 
-/// A folder that can be checked: what is known of it, and the place for the check's own files.
+/// A folder that can be checked: its facts, and the folder for the check's own files.
 pub(super) struct Ground {
     pub(super) folder: PathBuf,
     pub(super) preflight: Preflight,
@@ -18,7 +18,7 @@ pub(super) struct Ground {
     pub(super) scratch: Scratch,
 }
 
-/// Looks at each folder, sweeps it, and makes a place for the check's own files in it.
+/// Examines each folder, removes remains of killed checks, and creates a folder for the check's own files in it.
 pub(super) fn look_at_all(
     options: &Options,
     machine: &Machine,
@@ -28,7 +28,7 @@ pub(super) fn look_at_all(
     let mut grounds: Vec<Ground> = Vec::new();
     for (index, named) in options.folders.iter().enumerate() {
         observer.begins(named, Phase::Preflight, options.effort.budget());
-        // In a report that is handed on, `.` says nothing.
+        // `.` would be meaningless in a report that is passed on.
         let folder = std::fs::canonicalize(named).unwrap_or_else(|_| named.clone());
         if let Some(same) = grounds.iter().position(|ground| ground.folder == folder) {
             return Err(Error::SameFolder {
@@ -37,7 +37,7 @@ pub(super) fn look_at_all(
             });
         }
         let preflight = Preflight::look(&folder, machine, control)?;
-        // After listening: what is swept must not count as others' I/O.
+        // After observing the devices: this must not count as others' I/O.
         let swept = scratch::sweep(&folder);
         let scratch = Scratch::make(&folder)?;
         grounds.push(Ground {

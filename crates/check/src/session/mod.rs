@@ -18,24 +18,24 @@ use crate::result::{CheckResult, FORMAT_VERSION};
 use crate::verdict;
 use folder::Session;
 
-/// The least number of rounds for a 95 % interval of a median.
+/// The fewest rounds for a 95 % interval of a median.
 const LEAST_ROUNDS: usize = 6;
 
-/// What a check is doing.
+/// The phase of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
-    /// Looking at machine and volume.
+    /// Examining the machine and the volume.
     Preflight,
     /// Writing the files that are to be read.
     Layout,
-    /// Racing the settings.
+    /// Searching among the settings.
     Search,
     /// Repeating the chosen settings.
     Confirmation,
     /// Reading and writing apart, at random, and from the cache.
     Details,
-    /// More and fewer streams.
+    /// Trials with more and fewer streams.
     Scaling,
     /// Running programs.
     Steps,
@@ -44,7 +44,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// What a progress line calls it.
+    /// Returns its name for a progress line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Preflight => "looking at the volume",
@@ -59,23 +59,25 @@ impl Phase {
     }
 }
 
-/// Who watches a check.
+/// Receives the progress of a check.
 pub trait Observer: Sync {
-    /// A phase begins for a folder. `left` is the time until all of the check is done, as far as that
-    /// is known.
+    /// A phase of a folder begins. `left` is the time until the check is complete, if it is known.
     fn begins(&self, folder: &Path, phase: Phase, left: Option<Duration>);
 }
 
 /// Checks folders, each alone and then all together.
 ///
-/// When `control` is stopped, or something fails in the middle, it gives what it has by then, marked as
-/// incomplete; an error when that is nothing.
+/// If `control` is stopped, or an error occurs in the middle, the result so far is returned, marked as incomplete.
+///
+/// # Errors
+///
+/// Returns an error if there is no result at all.
 pub fn check(options: &Options, control: &Control, observer: &dyn Observer) -> Result<CheckResult> {
     let machine = Machine::look();
     let cores = machine.cores_to_feed();
     let streams = options.streams.unwrap_or(cores);
     let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
-    // What keeps any of the folders from being checked is found before time is spent on another.
+    // Errors in any of the folders are found before time is spent on another.
     let grounds = ground::look_at_all(options, &machine, control, observer)?;
     let mut folders = Vec::new();
     let mut benches = Vec::new();

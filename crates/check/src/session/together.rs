@@ -10,7 +10,7 @@ use crate::options::Options;
 use crate::result::{FolderResult, Together};
 use crate::trial::{self, Order, Pattern};
 
-/// One stream a core over all folders at once, each folder with the setting that was best for it alone.
+/// Measures one stream for each core over all folders at once, each folder with the setting that was best for it alone.
 pub(super) fn measure(
     options: &Options,
     benches: &[Bench],

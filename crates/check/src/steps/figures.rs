@@ -1,4 +1,4 @@
-//! What was found of the standard steps.
+//! The figures of the standard steps.
 
 use feedrate_pageio::Direction;
 use feedrate_session::log::transfers::{COMPUTING_HOLDS, STORAGE_HOLDS};
@@ -18,11 +18,11 @@ use crate::setting::Setting;
 pub struct StandardSteps {
     /// Observations of each data set.
     pub observations: u64,
-    /// Its variables, all of them numbers of eight bytes.
+    /// Its variables, all of them numeric with eight bytes.
     pub variables: u32,
-    /// Bytes of its values.
+    /// The bytes of its values.
     pub data_set_bytes: u64,
-    /// Bytes that PROC SORT was allowed to hold.
+    /// The memory limit of PROC SORT in bytes.
     pub sort_bytes: u64,
     /// One for each discipline.
     pub settings: Vec<UnderSetting>,
@@ -31,11 +31,11 @@ pub struct StandardSteps {
 /// The standard steps under one setting.
 #[derive(Clone, Debug, Serialize)]
 pub struct UnderSetting {
-    /// What was asked for.
+    /// The requested setting.
     pub setting: Setting,
     /// One raw stream that read the data set, cold, with the transfers of the steps.
     pub raw_read: Option<Measurement>,
-    /// One raw stream that wrote as much until it had reached the device.
+    /// One raw stream that wrote as many bytes until they had reached the device.
     pub raw_write: Option<Measurement>,
     /// The steps that were run.
     pub steps: Vec<StepFigures>,
@@ -44,48 +44,48 @@ pub struct UnderSetting {
 /// A step under one setting.
 #[derive(Clone, Debug, Serialize)]
 pub struct StepFigures {
-    /// Which.
+    /// The step.
     pub step: StandardStep,
-    /// Bytes that it read, headers included.
+    /// The bytes that it read, including headers.
     pub read_bytes: u64,
-    /// Bytes that it wrote.
+    /// The bytes that it wrote.
     pub written_bytes: u64,
-    /// Seconds until it was done and what it wrote had reached the device.
+    /// The seconds until it ended and its output had reached the device.
     pub seconds: Summary,
-    /// Seconds in which raw streams move as much, one way after the other; absent when a raw rate is.
+    /// The seconds in which raw streams move as many bytes, reading and writing one after the other; absent if a raw
+    /// rate is.
     pub limit_seconds: Option<f64>,
-    /// Whether it was so much faster that this is no limit: the raw streams were disturbed, or memory or
-    /// compression served the step.
+    /// Whether it was so much faster that this is not a limit: the raw streams were disturbed, or memory or compression
+    /// served the step.
     pub limit_beaten: bool,
-    /// The median of its seconds in proportion to that limit; absent when it is none.
+    /// The median of its seconds divided by that limit; absent if there is none.
     pub ratio: Option<f64>,
-    /// Median of the share of its time in which it stood still for storage, 0 to 1.
+    /// The median of the share of its time in which it waited for storage, 0 to 1.
     pub waited_share: f64,
-    /// What held it.
+    /// What limited it.
     pub held_by: Holder,
-    /// Median of its processor time in seconds.
+    /// The median of its processor time in seconds.
     pub cpu_seconds: f64,
-    /// Median of the share of what it read that the page cache served; absent when unknown or when it read
-    /// nothing.
+    /// The median of the share of what it read that the page cache served; absent if unknown or if it read nothing.
     pub cache_share: Option<f64>,
     /// The repeats.
     pub repeats: Vec<StepRecord>,
 }
 
-/// What holds a step.
+/// What limits a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Holder {
-    /// It stood still for storage at least half of its time.
+    /// It waited for storage for at least half of its time.
     Storage,
-    /// It stood still for a fifth of its time at most.
+    /// It waited for at most a fifth of its time.
     Computing,
-    /// In between.
+    /// It waited for a share between these.
     Both,
 }
 
 impl Holder {
-    /// By the share of a step's time in which it stood still for storage.
+    /// Returns the limit by the share of a step's time in which it waited for storage.
     pub fn of(waited_share: f64) -> Self {
         if waited_share >= STORAGE_HOLDS {
             Self::Storage
@@ -96,7 +96,7 @@ impl Holder {
         }
     }
 
-    /// What tables call it.
+    /// Returns its name in tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::Storage => "storage",
@@ -107,7 +107,7 @@ impl Holder {
 }
 
 impl StandardSteps {
-    /// Of what was collected; `None` when no step was run.
+    /// Summarizes collected records; `None` if no step was run.
     pub(super) fn of(size: Size, collected: &[Collected]) -> Option<Self> {
         let settings: Vec<_> = collected
             .iter()
@@ -129,13 +129,13 @@ impl StandardSteps {
         })
     }
 
-    /// How often each step was run, at most.
+    /// Returns how often each step was run, at most.
     pub fn rounds(&self) -> usize {
         let steps = self.settings.iter().flat_map(|under| &under.steps);
         steps.map(|step| step.repeats.len()).max().unwrap_or(0)
     }
 
-    /// The largest of the shares that the page cache served of what steps read; absent when unknown.
+    /// Returns the largest of the shares of what steps read that the page cache served; absent if unknown.
     pub fn cache_share(&self) -> Option<f64> {
         let steps = self.settings.iter().flat_map(|under| &under.steps);
         steps.filter_map(|step| step.cache_share).reduce(f64::max)
@@ -143,7 +143,7 @@ impl StandardSteps {
 }
 
 impl UnderSetting {
-    /// Of the repeats of each step, in the order of [`StandardStep::ALL`]; `None` when there are none.
+    /// Summarizes the repeats of each step, in the order of [`StandardStep::ALL`]; `None` if there are none.
     pub(crate) fn of(
         setting: Setting,
         raw_read: Option<Measurement>,
@@ -174,12 +174,12 @@ impl UnderSetting {
         })
     }
 
-    /// Whether a step shows that its limit is none.
+    /// Returns whether a step shows that its limit is not one.
     pub fn has_beaten_limit(&self) -> bool {
         self.steps.iter().any(|step| step.limit_beaten)
     }
 
-    /// All steps as one; `None` unless each was run.
+    /// Returns the total of all steps; `None` unless each was run.
     pub fn total(&self) -> Option<Total> {
         if self.steps.len() < StandardStep::ALL.len() {
             return None;
@@ -203,20 +203,20 @@ impl UnderSetting {
     }
 }
 
-/// All steps as one, by their medians.
+/// The total of all steps, by their medians.
 #[derive(Clone, Copy, Debug)]
 pub struct Total {
-    /// Bytes that were read and written.
+    /// The bytes that were read and written.
     pub bytes: u64,
     /// Seconds.
     pub seconds: f64,
-    /// Seconds of raw streams.
+    /// The seconds of raw streams.
     pub limit_seconds: Option<f64>,
-    /// Whether the limit of one of them is none.
+    /// Whether the limit of one of them is not a limit.
     pub limit_beaten: bool,
-    /// The seconds in proportion to those of raw streams; absent when these are no limit.
+    /// The seconds divided by those of raw streams; absent if these are not a limit.
     pub ratio: Option<f64>,
-    /// The share of the time in which they stood still for storage.
+    /// The share of the time in which they waited for storage.
     pub waited_share: f64,
 }
 
@@ -226,7 +226,7 @@ impl StepFigures {
         repeats: &[StepRecord],
         limit: impl Fn(u64, u64) -> Option<Limit>,
     ) -> Option<Self> {
-        // Each repeat moves the same.
+        // Each repeat moves the same bytes.
         let first = repeats.first()?;
         let read_bytes = bytes(first, &first.read, Direction::Read);
         let written_bytes = bytes(first, &first.made, Direction::Write);
@@ -263,13 +263,13 @@ impl StepFigures {
         })
     }
 
-    /// Bytes that it read and wrote.
+    /// Returns the bytes that it read and wrote.
     pub fn bytes(&self) -> u64 {
         self.read_bytes + self.written_bytes
     }
 }
 
-/// Bytes that a step moved in a direction: of these data sets, and of its utility files.
+/// Returns the bytes that a step moved in a direction: of these data sets, and of its utility files.
 fn bytes(record: &StepRecord, data_sets: &[DataSetRecord], direction: Direction) -> u64 {
     let files = data_sets.iter().filter_map(|it| it.file.as_ref());
     let utility = record.utility.iter();
@@ -336,8 +336,8 @@ mod tests {
             ],
         );
         let beaten: Vec<_> = found.steps.iter().map(|it| it.limit_beaten).collect();
-        // A copy that reads and writes at once takes as long as the slower of both, and a little less
-        // is within what repeats differ by.
+        // A copy that reads and writes at once takes as long as the slower of both, and a little less is within the
+        // variation of repeats.
         assert_eq!(beaten, [true, false, false, true]);
         let [write, copy] = [0, 1].map(|index: usize| &found.steps[index]);
         assert!(write.limit_seconds.is_some() && write.ratio.is_none());

@@ -1,10 +1,10 @@
-//! What raw streams say of how fast a step could be, and when that is nothing.
+//! The limit that raw streams set for a step, and whether it is one.
 
-/// A step that is so many times as fast as raw streams shows that these tell no limit: more than repeats
-/// commonly differ by.
+/// The ratio from which on a step that is faster than raw streams shows that these are not a limit: more than repeats
+/// usually differ by.
 const BEATEN_FROM: f64 = 1.25;
 
-/// Seconds in which raw streams move as much as a step.
+/// The seconds in which raw streams move as many bytes as a step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit {
     pub(super) read: f64,
@@ -12,13 +12,13 @@ pub(super) struct Limit {
 }
 
 impl Limit {
-    /// One way after the other.
+    /// Returns the seconds for reading and writing one after the other.
     pub(super) fn seconds(self) -> f64 {
         self.read + self.written
     }
 
-    /// Whether a step that took so long shows that it is none. Both ways at once, where the device has
-    /// them, take as long as the longer one.
+    /// Returns whether a step with this duration shows that it is not a limit. Reading and writing at once, on a device
+    /// that can, takes as long as the longer one.
     pub(super) fn is_beaten_by(self, seconds: f64) -> bool {
         seconds * BEATEN_FROM < self.read.max(self.written)
     }

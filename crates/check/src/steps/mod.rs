@@ -1,17 +1,17 @@
-//! The standard steps: programs of the SAS language, run on the volume as users run them, beside the raw
+//! The standard steps: programs of the SAS language, run on the volume as users run them, and compared with the raw
 //! rates of the same transfers.
 //!
-//! They are those of "How to Increase I/O Throughput with SAS for Windows' SGIO Feature", table 1, on data
-//! sets of 127 numeric variables: a DATA step that writes one, a DATA step that copies it, MEANS of all
-//! variables, and SORT by the first two.
+//! They are those of "How to Increase I/O Throughput with SAS for Windows' SGIO Feature", table 1, on data sets of 127
+//! numeric variables: a DATA step that writes one, a DATA step that copies it, MEANS of all variables, and SORT by the
+//! first two.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
 //! | [`program`] | the steps, and running one |
 //! | [`turn`] | all of them once under one discipline, with the raw rates |
-//! | [`size`] | how large their data sets are |
-//! | [`figures`] | what was found |
-//! | [`limit`] | how fast raw streams say that a step could be |
+//! | [`size`] | the size of their data sets |
+//! | [`figures`] | the results |
+//! | [`limit`] | the speed limit that raw streams set for a step |
 
 mod figures;
 mod limit;
@@ -37,31 +37,31 @@ use turn::{Collected, Turn};
 /// A setting under which the steps are run.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
-    /// How pages are to move.
+    /// The setting.
     pub setting: Setting,
-    /// What one mixed stream got with it, in 10^6 bytes a second, where that was measured.
+    /// The rate of one mixed stream with it, in 10^6 bytes a second, if that was measured.
     pub alone: Option<f64>,
 }
 
-/// What is to be run.
+/// A request to run the steps.
 #[derive(Clone, Debug)]
 pub struct StepsRequest {
     /// The settings.
     pub choices: Vec<Choice>,
-    /// How much work is made of it.
+    /// The limits.
     pub effort: StepEffort,
-    /// When it should be over; absent when there is time without end.
+    /// The deadline; `None` for no limit.
     pub deadline: Option<Instant>,
 }
 
-/// What came of it.
+/// The outcome of running the steps.
 #[derive(Debug)]
 pub struct StepsOutcome {
-    /// The figures, as far as it came.
+    /// The figures so far.
     pub found: Option<StandardSteps>,
-    /// Why the steps were not run, if they could not be.
+    /// The reason why the steps could not be run.
     pub left_out: Option<&'static str>,
-    /// How it ended.
+    /// The error that ended it, if there was one.
     pub ended: Result<()>,
 }
 
@@ -82,8 +82,8 @@ impl StepsOutcome {
     }
 }
 
-/// Runs the steps, under each setting in turn and again until the deadline. What was measured is there even
-/// if it fails or is stopped.
+/// Runs the steps, under each setting in turn and repeatedly until the deadline. Figures are kept even if it fails or
+/// is stopped.
 pub fn run(bench: &Bench, asked: &StepsRequest, control: &Control) -> StepsOutcome {
     let Some(folder) = Folder::at(bench.scratch().folder()) else {
         return StepsOutcome::left_out("the name of the folder cannot stand in a program");
@@ -102,7 +102,7 @@ pub fn run(bench: &Bench, asked: &StepsRequest, control: &Control) -> StepsOutco
         seed: bench.seed(number),
         control,
     };
-    // What computing costs here is learned from small data sets, which also bring the code into memory.
+    // The cost of computing is measured with small data sets, which also bring the code into memory.
     let mut look = Collected::new(first.setting);
     let small = Size::of(size::FIRST_LOOK.min(most));
     if let Err(error) = turn(first, small, 0).run(&mut look) {
@@ -130,7 +130,7 @@ pub fn run(bench: &Bench, asked: &StepsRequest, control: &Control) -> StepsOutco
     }
 }
 
-/// All settings once a round, until the deadline.
+/// Runs all settings once in each round, until the deadline.
 fn rounds(
     asked: &StepsRequest,
     control: &Control,
@@ -141,7 +141,7 @@ fn rounds(
     for round in 0..asked.effort.most_rounds {
         let started = Instant::now();
         for turn in 0..settings {
-            // Every other round runs backwards, so that no one always follows the same other.
+            // Every other round is reversed, so that no setting always follows the same other.
             let index = if round % 2 == 0 {
                 turn
             } else {

@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 use crate::scratch::Scratch;
 use crate::setting::Setting;
 
-/// Variables of a data set, all of them numbers of eight bytes.
+/// The variables of a data set, all of them numeric with eight bytes.
 pub const VARIABLES: u32 = 127;
 
 /// The data set that the other steps read.
@@ -40,10 +40,10 @@ pub enum StandardStep {
 }
 
 impl StandardStep {
-    /// All of them, in the order in which they are run.
+    /// All steps, in the order in which they are run.
     pub const ALL: [Self; 4] = [Self::DataWrite, Self::DataCopy, Self::Means, Self::Sort];
 
-    /// What tables call it.
+    /// Returns its name in tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::DataWrite => "DATA write",
@@ -53,7 +53,7 @@ impl StandardStep {
         }
     }
 
-    /// The data set that it makes, by a name such as scratch folders take.
+    /// Returns the data set that it makes, by its name in the scratch folder.
     pub(super) fn makes(self) -> Option<&'static str> {
         match self {
             Self::DataWrite => Some(MADE),
@@ -63,12 +63,12 @@ impl StandardStep {
         }
     }
 
-    /// Its statements, for a library `check`.
+    /// Returns its statements, for a library `check`.
     fn text(self, rows: u64, seed: u64) -> String {
         let made = Scratch::member(MADE);
         let makes = self.makes().map(Scratch::member).unwrap_or_default();
         match self {
-            // Products of random numbers are cheap to compute, and neither compress nor deduplicate.
+            // Products of random numbers are cheap to compute, and neither compressible nor duplicates.
             Self::DataWrite => format!(
                 "data check.{makes};\n  array x{{{VARIABLES}}};\n  do row = 1 to {rows};\n    \
                  x1 = ranuni({seed});\n    x2 = ranuni({seed});\n    \
@@ -93,7 +93,7 @@ pub(super) struct Folder<'a> {
 }
 
 impl<'a> Folder<'a> {
-    /// By its path; `None` where that is no text that can stand between quotes.
+    /// Creates it from a path; `None` if the path cannot be quoted in a program.
     pub(super) fn at(path: &'a Path) -> Option<Self> {
         let name = path.to_str()?;
         if name.chars().any(char::is_control) {
@@ -105,7 +105,7 @@ impl<'a> Folder<'a> {
         })
     }
 
-    /// Runs a step; `None` when it was interrupted.
+    /// Runs a step; `None` if it was interrupted.
     pub(super) fn run(
         &self,
         step: StandardStep,
@@ -128,7 +128,7 @@ impl<'a> Folder<'a> {
         let mut log = Vec::new();
         let mut session = Session::new(Setup {
             log: Box::new(&mut log),
-            // What MEANS prints is of no interest.
+            // The output of MEANS is not needed.
             listing: Box::new(io::sink()),
             work: Some(self.path.into()),
             options,
@@ -150,7 +150,7 @@ impl<'a> Folder<'a> {
     }
 }
 
-/// The options that move pages as a setting says, and have the rest on one core and in memory.
+/// Returns the options that move pages by a setting, use one core and keep the rest in memory.
 fn options(setting: Setting, size: Size) -> std::result::Result<SystemOptions, OptionError> {
     let mut options = SystemOptions::default();
     let memory = size.sort_bytes().to_string();
@@ -169,7 +169,7 @@ fn options(setting: Setting, size: Size) -> std::result::Result<SystemOptions, O
     Ok(options)
 }
 
-/// The first error of a log in one line.
+/// Returns the first error of a log in one line.
 fn first_error(log: &str) -> String {
     const ERROR: &str = "ERROR: ";
     let mut lines = log.lines().skip_while(|line| !line.starts_with(ERROR));
@@ -177,7 +177,7 @@ fn first_error(log: &str) -> String {
         return "its log does not say why".to_owned();
     };
     let mut text = first[ERROR.len()..].trim_end().to_owned();
-    // What belongs to a message stands indented beneath it.
+    // Further lines of a message are indented.
     for line in lines.take_while(|line| line.starts_with(' ')) {
         text.push(' ');
         text.push_str(line.trim());
@@ -223,7 +223,7 @@ mod tests {
             assert_eq!(made, should);
             assert_eq!(record.sort.is_some(), step == StandardStep::Sort);
         }
-        // Nothing but the data sets lies there, under names that are swept.
+        // The folder contains only data sets, under names that are removed later.
         for entry in fs::read_dir(place.path()).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();
             assert!(name.starts_with(&Scratch::member("")), "{name}");

@@ -1,4 +1,4 @@
-//! How large the data sets of the standard steps are.
+//! The size of the data sets of the standard steps.
 
 use std::time::{Duration, Instant};
 
@@ -6,46 +6,46 @@ use super::StepsRequest;
 use super::program::VARIABLES;
 use crate::bench::Bench;
 
-/// Bytes of an observation.
+/// The bytes of an observation.
 const ROW: u64 = 8 * VARIABLES as u64;
 
-/// Bytes of the data sets by which it is learned what computing costs.
+/// The bytes of the data sets with which the cost of computing is measured.
 pub(super) const FIRST_LOOK: u64 = 4 << 20;
 
-/// Bytes of the smallest data sets that tell anything.
+/// The bytes of the smallest useful data sets.
 const LEAST: u64 = 1 << 20;
 
-/// The fewest pages of a data set, where there is room for as many: the pages that describe it are read
-/// twice, the second time from the page cache, and should hardly count.
+/// The fewest pages of a data set, if there is room: the pages with its metadata are read twice, the second time from
+/// the page cache, and should hardly count.
 const LEAST_PAGES: u64 = 24;
 
-/// Pages that a data set has beside those that are full of observations: its header, its description, and
-/// the rest of the last page.
+/// The pages of a data set in addition to those full of observations: its header, its metadata, and the rest of the
+/// last page.
 const PAGES_BESIDE: u64 = 4;
 
-/// What the steps move of the bytes of a data set under one setting, with the raw rates: one is written,
-/// then read and written, read, and read and written again; beside that, one is written and one is read.
+/// The multiple of a data set's bytes that the steps move under one setting, with the raw rates: one is written, then
+/// read and written, read, and read and written again; in addition, one is written and one is read.
 const TIMES_MOVED: f64 = 8.0;
 
-/// What a stream is taken to get where it was not measured, in bytes a second.
+/// The assumed rate of a stream that was not measured, in bytes a second.
 const UNKNOWN_RATE: f64 = 100e6;
 
-/// How large the data sets are.
+/// The size of the data sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     rows: u64,
 }
 
 impl Size {
-    /// That of data sets whose values have so many bytes.
+    /// Returns the size of data sets with this many bytes of values.
     pub(super) fn of(bytes: u64) -> Self {
         Self {
             rows: (bytes / ROW).max(1),
         }
     }
 
-    /// That by which a round takes about as long as it should, where computing takes so many seconds for a
-    /// byte of a data set, and data sets have at most `most` bytes.
+    /// Returns the size for which a round has the intended duration, given the seconds of computing for a byte of a
+    /// data set and the most bytes of a data set.
     pub(super) fn within_time(asked: &StepsRequest, computing_a_byte: f64, most: u64) -> Self {
         let left = asked
             .deadline
@@ -59,29 +59,29 @@ impl Size {
                 TIMES_MOVED / rate.max(1.0) + computing_a_byte
             })
             .sum();
-        // A quotient too large for a number becomes the largest one.
+        // The cast saturates.
         let bytes = (seconds / seconds_a_byte) as u64;
         let least = LEAST.max(LEAST_PAGES * largest_page(asked));
         Self::of(bytes.clamp(least.min(most), most))
     }
 
-    /// Observations.
+    /// Returns the number of observations.
     pub fn rows(self) -> u64 {
         self.rows
     }
 
-    /// Bytes of the values.
+    /// Returns the bytes of the values.
     pub fn bytes(self) -> u64 {
         self.rows * ROW
     }
 
-    /// Bytes that PROC SORT may hold, by which it stays in memory.
+    /// Returns the memory limit of PROC SORT in bytes, with which it stays in memory.
     pub fn sort_bytes(self) -> u64 {
         2 * self.bytes() + (64 << 20)
     }
 }
 
-/// How long a round may take when so much time is left.
+/// Returns how long a round may take if this much time is left.
 fn round(asked: &StepsRequest, left: Option<Duration>) -> Duration {
     let effort = &asked.effort;
     left.map_or(effort.round, |left| {
@@ -89,14 +89,14 @@ fn round(asked: &StepsRequest, left: Option<Duration>) -> Duration {
     })
 }
 
-/// Bytes of the largest page among the settings.
+/// Returns the bytes of the largest page among the settings.
 fn largest_page(asked: &StepsRequest) -> u64 {
     let pages = asked.choices.iter().map(|choice| choice.setting.page);
     pages.max().unwrap_or_default()
 }
 
-/// The most bytes of a data set: by the effort, by the room, in which two lie at the same time, and by
-/// memory, in which one is sorted. `None` where that is too little.
+/// Returns the most bytes of a data set: by the effort, by the free space, in which two must fit, and by memory, in
+/// which one is sorted. `None` if that is too little.
 pub(super) fn most_bytes(bench: &Bench, asked: &StepsRequest) -> Option<u64> {
     let beside = PAGES_BESIDE * largest_page(asked);
     let fits = (bench.room() / 2).saturating_sub(beside);
@@ -137,7 +137,7 @@ mod tests {
         // 5 s at 400 MB/s, with 16 times the data set to move and no computing.
         let size = Size::within_time(&asked(Effort::Normal, 400.0), 0.0, 1 << 30);
         assert_eq!(size.bytes() / 1_000_000, 124);
-        // Computing of 20 ns a byte is twice as much time.
+        // Computing of 20 ns for a byte takes the same time again.
         let size = Size::within_time(&asked(Effort::Normal, 400.0), 20e-9, 1 << 30);
         assert_eq!(size.bytes() / 1_000_000, 62);
     }

@@ -16,10 +16,10 @@ use crate::error::Result;
 use crate::setting::Setting;
 use crate::trial::{self, Order, Pattern, Trial};
 
-/// When a raw trial ends that is not through by then. Its rate is that of what it moved.
+/// The time limit of a raw trial. Its rate is that of what it moved by then.
 const LONGEST_TRIAL: Duration = Duration::from_secs(60);
 
-/// One turn.
+/// One run of all steps.
 #[derive(Debug)]
 pub(super) struct Turn<'a> {
     pub(super) bench: &'a Bench,
@@ -30,13 +30,13 @@ pub(super) struct Turn<'a> {
     pub(super) control: &'a Control,
 }
 
-/// What the turns under one setting came to.
+/// The results under one setting.
 #[derive(Debug)]
 pub(super) struct Collected {
     pub(super) setting: Setting,
     pub(super) raw_read: Vec<Trial>,
     pub(super) raw_write: Vec<Trial>,
-    /// Of each step, in the order of [`StandardStep::ALL`].
+    /// The records of each step, in the order of [`StandardStep::ALL`].
     pub(super) steps: [Vec<StepRecord>; 4],
 }
 
@@ -50,8 +50,8 @@ impl Collected {
         }
     }
 
-    /// Seconds in which the steps did not stand still for storage. Where other processes want the cores
-    /// too, that is more than the processor time.
+    /// Returns the seconds in which the steps did not wait for storage. If other processes compete for the cores, that
+    /// is more than the processor time.
     pub(super) fn computing_seconds(&self) -> f64 {
         let records = self.steps.iter().flatten();
         records
@@ -61,7 +61,7 @@ impl Collected {
 }
 
 impl Turn<'_> {
-    /// Runs it, and leaves no file. It ends early when the check is to stop.
+    /// Runs the steps, and removes their files. Ends early if the check is stopped.
     pub(super) fn run(&self, collected: &mut Collected) -> Result<()> {
         let ended = self.measure(collected);
         for step in StandardStep::ALL {
@@ -100,7 +100,7 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// Writes as much as the data set has, and reads the data set.
+    /// Measures raw streams that write as many bytes as the data set has, and read the data set.
     fn measure_raw(&self, setting: Setting, made: &Path, collected: &mut Collected) -> Result<()> {
         let bytes = fs::metadata(made).map_or(self.size.bytes(), |made| made.len());
         let order = |pattern| Order {
@@ -126,7 +126,7 @@ impl Turn<'_> {
             file: target.clone(),
         };
         let written = measure(Pattern::Write, work);
-        // What cannot be removed now goes with the folder.
+        // A file that cannot be removed now is removed with the folder.
         let _ = fs::remove_file(&target);
         collected.raw_write.extend(written?);
         if !self.control.is_stopped() {
@@ -138,13 +138,13 @@ impl Turn<'_> {
 
     fn remove(&self, step: StandardStep) {
         if let Some(name) = step.makes() {
-            // What is not there need not go, and what cannot go now goes with the folder.
+            // The file may not exist, and one that cannot be removed now is removed with the folder.
             let _ = fs::remove_file(self.bench.scratch().data_set(name));
         }
     }
 }
 
-/// How the pages of a data set moved, as a setting of raw streams that makes the same transfers.
+/// Returns the setting of raw streams that make the same transfers as a data set's file.
 fn as_moved(file: &FileRecord, asked: Setting) -> Setting {
     let direct = file.method == "direct";
     let setting = Setting {
@@ -182,14 +182,14 @@ mod tests {
         let direct = Setting::direct_as_sas(64 << 10, 17);
         assert_eq!(moved(direct, |file| file.buffers = Some(17)), direct);
         assert_eq!(moved(Setting::SAS_DEFAULT, |_| {}), Setting::SAS_DEFAULT);
-        // Where direct I/O was asked for and not had, and the page is larger than was asked for.
+        // Direct I/O was requested and refused, and the page is larger than requested.
         let refused = |file: &mut FileRecord| {
             file.method = "cached";
             file.page_bytes = 80 << 10;
         };
         let cached = Setting::cached_as_sas(80 << 10);
         assert_eq!(moved(direct, refused), cached);
-        // Overlapped transfers are of 1M at least past the cache, and of 512K through it.
+        // Overlapped transfers have at least 1M past the cache, and 512K through it.
         let asked = Setting::direct_overlapped(256 << 10, 1, 16);
         let made = Setting::direct_overlapped(256 << 10, 4, 8);
         assert_eq!(moved(asked, |file| file.buffers = Some(1)), made);

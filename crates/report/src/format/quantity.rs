@@ -1,12 +1,12 @@
-//! What kind of value a number is.
+//! The quantities of numbers.
 
 use super::{
     NOT_AVAILABLE, amount, count, number, percent, rate, seconds, size, with_unit,
     without_idle_zeros,
 };
 
-/// What a number measures, and so how it reads. The numbers themselves are in
-/// base units: bytes, bytes a second, seconds, fractions of one.
+/// The quantity of a number, which determines its format. Numbers are in base units: bytes, bytes a second, seconds,
+/// fractions of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Quantity {
     /// A measured number without a unit.
@@ -28,7 +28,7 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// The value as text, with its unit.
+    /// Formats a value with its unit.
     pub fn format(&self, value: f64) -> String {
         match self {
             Self::Number => number(value),
@@ -42,8 +42,8 @@ impl Quantity {
         }
     }
 
-    /// The value as text beside the tick of an axis, without idle zeros. The
-    /// unit is left out where it is the same at every tick.
+    /// Formats a value for the tick of an axis, without trailing zeros. The unit is left out if it is the same at every
+    /// tick.
     pub(crate) fn tick(&self, value: f64) -> String {
         let text = match self {
             Self::Number | Self::Unit(_) => number(value),

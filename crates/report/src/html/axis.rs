@@ -1,4 +1,4 @@
-//! An axis as plotly.js takes it.
+//! Converts an axis to one of plotly.js.
 
 use serde_json::{Value, json};
 
@@ -6,14 +6,14 @@ use super::ticks;
 use crate::format::Quantity;
 use crate::model::{Axis, Scale};
 
-/// Text that plotly.js shows as it is: it would take tags as markup.
+/// Escapes text that plotly.js would take as markup.
 pub(super) fn markup(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
 }
 
-/// An axis as it is shown: its numbers in the unit of its ticks.
+/// An axis whose numbers are in the unit of its ticks.
 pub(super) struct ScaledAxis {
     factor: f64,
     /// The axis of the layout.
@@ -21,7 +21,7 @@ pub(super) struct ScaledAxis {
 }
 
 impl ScaledAxis {
-    /// The axis, given the values that it has to hold.
+    /// Creates the axis for values that it must contain.
     pub(super) fn of(axis: &Axis, values: impl Iterator<Item = f64>) -> Self {
         let logarithmic = matches!(axis.scale, Scale::Log2 | Scale::Log10);
         let (low, high) = extent(values.filter(|value| !logarithmic || *value > 0.0));
@@ -39,7 +39,7 @@ impl ScaledAxis {
             "exponentformat": "none",
         });
         if axis.scale == Scale::Linear && axis.quantity == Quantity::Count {
-            // It may begin at zero wherever its values do.
+            // The axis may begin at zero, wherever its values begin.
             shown["tick0"] = json!(0);
             shown["dtick"] = json!(ticks::whole_step(low.min(0.0), high));
         }
@@ -63,13 +63,13 @@ impl ScaledAxis {
         }
     }
 
-    /// A value in the unit of the ticks.
+    /// Returns a value in the unit of the ticks.
     pub(super) fn scaled(&self, value: f64) -> f64 {
         value * self.factor
     }
 }
 
-/// The least and the greatest finite value.
+/// Returns the least and the greatest finite value.
 fn extent(values: impl Iterator<Item = f64>) -> (f64, f64) {
     values
         .filter(|value| value.is_finite())
@@ -78,8 +78,8 @@ fn extent(values: impl Iterator<Item = f64>) -> (f64, f64) {
         })
 }
 
-/// The factor from base units to those on the axis, and what to call them.
-/// Ticks with a unit of their own (sizes) leave none to name.
+/// Returns the factor from base units to those of the axis, and their name. Ticks with units of their own (sizes) have
+/// none.
 fn unit(quantity: &Quantity, logarithmic: bool, most: f64) -> (f64, Option<String>) {
     let choose = |units: &[(f64, &str)]| {
         let fits = units

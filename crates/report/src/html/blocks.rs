@@ -1,4 +1,4 @@
-//! Blocks as elements. The macro escapes every string that is put in.
+//! Blocks as HTML elements. The macro escapes every string.
 
 use maud::{Markup, PreEscaped, html};
 
@@ -7,7 +7,7 @@ use crate::model::{
     Align, Block, Code, Column, Facts, Note, Outcome, Plot, Severity, Table, Verdict,
 };
 
-/// A block's element; the index makes its identifiers unique.
+/// Returns a block's element; the index makes its identifiers unique.
 pub(super) fn block(block: &Block, index: usize) -> Markup {
     match block {
         Block::Verdict(content) => verdict(content),

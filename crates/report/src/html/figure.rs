@@ -1,7 +1,7 @@
-//! A plot as plotly.js takes it: traces and a layout, as JSON.
+//! Converts a plot to traces and a layout of plotly.js, as JSON.
 //!
-//! Colours are not in it: the page's style sheet has them, and the script
-//! puts them in, so that they follow the reader's theme.
+//! It contains no colours: the page's style sheet has them, and the script applies them, so that they follow the
+//! reader's theme.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use super::axis::{ScaledAxis, markup};
 use super::numbers;
 use crate::model::{Kind, Plot, Point, Scale, Series};
 
-/// Marks and dashes tell series apart where colours do not.
+/// Marks and dashes distinguish series without colours.
 const SYMBOLS: [&str; 6] = [
     "circle",
     "square",
@@ -20,7 +20,7 @@ const SYMBOLS: [&str; 6] = [
 ];
 const DASHES: [&str; 6] = ["solid", "solid", "solid", "dash", "dash", "dash"];
 
-/// The figure, in a form that can stand inside a script element.
+/// Returns the figure, in a form that is safe inside a script element.
 pub(super) fn json(plot: &Plot) -> String {
     let points = || plot.series.iter().flat_map(|series| &series.points);
     let references = plot.references.iter().map(|reference| reference.y);
@@ -126,7 +126,7 @@ impl Axes {
     }
 }
 
-/// What stands beside a point when it is pointed at.
+/// Returns the hover text of a point.
 fn hover(plot: &Plot, series: &Series, point: &Point) -> String {
     let place = plot.x.show(point.x);
     let value = numbers::value(plot, point);

@@ -1,10 +1,9 @@
-//! The figures of a plot as a table.
+//! The values of a plot as a table.
 
 use crate::format;
 use crate::model::{Column, Plot, Point, Reference, Table};
 
-/// One row for each place along the horizontal axis, one column for each
-/// series.
+/// Returns a table with a row for each position on the horizontal axis and a column for each series.
 pub(super) fn table(plot: &Plot) -> Table {
     let mut places: Vec<f64> = plot
         .series
@@ -33,12 +32,12 @@ pub(super) fn table(plot: &Plot) -> Table {
     table
 }
 
-/// What a reference line is, and its value.
+/// Formats a reference and its value.
 pub(super) fn reference(plot: &Plot, reference: &Reference) -> String {
     format!("{}: {}", reference.label, plot.y.show(reference.y))
 }
 
-/// A point's value and its interval as text.
+/// Formats a point's value and interval.
 pub(super) fn value(plot: &Plot, point: &Point) -> String {
     let shown = plot.y.show(point.y);
     match point.interval {

@@ -1,6 +1,6 @@
-//! The script that draws plots: plotly.js, as the `plotly` crate carries it.
+//! The script that draws plots: plotly.js, from the `plotly` crate.
 
-/// The source of plotly.js, without the MathJax that the crate adds to it.
+/// Returns the source of plotly.js, without the MathJax that the crate adds to it.
 pub(super) fn plotting() -> String {
     let sources = plotly::Plot::offline_js_sources();
     let first = sources.split("</script>").next().unwrap_or_default();

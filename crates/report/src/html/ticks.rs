@@ -1,13 +1,12 @@
-//! Where the ticks of an axis stand.
+//! The ticks of an axis.
 
-/// More ticks than this stand too close to each other.
+/// The most ticks, so that they are not too close to each other.
 const MOST: usize = 12;
 
-/// An even axis that is shorter has no ticks but zero.
+/// A shorter linear axis has no ticks except zero.
 const LEAST: f64 = 1e-9;
 
-/// The distance between the ticks of an even axis of whole numbers: 1, 2 or 5,
-/// or such a number of tens, hundreds and so on.
+/// Returns the distance between the ticks of a linear axis of integers: 1, 2 or 5, times a power of ten.
 pub(super) fn whole_step(low: f64, high: f64) -> f64 {
     let least = (high - low) / MOST as f64;
     if !least.is_finite() || least <= 1.0 {
@@ -21,13 +20,13 @@ pub(super) fn whole_step(low: f64, high: f64) -> f64 {
         .unwrap_or(10.0 * power)
 }
 
-/// Where the ticks of an even axis from zero to `high` stand, and with how many decimals they are
-/// told apart: 1, 2 or 5 of some power of ten from each other.
+/// Returns the ticks of a linear axis from zero to `high`, and their decimals: they are 1, 2 or 5 times a power of ten
+/// apart.
 pub(super) fn even(high: f64) -> (Vec<f64>, usize) {
     if !(high >= LEAST && high.is_finite()) {
         return (vec![0.0], 0);
     }
-    // In whole steps of a power of ten that is small enough, so that each is the number nearest to it.
+    // In integer steps of a sufficiently small power of ten, so that each is the nearest double.
     let exponent = high.log10().floor() as i32 - 2;
     let whole = whole_step(0.0, high / 10_f64.powi(exponent));
     let decimals = (-exponent - whole.log10().floor() as i32).max(0);
@@ -39,7 +38,7 @@ pub(super) fn even(high: f64) -> (Vec<f64>, usize) {
     )
 }
 
-/// The powers of two around two values, thinned out when they are many.
+/// Returns the powers of two around two values, thinned out if there are many.
 pub(super) fn powers_of_two(low: f64, high: f64) -> Vec<f64> {
     if !(low > 0.0 && high.is_finite()) {
         return Vec::new();
@@ -55,8 +54,7 @@ pub(super) fn powers_of_two(low: f64, high: f64) -> Vec<f64> {
         .collect()
 }
 
-/// The powers of ten around two values, with twice and five times each of
-/// them while there is room.
+/// Returns the powers of ten around two values, with twice and five times each of them if there is room.
 pub(super) fn powers_of_ten(low: f64, high: f64) -> Vec<f64> {
     if !(low > 0.0 && high.is_finite()) {
         return Vec::new();

@@ -1,5 +1,5 @@
-//! A timeline as a drawing that needs no script: what is to be known of a bar or a link is its title,
-//! which browsers show where the pointer is.
+//! Draws a timeline without a script: the details of a bar or a link are its title, which browsers show under the
+//! pointer.
 
 mod bars;
 mod crowd;
@@ -12,10 +12,10 @@ use super::ticks;
 use crate::model::Timeline;
 use geometry::{LaneGeometry, at};
 
-/// No more parts of a bar than this have a colour of their own.
+/// The number of parts of a bar that have a colour of their own.
 const PARTS: usize = 3;
 
-/// The timeline with its legend and caption.
+/// Returns the timeline with its legend and caption.
 pub(super) fn figure(timeline: &Timeline) -> Markup {
     html! {
         figure {
@@ -25,7 +25,7 @@ pub(super) fn figure(timeline: &Timeline) -> Markup {
                     li { span class={ "swatch part-" (index) } {} (part) }
                 }
             }
-            // What is wider than the window can be reached by keys as well.
+            // A drawing wider than the window can be scrolled with the keyboard too.
             div.scroll tabindex="0" role="group" aria-label=(timeline.title) {
                 (drawing(timeline))
             }
@@ -43,14 +43,14 @@ fn drawing(timeline: &Timeline) -> Markup {
                 (track(&place, lane, name))
             }
             (axis(&place, &timeline.axis))
-            // Behind the bars, where they cross the lanes between.
+            // Behind the bars, where they cross other lanes.
             (links::drawn(timeline, &place))
             (bars::drawn(timeline, &place))
         }
     }
 }
 
-/// The ground of a lane, with its name to the left.
+/// Draws the background of a lane, with its name to the left.
 fn track(place: &LaneGeometry, lane: usize, name: &str) -> Markup {
     let (top, height) = (place.top(lane), place.bar_height());
     let shown = geometry::shortened(name, geometry::LEFT - 12.0);
@@ -63,7 +63,7 @@ fn track(place: &LaneGeometry, lane: usize, name: &str) -> Markup {
     }
 }
 
-/// The lines of the clock, its numbers above and below, and what it counts.
+/// Draws the grid lines of the time axis, its numbers above and below, and its title.
 fn axis(place: &LaneGeometry, name: &str) -> Markup {
     let (ticks, decimals) = ticks::even(place.until());
     let foot = place.foot();

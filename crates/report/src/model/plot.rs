@@ -1,33 +1,33 @@
-//! Figures drawn against axes.
+//! Plots: values against axes.
 
 use crate::format::{self, Quantity};
 
-/// How values are spread along an axis.
+/// The scale of an axis.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Scale {
-    /// Evenly.
+    /// Linear.
     Linear,
-    /// By powers of two, each of them a tick.
+    /// Logarithmic by powers of two, each of them a tick.
     Log2,
-    /// By powers of ten.
+    /// Logarithmic by powers of ten.
     Log10,
-    /// Not at all: the values are the indexes of these names.
+    /// Categories: the values are the indexes of these names.
     Category(Vec<String>),
 }
 
-/// What one direction of a plot measures.
+/// An axis of a plot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Axis {
-    /// What it is, without the unit.
+    /// Its title, without the unit.
     pub label: String,
-    /// What its numbers measure.
+    /// The quantity of its values.
     pub quantity: Quantity,
-    /// How they are spread.
+    /// Its scale.
     pub scale: Scale,
 }
 
 impl Axis {
-    /// An axis with evenly spread values.
+    /// Creates a linear axis.
     pub fn linear(label: impl Into<String>, quantity: Quantity) -> Self {
         Self {
             label: label.into(),
@@ -36,7 +36,7 @@ impl Axis {
         }
     }
 
-    /// An axis by powers of two.
+    /// Creates an axis by powers of two.
     pub fn log2(label: impl Into<String>, quantity: Quantity) -> Self {
         Self {
             label: label.into(),
@@ -45,7 +45,7 @@ impl Axis {
         }
     }
 
-    /// An axis by powers of ten.
+    /// Creates an axis by powers of ten.
     pub fn log10(label: impl Into<String>, quantity: Quantity) -> Self {
         Self {
             label: label.into(),
@@ -54,7 +54,7 @@ impl Axis {
         }
     }
 
-    /// An axis of names; a point's value is the index of its name.
+    /// Creates an axis of categories; a point's value is the index of its name.
     pub fn category(
         label: impl Into<String>,
         names: impl IntoIterator<Item = impl Into<String>>,
@@ -67,8 +67,7 @@ impl Axis {
         }
     }
 
-    /// A value on this axis as text beside a tick, where a unit that all ticks
-    /// share stands in the axis' title instead.
+    /// Formats a value on this axis for a tick. A unit that all ticks share is in the axis' title instead.
     pub(crate) fn tick(&self, value: f64) -> String {
         match self.scale {
             Scale::Category(_) => self.show(value),
@@ -76,7 +75,7 @@ impl Axis {
         }
     }
 
-    /// A value on this axis as text.
+    /// Formats a value on this axis.
     pub(crate) fn show(&self, value: f64) -> String {
         match &self.scale {
             Scale::Category(names) => usize::try_from(value.round() as i64)
@@ -88,23 +87,23 @@ impl Axis {
     }
 }
 
-/// How the points of a series are drawn.
+/// The drawing of the points of a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Marks joined by a line.
     Line,
     /// Marks alone.
     Points,
-    /// Bars from zero; the one kind that is drawn in text as well.
+    /// Bars from zero; the only kind that is also drawn in text.
     Bars,
     /// A line with the space beneath it filled.
     Area,
 }
 
-/// One value with, where known, the interval that it lies in.
+/// A value and, if known, its interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Point {
-    /// The place along the horizontal axis, in base units.
+    /// The position on the horizontal axis, in base units.
     pub x: f64,
     /// The value, in base units. One that is not finite leaves a gap.
     pub y: f64,
@@ -130,12 +129,12 @@ impl Point {
     }
 }
 
-/// Points that belong together.
+/// A series of points.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
-    /// What they are, shown in the legend.
+    /// Its name in the legend.
     pub name: String,
-    /// How they are drawn.
+    /// Its drawing.
     pub kind: Kind,
     /// The points, in the order in which a line joins them.
     pub points: Vec<Point>,
@@ -156,21 +155,21 @@ impl Series {
     }
 }
 
-/// A value to hold the others against, drawn across the whole plot.
+/// A reference value, drawn across the whole plot.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reference {
-    /// What it is; the value itself is shown after it.
+    /// Its label; the value itself is shown after it.
     pub label: String,
     /// The value, in base units.
     pub y: f64,
 }
 
-/// Series drawn against two axes.
+/// Series plotted against two axes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plot {
-    /// What the plot shows.
+    /// The title.
     pub title: String,
-    /// What the reader must know to read it, shown beneath.
+    /// The explanation beneath it.
     pub caption: Option<String>,
     /// The horizontal axis.
     pub x: Axis,
@@ -178,12 +177,12 @@ pub struct Plot {
     pub y: Axis,
     /// The series, in the order of the legend.
     pub series: Vec<Series>,
-    /// Values to hold the series against.
+    /// The reference values.
     pub references: Vec<Reference>,
 }
 
 impl Plot {
-    /// A plot without series yet.
+    /// Creates a plot without series.
     pub fn new(title: impl Into<String>, x: Axis, y: Axis) -> Self {
         Self {
             title: title.into(),
@@ -195,7 +194,7 @@ impl Plot {
         }
     }
 
-    /// Says what the reader must know to read the plot.
+    /// Sets the explanation beneath the plot.
     #[must_use]
     pub fn caption(mut self, caption: impl Into<String>) -> Self {
         self.caption = Some(caption.into());
@@ -209,7 +208,7 @@ impl Plot {
         self
     }
 
-    /// Adds a value to hold the series against.
+    /// Adds a reference value.
     #[must_use]
     pub fn reference(mut self, label: impl Into<String>, y: f64) -> Self {
         self.references.push(Reference {

@@ -1,6 +1,6 @@
-//! Rows and columns.
+//! Tables.
 
-/// On which side of its column text stands.
+/// The alignment of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
     /// Names and sentences.
@@ -12,11 +12,11 @@ pub enum Align {
 /// The head of a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
-    /// What the column holds.
+    /// The name of the column.
     pub name: String,
-    /// The unit of its numbers, said once here instead of in every cell.
+    /// The unit of its numbers, shown here instead of in every cell.
     pub unit: Option<String>,
-    /// On which side its text stands.
+    /// Its alignment.
     pub align: Align,
 }
 
@@ -52,17 +52,16 @@ impl Column {
 pub struct Row {
     /// The text of each cell, in the order of the columns.
     pub cells: Vec<String>,
-    /// Whether the row is the one to look at.
+    /// Whether the row is highlighted.
     pub highlighted: bool,
 }
 
-/// Rows and columns. A row that is too short counts as padded with empty
-/// cells, and one that is too long as cut.
+/// Rows and columns. Missing cells at the end of a row are empty, and excess cells are dropped.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Table {
-    /// What the table shows.
+    /// The title.
     pub title: Option<String>,
-    /// What the reader must know to read it, shown beneath.
+    /// The explanation beneath it.
     pub caption: Option<String>,
     /// The heads of the columns.
     pub columns: Vec<Column>,
@@ -71,7 +70,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table without rows yet.
+    /// Creates a table without rows.
     pub fn new(columns: impl IntoIterator<Item = Column>) -> Self {
         Self {
             columns: columns.into_iter().collect(),
@@ -79,14 +78,14 @@ impl Table {
         }
     }
 
-    /// Says what the table shows.
+    /// Sets the title.
     #[must_use]
     pub fn title(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());
         self
     }
 
-    /// Says what the reader must know to read the table.
+    /// Sets the explanation beneath the table.
     #[must_use]
     pub fn caption(mut self, caption: impl Into<String>) -> Self {
         self.caption = Some(caption.into());
@@ -100,7 +99,7 @@ impl Table {
         self
     }
 
-    /// Adds the row to look at.
+    /// Adds a highlighted row.
     #[must_use]
     pub fn highlighted_row(mut self, cells: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.push(cells, true);
@@ -115,7 +114,7 @@ impl Table {
 }
 
 impl Row {
-    /// The text of a column's cell, empty where the row has none.
+    /// Returns the text of a column's cell, empty if the row has none.
     pub(crate) fn cell(&self, column: usize) -> &str {
         self.cells.get(column).map_or("", String::as_str)
     }

@@ -3,10 +3,10 @@
 use super::page::{Page, Tone, width_of};
 use crate::model::{Kind, Plot, Point};
 
-/// The widest that the names of bars may be; longer ones are cut.
+/// The width limit of the names of bars; longer ones are truncated.
 const WIDEST_NAME: usize = 24;
 
-/// Whether a plot is drawn in text: it is made of bars alone.
+/// Returns whether a plot is drawn in text: it has only bars.
 pub(super) fn can_draw(plot: &Plot) -> bool {
     let points = plot
         .series
@@ -91,7 +91,7 @@ impl Layout {
         )
     }
 
-    /// How many columns of bar a value takes.
+    /// Returns the columns of bar for a value.
     fn column(&self, value: f64) -> usize {
         if self.most > 0.0 && value > 0.0 {
             ((value / self.most * self.bar as f64).round() as usize).clamp(1, self.bar)
@@ -101,7 +101,7 @@ impl Layout {
     }
 }
 
-/// As much of a text as fits into some columns.
+/// Returns as much of a text as fits.
 fn cut(text: &str, width: usize) -> String {
     let mut kept = String::new();
     for c in text.chars() {

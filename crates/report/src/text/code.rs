@@ -1,4 +1,4 @@
-//! Text to be copied, broken where the page ends.
+//! Code, broken at the width of the page.
 
 use super::page::{Page, Tone, width_of};
 use crate::model::{Code, Language};
@@ -21,8 +21,8 @@ pub(super) fn write(page: &mut Page, code: &Code) {
     }
 }
 
-/// Breaks a command at spaces outside quotes, with the backslash that makes
-/// it one command still. A single word that is too long is broken anywhere.
+/// Breaks a command at spaces outside quotes, with a backslash that continues the command. A single word that is too
+/// long is broken anywhere.
 fn break_shell(command: &str, width: usize) -> Vec<String> {
     if width_of(command) <= width {
         return vec![command.to_owned()];
@@ -47,7 +47,7 @@ fn break_shell(command: &str, width: usize) -> Vec<String> {
         .collect()
 }
 
-/// The words of a command: what spaces outside quotes separate.
+/// Returns the words of a command, which spaces outside quotes separate.
 fn shell_words(command: &str) -> Vec<&str> {
     let mut quote = None;
     let mut escaped = false;

@@ -5,7 +5,7 @@ use textwrap::core::Word;
 use textwrap::{Options, WordSeparator};
 use unicode_width::UnicodeWidthStr;
 
-/// What a piece of text is, and so how it is styled when colour is asked for.
+/// The role of a piece of text, which determines its style if colour is enabled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tone {
     Plain,
@@ -30,13 +30,13 @@ impl Tone {
     }
 }
 
-/// The columns of a terminal that a text takes.
+/// Returns the columns of a terminal that a text takes.
 pub(super) fn width_of(text: &str) -> usize {
     text.width()
 }
 
-/// How lines are broken: at spaces, within lists of words that only commas
-/// separate (`rw,noatime`), and anywhere in a word that is still too long.
+/// The rules for breaking lines: at spaces, within lists that are separated only by commas (`rw,noatime`), and anywhere
+/// in a word that is still too long.
 fn wrapping(width: usize) -> Options<'static> {
     Options::new(width).word_separator(WordSeparator::Custom(words))
 }
@@ -78,12 +78,12 @@ impl Page {
         }
     }
 
-    /// The widest that a line may be.
+    /// Returns the width limit.
     pub(super) fn width(&self) -> usize {
         self.width
     }
 
-    /// Starts a new block: one empty line, unless there is one already.
+    /// Begins a new block: one empty line, unless there is one already.
     pub(super) fn gap(&mut self) {
         if !self.joined {
             self.out.push('\n');
@@ -91,12 +91,12 @@ impl Page {
         }
     }
 
-    /// Lets the next block follow without an empty line.
+    /// Makes the next block follow without an empty line.
     pub(super) fn join(&mut self) {
         self.joined = true;
     }
 
-    /// Writes a line that is known to fit.
+    /// Writes a line that fits.
     pub(super) fn line(&mut self, text: &str, tone: Tone) {
         let text = text.trim_end();
         let styled = self.styled(text, tone);
@@ -110,8 +110,8 @@ impl Page {
         }
     }
 
-    /// Writes text after a label; its further lines stand beneath the first.
-    /// The label takes the same width in every style.
+    /// Writes text after a label; its further lines are indented to the first. The label takes the same width in every
+    /// style.
     pub(super) fn labelled(&mut self, label: &str, label_tone: Tone, text: &str, tone: Tone) {
         let indent = " ".repeat(width_of(label));
         let options = wrapping(self.width)

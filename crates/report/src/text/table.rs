@@ -1,12 +1,11 @@
-//! Tables, and the lists of records that stand in for tables too wide to be
-//! squeezed into the page.
+//! Tables, and lists of records in place of tables that are too wide for the page.
 
 use comfy_table::{CellAlignment, ContentArrangement, TableComponent, presets};
 
 use super::page::{Page, Tone, width_of};
 use crate::model::{Align, Column, Row, Table};
 
-/// What marks the row to look at.
+/// The mark of a highlighted row.
 const MARK: &str = ">";
 
 pub(super) fn write(page: &mut Page, table: &Table) {
@@ -32,7 +31,7 @@ pub(super) fn write(page: &mut Page, table: &Table) {
     }
 }
 
-/// The lines of a table whose cells are wrapped so that it fits, if it can.
+/// Returns the lines of a table whose cells are wrapped so that it fits, if possible.
 fn arranged(table: &Table, width: usize) -> Vec<String> {
     let mut shown = comfy_table::Table::new();
     shown
@@ -85,7 +84,7 @@ fn head(column: &Column, units: bool) -> String {
     }
 }
 
-/// Every row as a list of its cells, one below the other.
+/// Writes every row as a list of its cells, one below the other.
 fn records(page: &mut Page, table: &Table) {
     let name = |column: &Column| match &column.unit {
         Some(unit) => format!("{}, {unit}: ", column.name),

@@ -7,7 +7,7 @@ use super::crowd::{Crowd, Span, crowds};
 use super::geometry::{LaneGeometry, at, width};
 use crate::model::{Bar, Timeline};
 
-/// What is narrower is drawn together with its neighbours, in units of the drawing.
+/// Narrower bars are drawn together with their neighbours, in units of the drawing.
 const NARROWEST: f64 = 1.0;
 
 pub(super) fn drawn(timeline: &Timeline, place: &LaneGeometry) -> Markup {
@@ -32,7 +32,7 @@ pub(super) fn drawn(timeline: &Timeline, place: &LaneGeometry) -> Markup {
     }
 }
 
-/// What is shown of a bar, or of those that are drawn as one.
+/// The content of a bar, or of several that are drawn as one.
 struct Shown<'a> {
     lane: usize,
     label: &'a str,
@@ -59,7 +59,7 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// What is to be known of several: how many they are, the first and the last.
+/// Returns the details of several bars: their number, the first and the last.
 pub(super) fn together<'a>(
     mut details: impl DoubleEndedIterator<Item = &'a str> + Clone,
     failed: usize,
@@ -76,7 +76,7 @@ pub(super) fn together<'a>(
     format!("{count} too short to be drawn one by one{failed}. The first: {first} The last: {last}")
 }
 
-/// The share of each part, over all: each counts as it lasted.
+/// Returns the share of each part, weighted by duration.
 fn shares<'a>(bars: impl Iterator<Item = &'a Bar> + Clone) -> Vec<f64> {
     let lasted = |bar: &Bar| (bar.to - bar.from).max(f64::MIN_POSITIVE);
     let all: f64 = bars.clone().map(lasted).sum();
@@ -110,7 +110,7 @@ fn bar(shown: &Shown<'_>, crowd: &Crowd, place: &LaneGeometry) -> Markup {
             @for (part, y, high) in parts {
                 rect class={ "part-" (part) } x=(at(x)) y=(at(y)) width=(at(wide)) height=(at(high)) {}
             }
-            // Bars side by side are told apart by their edges, which narrow ones have no room for.
+            // Adjacent bars are separated by their edges, for which narrow ones have no room.
             @if wide >= 4.0 || shown.failed {
                 rect.edge x=(at(x)) y=(at(top)) width=(at(wide)) height=(at(height)) {}
             }

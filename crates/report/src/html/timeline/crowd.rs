@@ -1,22 +1,22 @@
-//! What is too short to be seen by itself is drawn together with its neighbours.
+//! Combines neighbouring items that are too short to be visible.
 
-/// The most that is drawn of a kind, so that a page of very many stays of a size that opens.
+/// The most items of a kind that are drawn, so that large pages still open.
 const MOST: usize = 4_000;
 
-/// No picture is wider: what is short beside this is all together, and no more can be won.
+/// The limit of combining: no picture is wider, so longer distances gain nothing.
 const WIDEST: f64 = 1e4;
 
-/// Something with a place on a line.
+/// An interval on a line.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Span<K> {
-    /// What it lies on; only what lies on the same is drawn together.
+    /// The lane; only intervals on the same lane are combined.
     pub(super) on: K,
-    /// Where it begins and ends, in units of the picture.
+    /// The beginning and end, in units of the picture.
     pub(super) from: f64,
     pub(super) to: f64,
 }
 
-/// Neighbours that are drawn as one, or one alone.
+/// Neighbours that are drawn as one, or a single interval.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Crowd {
     pub(super) from: f64,
@@ -25,9 +25,8 @@ pub(super) struct Crowd {
     pub(super) members: Vec<usize>,
 }
 
-/// Spans in the order in which they are drawn, those shorter than `least` together with their
-/// neighbours that are so too and no farther away than that. Where that leaves too many, what is
-/// longer counts as short too.
+/// Returns intervals in drawing order, with those shorter than `least` combined with such neighbours at a distance of
+/// at most that. If too many are left, the limit is increased.
 pub(super) fn crowds<K: Copy + Ord>(spans: &[Span<K>], least: f64) -> Vec<Crowd> {
     let mut order: Vec<usize> = (0..spans.len()).collect();
     order.sort_by(|&a, &b| {
@@ -47,7 +46,7 @@ pub(super) fn crowds<K: Copy + Ord>(spans: &[Span<K>], least: f64) -> Vec<Crowd>
 
 fn gathered<K: Copy + Ord>(spans: &[Span<K>], order: &[usize], least: f64) -> Vec<Crowd> {
     let mut crowds: Vec<Crowd> = Vec::new();
-    // The crowd that the next may join, and what it lies on.
+    // The crowd that the next interval may join, and its lane.
     let mut open: Option<(usize, K)> = None;
     for &index in order {
         let span = &spans[index];

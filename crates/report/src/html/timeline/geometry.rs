@@ -1,27 +1,27 @@
-//! Where things stand in the drawing of a timeline, in its own units: about pixels on a wide window.
+//! The geometry of a timeline's drawing, in its own units: about pixels on a wide window.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::model::Timeline;
 
-/// The width of all.
+/// The total width.
 pub(super) const WIDTH: f64 = 1000.0;
-/// Where the lanes begin, behind their names.
+/// The beginning of the lanes, after their names.
 pub(super) const LEFT: f64 = 128.0;
-/// How long the lanes are; behind them there is room for half of the last number of the clock.
+/// The length of the lanes; after them there is room for half of the last number of the time axis.
 pub(super) const SPAN: f64 = WIDTH - LEFT - 20.0;
-/// Where the first lane begins, below the numbers of the clock.
+/// The top of the first lane, below the numbers of the time axis.
 pub(super) const HEAD: f64 = 28.0;
-/// What stands below the last lane: the numbers of the clock, and what it counts.
+/// The height below the last lane, for the numbers and the title of the time axis.
 const FOOT: f64 = 46.0;
-/// From more lanes on they stand closer, and links have no room for their labels.
+/// With more lanes they are closer together, and links have no room for their labels.
 const MOST_WIDE: usize = 16;
-/// How far the lines of a text are from each other.
+/// The distance between lines of text.
 pub(super) const LINE: f64 = 13.0;
-/// How wide a letter of the font is at most, on an average of words.
+/// The average width of a letter of the font, at most.
 const LETTER: f64 = 6.5;
 
-/// Where the lanes stand, and the times in them.
+/// The positions of lanes and times.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct LaneGeometry {
     lanes: usize,
@@ -31,7 +31,7 @@ pub(super) struct LaneGeometry {
 }
 
 impl LaneGeometry {
-    /// For the lanes of a timeline, and all of its times that are known.
+    /// Returns the geometry of a timeline for its lanes and all of its known times.
     pub(super) fn of(timeline: &Timeline) -> Self {
         let ends = timeline.bars.iter().map(|bar| bar.to);
         let ends = ends.chain(timeline.links.iter().map(|link| link.to));
@@ -50,12 +50,12 @@ impl LaneGeometry {
         }
     }
 
-    /// How far the clock goes.
+    /// Returns the end of the time axis.
     pub(super) fn until(&self) -> f64 {
         self.until
     }
 
-    /// Where a time is. What is no time is at the beginning.
+    /// Returns the position of a time. Times that are not finite are at the beginning.
     pub(super) fn x(&self, time: f64) -> f64 {
         let share = match self.until > 0.0 && time.is_finite() {
             true => (time / self.until).clamp(0.0, 1.0),
@@ -64,7 +64,7 @@ impl LaneGeometry {
         LEFT + share * SPAN
     }
 
-    /// Where the bars of a lane begin, and how high they are.
+    /// Returns the top of the bars of a lane, and their height.
     pub(super) fn top(&self, lane: usize) -> f64 {
         HEAD + lane as f64 * (self.bar + self.gap)
     }
@@ -73,12 +73,12 @@ impl LaneGeometry {
         self.bar
     }
 
-    /// Whether something can be written between two lanes.
+    /// Returns whether there is room for text between lanes.
     pub(super) fn has_room_between(&self) -> bool {
         self.gap >= 2.0 * LINE + 8.0
     }
 
-    /// Where the last lane ends.
+    /// Returns the bottom of the last lane.
     pub(super) fn foot(&self) -> f64 {
         self.top(self.lanes.saturating_sub(1)) + self.bar
     }
@@ -88,12 +88,12 @@ impl LaneGeometry {
     }
 }
 
-/// How wide a text is, about.
+/// Returns the approximate width of a text.
 pub(super) fn width(text: &str) -> f64 {
     text.width() as f64 * LETTER
 }
 
-/// As much of a text as fits.
+/// Returns as much of a text as fits.
 pub(super) fn shortened(text: &str, room: f64) -> String {
     if width(text) <= room {
         return text.to_owned();
@@ -107,7 +107,7 @@ pub(super) fn shortened(text: &str, room: f64) -> String {
     format!("{kept}\u{2026}")
 }
 
-/// A number as drawings hold it: to a tenth of a unit.
+/// Formats a coordinate, rounded to a tenth of a unit.
 pub(super) fn at(value: f64) -> String {
     let text = format!("{value:.1}");
     match text.strip_suffix(".0") {

@@ -1,4 +1,4 @@
-//! The links between the lanes of a timeline: a band for the time that each took, and an arrow in it.
+//! The links between the lanes of a timeline: a band for the duration of each, and an arrow in it.
 
 use maud::{Markup, html};
 
@@ -7,11 +7,11 @@ use super::crowd::{Crowd, Span, crowds};
 use super::geometry::{LEFT, LINE, LaneGeometry, SPAN, at, width};
 use crate::model::{Link, Timeline};
 
-/// What is narrower is drawn together with its neighbours, in units of the drawing.
+/// Narrower links are drawn together with their neighbours, in units of the drawing.
 const NARROWEST: f64 = 1.0;
-/// The head of an arrow: how long, and how wide to either side.
+/// The length of an arrow's head, and half of its width.
 const HEAD: (f64, f64) = (8.0, 4.5);
-/// No label has more lines.
+/// The most lines of a label.
 const LINES: usize = 2;
 
 pub(super) fn drawn(timeline: &Timeline, place: &LaneGeometry) -> Markup {
@@ -52,7 +52,7 @@ pub(super) fn drawn(timeline: &Timeline, place: &LaneGeometry) -> Markup {
     }
 }
 
-/// Where an arrow stands, and from where to where it goes.
+/// The position of an arrow and its ends.
 #[derive(Debug, Clone, Copy)]
 struct Arrow {
     x: f64,
@@ -75,11 +75,11 @@ impl Arrow {
     }
 }
 
-/// Where arrows stand: those of links at the same time side by side, so that none hides another.
+/// Returns the positions of arrows: those of concurrent links are side by side, so that none hides another.
 fn beside_each_other(crowds: &[Crowd]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..crowds.len()).collect();
     order.sort_by(|&a, &b| crowds[a].from.total_cmp(&crowds[b].from));
-    // Until when each seat is taken.
+    // The end of the last link in each position.
     let mut taken: Vec<f64> = Vec::new();
     let mut seats = vec![0; crowds.len()];
     for index in order {
@@ -99,10 +99,10 @@ fn beside_each_other(crowds: &[Crowd]) -> Vec<f64> {
     crowds.iter().zip(seats).map(place).collect()
 }
 
-/// What is drawn already, so that nothing is written over it.
+/// The labels that were drawn, so that none overlap.
 struct Labels<'a> {
     arrows: &'a [Arrow],
-    /// The height of the first line of a label, and from where to where it goes.
+    /// The height of the first line of a label, and its horizontal extent.
     written: Vec<(f64, f64, f64)>,
 }
 
@@ -114,7 +114,7 @@ impl<'a> Labels<'a> {
         }
     }
 
-    /// The lines beside an arrow, near where it comes from; or the first of them, or none, as there is room.
+    /// Draws the label of an arrow, near its beginning; only the first line or none if there is too little room.
     fn label(&mut self, arrow: &Arrow, lines: &[String]) -> Markup {
         let most = lines.len().min(LINES);
         for count in (1..=most).rev() {
@@ -134,8 +134,8 @@ impl<'a> Labels<'a> {
         html! {}
     }
 
-    /// Where a label beside an arrow at `x` begins or ends, and which of the two, if it has room there for
-    /// its lines from `y` on.
+    /// Returns the position of a label beside an arrow at `x`, and whether it begins or ends there, if there is room
+    /// for its lines from `y` on.
     fn room(&mut self, x: f64, y: f64, lines: &[String]) -> Option<(f64, &'static str)> {
         let wide = lines.iter().map(|line| width(line)).fold(0.0, f64::max);
         let is_free = |&(from, to): &(f64, f64)| {
