@@ -1,11 +1,11 @@
-//! What is wrong with the arguments, in one line.
+//! Errors in the arguments, as one line.
 
 use std::ffi::OsString;
 
 use clap::error::ErrorKind;
 
-/// The one line that says what is wrong and where to read more. Of clap's own text it keeps the
-/// sentence, the values that would do and the tips, and leaves out the usage.
+/// Returns the error and a reference to the help in one line: clap's sentence, the possible values and the tips,
+/// without the usage.
 pub fn one_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let said: Vec<&str> = text
@@ -20,8 +20,8 @@ pub fn one_line(error: &clap::Error) -> String {
     format!("{}; see --help", said.trim_end_matches('.'))
 }
 
-/// What is wrong where an argument ends with a carriage return, which nobody sees: a script whose lines end as on
-/// Windows leaves one at the end of each line. No option and hardly a file has one.
+/// Returns an error if an argument ends with a carriage return, which is invisible: a script with Windows line ends has
+/// one at the end of each line. No option and hardly a file name ends with one.
 pub fn carriage_return(arguments: &[OsString]) -> Option<String> {
     let ended = |argument: &OsString| argument.as_encoded_bytes().ends_with(b"\r");
     let argument = arguments.iter().find(|argument| ended(argument))?;
@@ -33,7 +33,7 @@ pub fn carriage_return(arguments: &[OsString]) -> Option<String> {
     ))
 }
 
-/// Whether it is not a complaint but what was asked for: help or the version.
+/// Returns whether it is not an error but the requested output: help or the version.
 pub fn is_answer(error: &clap::Error) -> bool {
     matches!(
         error.kind(),

@@ -1,4 +1,4 @@
-//! Exit codes that scripts can use, and the one line that says what went wrong.
+//! Exit codes for scripts, and the one-line message of a failure.
 
 use std::fmt::Display;
 use std::process::ExitCode;
@@ -8,36 +8,36 @@ use crate::say;
 /// How a command ended.
 #[derive(Debug)]
 pub enum Exit {
-    /// All is well; for a check, the volume meets the requirement.
+    /// Success; for a check, the volume meets the requirement.
     Success,
     /// The volume falls short of the requirement.
     FallsShort,
     /// A program ran with warnings.
     Warnings,
-    /// A program ran with errors, which its log tells.
+    /// A program ran with errors, which are in its log.
     Errors,
-    /// The code of another tool.
+    /// The exit code of another tool.
     Code(u8),
-    /// Nothing could be measured, or the request made no sense.
+    /// Nothing could be measured, or the request was invalid.
     Failure(String),
-    /// The same of a program that goes by another name.
+    /// The same for a program that is called by another name.
     FailureOf(&'static str, String),
-    /// A signal ended it, after all was tidied up.
+    /// A signal ended it, after it removed its files.
     Interrupted(i32),
 }
 
 impl Exit {
-    /// A failure with its message.
+    /// Creates a failure with a message.
     pub fn failure(what: impl Display) -> Self {
         Self::Failure(what.to_string())
     }
 
-    /// A failure with its message, of a program that goes by another name.
+    /// Creates a failure with a message, of a program that is called by another name.
     pub fn failure_of(program: &'static str, what: impl Display) -> Self {
         Self::FailureOf(program, what.to_string())
     }
 
-    /// Prints the message, if there is one, and gives the code.
+    /// Prints the message, if there is one, and returns the code.
     pub fn report(self) -> ExitCode {
         match self {
             Self::Success => ExitCode::SUCCESS,
@@ -49,7 +49,7 @@ impl Exit {
                 say::line(format_args!("{program}: {what}"));
                 ExitCode::from(2)
             }
-            // As a shell reports a program that a signal ended.
+            // The code that shells use for a program that a signal ended.
             Self::Interrupted(signal) => ExitCode::from(128 + signal as u8),
         }
     }

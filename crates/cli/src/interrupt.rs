@@ -1,4 +1,4 @@
-//! Ctrl-C, SIGTERM and SIGHUP: the work stops, tidies up, and tells what it has.
+//! Ctrl-C, SIGTERM and SIGHUP: the work stops, its files are removed, and the results so far are shown.
 
 use std::io;
 use std::sync::Arc;
@@ -14,28 +14,32 @@ use signal_hook::{flag, low_level};
 use crate::exit::Exit;
 use crate::say;
 
-/// Before it has passed, another Ctrl-C is the first one held down, or sent to a whole group and to each
-/// of its processes, and no sign of impatience.
+/// Within this time, another Ctrl-C is the first one repeated by the keyboard, or sent both to a group and to its
+/// processes, rather than a second request.
 const TIME_TO_TIDY_UP: Duration = Duration::from_secs(1);
 
-/// What the signals have said.
+/// The state of the signals.
 #[derive(Clone, Debug)]
 pub struct Interrupt {
     stop: Arc<AtomicBool>,
-    /// 0 where none came.
+    /// 0 if none was received.
     signal: Arc<AtomicUsize>,
 }
 
 impl Interrupt {
-    /// Listens from now on to the signals that this process was not started to ignore, as `nohup` starts
-    /// it to ignore SIGHUP.
+    /// Handles from now on the signals that this process was not started to ignore, as `nohup` starts it to ignore
+    /// SIGHUP.
     ///
-    /// The first signal stops the work. Of those that follow, only a Ctrl-C a second or more after it
-    /// ends the program at once; what a check leaves behind then, the next one sweeps. SIGTERM and SIGHUP may
-    /// come as often as they like: `timeout` and others send them twice, to the process and to its group.
+    /// The first signal stops the work. Of those that follow, only a Ctrl-C a second or more after it ends the program
+    /// at once; files that a check leaves behind then are removed by the next one. SIGTERM and SIGHUP may be repeated:
+    /// `timeout` and others send them twice, to the process and to its group.
     ///
-    /// It takes a thread to tell impatience. Where the system refuses one, every signal stops the work and
-    /// none ends the program at once.
+    /// A thread is needed to detect the second Ctrl-C. If the system refuses one, every signal stops the work and none
+    /// ends the program at once.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a handler cannot be installed.
     pub fn listen() -> io::Result<Self> {
         let heard: Vec<i32> = [SIGINT, SIGTERM, SIGHUP]
             .into_iter()
@@ -49,7 +53,7 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Listens in a thread that `builder` makes, or without one where there is none to be had.
+    /// Handles signals in a thread that `builder` starts, or without one if none can be started.
     fn listen_in(&self, builder: thread::Builder, heard: &[i32]) -> io::Result<()> {
         let mut signals = Signals::new(heard)?;
         let listener = self.clone();
@@ -60,7 +64,7 @@ impl Interrupt {
             return Ok(());
         }
         for &number in heard {
-            // Which one it was is known before the work is told to stop.
+            // The number is stored before the work is stopped.
             flag::register_usize(number, Arc::clone(&self.signal), number as usize)?;
             flag::register(number, Arc::clone(&self.stop))?;
         }
@@ -82,17 +86,17 @@ impl Interrupt {
         }
     }
 
-    /// A control that the signals stop.
+    /// Returns a control that the signals stop.
     pub fn control(&self) -> Control {
         Control::with_stop(Arc::clone(&self.stop))
     }
 
-    /// What the signals set to true.
+    /// Returns the flag that the signals set.
     pub fn stop(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
 
-    /// Which signal came first, if any did; the last one where no thread listens.
+    /// Returns the first signal that was received; the last one if there is no thread.
     pub fn signal(&self) -> Option<i32> {
         match self.signal.load(Ordering::Acquire) {
             0 => None,
@@ -100,8 +104,8 @@ impl Interrupt {
         }
     }
 
-    /// How a command ends that failed after a signal came: it says why, and ends as the signal has it. Who was told to
-    /// stop waits for nobody who reads nothing, and what was not written so is no failure.
+    /// Returns the exit of a command that failed after a signal was received: it prints the error, and ends as by the
+    /// signal. A failure to write is ignored then, because a command that was stopped does not wait for its reader.
     pub fn instead_of<T>(&self, outcome: &Result<T, String>) -> Option<Exit> {
         let (Err(what), Some(signal)) = (outcome, self.signal()) else {
             return None;
@@ -110,12 +114,12 @@ impl Interrupt {
         Some(Exit::Interrupted(signal))
     }
 
-    /// Which signal came, or Ctrl-C's where the work was stopped and none is known.
+    /// Returns the signal, or that of Ctrl-C if the work was stopped and none is known.
     pub fn signal_or_ctrl_c(&self) -> i32 {
         self.signal().unwrap_or(SIGINT)
     }
 
-    /// The name of the signal that came, if one did.
+    /// Returns the name of the signal, if one was received.
     pub fn name(&self) -> Option<&'static str> {
         match self.signal()? {
             SIGINT => Some("SIGINT"),
@@ -125,16 +129,16 @@ impl Interrupt {
     }
 }
 
-/// Whether a signal that is not the first, some time after the first, asks to end at once.
+/// Returns whether a signal after the first requests to end at once.
 fn is_impatient(number: i32, since_first: Duration) -> bool {
     number == SIGINT && since_first >= TIME_TO_TIDY_UP
 }
 
-/// Whether whoever started this process has it ignore a signal.
+/// Returns whether the parent of this process made it ignore a signal.
 fn is_ignored(number: i32) -> bool {
     let mut action = std::mem::MaybeUninit::<libc::sigaction>::uninit();
-    // SAFETY: with no new action the call changes nothing, and it fills in `action` when it succeeds,
-    // before which nothing reads it.
+    // SAFETY: with no new action the call changes nothing, and it fills in `action` if it succeeds, before which
+    // nothing reads it.
     unsafe {
         libc::sigaction(number, std::ptr::null(), action.as_mut_ptr()) == 0
             && action.assume_init().sa_sigaction == libc::SIG_IGN
@@ -148,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_signal_stops_the_work_with_and_without_a_thread() {
-        // No system has room for such a stack.
+        // No system can allocate such a stack.
         let refused = thread::Builder::new().stack_size(1 << 50);
         for (builder, number) in [(thread::Builder::new(), SIGUSR1), (refused, SIGUSR2)] {
             let interrupt = Interrupt {

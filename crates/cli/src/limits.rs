@@ -1,4 +1,4 @@
-//! What the system allows this process.
+//! Limits of the system for this process.
 
 use std::io;
 use std::sync::Arc;
@@ -7,14 +7,22 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use signal_hook::consts::SIGXFSZ;
 use signal_hook::flag;
 
-/// Makes a write beyond the largest file that this process may have (`ulimit -f`) an error that can be
-/// told and tidied up after; left alone, the system ends the process there and then.
+/// Makes a write beyond the largest file that this process may have (`ulimit -f`) an error that can be handled; by
+/// default the system kills the process.
+///
+/// # Errors
+///
+/// Returns an error if the signal cannot be ignored.
 pub fn survive_file_limit() -> io::Result<()> {
     flag::register(SIGXFSZ, Arc::default()).map(|_| ())
 }
 
-/// Lets this process, and those that it starts, have as many files open as the system allows at most:
-/// every stream takes several.
+/// Raises the limit of open files of this process, and of those that it starts, to the maximum: every stream needs
+/// several.
+///
+/// # Errors
+///
+/// Returns the error of the system if the limit cannot be changed.
 pub fn raise_open_files() -> io::Result<()> {
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
     let raised = Rlimit {
@@ -24,14 +32,14 @@ pub fn raise_open_files() -> io::Result<()> {
     Ok(setrlimit(Resource::Nofile, raised)?)
 }
 
-/// Lets all threads share what any of them has freed. By default each has a heap of its own in glibc, and rows
-/// that one thread makes and another lets go leave holes in all of them: sorting within 256 MiB held 730 MB so.
+/// Makes all threads share freed memory. By default each has a heap of its own in glibc, and rows that one thread
+/// allocates and another frees fragment all of them: sorting within 256 MiB held 730 MB that way.
 #[cfg(target_env = "gnu")]
 pub fn share_freed_memory() {
-    // SAFETY: it sets a number that glibc looks at when it makes another heap; no pointer is handed over.
+    // SAFETY: it sets a number that glibc reads when it creates another heap; no pointer is passed.
     unsafe { libc::mallopt(libc::M_ARENA_MAX, 1) };
 }
 
-/// Other C libraries have one heap anyway.
+/// Other C libraries have a single heap.
 #[cfg(not(target_env = "gnu"))]
 pub fn share_freed_memory() {}

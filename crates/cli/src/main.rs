@@ -1,4 +1,4 @@
-//! The program `feedrate`: arguments, progress and exit codes. What it does lies in the other crates.
+//! The program `feedrate`: arguments, progress and exit codes. The work is done by the other crates.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -20,8 +20,8 @@ use feedrate_workload::{Control, process};
 use interrupt::Interrupt;
 
 fn main() -> ExitCode {
-    // Without the one only the last words are lost, and without the other only jobs of many streams
-    // fail, and say why; neither is a reason to stop.
+    // Without the first only the last messages are lost, and without the second only jobs of many streams fail, with a
+    // message; neither is a reason to stop.
     let _ = limits::survive_file_limit();
     let _ = limits::raise_open_files();
     limits::share_freed_memory();
@@ -34,14 +34,14 @@ fn run() -> ExitCode {
     let arguments: Vec<_> = arguments.collect();
     // A stream that runs as a process of its own.
     if arguments == [process::ARGUMENT] {
-        // Without its signals it would only end less tidily.
+        // Without signal handlers it would only end less cleanly.
         let control = Interrupt::listen().map_or_else(|_| Control::default(), |it| it.control());
         return match process::work_with(&control) {
             Ok(()) => ExitCode::SUCCESS,
             Err(_) => ExitCode::FAILURE,
         };
     }
-    // A session that SIGNON of a program has begun.
+    // A session that SIGNON of a program has started.
     if arguments == [feedrate_connect::SUBCOMMAND] {
         return commands::session::run().report();
     }

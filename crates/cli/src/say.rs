@@ -1,4 +1,4 @@
-//! Lines on standard error.
+//! Messages on standard error.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -6,22 +6,22 @@ use std::io::{self, Write};
 use feedrate_report::clean;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-/// Says something in one line on standard error, whatever names of files in it hold. Nothing is left to
-/// do when nobody can hear it: a closed terminal or a full disk there is no reason to end the work.
+/// Writes one line to standard error, with control characters in file names made visible. Failures are ignored: a
+/// closed terminal or a full disk is no reason to end the work.
 pub fn line(what: impl Display) {
     let mut stderr = io::stderr();
     let patience = Timespec {
         tv_sec: 1,
         tv_nsec: 0,
     };
-    // Nor is it one to wait for ever, where nobody reads what was said before.
+    // Nor is a reader that does not read a reason to wait forever.
     let ready = poll(&mut [PollFd::new(&stderr, PollFlags::OUT)], Some(&patience));
     if ready != Ok(0) {
         let _ = writeln!(stderr, "{}", one_line(&what.to_string()));
     }
 }
 
-/// A text in one line, its control characters made visible.
+/// Returns a text as one line, with its control characters made visible.
 pub fn one_line(text: &str) -> String {
     let lines: Vec<&str> = text.split('\n').map(str::trim).collect();
     clean::line(&lines.join(" "))

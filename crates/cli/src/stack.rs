@@ -1,4 +1,4 @@
-//! Threads with a stack of their own: what the system gives the first thread may be less than the work needs.
+//! Threads with a stack of a given size: that of the first thread may be too small for the work.
 
 use std::panic::resume_unwind;
 use std::process::ExitCode;
@@ -8,13 +8,13 @@ use rustix::process::{Resource, getrlimit};
 
 use crate::exit::Exit;
 
-/// The stack of a program, in bytes: expressions and groups nest deeply.
+/// The stack of a program, in bytes: expressions and groups are deeply nested.
 const OF_PROGRAMS: usize = 64 << 20;
 
-/// The stack of everything else: what systems give by default.
+/// The stack of everything else, which is the default of most systems.
 const OF_COMMANDS: usize = 8 << 20;
 
-/// Runs a program on a thread with room for it.
+/// Runs a program on a thread with a sufficient stack.
 pub fn run_program(program: impl FnOnce() -> Result<Exit, String> + Send) -> Exit {
     match on_thread("program", OF_PROGRAMS, program).and_then(|outcome| outcome) {
         Ok(exit) => exit,
@@ -22,8 +22,8 @@ pub fn run_program(program: impl FnOnce() -> Result<Exit, String> + Send) -> Exi
     }
 }
 
-/// Runs a command: on this thread, the first, unless `ulimit -s` leaves it too little stack, which the system would
-/// end the process for.
+/// Runs a command: on this thread, the first, unless `ulimit -s` gives it too little stack, for which the system would
+/// kill the process.
 pub fn run_command(command: impl FnOnce() -> ExitCode + Send) -> ExitCode {
     let given = getrlimit(Resource::Stack).current;
     if given.is_none_or(|bytes| bytes >= OF_COMMANDS as u64) {
@@ -32,7 +32,7 @@ pub fn run_command(command: impl FnOnce() -> ExitCode + Send) -> ExitCode {
     on_thread("command", OF_COMMANDS, command).unwrap_or_else(|what| Exit::failure(what).report())
 }
 
-/// Runs something on a thread of its own and waits for it; an error where there is none to be had.
+/// Runs a function on a thread of its own and waits for it; an error if no thread can be started.
 fn on_thread<T: Send>(
     name: &str,
     stack: usize,

@@ -1,4 +1,4 @@
-//! `feedrate check`: the main job.
+//! The arguments of `feedrate check`.
 
 use std::path::PathBuf;
 

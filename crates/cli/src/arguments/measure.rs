@@ -1,4 +1,4 @@
-//! `feedrate measure`: one synthetic job, as the arguments say.
+//! The arguments of `feedrate measure`: one synthetic job.
 
 use std::iter;
 use std::path::PathBuf;
@@ -126,7 +126,7 @@ pub enum StreamAction {
 }
 
 impl StreamAction {
-    /// How it reads in a sentence.
+    /// Returns its name in a sentence.
     pub fn name(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -136,12 +136,12 @@ impl StreamAction {
         }
     }
 
-    /// Whether anything is written.
+    /// Returns whether it writes.
     pub fn writes(self) -> bool {
         self != Self::Read
     }
 
-    /// Whether anything is read.
+    /// Returns whether it reads.
     pub fn reads(self) -> bool {
         self != Self::Write
     }
@@ -172,7 +172,7 @@ pub enum Order {
 }
 
 impl Order {
-    /// How it reads before "read", "write" and the like.
+    /// Returns its name before "read", "write" and similar words.
     pub fn name(self) -> &'static str {
         match self {
             Self::Sequential => "sequential",
@@ -192,17 +192,17 @@ impl From<Order> for Access {
     }
 }
 
-/// How the kernel is asked: by the engine that fits, or by one of those that are offered.
+/// An engine: the most suitable one, or one of the available ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineName(Option<EngineKind>);
 
 impl EngineName {
-    /// Returns the name, as the command line has it.
+    /// Returns its name on the command line.
     pub fn name(self) -> &'static str {
         self.0.map_or("auto", EngineKind::argument)
     }
 
-    /// Whether it keeps one transfer in flight at most.
+    /// Returns whether it has at most one transfer in flight.
     pub fn is_synchronous(self) -> bool {
         self.0.is_some_and(EngineKind::is_synchronous)
     }

@@ -1,5 +1,4 @@
-//! The arguments of every command: the one definition from which parsing, help, man pages and shell
-//! completions all come.
+//! The arguments of all commands: the single definition of parsing, help, man pages and shell completions.
 
 pub mod check;
 pub mod measure;

@@ -1,4 +1,4 @@
-//! `feedrate run`: a program of the SAS language, step by step.
+//! The arguments of `feedrate run`: a program of the SAS language.
 
 use std::path::{Path, PathBuf};
 
@@ -65,17 +65,25 @@ pub struct RunArguments {
 }
 
 impl RunArguments {
-    /// Where the log goes, if to a file.
+    /// Returns the file of the log, if it is written to one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `--batch` cannot derive its name from that of the program.
     pub fn log_file(&self) -> Result<Option<PathBuf>, String> {
         self.named_or_beside_program(self.log.as_ref(), "log")
     }
 
-    /// Where the listing goes, if to a file.
+    /// Returns the file of the listing, if it is written to one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `--batch` cannot derive its name from that of the program.
     pub fn listing_file(&self) -> Result<Option<PathBuf>, String> {
         self.named_or_beside_program(self.listing.as_ref(), "lst")
     }
 
-    /// With `--batch`, what is not named has the program's name with another extension.
+    /// Returns the given file, or with `--batch` the program's name with another extension.
     fn named_or_beside_program(
         &self,
         named: Option<&PathBuf>,

@@ -12,7 +12,7 @@ use crate::output::Results;
 use crate::progress::Stages;
 use crate::say;
 
-/// Checks the folders that the arguments name.
+/// Checks the folders of the arguments.
 pub fn run(arguments: &CheckArguments) -> Exit {
     match check(arguments) {
         Ok(exit) => exit,

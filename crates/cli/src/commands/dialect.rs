@@ -1,6 +1,5 @@
-//! What commands that speak for another tool have in common: they are also the program when it is called by that
-//! tool's name, their messages begin with it, and what they printed stands before a message about what went
-//! wrong.
+//! The common parts of commands that emulate another tool: the program also runs them if it is called by that tool's
+//! name, their messages begin with it, and their output is flushed before an error message.
 
 use std::cell::OnceCell;
 use std::ffi::{OsStr, OsString};
@@ -12,10 +11,10 @@ use feedrate_workload::{Control, Ended, Ending};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 
-/// What carries out a tool's command line.
+/// The function that executes a tool's command line.
 pub type Command = fn(&[OsString]) -> Exit;
 
-/// The tools that the program can be called by.
+/// The tools whose names the program can be called by.
 const TOOLS: [(&str, Command); 4] = [
     (super::sasiotest::NAME, super::sasiotest::run),
     (super::fio::NAME, super::fio::run_by_name),
@@ -23,8 +22,8 @@ const TOOLS: [(&str, Command); 4] = [
     (super::diskspd::NAME, super::diskspd::run),
 ];
 
-/// The command of the tool by whose name the program was called, through a link or as a copy; batches call them
-/// `SqlIO.exe` too.
+/// Returns the command of the tool by whose name the program was called, through a link or as a copy; batches use names
+/// such as `SqlIO.exe` too.
 pub fn called_by(name: &OsStr) -> Option<Command> {
     let stem = Path::new(name).file_stem()?;
     let tool = TOOLS
@@ -33,20 +32,20 @@ pub fn called_by(name: &OsStr) -> Option<Command> {
     tool.map(|&(_, run)| run)
 }
 
-/// The signals that stop a tool's work, once it listens to them. Until then they end the program at once: what it
-/// reads its jobs from may be a pipe in which nothing ever comes.
+/// The signals that stop a tool's work, once they are handled. Until then they end the program at once, because the
+/// pipe from which it reads its jobs may never have data.
 #[derive(Debug, Default)]
 pub struct Signals(OnceCell<Interrupt>);
 
 impl Signals {
-    /// Listens from now on, and gives what the signals stop.
+    /// Handles signals from now on, and returns the control that they stop.
     pub fn listen(&self) -> Control {
         if self.0.get().is_none()
             && let Ok(interrupt) = Interrupt::listen()
         {
             let _ = self.0.set(interrupt);
         }
-        // Without its signals it would only end less tidily.
+        // Without signal handlers it would only end less cleanly.
         self.0
             .get()
             .map_or_else(Control::default, Interrupt::control)
@@ -59,7 +58,7 @@ impl Signals {
     }
 }
 
-/// Runs what a tool does, and gives how it ended.
+/// Runs the work of a tool, and returns its exit.
 pub fn carry_out<E: Ended>(
     name: &'static str,
     work: impl FnOnce(&Signals, &mut StdoutLock<'_>) -> Result<Exit, E>,

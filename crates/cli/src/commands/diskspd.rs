@@ -1,4 +1,4 @@
-//! `feedrate diskspd`, which is also what the program is when it is called by that name.
+//! `feedrate diskspd`, which the program also runs if it is called by that name.
 
 use std::ffi::OsString;
 use std::io;
@@ -9,7 +9,7 @@ use super::dialect;
 use super::drives;
 use crate::exit::Exit;
 
-/// The name that its messages begin with.
+/// The name at the beginning of its messages.
 pub const NAME: &str = "diskspd";
 
 /// Runs DiskSpd's command line.

@@ -1,11 +1,15 @@
-//! Where the drives of Windows are here.
+//! The mapping of Windows drives to folders.
 
 use feedrate_dialects::{DriveError, Drives};
 
-/// What says it for every call.
+/// The environment variable of the mapping.
 const VARIABLE: &str = "FEEDRATE_MAP";
 
-/// What the environment says of them.
+/// Returns the mapping of the environment.
+///
+/// # Errors
+///
+/// Returns an error if the variable is malformed.
 pub fn known() -> Result<Drives, DriveError> {
     let map = std::env::var(VARIABLE).unwrap_or_default();
     Drives::parse(&map)

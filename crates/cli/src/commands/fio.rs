@@ -1,4 +1,4 @@
-//! `feedrate fio`, which is also what the program is when it is called by that name.
+//! `feedrate fio`, which the program also runs if it is called by that name.
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
@@ -8,11 +8,11 @@ use feedrate_fio::{self as fio, Failure, Terminal};
 use super::dialect;
 use crate::exit::Exit;
 
-/// The name that its messages begin with.
+/// The name at the beginning of its messages.
 pub const NAME: &str = "fio";
 
-/// Runs fio's command line where the program is called by fio's name: who calls fio takes anything on standard error
-/// for a failure.
+/// Runs fio's command line if the program is called by fio's name: callers of fio take any output on standard error for
+/// a failure.
 pub fn run_by_name(arguments: &[OsString]) -> Exit {
     let quiet = OsString::from("--quiet");
     let arguments: Vec<_> = std::iter::once(quiet)

@@ -10,11 +10,11 @@ use crate::arguments::Arguments;
 use crate::exit::Exit;
 use crate::output;
 
-/// The same program makes the same pages at any time. In quotes, or what follows would be the date.
+/// The date of the pages, which is empty so that the same program always makes the same pages. It is quoted, or the
+/// next argument would be the date.
 const NO_DATE: &str = "\"\"";
 
-/// Writes a page for the program and one for each of its commands into a folder, which is made if
-/// there is none.
+/// Writes a page for the program and one for each of its commands into a folder, which is created if necessary.
 pub fn run(folder: &Path) -> Exit {
     match write(folder) {
         Ok(()) => Exit::Success,
@@ -59,8 +59,7 @@ fn write_page(folder: &Path, command: clap::Command) -> Result<(), String> {
     output::write(&path, &String::from_utf8_lossy(&page))
 }
 
-/// The options of a command with their values, then what else it takes. clap_mangen's own leaves the
-/// values out.
+/// Returns the options of a command with their values, then its other arguments. That of clap_mangen lacks the values.
 fn synopsis(command: &clap::Command) -> String {
     let shown = || {
         command

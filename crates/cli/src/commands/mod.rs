@@ -1,4 +1,4 @@
-//! The commands, one a file.
+//! The commands, one in each file.
 
 mod check;
 mod completions;
@@ -22,13 +22,13 @@ use crate::arguments::{Arguments, Command};
 use crate::complaint;
 use crate::exit::Exit;
 
-/// Parses the arguments and does what they say.
+/// Parses the arguments and runs the command.
 pub fn run() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) if complaint::is_answer(&error) => {
             let code = if error.use_stderr() { 2 } else { 0 };
-            // Nothing is left to do when even this cannot be printed.
+            // A failure to print this cannot be reported.
             let _ = error.print();
             return ExitCode::from(code);
         }

@@ -15,7 +15,7 @@ use crate::output::ProgramOutputs;
 use crate::progress::Steps;
 use crate::{say, stack};
 
-/// Runs the program that the arguments name.
+/// Runs the program of the arguments.
 pub fn run(arguments: &RunArguments) -> Exit {
     stack::run_program(|| run_program(arguments))
 }
@@ -43,9 +43,9 @@ fn run_program(arguments: &RunArguments) -> Result<Exit, String> {
     interrupt.instead_of(&outcome).map_or(outcome, Ok)
 }
 
-/// A program and with what it begins.
+/// A program and its initial settings.
 struct Program {
-    /// What messages call it.
+    /// Its name in messages.
     name: String,
     text: String,
     options: SystemOptions,
@@ -59,7 +59,7 @@ fn run_listening(
     interrupt: &Interrupt,
 ) -> Result<Exit, String> {
     let stop = interrupt.stop();
-    // Nothing can be wrong with the request any more, so logs and listings of before may go.
+    // All arguments are valid now, so earlier logs and listings may be replaced.
     let progress = Steps::show(outputs.has_room_for_progress());
     let log = outputs.log(&stop)?;
     let mut session = Session::new(Setup {
@@ -91,8 +91,7 @@ fn run_listening(
     })
 }
 
-/// The system options with those of the command line: each a word, which a value may follow after an
-/// equals sign.
+/// Returns the system options with those of the command line: each a name, and optionally a value after an equals sign.
 fn options(given: &[String]) -> Result<SystemOptions, String> {
     let mut options = SystemOptions::default();
     for option in given {
@@ -107,7 +106,7 @@ fn options(given: &[String]) -> Result<SystemOptions, String> {
     Ok(options)
 }
 
-/// With what the program's sessions begin that ask for the same as it.
+/// Returns the settings with which sessions of the program start that inherit its options.
 fn own_command(arguments: &RunArguments) -> OwnCommand {
     let options = arguments.options.iter().map(|option| {
         let (word, value) = match option.split_once('=') {
@@ -123,7 +122,7 @@ fn own_command(arguments: &RunArguments) -> OwnCommand {
     )
 }
 
-/// The macro variables of the command line: each a name, which its value follows after an equals sign.
+/// Returns the macro variables of the command line: each a name and a value after an equals sign.
 fn variables(arguments: &[String]) -> Result<InitialVariables, String> {
     let mut variables = InitialVariables::default();
     for argument in arguments {
@@ -137,7 +136,7 @@ fn variables(arguments: &[String]) -> Result<InitialVariables, String> {
     Ok(variables)
 }
 
-/// Whether the folder of WORK can be made within a folder.
+/// Checks that the folder of WORK can be made within a folder.
 fn check_folder(folder: &Path) -> Result<(), String> {
     let shown = folder.display();
     match fs::metadata(folder) {
@@ -147,7 +146,7 @@ fn check_folder(folder: &Path) -> Result<(), String> {
         }
         Ok(_) => {}
     }
-    // What can be tried is tried: rights alone do not tell, nor a file system that is mounted read-only.
+    // It is tried, because permissions do not show, for example, a file system that is mounted read-only.
     try_work(folder).map_err(|error| {
         format!(
             "--work {shown}: no folder can be made there: {}",
@@ -156,8 +155,8 @@ fn check_folder(folder: &Path) -> Result<(), String> {
     })
 }
 
-/// The text of the program, which has at most so many bytes. Bytes that are no UTF-8 are taken for Latin 1, as older
-/// programs are.
+/// Reads the text of the program, which has at most `longest` bytes. Text that is not UTF-8 is taken for Latin 1, as in
+/// older programs.
 fn text_of(path: &Path, longest: u64) -> Result<String, String> {
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
@@ -184,7 +183,7 @@ fn text_of(path: &Path, longest: u64) -> Result<String, String> {
         .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()))
 }
 
-/// What the system said, with what to do where that is known.
+/// Returns the system's message, with advice if there is any.
 fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file or folder".to_owned(),

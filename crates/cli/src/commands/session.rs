@@ -1,4 +1,4 @@
-//! `feedrate session`: a session that SIGNON of a program has begun, which no person starts.
+//! `feedrate session`: a session that SIGNON of a program starts, which users do not run.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::stack;
 
-/// Does what the client asks over standard input, and answers on standard output.
+/// Executes the requests of the client on standard input, and replies on standard output.
 pub fn run() -> Exit {
     stack::run_program(serve)
 }
@@ -25,7 +25,7 @@ fn serve() -> Result<Exit, String> {
     let ending = match options(&begin) {
         Ok(options) => Some(serve_with(options, begin, &server, stop)),
         Err(why) => {
-            // A client that is gone needs no answer.
+            // A client that has gone needs no reply.
             let _ = server.replies().say(&Reply::Refused(why));
             None
         }
@@ -37,7 +37,7 @@ fn serve() -> Result<Exit, String> {
     }
     Ok(match ending {
         Some(Ending::Interrupted) => Exit::Interrupted(interrupt.signal_or_ctrl_c()),
-        // The client has been told of errors, block by block.
+        // The client has received the errors, block by block.
         Some(_) => Exit::Success,
         None => Exit::Errors,
     })
@@ -64,7 +64,7 @@ fn serve_with(
     session.serve(server)
 }
 
-/// The system options that the client asks for.
+/// Returns the system options of the client's request.
 fn options(begin: &Begin) -> Result<SystemOptions, String> {
     let mut options = SystemOptions::default();
     for (word, value) in &begin.options {

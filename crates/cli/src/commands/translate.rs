@@ -9,10 +9,10 @@ use super::drives;
 use crate::arguments::TranslateArguments;
 use crate::exit::Exit;
 
-/// The name that its messages begin with.
+/// The name at the beginning of its messages.
 const NAME: &str = "feedrate";
 
-/// Says to one tool what another is told.
+/// Translates a test of one tool to another.
 pub fn run(arguments: &TranslateArguments) -> Exit {
     let drives = match drives::known() {
         Ok(drives) => drives,

@@ -1,4 +1,4 @@
-//! A place that a result is written to, found before the work and used after it.
+//! The destination of a result, checked before the work and used after it.
 
 use std::fmt::Display;
 use std::fs::{self, File, Metadata, OpenOptions, Permissions};
@@ -14,26 +14,26 @@ use tempfile::NamedTempFile;
 
 use super::ours::is_ours;
 
-/// As many links in a row as the system itself follows.
+/// The most links in a row, as in the system itself.
 const MOST_LINKS: usize = 40;
 
-/// Where the names of files do not stand for files that can be replaced.
+/// The folder in which names are not those of files that can be replaced.
 const DEVICES: &str = "/dev";
 const PROCESSES: &str = "/proc";
 
-/// A place that a result is written to.
+/// The destination of a result.
 #[derive(Debug, PartialEq)]
 pub(super) enum Destination {
-    /// Standard output, by whatever name.
+    /// Standard output, by any name.
     Stdout,
-    /// A file that appears whole or not at all, with no links in its name.
+    /// A file that is created as a whole or not at all, with no links in its name.
     File(PathBuf),
-    /// A pipe, a terminal, or what another file descriptor stands for: it can only be written to.
+    /// A pipe, a terminal, or the file of another file descriptor, which can only be written to.
     InPlace(PathBuf),
 }
 
 impl Destination {
-    /// What a name given by the user stands for.
+    /// Returns the destination of a name given by the user.
     pub(super) fn of(path: &Path) -> Result<Self, String> {
         if path == Path::new("-") || is_stdout(path) {
             return Ok(Self::Stdout);
@@ -62,7 +62,7 @@ impl Destination {
         Err(cannot_write(path, "its links lead nowhere"))
     }
 
-    /// Says early whether [`Self::write`] would be refused. What can be tried is tried.
+    /// Checks early whether [`Self::write`] would fail, by trying what can be tried.
     pub(super) fn check(&self) -> Result<(), String> {
         let path = match self {
             Self::Stdout => return Ok(()),
@@ -78,7 +78,7 @@ impl Destination {
                 temporary_beside(path).map(drop)
             }
             Self::InPlace(path) => {
-                // Opening a pipe would wait for its reader, who may come later.
+                // Opening a pipe would wait for its reader, which may come later.
                 let is_pipe = fs::metadata(path).is_ok_and(|target| target.file_type().is_fifo());
                 if is_pipe {
                     return Ok(());
@@ -96,12 +96,12 @@ impl Destination {
         }
     }
 
-    /// Writes all of a text. Where somebody has to take it, `stop` ends what waits for them.
+    /// Writes a whole text. `stop` ends a wait for a reader.
     pub(super) fn write(&self, text: &str, stop: &Arc<AtomicBool>) -> Result<(), String> {
         match self {
             Self::Stdout => super::to_stdout(text.as_bytes(), stop),
             Self::File(path) => {
-                // Someone may have put another file there meanwhile.
+                // Another file may have been put there meanwhile.
                 spare_others(path)?;
                 replace(path, text)
             }
@@ -112,8 +112,8 @@ impl Destination {
         }
     }
 
-    /// Opens it to be written to as the work goes, such as a log that others follow; `None` for standard
-    /// output, which is open. Where it is a pipe, `stop` ends what waits for its reader.
+    /// Opens it for output during the work, such as a log that others follow; `None` for standard output, which is
+    /// open. `stop` ends a wait for the reader of a pipe.
     pub(super) fn open(&self, stop: &Arc<AtomicBool>) -> Result<Option<Stoppable>, String> {
         let (path, is_open) = match self {
             Self::Stdout => return Ok(None),
@@ -121,7 +121,7 @@ impl Destination {
             Self::InPlace(path) => (path, is_descriptor(path)),
         };
         if !is_open {
-            // Someone may have put another file there meanwhile.
+            // Another file may have been put there meanwhile.
             spare_others(path)?;
         }
         let mut options = OpenOptions::new();
@@ -133,7 +133,7 @@ impl Destination {
         opened.map_err(|error| cannot_write(path, error))
     }
 
-    /// Whether nothing of what is written to it is kept: `/dev/null`.
+    /// Returns whether its output is discarded: `/dev/null`.
     pub(super) fn discards(&self) -> bool {
         let null = fs::metadata("/dev/null").map(|null| null.rdev());
         let target = match self {
@@ -146,8 +146,8 @@ impl Destination {
     }
 }
 
-/// Whether a name stands for what standard output goes to. `/dev/stdout` is no file to be opened anew:
-/// where it is one, what was printed there before would be lost.
+/// Returns whether a name is that of standard output. `/dev/stdout` must not be opened again: if it is a file, its
+/// present content would be lost.
 fn is_stdout(path: &Path) -> bool {
     let Ok(stdout) = stdout_metadata() else {
         return false;
@@ -161,7 +161,7 @@ fn stdout_metadata() -> io::Result<Metadata> {
     stdout.and_then(|stdout| stdout.metadata())
 }
 
-/// The same name with no links among its folders. `Err` says what is wrong with them.
+/// Returns the same path with no links among its folders.
 fn without_links_above(path: &Path) -> Result<PathBuf, String> {
     let Some(name) = path.file_name() else {
         return fs::canonicalize(path).map_err(|error| error.to_string());
@@ -181,7 +181,7 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Refuses a disk, and a file with contents that are no earlier result.
+/// Refuses a disk, and a file whose content is not an earlier result.
 fn spare_others(path: &Path) -> Result<(), String> {
     let Ok(target) = fs::metadata(path) else {
         return Ok(());
@@ -198,7 +198,7 @@ fn spare_others(path: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// The same, but what a file descriptor stands for is added to, and so loses nothing.
+/// The same, except that the file of a file descriptor is appended to, so that nothing is lost.
 fn spare_others_unless_open(path: &Path) -> Result<(), String> {
     match is_descriptor(path) {
         true => Ok(()),
@@ -219,7 +219,7 @@ fn write_in_place(path: &Path, text: &str, stop: &Arc<AtomicBool>) -> io::Result
     Stoppable::write_to(path, &mut options, stop)?.write_all(text.as_bytes())
 }
 
-/// Puts a file in the place of what is there, if anything is.
+/// Creates a file, and replaces an existing one.
 fn replace(path: &Path, text: &str) -> Result<(), String> {
     let mut temporary = temporary_beside(path)?;
     let written = temporary.write_all(text.as_bytes()).and_then(|()| {
@@ -234,15 +234,15 @@ fn replace(path: &Path, text: &str) -> Result<(), String> {
     written.map_err(|error| cannot_write(path, error))
 }
 
-/// A new file under a name that nobody can have prepared, gone again when it is dropped.
+/// Creates a file with a name that nobody can predict, which is removed when it is dropped.
 fn temporary_beside(path: &Path) -> Result<NamedTempFile, String> {
     tempfile::Builder::new()
         .prefix(".feedrate-")
         .suffix(".tmp")
-        // As any new file: less what the user's mask takes away.
+        // As for any new file: less what the user's mask removes.
         .permissions(Permissions::from_mode(0o666))
         .tempfile_in(folder_of(path))
-        // The error's own words name the temporary file, which means nothing to the user.
+        // The error's message names the temporary file, which the user does not know.
         .map_err(|error| cannot_write(path, error.kind()))
 }
 

@@ -1,4 +1,4 @@
-//! Where results go: a document to standard output, JSON and HTML to files.
+//! The destinations of results: a document to standard output, JSON and HTML to files.
 
 mod destination;
 mod ours;
@@ -20,7 +20,7 @@ use serde::Serialize;
 use destination::Destination;
 pub use program::ProgramOutputs;
 
-/// Where a command's results go besides the text for a person.
+/// The destinations of a command's results in addition to the text.
 #[derive(Debug)]
 pub struct Results {
     json: Option<Destination>,
@@ -28,8 +28,11 @@ pub struct Results {
 }
 
 impl Results {
-    /// Looks whether the results can go where they are asked for, before a long measurement is made in
-    /// vain.
+    /// Checks that the results can be written to their destinations, before a long measurement.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if a destination cannot be written to, or would replace a file that is not an earlier result.
     pub fn to(json: Option<&Path>, html: Option<&Path>) -> Result<Self, String> {
         let json = json.map(Destination::of).transpose()?;
         let html = html.map(Destination::of).transpose()?;
@@ -44,8 +47,12 @@ impl Results {
         Ok(Self { json, html })
     }
 
-    /// Gives the results. Standard output is for a person, unless one of the others was asked for there;
-    /// what cannot be written keeps nothing else back. `stop` ends what waits for the reader of a pipe.
+    /// Writes the results. Standard output gets the text, unless one of the others is written there; a failure of one
+    /// does not prevent the others. `stop` ends a wait for the reader of a pipe.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first message about a result that could not be written.
     pub fn deliver(
         &self,
         document: &Document,
@@ -71,15 +78,23 @@ impl Results {
     }
 }
 
-/// Writes text to a file that is new, empty, or an earlier result. It appears whole or not at all.
+/// Writes text to a file that is new, empty, or an earlier result. It is written as a whole or not at all.
+///
+/// # Errors
+///
+/// Returns a message if the file cannot be written, or is not an earlier result.
 pub fn write(path: &Path, text: &str) -> Result<(), String> {
     let destination = Destination::of(path)?;
     destination.check()?;
     destination.write(text, &Arc::default())
 }
 
-/// Writes to standard output. A reader that has seen enough, such as `head`, is no failure. `stop` ends what waits for
-/// one who reads nothing.
+/// Writes to standard output. A reader that has gone, such as `head`, is not a failure. `stop` ends a wait for one that
+/// does not read.
+///
+/// # Errors
+///
+/// Returns a message if it cannot be written to.
 pub fn to_stdout(text: &[u8], stop: &Arc<AtomicBool>) -> Result<(), String> {
     let written = standard(io::stdout(), stop).and_then(|mut output| output.write_all(text));
     match written {
@@ -90,13 +105,13 @@ pub fn to_stdout(text: &[u8], stop: &Arc<AtomicBool>) -> Result<(), String> {
     }
 }
 
-/// Standard output or standard error, to which nothing else is written meanwhile. `stop` ends what waits for one who reads
-/// nothing there.
+/// Returns standard output or standard error, to which nothing else is written meanwhile. `stop` ends a wait for a
+/// reader that does not read.
 fn standard(stream: impl AsFd, stop: &Arc<AtomicBool>) -> io::Result<Stoppable> {
     Ok(Stoppable::given(stream.as_fd().try_clone_to_owned()?, stop))
 }
 
-/// Prints a document, in colour on a terminal that wants it.
+/// Prints a document, in colour on a terminal that supports it.
 fn print(document: &Document, stop: &Arc<AtomicBool>) -> Result<(), String> {
     let options = TextOptions {
         colour: io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),

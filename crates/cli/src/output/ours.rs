@@ -1,13 +1,13 @@
-//! Whether a file is an earlier result of feedrate, and so may be replaced.
+//! Recognizes an earlier result of feedrate, which may be replaced.
 
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// All that tells a result lies within this many bytes of its start.
+/// The number of bytes at the start of a result that identify it.
 const START: u64 = 2048;
 
-/// How the kinds of result begin. That a file merely speaks of feedrate does not make it one.
+/// Returns whether a file begins like one of the kinds of results. That a file mentions feedrate is not sufficient.
 pub(super) fn is_ours(path: &Path) -> bool {
     let mut start = Vec::new();
     File::open(path)
@@ -36,7 +36,7 @@ fn is_html(start: &str) -> bool {
 }
 
 fn is_man_page(start: &str) -> bool {
-    // The title is the first macro; before it there are only definitions.
+    // The title is the first macro, preceded only by definitions.
     start
         .lines()
         .take(5)
@@ -45,7 +45,7 @@ fn is_man_page(start: &str) -> bool {
         .is_some_and(|name| name.eq_ignore_ascii_case("feedrate"))
 }
 
-/// The first line of a log or listing tells which program made it.
+/// Returns whether the first line is that of a log or listing of feedrate.
 fn is_log_or_listing(start: &str) -> bool {
     let first = start.lines().next().unwrap_or_default();
     first.starts_with("NOTE: feedrate ") && first.contains(" runs ")

@@ -1,4 +1,4 @@
-//! Where the log, the listing, the figures and the timeline of a program go.
+//! The destinations of a program's log, listing, figures and timeline.
 
 use std::io::{self, BufWriter, IsTerminal, LineWriter, Write};
 use std::path::PathBuf;
@@ -16,26 +16,30 @@ use super::{json_text, standard};
 use crate::arguments::RunArguments;
 use crate::progress::Steps;
 
-/// No line of a listing on a terminal is longer, in bytes.
+/// The longest line of a listing on a terminal, in bytes.
 const LONGEST_LINE: usize = 64 << 10;
 
-/// What messages call a listing that goes where none was named: to standard output.
+/// The name in messages of a listing without a given destination, which is written to standard output.
 const OWN_PLACE: &str = "the listing";
 
-/// Where the log, the listing, the figures and the timeline of a program go: looked at before the program runs, and
-/// nothing of it opened or emptied.
+/// The destinations of the log, the listing, the figures and the timeline of a program: checked before the program
+/// runs, without opening or emptying any file.
 #[derive(Debug)]
 pub struct ProgramOutputs {
-    /// Standard error if absent.
+    /// `None` for standard error.
     log: Option<Destination>,
-    /// `None` if nowhere, because standard output is for the figures.
+    /// `None` for no listing, because standard output is used for the figures.
     listing: Option<Destination>,
     json: Option<Destination>,
     timeline: Option<Destination>,
 }
 
 impl ProgramOutputs {
-    /// Looks whether all can be written to, and whether no two of them are the same.
+    /// Checks that all can be written to, and that no two of them are the same.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message about the first one that cannot be used.
     pub fn of(arguments: &RunArguments) -> Result<Self, String> {
         let of = |path: &Option<PathBuf>| path.as_deref().map(Destination::of).transpose();
         let (log_file, listing_file) = (arguments.log_file()?, arguments.listing_file()?);
@@ -83,7 +87,11 @@ impl ProgramOutputs {
         })
     }
 
-    /// Opens the log. Here and below, `stop` ends what waits for the reader of a pipe.
+    /// Opens the log. Here and below, `stop` ends a wait for the reader of a pipe.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if it cannot be opened.
     pub fn log(&self, stop: &Arc<AtomicBool>) -> Result<Box<dyn Write>, String> {
         let in_lines = |stream: io::Result<Stoppable>| -> Result<Box<dyn Write>, String> {
             let stream = stream.map_err(|error| format!("cannot write the log: {error}"))?;
@@ -98,8 +106,12 @@ impl ProgramOutputs {
         }
     }
 
-    /// Opens the listing of the program that messages call `name`. On a terminal it goes past the line of
+    /// Opens the listing of the program that messages call `name`. On a terminal it makes room for the line of
     /// `progress`.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if it cannot be opened.
     pub fn listing(
         &self,
         name: &str,
@@ -116,24 +128,27 @@ impl ProgramOutputs {
                 let stdout = standard(stdout, stop).map_err(failed)?;
                 return Ok(Box::new(UnlessClosed::new(BufWriter::new(stdout))));
             }
-            // In whole lines, or what is drawn below them would overwrite half of one.
+            // In whole lines, or the line below them would overwrite a part of one.
             let stdout = LineWriter::with_capacity(LONGEST_LINE, progress.beside(stdout));
             return Ok(Box::new(UnlessClosed::new(stdout)));
         };
         let mut file = UnlessClosed::new(BufWriter::new(file));
-        // By its first line a later run knows whose it is, and that it may be replaced.
+        // The first line identifies the file to a later run, which may replace it.
         let version = env!("CARGO_PKG_VERSION");
         writeln!(file, "feedrate {version}: listing of {name}\n").map_err(failed)?;
         Ok(Box::new(file))
     }
 
-    /// Whether standard error is a terminal that the log leaves free, so that progress can be shown there.
+    /// Returns whether standard error is a terminal that the log does not use, so that progress can be shown there.
     pub fn has_room_for_progress(&self) -> bool {
         matches!(self.log, Some(Destination::File(_))) && io::stderr().is_terminal()
     }
 
-    /// Gives the figures and the timeline to those who asked for them. One that cannot be written does not
-    /// keep the other back.
+    /// Writes the figures and the timeline if they are requested. A failure of one does not prevent the other.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first message about one that could not be written.
     pub fn deliver(&self, record: &Record, stop: &Arc<AtomicBool>) -> Result<(), String> {
         let json = match &self.json {
             Some(to) => json_text(record).and_then(|text| to.write(&text, stop)),
@@ -154,7 +169,7 @@ impl ProgramOutputs {
     }
 }
 
-/// The page of a run: what this process did itself, and below that the sessions that it began.
+/// Returns the page of a run: the steps of this process, and below that the sessions that it started.
 fn timeline_page(record: &Record) -> Result<String, String> {
     let client = SessionRecord::of(CLIENT, &record.steps);
     let others = record.sessions.iter().map(SessionRecord::of_session);

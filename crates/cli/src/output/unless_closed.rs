@@ -1,8 +1,8 @@
-//! What is written for a reader who may have seen enough.
+//! Output to a reader that may stop reading.
 
 use std::io::{self, Write};
 
-/// Writes to `out` until its reader, such as `head`, has gone; from then on nowhere. That is no failure.
+/// Writes to `out` until its reader, such as `head`, has gone, and discards the rest. That is not a failure.
 #[derive(Debug)]
 pub(super) struct UnlessClosed<W> {
     out: W,

@@ -15,18 +15,18 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::say;
 pub use steps::Steps;
 
-/// How often the line moves.
+/// How often the line is updated.
 const TICK: Duration = Duration::from_millis(200);
 
-/// How often a plain line is printed, if there is something new to say.
+/// How often a plain line is printed, if it would be a new one.
 const PLAIN: Duration = Duration::from_secs(10);
 
-/// Starts a thread that shows something. Where the system refuses one, nothing is shown.
+/// Starts a thread that shows progress. If the system refuses one, nothing is shown.
 fn spawn(show: impl FnOnce() + Send + 'static) -> Option<JoinHandle<()>> {
     thread::Builder::new().spawn(show).ok()
 }
 
-/// A line that tells how fast a run goes, until it is dropped.
+/// A line with the throughput of a run, shown until it is dropped.
 #[derive(Debug)]
 pub struct Throughput {
     ended: Arc<AtomicBool>,
@@ -34,7 +34,7 @@ pub struct Throughput {
 }
 
 impl Throughput {
-    /// Shows the throughput of what `control` watches.
+    /// Shows the throughput of the work that `control` counts.
     pub fn show(what: &str, control: &Control) -> Self {
         let ended = Arc::new(AtomicBool::new(false));
         let thread = {
@@ -90,8 +90,7 @@ fn watch(what: &str, control: &Control, ended: &AtomicBool) {
     bar.finish_and_clear();
 }
 
-/// A line that tells which stage of long work is under way, how fast it goes, and how long it will
-/// take, until it is dropped.
+/// A line with the current stage of long work, its throughput and the remaining time, shown until it is dropped.
 #[derive(Debug)]
 pub struct Stages {
     stage: Arc<Mutex<Stage>>,
@@ -107,7 +106,7 @@ struct Stage {
 }
 
 impl Stages {
-    /// Shows the stages of what `control` watches.
+    /// Shows the stages of the work that `control` counts.
     pub fn show(control: &Control) -> Self {
         let stage = Arc::new(Mutex::new(Stage::default()));
         let ended = Arc::new(AtomicBool::new(false));
@@ -125,7 +124,7 @@ impl Stages {
         }
     }
 
-    /// A stage begins; `left` is the time until all stages are done, where that is known.
+    /// Begins a stage; `left` is the time until all stages are done, if it is known.
     pub fn begin(&self, name: &str, left: Option<Duration>) {
         if !self.terminal {
             match left {
@@ -150,7 +149,7 @@ impl Drop for Stages {
     }
 }
 
-/// A line on the terminal of standard error.
+/// Creates a line on the terminal of standard error.
 fn moving_line() -> ProgressBar {
     ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(
         ProgressStyle::with_template("{spinner} {msg}")
@@ -160,7 +159,7 @@ fn moving_line() -> ProgressBar {
 
 fn show_stages(stage: &Mutex<Stage>, control: &Control, ended: &AtomicBool) {
     let bar = moving_line();
-    // Streams move bytes, and so do programs.
+    // Both streams and programs move bytes.
     let bytes = || control.bytes() + bytes_moved();
     let mut last = (Instant::now(), bytes());
     while !ended.load(Ordering::Relaxed) {

@@ -1,4 +1,4 @@
-//! Progress of the long steps of a program: a moving line on a terminal, past which the listing goes.
+//! Progress of the long steps of a program: a moving line on a terminal, which leaves room for the listing.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -12,24 +12,24 @@ use indicatif::ProgressBar;
 use super::{TICK, moving_line};
 use crate::say;
 
-/// A step that is shorter than this shows no line.
+/// The duration from which on a step has a line.
 const LONG: Duration = Duration::from_millis(500);
 
-/// A pass over data sets tells the time that it still takes from this long after its beginning.
+/// The time after the beginning of a pass over data sets from which on its remaining time is shown.
 const FORESEEN: Duration = Duration::from_secs(1);
 
-/// No more than so many times the time that has passed is foreseen.
+/// The greatest remaining time that is shown, as a multiple of the elapsed time.
 const MOST_LEFT: f64 = 1e5;
 
-/// A line that tells which step is at work, for how long, how fast its pages move, and how far its data sets are
-/// read, until it is dropped.
+/// A line with the current step, its duration and throughput, and how much of its data sets was read, shown until it is
+/// dropped.
 #[derive(Debug, Default)]
 pub struct Steps {
     shown: Arc<Mutex<Shown>>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// What is shown. Whoever draws or writes to the terminal holds it, so that nothing is drawn over.
+/// The state of the line. It is locked while the line is drawn and while other output is written to the terminal.
 #[derive(Debug, Default)]
 struct Shown {
     step: Option<Step>,
@@ -42,7 +42,7 @@ struct Shown {
 struct Step {
     name: String,
     began: Instant,
-    /// When its bytes were looked at, and what they were.
+    /// The time and value of the last sample of its bytes.
     last: (Instant, u64),
     has_moved: bool,
     /// What was read before it.
@@ -50,16 +50,16 @@ struct Step {
     pass: Pass,
 }
 
-/// A pass of a step over the data sets that it has begun to read.
+/// A pass of a step over the data sets that it reads.
 #[derive(Clone, Copy, Debug)]
 struct Pass {
-    /// From 0.
+    /// The number of the pass, from 0.
     number: u64,
     began: Instant,
 }
 
 impl Steps {
-    /// Shows the steps at which it is told to look. `visible` says whether there is a terminal for it.
+    /// Shows the steps that it observes, if `visible`, which is whether there is a terminal for it.
     pub fn show(visible: bool) -> Self {
         let shown = Arc::<Mutex<Shown>>::default();
         let watched = Arc::clone(&shown);
@@ -69,7 +69,7 @@ impl Steps {
         Self { shown, thread }
     }
 
-    /// A writer to the same terminal, past the line.
+    /// Creates a writer to the same terminal.
     pub fn beside<W: Write>(&self, out: W) -> Beside<W> {
         Beside {
             out,
@@ -137,14 +137,14 @@ impl Shown {
 }
 
 impl Step {
-    /// What there is to say now, when so many bytes were moved and so much was read.
+    /// Returns the text of the line for the bytes moved and read so far.
     fn look(&mut self, now: Instant, bytes: u64, reading: Reading) -> String {
         let mut text = format!("{}: {}", self.name, clock(now.duration_since(self.began)));
         let seconds = now.duration_since(self.last.0).as_secs_f64().max(1e-3);
         let moved = bytes.saturating_sub(self.last.1);
         self.last = (now, bytes);
         self.has_moved |= moved > 0;
-        // A step that has moved no page of a data set yet is not slow at it.
+        // The throughput of a step that has moved no page of a data set yet would be misleading.
         if self.has_moved {
             let _ = write!(text, ", {:.0} MB/s", moved as f64 / seconds / 1e6);
         }
@@ -152,15 +152,15 @@ impl Step {
         text
     }
 
-    /// How far the data sets are read, and how long that will still take. What a step does of the rest of its work
-    /// is not foreseen.
+    /// Appends how much of the data sets was read, and the remaining time of that. The rest of a step's work is not
+    /// estimated.
     fn tell_reading(&mut self, text: &mut String, now: Instant, reading: Reading) {
         let read = reading.read.saturating_sub(self.before.read);
         let of = reading.begun.saturating_sub(self.before.begun);
         if read == 0 || of == 0 {
             return;
         }
-        // What is read to its end is no new pass yet.
+        // A pass that is complete is not a new one yet.
         let number = (read - 1) / of;
         if number != self.pass.number {
             self.pass = Pass { number, began: now };
@@ -183,7 +183,7 @@ impl Step {
     }
 }
 
-/// Minutes and seconds, and hours where there are any.
+/// Formats minutes and seconds, and hours if there are any.
 fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds / 3600 {
@@ -192,7 +192,7 @@ fn clock(time: Duration) -> String {
     }
 }
 
-/// A number as one that tells an order, such as `2nd`.
+/// Formats an ordinal number such as `2nd`.
 fn ordinal(number: u64) -> String {
     let ending = match (number % 100, number % 10) {
         (11..=13, _) => "th",
@@ -219,7 +219,7 @@ fn lock(shown: &Mutex<Shown>) -> MutexGuard<'_, Shown> {
     shown.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Writes to the terminal that the line is on: the line makes room, and comes back below.
+/// Writes to the terminal with the line: the line is removed and drawn again below the output.
 #[derive(Debug)]
 pub struct Beside<W> {
     out: W,
@@ -267,7 +267,7 @@ mod tests {
             step.look(at(2), 250_001_000, nothing),
             "DATA step (line 3): 0:02, 250 MB/s"
         );
-        // Standing still is told as well.
+        // A rate of zero is shown too.
         assert_eq!(
             step.look(at(3_725), 250_001_000, nothing),
             "DATA step (line 3): 1:02:05, 0 MB/s"
@@ -301,7 +301,7 @@ mod tests {
             "PROC LOGISTIC (line 9): 0:05, 25 % read, 0:15 left to read"
         );
         assert_eq!(look(20, 1_000), "PROC LOGISTIC (line 9): 0:20, 100 % read");
-        // How long the second pass takes is told by that pass alone.
+        // The duration of the second pass is estimated by that pass only.
         assert_eq!(
             look(21, 1_100),
             "PROC LOGISTIC (line 9): 0:21, 10 % read for the 2nd time"

@@ -7,7 +7,7 @@ use rustix::process::Signal;
 
 use crate::test_folder::{TestFolder, until};
 
-/// The names of check folders in a place.
+/// Returns the names of check folders in a folder.
 fn scratch(dir: &TestFolder) -> Vec<String> {
     dir.names()
         .into_iter()
@@ -15,7 +15,7 @@ fn scratch(dir: &TestFolder) -> Vec<String> {
         .collect()
 }
 
-/// Whether a check in the place has begun to lay out its files.
+/// Returns whether a check in the folder has begun to lay out its files.
 fn is_at_work(dir: &TestFolder) -> bool {
     scratch(dir)
         .iter()
@@ -41,7 +41,7 @@ fn a_quick_check_tells_the_truth_and_leaves_nothing() {
     let folder = &json["folders"][0];
     for measured in folder["confirmed"].as_array().unwrap() {
         assert!(measured["trials"].as_array().unwrap().len() >= 6);
-        // Cold: the page cache may serve the few pages that another process looked at, not more.
+        // Cold: the page cache may serve the few pages that another process read, but not more.
         let share = measured["cache_share"].as_f64();
         assert!(share.is_none_or(|share| share < 0.1), "{share:?}");
         for trial in measured["trials"].as_array().unwrap() {
@@ -68,7 +68,7 @@ fn a_quick_check_tells_the_truth_and_leaves_nothing() {
         assert_eq!(names, ["data-write", "data-copy", "means", "sort"]);
         for step in steps {
             assert!(step["seconds"]["median"].as_f64().unwrap() > 0.0);
-            // Where others disturbed what the limit was measured by, there is none.
+            // There is no limit if others disturbed its measurement.
             match step["ratio"].as_f64() {
                 Some(ratio) => assert!(ratio > 0.0),
                 None => assert_eq!(step["limit_beaten"], true, "{step}"),
@@ -126,7 +126,7 @@ fn however_often_it_is_asked_to_end_it_leaves_nothing() {
     let dir = TestFolder::new();
     let check = dir.start("check .");
     until("files are laid out", || is_at_work(&dir));
-    // `timeout` asks twice: the process, and its group.
+    // `timeout` sends it twice: to the process, and to its group.
     until("all is tidied up", || {
         check.signal(Signal::TERM);
         scratch(&dir).is_empty()

@@ -1,8 +1,8 @@
-//! The command lines of the documents are run, so that they stay true.
+//! Runs the command lines of the documents, so that they stay correct.
 //!
-//! A block of shell lines after the comment `<!-- run -->` is run by `sh -eu` with the program on the
-//! path, and must end well; after `<!-- run, exit 2 -->` it must end with that code. All blocks of one
-//! document share a folder, in their order; those of `examples/` have the programs there beside them.
+//! A block of shell lines after the comment `<!-- run -->` is run by `sh -eu` with the program on the path, and must
+//! succeed; after `<!-- run, exit 2 -->` it must end with that code. All blocks of one document share a folder, in
+//! their order; for those of `examples/` it contains the programs.
 
 use std::env;
 use std::ffi::OsString;
@@ -12,7 +12,7 @@ use std::process::Command;
 
 use crate::test_folder::{PROGRAM, ProgramOutput, TestFolder};
 
-/// A block to be run.
+/// A block to run.
 #[derive(Debug, PartialEq)]
 struct Block {
     line: usize,
@@ -80,7 +80,7 @@ fn run_all(document: &Path) -> usize {
     blocks.len()
 }
 
-/// The programs in the folder of a document, each by its name.
+/// Returns the programs in the folder of a document, each by its name.
 fn programs_beside(document: &Path) -> Vec<(String, PathBuf)> {
     let files = files_in(document.parent().expect("its folder"), "sas");
     let named = |path: PathBuf| {
@@ -90,7 +90,7 @@ fn programs_beside(document: &Path) -> Vec<(String, PathBuf)> {
     files.into_iter().map(named).collect()
 }
 
-/// The files in a folder with this ending.
+/// Returns the files in a folder with this extension.
 fn files_in(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder").flatten();
     entries

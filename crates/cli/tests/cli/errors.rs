@@ -1,4 +1,4 @@
-//! Bad input and faults: one clear line, exit code 2, and nothing lost.
+//! Invalid input and faults: one clear line, exit code 2, and nothing lost.
 
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt};
@@ -112,7 +112,7 @@ fn a_block_device_is_refused() {
     };
     let path = device.path().display().to_string();
     for line in [
-        // Even if it were not, there is nothing to measure and so nothing would be written.
+        // Even if it were not, there is nothing to measure, so nothing would be written.
         format!("measure nowhere --json {path}"),
         format!("measure {path}"),
         format!("measure {path} --do write --size 1M"),
@@ -128,7 +128,7 @@ fn an_unreadable_file_is_told() {
     fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).expect("its mode");
     let mut command = dir.command("measure secret");
     if rustix::process::geteuid().is_root() {
-        // The superuser reads everything, so someone else must try.
+        // The superuser can read everything, so another user must try.
         command.uid(65_534).gid(65_534);
     }
     match command.output() {
@@ -182,7 +182,7 @@ fn no_space_in_the_middle_leaves_nothing_behind() {
         "--repeats 2 --json -",
     ] {
         let mut shell = Command::new("sh");
-        // 1,000 blocks, of 512 bytes or of 1,024 by the kind of shell.
+        // 1,000 blocks, of 512 bytes or of 1,024, depending on the shell.
         shell.args(["-c", "ulimit -f 1000; exec \"$@\"", "sh", PROGRAM]);
         shell.args("measure new --do write --size 4M".split_whitespace());
         shell.args(options.split_whitespace());

@@ -1,4 +1,4 @@
-//! JSON results: nothing else on standard output, and keys that programs can rely on.
+//! JSON results: nothing else on standard output, and stable keys.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::test_folder::TestFolder;
 
 const MIB: usize = 1 << 20;
 
-/// What depends on the machine, the file system or the course of a run is not looked into.
+/// Keys whose content depends on the machine, the file system or the run, and is not compared.
 const OPAQUE: [&str; 6] = [
     "fingerprint",
     "device",
@@ -22,7 +22,7 @@ pub fn parse(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// The paths of all keys, with `[]` for the elements of a list.
+/// Collects the paths of all keys, with `[]` for the elements of a list.
 pub fn keys(value: &Value, path: &str, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(members) => {
@@ -78,7 +78,7 @@ fn standard_output_holds_the_json_and_nothing_else() {
 #[test]
 fn a_failure_leaves_standard_output_empty() {
     let dir = TestFolder::new();
-    // `fail` looks at standard output too.
+    // `fail` checks standard output too.
     for line in [
         "measure nowhere --json -",
         "measure data --nonsense --json -",

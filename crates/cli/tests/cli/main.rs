@@ -1,4 +1,4 @@
-//! The program as a user has it: its arguments, output, exit codes, signals and documents.
+//! Tests of the program as users run it: its arguments, output, exit codes, signals and documents.
 
 mod check;
 mod docs;

@@ -6,7 +6,7 @@ use crate::test_folder::TestFolder;
 
 const MIB: usize = 1 << 20;
 
-/// What a report of any measurement tells.
+/// The labels of every report.
 const LABELS: [&str; 9] = [
     "Moved",
     "Transfers",
@@ -97,7 +97,7 @@ fn a_figure_that_may_mislead_says_so() {
         report.contains("does not include reaching the device"),
         "{report}"
     );
-    // Just written, so it lies in the page cache.
+    // It was just written, so it is in the page cache.
     let report = dir.succeed("measure new");
     assert!(
         report.contains("warning:") && report.contains("--cold"),

@@ -1,4 +1,4 @@
-//! Results in files: what they may replace, and what they leave alone.
+//! Results in files: what they may replace, and what they must not.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -31,7 +31,7 @@ fn standard_output_by_its_other_names_is_written_to_and_stays_what_it_is() {
         assert!(command.status().expect("it runs").success(), "{name}");
         assert_eq!(json_in(&dir, "out")["feedrate"]["format"], "measure");
 
-        // What is there already is added to.
+        // The present content is appended to.
         let log = dir.path("log");
         fs::write(&log, "first line\n").expect("a file");
         let mut command = dir.command(&format!("measure data --json {name}"));
@@ -85,7 +85,7 @@ fn a_result_keeps_the_rights_of_the_one_that_it_replaces() {
         let result = fs::metadata(dir.path("result")).expect("the result");
         result.permissions().mode() & 0o777
     };
-    // As any new file, and not for its owner's eyes alone.
+    // As for any new file, and not only for its owner.
     assert_eq!(mode() & 0o600, 0o600);
     fs::set_permissions(dir.path("result"), Permissions::from_mode(0o640)).expect("its mode");
     dir.succeed("measure data --json result");
@@ -105,7 +105,7 @@ fn what_merely_speaks_of_feedrate_is_not_replaced() {
     }
     let kept = fs::read_to_string(dir.path("script")).expect("the script");
     assert_eq!(kept, script);
-    // Nor what takes the name of the result while it is measured.
+    // Nor a file that is given the name of the result while it is measured.
     let run = dir.start("measure data --time 1 --rate 1M --page 4K --json late");
     fs::write(dir.path("late"), script).expect("a file");
     let (_, ran) = run.end();

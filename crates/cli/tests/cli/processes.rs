@@ -1,4 +1,4 @@
-//! Streams as processes: they work, end with their parent, and one that is lost is told.
+//! Streams as processes: they work, end with their parent, and a lost one is reported.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM: the run ends soon, tells what it has, and removes what it made.
+//! Ctrl-C and SIGTERM: the run ends soon, shows its results so far, and removes its files.
 
 use std::fs::File;
 use std::os::unix::process::ExitStatusExt;
@@ -67,7 +67,7 @@ fn who_waits_for_jobs_in_a_pipe_ends_at_once() {
             "translate --from fio --to sqlio jobs",
         ] {
             let run = dir.start(line);
-            // It is opened once the program waits for what comes.
+            // It is opened once the program waits for input.
             let writer = File::options().write(true).open(dir.path("jobs"));
             let writer = writer.expect("the pipe opens");
             run.signal(signal);

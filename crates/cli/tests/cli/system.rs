@@ -1,4 +1,4 @@
-//! What the system around the program does: broken standard error, few files allowed, odd names.
+//! Unusual conditions of the system: broken standard error, few open files allowed, odd names.
 
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -9,7 +9,7 @@ use rustix::process::{Resource, Rlimit, Signal, geteuid, setrlimit};
 
 use crate::test_folder::{PROGRAM, ProgramOutput, TestFolder, until};
 
-/// The program under a shell's settings.
+/// Returns a command that runs the program under settings of a shell.
 fn under(dir: &TestFolder, settings: &str, line: &str) -> Command {
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!("{settings}; exec \"$@\""), "sh", PROGRAM]);
@@ -81,7 +81,7 @@ fn a_folder_that_cannot_be_closed_is_no_panic() {
         let ran = ProgramOutput::of(dir.prepare(traced));
         let trace = fs::read_to_string(dir.path("trace")).unwrap_or_default();
         if trace.is_empty() {
-            // It may not trace here.
+            // Tracing is not permitted here.
             return;
         }
         assert!(trace.contains("(INJECTED)"), "{trace}");
@@ -140,7 +140,7 @@ fn names_of_folders_do_not_command_the_terminal() {
 /// A user that runs nothing else, so that its processes can be counted.
 const NOBODY_ELSE: u32 = 4_123_458;
 
-/// A command as that user, which may have so many processes and threads at once.
+/// Returns a command as that user, with a limit of processes and threads.
 fn with_processes(dir: &TestFolder, command: Command, most: u64) -> Command {
     let mut command = dir.prepare(command);
     command.uid(NOBODY_ELSE).gid(NOBODY_ELSE);
@@ -187,7 +187,7 @@ fn a_program_goes_on_without_the_threads_that_are_refused() {
     let (free, bytes) = run(100);
     assert_eq!(free.code, Some(0), "{}", free.stderr);
     assert!(!free.stderr.contains("ulimit -u"), "{}", free.stderr);
-    // The program's own thread is one that it needs.
+    // The program needs one thread.
     let (ran, _) = run(1);
     let line = ran.failed("run");
     assert!(

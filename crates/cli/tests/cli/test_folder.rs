@@ -1,4 +1,4 @@
-//! A folder of its own for each test, and the program run in it.
+//! A separate folder for each test, and the program run in it.
 
 use std::fs;
 use std::os::unix::process::CommandExt;
@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 /// The program.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_feedrate");
 
-/// Longer than anything here takes on the slowest machine, and shorter than what a signal cuts short.
+/// Longer than anything here takes on the slowest machine, and shorter than what a signal ends early.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A folder that goes again at the end of the test.
+/// A folder that is removed at the end of the test.
 pub struct TestFolder {
     folder: tempfile::TempDir,
 }
 
-/// What a run of the program came to.
+/// The result of a run of the program.
 pub struct ProgramOutput {
     pub code: Option<i32>,
     pub stdout: String,
@@ -27,7 +27,7 @@ pub struct ProgramOutput {
 
 impl TestFolder {
     pub fn new() -> Self {
-        // In memory nothing is ever cold, so a folder on a device is preferred.
+        // Files in memory are never cold, so a folder on a device is preferred.
         let folders = [env!("CARGO_TARGET_TMPDIR"), "/var/tmp"];
         let on_a_device = folders.into_iter().find(|folder| !is_in_memory(folder));
         let folder = tempfile::tempdir_in(on_a_device.unwrap_or(folders[0])).expect("a folder");
@@ -38,7 +38,7 @@ impl TestFolder {
         self.folder.path().join(name)
     }
 
-    /// Makes a file that feedrate did not make.
+    /// Creates a file that is not one of feedrate's.
     pub fn file(&self, name: &str, bytes: usize) -> PathBuf {
         let path = self.path(name);
         let content: Vec<u8> = (0..bytes).map(|index| (index % 251) as u8).collect();
@@ -46,7 +46,7 @@ impl TestFolder {
         path
     }
 
-    /// The names of all that lies in the folder, sorted.
+    /// Returns the names of all files in the folder, sorted.
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = fs::read_dir(self.folder.path())
             .expect("the folder")
@@ -62,20 +62,20 @@ impl TestFolder {
         names
     }
 
-    /// The program with the words of a line as its arguments, in the folder.
+    /// Returns a command that runs the program in the folder, with the words of a line as its arguments.
     pub fn command(&self, line: &str) -> Command {
         let mut command = Command::new(PROGRAM);
         command.args(line.split_whitespace());
         self.prepare(command)
     }
 
-    /// Any command, run in the folder without what the user's terminal would change.
+    /// Prepares a command to run in the folder, without the variables of the user's terminal.
     pub fn prepare(&self, mut command: Command) -> Command {
         command
             .current_dir(self.folder.path())
             .env_remove("COLUMNS")
             .stdin(Stdio::null());
-        // SAFETY: between fork and exec it calls `signal` alone, which may be called there.
+        // SAFETY: between fork and exec it only calls `signal`, which is allowed there.
         unsafe { command.pre_exec(hear_signals) };
         command
     }
@@ -85,7 +85,7 @@ impl TestFolder {
         ProgramOutput::of(self.command(line))
     }
 
-    /// Runs it and expects it to end well; gives what it printed.
+    /// Runs it, expects success, and returns its output.
     #[track_caller]
     pub fn succeed(&self, line: &str) -> String {
         let ran = self.run(line);
@@ -93,19 +93,18 @@ impl TestFolder {
         ran.stdout
     }
 
-    /// Runs it and expects one line on standard error, nothing on standard output, and 2; gives the
-    /// line.
+    /// Runs it, expects one line on standard error, no standard output, and exit code 2; returns the line.
     #[track_caller]
     pub fn fail(&self, line: &str) -> String {
         ProgramOutput::of(self.command(line)).failed(line)
     }
 
-    /// Starts it in the background, with its output kept.
+    /// Starts it in the background, with its output captured.
     pub fn start(&self, line: &str) -> Background {
         self.background(self.command(line))
     }
 
-    /// Starts a prepared command in the background, with its output kept.
+    /// Starts a prepared command in the background, with its output captured.
     pub fn background(&self, mut command: Command) -> Background {
         let child = command
             .stdout(Stdio::piped())
@@ -140,7 +139,7 @@ impl ProgramOutput {
     }
 }
 
-/// A run in the background; it is killed when the test ends before it.
+/// A run in the background; it is killed if the test ends before it.
 pub struct Background {
     child: Option<Child>,
 }
@@ -184,10 +183,10 @@ impl Drop for Background {
     }
 }
 
-/// Tests that run in the background may have been started to ignore what the program must hear.
+/// Restores the default actions of signals, which tests that run in the background may have been started to ignore.
 fn hear_signals() -> std::io::Result<()> {
     for number in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
-        // SAFETY: the default action of a signal has no handler that could be wrong.
+        // SAFETY: the default action of a signal has no handler.
         unsafe { libc::signal(number, libc::SIG_DFL) };
     }
     Ok(())
@@ -206,7 +205,7 @@ pub fn kill(process: u32, signal: rustix::process::Signal) {
     rustix::process::kill_process(process.expect("a process"), signal).expect("it can be told");
 }
 
-/// Waits until something is so.
+/// Waits until a condition holds.
 #[track_caller]
 pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let start = Instant::now();

@@ -1,4 +1,4 @@
-//! Options that do not go together. Each is refused with one line: what, where, and what to do.
+//! Options that cannot be combined. Each is rejected with one line: what, where, and what to do.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use feedrate_report::format;
 use crate::arguments::MeasureArguments;
 use crate::arguments::measure::{MethodName, StreamAction, TargetName};
 
-/// Says what makes no sense, before any file is touched.
+/// Returns an error for options that cannot be combined, before any file is opened.
 pub(super) fn check(arguments: &MeasureArguments) -> Result<(), String> {
     check_mix(arguments)?;
     check_reading(arguments)?;

@@ -1,4 +1,4 @@
-//! A measurement as a person reads it.
+//! The report of a measurement.
 
 use feedrate_report::{Document, Facts, Note, format};
 use feedrate_stats::Interval;
@@ -8,7 +8,7 @@ use super::result::{self, Measurement, Repeats};
 use super::{facts, tables};
 use crate::arguments::MeasureArguments;
 
-/// The whole report.
+/// Returns the whole report.
 pub(super) fn of(arguments: &MeasureArguments, job: &Job, measurement: &Measurement) -> Document {
     let version = env!("CARGO_PKG_VERSION");
     let notes = notes(measurement);

@@ -1,4 +1,4 @@
-//! What one repeat tells, line by line.
+//! The figures of one repeat, line by line.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use super::repeat::{FileResidency, Repeat};
 use crate::arguments::MeasureArguments;
 use crate::arguments::measure::MethodName;
 
-/// Of more files than these the residency is in the JSON alone.
+/// With more files than this, the residency is only in the JSON.
 const MOST_FILES: usize = 4;
 
-/// The lines of a report.
+/// Returns the lines of a report.
 pub(super) fn of(arguments: &MeasureArguments, job: &Job, run: &Repeat) -> Facts {
     let figures = &run.figures;
     let mut facts = Facts::new().fact(
@@ -70,7 +70,7 @@ pub(super) fn of(arguments: &MeasureArguments, job: &Job, run: &Repeat) -> Facts
     facts
 }
 
-/// How pages move: page, method, transfer, discipline.
+/// Describes how pages move: page, method, transfer, discipline.
 fn transfers(job: &Job) -> String {
     let Some(stream) = job.streams.first() else {
         return String::new();
@@ -98,7 +98,7 @@ fn transfers(job: &Job) -> String {
     )
 }
 
-/// Each engine at work, with what was refused before it.
+/// Describes each engine, with those that were refused before it.
 fn engines(figures: &Figures) -> String {
     let mut seen: Vec<String> = Vec::new();
     for stream in &figures.streams {
@@ -242,7 +242,7 @@ fn calls(figures: &Figures) -> String {
     format!("{}; {splits}", named.join(", "))
 }
 
-/// A count with its noun.
+/// Formats a count with its noun.
 fn counted(number: u64, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {noun}{plural}", format::count(number))

@@ -1,5 +1,5 @@
-//! Whether the machine has room for a job: memory for its buffers, space for its files, and a file of
-//! its own for each stream that writes.
+//! Checks that the machine has room for a job: memory for its buffers, space for its files, and a separate file for
+//! each stream that writes.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -9,14 +9,14 @@ use feedrate_machine::{Memory, Volume};
 use feedrate_report::format;
 use feedrate_workload::{Job, Target};
 
-/// Says what is missing, before any file is touched.
+/// Returns an error for what is missing, before any file is opened.
 pub(super) fn check(job: &Job) -> Result<(), String> {
     check_apart(job)?;
     check_memory(job)?;
     check_space(job)
 }
 
-/// What tells two names of one file: its device and number, or for a new file its path.
+/// The identity of a file under several names: its device and inode, or for a new file its path.
 #[derive(PartialEq)]
 enum Identity {
     Exists(u64, u64),
@@ -32,7 +32,7 @@ impl Identity {
     }
 }
 
-/// A file that one stream writes is no other stream's.
+/// Checks that a file that one stream writes is not used by another.
 fn check_apart(job: &Job) -> Result<(), String> {
     let files: Vec<(usize, &Path, Identity, bool)> = job
         .streams
@@ -61,8 +61,8 @@ fn check_apart(job: &Job) -> Result<(), String> {
     Ok(())
 }
 
-/// Buffers are filled before the clock starts, so too many of them would end in the kernel's killing
-/// this process or another.
+/// Checks the memory: buffers are filled before the clock starts, so too many of them would make the kernel kill this
+/// process or another.
 fn check_memory(job: &Job) -> Result<(), String> {
     let Some(free) = Memory::host().available_bytes else {
         return Ok(());
@@ -81,7 +81,7 @@ fn check_memory(job: &Job) -> Result<(), String> {
     ))
 }
 
-/// What streams will write to one volume.
+/// The bytes that streams will write to one volume.
 struct Need {
     volume: Volume,
     bytes: u64,
@@ -94,10 +94,10 @@ fn check_space(job: &Job) -> Result<(), String> {
             continue;
         };
         let Ok(volume) = Volume::of(folder_of(target)) else {
-            // Opening it will say what is wrong.
+            // Opening it gives the error.
             continue;
         };
-        // What the file has already is used again.
+        // The present space of the file is reused.
         let held = fs::metadata(target).map_or(0, |metadata| match stream.target {
             Target::Overwrite => metadata.len().min(metadata.blocks() * 512),
             Target::Grow | Target::Reserve => metadata.blocks() * 512,
@@ -127,7 +127,7 @@ fn check_space(job: &Job) -> Result<(), String> {
     Ok(())
 }
 
-/// The folder that a file lies in, or will.
+/// Returns the folder of a file that exists or will be created.
 pub(super) fn folder_of(file: &Path) -> &Path {
     match file.parent() {
         Some(folder) if folder != Path::new("") => folder,

@@ -1,14 +1,14 @@
 //! `feedrate measure`: one synthetic job, once or several times.
 //!
-//! | file | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | `combination` | options that do not go together |
+//! | `combination` | options that cannot be combined |
 //! | `plan` | from the arguments to a job |
-//! | `ground` | whether the machine has room for it |
-//! | `repeat` | one repeat, with its witnesses |
-//! | `made` | files that go again when it does not come to its end |
-//! | `settings`, `result` | what JSON gives |
-//! | `document`, `facts`, `tables`, `warnings` | what a person reads |
+//! | `ground` | checks that the machine has room for it |
+//! | `repeat` | one repeat, with counters of the system |
+//! | `new_files` | files that an incomplete measurement removes |
+//! | `settings`, `result` | the JSON |
+//! | `document`, `facts`, `tables`, `warnings` | the report |
 
 mod combination;
 mod document;
@@ -35,7 +35,7 @@ use repeat::Repeat;
 use result::{FORMAT_VERSION, Ground, Measurement, Repeats};
 use settings::Settings;
 
-/// Runs the job that the arguments describe.
+/// Runs the job of the arguments.
 pub fn run(arguments: &MeasureArguments) -> Exit {
     match measure(arguments) {
         Ok(exit) => exit,
@@ -87,7 +87,7 @@ fn measure(arguments: &MeasureArguments) -> Result<Exit, String> {
     })
 }
 
-/// Every repeat that was measured, until all are or a signal comes.
+/// Returns the repeats that were measured until all are done or a signal is received.
 fn repeats(
     arguments: &MeasureArguments,
     job: &Job,
@@ -115,7 +115,7 @@ fn repeats(
         drop(progress);
         match run.map_err(repeat::explain) {
             Ok(run) => runs.extend(run),
-            // What could not be finished because it was stopped is no failure of its own.
+            // Work that is incomplete because it was stopped is not a failure.
             Err(what) if interrupt.signal().is_some() => warnings.push(what),
             Err(what) => return Err(what),
         }

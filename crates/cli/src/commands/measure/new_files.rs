@@ -1,5 +1,5 @@
-//! Files that did not exist before a measurement. One that does not come to its end leaves none of
-//! them, whoever of its repeats and processes made it.
+//! Files that did not exist before a measurement. An incomplete measurement removes them, whichever of its repeats and
+//! processes created them.
 
 use std::fs::{self, File};
 use std::path::PathBuf;
@@ -7,14 +7,14 @@ use std::path::PathBuf;
 use feedrate_pageio::mark;
 use feedrate_workload::Job;
 
-/// The files that a job will make. They go when this is dropped, unless they are kept.
+/// The files that a job will create. They are removed when this is dropped, unless they are kept.
 #[derive(Debug)]
 pub(super) struct NewFiles {
     files: Vec<PathBuf>,
 }
 
 impl NewFiles {
-    /// Notes what does not exist yet.
+    /// Records the files of a job that do not exist yet.
     pub(super) fn by(job: &Job) -> Self {
         let targets = job.streams.iter().filter_map(|stream| stream.work.target());
         Self {
@@ -25,7 +25,7 @@ impl NewFiles {
         }
     }
 
-    /// Leaves the files where they are.
+    /// Keeps the files.
     pub(super) fn keep(mut self) {
         self.files.clear();
     }
@@ -34,8 +34,8 @@ impl NewFiles {
 impl Drop for NewFiles {
     fn drop(&mut self) {
         for file in &self.files {
-            // Someone else may have put a file of this name there meanwhile. A pipe would make the
-            // opening wait, so what it is comes first.
+            // Another file of this name may have been put there meanwhile. Its type is checked first, because opening a
+            // pipe would block.
             let is_ours = fs::symlink_metadata(file).is_ok_and(|metadata| metadata.is_file())
                 && File::open(file)
                     .and_then(|file| mark::is_on(&file))

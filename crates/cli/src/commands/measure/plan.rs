@@ -1,4 +1,4 @@
-//! From the arguments to a job, with the sizes that the files give.
+//! From the arguments to a job, with the sizes of the files.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use feedrate_workload::{Job, Limit, Stream, Target, Work};
 use crate::arguments::MeasureArguments;
 use crate::arguments::measure::{MethodName, StreamAction};
 
-/// The job that the arguments describe.
+/// Returns the job of the arguments.
 pub(super) fn job(arguments: &MeasureArguments) -> Result<Job, String> {
     let seed = arguments.seed.unwrap_or_else(seed_of_the_moment);
     let streams = arguments
@@ -45,7 +45,7 @@ fn stream(
     }
     stream.access = arguments.order.into();
     if stream.discipline == Discipline::AsSas && stream.access != Access::Sequential {
-        // A first page alone is the habit of a pass from front to back.
+        // Only a pass from front to back moves a first page alone.
         stream.geometry = Geometry::even(arguments.page, method.pages_per_transfer());
     }
     stream.engine = arguments.engine.into();
@@ -58,7 +58,7 @@ fn stream(
     stream.target = target(arguments);
     stream.durable = arguments.durable;
     stream.compressible_percent = arguments.compressible.unwrap_or(0);
-    // Each stream its own content and order, and all of them from the one number that is shown.
+    // Each stream has its own content and order, and all of them follow from the seed that is shown.
     stream.seed = seed ^ (index as u64) << 32;
     stream.check().map_err(|error| error.to_string())?;
     Ok(stream)
@@ -89,7 +89,7 @@ fn method(arguments: &MeasureArguments) -> Method {
     }
 }
 
-/// What becomes of a file before it is written. One that a mix also reads must keep its contents.
+/// Returns the preparation of a file before it is written. One that a mix also reads must keep its contents.
 fn target(arguments: &MeasureArguments) -> Target {
     match arguments.target {
         Some(target) => target.into(),
@@ -100,7 +100,7 @@ fn target(arguments: &MeasureArguments) -> Target {
     }
 }
 
-/// How much of a file to read: what was asked for, which the file must hold, or all its whole pages.
+/// Returns how much of a file to read: the given size, which the file must have, or all its whole pages.
 fn bytes_to_read(arguments: &MeasureArguments, file: &Path) -> Result<u64, String> {
     let metadata = fs::metadata(file).map_err(|error| {
         let why = match error.kind() {
@@ -114,7 +114,7 @@ fn bytes_to_read(arguments: &MeasureArguments, file: &Path) -> Result<u64, Strin
     })?;
     let held = metadata.len();
     if !metadata.is_file() {
-        // Refused with its own words when it is opened; a folder's length means nothing.
+        // Opening it gives a better error; the length of a folder is meaningless.
         return Ok(arguments.size.unwrap_or(arguments.page));
     }
     if let Some(size) = arguments.size {

@@ -1,4 +1,4 @@
-//! One repeat: the files made cold where asked, the job run, and what witnesses saw meanwhile.
+//! One repeat: the files are evicted from the cache if requested, the job is run, and counters of the system are read.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -12,42 +12,42 @@ use serde::Serialize;
 
 use super::result::Ground;
 
-/// The figures of one repeat, with its witnesses.
+/// The figures of one repeat, with counters of the system.
 #[derive(Debug, Serialize)]
 pub(super) struct Repeat {
     #[serde(flatten)]
     pub(super) figures: Figures,
-    /// What of each file lay in the page cache.
+    /// The residency of each file in the page cache.
     pub(super) residency: Vec<FileResidency>,
-    /// What the device beneath the first file counted; absent where it cannot be read.
+    /// The counters of the first file's device; absent if they cannot be read.
     pub(super) device: Option<DeviceWitness>,
 }
 
-/// What of a file lay in the page cache before and after.
+/// The residency of a file in the page cache before and after.
 #[derive(Debug, Serialize)]
 pub(super) struct FileResidency {
     pub(super) file: String,
-    /// Absent when there was no file.
+    /// Absent if there was no file.
     pub(super) before: Option<Residency>,
-    /// Absent when there is no file.
+    /// Absent if there is no file.
     pub(super) after: Option<Residency>,
 }
 
-/// What a device counted during a repeat, ramp included.
+/// The counters of a device during a repeat, including the ramp.
 #[derive(Debug, Serialize)]
 pub(super) struct DeviceWitness {
-    /// The kernel's name.
+    /// The kernel's name of the device.
     pub(super) name: String,
-    /// All that it did.
+    /// Its whole activity.
     pub(super) activity: DeviceActivity,
-    /// Bytes that this program moved to and from storage meanwhile; absent when unknown.
+    /// Bytes that this program moved to and from storage meanwhile; absent if unknown.
     pub(super) own: Option<StorageIo>,
-    /// What the device did beyond that. The file system's journal counts as others.
+    /// The rest of the device's activity, which includes the file system's journal.
     pub(super) others: Option<StorageIo>,
 }
 
-/// Sends the files that will be read out of the page cache, and gives the words of warning where
-/// nobody can tell whether they went.
+/// Evicts the files that will be read from the page cache, and returns warnings about those for which this cannot be
+/// verified.
 pub(super) fn make_cold(job: &Job) -> Result<Vec<String>, String> {
     let mut warnings = Vec::new();
     for file in job.streams.iter().filter_map(|stream| stream.work.source()) {
@@ -73,7 +73,7 @@ pub(super) fn make_cold(job: &Job) -> Result<Vec<String>, String> {
     Ok(warnings)
 }
 
-/// Runs the job once. `None` when it was interrupted before anything was measured.
+/// Runs the job once. Returns `None` if it was interrupted before anything was measured.
 pub(super) fn run(job: &Job, beneath: &Ground, control: &Control) -> Result<Option<Repeat>, Error> {
     let device = beneath.first_device();
     let files = files_of(job);
@@ -102,7 +102,7 @@ pub(super) fn run(job: &Job, beneath: &Ground, control: &Control) -> Result<Opti
     }))
 }
 
-/// What went wrong, with the option that mends it where there is one.
+/// Returns the error, with the option that would avoid it if there is one.
 pub(super) fn explain(error: Error) -> String {
     match &error {
         Error::Pages(pageio::Error::Misaligned {
@@ -124,7 +124,7 @@ pub(super) fn explain(error: Error) -> String {
     }
 }
 
-/// Every file of a job, each once.
+/// Returns every file of a job, each once.
 pub(super) fn files_of(job: &Job) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = Vec::new();
     for stream in &job.streams {
@@ -149,7 +149,7 @@ fn residency(file: &Path) -> Option<Residency> {
     Some(File::open(file).map_or(Residency::Unknown, |file| Residency::of(&file)))
 }
 
-/// Readings at one moment.
+/// Counters at one moment.
 #[derive(Clone, Copy)]
 struct Counters {
     device: Option<DeviceCounters>,
@@ -157,7 +157,7 @@ struct Counters {
 }
 
 impl Counters {
-    /// Processes that were started and waited for count as this one's own.
+    /// Reads the counters. Processes that were started and waited for are included.
     fn now(device: Option<&BlockDevice>) -> Self {
         Self {
             device: device.and_then(DeviceCounters::read),

@@ -1,4 +1,4 @@
-//! What came of a measurement: every repeat, and what they say together.
+//! The result of a measurement: every repeat, and their summary.
 
 use feedrate_machine::device::BlockDevice;
 use feedrate_machine::{Backing, Cores, Fingerprint, Memory, System, Volume};
@@ -9,8 +9,7 @@ use serde::Serialize;
 use super::repeat::Repeat;
 use super::settings::Settings;
 
-/// The result as JSON gives it. The header comes first, so that the beginning of the file tells what
-/// it is.
+/// The result as JSON. The header comes first, so that the beginning of the file identifies it.
 #[derive(Debug, Serialize)]
 pub(super) struct Measurement {
     pub(super) feedrate: Header,
@@ -18,32 +17,32 @@ pub(super) struct Measurement {
     pub(super) fingerprint: Fingerprint,
     /// The signal that ended it early.
     pub(super) interrupted_by: Option<&'static str>,
-    /// What may spoil it.
+    /// Warnings.
     pub(super) warnings: Vec<String>,
     pub(super) runs: Vec<Repeat>,
-    /// Absent when nothing was measured.
+    /// Absent if nothing was measured.
     pub(super) summary: Option<Repeats>,
 }
 
-/// The version of this format. It rises with every change that is not an addition.
+/// The version of this format. It is increased with every change that is not an addition.
 pub(super) const FORMAT_VERSION: u32 = 1;
 
-/// What the repeats say together.
+/// The summary of the repeats.
 #[derive(Debug, Serialize)]
 pub(super) struct Repeats {
     pub(super) megabytes_per_second: Summary,
     pub(super) operations_per_second: Option<Summary>,
     pub(super) cpu_seconds_per_gigabyte: Option<Summary>,
-    /// Absent when the share of any repeat is unknown.
+    /// Absent if the share of any repeat is unknown.
     pub(super) cache_share: Option<Summary>,
-    /// What the throughput did from repeat to repeat.
+    /// The shape of the throughput over the repeats.
     pub(super) shape: Shape,
-    /// The same in words.
+    /// The same as text.
     pub(super) description: String,
 }
 
 impl Repeats {
-    /// `None` when there is no repeat.
+    /// Summarizes repeats; `None` if there are none.
     pub(super) fn of(runs: &[Repeat]) -> Option<Self> {
         let counted: Vec<&Repeat> = counted(runs).map(|(_, run)| run).collect();
         let values = |value: fn(&Repeat) -> Option<f64>| -> Option<Vec<f64>> {
@@ -67,7 +66,7 @@ impl Repeats {
     }
 }
 
-/// The repeats that count: those that came to their end or, when none did, the one that did not.
+/// Returns the repeats that count: complete ones or, if there are none, the incomplete one.
 fn counted(runs: &[Repeat]) -> impl Iterator<Item = (usize, &Repeat)> {
     let any_ended = runs.iter().any(|run| !run.figures.stopped);
     runs.iter()
@@ -75,7 +74,7 @@ fn counted(runs: &[Repeat]) -> impl Iterator<Item = (usize, &Repeat)> {
         .filter(move |(_, run)| !(any_ended && run.figures.stopped))
 }
 
-/// The repeat whose throughput is nearest the median: the one whose details stand for all.
+/// Returns the repeat whose throughput is nearest the median, whose details are shown.
 pub(super) fn middle(runs: &[Repeat]) -> Option<(usize, &Repeat)> {
     let rates: Vec<f64> = counted(runs)
         .map(|(_, run)| run.figures.megabytes_per_second)
@@ -88,13 +87,13 @@ pub(super) fn middle(runs: &[Repeat]) -> Option<(usize, &Repeat)> {
     })
 }
 
-/// The volumes beneath the files, with their devices.
+/// The volumes of the files, with their devices.
 pub(super) struct Ground {
     volumes: Vec<(Volume, Vec<BlockDevice>)>,
 }
 
 impl Ground {
-    /// Looks at where the files lie. What cannot be reached is left out.
+    /// Returns the volumes of files. Those that cannot be examined are left out.
     pub(super) fn beneath<'a>(files: impl Iterator<Item = &'a std::path::Path>) -> Self {
         let system = System::host();
         let mut volumes: Vec<(Volume, Vec<BlockDevice>)> = Vec::new();
@@ -118,13 +117,13 @@ impl Ground {
         Self { volumes }
     }
 
-    /// The device that the first file lies on.
+    /// Returns the device of the first file.
     pub(super) fn first_device(&self) -> Option<&BlockDevice> {
         self.volumes.first()?.1.first()
     }
 
-    /// Whether the kernel counts what is read from all of these volumes as coming from storage, and
-    /// what is in memory as not.
+    /// Returns whether the kernel counts all that is read from these volumes as coming from storage, and what is in
+    /// memory as not.
     pub(super) fn counts_reads(&self) -> bool {
         let counted =
             |backing: &Backing| matches!(backing, Backing::Block { .. } | Backing::Memory);
@@ -133,13 +132,13 @@ impl Ground {
             .all(|(volume, _)| counted(&volume.backing))
     }
 
-    /// A volume whose data lies in memory.
+    /// Returns a volume whose data is in memory.
     pub(super) fn in_memory(&self) -> Option<&Volume> {
         let mut volumes = self.volumes.iter().map(|(volume, _)| volume);
         volumes.find(|volume| volume.backing == Backing::Memory)
     }
 
-    /// The machine and these volumes.
+    /// Returns the fingerprint of the machine and these volumes.
     pub(super) fn fingerprint(&self) -> Fingerprint {
         let system = System::host();
         let volumes: Vec<(&Volume, &[BlockDevice])> = self

@@ -1,4 +1,4 @@
-//! The settings that a measurement really ran with, as JSON gives them.
+//! The effective settings of a measurement, for JSON.
 
 use clap::ValueEnum;
 use feedrate_pageio::Discipline;
@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::arguments::MeasureArguments;
 use crate::arguments::measure::StreamAction;
 
-/// Effective settings: what was given, what was the default, and what followed from the files.
+/// Effective settings: given ones, defaults, and those that follow from the files.
 #[derive(Debug, Serialize)]
 pub(super) struct Settings {
     #[serde(rename = "do")]
@@ -16,7 +16,7 @@ pub(super) struct Settings {
     method: String,
     order: String,
     page_bytes: u64,
-    /// Pages of a full transfer, once under way.
+    /// Pages of a full transfer.
     transfer_pages: u32,
     transfer_bytes: u64,
     /// Whether a pass moves its first page alone, as SAS does with several buffers.
@@ -38,7 +38,7 @@ pub(super) struct Settings {
     streams: Vec<StreamSettings>,
 }
 
-/// What differs from stream to stream.
+/// The settings that differ between streams.
 #[derive(Debug, Serialize)]
 struct StreamSettings {
     name: String,
@@ -49,7 +49,7 @@ struct StreamSettings {
 }
 
 impl Settings {
-    /// `None` for a job without streams, which the arguments do not allow.
+    /// Returns the settings; `None` for a job without streams, which the arguments do not allow.
     pub(super) fn of(arguments: &MeasureArguments, job: &Job) -> Option<Self> {
         let stream = job.streams.first()?;
         let mixes = arguments.what == StreamAction::Mix;
@@ -91,12 +91,12 @@ impl Settings {
     }
 }
 
-/// JSON has no place for bytes that are not text.
+/// Converts a path to a string, because JSON has no bytes.
 fn lossy(path: &std::path::Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// A value as the command line has it.
+/// Returns a value as it is written on the command line.
 fn as_given(value: impl ValueEnum) -> String {
     let value = value.to_possible_value();
     value.map_or_else(String::new, |value| value.get_name().to_owned())

@@ -8,7 +8,7 @@ use feedrate_workload::{Figures, Job};
 
 use super::repeat::Repeat;
 
-/// How long transfers took, by direction.
+/// Returns a table of latencies, by direction.
 pub(super) fn latencies(figures: &Figures) -> Table {
     let mut columns = vec![Column::left("Latency of a")];
     columns.extend(
@@ -40,7 +40,7 @@ fn latency_row(name: &str, flow: &FlowFigures) -> Vec<String> {
     cells
 }
 
-/// The streams beside each other.
+/// Returns a table of the streams.
 pub(super) fn streams(job: &Job, figures: &Figures) -> Table {
     let mut table = Table::new([
         Column::right("Stream"),
@@ -68,7 +68,7 @@ pub(super) fn streams(job: &Job, figures: &Figures) -> Table {
     table
 }
 
-/// The greater of both directions' latencies.
+/// Returns the greater latency of both directions.
 fn slowest(stream: &StreamFigures, of: fn(&FlowFigures) -> Option<f64>) -> String {
     [&stream.read, &stream.write]
         .into_iter()
@@ -87,7 +87,7 @@ fn name_of(path: &Path) -> String {
         .into_owned()
 }
 
-/// The repeats beneath each other; the one whose details are shown is marked.
+/// Returns a table of the repeats; the one whose details are shown is marked.
 pub(super) fn repeats(runs: &[Repeat], middle: usize) -> Table {
     let mut table = Table::new([
         Column::right("Repeat"),

@@ -1,4 +1,4 @@
-//! What may make a reader take a figure for something that it is not.
+//! Warnings about figures that may be misleading.
 
 use feedrate_report::format;
 
@@ -7,13 +7,14 @@ use super::result::Ground;
 use crate::arguments::MeasureArguments;
 use crate::arguments::measure::MethodName;
 
-/// A share of the bytes read below this may be a file's last pages or its metadata.
+/// The share of the bytes read from which on the page cache is mentioned: less may be a file's last pages or its
+/// metadata.
 const NOTABLE_CACHE_SHARE: f64 = 0.01;
 
-/// Others' I/O below this share of the run's own is no more than a journal makes.
+/// The share of the run's own I/O from which on others' I/O is mentioned: less may be the file system's journal.
 const NOTABLE_OTHERS: f64 = 0.05;
 
-/// All that applies to a repeat, in sentences.
+/// Returns all warnings about a repeat, as sentences.
 pub(super) fn of(arguments: &MeasureArguments, run: &Repeat, beneath: &Ground) -> Vec<String> {
     if let Some(volume) = beneath.in_memory() {
         return vec![format!(

@@ -1,4 +1,4 @@
-//! PROC APPEND on data sets of a user: in place where that can be, and all or nothing.
+//! PROC APPEND to data sets of a user: in place if possible, and all or nothing.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -24,7 +24,7 @@ fn data_set(dir: &TestFolder) -> Vec<u8> {
     fs::read(dir.path("lib/a.sas7bdat")).expect("the data set")
 }
 
-/// The sum of all observations, and how many there are.
+/// Returns the sum of all observations, and their number.
 fn sum(dir: &TestFolder) -> String {
     let text = "libname x 'lib'; data _null_; set x.a end=e; s + i; \
                 if e then put 'sum ' s 'of ' _n_; format s _n_ 20.; run;";
@@ -35,7 +35,7 @@ fn sum(dir: &TestFolder) -> String {
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What [`sum`] gives of the numbers from 1 to `count`.
+/// Returns the result of [`sum`] for the numbers from 1 to `count`.
 fn sum_to(count: u64) -> String {
     format!("sum {} of {count}", count * (count + 1) / 2)
 }
@@ -75,8 +75,7 @@ fn no_space_leaves_what_earlier_appends_have_made() {
     let text = "libname x 'lib'; data more; do i = 1 to 4e4; output; end; run;".to_owned();
     let (dir, _) = place_of_ten(&[("p.sas", &(text + &append.repeat(4)))]);
     let mut shell = Command::new("sh");
-    // 1,000 blocks, of 512 bytes or of 1,024 by the kind of shell: there is room for WORK.MORE once or
-    // three times.
+    // 1,000 blocks, of 512 bytes or of 1,024, depending on the shell: there is room for WORK.MORE once or three times.
     shell.args(["-c", "ulimit -f 1000; exec \"$@\"", "sh", PROGRAM]);
     shell.args("run p.sas --work work".split_whitespace());
     let ran = ProgramOutput::of(dir.prepare(shell));
@@ -100,7 +99,7 @@ fn a_killed_append_adds_all_or_nothing() {
     run.end();
     let sum = sum(&dir);
     assert!([sum_to(10), sum_to(3_000_000)].contains(&sum), "{sum}");
-    // The next one is not in its way.
+    // It does not affect the next one.
     let ran = dir.run("run more.sas --work work");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
 }

@@ -1,4 +1,4 @@
-//! The programs of `examples/`: what they make is what they say.
+//! Tests that the programs of `examples/` do what they say.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::place_with;
 use crate::test_folder::TestFolder;
 
-/// What is asked of the claims, on one line of the log each.
+/// Queries of the claims, each on one line of the log.
 const ASK: &str = "libname x 'lib';
 data _null_;
   set x.simclaims500 end=last;
@@ -19,14 +19,14 @@ proc freq data=x.simclaims500; tables mem_id*mem_sex*region / noprint out=member
 proc freq data=members; tables mem_id / noprint out=of_one; run;
 data _null_; set of_one(where=(count > 1)); put 'ERROR: a member changed'; run;";
 
-/// A program of the examples.
+/// Returns the path of an example.
 pub fn example(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../examples")
         .join(name)
 }
 
-/// A place with the program beside its empty folders.
+/// Creates a folder with the program and its empty folders.
 pub fn place_with_examples(names: &[&str]) -> TestFolder {
     let dir = place_with(&[("ask.sas", ASK)]);
     for name in names {
@@ -35,7 +35,7 @@ pub fn place_with_examples(names: &[&str]) -> TestFolder {
     dir
 }
 
-/// What the log tells of claims that are made with these arguments.
+/// Returns what the log shows of claims that are made with these arguments.
 fn told(dir: &TestFolder, arguments: &str) -> String {
     dir.succeed(&format!(
         "run claims.sas --let size=500 --let folder=lib --let year=2003 --let members=40 {arguments}"

@@ -1,4 +1,4 @@
-//! Faults of files: a clear error, and what was there before is as it was.
+//! Faults of files: a clear error, and the earlier file is unchanged.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -9,7 +9,7 @@ use std::process::Command;
 use super::{TEN, errors, expect_error, names_in, place_with};
 use crate::test_folder::{PROGRAM, ProgramOutput, TestFolder, until};
 
-/// The data set of [`TEN`], and programs beside it.
+/// Creates a folder with the data set of [`TEN`] and programs.
 fn place_of_ten(programs: &[(&str, &str)]) -> (TestFolder, Vec<u8>) {
     let dir = place_with(programs);
     fs::write(dir.path("ten.sas"), TEN).expect("a program");
@@ -56,7 +56,7 @@ fn no_space_for_one_of_two_data_sets_leaves_both() {
                 do i = 1 to 1e6; if i < 5 then output x.a; else output x.b; end; run;";
     let (dir, old) = place_of_ten(&[("p.sas", text)]);
     let mut shell = Command::new("sh");
-    // 1,000 blocks, of 512 bytes or of 1,024 by the kind of shell.
+    // 1,000 blocks, of 512 bytes or of 1,024, depending on the shell.
     shell.args(["-c", "ulimit -f 1000; exec \"$@\"", "sh", PROGRAM]);
     shell.args("run p.sas --work work".split_whitespace());
     let ran = ProgramOutput::of(dir.prepare(shell));
@@ -75,7 +75,7 @@ fn no_space_leaves_what_was_there() {
         let text = "libname x 'lib'; data x.a; do i = 1 to 1e6; output; end; run;";
         let (dir, old) = place_of_ten(&[("p.sas", text)]);
         let mut shell = Command::new("sh");
-        // 1,000 blocks, of 512 bytes or of 1,024 by the kind of shell.
+        // 1,000 blocks, of 512 bytes or of 1,024, depending on the shell.
         shell.args(["-c", "ulimit -f 1000; exec \"$@\"", "sh", PROGRAM]);
         shell.args("run p.sas --work work".split_whitespace());
         shell.args(options.split_whitespace());
@@ -107,7 +107,7 @@ fn rights_that_are_missing_are_told() {
         let mode = |path: &str, mode| {
             fs::set_permissions(dir.path(path), fs::Permissions::from_mode(mode)).expect("a mode");
         };
-        // Others may come in.
+        // Other users may enter.
         mode("", 0o755);
         mode("lib/a.sas7bdat", file_mode);
         mode("lib", folder_mode);
@@ -143,7 +143,7 @@ fn damaged_data_sets_are_told() {
             "{}",
             ran.stderr
         );
-        // What cannot be read is not touched either.
+        // A file that cannot be read is not changed either.
         expect_old(&dir, &damaged);
     };
     let whole = {
@@ -155,7 +155,7 @@ fn damaged_data_sets_are_told() {
     damage(100, 0, b"", "cannot be read");
     damage(0, 0, b"", "cannot be read");
     damage(whole, 0, &[0xFF; 64], "cannot be read");
-    // The page with the description and the rows.
+    // The page with the metadata and the rows.
     damage(whole, whole as u64 / 2, &[0xFF; 4096], "cannot be read");
 }
 
@@ -172,11 +172,11 @@ fn a_data_set_that_is_replaced_while_it_is_read_is_read_as_it_was() {
     assert_eq!(names_in(&dir, "lib"), ["a.sas7bdat"]);
 }
 
-/// A program that opens `x.a`, and reads it only when someone writes to the pipe `gate`.
+/// A program that opens `x.a`, and reads it only once something is written to the pipe `gate`.
 const GATE: &str = "libname x 'lib'; \
                     data own; if _n_ = 1 then do; infile 'gate'; input; end; set x.a; run;";
 
-/// What another program does to the data set.
+/// A change by another program to the data set.
 type Change = fn(&TestFolder);
 
 #[test]

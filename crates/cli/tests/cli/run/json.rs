@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::place_with;
 use crate::json::{keys, parse};
 
-/// Steps with all that a record can hold: reading, writing, direct and not, lines in and out, a sort
-/// that memory is too small for, a step that fails and one that is only checked.
+/// Steps that cover the keys of a record: reading, writing, direct and not, lines in and out, a sort with too little
+/// memory, a step that fails and one that is only checked.
 const ALL: &str = "libname x 'lib';
 data x.a; do i = 1 to 1000; output; end; run;
 data x.b (sgio=yes bufno=4); set x.a; file 'lines'; put i; run;
@@ -107,7 +107,7 @@ fn the_figures_are_those_of_the_log() {
     assert_eq!(utility.len(), 2);
     assert_eq!(utility[0]["bytes"], utility[1]["bytes"]);
     assert_eq!(steps[3]["sort"], Value::Null);
-    // What was not completed has no file.
+    // A data set that was not completed has no file.
     assert_eq!(steps[5]["made"][0]["file"], Value::Null);
 }
 

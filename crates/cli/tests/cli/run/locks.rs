@@ -1,4 +1,4 @@
-//! Processes that change one data set, and files that are not to be replaced.
+//! Processes that change one data set, and files that must not be replaced.
 
 use std::fs::{self, OpenOptions, Permissions};
 use std::io::Write;
@@ -18,7 +18,7 @@ const GATED: &str = "libname x 'lib'; data x.a; if _n_ = 1 then do; infile 'gate
 const MORE: &str = "libname x 'lib'; data more; do i = 11 to 20; output; end; run; \
                     proc append base=x.a data=more; run;";
 
-/// The data set of [`TEN`], and programs beside it.
+/// Creates a folder with the data set of [`TEN`] and programs.
 fn place_of_ten(programs: &[(&str, &str)]) -> TestFolder {
     let dir = place_with(programs);
     fs::write(dir.path("ten.sas"), TEN).expect("a program");
@@ -31,11 +31,11 @@ fn make_pipe(path: PathBuf) {
     assert!(made.expect("mkfifo").success());
 }
 
-/// Starts a program that waits at its gate, and gives the other end of that once it has come to it.
+/// Starts a program, and returns the other end of its gate once it waits there.
 fn start_gated(dir: &TestFolder, line: &str) -> (Background, fs::File) {
     make_pipe(dir.path("gate"));
     let run = dir.start(line);
-    // Waits for who reads it.
+    // Waits for the reader.
     let gate = OpenOptions::new().write(true).open(dir.path("gate"));
     (run, gate.expect("the gate"))
 }
@@ -71,7 +71,7 @@ fn who_changes_a_data_set_that_another_process_replaces_is_told_or_waits() {
         );
         expect_error(&second, &holder);
     }
-    // Who reads it reads what is there.
+    // A reader reads what is there.
     assert_eq!(observations(&dir), "there are 10");
     let waiting = dir.start("run more.sas --work work -o filelockwait=600");
     gate.write_all(b"go\n").expect("a line");
@@ -95,7 +95,7 @@ fn who_waits_for_a_data_set_goes_on_with_its_new_variables() {
         let dir = place_of_ten(&[("p.sas", &gated), ("second.sas", &second)]);
         let (replacing, mut gate) = start_gated(&dir, "run p.sas --work work");
         let waiting = dir.start("run second.sas --work work -o filelockwait=600");
-        // Long enough for it to have understood its step by what is there now.
+        // Long enough for it to have lowered its step over the present data set.
         std::thread::sleep(std::time::Duration::from_millis(500));
         gate.write_all(b"go\n").expect("a line");
         drop(gate);
@@ -128,7 +128,7 @@ fn a_private_data_set_is_private_while_it_is_replaced_and_what_is_left_is_swept(
     let old = fs::read(&data_set).expect("the data set");
     fs::set_permissions(&data_set, Permissions::from_mode(0o640)).expect("its permissions");
     let mut gates = Vec::new();
-    // More than one, and whatever the number of the next process is.
+    // Several, so that it does not depend on the number of the next process.
     for _ in 0..3 {
         let (replacing, gate) = start_gated(&dir, "run p.sas --work work");
         until("the draft is there", || names_in(&dir, "lib").len() == 2);
@@ -137,7 +137,7 @@ fn a_private_data_set_is_private_while_it_is_replaced_and_what_is_left_is_swept(
         assert_eq!(draft.mode() & 0o777, 0o600);
         replacing.signal(Signal::KILL);
         replacing.end();
-        // The reader is gone, so that the next one is waited for.
+        // The reader has gone, so that the next one is waited for.
         fs::remove_file(dir.path("gate")).expect("the gate");
         gates.push(gate);
     }
@@ -213,7 +213,7 @@ fn links_in_folders_of_everybody_are_not_followed_out_of_them() {
     }
     assert_eq!(names_in(&dir, "lib"), ["a.sas7bdat"]);
     assert_eq!(names_in(&dir, "open"), ["a.csv", "a.sas7bdat"]);
-    // Nor are those on the way to a library.
+    // Nor are links in the path of a library.
     symlink("../lib", dir.path("open/lib")).expect("a link");
     let text = "libname y 'open/lib'; data y.a; i = 1; run;";
     fs::write(dir.path("p.sas"), text).expect("a program");

@@ -1,4 +1,4 @@
-//! What a program asks for is bounded by MEMSIZE=: one clear error, and no memory taken for it.
+//! Large requests of a program are limited by MEMSIZE=: one clear error, and no memory taken.
 
 use std::fs;
 
@@ -6,14 +6,15 @@ use super::{errors, place_with};
 use crate::json::parse;
 use crate::test_folder::TestFolder;
 
-/// What the program takes beside MEMSIZE=, as it is built for tests: with PROC SQL it is several times as large.
+/// The memory of the program in addition to MEMSIZE=, as it is built for tests: with PROC SQL it is several times as
+/// large.
 const MARGIN: u64 = if cfg!(feature = "sql") {
     96 << 20
 } else {
     48 << 20
 };
 
-/// Runs a program with 64 MiB, and gives its errors. At its peak it takes no more than that, and a margin.
+/// Runs a program with 64 MiB, and returns its errors. Its peak must be no more than that and a margin.
 #[track_caller]
 fn errors_within_memory(dir: &TestFolder, name: &str) -> Vec<String> {
     let line = format!("run {name} -o memsize=64m -o nosyntaxcheck --work work --json json");
@@ -76,7 +77,7 @@ fn a_line_is_no_longer_than_memory() {
     }
     let text = "data _null_; infile '/dev/zero' lrecl=1000000000; input @999999999 x $1.; run;";
     expect_one_error(text, &[line, "(line 1"]);
-    // Lines that are kept share it.
+    // Lines that are held share it.
     let text = "data _null_; infile 'short' lrecl=50000000; input #1 a $1. #2 b $1.; run;";
     let dir = place_with(&[("p.sas", text)]);
     let long = "x".repeat(40_000_000);
@@ -115,7 +116,7 @@ fn variables_are_no_more_than_memory() {
 
 #[test]
 fn rows_are_no_more_than_memory() {
-    // The variables fit, and their row does not so often as it is on its way.
+    // The variables fit, but the copies of their row do not.
     expect_one_error(
         "data a; length x1-x1000 $32767; run;",
         &["a row of which has 32767000 bytes", "(line 1 column 6)"],
@@ -180,7 +181,7 @@ fn macro_variables_are_no_more_than_memory() {
         let errors = errors_within_memory(&dir, "p.sas");
         assert!(errors.len() == 1 && errors[0].contains(says), "{errors:?}");
     }
-    // One alone has a longest length of its own.
+    // A single value has a longest length of its own.
     let dir = place_with(&[(
         "p.sas",
         "%macro m; %let a = x; %do i = 1 %to 40; %let a = &a&a; %end; %mend; %m",

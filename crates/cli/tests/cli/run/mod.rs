@@ -1,4 +1,4 @@
-//! `feedrate run`, as a user runs it.
+//! Tests of `feedrate run` as users run it.
 
 mod appends;
 mod examples;
@@ -26,11 +26,11 @@ use crate::test_folder::{ProgramOutput, TestFolder};
 /// A program that makes `x.a` in the folder `lib`, with ten observations.
 const TEN: &str = "libname x 'lib'; data x.a; do i = 1 to 10; output; end; run;";
 
-/// One that goes on making it for far longer than a test, and says so before.
+/// A program that writes a data set for far longer than a test, and logs a step before.
 const ENDLESS: &str = "libname x 'lib'; data before; y = 1; run; \
                        data x.a; do i = 1 to 1e12; output; end; run; data after; z = 1; run;";
 
-/// A place with programs, each by its name, and the folders `lib` and `work`.
+/// Creates a folder with programs, each by its name, and the folders `lib` and `work`.
 fn place_with(programs: &[(&str, &str)]) -> TestFolder {
     let dir = TestFolder::new();
     for folder in ["lib", "work"] {
@@ -42,7 +42,7 @@ fn place_with(programs: &[(&str, &str)]) -> TestFolder {
     dir
 }
 
-/// The names of all that lies in a folder of the place, hidden files too.
+/// Returns the names of all files in a subfolder, including hidden ones.
 fn names_in(dir: &TestFolder, folder: &str) -> Vec<String> {
     let entries = fs::read_dir(dir.path(folder)).expect("the folder");
     let mut names: Vec<_> = entries
@@ -53,14 +53,14 @@ fn names_in(dir: &TestFolder, folder: &str) -> Vec<String> {
     names
 }
 
-/// The lines of a log that are errors.
+/// Returns the lines of a log that are errors.
 fn errors(log: &str) -> Vec<&str> {
     log.lines()
         .filter(|line| line.starts_with("ERROR"))
         .collect()
 }
 
-/// Expects that a run ended with errors in its log, of which the first says this.
+/// Expects that a run ended with errors in its log, the first of which contains `says`.
 #[track_caller]
 fn expect_error(ran: &ProgramOutput, says: &str) {
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);

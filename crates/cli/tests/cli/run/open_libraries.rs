@@ -1,4 +1,4 @@
-//! Files of other formats that cannot be written, or are left half written: what was there before stays.
+//! Files of other formats that cannot be written, or are incomplete: the earlier file is unchanged.
 
 use std::fs;
 use std::process::Command;
@@ -8,7 +8,7 @@ use rustix::process::Signal;
 use super::{expect_error, names_in, place_with};
 use crate::test_folder::{PROGRAM, ProgramOutput, TestFolder, until, until_written};
 
-/// The engines of this build, each with how the names of its files end.
+/// Returns the engines of this build, each with the extension of its files.
 fn engines() -> Vec<(&'static str, &'static str)> {
     let mut engines = vec![("csv", "csv")];
     if cfg!(any(feature = "open", feature = "sql")) {
@@ -17,10 +17,10 @@ fn engines() -> Vec<(&'static str, &'static str)> {
     engines
 }
 
-/// A place with a file of ten observations in `lib`, and what is in it.
+/// Creates a folder with a file of ten observations in `lib`, and returns its content.
 fn place_of_ten(engine: &str, file: &str) -> (TestFolder, Vec<u8>) {
     let ten = format!("libname x {engine} 'lib'; data x.a; do i = 1 to 10; output; end; run;");
-    // Numbers that do not become fewer bytes.
+    // Numbers that are not compressible.
     let endless = format!(
         "libname x {engine} 'lib'; data x.a; do i = 1 to 1e12; r = ranuni(1); output; end; run;"
     );
@@ -36,7 +36,7 @@ fn no_space_leaves_what_was_there() {
         let file = format!("lib/a.{extension}");
         let (dir, old) = place_of_ten(engine, &file);
         let mut shell = Command::new("sh");
-        // 2,000 blocks, of 512 bytes or of 1,024 by the kind of shell.
+        // 2,000 blocks, of 512 bytes or of 1,024, depending on the shell.
         shell.args(["-c", "ulimit -f 2000; exec \"$@\"", "sh", PROGRAM]);
         shell.args("run endless.sas --work work".split_whitespace());
         let ran = ProgramOutput::of(dir.prepare(shell));
@@ -75,7 +75,7 @@ fn a_signal_or_a_kill_leaves_what_was_there() {
             assert!(fs::read(dir.path(&file)).expect("the file") == old);
             if code.is_none() {
                 assert_eq!(drafts().len(), 1);
-                // The next session sweeps it.
+                // The next session removes it.
                 let ran = dir.run("run ten.sas");
                 assert!(ran.stderr.contains("Removed 1 unfinished file"));
             }

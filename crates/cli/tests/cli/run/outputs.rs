@@ -1,4 +1,4 @@
-//! Where the log and the listing go, and what happens where they cannot.
+//! The destinations of the log and the listing, and failures of these.
 
 use std::fs::{self, File};
 use std::process::Stdio;
@@ -13,7 +13,7 @@ const PRINTS: &str = "data a; do i = 1 to 20000; output; end; run; proc print da
 fn files_of_before_are_replaced_and_tell_whose_they_are() {
     let dir = place_with(&[("p.sas", PRINTS)]);
     for _ in 0..2 {
-        // The first line is there whatever the options say, or the next run would refuse the file.
+        // The first line is there whatever the options are, or the next run would refuse the file.
         let line = "run p.sas --work work --log log --listing listing -o nonotes -o nosource";
         assert_eq!(dir.succeed(line), "");
     }
@@ -35,7 +35,7 @@ fn a_batch_has_its_log_and_listing_beside_the_program() {
     assert!(read("lib/p.log").contains("1 observations and 1 variables"));
     assert!(read("lib/p.lst").contains('7'));
     assert_eq!(names_in(&dir, "lib"), ["p.log", "p.lst", "p.sas"]);
-    // What is named goes where it says.
+    // A given destination is used.
     dir.succeed("run lib/p.sas --work work --batch --log other.log");
     assert!(read("other.log").contains("runs lib/p.sas"));
 }
@@ -142,7 +142,7 @@ fn a_reader_who_has_seen_enough_is_no_failure() {
         assert_eq!(ran.stdout.lines().count(), 1);
         let code = fs::read_to_string(dir.path("code")).expect("the code");
         assert_eq!(code, "0\n", "{redirected}");
-        // The steps after it were run all the same.
+        // The steps after it were run nevertheless.
         assert!(dir.path("lib/last.sas7bdat").exists(), "{redirected}");
     }
 }

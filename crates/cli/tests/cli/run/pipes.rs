@@ -1,4 +1,4 @@
-//! Two runs joined by a pipe, of which one is killed.
+//! Two runs joined by a pipe, one of which is killed.
 
 use std::fs;
 use std::net::TcpListener;
@@ -10,16 +10,16 @@ use rustix::process::Signal;
 use super::{errors, names_in, place_with};
 use crate::test_folder::{Background, TestFolder, until};
 
-/// Rounds in which an end is killed at a moment that is drawn.
+/// The rounds in which an end is killed at a random moment.
 const ROUNDS: u64 = 12;
 
-/// Observations that go through the pipe in such a round.
+/// The observations that go through the pipe in such a round.
 const MANY: u64 = 60_000;
 
 /// The data set that the reader makes, once it is complete.
 const MADE: &str = "got.sas7bdat";
 
-/// How the reader takes what comes.
+/// The ways in which the reader reads.
 const READS: [&str; 4] = [
     "data x.got; set p.t; run;",
     "proc sort data=p.t out=x.got; by descending i; run;",
@@ -27,13 +27,13 @@ const READS: [&str; 4] = [
     "proc append base=x.got data=p.t; run;",
 ];
 
-/// A port that nobody listens on.
+/// Returns a port without a listener.
 fn port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     listener.local_addr().expect("its address").port()
 }
 
-/// A place with the programs of both ends.
+/// Creates a folder with the programs of both ends.
 fn place_of(host: &str, loop_over: &str, read: &str) -> TestFolder {
     let library = format!("libname p sasesock '{host}:{}' timeout=&seconds;", port());
     let write = format!(
@@ -43,7 +43,7 @@ fn place_of(host: &str, loop_over: &str, read: &str) -> TestFolder {
     place_with(&[("write.sas", &write), ("read.sas", &read)])
 }
 
-/// Starts both ends, the writer first, of which each waits so long for the other.
+/// Starts both ends, the writer first, each of which waits for `seconds` for the other.
 fn start(dir: &TestFolder, seconds: u32) -> [Background; 2] {
     ["write", "read"].map(|end| {
         dir.start(&format!(
@@ -53,7 +53,7 @@ fn start(dir: &TestFolder, seconds: u32) -> [Background; 2] {
 }
 
 fn log(dir: &TestFolder, end: &str) -> String {
-    // Who is killed at once has none.
+    // A process that is killed at once has none.
     fs::read_to_string(dir.path(&format!("{end}.log"))).unwrap_or_default()
 }
 
@@ -94,7 +94,7 @@ fn an_end_that_is_killed_while_pages_flow_makes_the_other_fail() {
 fn whichever_end_is_killed_and_when_nothing_is_half_made_and_the_next_run_works() {
     let mut drawn = 42_u64;
     let mut draw = |below: u64| {
-        // Knuth's linear congruential generator, whose higher bits look drawn.
+        // Knuth's linear congruential generator, whose higher bits look random.
         drawn = drawn
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
@@ -139,7 +139,7 @@ fn whichever_end_is_killed_and_when_nothing_is_half_made_and_the_next_run_works(
     }
 }
 
-/// What the reader made has all observations.
+/// Expects that the reader's data set has all observations.
 #[track_caller]
 fn expect_all(dir: &TestFolder) {
     fs::write(

@@ -1,4 +1,4 @@
-//! The line on a terminal that tells how a long step gets on.
+//! The line on a terminal with the progress of a long step.
 
 use std::fs::File;
 use std::io::Read;
@@ -11,7 +11,7 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use super::{ENDLESS, place_with};
 use crate::test_folder::{kill, until};
 
-/// A terminal: what its master reads is what a person would see.
+/// Creates a terminal: its master side reads what a user would see.
 fn terminal() -> (File, OwnedFd) {
     let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
     grantpt(&master).expect("its rights");
@@ -22,7 +22,7 @@ fn terminal() -> (File, OwnedFd) {
     (File::from(master), slave.expect("its other side").into())
 }
 
-/// What a terminal shows of a program until all of `wanted` were seen.
+/// Returns what a terminal shows of a program until all of `wanted` were seen.
 fn shown_until(program: &str, wanted: &'static [&'static str]) -> String {
     let dir = place_with(&[("p.sas", program)]);
     let (mut master, slave) = terminal();
@@ -60,7 +60,7 @@ fn a_long_step_shows_its_time_and_rate_where_the_log_leaves_room() {
 
 #[test]
 fn a_long_step_shows_how_far_its_data_set_is_read() {
-    // The second step does not come to its end.
+    // The second step does not complete.
     let program = "data a; length c $ 1000; do i = 1 to 100000; output; end; run;\n\
                    data b; set a; do j = 1 to 1e7; k + j; end; run;";
     let seen = shown_until(

@@ -1,4 +1,4 @@
-//! What cannot be run is told in one line, and nothing of what was there is touched.
+//! A request that cannot be executed is reported in one line, and no existing file is touched.
 
 use std::fs;
 use std::io::Write;
@@ -87,7 +87,7 @@ fn bad_requests_are_one_clear_line() {
         .map(|name| fs::read(dir.path(name)).ok())
         .collect();
     for (line, says) in LINES {
-        // An earlier log is not lost to a request that comes to nothing.
+        // An earlier log is not lost to a request that fails.
         let line = match line.contains("--log") || line == "run" {
             true => line.to_owned(),
             false => format!("{line} --log log"),
@@ -107,7 +107,7 @@ fn bad_requests_are_one_clear_line() {
 #[test]
 fn a_folder_of_work_that_others_own_is_told() {
     let dir = place_with(&[("p.sas", FINE)]);
-    // Others may come in, and may not write.
+    // Other users may enter, and may not write.
     for (folder, mode) in [("", 0o755), ("work", 0o555)] {
         fs::set_permissions(dir.path(folder), fs::Permissions::from_mode(mode)).expect("a mode");
     }
@@ -180,7 +180,7 @@ fn bytes_that_are_no_program_are_no_reason_to_fall_over() {
             (state >> 24) as u8
         })
         .collect();
-    // With something in it that is understood to begin with.
+    // With a valid beginning.
     bytes.splice(..0, *b"data a; x = 1; run; ");
     for (name, bytes) in [
         ("noise", bytes),

@@ -1,4 +1,4 @@
-//! The 15 scenarios of `examples/scenarios.sas`: sessions and pipes as a user of them meets them.
+//! The 15 scenarios of `examples/scenarios.sas`: sessions and pipes as users run them.
 
 use std::fs;
 use std::net::TcpListener;
@@ -7,7 +7,7 @@ use super::errors;
 use super::examples::place_with_examples;
 use crate::test_folder::TestFolder;
 
-/// Claims of each run.
+/// The claims of each run.
 const SIZE: u32 = 3000;
 
 /// The same table in one session, without sessions and pipes.
@@ -16,7 +16,7 @@ data t; set x.simclaims3000; quarter=compress(put(from_dt,qtrr.))||' Q'; run;
 title 'Scenario 0: directly';
 proc tabulate data=t format=12.; class mem_sex region quarter; table quarter*region,mem_sex all; run;";
 
-/// A place with claims, and the table that all scenarios are to give.
+/// Creates a folder with claims, and returns the table that all scenarios should have.
 fn dir() -> (TestFolder, String) {
     let dir = place_with_examples(&["claims.sas", "scenarios.sas"]);
     dir.succeed(&format!(
@@ -27,7 +27,7 @@ fn dir() -> (TestFolder, String) {
     (dir, table(&listing))
 }
 
-/// The table below the title of a scenario.
+/// Returns the table below the title of a scenario.
 #[track_caller]
 fn table(listing: &str) -> String {
     let lines = listing.lines();
@@ -41,7 +41,7 @@ fn table(listing: &str) -> String {
     table.join("\n")
 }
 
-/// The first of eight ports in a row that nobody has at the moment.
+/// Returns the first of eight consecutive ports that are not in use.
 fn ports() -> u16 {
     let is_free = |port: u16| TcpListener::bind(("127.0.0.1", port)).is_ok();
     let mut candidates = std::iter::repeat_with(|| {
@@ -53,7 +53,7 @@ fn ports() -> u16 {
         .expect("there is no end of candidates")
 }
 
-/// Runs the program, and gives its log and its listing.
+/// Runs the program, and returns its log and its listing.
 #[track_caller]
 fn run(dir: &TestFolder, arguments: &str, code: i32) -> (String, String) {
     let run = dir.start(&format!(
@@ -73,7 +73,7 @@ fn run(dir: &TestFolder, arguments: &str, code: i32) -> (String, String) {
     (log, read("listing"))
 }
 
-/// Runs scenarios, each of which must give the table.
+/// Runs scenarios, each of which must have the table.
 #[track_caller]
 fn all_give_the_table(scenarios: impl IntoIterator<Item = u32>, more: &str) {
     let (dir, expected) = dir();

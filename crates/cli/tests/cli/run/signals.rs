@@ -1,4 +1,4 @@
-//! Ctrl-C, SIGTERM and worse: what a run leaves when it is ended.
+//! Ctrl-C, SIGTERM and SIGKILL: what a run leaves when it is ended.
 
 use std::fs;
 use std::process::Command;
@@ -8,7 +8,7 @@ use rustix::process::Signal;
 use super::{ENDLESS, TEN, errors, names_in, place_with};
 use crate::test_folder::{Background, TestFolder, until, until_written};
 
-/// Starts a program that makes `lib/a.sas7bdat` anew for ever, and waits until it writes.
+/// Starts a program that rewrites `lib/a.sas7bdat` endlessly, and waits until it writes.
 fn start_endless(dir: &TestFolder) -> Background {
     let run = dir.start("run endless.sas --work work --log log");
     until("the draft is there", || !drafts(dir).is_empty());
@@ -61,7 +61,7 @@ fn what_a_killed_run_left_is_swept_and_what_it_was_to_replace_is_there() {
     assert_eq!(drafts(&dir).len(), 1);
     assert_eq!(names_in(&dir, "work").len(), 1);
     assert_eq!(fs::read(dir.path("lib/a.sas7bdat")).ok(), Some(old));
-    // The log of a killed run tells how far it came.
+    // The log of a killed run shows how far it came.
     let log = fs::read_to_string(dir.path("log")).expect("the log");
     assert!(log.contains("The data set WORK.BEFORE has 1 obs"), "{log}");
 

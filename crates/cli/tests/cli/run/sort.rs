@@ -1,5 +1,4 @@
-//! PROC SORT that is ended in the midst of what it lays down: the data set stays what it was, and nothing is
-//! left.
+//! PROC SORT that is ended while it spills: the data set is unchanged, and no files are left.
 
 use std::fs;
 use std::process::Command;
@@ -12,12 +11,12 @@ use crate::test_folder::{Background, PROGRAM, ProgramOutput, TestFolder, until};
 const MAKE: &str =
     "libname x 'lib'; data x.a; do i = 200000 to 1 by -1; j = mod(i, 7); output; end; run;";
 
-/// Memory for a few hundred rows gives a thousand runs.
+/// Memory for a few hundred rows makes a thousand runs.
 const SORT: &str = "libname x 'lib'; proc sort data=x.a; by j i; run;";
 
 const OPTIONS: &str = "-o sortsize=1 -o utilloc=utility";
 
-/// A place with a data set that is not in order, and what it is.
+/// Creates a folder with a data set that is not sorted, and returns its content.
 fn dir() -> (TestFolder, Vec<u8>) {
     let dir = place_with(&[("make.sas", MAKE), ("sort.sas", SORT)]);
     fs::create_dir(dir.path("utility")).expect("a folder");
@@ -35,7 +34,7 @@ fn runs(dir: &TestFolder) -> usize {
     files.sum()
 }
 
-/// Starts the sort, and waits until it lays runs down.
+/// Starts the sort, and waits until it spills runs.
 fn start(dir: &TestFolder) -> Background {
     let run = dir.start(&format!("run sort.sas --work work --log log {OPTIONS}"));
     until("runs are there", || runs(dir) > 5);
@@ -81,7 +80,7 @@ fn what_a_killed_sort_left_is_swept_by_the_next_session() {
 fn no_space_is_told_with_what_to_do() {
     let (dir, old) = dir();
     let mut shell = Command::new("sh");
-    // 1,000 blocks, of 512 bytes or of 1,024 by the kind of shell; a run has 4 MB.
+    // 1,000 blocks, of 512 bytes or of 1,024, depending on the shell; a run has 4 MB.
     shell.args(["-c", "ulimit -f 1000; exec \"$@\"", "sh", PROGRAM]);
     let line = "run sort.sas --work work -o sortsize=4m -o utilloc=utility";
     shell.args(line.split_whitespace());

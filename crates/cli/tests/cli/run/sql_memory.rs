@@ -6,7 +6,7 @@ use std::fs;
 use super::{errors, place_with};
 use crate::test_folder::TestFolder;
 
-/// 60 MB in texts of 2000 bytes, each of which comes twice.
+/// 60 MB of character values of 2000 bytes, each of which occurs twice.
 const MAKE: &str = "libname x 'lib';
     data x.a; length t $ 2000;
       do i = 1 to 30000;
@@ -14,10 +14,10 @@ const MAKE: &str = "libname x 'lib';
       end;
     run;";
 
-/// What a plan holds at the least, in MiB: MEMSIZE=16M gives it less.
+/// The least memory of a plan, in MiB, which MEMSIZE=16M is below.
 const LEAST: u64 = 28;
 
-/// The most memory that the process had, in MiB, and its log.
+/// Returns the peak memory of the process, in MiB, and its log.
 fn peak(dir: &TestFolder, statement: &str) -> (u64, String) {
     let program = format!(
         "options fullstimer memsize=16M cpucount=2; libname x 'lib'; proc sql; {statement} quit;"
@@ -32,8 +32,8 @@ fn peak(dir: &TestFolder, statement: &str) -> (u64, String) {
     (told.expect("the log tells it") as u64 / 1024, log)
 }
 
-/// Expects that a statement lays rows down, says what was created, and takes no more than what a plan holds and this
-/// margin beside what the process has without it.
+/// Expects that a statement spills rows, logs what was created, and takes no more than the plan's memory and this
+/// margin in addition to what the process takes without it.
 fn stays_within_memory(statement: &str, created: &str, margin: u64) {
     let dir = place_with(&[("make.sas", MAKE)]);
     dir.succeed("run make.sas --work work");

@@ -1,4 +1,4 @@
-//! The page of a run: what is in it, and where it goes.
+//! The page of a run: its content, and its destination.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ proc sort data=a; by descending i; run;
 proc print data=a (obs=1); run;
 ";
 
-/// One that fails in its second step, and has a third that is only checked.
+/// A program that fails in its second step, and has a third that is only checked.
 const FAILS: &str = "data a; i = 1; run;
 data b; set a; array q{2} c d; q{9} = 1; run;
 proc print data=a; run;
@@ -28,7 +28,7 @@ fn a_page_tells_the_steps_of_the_run_beside_all_else() {
     let dir = place_with(&[("p.sas", STEPS)]);
     let line = "run p.sas --work work --json figures --timeline page.html";
     for _ in 0..2 {
-        // The page of before is replaced.
+        // The earlier page is replaced.
         assert!(dir.succeed(line).contains("20000"), "the listing");
     }
     let page = page(&dir);

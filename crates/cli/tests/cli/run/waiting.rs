@@ -1,4 +1,4 @@
-//! Pipes that a program is to read or write beside its data: with another end they are as good as files, and without one a
+//! Pipes that a program reads or writes besides its data: with another end they work like files, and without one a
 //! signal ends the wait.
 
 use std::fs;
@@ -14,7 +14,7 @@ use crate::test_folder::{Background, ProgramOutput, TestFolder, until};
 
 const PRINT: &str = "data a; x = 7; run; proc print data=a; run;";
 
-/// A place with a program and a pipe.
+/// Creates a folder with a program and a pipe.
 fn place_with_pipe(program: &str) -> TestFolder {
     let dir = place_with(&[("p.sas", program)]);
     let made = Command::new("mkfifo").arg(dir.path("pipe")).status();
@@ -22,7 +22,7 @@ fn place_with_pipe(program: &str) -> TestFolder {
     dir
 }
 
-/// Waits until a signal no longer ends a process at once.
+/// Waits until signals are handled by a process.
 fn until_it_listens(process: u32) {
     let status = format!("/proc/{process}/status");
     until("it listens to signals", || {
@@ -33,7 +33,7 @@ fn until_it_listens(process: u32) {
     });
 }
 
-/// Sends a signal to what waits for the other end of the pipe, and expects that it ends so.
+/// Sends a signal to a run that waits for the other end of the pipe, and expects that it ends.
 #[track_caller]
 fn ends_by_a_signal(dir: &TestFolder, run: Background, what: &str) {
     until_it_listens(run.id());
@@ -70,7 +70,7 @@ fn a_signal_ends_the_wait_for_a_pipe_that_nobody_reads() {
             false => much,
         };
         let dir = place_with_pipe(program);
-        // It has a reader, who reads nothing.
+        // It has a reader, which reads nothing.
         let held = fs::File::options()
             .read(true)
             .write(true)
@@ -122,7 +122,7 @@ fn pipes_that_have_their_other_end_are_as_good_as_files() {
     ] {
         let dir = place_with_pipe(PRINT);
         let run = dir.start(&format!("run p.sas --work work {option} pipe"));
-        // It is there first and waits for who reads.
+        // It opens the pipe first and waits for the reader.
         thread::sleep(Duration::from_millis(100));
         let mut heard = String::new();
         let mut pipe = fs::File::open(dir.path("pipe")).expect("the pipe");

@@ -1,4 +1,4 @@
-//! How sessions end that were not to end: killed, stopped, and with their program.
+//! Premature ends of sessions: killed, stopped, and with their program.
 
 use std::fs;
 use std::io::Write;
@@ -10,8 +10,8 @@ use super::{assert_nothing_left, children_of, place_of};
 use crate::run::{errors, names_in};
 use crate::test_folder::{Background, TestFolder, kill, until};
 
-/// A program with two sessions, of which the first waits for a line that never comes, and the second has a
-/// data set in its WORK and waits likewise. Both begin a data set of a library.
+/// A program with two sessions: the first waits for a line that never comes, and the second has a data set in its WORK
+/// and waits in the same way. Both begin a data set of a library.
 const WAITING: &str = "libname x 'lib';
 signon a sascmd='sas -work work'; signon b sascmd='sas -work work';
 data own; y = 1; run;
@@ -26,7 +26,7 @@ endrsubmit;
 waitfor _all_ a b;
 data _null_; put 'the rest goes on'; run;";
 
-/// Starts it, and waits until both sessions are at their last step. Gives the processes of both.
+/// Starts it, and waits until both sessions are at their last step. Returns their processes.
 fn start(dir: &TestFolder) -> (Background, [u32; 2]) {
     let run = dir.start("run p.sas --work work --log log");
     // Three folders of WORK, each with a data set, and the drafts of both sessions.
@@ -46,7 +46,7 @@ fn start(dir: &TestFolder) -> (Background, [u32; 2]) {
     (run, children)
 }
 
-/// Whether a process has a file open that is the pipe on which sessions wait.
+/// Returns whether a process has opened the pipe on which sessions wait.
 fn is_asleep(process: u32) -> bool {
     let Ok(open) = fs::read_dir(format!("/proc/{process}/fd")) else {
         return false;
@@ -112,7 +112,7 @@ fn no_session_outlives_its_program_however_that_ends() {
     }
 }
 
-/// Whether a process is gone, or only its number is left.
+/// Returns whether a process has ended, even if it was not waited for.
 fn is_gone(process: u32) -> bool {
     match fs::read_to_string(format!("/proc/{process}/stat")) {
         Ok(stat) => stat.contains(") Z "),
@@ -122,7 +122,7 @@ fn is_gone(process: u32) -> bool {
 
 #[test]
 fn a_session_that_is_held_and_takes_nothing_holds_no_interrupt() {
-    // More than the line to the session holds.
+    // More than the connection to the session buffers.
     let block = format!("* {};\n", "x".repeat(1000)).repeat(300);
     let program = format!(
         "signon a;

@@ -1,4 +1,4 @@
-//! Libraries that a session gets from the program, and the WORK of its own.
+//! Libraries that a session inherits from the program, and the WORK of its own.
 
 use std::net::TcpListener;
 
@@ -85,7 +85,7 @@ waitfor _all_ a b;"
     }
 }
 
-/// A port of this machine that nobody has just now.
+/// Returns a port of this machine that is not in use.
 fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     listener.local_addr().expect("its address").port()

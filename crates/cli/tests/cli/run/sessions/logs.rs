@@ -1,4 +1,4 @@
-//! Logs and listings come whole and in order, however long they are.
+//! Logs and listings are complete and in order, however long they are.
 
 use super::{log_of, place_of, run};
 use crate::json::parse;
@@ -24,7 +24,7 @@ waitfor _all_ a b;",
             numbers.len()
         );
     }
-    // Nothing of one stands within the block of the other.
+    // The lines of one are not within the block of the other.
     let begins = |line: &str| line.chars().next();
     let blocks: Vec<_> = log
         .lines()

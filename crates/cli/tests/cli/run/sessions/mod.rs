@@ -1,4 +1,4 @@
-//! Sessions beside that of a program: SIGNON, RSUBMIT and their like.
+//! Sessions besides that of a program: SIGNON, RSUBMIT and similar statements.
 
 mod ends;
 mod libraries;
@@ -12,7 +12,7 @@ use std::process::Command;
 use super::place_with;
 use crate::test_folder::{ProgramOutput, TestFolder};
 
-/// A place with a program and pipes by which its sessions wait for each other.
+/// Creates a folder with a program and pipes by which its sessions wait for each other.
 fn place_of(program: &str, pipes: &[&str]) -> TestFolder {
     let dir = place_with(&[("p.sas", program)]);
     for pipe in pipes {
@@ -22,7 +22,7 @@ fn place_of(program: &str, pipes: &[&str]) -> TestFolder {
     dir
 }
 
-/// Runs a program that all of its sessions end well; gives its log.
+/// Runs a program all of whose sessions end well, and returns its log.
 #[track_caller]
 fn log_of(program: &str) -> String {
     let dir = place_of(program, &[]);
@@ -41,7 +41,7 @@ fn assert_nothing_left(dir: &TestFolder) {
     assert_eq!(super::names_in(dir, "work"), [""; 0]);
 }
 
-/// The processes that a process has started.
+/// Returns the processes that a process has started.
 fn children_of(parent: u32) -> Vec<u32> {
     let parent = format!("PPid:\t{parent}");
     let processes = fs::read_dir("/proc").expect("the processes").flatten();

@@ -3,7 +3,7 @@
 use super::{assert_nothing_left, log_of, place_of, run};
 use crate::run::{errors, expect_error};
 
-/// The lines of a log without what differs from run to run.
+/// Returns the lines of a log without parts that differ from run to run.
 fn steady(log: &str) -> String {
     let lines = log.lines().filter(|line| {
         let moved = [
@@ -188,7 +188,7 @@ data _null_; put 'own step'; run;";
     );
     let log = &ran.stderr;
     assert_eq!(errors(log).len(), 1, "{log}");
-    // Its place is told twice: in the session's log, and in the program.
+    // Its position is shown twice: in the session's log, and in the program.
     assert!(log.contains("(line 1 column 32; p.sas:2:32)"), "{log}");
     assert!(!log.contains("A: not run\n"), "{log}");
     assert!(

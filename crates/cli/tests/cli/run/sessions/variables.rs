@@ -1,4 +1,4 @@
-//! Macro variables that go to and fro, and blocks that macros make.
+//! Macro variables that are sent between sessions, and blocks that macros generate.
 
 use super::{log_of, place_of, run};
 
@@ -42,7 +42,7 @@ rsubmit open; %let where = session; data _null_; put \"open from &where\"; run; 
 %put got &got1 and &got2;",
     );
     assert!(log.contains("\nOPEN: open from session\n"), "{log}");
-    // In a macro %LET is carried out and references resolve before the block goes to the session.
+    // In a macro %LET is executed and references are resolved before the block is sent to the session.
     for line in ["T1: t1 from session", "T2: t2 from session"] {
         assert!(log.contains(&format!("\n{line}\n")), "{line}: {log}");
     }
