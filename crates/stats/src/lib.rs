@@ -1,29 +1,26 @@
-//! Statistics: of measurements of I/O, whose rate wanders by a factor of two while nobody touches anything,
-//! and the models and tests of the statistical procedures.
+//! Statistics of I/O measurements, whose rate can vary by a factor of two without any visible cause, and the models and
+//! tests of the statistical procedures.
 //!
-//! For measurements, nothing assumes that noise is normal, and nothing gives a point without saying how far
-//! it can be trusted:
+//! For measurements, noise is never assumed to be normal, and no point estimate is given without its uncertainty:
 //!
 //! - [`Summary`]: the repeats of one measurement, with an interval of the median.
-//! - [`PairedRatio`]: two programs measured in turn, and the [`Verdict`] on a
-//!   required ratio, which may be "undecided".
-//! - [`classify`]: what the rate of a stream did over time, a [`Shape`].
+//! - [`PairedRatio`]: two programs measured in turn, and the [`Verdict`] on a required ratio, which may be "undecided".
+//! - [`classify`]: the course of a stream's rate over time, a [`Shape`].
 //! - [`Race`]: the best of many settings while the device drifts.
 //!
-//! Values are plain `f64` in whatever unit the caller measures; every result in
-//! the unit of the values says so, and every relative one is a fraction (0.03 is
-//! 3 %). All intervals of these are at 95 % confidence.
+//! Values are `f64` in the unit of the caller's measurements; results in that unit say so, and relative ones are
+//! fractions (0.03 is 3 %). All intervals of these are at 95 % confidence.
 //!
-//! For procedures, observations come one by one on as many threads as the caller has; each of these keeps
-//! what it needs of them, the parts are merged, and the result is read off the whole:
+//! For procedures, observations come one by one on any number of threads, each of which accumulates what it needs of
+//! them; the parts are merged, and the result is computed from the whole:
 //!
-//! - [`moments`]: the moments of one variable, and the figures that follow from them.
+//! - [`moments`]: the moments of one variable, and the statistics that follow from them.
 //! - [`quantile`]: percentiles by all definitions, and modes.
-//! - [`glm`]: the general linear model, and regression as one without classes, on [`linear`]'s streaming
-//!   orthogonal triangularization.
-//! - [`logistic`]: responses in categories, in as many passes as it takes.
-//! - [`correlation`], [`contingency`], [`univariate`]: correlations, tables of two classes, location and
-//!   normality of one variable.
+//! - [`glm`]: the general linear model, and regression as one without classes, on [`linear`]'s streaming orthogonal
+//!   triangularization.
+//! - [`logistic`]: responses in categories, in as many passes as necessary.
+//! - [`correlation`], [`contingency`], [`univariate`]: correlations, tables of two classes, location and normality of
+//!   one variable.
 //! - [`distribution`]: the probabilities of all their tests.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]

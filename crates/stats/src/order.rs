@@ -1,4 +1,4 @@
-//! Order statistics that the other modules share.
+//! Order statistics for the other modules.
 
 use crate::quantile::quantile;
 
@@ -9,33 +9,32 @@ pub(crate) const TAIL: f64 = 0.025;
 /// noise, 1/Φ⁻¹(3/4): makes the latter an estimate of the former.
 pub(crate) const MAD_TO_SIGMA: f64 = 1.4826;
 
-/// The values in ascending order.
+/// Returns the values in ascending order.
 pub(crate) fn sorted(values: &[f64]) -> Vec<f64> {
     let mut values = values.to_vec();
     values.sort_by(f64::total_cmp);
     values
 }
 
-/// The median, 0 for no values at all.
+/// Returns the median, 0 for no values.
 pub(crate) fn median(values: &[f64]) -> f64 {
     quantile(&sorted(values), 0.5).unwrap_or(0.0)
 }
 
-/// The median distance from `center`, 0 for no values at all.
+/// Returns the median distance from `center`, 0 for no values.
 pub(crate) fn median_distance(values: &[f64], center: f64) -> f64 {
     let distances: Vec<f64> = values.iter().map(|v| (v - center).abs()).collect();
     median(&distances)
 }
 
-/// The rank k, counted from 1, such that the k-th smallest and the k-th largest of
-/// `n` values enclose the median of their population with at least 95 % confidence;
-/// `None` when even the smallest and the largest do not (n < 6).
+/// Returns the rank k, counted from 1, such that the k-th smallest and the k-th largest of `n` values enclose the
+/// median of their population with at least 95 % confidence; `None` if even the smallest and the largest do not (n <
+/// 6).
 ///
-/// The number of values below the median is binomial with probability 1/2, whatever
-/// the distribution: k is the largest rank with P(B(n, 1/2) < k) <= 2.5 % (David and
-/// Nagaraja, Order Statistics, 3rd ed., section 7.1).
+/// The number of values below the median is binomial with probability 1/2, for any distribution: k is the largest rank
+/// with P(B(n, 1/2) < k) <= 2.5 % (David and Nagaraja, Order Statistics, 3rd ed., section 7.1).
 pub(crate) fn median_interval_rank(n: usize) -> Option<usize> {
-    // In logarithms, for 2^-n underflows from n = 1075 on.
+    // In logarithms, because 2^-n underflows from n = 1075 on.
     let mut ln_term = -(n as f64) * std::f64::consts::LN_2;
     let mut below = 0.0;
     let mut rank = 0;

@@ -1,9 +1,7 @@
-//! Two programs measured in turn: how many times the one is the other, and whether
-//! that is enough.
+//! The ratio of two programs that are measured in turn, and whether it meets a requirement.
 //!
-//! The device drifts, so only the two members of a pair, measured one right after the
-//! other, compare; each pair gives one ratio, and the ratios are judged as logarithms,
-//! in which twice and half are equally far from one.
+//! The device drifts, so only the two members of a pair, measured directly after each other, are comparable; each pair
+//! yields one ratio, and the ratios are compared as logarithms, in which twice and half are equally far from one.
 
 use std::fmt;
 
@@ -14,27 +12,23 @@ use crate::summary::Interval;
 
 /// The ratio of ours to theirs over a number of pairs.
 ///
-/// The point is the pseudo-median of Hodges and Lehmann of the logarithms of the
-/// ratios (the median of the averages of all pairs of them), and the interval the one
-/// of Wilcoxon's signed-rank test, exact at any number of pairs up to 60. It needs the
-/// logarithms to be symmetric about their centre, and pairing sees to that: when the
-/// same noise strikes both members alike, its difference is symmetric whatever its own
-/// shape. In exchange it is as sharp at 10 to 30 pairs as the median's own interval is
-/// with half as many more (efficiency 95 % against 64 % for normal noise), and it
-/// withstands up to 29 % of spoilt pairs. (Hollander, Wolfe and Chicken, Nonparametric
-/// Statistical Methods, 3rd ed., chapter 3.)
+/// The point is the pseudo-median of Hodges and Lehmann of the logarithms of the ratios (the median of the averages of
+/// all pairs of them), and the interval that of Wilcoxon's signed-rank test, exact for up to 60 pairs. It requires that
+/// the logarithms are symmetric about their centre, which pairing ensures: if the same noise affects both members
+/// alike, its difference is symmetric whatever its distribution. For 10 to 30 pairs it is as narrow as the median's own
+/// interval of half as many more (efficiency 95 % against 64 % for normal noise), and it tolerates up to 29 % of
+/// outliers among the pairs. (Hollander, Wolfe and Chicken, Nonparametric Statistical Methods, 3rd ed., chapter 3.)
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PairedRatio {
     /// The number of pairs.
     pub pairs: usize,
     /// The point: ours divided by theirs.
     pub ratio: f64,
-    /// The 95 % interval of the ratio; `None` for fewer than 6 pairs, where none
-    /// exists at that confidence.
+    /// The 95 % interval of the ratio; `None` for fewer than 6 pairs, for which none exists at that confidence.
     pub interval: Option<Interval>,
 }
 
-/// Whether a requirement is met, as far as the measurements tell.
+/// Whether a requirement is met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -42,7 +36,7 @@ pub enum Verdict {
     Passed,
     /// The requirement is missed.
     Failed,
-    /// The measurements do not tell; more pairs may.
+    /// The measurements do not decide it; more pairs may.
     Undecided,
 }
 
@@ -57,8 +51,8 @@ impl fmt::Display for Verdict {
 }
 
 impl PairedRatio {
-    /// The ratio over `pairs` of (ours, theirs), in one unit; `None` when there are
-    /// none, or a value is not finite and above 0, for then a ratio does not exist.
+    /// Computes the ratio of `pairs` of (ours, theirs), in one unit; `None` if there are none, or if a value is not
+    /// finite and positive.
     pub fn of(pairs: &[(f64, f64)]) -> Option<Self> {
         let logs: Vec<f64> = pairs
             .iter()
@@ -67,7 +61,7 @@ impl PairedRatio {
         Self::of_logs(&logs)
     }
 
-    /// The ratio over the logarithms of the ratios of the pairs.
+    /// Computes the ratio from the logarithms of the ratios of the pairs.
     pub(crate) fn of_logs(logs: &[f64]) -> Option<Self> {
         let center = center(logs)?;
         Some(Self {
@@ -80,20 +74,19 @@ impl PairedRatio {
         })
     }
 
-    /// The verdict where higher is better and the ratio must be at least `at_least`.
+    /// Returns the verdict if higher is better and the ratio must be at least `at_least`.
     ///
-    /// - [`Passed`](Verdict::Passed): the point reaches `at_least`, and the interval
-    ///   does not go below `at_least * (1 - margin)`. The margin is thus how far below
-    ///   the requirement the truth may still lie when the point is no lower than it.
-    /// - [`Failed`](Verdict::Failed): the whole interval lies below `at_least`. No
-    ///   margin is given here: whoever may be 3 % slower asks for 0.97.
-    /// - [`Undecided`](Verdict::Undecided): all else, namely an interval that reaches
-    ///   from `at_least` or above it to further below than the margin (too few pairs,
-    ///   too much noise), one that holds `at_least` around a lower point, or none.
+    /// - [`Passed`](Verdict::Passed): the point reaches `at_least`, and the interval is not below `at_least * (1 -
+    ///   margin)`. The margin is thus how far below the requirement the true ratio may still be if the point is not
+    ///   below it.
+    /// - [`Failed`](Verdict::Failed): the whole interval is below `at_least`. There is no margin here: a requirement
+    ///   that allows 3 % less is 0.97.
+    /// - [`Undecided`](Verdict::Undecided): all other cases, namely an interval that extends from `at_least` or above
+    ///   it to further below than the margin (too few pairs, too much noise), one that contains `at_least` around a
+    ///   lower point, or none.
     ///
-    /// How far the interval reaches on the good side is of no account. Two equal
-    /// programs thus fail in 2.5 % of cases at `at_least` 1, and pass in half of the
-    /// others once the interval is narrower than the margin.
+    /// How far the interval extends on the good side does not matter. Two equal programs thus fail in 2.5 % of cases at
+    /// `at_least` 1, and pass in half of the others once the interval is narrower than the margin.
     pub fn verdict(&self, margin: f64, at_least: f64) -> Verdict {
         let Some(interval) = self.interval else {
             return Verdict::Undecided;
@@ -107,15 +100,14 @@ impl PairedRatio {
         }
     }
 
-    /// The verdict where lower is better (processor seconds per GB, say) and the ratio
-    /// must be at most `at_most`: the exact mirror of [`verdict`](Self::verdict), as
-    /// if theirs were divided by ours and had to be at least `1 / at_most`. The
-    /// interval of what passes thus goes no higher than `at_most / (1 - margin)`.
+    /// Returns the verdict if lower is better (processor seconds per GB, for example) and the ratio must be at most
+    /// `at_most`: the exact mirror of [`verdict`](Self::verdict), as if theirs were divided by ours and had to be at
+    /// least `1 / at_most`. The interval of a passed requirement is thus not above `at_most / (1 - margin)`.
     pub fn verdict_at_most(&self, margin: f64, at_most: f64) -> Verdict {
         self.inverse().verdict(margin, at_most.recip())
     }
 
-    /// Theirs to ours.
+    /// Returns the ratio of theirs to ours.
     #[must_use]
     pub fn inverse(&self) -> Self {
         Self {
@@ -191,8 +183,8 @@ mod tests {
         }
     }
 
-    /// Pairs on a device whose rate wanders by a factor of two, ours `truth` times
-    /// theirs, with 5 % of noise on each and a stall of either in one pair of ten.
+    /// Pairs on a device whose rate varies by a factor of two, ours `truth` times theirs, with 5 % of noise on each and
+    /// a stall of either in one pair of ten.
     fn wandering(seed: u64, n: usize, truth: f64) -> Vec<(f64, f64)> {
         let mut noise = Noise::new(seed);
         let mut level = 0.0_f64;

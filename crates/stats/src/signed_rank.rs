@@ -1,5 +1,4 @@
-//! The pseudo-median of Hodges and Lehmann, with the interval that belongs to the
-//! signed-rank test of Wilcoxon.
+//! The pseudo-median of Hodges and Lehmann, with the interval of Wilcoxon's signed-rank test.
 
 use std::sync::OnceLock;
 
@@ -7,29 +6,26 @@ use crate::order::{TAIL, median_interval_rank, sorted};
 use crate::quantile::quantile;
 use crate::summary::Interval;
 
-/// The fewest values that have an interval: the one of 5 values that reaches furthest
-/// is right in only 93.75 % of cases.
+/// The fewest values that have an interval: the widest one of 5 values has a confidence of only 93.75 %.
 pub(crate) const MIN_FOR_INTERVAL: usize = 6;
 
-/// Up to this many values the distribution of the rank sum is computed exactly; from
-/// there on its normal approximation gives the same rank to within one.
+/// Up to this many values the distribution of the rank sum is computed exactly; beyond, its normal approximation yields
+/// the same rank to within one.
 const EXACT_LIMIT: usize = 60;
 
-/// The averages number n²/2, so from here on the median itself stands in, whose
-/// interval is narrow enough by then.
+/// There are n²/2 averages, so from here on the median itself is used, whose interval is narrow enough then.
 const PAIRWISE_LIMIT: usize = 1000;
 
-/// A centre with its 95 % interval.
+/// A centre and its 95 % interval.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Center {
     pub(crate) value: f64,
     pub(crate) interval: Option<Interval>,
 }
 
-/// The median of the averages of all pairs of values (each with itself too) and the
-/// interval between the k-th smallest and the k-th largest of them, k from the exact
-/// distribution of the rank sum (Hollander, Wolfe and Chicken, Nonparametric
-/// Statistical Methods, 3rd ed., sections 3.2 and 3.3). `None` for no values.
+/// Returns the median of the averages of all pairs of values (each with itself too) and the interval between the k-th
+/// smallest and the k-th largest of them, k from the exact distribution of the rank sum (Hollander, Wolfe and Chicken,
+/// Nonparametric Statistical Methods, 3rd ed., sections 3.2 and 3.3). `None` for no values.
 pub(crate) fn center(values: &[f64]) -> Option<Center> {
     let n = values.len();
     let (points, rank) = if n > PAIRWISE_LIMIT {
@@ -55,8 +51,8 @@ fn pair_averages(values: &[f64]) -> Vec<f64> {
     averages
 }
 
-/// The largest k with P(W < k) <= 2.5 %, where W is the sum of the ranks of the
-/// positive ones among `n` symmetric values; `None` when there is none.
+/// Returns the largest k with P(W < k) <= 2.5 %, where W is the sum of the ranks of the positive ones among `n`
+/// symmetric values; `None` if there is none.
 fn rank_of_interval(n: usize) -> Option<usize> {
     static EXACT: OnceLock<Vec<usize>> = OnceLock::new();
     if n < MIN_FOR_INTERVAL {
@@ -71,8 +67,8 @@ fn rank_of_interval(n: usize) -> Option<usize> {
     Some((mean - 1.96 * deviation + 0.5) as usize)
 }
 
-/// The ranks for 0 to [`EXACT_LIMIT`] values, from the distribution of W: each rank
-/// is in the sum with probability 1/2.
+/// Returns the ranks for 0 to [`EXACT_LIMIT`] values, from the distribution of W: each rank is in the sum with
+/// probability 1/2.
 fn exact_ranks() -> Vec<usize> {
     let mut distribution = vec![1.0];
     let mut ranks = vec![0];

@@ -1,12 +1,11 @@
-//! The repeats of one measurement, summed up without assuming their distribution.
+//! The summary of repeated measurements, without assumptions about their distribution.
 
 use serde::{Deserialize, Serialize};
 
 use crate::order::{median_interval_rank, sorted};
 use crate::quantile::quantile;
 
-/// A closed interval at 95 % confidence, `low <= high`, in the unit of what it
-/// encloses.
+/// A closed interval at 95 % confidence, `low <= high`, in the unit of its values.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// The lower end.
@@ -16,19 +15,18 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Whether `value` lies in the interval, its ends included.
+    /// Returns whether `value` is in the interval, including its ends.
     pub fn contains(&self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }
 
-    /// Half the distance between the ends.
+    /// Returns half the distance between the ends.
     pub fn half_width(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
 }
 
-/// What a number of repeats of one measurement say. Everything but `count` is in
-/// the unit of the values.
+/// The summary of repeated measurements. All fields except `count` are in the unit of the values.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// The number of values.
@@ -43,20 +41,17 @@ pub struct Summary {
     pub upper_quartile: f64,
     /// The largest value.
     pub max: f64,
-    /// The arithmetic mean; one stall moves it, so it stands beside the median and
-    /// not in its place.
+    /// The arithmetic mean. It is given in addition to the median because a single stall affects it.
     pub mean: f64,
-    /// A 95 % confidence interval of the median that holds for any distribution,
-    /// whose ends are two of the values (order statistics by the binomial
-    /// distribution; David and Nagaraja, Order Statistics, section 7.1). It supposes
-    /// independent repeats. `None` for fewer than 6 values: the smallest and the
-    /// largest of 5 enclose the median in only 93.75 % of cases, so no such interval
-    /// exists.
+    /// A 95 % confidence interval of the median for any distribution, whose ends are two of the values (order
+    /// statistics by the binomial distribution; David and Nagaraja, Order Statistics, section 7.1). It assumes
+    /// independent repeats. `None` for fewer than 6 values: the smallest and the largest of 5 enclose the median in
+    /// only 93.75 % of cases, so no such interval exists.
     pub interval: Option<Interval>,
 }
 
 impl Summary {
-    /// Sums `values` up; `None` when there are none or any of them is not finite.
+    /// Summarizes `values`; `None` if there are none or any of them is not finite.
     pub fn of(values: &[f64]) -> Option<Self> {
         if values.iter().any(|value| !value.is_finite()) {
             return None;
@@ -80,9 +75,8 @@ impl Summary {
         })
     }
 
-    /// How far the median is known, as a fraction of it: the half width of its
-    /// interval, or half of the whole range when there is no interval. `None` when
-    /// nothing can be said: a single value, or a median of 0.
+    /// Returns the uncertainty of the median, as a fraction of it: the half width of its interval, or half of the whole
+    /// range if there is no interval. `None` for a single value, or a median of 0.
     pub fn relative_spread(&self) -> Option<f64> {
         if self.count < 2 {
             return None;
@@ -94,10 +88,9 @@ impl Summary {
         self.relative(half_width)
     }
 
-    /// How far the values themselves scatter, as a fraction of the median: the
-    /// distance between the quartiles. It does not shrink with more repeats, which
-    /// [`relative_spread`](Self::relative_spread) does. `None` for a single value or
-    /// a median of 0.
+    /// Returns the scatter of the values, as a fraction of the median: the distance between the quartiles. It does not
+    /// shrink with more repeats, as [`relative_spread`](Self::relative_spread) does. `None` for a single value or a
+    /// median of 0.
     pub fn relative_quartile_range(&self) -> Option<f64> {
         if self.count < 2 {
             return None;
@@ -162,7 +155,7 @@ mod tests {
 
     #[test]
     fn the_interval_covers_the_median_of_a_skewed_population() {
-        // Squared exponential noise: nothing like a normal distribution.
+        // Squared exponential noise, which is far from a normal distribution.
         let population_median = std::f64::consts::LN_2.powi(2);
         for n in [6, 10, 25] {
             let covered = (0..1000)

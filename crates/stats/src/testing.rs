@@ -1,10 +1,10 @@
-//! Seeded noise for the tests, so that each failure can be repeated.
+//! Seeded noise for tests, so that failures are reproducible.
 
-/// A small generator (xorshift64*, Vigna 2016) of the noise that tests plant.
+/// A small generator (xorshift64*, Vigna 2016) of noise.
 pub(crate) struct Noise(u64);
 
 impl Noise {
-    /// The stream of `seed`; neighbouring seeds give unrelated streams.
+    /// Creates the stream of `seed`; neighbouring seeds yield unrelated streams.
     pub(crate) fn new(seed: u64) -> Self {
         let mut noise = Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5DEE_CE66_D1CE_4E5B);
         for _ in 0..8 {
@@ -13,7 +13,7 @@ impl Noise {
         noise
     }
 
-    /// A number between 0 and 1, both excluded.
+    /// Returns a uniform number between 0 and 1, excluding both.
     pub(crate) fn uniform(&mut self) -> f64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -22,15 +22,15 @@ impl Noise {
         (bits as f64 + 0.5) / (1_u64 << 52) as f64
     }
 
-    /// A standard normal number (Box and Muller, 1958).
+    /// Returns a standard normal number (Box and Muller, 1958).
     pub(crate) fn normal(&mut self) -> f64 {
         let radius = (-2.0 * self.uniform().ln()).sqrt();
         radius * (std::f64::consts::TAU * self.uniform()).cos()
     }
 }
 
-/// The series whose relative rate at the fraction `x` of the run is `rate(x)`, with
-/// normal noise of the given relative deviation.
+/// Returns a series whose relative rate at the fraction `x` of the run is `rate(x)`, with normal noise of the given
+/// relative deviation.
 pub(crate) fn planted(seed: u64, n: usize, deviation: f64, rate: impl Fn(f64) -> f64) -> Vec<f64> {
     let mut noise = Noise::new(seed);
     (0..n)

@@ -5,13 +5,13 @@ use super::Contingency;
 use crate::distribution::chi_square::ChiSquare;
 
 impl Contingency {
-    /// Degrees of freedom of independence; empty rows and columns have none.
+    /// Returns the degrees of freedom of independence; empty rows and columns have none.
     pub fn degrees(&self) -> f64 {
         let (rows, columns) = self.occupied();
         (rows.saturating_sub(1) * columns.saturating_sub(1)) as f64
     }
 
-    /// Pearson's chi-square.
+    /// Returns Pearson's chi-square.
     pub fn pearson(&self) -> ChiSquare {
         let parts = self.cells().map(|(count, expected)| {
             let difference = count - expected;
@@ -20,7 +20,7 @@ impl Contingency {
         ChiSquare::new(parts.sum(), self.degrees())
     }
 
-    /// The likelihood ratio chi-square.
+    /// Returns the likelihood ratio chi-square.
     pub fn likelihood_ratio(&self) -> ChiSquare {
         let parts = self
             .cells()
@@ -29,8 +29,7 @@ impl Contingency {
         ChiSquare::new(2.0 * parts.sum::<f64>(), self.degrees())
     }
 
-    /// Pearson's chi-square adjusted for continuity as F. Yates did; of a table of two rows and two columns
-    /// only.
+    /// Returns Pearson's chi-square with the continuity correction of F. Yates, for two rows and two columns only.
     pub fn continuity_adjusted(&self) -> Option<ChiSquare> {
         self.four()?;
         let parts = self.cells().map(|(count, expected)| {
@@ -40,14 +39,14 @@ impl Contingency {
         Some(ChiSquare::new(parts.sum(), self.degrees()))
     }
 
-    /// The Mantel-Haenszel chi-square, of a linear association of these scores of rows and columns; in the
-    /// absence of better ones 1, 2, 3 and so on.
+    /// Returns the Mantel-Haenszel chi-square of a linear association of these scores of rows and columns, which are 1,
+    /// 2, 3 and so on if there are no better ones.
     pub fn mantel_haenszel(&self, rows: &[f64], columns: &[f64]) -> ChiSquare {
         let r = self.correlation(rows, columns);
         ChiSquare::new((self.total - 1.0) * r * r, 1.0)
     }
 
-    /// Pearson's correlation of the scores; NaN where all scores of rows or columns are the same.
+    /// Returns Pearson's correlation of the scores; NaN if all scores of rows or columns are equal.
     pub fn correlation(&self, rows: &[f64], columns: &[f64]) -> f64 {
         let mean = |scores: &[f64], totals: &[f64]| {
             let parts = scores
@@ -73,7 +72,7 @@ impl Contingency {
         both / (of_rows.sqrt() * of_columns.sqrt())
     }
 
-    /// The phi coefficient: of two rows and two columns from -1 to 1, else not negative.
+    /// Returns the phi coefficient: from -1 to 1 for two rows and two columns, otherwise not negative.
     pub fn phi(&self) -> f64 {
         match self.four() {
             Some([a, b, c, d]) => {
@@ -85,13 +84,13 @@ impl Contingency {
         }
     }
 
-    /// The contingency coefficient of K. Pearson.
+    /// Returns the contingency coefficient of K. Pearson.
     pub fn contingency_coefficient(&self) -> f64 {
         let statistic = self.pearson().statistic;
         (statistic / (statistic + self.total)).sqrt()
     }
 
-    /// Cramér's V: of two rows and two columns from -1 to 1, else from 0 to 1.
+    /// Returns Cramér's V: from -1 to 1 for two rows and two columns, otherwise from 0 to 1.
     pub fn cramers_v(&self) -> f64 {
         if self.four().is_some() {
             return self.phi();
@@ -101,7 +100,7 @@ impl Contingency {
         (self.pearson().statistic / self.total / least).sqrt()
     }
 
-    /// The share of cells whose expected count is below 5, for which chi-square is a poor approximation.
+    /// Returns the share of cells whose expected count is below 5, for which chi-square is a poor approximation.
     pub fn sparse_share(&self) -> f64 {
         let (mut sparse, mut all) = (0.0, 0.0);
         for (_, expected) in self.cells() {

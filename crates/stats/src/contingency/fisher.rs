@@ -3,24 +3,24 @@
 use super::Contingency;
 use crate::distribution::hypergeometric::Hypergeometric;
 
-/// Tables as improbable as this much more than the one at hand count as just as improbable, for rounding.
+/// The tolerance of rounding within which tables are equally probable.
 const SAME: f64 = 1.0 + 1e-7;
 
 /// The probabilities of tables with the same sums of rows and columns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FisherExact {
-    /// The first cell at most as great.
+    /// The probability that the first cell is at most as great.
     pub left: f64,
-    /// The first cell at least as great.
+    /// The probability that the first cell is at least as great.
     pub right: f64,
-    /// A table at most as probable.
+    /// The probability of tables that are at most as probable.
     pub two_sided: f64,
-    /// The table itself.
+    /// The probability of the table itself.
     pub table: f64,
 }
 
 impl Contingency {
-    /// Fisher's exact test; of two rows and two columns with whole counts only.
+    /// Returns Fisher's exact test, for two rows and two columns with integer counts only.
     pub fn fisher(&self) -> Option<FisherExact> {
         let counts = self.four()?;
         if self.total <= 0.0 || counts.iter().any(|count| count.fract() != 0.0) {
@@ -53,7 +53,7 @@ impl Contingency {
     }
 }
 
-/// The first whole number from `low` on that is improbable, known that `high` is and `low` is not.
+/// Returns the first integer from `low` on that is improbable, given that `high` is and `low` is not.
 fn boundary(low: f64, high: f64, improbable: impl Fn(f64) -> bool) -> f64 {
     let (mut low, mut high) = (low, high);
     while high - low > 1.0 {

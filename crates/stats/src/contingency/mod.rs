@@ -1,4 +1,4 @@
-//! Tables of counts by two classes, and whether these are independent.
+//! Tables of counts by two classes, and tests of their independence.
 
 mod association;
 mod fisher;
@@ -9,7 +9,7 @@ pub use fisher::FisherExact;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contingency {
     columns: usize,
-    /// Row by row.
+    /// The counts, row by row.
     counts: Vec<f64>,
     row_totals: Vec<f64>,
     column_totals: Vec<f64>,
@@ -17,8 +17,8 @@ pub struct Contingency {
 }
 
 impl Contingency {
-    /// The table of these counts, row by row, each row with so many columns, but at most as many as
-    /// there are counts. A last row that is not whole is filled with zeros; counts that are negative or not numbers count as 0.
+    /// Creates the table of these counts, row by row, with `columns` columns in each row, but at most as many as there
+    /// are counts. An incomplete last row is padded with zeros; counts that are negative or NaN are 0.
     pub fn new(columns: usize, counts: &[f64]) -> Self {
         let columns = columns.min(counts.len()).max(1);
         let rows = counts.len().div_ceil(columns);
@@ -41,33 +41,33 @@ impl Contingency {
         }
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.row_totals.len()
     }
 
-    /// How many columns there are.
+    /// Returns the number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// The sum of all counts.
+    /// Returns the sum of all counts.
     pub fn total(&self) -> f64 {
         self.total
     }
 
-    /// The sums of the rows.
+    /// Returns the sums of the rows.
     pub fn row_totals(&self) -> &[f64] {
         &self.row_totals
     }
 
-    /// The sums of the columns.
+    /// Returns the sums of the columns.
     pub fn column_totals(&self) -> &[f64] {
         &self.column_totals
     }
 
-    /// Each count with the one that is expected if rows and columns are independent, without those of empty
-    /// rows and columns.
+    /// Returns each count with its expectation if rows and columns are independent, without those of empty rows and
+    /// columns.
     pub fn cells(&self) -> impl Iterator<Item = (f64, f64)> {
         let rows = self.counts.chunks_exact(self.columns).zip(&self.row_totals);
         rows.flat_map(move |(counts, row)| {
@@ -77,18 +77,18 @@ impl Contingency {
         .filter(|(_, expected)| *expected > 0.0)
     }
 
-    /// The count of a cell.
+    /// Returns the count of a cell.
     pub(crate) fn count(&self, row: usize, column: usize) -> f64 {
         self.counts[row * self.columns + column]
     }
 
-    /// Rows and columns that are not empty.
+    /// Returns the numbers of rows and columns that are not empty.
     fn occupied(&self) -> (usize, usize) {
         let occupied = |totals: &[f64]| totals.iter().filter(|total| **total > 0.0).count();
         (occupied(&self.row_totals), occupied(&self.column_totals))
     }
 
-    /// The counts n11, n12, n21 and n22 of a table with two rows and two columns.
+    /// Returns the counts n11, n12, n21 and n22 of a table with two rows and two columns.
     fn four(&self) -> Option<[f64; 4]> {
         match (self.rows(), self.columns, self.counts.as_slice()) {
             (2, 2, &[a, b, c, d]) => Some([a, b, c, d]),

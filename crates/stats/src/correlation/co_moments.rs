@@ -1,49 +1,49 @@
-//! Means and products about the means of some variables, over observations that come one by one.
+//! Means and products about the means of variables, accumulated observation by observation.
 
 use crate::distribution::student;
 
-/// How many observations are gathered before they are worked in together.
+/// The number of observations that are buffered and processed together.
 const BLOCK: usize = 64;
 
-/// The least and the greatest of no values.
+/// The minimum and maximum of no values.
 const NO_VALUES: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
 
-/// From here on a sum of squares has all digits.
+/// The least sum of squares with full precision.
 const LEAST_SQUARES: f64 = f64::MIN_POSITIVE / f64::EPSILON;
 
-/// Means and products about the means of some variables. Blocks and parts are merged by the pairwise update
-/// of T. F. Chan, G. H. Golub and R. J. LeVeque ("Updating formulae and a pairwise algorithm for computing
-/// sample variances", 1979), so that nothing large is ever subtracted from something as large.
+/// Means and products about the means of variables. Blocks and parts are merged by the pairwise update of T. F. Chan,
+/// G. H. Golub and R. J. LeVeque ("Updating formulae and a pairwise algorithm for computing sample variances", 1979),
+/// which avoids cancellation.
 #[derive(Clone, Debug)]
 pub struct CoMoments {
     variables: usize,
     observations: f64,
     weight: f64,
     means: Vec<f64>,
-    /// The least and the greatest value of each variable. Rounding makes the sums of one that does not vary
-    /// something else than 0, which these tell.
+    /// The minimum and maximum of each variable. They identify variables that do not vary, for which rounding makes the
+    /// sums differ from 0.
     extremes: Vec<(f64, f64)>,
-    /// Weighted sums of products about the means: of the first variable with all, of the second with those
-    /// from itself on, and so forth.
+    /// Weighted sums of products about the means: of the first variable with all, of the second with those from itself
+    /// on, and so forth.
     products: Vec<f64>,
-    /// Values and weight of observations that are not yet worked in.
+    /// Values and weights of observations that are not processed yet.
     pending: Vec<f64>,
 }
 
 /// A correlation and the test of it being 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Correlation {
-    /// The coefficient, from -1 to 1; NaN where one of the variables does not vary, or its squares are beyond
-    /// what a double holds.
+    /// The coefficient, from -1 to 1; NaN if one of the variables does not vary, or its squares overflow or underflow.
     pub coefficient: f64,
-    /// How many observations it is from.
+    /// The number of observations.
     pub observations: f64,
-    /// The probability of a greater absolute one if there is none; NaN from fewer than three observations.
+    /// The probability of a greater absolute coefficient if there is no correlation; NaN for fewer than three
+    /// observations.
     pub probability: f64,
 }
 
 impl CoMoments {
-    /// Those of no observations of so many variables.
+    /// Creates the moments of no observations of `variables` variables.
     pub fn new(variables: usize) -> Self {
         Self {
             variables,
@@ -56,9 +56,9 @@ impl CoMoments {
         }
     }
 
-    /// Adds an observation: a value of each variable, its weight and how many observations it stands for.
-    /// One without positive frequency is left out, and so is one with another number of values. A weight
-    /// that is not positive is as one of 0: such an observation is counted, and that is all.
+    /// Adds an observation: a value of each variable, its weight and its frequency. One without positive frequency, or
+    /// with another number of values, is skipped. A weight that is not positive counts as 0: such an observation is
+    /// only counted.
     pub fn add(&mut self, values: &[f64], weight: f64, frequency: f64) {
         if frequency.is_nan() || frequency <= 0.0 || values.len() != self.variables {
             return;
@@ -86,7 +86,7 @@ impl CoMoments {
         self.absorb(other.weight, &other.means, &other.products);
     }
 
-    /// Works the pending observations in.
+    /// Processes the buffered observations.
     fn work_in(&mut self) {
         if self.pending.is_empty() {
             return;
@@ -116,7 +116,7 @@ impl CoMoments {
             accumulate(&mut products, &differences, row[self.variables]);
         }
         self.absorb(weight, &means, &products);
-        // The memory serves the next block.
+        // The buffer is reused for the next block.
         self.pending = pending;
         self.pending.clear();
     }
@@ -141,7 +141,7 @@ impl CoMoments {
         self.weight = whole;
     }
 
-    /// Those of some of the variables, in that order; a variable that is not there has no values.
+    /// Returns the moments of some of the variables, in that order; a variable that does not exist has no values.
     pub fn of_variables(&mut self, variables: &[usize]) -> Self {
         self.work_in();
         let mut part = Self::new(variables.len());
@@ -162,25 +162,25 @@ impl CoMoments {
         part.products = pairs
             .map(|(first, second)| self.product(first, second))
             .collect();
-        // The mean of nothing is not a number, which would spread to what is merged.
+        // The mean of no values is NaN, which would spread to what is merged.
         if self.weight <= 0.0 {
             part.means.fill(0.0);
         }
         part
     }
 
-    /// How many observations there are.
+    /// Returns the number of observations.
     pub fn observations(&self) -> f64 {
         self.observations
     }
 
-    /// Their weights in sum.
+    /// Returns the sum of their weights.
     pub fn weight(&mut self) -> f64 {
         self.work_in();
         self.weight
     }
 
-    /// The mean of a variable; NaN where there are no observations.
+    /// Returns the mean of a variable; NaN if there are no observations.
     pub fn mean(&mut self, variable: usize) -> f64 {
         self.work_in();
         match self.means.get(variable) {
@@ -189,7 +189,7 @@ impl CoMoments {
         }
     }
 
-    /// The weighted sum of products of two variables about their means.
+    /// Returns the weighted sum of products of two variables about their means.
     pub fn product(&mut self, first: usize, second: usize) -> f64 {
         self.work_in();
         let (first, second) = (first.min(second), first.max(second));
@@ -203,12 +203,12 @@ impl CoMoments {
         self.products[before + second - first]
     }
 
-    /// Whether a variable has more than one value.
+    /// Returns whether a variable has more than one value.
     fn varies(&self, variable: usize) -> bool {
         self.extremes[variable].0 < self.extremes[variable].1
     }
 
-    /// The covariance of two variables, the divisor being observations less one.
+    /// Returns the covariance of two variables, with the number of observations minus one as divisor.
     pub fn covariance(&mut self, first: usize, second: usize) -> f64 {
         match self.observations > 1.0 {
             true => self.product(first, second) / (self.observations - 1.0),
@@ -216,10 +216,10 @@ impl CoMoments {
         }
     }
 
-    /// Pearson's correlation of two variables.
+    /// Returns Pearson's correlation of two variables.
     pub fn correlation(&mut self, first: usize, second: usize) -> Correlation {
-        // Sums of squares that are too great are infinite, and those that are too small lack digits, which
-        // would make a coefficient that is wrong.
+        // Sums of squares that overflow are infinite, and those that underflow lack precision, which would make the
+        // coefficient wrong.
         let squares = LEAST_SQUARES..f64::INFINITY;
         let (of_first, of_second) = (self.product(first, first), self.product(second, second));
         let coefficient = match squares.contains(&of_first) && squares.contains(&of_second) {
@@ -235,10 +235,10 @@ impl CoMoments {
 }
 
 impl Correlation {
-    /// That of a coefficient from so many observations, by Student's t with two degrees of freedom fewer.
+    /// Tests a coefficient from `observations` observations, by Student's t with two degrees of freedom fewer.
     pub fn new(coefficient: f64, observations: f64) -> Self {
         let degrees = observations - 2.0;
-        // The difference is exact near 1, and its factors are.
+        // The difference is exact near 1, and so are its factors.
         let rest = (1.0 - coefficient) * (1.0 + coefficient);
         let t = coefficient * (degrees / rest).sqrt();
         Self {
@@ -249,7 +249,7 @@ impl Correlation {
     }
 }
 
-/// Adds to the products those of the differences, times a factor.
+/// Adds the products of the differences, times a factor.
 fn accumulate(products: &mut [f64], differences: &[f64], factor: f64) {
     let mut rest = products;
     for (place, first) in differences.iter().enumerate() {

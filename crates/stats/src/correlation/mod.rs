@@ -1,4 +1,4 @@
-//! Correlations: of values as they come, in one pass and on any number of threads, or of their ranks.
+//! Correlations of values, in one pass and on any number of threads, or of their ranks.
 
 mod co_moments;
 mod pairwise;

@@ -1,4 +1,4 @@
-//! Correlations of which each is from all observations that have both values.
+//! Correlations each of which uses all observations that have both values.
 
 use super::co_moments::{CoMoments, Correlation};
 
@@ -6,13 +6,13 @@ use super::co_moments::{CoMoments, Correlation};
 #[derive(Clone, Debug)]
 pub struct Pairwise {
     variables: usize,
-    /// Of the first variable with itself and all others, of the second with itself and those after it, and
-    /// so forth.
+    /// Those of the first variable with itself and all others, of the second with itself and those after it, and so
+    /// forth.
     pairs: Vec<CoMoments>,
 }
 
 impl Pairwise {
-    /// Those of no observations of so many variables.
+    /// Creates the moments of no observations of `variables` variables.
     pub fn new(variables: usize) -> Self {
         Self {
             variables,
@@ -20,8 +20,7 @@ impl Pairwise {
         }
     }
 
-    /// Adds an observation: a value of each variable, NaN where it has none, its weight and how many
-    /// observations it stands for.
+    /// Adds an observation: a value of each variable, NaN if it is missing, its weight and its frequency.
     pub fn add(&mut self, values: &[f64], weight: f64, frequency: f64) {
         if values.len() != self.variables {
             return;
@@ -43,7 +42,7 @@ impl Pairwise {
         }
     }
 
-    /// The moments of a pair, the first of which has the lower place; `None` if there is no such pair.
+    /// Returns the moments of a pair, the first of which has the lower index; `None` if there is no such pair.
     pub fn pair(&mut self, first: usize, second: usize) -> Option<&mut CoMoments> {
         if first > second || second >= self.variables {
             return None;
@@ -52,7 +51,7 @@ impl Pairwise {
         self.pairs.get_mut(before + second - first)
     }
 
-    /// Pearson's correlation of two variables; `None` if there are no such variables.
+    /// Returns Pearson's correlation of two variables; `None` if there are no such variables.
     pub fn correlation(&mut self, first: usize, second: usize) -> Option<Correlation> {
         let pair = self.pair(first.min(second), first.max(second))?;
         let found = pair.correlation(0, 1);

@@ -2,10 +2,10 @@
 
 use super::loader::binomial;
 
-/// More terms than any argument below 1e10 needs; they grow with the square root of it.
+/// More terms than any argument below 1e10 needs; they grow with its square root.
 const MOST_TERMS: u32 = 1_000_000;
 
-/// I(x; a, b) and its complement I(y; b, a), where `y` is 1 - `x`; positive `a` and `b`.
+/// Returns I(x; a, b) and its complement I(y; b, a), where `y` is 1 - `x`; positive `a` and `b`.
 pub(super) fn incomplete_beta(a: f64, b: f64, x: f64, y: f64) -> (f64, f64) {
     if x <= 0.0 {
         return (0.0, 1.0);
@@ -13,7 +13,7 @@ pub(super) fn incomplete_beta(a: f64, b: f64, x: f64, y: f64) -> (f64, f64) {
     if y <= 0.0 {
         return (1.0, 0.0);
     }
-    // The fraction converges fast on one side of the mean only; the other side is its complement.
+    // The fraction converges fast only on one side of the mean; the other side is its complement.
     if x <= (a + 1.0) / (a + b + 2.0) {
         let part = leading(a, b, x, y) * a * fraction(a, b, x, y);
         (part, 1.0 - part)

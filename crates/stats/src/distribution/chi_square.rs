@@ -4,12 +4,12 @@ use super::gamma::incomplete_gamma;
 use super::inverse::{Tail, value_of};
 use super::loader::poisson;
 
-/// The probability of at most `x` with so many degrees of freedom.
+/// Returns the probability of at most `x`.
 pub fn lower(x: f64, degrees: f64) -> f64 {
     both(x, degrees).0
 }
 
-/// The probability of more than `x` with so many degrees of freedom.
+/// Returns the probability of more than `x`.
 pub fn upper(x: f64, degrees: f64) -> f64 {
     both(x, degrees).1
 }
@@ -21,7 +21,7 @@ fn both(x: f64, degrees: f64) -> (f64, f64) {
     incomplete_gamma(degrees / 2.0, x / 2.0)
 }
 
-/// The value that is exceeded with `probability`.
+/// Returns the value that is exceeded with `probability`.
 pub fn upper_quantile(probability: f64, degrees: f64) -> f64 {
     let valid = degrees > 0.0 && degrees.is_finite();
     if !(valid && (0.0..=1.0).contains(&probability)) {
@@ -33,7 +33,7 @@ pub fn upper_quantile(probability: f64, degrees: f64) -> f64 {
     if probability == 1.0 {
         return 0.0;
     }
-    // The smaller tail has the more digits; a complement of at least one half is exact.
+    // The smaller tail is more precise; a complement of at least one half is exact.
     let rising = probability > 0.5;
     let target = if rising {
         1.0 - probability
@@ -56,12 +56,12 @@ pub struct ChiSquare {
     pub statistic: f64,
     /// Degrees of freedom.
     pub degrees: f64,
-    /// The probability of a greater one; NaN without degrees of freedom.
+    /// The probability of a greater statistic; NaN without degrees of freedom.
     pub probability: f64,
 }
 
 impl ChiSquare {
-    /// That of a statistic with so many degrees of freedom.
+    /// Creates the test of a statistic with these degrees of freedom.
     pub fn new(statistic: f64, degrees: f64) -> Self {
         Self {
             statistic,

@@ -3,13 +3,12 @@
 use super::beta::{incomplete_beta, leading};
 use super::inverse::{Tail, value_of};
 
-/// The probability of at most `f`, the degrees of freedom being those of the numerator and the denominator.
+/// Returns the probability of at most `f`, with the degrees of freedom of the numerator and the denominator.
 pub fn lower(f: f64, numerator: f64, denominator: f64) -> f64 {
     both(f, numerator, denominator).0
 }
 
-/// The probability of more than `f`, the degrees of freedom being those of the numerator and the
-/// denominator.
+/// Returns the probability of more than `f`, with the degrees of freedom of the numerator and the denominator.
 pub fn upper(f: f64, numerator: f64, denominator: f64) -> f64 {
     both(f, numerator, denominator).1
 }
@@ -29,7 +28,7 @@ fn valid(degrees: f64) -> bool {
     degrees > 0.0 && degrees.is_finite()
 }
 
-/// The argument of the beta function and its complement, both computed without a difference.
+/// Returns the argument of the beta function and its complement, both computed without a difference.
 fn shares(f: f64, numerator: f64, denominator: f64) -> (f64, f64) {
     let ratio = f.max(0.0) * (numerator / denominator);
     if ratio > 1.0 {
@@ -40,7 +39,7 @@ fn shares(f: f64, numerator: f64, denominator: f64) -> (f64, f64) {
     }
 }
 
-/// The value that is exceeded with `probability`.
+/// Returns the value that is exceeded with `probability`.
 pub fn upper_quantile(probability: f64, numerator: f64, denominator: f64) -> f64 {
     if !(0.0..=1.0).contains(&probability) || !valid(numerator) || !valid(denominator) {
         return f64::NAN;
@@ -51,7 +50,7 @@ pub fn upper_quantile(probability: f64, numerator: f64, denominator: f64) -> f64
     if probability == 1.0 {
         return 0.0;
     }
-    // The smaller tail has the more digits; a complement of at least one half is exact.
+    // The smaller tail is more precise; a complement of at least one half is exact.
     let rising = probability > 0.5;
     let target = if rising {
         1.0 - probability

@@ -2,10 +2,10 @@
 
 use super::loader::poisson;
 
-/// More terms than any argument below 1e10 needs; they grow with the square root of it.
+/// More terms than any argument below 1e10 needs; they grow with its square root.
 const MOST_TERMS: u32 = 1_000_000;
 
-/// P(a, x) and Q(a, x), which is 1 - P(a, x), for positive `a` and `x` from 0 up.
+/// Returns P(a, x) and Q(a, x), which is 1 - P(a, x), for positive `a` and nonnegative `x`.
 pub(super) fn incomplete_gamma(a: f64, x: f64) -> (f64, f64) {
     if x <= 0.0 {
         return (0.0, 1.0);

@@ -1,30 +1,30 @@
-//! The hypergeometric distribution: how many of a sample are marked.
+//! The hypergeometric distribution of the marked items in a sample.
 
 use super::loader::binomial;
 
-/// A population of which some are marked, and a sample of it. Whole numbers.
+/// A population with marked items, and a sample of it. All fields are integers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hypergeometric {
-    /// How many are marked.
+    /// The number of marked items.
     pub marked: f64,
-    /// How many are not.
+    /// The number of other items.
     pub others: f64,
-    /// How many are drawn, at most all.
+    /// The size of the sample, at most all items.
     pub drawn: f64,
 }
 
 impl Hypergeometric {
-    /// The fewest marked ones that a sample can have.
+    /// Returns the fewest marked items that a sample can have.
     pub fn least(&self) -> f64 {
         (self.drawn - self.others).max(0.0)
     }
 
-    /// The most marked ones that a sample can have.
+    /// Returns the most marked items that a sample can have.
     pub fn most(&self) -> f64 {
         self.drawn.min(self.marked)
     }
 
-    /// The probability of exactly `count` marked ones, as a ratio of binomial probabilities (Loader, 2000).
+    /// Returns the probability of exactly `count` marked items, as a ratio of binomial probabilities (Loader, 2000).
     pub fn probability(&self, count: f64) -> f64 {
         if count < self.least() || count > self.most() {
             return 0.0;
@@ -39,7 +39,7 @@ impl Hypergeometric {
             / binomial(self.drawn, all - self.drawn, x, y)
     }
 
-    /// The probability of at most `count`, all terms of one side of it summed.
+    /// Returns the probability of at most `count`, by summing all terms of one side.
     pub fn at_most(&self, count: f64) -> f64 {
         if count < self.least() {
             return 0.0;
@@ -53,7 +53,7 @@ impl Hypergeometric {
         self.falling(count)
     }
 
-    /// The probability of at least `count`.
+    /// Returns the probability of at least `count`.
     pub fn at_least(&self, count: f64) -> f64 {
         if count > self.most() {
             return 0.0;
@@ -67,7 +67,7 @@ impl Hypergeometric {
         self.rising(count)
     }
 
-    /// The most probable number.
+    /// Returns the most probable number.
     pub fn mode(&self) -> f64 {
         ((self.drawn + 1.0) * (self.marked + 1.0) / (self.marked + self.others + 2.0)).floor()
     }
@@ -78,7 +78,7 @@ impl Hypergeometric {
             * ((self.drawn - count + 1.0) / (self.others - self.drawn + count))
     }
 
-    /// P(count) + P(count - 1) + ..., which fall.
+    /// Returns P(count) + P(count - 1) + ..., whose terms decrease.
     fn falling(&self, count: f64) -> f64 {
         let (mut sum, mut term, mut at) = (1.0, 1.0, count);
         while at > self.least() && term > sum * f64::EPSILON / 4.0 {
@@ -89,7 +89,7 @@ impl Hypergeometric {
         (self.probability(count) * sum).min(1.0)
     }
 
-    /// P(count) + P(count + 1) + ..., which fall.
+    /// Returns P(count) + P(count + 1) + ..., whose terms decrease.
     fn rising(&self, count: f64) -> f64 {
         let (mut sum, mut term, mut at) = (1.0, 1.0, count);
         while at < self.most() && term > sum * f64::EPSILON / 4.0 {

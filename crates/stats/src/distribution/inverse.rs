@@ -1,6 +1,6 @@
-//! Finds the value that has a given tail.
+//! Finds the value with a given tail probability.
 
-/// Enough for bisection alone to end, which Newton's steps hardly ever leave to do.
+/// Enough steps for bisection alone; Newton's method hardly ever needs as many.
 const MOST_STEPS: u32 = 300;
 
 /// The tail of a distribution at a value, and the density there times the value.
@@ -10,11 +10,11 @@ pub(super) struct Tail {
     pub(super) density_times_value: f64,
 }
 
-/// The positive value whose tail is `probability`, strictly between 0 and 1, from `start` on. The tail rises
-/// with the value if `rising`, else it falls.
+/// Returns the positive value whose tail is `probability`, strictly between 0 and 1, starting at `start`. The tail
+/// rises with the value if `rising`, else it falls.
 ///
-/// Newton's method on the logarithms of both, for in these the tails of the gamma and beta family are nearly
-/// straight, kept between the values that are known to be too small and too great.
+/// It uses Newton's method on the logarithms of both, in which the tails of the gamma and beta family are nearly
+/// straight, within the interval between the values that are known to be too small and too great.
 pub(super) fn value_of(
     probability: f64,
     start: f64,

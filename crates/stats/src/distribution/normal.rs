@@ -4,22 +4,22 @@ use std::f64::consts::FRAC_1_SQRT_2;
 
 use super::chi_square;
 
-/// The probability of at most `x`.
+/// Returns the probability of at most `x`.
 pub fn lower(x: f64) -> f64 {
     0.5 * libm::erfc(-x * FRAC_1_SQRT_2)
 }
 
-/// The probability of more than `x`.
+/// Returns the probability of more than `x`.
 pub fn upper(x: f64) -> f64 {
     lower(-x)
 }
 
-/// The probability of more than the absolute value of `x` on either side.
+/// Returns the probability of more than the absolute value of `x` on either side.
 pub fn two_sided(x: f64) -> f64 {
     libm::erfc(x.abs() * FRAC_1_SQRT_2)
 }
 
-/// The value with `probability` at or below it.
+/// Returns the value with `probability` at or below it.
 pub fn quantile(probability: f64) -> f64 {
     if !(0.0..=1.0).contains(&probability) {
         return f64::NAN;
@@ -27,12 +27,12 @@ pub fn quantile(probability: f64) -> f64 {
     if probability < 0.5 {
         -two_sided_quantile(2.0 * probability)
     } else {
-        // Nothing is rounded in the difference, for the probability is at least half of 1.
+        // The difference is exact, because the probability is at least half of 1.
         two_sided_quantile(2.0 * (1.0 - probability))
     }
 }
 
-/// The absolute value that is exceeded on either side with `probability` together.
+/// Returns the absolute value that is exceeded on either side with `probability` together.
 pub fn two_sided_quantile(probability: f64) -> f64 {
     chi_square::upper_quantile(probability, 1.0).sqrt()
 }

@@ -2,23 +2,23 @@
 
 use super::f;
 
-/// The probability that the absolute t of so many degrees of freedom is greater than that of `t`.
+/// Returns the probability that the absolute value of Student's t is greater than that of `t`.
 pub fn two_sided(t: f64, degrees: f64) -> f64 {
     f::upper(t * t, 1.0, degrees)
 }
 
-/// The probability of a t of at most `t`.
+/// Returns the probability of a t of at most `t`.
 pub fn lower(t: f64, degrees: f64) -> f64 {
     let beyond = two_sided(t, degrees) / 2.0;
     if t > 0.0 { 1.0 - beyond } else { beyond }
 }
 
-/// The probability of a t of more than `t`.
+/// Returns the probability of a t of more than `t`.
 pub fn upper(t: f64, degrees: f64) -> f64 {
     lower(-t, degrees)
 }
 
-/// The absolute t of so many degrees of freedom that is exceeded with `probability`, both sides together.
+/// Returns the absolute t that is exceeded with `probability`, both sides together.
 pub fn two_sided_quantile(probability: f64, degrees: f64) -> f64 {
     f::upper_quantile(probability, 1.0, degrees).sqrt()
 }

@@ -21,18 +21,18 @@ use super::inverse::{Tail, value_of};
 use super::loader::poisson;
 use super::{normal, student};
 
-/// How far from the middle of the range the integrand reaches: it is that of a normal density at least, and
-/// less than 1e-17 is left behind 9 deviations.
+/// The distance from the middle of the range at which the integrand vanishes: it falls at least as a normal density,
+/// and less than 1e-17 is beyond 9 deviations.
 const REACH: f64 = 9.0;
 
-/// The greatest step over the logarithm of the deviation. The density of it is bounded up to π/4 beside the real
-/// line, and so the error falls as exp(-2π · π/4 / step).
+/// The greatest step over the logarithm of the deviation. Its density is bounded up to π/4 beside the real line, and so
+/// the error falls as exp(-2π · π/4 / step).
 const GREATEST_STEP: f64 = 1.0 / 12.0;
 
-/// More steps on one side than a single degree of freedom takes.
+/// More steps on one side than a single degree of freedom needs.
 const MOST_STEPS: i64 = 10_000;
 
-/// The studentized range of so many values. What was computed of one probability serves others.
+/// The studentized range of several values. Results for one probability are reused for others.
 #[derive(Clone, Debug)]
 pub struct StudentizedRange {
     values: f64,
@@ -46,8 +46,8 @@ pub struct StudentizedRange {
 }
 
 impl StudentizedRange {
-    /// That of so many values, the degrees of freedom being those of the deviation. Fewer than two values have
-    /// no range, and all that is asked of it is NaN.
+    /// Creates the distribution for this number of values and the degrees of freedom of the deviation. With fewer than
+    /// two values there is no range, and all results are NaN.
     pub fn new(values: f64, degrees: f64) -> Self {
         Self {
             values,
@@ -63,18 +63,18 @@ impl StudentizedRange {
         there(self.values, 2.0) && there(self.degrees, f64::MIN_POSITIVE)
     }
 
-    /// The probability of more than `q`.
+    /// Returns the probability of more than `q`.
     pub fn upper(&mut self, q: f64) -> f64 {
         match q {
             q if q.is_nan() || !self.is_valid() => f64::NAN,
             q if q <= 0.0 => 1.0,
             f64::INFINITY => 0.0,
-            // Rounding may lead a little beyond.
+            // Rounding may exceed 1.
             q => self.tail(q).probability.min(1.0),
         }
     }
 
-    /// The range that is exceeded with `probability`.
+    /// Returns the range that is exceeded with `probability`.
     pub fn upper_quantile(&mut self, probability: f64) -> f64 {
         if !(0.0..=1.0).contains(&probability) || !self.is_valid() {
             return f64::NAN;
@@ -85,15 +85,15 @@ impl StudentizedRange {
         if probability == 1.0 {
             return 0.0;
         }
-        // All differences together are at most this far apart, by Bonferroni's inequality; often it is near.
+        // A bound by Bonferroni's inequality over all differences, which is often close.
         let differences = self.values * (self.values - 1.0) / 2.0;
         let start = SQRT_2 * student::two_sided_quantile(probability / differences, self.degrees);
         let start = if start.is_finite() { start } else { 1.0 };
         value_of(probability, start, false, |q| self.tail(q))
     }
 
-    /// The tail beyond a positive `q`: the sum over all deviations s = w/q, where ln w is a multiple of the step,
-    /// so that the tails at w are the same for all `q`.
+    /// Returns the tail beyond a positive `q`: the sum over all deviations s = w/q, where ln w is a multiple of the
+    /// step, so that the tails at w are the same for all `q`.
     fn tail(&mut self, q: f64) -> Tail {
         let of_q = q.ln();
         let mut whole = Tail {
@@ -109,7 +109,7 @@ impl StudentizedRange {
             }
         }
         for place in middle + 1..middle + MOST_STEPS {
-            // Of many values the range is hardly ever small, and then the middle lies between this one and 0.
+            // The range of many values is hardly ever small, and then the middle is between this one and 0.
             if self.add(place, of_q, &mut whole) && place as f64 * self.step > of_q {
                 break;
             }
@@ -117,7 +117,7 @@ impl StudentizedRange {
         whole
     }
 
-    /// Adds what a deviation contributes, and tells whether that is next to nothing.
+    /// Adds the contribution of a deviation, and returns whether it is negligible.
     fn add(&mut self, place: i64, of_q: f64, whole: &mut Tail) -> bool {
         let of_w = place as f64 * self.step;
         let values = self.values;
@@ -135,7 +135,7 @@ impl StudentizedRange {
     }
 }
 
-/// The tail of the range of normal values of deviation 1 beyond `w`.
+/// Returns the tail of the range of normal values of deviation 1 beyond `w`.
 fn tail_of_range(w: f64, values: f64) -> Tail {
     let step = step(values);
     let steps = (REACH / step) as i32;
@@ -143,7 +143,7 @@ fn tail_of_range(w: f64, values: f64) -> Tail {
     for number in -steps..=steps {
         let z = w / 2.0 + step * f64::from(number);
         let below = normal::lower(z);
-        // The share of values below the greatest, z, that lie more than w below it.
+        // The share of values below the greatest, z, that are more than w below it.
         let share = normal::lower(z - w) / below;
         if share.is_nan() {
             continue;
@@ -151,7 +151,7 @@ fn tail_of_range(w: f64, values: f64) -> Tail {
         let all = values * standard_density(z) * below.powf(values - 1.0);
         let near = (-share).ln_1p();
         beyond -= all * ((values - 1.0) * near).exp_m1();
-        // With two values none lies between, whatever the share.
+        // With two values none is between, whatever the share.
         let between = match values > 2.0 {
             true => ((values - 2.0) * near).exp(),
             false => 1.0,
@@ -164,8 +164,8 @@ fn tail_of_range(w: f64, values: f64) -> Tail {
     }
 }
 
-/// The step over z: with half of it nothing changes but the last digits. The greatest of many values scatters
-/// less than each of them; that of 5000 has ten digits with this.
+/// Returns the step over z: half of it changes only the last digits. The greatest of many values scatters less than
+/// each of them; that of 5000 has ten digits with this.
 fn step(values: f64) -> f64 {
     match values > 20.0 {
         true => 1.0 / 8.0,

@@ -1,4 +1,4 @@
-//! Takes the observations of a model, in any order and on any number of threads.
+//! Accumulates the observations of a model, in any order and on any number of threads.
 
 use hashbrown::HashMap;
 
@@ -10,20 +10,20 @@ use crate::linear::{SINGULAR, Triangle};
 /// One observation.
 #[derive(Clone, Copy, Debug)]
 pub struct Observation<'a> {
-    /// The level of each class variable, numbered from 0 in the order in which levels are to stand.
+    /// The level of each class variable, numbered from 0 in the order of the levels.
     pub levels: &'a [u32],
     /// The values of the covariates.
     pub covariates: &'a [f64],
     /// The response.
     pub response: f64,
-    /// The weight; an observation without a positive one is left out.
+    /// The weight; an observation whose weight is not positive is skipped.
     pub weight: f64,
-    /// How many observations it stands for; one without a positive number is left out.
+    /// The frequency; an observation whose frequency is not positive is skipped.
     pub frequency: f64,
 }
 
 impl<'a> Observation<'a> {
-    /// One with weight 1 that stands for itself.
+    /// Creates an observation with weight and frequency 1.
     pub fn new(levels: &'a [u32], covariates: &'a [f64], response: f64) -> Self {
         Self {
             levels,
@@ -38,13 +38,13 @@ impl<'a> Observation<'a> {
 /// The observations of one combination of levels.
 #[derive(Clone, Debug)]
 pub(super) struct Cell {
-    /// How many observations it stands for.
+    /// The sum of their frequencies.
     pub(super) frequency: f64,
     /// The triangle of the products of covariates (the constant first) and the response.
     pub(super) triangle: Triangle,
 }
 
-/// What is known of the observations so far.
+/// The accumulated observations.
 #[derive(Clone, Debug)]
 pub struct Accumulator {
     model: Model,
@@ -56,7 +56,7 @@ pub struct Accumulator {
 }
 
 impl Accumulator {
-    /// That of no observations.
+    /// Creates an accumulator without observations.
     pub fn new(model: Model) -> Self {
         let width = model.monomials.len() + 1;
         Self {
@@ -68,14 +68,14 @@ impl Accumulator {
         }
     }
 
-    /// Sets the share of a column's length below which it counts as dependent on others (SINGULAR=, but of
-    /// the length and not of its square).
+    /// Sets the share of a column's length below which it counts as dependent on others (SINGULAR=, but of the length
+    /// rather than its square).
     pub fn with_singular(mut self, singular: f64) -> Self {
         self.singular = singular;
         self
     }
 
-    /// Adds an observation. Levels and covariates that are not there count as 0.
+    /// Adds an observation. Missing levels and covariates count as 0.
     pub fn add(&mut self, observation: &Observation) {
         let weight = observation.weight * observation.frequency;
         if !(observation.weight > 0.0 && observation.frequency > 0.0) {
@@ -89,8 +89,8 @@ impl Accumulator {
         }
         self.finite &= weight.is_finite() && self.row.iter().all(|value| value.is_finite());
         let levels = match &observation.levels[..observation.levels.len().min(self.model.classes)] {
-            // A model without classes has one cell. Its key is not empty, for to compare nothing with
-            // nothing, which lies nowhere, takes some processors longer than all else here.
+            // A model without classes has one cell. Its key is not empty, because comparing empty slices at dangling
+            // addresses is slower on some processors than everything else here.
             [] => &[0],
             levels => levels,
         };
@@ -106,7 +106,7 @@ impl Accumulator {
         cell.triangle.add_scaled(&self.row, weight.sqrt());
     }
 
-    /// About how many bytes its observations take at most.
+    /// Returns about how many bytes its observations take at most.
     pub fn bytes(&self) -> usize {
         let width = self.row.len();
         let numbers = width * (width + 1) / 2 + Triangle::pending_numbers(width);
@@ -114,7 +114,7 @@ impl Accumulator {
         self.cells.len().saturating_mul(each)
     }
 
-    /// Adds the observations of another one of the same model.
+    /// Adds the observations of another accumulator of the same model.
     pub fn merge(&mut self, other: Self) {
         self.finite &= other.finite;
         for (levels, cell) in other.cells {
@@ -122,11 +122,11 @@ impl Accumulator {
         }
     }
 
-    /// Gives the levels of a class variable other numbers: level `i` becomes `numbers[i]`. Threads that
-    /// number levels as they meet them do so before they are merged. Levels beyond the list stay.
+    /// Renumbers the levels of a class variable: level `i` becomes `numbers[i]`. Threads that number levels in the
+    /// order of their occurrence do so before they are merged. Levels beyond the list stay.
     pub fn renumber(&mut self, class: usize, numbers: &[u32]) {
         let mut cells: Vec<_> = std::mem::take(&mut self.cells).into_iter().collect();
-        // Levels may become one; their sum must not depend on the order of a hash table.
+        // Levels may be combined; their sum must not depend on the order of a hash table.
         cells.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         for (mut levels, cell) in cells {
             if let Some(level) = levels.get_mut(class) {
@@ -152,8 +152,8 @@ impl Accumulator {
     ///
     /// # Errors
     ///
-    /// When there is no observation, a value was infinite or not a number, the response's squares are beyond
-    /// what a double holds, or the model has more columns than memory is given for.
+    /// Returns an error if there are no observations, a value was infinite or not a number, the response's squares
+    /// overflow or underflow, or the model has too many columns.
     pub fn fit(self) -> Result<Fit, GlmError> {
         if !self.finite {
             return Err(GlmError::NotFinite);
@@ -162,13 +162,13 @@ impl Accumulator {
             return Err(GlmError::NoObservations);
         }
         let mut cells: Vec<(Box<[u32]>, Cell)> = self.cells.into_iter().collect();
-        // The order of a hash table is another one each time, and rounding must not be.
+        // The order of a hash table varies from run to run, and rounding must not.
         cells.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         Fit::of(self.model, cells, self.singular)
     }
 }
 
-/// The product of some covariates.
+/// Returns the product of some covariates.
 pub(super) fn product(monomial: &[usize], covariates: &[f64]) -> f64 {
     monomial
         .iter()

@@ -1,4 +1,4 @@
-//! The columns of a model: which parameter each one belongs to.
+//! The columns of a model, which are its parameters.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::effect::Model;
 /// A column of the model, which is a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// The effect it belongs to; `None` for the intercept.
+    /// The effect that it belongs to; `None` for the intercept.
     pub effect: Option<usize>,
     /// The levels of the effect's class variables, in the order of [`Effect::classes`](super::Effect::classes).
     pub levels: Vec<u32>,
@@ -20,7 +20,7 @@ pub struct Column {
 #[derive(Clone, Debug)]
 pub(super) struct Columns {
     pub(super) list: Vec<Column>,
-    /// Where those of each effect are.
+    /// The range of the columns of each effect.
     pub(super) ranges: Vec<Range<usize>>,
     /// The column of a combination of levels, for each effect.
     places: Vec<HashMap<Vec<u32>, usize>>,
@@ -29,7 +29,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Those for the combinations of levels in `cells`.
+    /// Creates the columns for the combinations of levels in `cells`.
     pub(super) fn of<'a>(model: &Model, cells: impl Iterator<Item = &'a [u32]> + Clone) -> Self {
         let mut columns = Self {
             list: Vec::new(),
@@ -64,7 +64,7 @@ impl Columns {
         columns
     }
 
-    /// Which column of each effect is not zero in a cell; `None` where its combination never occurred.
+    /// Returns the column of each effect that is not zero in a cell; `None` if its combination never occurred.
     pub(super) fn in_cell(&self, levels: &[u32]) -> Vec<Option<usize>> {
         self.classes
             .iter()
@@ -73,7 +73,7 @@ impl Columns {
             .collect()
     }
 
-    /// The row of the model for an observation; `None` if one of its combinations of levels never occurred.
+    /// Returns the row of the model for an observation; `None` if one of its combinations of levels never occurred.
     pub(super) fn row(
         &self,
         model: &Model,

@@ -1,17 +1,16 @@
-//! Functions of the parameters that the user names: ESTIMATE and CONTRAST.
+//! Functions of the parameters for ESTIMATE and CONTRAST.
 
 use super::fit::Fit;
 use super::tests_of_effects::Test;
 use crate::distribution::student;
 use crate::linear::Function;
 
-/// The coefficients that are given for a function: of the intercept, and of the columns of effects, in their
-/// order.
+/// The given coefficients of a function: of the intercept, and of the columns of effects, in their order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Coefficients {
     /// That of the intercept.
     pub intercept: f64,
-    /// An effect of the model and the coefficients of its columns; those that are not given are 0.
+    /// An effect of the model and the coefficients of its columns; missing ones are 0.
     pub effects: Vec<(usize, Vec<f64>)>,
 }
 
@@ -22,15 +21,15 @@ pub struct Estimate {
     pub value: f64,
     /// Its standard error.
     pub standard_error: f64,
-    /// The estimate by its standard error.
+    /// The estimate divided by its standard error.
     pub t: f64,
     /// The probability of a greater absolute t if the function is 0.
     pub probability: f64,
 }
 
 impl Estimate {
-    /// That of a function, with the residuals' deviation and its degrees of freedom; `None` if the function
-    /// is not estimable.
+    /// Returns the estimate of a function, given the residuals' deviation and its degrees of freedom; `None` if the
+    /// function is not estimable.
     pub(super) fn of(function: &Function, error: f64, degrees: f64) -> Option<Self> {
         let found = (function.value(), function.deviation());
         function
@@ -38,7 +37,7 @@ impl Estimate {
             .then(|| Self::new(found, error, degrees))
     }
 
-    /// That of a function's value and its own deviation.
+    /// Returns the estimate of a function's value and deviation.
     pub(super) fn new((value, deviation): (f64, f64), error: f64, degrees: f64) -> Self {
         let standard_error = error * deviation;
         let t = value / standard_error;
@@ -52,9 +51,8 @@ impl Estimate {
 }
 
 impl Fit {
-    /// All coefficients of a function. An effect for which none are given, but which contains one for which
-    /// they are, has them spread: each of its columns gets that of the level it lies in, divided among the
-    /// columns in that level.
+    /// Returns all coefficients of a function. If an effect without given coefficients contains one with them, these
+    /// are distributed over its columns: each gets that of its level, divided by the number of columns in that level.
     pub fn function(&self, given: &Coefficients) -> Vec<f64> {
         let mut function = vec![0.0; self.columns.list.len()];
         if self.model.intercept {
@@ -77,7 +75,7 @@ impl Fit {
         function
     }
 
-    /// Adds to `function` the coefficients of an effect's columns, spread over those of a containing one.
+    /// Adds to `function` the coefficients of an effect's columns, distributed over those of a containing one.
     fn spread(&self, effect: usize, coefficients: &[f64], other: usize, function: &mut [f64]) {
         let classes: &[usize] = &self.columns.classes[effect];
         for (column, coefficient) in self.columns_of(effect).zip(coefficients) {
@@ -86,8 +84,8 @@ impl Fit {
         }
     }
 
-    /// Divides `whole` among the columns of an effect that have these levels where they have these classes,
-    /// and adds it to `function`.
+    /// Divides `whole` among the columns of an effect that have these levels of these classes, and adds it to
+    /// `function`.
     pub(super) fn share(
         &self,
         effect: usize,
@@ -97,7 +95,7 @@ impl Fit {
         function: &mut [f64],
     ) {
         let own = &self.columns.classes[effect];
-        // Which of the effect's levels must be which.
+        // The required levels, by their position in the effect.
         let fixed: Vec<(usize, u32)> = own
             .iter()
             .enumerate()
@@ -122,7 +120,7 @@ impl Fit {
         Estimate::of(&self.least.function(function), error, degrees)
     }
 
-    /// Tests functions being 0 together; `None` if one of them is not estimable.
+    /// Tests functions being jointly 0; `None` if one of them is not estimable.
     pub fn contrast(&self, functions: &[Vec<f64>]) -> Option<Test> {
         let all = functions
             .iter()

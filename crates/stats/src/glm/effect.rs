@@ -2,26 +2,26 @@
 
 use super::error::GlmError;
 
-/// An effect: class variables crossed with each other and nested within others, times covariates. Variables
-/// are told by their place, from 0.
+/// An effect: class variables crossed with each other and nested within others, times covariates. Variables are
+/// identified by their index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
-    /// The class variables that are crossed, in the order of the effect: the levels of the last one vary
-    /// fastest from column to column.
+    /// The crossed class variables, in the order of the effect: the levels of the last one vary fastest from column to
+    /// column.
     pub crossed: Vec<usize>,
     /// The class variables within which those are nested, whose levels vary slowest.
     pub nested: Vec<usize>,
-    /// The covariates; one that is there twice is squared.
+    /// The covariates; one that occurs twice is squared.
     pub covariates: Vec<usize>,
 }
 
 impl Effect {
-    /// That of a class variable.
+    /// Creates the effect of a class variable.
     pub fn class(class: usize) -> Self {
         Self::crossed(&[class])
     }
 
-    /// That of class variables crossed with each other.
+    /// Creates the effect of crossed class variables.
     pub fn crossed(classes: &[usize]) -> Self {
         Self {
             crossed: classes.to_vec(),
@@ -29,36 +29,36 @@ impl Effect {
         }
     }
 
-    /// That of a covariate.
+    /// Creates the effect of a covariate.
     pub fn covariate(covariate: usize) -> Self {
         Self::default().times(covariate)
     }
 
-    /// The effect nested within a class variable.
+    /// Nests the effect within a class variable.
     pub fn within(mut self, class: usize) -> Self {
         self.nested.push(class);
         self
     }
 
-    /// The effect times a covariate.
+    /// Multiplies the effect by a covariate.
     pub fn times(mut self, covariate: usize) -> Self {
         self.covariates.push(covariate);
         self
     }
 
-    /// All its class variables in the order in which their levels vary, the slowest first.
+    /// Returns all its class variables in the order in which their levels vary, the slowest first.
     pub fn classes(&self) -> Vec<usize> {
         self.nested.iter().chain(&self.crossed).copied().collect()
     }
 
-    /// The covariates in ascending order.
+    /// Returns the covariates in ascending order.
     pub(super) fn monomial(&self) -> Vec<usize> {
         let mut covariates = self.covariates.clone();
         covariates.sort_unstable();
         covariates
     }
 
-    /// Whether `other` contains this effect: the same covariates, and all of its class variables besides
+    /// Returns whether `other` contains this effect: it has the same covariates, and all of its class variables and
     /// others (SAS/STAT, "The Four Types of Estimable Functions").
     pub fn is_contained_in(&self, other: &Self) -> bool {
         let (classes, others) = (self.classes(), other.classes());
@@ -68,25 +68,25 @@ impl Effect {
     }
 }
 
-/// A model: its effects, and how many variables they are about.
+/// A model: its effects, and the number of its variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
     pub(super) classes: usize,
     pub(super) covariates: usize,
     pub(super) intercept: bool,
     pub(super) effects: Vec<Effect>,
-    /// The different products of covariates in the effects, the empty one first.
+    /// The distinct products of covariates in the effects, the empty one first.
     pub(super) monomials: Vec<Vec<usize>>,
-    /// Which of them each effect has.
+    /// The index of the product of each effect.
     pub(super) monomial_of: Vec<usize>,
 }
 
 impl Model {
-    /// That of so many class variables and covariates, with an intercept or without, and effects.
+    /// Creates a model of class variables and covariates, with or without an intercept.
     ///
     /// # Errors
     ///
-    /// When an effect names a variable that is not there, or a class variable twice.
+    /// Returns an error if an effect has an index of no variable, or a class variable twice.
     pub fn new(
         classes: usize,
         covariates: usize,
@@ -124,12 +124,12 @@ impl Model {
         })
     }
 
-    /// The effects, in the order of the model.
+    /// Returns the effects, in the order of the model.
     pub fn effects(&self) -> &[Effect] {
         &self.effects
     }
 
-    /// Whether there is an intercept.
+    /// Returns whether there is an intercept.
     pub fn has_intercept(&self) -> bool {
         self.intercept
     }

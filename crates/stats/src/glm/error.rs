@@ -1,41 +1,41 @@
-//! Why a model cannot be fitted.
+//! Errors of models.
 
-/// What is wrong with a model or with what is asked of it.
+/// The reason why a model or a result is not available.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GlmError {
-    /// An effect names a variable that is not there.
+    /// An effect has an index of no variable.
     #[error("effect {effect} of the model has {kind} {index}, but there are only {count}")]
     UnknownVariable {
-        /// The place of the effect in the model, from 1.
+        /// The position of the effect in the model, from 1.
         effect: usize,
         /// `class variable` or `covariate`.
         kind: &'static str,
-        /// The place of the variable, from 1.
+        /// The position of the variable, from 1.
         index: usize,
-        /// How many there are.
+        /// The number of variables.
         count: usize,
     },
-    /// A class variable stands twice in one effect.
+    /// A class variable occurs twice in one effect.
     #[error("effect {effect} of the model has class variable {index} twice; name it once")]
     RepeatedClass {
-        /// The place of the effect in the model, from 1.
+        /// The position of the effect in the model, from 1.
         effect: usize,
-        /// The place of the variable, from 1.
+        /// The position of the variable, from 1.
         index: usize,
     },
     /// An observation has a value that is not a finite number.
     #[error("an observation has an infinite value; leave it out")]
     NotFinite,
-    /// The response's squares are beyond what a double holds.
+    /// The response's squares overflow or underflow.
     #[error(
         "the values of the response are too great or too small for their squares; divide or multiply them by a \
          power of ten"
     )]
     Squares,
-    /// There is nothing to fit.
+    /// There are no observations.
     #[error("there are no observations with values for all variables of the model")]
     NoObservations,
-    /// More columns than a triangle of them can be kept of.
+    /// There are too many columns.
     #[error(
         "the model has {columns} columns, of which at most {limit} can be fitted; \
          leave out interactions or classes with many levels"
@@ -51,7 +51,7 @@ pub enum GlmError {
         "effect {effect} has no least squares means: only effects of class variables in the model have"
     )]
     NoMeans {
-        /// The place of the effect, from 1.
+        /// The position of the effect, from 1.
         effect: usize,
     },
 }

@@ -1,4 +1,4 @@
-//! A fitted model: its analysis of variance, its parameters and what it predicts.
+//! A fitted model: its analysis of variance, its parameters and its predictions.
 
 use super::accumulator::Cell;
 use super::columns::{Column, Columns};
@@ -17,14 +17,14 @@ pub struct Fit {
     pub(super) model: Model,
     pub(super) columns: Columns,
     pub(super) least: LeastSquares,
-    /// How many observations there are, each as often as its frequency says.
+    /// The number of observations, each counted with its frequency.
     pub(super) observations: f64,
-    /// The mean of each product of covariates, weighted.
+    /// The weighted mean of each product of covariates.
     pub(super) means: Vec<f64>,
     response_mean: f64,
 }
 
-/// How much of the response's variation the whole model explains.
+/// The variation of the response that the whole model explains.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AnalysisOfVariance {
     /// All effects together, without the intercept if there is one.
@@ -41,9 +41,9 @@ pub struct AnalysisOfVariance {
     pub mean_square_error: f64,
     /// The share of the sum of squares that the model explains.
     pub r_square: f64,
-    /// That share adjusted for the degrees of freedom.
+    /// That share, adjusted for the degrees of freedom.
     pub adjusted_r_square: f64,
-    /// The residuals' deviation in percent of the mean.
+    /// The standard deviation of the residuals in percent of the mean.
     pub coefficient_of_variation: f64,
     /// The weighted mean of the response.
     pub mean: f64,
@@ -54,26 +54,26 @@ pub struct AnalysisOfVariance {
 pub struct Parameter {
     /// The estimate; 0 for a parameter that depends on others.
     pub estimate: f64,
-    /// Whether another solution has another estimate here (the B that GLM prints).
+    /// Whether other solutions have another estimate (the B that GLM prints).
     pub biased: bool,
     /// Whether its column depends on those before it, so that it has no error.
     pub dependent: bool,
     /// The standard error.
     pub standard_error: f64,
-    /// The estimate by its standard error.
+    /// The estimate divided by its standard error.
     pub t: f64,
     /// The probability of a greater absolute t if the parameter is 0.
     pub probability: f64,
 }
 
-/// What the model says of an observation.
+/// The prediction for an observation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prediction {
     /// The predicted mean of the response.
     pub value: f64,
     /// The standard error of that mean (STDP).
     pub standard_error: f64,
-    /// How much the observation's response counts in its own prediction (H), for weight 1.
+    /// The weight of the observation's response in its own prediction (H), for weight 1.
     pub leverage: f64,
 }
 
@@ -139,37 +139,37 @@ impl Fit {
         })
     }
 
-    /// The model that was fitted.
+    /// Returns the model that was fitted.
     pub fn model(&self) -> &Model {
         &self.model
     }
 
-    /// The columns, one for each parameter.
+    /// Returns the columns, one for each parameter.
     pub fn columns(&self) -> &[Column] {
         &self.columns.list
     }
 
-    /// The columns of an effect.
+    /// Returns the columns of an effect.
     pub fn columns_of(&self, effect: usize) -> std::ops::Range<usize> {
         self.columns.ranges.get(effect).cloned().unwrap_or(0..0)
     }
 
-    /// How many observations there are.
+    /// Returns the number of observations.
     pub fn observations(&self) -> f64 {
         self.observations
     }
 
-    /// The least squares solution beneath.
+    /// Returns the underlying least squares solution.
     pub fn least_squares(&self) -> &LeastSquares {
         &self.least
     }
 
-    /// Degrees of freedom of the residuals.
+    /// Returns the degrees of freedom of the residuals.
     pub fn error_degrees(&self) -> f64 {
         self.observations - self.least.rank() as f64
     }
 
-    /// The mean of squared residuals; NaN if they have no degrees of freedom.
+    /// Returns the mean of squared residuals; NaN if they have no degrees of freedom.
     pub fn mean_square_error(&self) -> f64 {
         match self.error_degrees() > 0.0 {
             true => self.least.residual_squares() / self.error_degrees(),
@@ -177,7 +177,7 @@ impl Fit {
         }
     }
 
-    /// The analysis of variance of the whole model.
+    /// Returns the analysis of variance of the whole model.
     pub fn analysis(&self) -> AnalysisOfVariance {
         let given = usize::from(self.model.intercept);
         let explained: f64 = self.least.projections()[given.min(self.least.rank())..]
@@ -205,7 +205,7 @@ impl Fit {
         }
     }
 
-    /// The parameters, one for each column.
+    /// Returns the parameters, one for each column.
     pub fn parameters(&self) -> Vec<Parameter> {
         let error = self.mean_square_error().sqrt();
         let coefficients = self.least.coefficients();
@@ -233,8 +233,8 @@ impl Fit {
         parameters
     }
 
-    /// How many times the variance of each parameter is what it would be if its column were orthogonal to
-    /// the others (VIF); NaN for the intercept and for columns that depend on others.
+    /// Returns the variance inflation factor of each parameter (VIF): the ratio of its variance to what it would be if
+    /// its column were orthogonal to the others; NaN for the intercept and for columns that depend on others.
     pub fn variance_inflation(&self) -> Vec<f64> {
         let given = usize::from(self.model.intercept);
         let mut only = vec![0.0; self.columns.list.len()];
@@ -252,8 +252,8 @@ impl Fit {
             .collect()
     }
 
-    /// What the model says of an observation; `None` if a combination of its levels never occurred, or the
-    /// mean there cannot be estimated.
+    /// Returns the prediction for an observation; `None` if a combination of its levels never occurred, or the mean
+    /// there is not estimable.
     pub fn prediction(&self, levels: &[u32], covariates: &[f64]) -> Option<Prediction> {
         let row = self.columns.row(&self.model, levels, covariates)?;
         let function = self.least.function(&row);

@@ -1,4 +1,4 @@
-//! Least squares means: what the model says of each level of an effect, all else being equal.
+//! Least squares means: the predicted mean of each level of an effect, with all else equal.
 
 use super::accumulator::product;
 use super::contrast::Estimate;
@@ -7,7 +7,7 @@ use super::fit::Fit;
 use crate::distribution::student;
 use crate::linear::Function;
 
-/// What the model says of one level, or combination of levels.
+/// The mean of one level, or combination of levels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeastSquaresMean {
     /// The levels of the effect's class variables.
@@ -30,7 +30,7 @@ pub struct LeastSquaresMeans {
 }
 
 impl LeastSquaresMeans {
-    /// The first mean less the second, both by their place, and the test of it being 0; `None` if it is not
+    /// Returns the first mean minus the second, by their indices, and the test of it being 0; `None` if it is not
     /// estimable, or there are no such means.
     pub fn difference(&self, first: usize, second: usize) -> Option<Estimate> {
         let (first, second) = (self.functions.get(first)?, self.functions.get(second)?);
@@ -38,7 +38,7 @@ impl LeastSquaresMeans {
         Some(Estimate::new(difference, self.error, self.degrees))
     }
 
-    /// The confidence limits of a mean or a difference that are wrong with the probability `alpha`.
+    /// Returns the confidence limits of a mean or a difference, with error probability `alpha`.
     pub fn limits(&self, estimate: &Estimate, alpha: f64) -> (f64, f64) {
         let half = student::two_sided_quantile(alpha, self.degrees) * estimate.standard_error;
         (estimate.value - half, estimate.value + half)
@@ -46,13 +46,13 @@ impl LeastSquaresMeans {
 }
 
 impl Fit {
-    /// The least squares means of an effect of class variables: for each of its levels the mean at the given
-    /// covariates, the columns of other effects that agree with the level being weighted equally. Without
-    /// covariates, each product of them in the model is at its own mean.
+    /// Returns the least squares means of an effect of class variables: for each of its levels the mean at the given
+    /// covariates, the columns of other effects that agree with the level being weighted equally. Without covariates,
+    /// each product of them in the model is at its own mean.
     ///
     /// # Errors
     ///
-    /// When the model has no such effect, or it has covariates.
+    /// Returns an error if the model has no such effect, or if it has covariates.
     pub fn least_squares_means(
         &self,
         effect: usize,
@@ -95,7 +95,7 @@ impl Fit {
         })
     }
 
-    /// The coefficients of the mean of a column's level (SAS/STAT, PROC GLM, "Construction of Least Squares
+    /// Returns the coefficients of the mean of a column's level (SAS/STAT, PROC GLM, "Construction of Least Squares
     /// Means").
     fn mean_function(&self, effect: usize, column: usize, monomials: &[f64]) -> Vec<f64> {
         let mut function = vec![0.0; self.columns.list.len()];

@@ -4,7 +4,7 @@ use super::fit::Fit;
 use crate::distribution::f;
 use crate::linear::length;
 
-/// What is left of a coefficient by rounding, where coefficients are whole numbers or ratios of small ones.
+/// The rounding error of a coefficient, where coefficients are integers or ratios of small ones.
 const ROUNDING: f64 = 1e-8;
 
 /// An F test.
@@ -14,16 +14,16 @@ pub struct Test {
     pub degrees: f64,
     /// The sum of squares.
     pub squares: f64,
-    /// The sum of squares by the degrees of freedom; NaN without any.
+    /// The sum of squares divided by the degrees of freedom; NaN without any.
     pub mean_square: f64,
-    /// The mean square by that of the residuals.
+    /// The mean square divided by that of the residuals.
     pub f: f64,
     /// The probability of a greater F if there is no effect.
     pub probability: f64,
 }
 
 impl Fit {
-    /// The test of a sum of squares against the residuals.
+    /// Returns the test of a sum of squares against the residuals.
     pub(super) fn test(&self, degrees: f64, squares: f64) -> Test {
         let mean_square = match degrees > 0.0 {
             true => squares / degrees,
@@ -39,14 +39,14 @@ impl Fit {
         }
     }
 
-    /// The test of some functions of the parameters being 0 together; those that are not estimable make
-    /// the sum of squares mean something else, so ask first.
+    /// Returns the test of functions of the parameters being jointly 0. The functions must be estimable, or the sum of
+    /// squares has another meaning.
     pub(super) fn test_of(&self, functions: &[Vec<f64>]) -> Test {
         let hypothesis = self.least.hypothesis(functions);
         self.test(hypothesis.degrees as f64, hypothesis.squares)
     }
 
-    /// For each effect what it explains beside those before it.
+    /// Returns, for each effect, the test of what it explains in addition to those before it.
     pub fn type_one(&self) -> Vec<Test> {
         self.columns
             .ranges
@@ -62,7 +62,7 @@ impl Fit {
             .collect()
     }
 
-    /// For each effect the test of its type III functions.
+    /// Returns, for each effect, the test of its type III functions.
     pub fn type_three(&self) -> Vec<Test> {
         let estimable = self.least.estimable_functions();
         (0..self.model.effects.len())
@@ -70,9 +70,9 @@ impl Fit {
             .collect()
     }
 
-    /// The type III functions of an effect, one row each: a basis of the estimable functions that involve
-    /// only the effect's parameters and those of effects that contain it, and that are orthogonal to the
-    /// functions of the containing effects alone.
+    /// Returns the type III functions of an effect, one in each row: a basis of the estimable functions that involve
+    /// only the effect's parameters and those of effects that contain it, and that are orthogonal to the functions of
+    /// the containing effects alone.
     pub fn type_three_functions(&self, effect: usize) -> Vec<Vec<f64>> {
         match effect < self.model.effects.len() {
             true => self.functions_of(effect, &self.least.estimable_functions()),
@@ -80,8 +80,8 @@ impl Fit {
         }
     }
 
-    /// The definition is that of SAS/STAT, "The Four Types of Estimable Functions"; the space is found by
-    /// elimination, so that it does not depend on the order of effects or levels.
+    /// Finds the space by elimination, so that it does not depend on the order of effects or levels. The definition is
+    /// that of SAS/STAT, "The Four Types of Estimable Functions".
     fn functions_of(&self, effect: usize, estimable: &[Vec<f64>]) -> Vec<Vec<f64>> {
         let own = &self.model.effects[effect];
         let involved = |column: usize| match self.columns.list[column].effect {
@@ -102,8 +102,8 @@ impl Fit {
     }
 }
 
-/// Row operations that leave each of `columns` in one row at most: the rows that have one, and the others,
-/// in which all of them are zero.
+/// Applies row operations that leave each of `columns` in one row at most: returns the rows that have one, and the
+/// others, in which all of them are zero.
 fn eliminated(mut rows: Vec<Vec<f64>>, columns: &[usize]) -> (Vec<Vec<f64>>, Vec<Vec<f64>>) {
     let scales: Vec<f64> = columns
         .iter()
@@ -137,12 +137,12 @@ fn eliminated(mut rows: Vec<Vec<f64>>, columns: &[usize]) -> (Vec<Vec<f64>>, Vec
     (with, rows)
 }
 
-/// An orthonormal basis of independent rows.
+/// Returns an orthonormal basis of independent rows.
 fn orthonormal(rows: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let mut basis: Vec<Vec<f64>> = Vec::with_capacity(rows.len());
     for mut row in rows {
         let before = length(row.iter().copied());
-        // Twice is enough: what rounding leaves of the first time goes with the second.
+        // Twice is enough: the second pass removes the rounding errors of the first.
         remove(&mut row, &basis);
         remove(&mut row, &basis);
         let after = length(row.iter().copied());
@@ -154,7 +154,7 @@ fn orthonormal(rows: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     basis
 }
 
-/// Takes from `row` what lies in the space of an orthonormal basis.
+/// Subtracts from `row` its projection onto an orthonormal basis.
 fn remove(row: &mut [f64], basis: &[Vec<f64>]) {
     for direction in basis {
         let share: f64 = row.iter().zip(direction).map(|(a, b)| a * b).sum();

@@ -1,30 +1,30 @@
-//! The least squares solution of a finished triangle, dependent columns included.
+//! The least squares solution of a triangle, including dependent columns.
 
 use super::function::Function;
 use super::length::length;
 use super::triangle::Triangle;
 
-/// A column counts as dependent on those before it when less than this share of its length is left beside
-/// them. What is left of a column that is the sum of others comes to less than 1e-13 by rounding, and the
-/// hardest of NIST's reference problems (Filip) leaves 7e-11.
+/// The share of a column's length that must remain beside the columns before it for it to be independent of them.
+/// Rounding leaves less than 1e-13 of a column that is the sum of others, and the hardest of NIST's reference problems
+/// (Filip) leaves 7e-11.
 pub const SINGULAR: f64 = 1e-12;
 
-/// How much of a response's length is rounding.
+/// The share of a response's length that is rounding error.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
-/// Lengths of which the squares, and those of a small share of them, are within what a double holds.
+/// The lengths whose squares, and those of a small share of them, neither overflow nor underflow.
 const LENGTHS: std::ops::Range<f64> = 1e-120..1e150;
 
-/// A function counts as a combination of others when less than this share of it is left beside them.
+/// The share of a function that must remain beside others for it to be independent of them.
 const DEPENDENT_FUNCTION: f64 = 1e-9;
 
-/// The least squares solution of X b = y, where columns of X that depend on those before them have the
-/// coefficient 0.
+/// The least squares solution of X b = y, in which columns of X that depend on those before them have the coefficient
+/// 0.
 #[derive(Clone, Debug)]
 pub struct LeastSquares {
     /// The columns that do not depend on those before them.
     pivots: Vec<usize>,
-    /// For each pivot the row of the triangle, all columns of X long.
+    /// The row of the triangle for each pivot, with all columns of X.
     rows: Vec<Vec<f64>>,
     /// The length of each column of X.
     lengths: Vec<f64>,
@@ -34,18 +34,18 @@ pub struct LeastSquares {
     residual: f64,
 }
 
-/// The test of some linear functions of the coefficients being zero together.
+/// The test of linear functions of the coefficients being jointly zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hypothesis {
-    /// How many of the functions are independent.
+    /// The number of independent functions.
     pub degrees: usize,
-    /// The sum of squares that belongs to them.
+    /// Their sum of squares.
     pub squares: f64,
 }
 
 impl LeastSquares {
-    /// Solves for the last column of `triangle` by those before it. `singular` is the share of a column's
-    /// length below which it counts as dependent, usually [`SINGULAR`].
+    /// Solves for the last column of `triangle` by those before it. `singular` is the share of a column's length below
+    /// which it counts as dependent, usually [`SINGULAR`].
     pub fn of(triangle: &mut Triangle, singular: f64) -> Self {
         let width = triangle.width();
         let columns = width.saturating_sub(1);
@@ -75,7 +75,7 @@ impl LeastSquares {
             }
         }
         let response = |rows: &[Vec<f64>]| length(rows.iter().map(|row| row[columns]));
-        // Of a response that a model explains to the last digit nothing is left but rounding.
+        // If a model explains the response completely, the rest is only rounding error.
         let rounding = ROUNDING * response(&rows);
         let rounded = |part: f64| match part.abs() > rounding {
             true => part,
@@ -99,47 +99,46 @@ impl LeastSquares {
         solution
     }
 
-    /// How many columns do not depend on others.
+    /// Returns the number of independent columns.
     pub fn rank(&self) -> usize {
         self.pivots.len()
     }
 
-    /// The columns that do not depend on those before them, in their order.
+    /// Returns the columns that do not depend on those before them, in order.
     pub fn pivots(&self) -> &[usize] {
         &self.pivots
     }
 
-    /// For each pivot the response's length in its direction, which is orthogonal to all columns before
-    /// it: their squares are the sequential (type I) sums of squares.
+    /// Returns, for each pivot, the response's length in its direction, which is orthogonal to all columns before it:
+    /// their squares are the sequential (type I) sums of squares.
     pub fn projections(&self) -> &[f64] {
         &self.projections
     }
 
-    /// The coefficients, 0 for a dependent column.
+    /// Returns the coefficients, 0 for a dependent column.
     pub fn coefficients(&self) -> &[f64] {
         &self.coefficients
     }
 
-    /// The sum of squared residuals.
+    /// Returns the sum of squared residuals.
     pub fn residual_squares(&self) -> f64 {
         self.residual * self.residual
     }
 
-    /// The length of a column beside the first `given` pivots.
+    /// Returns the length of a column beside the first `given` pivots.
     pub fn column_length(&self, column: usize, given: usize) -> f64 {
         let beside = self.rows.iter().skip(given);
         length(beside.map(|row| row[column]))
     }
 
-    /// Whether the squares of the response are numbers with all their digits: they are infinite where it is
-    /// too great, and vanish where it is too small.
+    /// Returns whether the squares of the response have full precision, rather than overflowing or underflowing.
     pub fn has_squares(&self) -> bool {
         let parts = self.projections.iter().copied();
         let whole = length(parts.chain([self.residual]));
         whole == 0.0 || LENGTHS.contains(&whole)
     }
 
-    /// A function of the coefficients, with a factor for each.
+    /// Returns a function of the coefficients, with a factor for each.
     pub fn function(&self, factors: &[f64]) -> Function {
         Function::new(
             factors,
@@ -150,8 +149,8 @@ impl LeastSquares {
         )
     }
 
-    /// The general form of estimable functions: a basis of the rows of the model that has 1 at one pivot
-    /// and 0 at the others, a row for each pivot.
+    /// Returns the general form of estimable functions: a basis of the rows of the model that has 1 at one pivot and 0
+    /// at the others, a row for each pivot.
     pub fn estimable_functions(&self) -> Vec<Vec<f64>> {
         let columns = self.coefficients.len();
         let mut functions = vec![vec![0.0; columns]; self.rank()];
@@ -162,7 +161,7 @@ impl LeastSquares {
                     let values: Vec<f64> = self.rows.iter().map(|row| row[column]).collect();
                     let shares = self.back_substituted(&values);
                     for (function, share) in functions.iter_mut().zip(shares) {
-                        // Columns of indicators combine by whole numbers; rounding must not add to them.
+                        // Columns of indicators combine by integers; rounding errors must not be added to them.
                         let whole = share.round();
                         let near = (share - whole).abs() < 1e-9;
                         function[column] = if near { whole } else { share };
@@ -173,7 +172,7 @@ impl LeastSquares {
         functions
     }
 
-    /// The sum of squares of estimable functions being zero together.
+    /// Returns the sum of squares of estimable functions being jointly zero.
     pub fn hypothesis(&self, functions: &[Vec<f64>]) -> Hypothesis {
         // The sum is the squared projection of the response on the directions of the functions.
         let directions: Vec<Vec<f64>> = functions
@@ -196,8 +195,8 @@ impl LeastSquares {
         }
     }
 
-    /// The quadratic form vᵀ C⁻¹ v of the `values` v of some functions, where C is their covariance in units
-    /// of the residuals' variance: with values of an estimate, the test of Wald.
+    /// Returns the quadratic form vᵀ C⁻¹ v of the `values` v of functions, where C is their covariance in units of the
+    /// residuals' variance: for values of an estimate, Wald's test.
     pub fn quadratic_form(&self, functions: &[Vec<f64>], values: &[f64]) -> Hypothesis {
         let directions: Vec<Vec<f64>> = functions
             .iter()
@@ -219,7 +218,7 @@ impl LeastSquares {
         }
     }
 
-    /// R⁻¹ times `values`, one for each pivot.
+    /// Returns R⁻¹ times `values`, one for each pivot.
     fn back_substituted(&self, values: &[f64]) -> Vec<f64> {
         let mut solution = values.to_vec();
         for place in (0..self.rank()).rev() {
@@ -234,7 +233,7 @@ impl LeastSquares {
     }
 }
 
-/// The sum of squares; 0 of nothing, where `sum` has -0.
+/// Returns the sum of squares; 0 of no parts, for which `sum` is -0.
 fn squares_of(parts: &[f64]) -> f64 {
     parts.iter().fold(0.0, |sum, part| sum + part * part)
 }

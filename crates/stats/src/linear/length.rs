@@ -1,9 +1,9 @@
 //! The length of a vector.
 
-/// Sums of squares that have neither overflowed nor lost digits.
+/// The sums of squares that have neither overflowed nor lost precision.
 pub(super) const SQUARES: std::ops::Range<f64> = 1e-280..1e280;
 
-/// The root of the sum of squares, even where squares would be too great or too small for a double.
+/// Returns the root of the sum of squares, even if squares would overflow or underflow.
 pub(crate) fn length(parts: impl Iterator<Item = f64> + Clone) -> f64 {
     let squares: f64 = parts.clone().map(|part| part * part).sum();
     if SQUARES.contains(&squares) {

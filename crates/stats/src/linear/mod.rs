@@ -1,9 +1,9 @@
-//! Least squares by orthogonal triangularization: rows come one by one, and what is kept of any number of
-//! them is a triangle of the model's width.
+//! Least squares by orthogonal triangularization: rows are added one by one, and only a triangle of the model's width
+//! is stored for any number of them.
 //!
-//! Sums of products (the normal equations) are never formed, for they square the condition of the problem
-//! and lose half of the digits. [`Triangle`] takes rows, and those of several threads are merged;
-//! [`LeastSquares`] is what a finished one says.
+//! Sums of products (the normal equations) are never computed, because they square the condition of the problem and
+//! lose half of the digits. [`Triangle`] accumulates rows, and those of several threads are merged; [`LeastSquares`]
+//! solves a complete one.
 
 mod function;
 mod least_squares;

@@ -1,25 +1,25 @@
-//! The triangular factor R of a matrix whose rows come one by one.
+//! The triangular factor R of a matrix whose rows are added one by one.
 
 use super::length::{SQUARES, length};
 
-/// How many rows are gathered before they are worked into the triangle together: enough that the loops over
-/// them run in vector registers, few enough that they stay in the nearest cache.
+/// The number of rows that are buffered and processed together: enough for vectorized loops over them, and few enough
+/// to stay in the nearest cache.
 const BLOCK: usize = 64;
 
-/// The upper triangular R with RᵀR = XᵀX for the rows X given so far, by Householder's reflections of
-/// [R; block] (G. H. Golub and C. F. Van Loan, Matrix Computations, 4th ed., sections 5.2 and 6.5). It needs
-/// half the square of its width in numbers, however many rows there are.
+/// The upper triangular R with RᵀR = XᵀX for the rows X added so far, by Householder's reflections of [R; block] (G. H.
+/// Golub and C. F. Van Loan, Matrix Computations, 4th ed., sections 5.2 and 6.5). It stores half the square of its
+/// width in numbers, however many rows there are.
 #[derive(Clone, Debug)]
 pub struct Triangle {
     width: usize,
     /// The rows of R, each from its diagonal on.
     factor: Vec<f64>,
-    /// Rows that are not yet worked in, one after the other.
+    /// Rows that are not processed yet, one after the other.
     pending: Vec<f64>,
 }
 
 impl Triangle {
-    /// That of no rows of `width` numbers.
+    /// Creates the factor of no rows of `width` numbers.
     pub fn new(width: usize) -> Self {
         Self {
             width,
@@ -28,17 +28,17 @@ impl Triangle {
         }
     }
 
-    /// How many numbers are kept at most of rows that are not yet worked in.
+    /// Returns the most numbers of buffered rows.
     pub(crate) fn pending_numbers(width: usize) -> usize {
         BLOCK * width
     }
 
-    /// How many numbers a row has.
+    /// Returns how many numbers a row has.
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// Adds a row of [`width`](Self::width) numbers; one of another length is cut or filled with zeros.
+    /// Adds a row of [`width`](Self::width) numbers; one of another length is truncated or padded with zeros.
     pub fn add(&mut self, row: &[f64]) {
         self.add_scaled(row, 1.0);
     }
@@ -74,7 +74,7 @@ impl Triangle {
         }
     }
 
-    /// The rows of R, each from its diagonal on, after all rows are worked in.
+    /// Processes all rows, and returns the rows of R, each from its diagonal on.
     pub fn rows(&mut self) -> impl Iterator<Item = &[f64]> {
         self.work_in();
         // Without any row there is no factor yet.
@@ -86,7 +86,7 @@ impl Triangle {
         })
     }
 
-    /// Works the pending rows into the triangle.
+    /// Processes the buffered rows.
     fn work_in(&mut self) {
         let width = self.width;
         if width == 0 || self.pending.is_empty() {
@@ -110,19 +110,19 @@ impl Triangle {
     }
 }
 
-/// Where a row begins in the factor.
+/// Returns the beginning of a row in the factor.
 fn start(width: usize, row: usize) -> usize {
     row * width - row * row.saturating_sub(1) / 2
 }
 
-/// Turns `pivot` into zeros by a reflection that leaves its length on the diagonal of `triangle_row`, and
-/// applies it to the columns `after`, whose parts in the triangle are the rest of that row.
+/// Turns `pivot` into zeros by a reflection that leaves its length on the diagonal of `triangle_row`, and applies it to
+/// the columns `after`, whose parts in the triangle are the rest of that row.
 fn reflect(pivot: &mut [f64], after: &mut [f64], triangle_row: &mut [f64]) {
     let Some((diagonal, rest)) = triangle_row.split_first_mut() else {
         return;
     };
     let squared = dot(pivot, pivot);
-    // What is too great or too small to be squared is scaled before, which takes longer.
+    // Numbers whose squares overflow or underflow are scaled first, which takes longer.
     let below = match SQUARES.contains(&squared) {
         true => squared.sqrt(),
         false => length(pivot.iter().copied()),
@@ -130,7 +130,7 @@ fn reflect(pivot: &mut [f64], after: &mut [f64], triangle_row: &mut [f64]) {
     if below == 0.0 {
         return;
     }
-    // The sign is such that nothing is lost in the difference.
+    // The sign avoids cancellation in the difference.
     let length = diagonal.hypot(below);
     let reflected = if *diagonal > 0.0 { -length } else { length };
     let first = *diagonal - reflected;
@@ -148,7 +148,7 @@ fn reflect(pivot: &mut [f64], after: &mut [f64], triangle_row: &mut [f64]) {
     }
 }
 
-/// The sum of products, in eight parts at once: faster, and with less rounding than one long sum.
+/// Returns the sum of products, in eight partial sums: faster, and with less rounding than one long sum.
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     let mut sums = [0.0; 8];
     let (a_parts, b_parts) = (a.chunks_exact(8), b.chunks_exact(8));

@@ -1,12 +1,12 @@
-//! How well predicted probabilities tell observations with different responses apart.
+//! The association of predicted probabilities with observed responses.
 
-/// Into how many intervals of equal length predictions are sorted, as PROC LOGISTIC does.
+/// The number of intervals of equal length for predictions, as in PROC LOGISTIC.
 const INTERVALS: usize = 500;
 
 /// Counts predictions, from 0 to 1, by category.
 #[derive(Clone, Debug)]
 pub struct Association {
-    /// For each category the observations in each interval.
+    /// The observations in each interval, for each category.
     counts: Vec<Vec<f64>>,
 }
 
@@ -25,25 +25,25 @@ pub struct Concordance {
     pub gamma: f64,
     /// Kendall's tau-a.
     pub tau_a: f64,
-    /// The area under the receiver's curve, c.
+    /// The area under the ROC curve, c.
     pub area: f64,
 }
 
 impl Association {
-    /// That of no observations in so many categories.
+    /// Creates counts of no observations in `categories` categories.
     pub fn new(categories: usize) -> Self {
         Self {
             counts: vec![vec![0.0; INTERVALS]; categories],
         }
     }
 
-    /// Adds an observation. The prediction is the mean place of its categories, from the probabilities: the
-    /// last is 0 and the first 1, so that with two categories it is the probability of the first.
+    /// Adds an observation. The prediction is the mean position of its categories, by the probabilities: the last is 0
+    /// and the first 1, so that with two categories it is the probability of the first.
     pub fn add(&mut self, probabilities: &[f64], category: usize, frequency: f64) {
         let last = self.counts.len().saturating_sub(1).max(1) as f64;
         let places = probabilities.iter().rev().enumerate();
         let mean: f64 = places.map(|(place, p)| place as f64 * p).sum();
-        // Not a number counts as the lowest.
+        // NaN counts as the lowest.
         let interval = ((mean / last * INTERVALS as f64) as usize).min(INTERVALS - 1);
         if let Some(count) = self.counts.get_mut(category) {
             count[interval] += frequency;
@@ -59,7 +59,7 @@ impl Association {
         }
     }
 
-    /// The pairs.
+    /// Returns the pairs.
     pub fn concordance(&self) -> Concordance {
         let (mut pairs, mut concordant, mut discordant) = (0.0, 0.0, 0.0);
         for (place, first) in self.counts.iter().enumerate() {

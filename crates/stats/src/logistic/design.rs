@@ -1,41 +1,41 @@
-//! The columns of class variables and covariates in a logistic model, in the parametrizations of full rank
-//! that PROC LOGISTIC offers beside that of GLM.
+//! The columns of class variables and covariates in a logistic model, in the parametrizations of full rank that PROC
+//! LOGISTIC has in addition to that of GLM.
 
 use std::ops::Range;
 
 use crate::glm::Effect;
 
-/// How the levels of a class variable become columns (PARAM=).
+/// The coding of the levels of a class variable as columns (PARAM=).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coding {
-    /// A column for each level but the reference: 1 for its own, -1 for the reference. Effects are
-    /// differences from the mean of all levels.
+    /// A column for each level except the reference: 1 for its own, -1 for the reference. Effects are differences from
+    /// the mean of all levels.
     Effect,
-    /// A column for each level but the reference: 1 for its own. Effects are differences from the reference.
+    /// A column for each level except the reference: 1 for its own. Effects are differences from the reference.
     Reference,
     /// A column for each level: 1 for its own. The last depends on the others.
     Indicator,
 }
 
-/// A class variable: its levels are numbered from 0.
+/// A class variable, whose levels are numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassCoding {
-    /// How levels become columns.
+    /// The coding of its levels.
     pub coding: Coding,
-    /// How many levels there are.
+    /// The number of levels.
     pub levels: u32,
-    /// The level that has no column of its own.
+    /// The level without a column of its own.
     pub reference: u32,
 }
 
 impl ClassCoding {
-    /// The levels that have columns.
+    /// Returns the levels that have columns.
     fn coded(&self) -> impl Iterator<Item = u32> + use<> {
         let without = (self.coding != Coding::Indicator).then_some(self.reference);
         (0..self.levels).filter(move |level| Some(*level) != without)
     }
 
-    /// What the column of a coded level is for an observation.
+    /// Returns the value of a coded level's column for an observation.
     fn value(&self, coded: u32, level: u32) -> f64 {
         match self.coding {
             _ if coded == level => 1.0,
@@ -50,13 +50,13 @@ impl ClassCoding {
 pub struct Design {
     classes: Vec<ClassCoding>,
     effects: Vec<Effect>,
-    /// Of each column of each effect, the coded level of each of the effect's class variables.
+    /// The coded level of each of the effect's class variables, for each column of each effect.
     levels: Vec<Vec<Vec<u32>>>,
 }
 
 impl Design {
-    /// That of these class variables and effects; variables that are not there count as constants. Classes
-    /// within which others are nested have a column for each level.
+    /// Creates the columns of effects; variables that do not exist count as constants. Classes within which others are
+    /// nested have a column for each level.
     pub fn new(classes: Vec<ClassCoding>, effects: Vec<Effect>) -> Self {
         let levels = effects
             .iter()
@@ -69,18 +69,18 @@ impl Design {
         }
     }
 
-    /// How many columns there are.
+    /// Returns the number of columns.
     pub fn width(&self) -> usize {
         self.levels.iter().map(Vec::len).sum()
     }
 
-    /// The columns of an effect.
+    /// Returns the columns of an effect.
     pub fn columns_of(&self, effect: usize) -> Range<usize> {
         let before = self.levels.iter().take(effect).map(Vec::len).sum();
         before..before + self.levels.get(effect).map_or(0, Vec::len)
     }
 
-    /// The coded levels of each column of an effect, in the order of [`Effect::classes`].
+    /// Returns the coded levels of each column of an effect, in the order of [`Effect::classes`].
     pub fn levels_of(&self, effect: usize) -> &[Vec<u32>] {
         self.levels.get(effect).map_or(&[], Vec::as_slice)
     }
@@ -114,7 +114,7 @@ impl Design {
     }
 }
 
-/// All combinations of coded levels of an effect, the last class varying fastest.
+/// Returns all combinations of coded levels of an effect, the last class varying fastest.
 fn combinations(classes: &[ClassCoding], effect: &Effect) -> Vec<Vec<u32>> {
     let indicator = |class: &usize| {
         classes

@@ -1,4 +1,4 @@
-//! What a fitted logistic model says.
+//! A fitted logistic model.
 
 use super::pass::between;
 use crate::distribution::chi_square::{self, ChiSquare};
@@ -14,11 +14,11 @@ pub struct Parameter {
     pub standard_error: f64,
     /// Wald's chi-square with one degree of freedom.
     pub chi_square: f64,
-    /// The probability of a greater one if the parameter is 0.
+    /// The probability of a greater value if the parameter is 0.
     pub probability: f64,
 }
 
-/// By how much one more unit of a column multiplies the odds.
+/// The factor of the odds for one more unit of a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OddsRatio {
     /// The estimate.
@@ -43,12 +43,12 @@ pub struct Fit {
 }
 
 impl Fit {
-    /// How many intercepts there are, which are the first parameters. In a model without one it is there as 0.
+    /// Returns the number of intercepts, which are the first parameters. In a model without one there is one that is 0.
     pub fn intercepts(&self) -> usize {
         self.intercepts
     }
 
-    /// How many parameters a model without slopes has.
+    /// Returns the number of parameters of a model without slopes.
     fn of_intercepts(&self) -> f64 {
         if self.has_intercept {
             self.intercepts as f64
@@ -57,51 +57,51 @@ impl Fit {
         }
     }
 
-    /// How many observations there are.
+    /// Returns the number of observations.
     pub fn observations(&self) -> f64 {
         self.observations
     }
 
-    /// Twice the negative log likelihood.
+    /// Returns twice the negative log likelihood.
     pub fn deviance(&self) -> f64 {
         self.deviance
     }
 
-    /// That of the intercepts alone.
+    /// Returns that of a model with only intercepts.
     pub fn null_deviance(&self) -> f64 {
         self.null_deviance
     }
 
-    /// Akaike's criterion, of the intercepts alone and of the model.
+    /// Returns Akaike's criterion, of only intercepts and of the model.
     pub fn akaike(&self) -> (f64, f64) {
         let (none, all) = (self.of_intercepts(), self.information.rank() as f64);
         (self.null_deviance + 2.0 * none, self.deviance + 2.0 * all)
     }
 
-    /// Schwarz's criterion, of the intercepts alone and of the model.
+    /// Returns Schwarz's criterion, of only intercepts and of the model.
     pub fn schwarz(&self) -> (f64, f64) {
         let (none, all) = (self.of_intercepts(), self.information.rank() as f64);
         let each = self.observations.ln();
         (self.null_deviance + each * none, self.deviance + each * all)
     }
 
-    /// The likelihood ratio test of all slopes being 0.
+    /// Returns the likelihood ratio test of all slopes being 0.
     pub fn likelihood_ratio(&self) -> ChiSquare {
         ChiSquare::new(self.null_deviance - self.deviance, self.score.degrees)
     }
 
-    /// The score test of the same.
+    /// Returns the score test of the same.
     pub fn score(&self) -> ChiSquare {
         self.score
     }
 
-    /// Wald's test of the same.
+    /// Returns Wald's test of the same.
     pub fn wald(&self) -> ChiSquare {
         let all: Vec<usize> = (self.intercepts..self.estimates.len()).collect();
         self.wald_of(&all)
     }
 
-    /// Wald's test of some parameters being 0 together: that of an effect with several columns.
+    /// Returns Wald's test of parameters being jointly 0, such as those of an effect with several columns.
     pub fn wald_of(&self, parameters: &[usize]) -> ChiSquare {
         let independent = parameters
             .iter()
@@ -119,7 +119,7 @@ impl Fit {
         only
     }
 
-    /// The parameters: intercepts, then slopes.
+    /// Returns the parameters: intercepts, then slopes.
     pub fn parameters(&self) -> Vec<Parameter> {
         let parameter = |(column, estimate): (usize, &f64)| {
             let standard_error = match self.information.pivots().binary_search(&column) {
@@ -137,7 +137,7 @@ impl Fit {
         self.estimates.iter().enumerate().map(parameter).collect()
     }
 
-    /// The covariance of two parameters.
+    /// Returns the covariance of two parameters.
     pub fn covariance(&self, first: usize, second: usize) -> f64 {
         let count = self.estimates.len();
         if first >= count || second >= count {
@@ -147,8 +147,8 @@ impl Fit {
         function(first).covariance(&function(second))
     }
 
-    /// The odds ratio of a combination of slopes (one 1 among zeros for a column) with limits that are
-    /// wrong with the probability `alpha`; NaN if it is one of slopes that are 0 for their columns depend on others.
+    /// Returns the odds ratio of a combination of slopes (one 1 among zeros for a column) with limits of error
+    /// probability `alpha`; NaN for slopes that are 0 because their columns depend on others.
     pub fn odds_ratio(&self, slopes: &[f64], alpha: f64) -> OddsRatio {
         let mut function = vec![0.0; self.intercepts];
         function.extend(slopes);
@@ -172,7 +172,7 @@ impl Fit {
         }
     }
 
-    /// The linear predictors of an observation with these columns, one for each intercept: the logits of the
+    /// Returns the linear predictors of an observation with these columns, one for each intercept: the logits of the
     /// probabilities of its category and those before it.
     pub fn linear_predictors(&self, columns: &[f64]) -> Vec<f64> {
         let (intercepts, slopes) = self.estimates.split_at(self.intercepts);
@@ -183,7 +183,7 @@ impl Fit {
             .collect()
     }
 
-    /// The probability of each category for an observation with these columns.
+    /// Returns the probability of each category for an observation with these columns.
     pub fn probabilities(&self, columns: &[f64]) -> Vec<f64> {
         let predictors = self.linear_predictors(columns);
         let predictor = |at: usize| predictors.get(at).copied();

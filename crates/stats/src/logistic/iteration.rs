@@ -7,23 +7,23 @@ use super::pass::{Pass, between, sigmoid};
 use crate::distribution::chi_square::ChiSquare;
 use crate::linear::{LeastSquares, SINGULAR};
 
-/// Up to this pass separation is not told, for large estimates may yet come back.
+/// The first pass after which separation is reported, because large estimates may still become smaller before.
 const SEPARATION_FROM: u32 = 8;
 
-/// A variance of a slope, in units of its column's, that no data but nearly separated ones give.
+/// The variance of a slope, in units of its column's, that only nearly separated data yield.
 const SEPARATED_VARIANCE: f64 = 5000.0;
 
-/// How often a step is halved until it leads up.
+/// The most halvings of a step that decreases the likelihood.
 const MOST_HALVINGS: u32 = 20;
 
-/// How the iterations go on and end.
+/// The criteria of convergence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Ends when the expected gain of a step, relative to the log likelihood, is less (GCONV=).
+    /// Converged if the expected gain of a step, relative to the log likelihood, is less (GCONV=).
     pub relative_gain: f64,
     /// The most steps (MAXITER=).
     pub most_steps: u32,
-    /// Whether there is an intercept. Without it its estimate is 0, which is for two categories only.
+    /// Whether there is an intercept. Without it its estimate is 0, which is supported only for two categories.
     pub intercept: bool,
 }
 
@@ -37,32 +37,32 @@ impl Default for Options {
     }
 }
 
-/// What a model needs next, or how it ended.
+/// The next action, or how the iterations ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// Another pass.
     Again,
-    /// Nothing: the likelihood has its maximum.
+    /// The likelihood has its maximum.
     Converged,
-    /// Nothing: a combination of columns tells the categories without error, and the greatest likelihood
-    /// is at infinite estimates.
+    /// A combination of columns separates the categories without error, and the likelihood is maximal at infinite
+    /// estimates.
     CompleteSeparation,
-    /// Nothing: a combination of columns tells some of the categories without error.
+    /// A combination of columns separates some of the categories without error.
     QuasiCompleteSeparation,
-    /// Nothing: the most steps are made.
+    /// The most steps were made.
     NotConverged,
 }
 
-/// Why a model cannot be fitted.
+/// The reason why a model cannot be fitted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LogisticError {
     /// All observations are in one category.
     #[error("all observations have the same response, so there is nothing to tell apart")]
     OneCategory,
-    /// An observation cannot be used.
+    /// An observation has invalid values.
     #[error("an observation has an infinite value or an unknown category; leave it out")]
     NotFinite,
-    /// There was no pass yet.
+    /// There was no pass.
     #[error("the model has not gone through any observations yet")]
     NoPass,
 }
@@ -75,17 +75,17 @@ pub struct Logistic {
     /// Whether the first intercept is estimated.
     has_intercept: bool,
     estimates: Arc<[f64]>,
-    /// The estimates of the last pass that led up, and twice its negative log likelihood.
+    /// The estimates of the last pass that increased the likelihood, and twice its negative logarithm.
     best: Option<(Arc<[f64]>, f64)>,
     halvings: u32,
     steps: u32,
     passes: u32,
     progress: Progress,
     valid: bool,
-    /// All weights in sum.
+    /// The sum of all weights.
     weight: f64,
     null_deviance: f64,
-    /// What a column's sum of squares about its mean is multiplied by in the first pass.
+    /// The factor of a column's sum of squares about its mean in the first pass.
     null_information: f64,
     /// The lengths of the columns about their means.
     lengths: Vec<f64>,
@@ -94,12 +94,12 @@ pub struct Logistic {
 }
 
 impl Logistic {
-    /// That of ordered categories with these weights in sum (all of them positive) and so many columns. The
-    /// first pass is at slopes of 0, from which the score test is known.
+    /// Creates a model of ordered categories with these sums of weights (all of them positive) and `columns` columns.
+    /// The first pass has slopes of 0, from which the score test is computed.
     ///
     /// # Errors
     ///
-    /// When there are fewer than two categories with observations.
+    /// Returns an error if there are fewer than two categories with observations.
     pub fn new(weights: &[f64], columns: usize, options: Options) -> Result<Self, LogisticError> {
         let all: f64 = weights.iter().sum();
         let usable = weights.iter().all(|weight| *weight > 0.0) && all.is_finite();
@@ -157,22 +157,22 @@ impl Logistic {
         })
     }
 
-    /// What is needed next.
+    /// Returns the next action.
     pub fn progress(&self) -> Progress {
         self.progress
     }
 
-    /// How many passes were made.
+    /// Returns the number of passes.
     pub fn passes(&self) -> u32 {
         self.passes
     }
 
-    /// The present estimates: intercepts, then slopes.
+    /// Returns the present estimates: intercepts, then slopes.
     pub fn estimates(&self) -> &[f64] {
         &self.estimates
     }
 
-    /// Twice the negative log likelihood of the last pass that led up.
+    /// Returns twice the negative log likelihood of the last pass that increased it.
     pub fn deviance(&self) -> Option<f64> {
         self.best.as_ref().map(|(_, deviance)| *deviance)
     }
@@ -187,7 +187,7 @@ impl Logistic {
         )
     }
 
-    /// Ends a pass, whose parts are merged, and says what is needed next.
+    /// Ends a pass, whose parts are merged, and returns the next action.
     pub fn end(&mut self, mut pass: Pass) -> Progress {
         if self.progress != Progress::Again {
             return self.progress;
@@ -200,7 +200,7 @@ impl Logistic {
         }
         let deviance = -2.0 * pass.likelihood;
         if let Some((best, least)) = &self.best {
-            // An infinite deviance leads down too: intercepts that are out of order give it.
+            // An infinite deviance is a decrease too: it results from intercepts that are out of order.
             let leads_up = deviance <= least + 1e-12 * least.abs();
             if !leads_up && self.halvings < MOST_HALVINGS {
                 self.halvings += 1;
@@ -233,7 +233,7 @@ impl Logistic {
             self.progress = Progress::CompleteSeparation;
         }
         if matches!(self.progress, Progress::Again | Progress::Converged) {
-            // The last step is known as well, and leaves an error of the square of what it mends.
+            // The last step is known already, and applying it squares the error.
             let stepped = self.estimates.iter().zip(step.coefficients());
             self.estimates = stepped.map(|(estimate, step)| estimate + step).collect();
             self.steps += 1;
@@ -242,7 +242,7 @@ impl Logistic {
         self.progress
     }
 
-    /// Keeps what only the first pass knows: slopes of 0.
+    /// Keeps the results of the first pass: those at slopes of 0.
     fn begin(&mut self, step: &LeastSquares, gain: f64) {
         let known = if self.has_intercept {
             self.intercepts
@@ -268,11 +268,11 @@ impl Logistic {
         })
     }
 
-    /// The model as it was at the end.
+    /// Returns the model after its last pass.
     ///
     /// # Errors
     ///
-    /// When an observation could not be used, or there was no pass.
+    /// Returns an error if an observation was invalid, or if there was no pass.
     pub fn fit(&self) -> Result<Fit, LogisticError> {
         if !self.valid {
             return Err(LogisticError::NotFinite);
@@ -293,14 +293,13 @@ impl Logistic {
         })
     }
 
-    /// Begins the further pass, or a thread's part of it, that the test of proportional odds needs once the
-    /// model is fitted.
+    /// Begins the additional pass, or a thread's part of it, for the test of proportional odds of a fitted model.
     pub fn proportional_odds_pass(&self) -> Pass {
         Pass::new(Arc::clone(&self.estimates), self.intercepts, true, true)
     }
 
-    /// The score test of the slopes being the same for all intercepts, from that pass; without degrees of
-    /// freedom where there are two categories.
+    /// Returns the score test of the slopes being the same for all intercepts, from that pass; without degrees of
+    /// freedom if there are two categories.
     pub fn proportional_odds(&self, mut pass: Pass) -> ChiSquare {
         let step = LeastSquares::of(&mut pass.triangle, SINGULAR);
         let known = self

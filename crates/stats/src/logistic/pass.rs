@@ -1,31 +1,30 @@
-//! One pass through the observations: the likelihood, its slope and the expected information.
+//! One pass over the observations: the likelihood, its gradient and the expected information.
 
 use std::sync::Arc;
 
 use crate::linear::Triangle;
 
-/// What a pass collects. The information of an observation is a sum over the categories c of
-/// (∂p/∂θ)(∂p/∂θ)ᵀ/p, and the slope one of (∂p/∂θ)·([y = c] - p)/p: so the rows (∂p/∂θ)/√p with the response
-/// ([y = c] - p)/√p have the step of Fisher's scoring as their least squares solution, and no sum of products
-/// is needed.
+/// The sums of a pass. The information of an observation is a sum over the categories c of (∂p/∂θ)(∂p/∂θ)ᵀ/p, and the
+/// gradient one of (∂p/∂θ)·([y = c] - p)/p: so the rows (∂p/∂θ)/√p with the response ([y = c] - p)/√p have the step of
+/// Fisher's scoring as their least squares solution, and no sum of products is needed.
 #[derive(Clone, Debug)]
 pub struct Pass {
     /// Intercepts, then slopes.
     estimates: Arc<[f64]>,
-    /// How many intercepts there are: one less than categories.
+    /// The number of intercepts: one less than categories.
     intercepts: usize,
-    /// Whether the one intercept of two categories is estimated.
+    /// Whether the only intercept of two categories is estimated.
     has_intercept: bool,
-    /// Whether each intercept has slopes of its own, as the test of proportional odds supposes.
+    /// Whether each intercept has slopes of its own, as in the test of proportional odds.
     separate: bool,
     pub(super) triangle: Triangle,
     /// The logarithm of the likelihood.
     pub(super) likelihood: f64,
-    /// Observations, each as often as its frequency says.
+    /// The number of observations, each counted with its frequency.
     pub(super) observations: f64,
-    /// Whether each observation is in the category that its linear predictors alone would tell.
+    /// Whether each observation is in the category that its linear predictors alone would predict.
     pub(super) separated: bool,
-    /// Whether all values were finite and in a category that there is.
+    /// Whether all values were finite and in an existing category.
     pub(super) valid: bool,
     row: Vec<f64>,
     /// The linear predictor of each intercept.
@@ -56,8 +55,8 @@ impl Pass {
         }
     }
 
-    /// Adds an observation: its columns without the intercept, its category from 0, its weight and how many
-    /// observations it stands for. One without positive weight and frequency is left out.
+    /// Adds an observation: its columns without the intercept, its category from 0, its weight and its frequency. One
+    /// without positive weight and frequency is skipped.
     pub fn add(&mut self, columns: &[f64], category: usize, weight: f64, frequency: f64) {
         if !(weight > 0.0 && frequency > 0.0) {
             return;
@@ -108,7 +107,7 @@ impl Pass {
         self.triangle.add_scaled(&self.row, scale);
     }
 
-    /// The row of one category.
+    /// Adds the row of one category.
     fn add_category(&mut self, columns: &[f64], category: usize, observed: bool, scale: f64) {
         let above = self.predictors.get(category).copied();
         let below = category.checked_sub(1).map(|below| self.predictors[below]);
@@ -183,8 +182,8 @@ pub(super) fn sigmoid(x: f64) -> f64 {
     }
 }
 
-/// The probability between two linear predictors, without a difference of numbers near 1; not positive where
-/// they are not in order.
+/// Returns the probability between two linear predictors, without subtracting numbers near 1; not positive if they are
+/// not in order.
 pub(super) fn between(below: Option<f64>, above: Option<f64>) -> f64 {
     match (below, above) {
         (None, None) => 1.0,
@@ -194,7 +193,7 @@ pub(super) fn between(below: Option<f64>, above: Option<f64>) -> f64 {
     }
 }
 
-/// The logarithm of that probability; negative and infinite where it is not positive.
+/// Returns the logarithm of that probability; negative infinity if it is not positive.
 fn logarithm(below: Option<f64>, above: Option<f64>) -> f64 {
     let of_sigmoid = |x: f64| x.min(0.0) - (-x.abs()).exp().ln_1p();
     match (below, above) {

@@ -1,17 +1,17 @@
-//! Moments of numbers that lie in memory, in two passes: the first for the mean, the second for the powers
-//! about it. NaNs are passed over without a branch, for no comparison holds for them.
+//! Moments of numbers in memory, in two passes: the first for the mean, the second for the powers about it. NaNs are
+//! skipped without a branch, because no comparison holds for them.
 //!
-//! The mean is rounded, and what that leaves of the first power is taken out of the second (the corrected
-//! two-pass algorithm; T. F. Chan, G. H. Golub and R. J. LeVeque, "Algorithms for computing the sample
-//! variance", The American Statistician 37, 1983).
+//! The mean is rounded, and the resulting first power about it is used to correct the second (the corrected two-pass
+//! algorithm; T. F. Chan, G. H. Golub and R. J. LeVeque, "Algorithms for computing the sample variance", The American
+//! Statistician 37, 1983).
 
 use super::{Moments, greater, lanes, lesser};
 
-/// Columns that go through the passes together. What they need fits into the registers that every
-/// processor of the kind has; wider ones were measured and gain nothing.
+/// The number of columns that are processed together. Their state fits in the registers that every processor of the
+/// kind has; more columns were measured and are not faster.
 pub const COLUMNS: usize = 4;
 
-/// The moments of some columns side by side.
+/// The moments of several columns.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns {
     n: [f64; COLUMNS],
@@ -36,9 +36,8 @@ impl Columns {
         fourth: [0.0; COLUMNS],
     };
 
-    /// Returns the moments of the columns of some rows, each with how often it is there and how much it
-    /// weighs in all. Without `WEIGHTED` the weights are the frequencies, which are then all 1; without
-    /// `HIGHER` the third and fourth moments are 0.
+    /// Returns the moments of the columns of rows, each with its frequency and its whole weight. Without `WEIGHTED` the
+    /// weights are the frequencies, which are then all 1; without `HIGHER` the third and fourth moments are 0.
     #[inline]
     #[expect(
         clippy::needless_range_loop,
@@ -116,8 +115,8 @@ impl Columns {
 }
 
 impl Moments {
-    /// Returns the moments of the values of one column without weights, its bounds aside. Without `HIGHER`
-    /// the third and fourth moments are 0.
+    /// Returns the moments of the values of one column without weights, except its bounds. Without `HIGHER` the third
+    /// and fourth moments are 0.
     #[inline]
     pub fn of_column<const HIGHER: bool>(values: &[f64]) -> Self {
         let mut whole = [0.0; 2];
@@ -158,8 +157,8 @@ fn add_each<const K: usize>(own: &mut [f64; K], other: &[f64; K]) {
     }
 }
 
-/// Returns the sum of squares about the mean by that about the rounded mean and the first power about it. A
-/// sum that is too large for a number stays so.
+/// Returns the sum of squares about the mean, from that about the rounded mean and the first power about it. A sum that
+/// overflowed stays infinite.
 #[inline]
 fn corrected(second: f64, first: f64, weight: f64) -> f64 {
     let rest = second - first * first / weight;

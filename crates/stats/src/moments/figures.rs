@@ -18,7 +18,7 @@
 use super::{Moments, limits};
 use crate::distribution::student::two_sided;
 
-/// What sums of squares are divided by to give variances (VARDEF=).
+/// The divisor of sums of squares for variances (VARDEF=).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Divisor {
     /// The degrees of freedom, n - 1.
@@ -33,13 +33,13 @@ pub enum Divisor {
 }
 
 impl Moments {
-    /// Returns the weighted sum with what rounding would have lost.
+    /// Returns the weighted sum, corrected for rounding.
     #[inline]
     pub fn total(&self) -> f64 {
         self.sum + self.lost
     }
 
-    /// Returns the weighted mean; NaN where nothing weighs.
+    /// Returns the weighted mean; NaN if the sum of weights is 0.
     #[inline]
     pub fn mean(&self) -> f64 {
         match self.weight > 0.0 {
@@ -53,8 +53,7 @@ impl Moments {
         self.max - self.min
     }
 
-    /// Returns the sum of squares about the mean; NaN where the sum is too large for a number, so that there
-    /// is no mean.
+    /// Returns the sum of squares about the mean; NaN if the sum overflows, so that there is no mean.
     pub fn corrected_squares(&self) -> f64 {
         match self.weight <= 0.0 || self.mean().is_finite() {
             true => self.second,
@@ -62,7 +61,7 @@ impl Moments {
         }
     }
 
-    /// Returns the sum of squares. All its parts are positive, so nothing is lost.
+    /// Returns the sum of squares. All its terms are positive, so nothing cancels.
     pub fn squares(&self) -> f64 {
         match self.weight > 0.0 {
             true => self.corrected_squares() + self.total() * self.mean(),
@@ -102,8 +101,7 @@ impl Moments {
         }
     }
 
-    /// Returns Student's t for the hypothesis that the mean is 0; NaN where the standard error is too large for a
-    /// number.
+    /// Returns Student's t for the hypothesis that the mean is 0; NaN if the standard error overflows.
     pub fn t(&self, divisor: Divisor) -> f64 {
         let error = self.error(divisor);
         match error.is_infinite() {
@@ -112,8 +110,7 @@ impl Moments {
         }
     }
 
-    /// Returns the probability of a greater absolute t; NaN for values that are all the same, which have no
-    /// t.
+    /// Returns the probability of a greater absolute t; NaN for values that are all equal, which have no t.
     pub fn t_probability(&self, divisor: Divisor) -> f64 {
         let t = self.t(divisor);
         match t.is_finite() {
@@ -122,14 +119,14 @@ impl Moments {
         }
     }
 
-    /// Returns the lower and the upper confidence limit of the mean; `alpha` is the probability that is left
-    /// out on both sides together.
+    /// Returns the lower and the upper confidence limit of the mean; `alpha` is the error probability of both sides
+    /// together.
     pub fn mean_limits(&self, divisor: Divisor, alpha: f64) -> (f64, f64) {
         limits::of_mean(self.mean(), self.error(divisor), self.n - 1.0, alpha)
     }
 
-    /// Returns the skewness of values without weights; NaN of fewer than three, of values that are all the
-    /// same, and for divisors of weights.
+    /// Returns the skewness of values without weights; NaN for fewer than three, for values that are all equal, and for
+    /// divisors of weights.
     pub fn skewness(&self, divisor: Divisor) -> f64 {
         let n = self.n;
         let cubed = self.variance(divisor).powf(1.5);
@@ -141,8 +138,8 @@ impl Moments {
         }
     }
 
-    /// Returns the kurtosis of values without weights; NaN of fewer than four, of values that are all the
-    /// same, and for divisors of weights.
+    /// Returns the kurtosis of values without weights; NaN for fewer than four, for values that are all equal, and for
+    /// divisors of weights.
     pub fn kurtosis(&self, divisor: Divisor) -> f64 {
         let n = self.n;
         let fourth = self.fourth / self.variance(divisor).powi(2);

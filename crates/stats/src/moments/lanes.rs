@@ -1,11 +1,10 @@
-//! Values that are added side by side, so that the additions need not wait for one another and the compiler
-//! makes vector instructions of them.
+//! Sums in independent lanes, so that additions do not wait for one another and the compiler vectorizes them.
 
-/// How many values are added side by side.
+/// The number of lanes.
 const LANES: usize = 8;
 
-/// Adds values to `whole`: [`LANES`] parts, which begin with `none`, take every so many-th value, and are
-/// merged in their order; the values that are left come last, one by one.
+/// Adds values to `whole`: each of [`LANES`] lanes, which begin with `none`, adds every [`LANES`]-th value, and they
+/// are merged in order; the remaining values are added last, one by one.
 #[inline]
 pub fn fold<A: Copy>(
     whole: &mut A,
@@ -15,7 +14,7 @@ pub fn fold<A: Copy>(
     merge: impl Fn(&mut A, &A),
 ) {
     let (lanes, rest) = values.as_chunks::<LANES>();
-    // A few values are not worth the parts.
+    // Lanes do not pay for a few values.
     if !lanes.is_empty() {
         let mut side_by_side = [none; LANES];
         for lane in lanes {

@@ -22,31 +22,31 @@ mod tests;
 pub use columns::{COLUMNS, Columns};
 pub use figures::Divisor;
 
-/// What is known of a variable over some observations.
+/// The moments of a variable over observations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moments {
-    /// The number of observations, each as often as its frequency says.
+    /// The number of observations, each counted with its frequency.
     pub n: f64,
-    /// The sum of their weights: `n` where there are none.
+    /// The sum of their weights: `n` if there are none.
     pub weight: f64,
     /// The weighted sum of the values, rounded; see [`total`](Self::total).
     pub sum: f64,
-    /// What rounding has lost of the sum.
+    /// The rounding error of the sum.
     pub lost: f64,
-    /// The least value; infinite where there is none, and NaN where it is not known.
+    /// The minimum; infinite if there are no values, and NaN if it is not known.
     pub min: f64,
-    /// The greatest value; negative and infinite where there is none, and NaN where it is not known.
+    /// The maximum; negative infinity if there are no values, and NaN if it is not known.
     pub max: f64,
     /// The weighted sum of squares about the mean.
     pub second: f64,
-    /// The weighted sum of third powers about the mean, where it is kept.
+    /// The weighted sum of third powers about the mean, if it is kept.
     pub third: f64,
-    /// The weighted sum of fourth powers about the mean, where it is kept.
+    /// The weighted sum of fourth powers about the mean, if it is kept.
     pub fourth: f64,
 }
 
 impl Moments {
-    /// The moments of no observation.
+    /// The moments of no observations.
     pub const NONE: Self = Self {
         n: 0.0,
         weight: 0.0,
@@ -59,7 +59,7 @@ impl Moments {
         fourth: 0.0,
     };
 
-    /// Returns the moments of a value that is there `n` times, with `weight` in all.
+    /// Returns the moments of a value that occurs `n` times, with `weight` in all.
     #[inline]
     pub fn of(value: f64, n: f64, weight: f64) -> Self {
         Self {
@@ -72,8 +72,8 @@ impl Moments {
         }
     }
 
-    /// Returns the moments of `n` values without weights of which their sum and the sum of their squares
-    /// about the mean are known, and no more.
+    /// Returns the moments of `n` values without weights of which only their sum and the sum of their squares about the
+    /// mean are known.
     #[inline]
     pub fn unweighted(n: f64, sum: f64, second: f64) -> Self {
         Self {
@@ -87,7 +87,7 @@ impl Moments {
         }
     }
 
-    /// Adds a value that is there `n` times, with `weight` in all, to all but the third and fourth moments.
+    /// Adds a value that occurs `n` times, with `weight` in all, to all except the third and fourth moments.
     #[inline]
     pub fn add(&mut self, value: f64, n: f64, weight: f64) {
         self.merge_without_higher(&Self::of(value, n, weight));
@@ -99,8 +99,7 @@ impl Moments {
         self.merge_powers::<true>(other);
     }
 
-    /// Adds the moments of other observations where the third and fourth are not kept; these stay as they
-    /// are.
+    /// Adds the moments of other observations, except the third and fourth, which stay as they are.
     #[inline]
     pub fn merge_without_higher(&mut self, other: &Self) {
         self.merge_powers::<false>(other);
@@ -114,7 +113,7 @@ impl Moments {
             let delta = other.mean() - self.mean();
             let part = delta / whole;
             let squared = delta * part * a * b;
-            // The third and fourth come first, for they need the lower ones of both parts.
+            // The third and fourth are merged first, because they need the lower ones of both parts.
             if HIGHER {
                 self.fourth += other.fourth
                     + squared * part * part * (a * a - a * b + b * b)
@@ -142,7 +141,7 @@ impl Moments {
     }
 }
 
-/// Returns the rounded sum of two numbers, and what rounding has lost. Nothing is lost of an infinite one.
+/// Returns the rounded sum of two numbers, and its rounding error, which is 0 for an infinite sum.
 #[inline]
 fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
@@ -151,13 +150,13 @@ fn two_sum(a: f64, b: f64) -> (f64, f64) {
     (sum, if error.is_finite() { error } else { 0.0 })
 }
 
-/// Returns the lesser of two numbers; the first where the second is NaN.
+/// Returns the lesser of two numbers; the first if the second is NaN.
 #[inline]
 pub fn lesser(a: f64, b: f64) -> f64 {
     if b < a { b } else { a }
 }
 
-/// Returns the greater of two numbers; the first where the second is NaN.
+/// Returns the greater of two numbers; the first if the second is NaN.
 #[inline]
 pub fn greater(a: f64, b: f64) -> f64 {
     if b > a { b } else { a }

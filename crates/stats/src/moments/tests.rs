@@ -10,7 +10,7 @@ fn one_by_one(values: &[(f64, f64)]) -> Moments {
     all
 }
 
-/// The moments in two passes, without any care for rounding.
+/// Computes the moments in two passes, without regard for rounding.
 fn directly(values: &[(f64, f64)]) -> Moments {
     let weight: f64 = values.iter().map(|(_, weight)| weight).sum();
     let sum: f64 = values.iter().map(|(value, weight)| value * weight).sum();
@@ -36,7 +36,7 @@ fn directly(values: &[(f64, f64)]) -> Moments {
     }
 }
 
-/// Whether moments are those of the values, as far as rounding lets them, their bounds aside.
+/// Returns whether moments are those of the values up to rounding, ignoring their bounds.
 fn are_of(found: &Moments, values: &[(f64, f64)]) -> bool {
     let want = directly(values);
     let near = |a: f64, b: f64, power: i32| {

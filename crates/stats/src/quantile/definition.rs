@@ -16,7 +16,7 @@
 //! Of values with weights there is the fifth only: the mean of the last value up to which the weights come
 //! to p of all and the one after it if they come to that exactly, else the first with which they come to more.
 
-/// Which definition of a percentile counts (QNTLDEF=).
+/// The definition of a percentile (QNTLDEF=).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Definition {
     /// 1: the weighted mean of the values on both sides.
@@ -32,15 +32,15 @@ pub enum Definition {
     Averaged,
 }
 
-/// The ranks of the two values that a percentile is made of, which may be one, and how much they count.
+/// The ranks of the two values of a percentile, which may be equal, and their shares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ranks {
-    /// The rank of the value that counts `1 - share`, from 1; of values with weights, the weight that values
-    /// up to it come to.
+    /// The rank of the value with the share `1 - share`, from 1; for values with weights, the sum of the weights up to
+    /// it.
     pub low: f64,
-    /// That of the value that counts `share`.
+    /// The rank of the value with the share `share`.
     pub high: f64,
-    /// How much the second value counts, from 0 to 1.
+    /// The share of the second value, from 0 to 1.
     pub share: f64,
 }
 
@@ -74,7 +74,7 @@ impl Definition {
             Self::InterpolatedWithin => n + 1.0,
             _ => n,
         };
-        // In hundredths all is whole, so that nothing is rounded where it would matter.
+        // In hundredths all numbers are integers, so that no relevant rounding occurs.
         let hundredths = of * percent;
         let j = (hundredths / 100.0).floor();
         let g = (hundredths - 100.0 * j) / 100.0;
@@ -95,8 +95,8 @@ impl Definition {
         }
     }
 
-    /// Returns a percentile of `n` values, of which `at` gives that with so many before it in ascending order;
-    /// `None` where there are none. `percent` is from 0 to 100.
+    /// Returns a percentile of `n` values, where `at` returns the value with that many before it in ascending order;
+    /// `None` if there are none. `percent` is from 0 to 100.
     pub fn percentile(
         self,
         percent: f64,
@@ -113,7 +113,7 @@ impl Definition {
 }
 
 impl Ranks {
-    /// Returns the ranks of a percentile of values that weigh `weight` in all.
+    /// Returns the ranks of a percentile of values whose weights add up to `weight`.
     pub fn weighted(percent: f64, weight: f64) -> Self {
         let at = weight * percent / 100.0;
         Self {
@@ -123,12 +123,12 @@ impl Ranks {
         }
     }
 
-    /// Returns the percentile, by the values at both ranks.
+    /// Returns the percentile, given the values at both ranks.
     pub fn between(self, low: f64, high: f64) -> f64 {
         if low == high || self.share == 0.0 {
             low
         } else if self.share == 0.5 {
-            // Neither half can be too large for a number.
+            // Neither half can overflow.
             low / 2.0 + high / 2.0
         } else {
             (1.0 - self.share) * low + self.share * high

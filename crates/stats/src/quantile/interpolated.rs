@@ -1,4 +1,4 @@
-//! The quantile of measurements, which are few and whose quantiles are to move with each of them.
+//! The quantile of measurements, which are few and should all affect it.
 
 /// Returns the quantile `q`, from 0 to 1, of values in ascending order, interpolated between neighbours (type 7
 /// of Hyndman and Fan, 1996, which is the default of R and NumPy), in the unit of the values; `None` when there
@@ -12,7 +12,7 @@ pub fn quantile(sorted: &[f64], q: f64) -> Option<f64> {
     let index = (position as usize).min(last);
     let (low, high) = (sorted[index], sorted[(index + 1).min(last)]);
     let fraction = position - index as f64;
-    // A weighted sum, for `high - low` may overflow; clamped against its rounding.
+    // A weighted sum, because `high - low` may overflow; clamped because of rounding.
     Some((low * (1.0 - fraction) + high * fraction).clamp(low, high))
 }
 

@@ -1,12 +1,12 @@
 //! Quantiles of values in ascending order.
 //!
-//! | | definition | who uses it |
+//! | | definition | used by |
 //! |---|---|---|
 //! | [`Definition`] | the five of SAS (QNTLDEF=), and the fifth with weights | procedures, functions |
 //! | [`quantile`] | type 7 of R. J. Hyndman and Y. Fan, 1996: interpolated between neighbours | measurements |
 //!
-//! [`Definition::ranks`] says which values a percentile is made of, wherever they lie; [`Percentiles`] finds
-//! many of them among values that come one by one.
+//! [`Definition::ranks`] returns the ranks of a percentile, for values in any storage; [`Percentiles`] finds many of
+//! them among values that come one by one.
 
 mod definition;
 mod interpolated;

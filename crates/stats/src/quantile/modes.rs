@@ -1,19 +1,18 @@
-//! The values that were met most often.
+//! The most frequent values.
 
-/// The values that were met most often, of values in ascending order.
+/// The most frequent values, of values in ascending order.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Modes {
     /// The least of them.
     pub least: f64,
-    /// How often each was met.
+    /// Their frequency.
     pub times: f64,
-    /// How many there are.
+    /// The number of them.
     pub count: u64,
 }
 
 impl Modes {
-    /// Takes notice of a value that was met so many times by now, at least once more than at the last call with
-    /// that value.
+    /// Updates with a value that occurred `times` times so far, more than at the last call with that value.
     #[inline]
     pub(super) fn take(&mut self, value: f64, times: f64) {
         if times > self.times {
@@ -27,7 +26,7 @@ impl Modes {
         }
     }
 
-    /// Returns the least of the values that were met most often; `None` where none was met twice.
+    /// Returns the least of the most frequent values; `None` if no value occurred twice.
     pub fn mode(&self) -> Option<f64> {
         (self.times > 1.0).then_some(self.least)
     }

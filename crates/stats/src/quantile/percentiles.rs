@@ -2,7 +2,7 @@
 
 use super::{Definition, Modes, Ranks};
 
-/// A percentile that is being found.
+/// A percentile and the values of it that were found so far.
 #[derive(Clone, Copy, Debug)]
 struct PendingPercentile {
     percent: f64,
@@ -17,14 +17,14 @@ pub struct Percentiles {
     sought: Vec<PendingPercentile>,
     weighted: bool,
     passed: f64,
-    /// The value at hand, which may come in parts, and its weight.
+    /// The current value, which may come in parts, and its weight.
     last: Option<(f64, f64)>,
     modes: Modes,
 }
 
 impl Percentiles {
-    /// Begins with values that come to `weight` in all: their number, or the sum of their weights. Of values
-    /// with weights `definition` is of no account.
+    /// Begins with values whose weights add up to `weight`: their number, or the sum of their weights. For values with
+    /// weights `definition` is ignored.
     pub fn begin(&mut self, percents: &[f64], weight: f64, weighted: bool, definition: Definition) {
         let sought = percents.iter().map(|&percent| PendingPercentile {
             percent,
@@ -43,14 +43,14 @@ impl Percentiles {
         self.modes = Modes::default();
     }
 
-    /// Takes the next value, which is not less than the one before it.
+    /// Adds the next value, which is not less than the one before it.
     pub fn take(&mut self, value: f64, weight: f64) {
         if weight <= 0.0 {
             return;
         }
         self.passed += weight;
         let passed = self.passed;
-        // Sums of weights are rounded, and are as good as equal when they differ by no more.
+        // Sums of weights are rounded, and are treated as equal if they differ by no more.
         let slack = 1e-12 * passed;
         for sought in &mut self.sought {
             let Ranks { low, high, .. } = sought.ranks;
@@ -73,7 +73,7 @@ impl Percentiles {
         self.modes.take(value, times);
     }
 
-    /// Returns a percentile that was sought; `None` where there was no value.
+    /// Returns a requested percentile; `None` if there was no value.
     pub fn percentile(&self, percent: f64) -> Option<f64> {
         let mut all = self.sought.iter();
         let sought = all.find(|sought| sought.percent == percent)?;
@@ -82,7 +82,7 @@ impl Percentiles {
         Some(sought.ranks.between(low, high))
     }
 
-    /// Returns the values that were met most often so far.
+    /// Returns the most frequent values so far.
     pub fn modes(&self) -> Modes {
         self.modes
     }

@@ -27,20 +27,18 @@ mod tests;
 
 pub use standing::Standing;
 
-/// After the first to the fifth round, too few for an interval, a candidate is dropped
-/// when all its ratios to the leader so far lie under this fraction. With noise of 5 %
-/// on each value, a candidate within the tolerance looks so with a chance of a few in
-/// 100,000. After one round the bar is low, for one stall halves a value.
+/// The fractions for the first to the fifth round, which are too few for an interval: a candidate is dropped if all its
+/// ratios to the leader so far are below. With noise of 5 % on each value, this happens to a candidate within the
+/// tolerance with a probability of a few in 100,000. After one round the bar is low, because one stall halves a value.
 const FAR_BEHIND: [f64; 5] = [0.40, 0.70, 0.80, 0.85, 0.88];
 
-/// When a race ends, and what difference is of no account.
+/// The end of a race, and the difference that does not matter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RaceOptions {
-    /// The fraction of the leader's rate that a caller would give up for a cheaper
-    /// setting. Default: 0.03.
+    /// The fraction of the leader's rate that a caller would give up for a cheaper setting. Default: 0.03.
     pub tolerance: f64,
-    /// The fewest rounds before a race of several is over. Default: 8; under 6 there
-    /// are no intervals, and a race of equals runs to its limit.
+    /// The fewest rounds before a race of several candidates ends. Default: 8; under 6 there are no intervals, and a
+    /// race of equals runs to its limit.
     pub min_rounds: usize,
     /// The most rounds. Default: 16.
     pub max_rounds: usize,
@@ -56,30 +54,30 @@ impl Default for RaceOptions {
     }
 }
 
-/// A race between candidates known by their numbers, 0 and up, for the highest value.
+/// A race between candidates, numbered from 0, for the highest value.
 #[derive(Clone, Debug)]
 pub struct Race {
     options: RaceOptions,
     lanes: Vec<Lane>,
     /// The highest value of each complete round.
     best: Vec<f64>,
-    /// Who is yet to be measured in the round at hand.
+    /// The candidates that are not measured yet in the current round.
     awaited: Vec<usize>,
-    /// The values of the round at hand.
+    /// The values of the current round.
     partial: Vec<(usize, f64)>,
 }
 
-/// What is known of a candidate.
+/// The state of a candidate.
 #[derive(Clone, Debug, Default)]
 struct Lane {
-    /// A value for each complete round from the first one until it was dropped.
+    /// The value of each complete round from the first one until it was dropped.
     values: Vec<f64>,
     out: bool,
     failed: bool,
 }
 
 impl Race {
-    /// A race that has not begun.
+    /// Creates a race.
     pub fn new(candidates: usize, options: RaceOptions) -> Self {
         Self {
             options,
@@ -90,9 +88,8 @@ impl Race {
         }
     }
 
-    /// The candidates to be measured now, each once, in an order that follows from
-    /// `seed` and the number of the round: all live ones, or those still missing from a
-    /// round that was interrupted. None once the race has finished.
+    /// Returns the candidates to be measured now, each once, in an order that depends on `seed` and the number of the
+    /// round: all live ones, or those still missing from an interrupted round. Empty once the race has finished.
     pub fn next_round(&mut self, seed: u64) -> Vec<usize> {
         if self.awaited.is_empty() && !self.finished() {
             self.awaited = self.live().collect();
@@ -102,10 +99,9 @@ impl Race {
         order
     }
 
-    /// Takes down what `candidate` reached in the round at hand: a rate, higher is
-    /// better, 0 included. One that is negative or not finite is a failure. Returns
-    /// whether it was awaited: the value of a candidate that is dropped, unknown or
-    /// already measured in this round is not taken.
+    /// Records the value of `candidate` in the current round: a rate, higher is better, 0 included. A negative value or
+    /// one that is not finite is a failure. Returns whether it was expected: the value of a candidate that is dropped,
+    /// unknown or already measured in this round is ignored.
     pub fn record(&mut self, candidate: usize, value: f64) -> bool {
         if !(value.is_finite() && value >= 0.0) {
             return self.record_failure(candidate);
@@ -118,8 +114,8 @@ impl Race {
         true
     }
 
-    /// Drops `candidate` for good because it cannot be measured (its setting is refused,
-    /// say). Returns whether it was awaited.
+    /// Drops `candidate` permanently because it cannot be measured (its setting is refused, for example). Returns
+    /// whether it was expected.
     pub fn record_failure(&mut self, candidate: usize) -> bool {
         if !self.measured(candidate) {
             return false;
@@ -130,17 +126,15 @@ impl Race {
         true
     }
 
-    /// Forgets the values of an incomplete round, for one that goes on after a long
-    /// pause, when they no longer compare. Failures stand.
+    /// Discards the values of an incomplete round, which are not comparable after a long pause. Failures stay.
     pub fn abandon_round(&mut self) {
         self.awaited.clear();
         self.partial.clear();
     }
 
-    /// After a complete round, drops the candidates that are clearly behind the leader,
-    /// and returns them: those whose interval of the ratio lies below 1 - tolerance,
-    /// and in the first five rounds those whose every ratio is under a fraction that
-    /// rises from 0.40 to 0.88. Amid a round it does nothing.
+    /// After a complete round, drops the candidates that are clearly behind the leader, and returns them: those whose
+    /// interval of the ratio is below 1 - tolerance, and in the first five rounds those whose ratios are all under a
+    /// fraction that rises from 0.40 to 0.88. Does nothing within a round.
     pub fn eliminate(&mut self) -> Vec<usize> {
         let rounds = self.best.len();
         let Some(leader) = self
@@ -169,9 +163,8 @@ impl Race {
         behind
     }
 
-    /// After a complete round, drops all live candidates but the best few, and returns them.
-    /// Where the time left is not enough to tell many apart, it may be enough for these.
-    /// Amid a round it does nothing.
+    /// After a complete round, drops all live candidates except the best few, and returns them. If the time left is not
+    /// enough to distinguish many, it may be enough for these. Does nothing within a round.
     pub fn narrow(&mut self, most: usize) -> Vec<usize> {
         if !self.awaited.is_empty() || self.best.is_empty() {
             return Vec::new();
@@ -188,11 +181,9 @@ impl Race {
         behind
     }
 
-    /// Whether the race is over: nobody is left; or one is, who ran a round, so that its
-    /// rate is known; or the limit of rounds is reached; or, after enough rounds, all that
-    /// are left are as good as the leader
-    /// ([`within_noise_of_best`](Self::within_noise_of_best)). A round that several began
-    /// is completed first.
+    /// Returns whether the race has ended: no candidate is left; or one is, which ran a round, so that its rate is
+    /// known; or the limit of rounds is reached; or, after enough rounds, all that are left are as good as the leader
+    /// ([`within_noise_of_best`](Self::within_noise_of_best)). A round that several began is completed first.
     pub fn finished(&self) -> bool {
         let live = self.live().count();
         let rounds = self.rounds();
@@ -209,12 +200,12 @@ impl Race {
         }
     }
 
-    /// The number of complete rounds.
+    /// Returns the number of complete rounds.
     pub fn rounds(&self) -> usize {
         self.best.len()
     }
 
-    /// The number of values taken down in complete rounds.
+    /// Returns the number of values recorded in complete rounds.
     pub fn trials(&self) -> usize {
         self.lanes.iter().map(|lane| lane.values.len()).sum()
     }
@@ -223,13 +214,13 @@ impl Race {
         (0..self.lanes.len()).filter(|&candidate| !self.lanes[candidate].out)
     }
 
-    /// Strikes an awaited candidate off; false when it was not awaited.
+    /// Removes a candidate from those that are not measured yet; false if it was not among them.
     fn measured(&mut self, candidate: usize) -> bool {
         let place = self.awaited.iter().position(|&other| other == candidate);
         place.map(|place| self.awaited.swap_remove(place)).is_some()
     }
 
-    /// Takes the round over once nobody is awaited.
+    /// Completes the round once all candidates are measured.
     fn complete(&mut self) {
         if !self.awaited.is_empty() || self.partial.is_empty() {
             return;
@@ -246,8 +237,7 @@ impl Race {
     }
 }
 
-/// The shuffle of Fisher and Yates by the generator SplitMix64 (Steele, Lea and Flood,
-/// 2014).
+/// Shuffles by Fisher and Yates with the generator SplitMix64 (Steele, Lea and Flood, 2014).
 fn shuffle(items: &mut [usize], mut state: u64) {
     for last in (1..items.len()).rev() {
         state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);

@@ -1,4 +1,4 @@
-//! Where the candidates of a race stand.
+//! The standings of the candidates of a race.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,29 +8,25 @@ use crate::ratio::PairedRatio;
 use crate::signed_rank::center;
 use crate::summary::Interval;
 
-/// A value under this fraction of the best of its round counts as so much, for 0 has no
-/// logarithm.
+/// The fraction of the best value of a round that smaller values are raised to, because 0 has no logarithm.
 const FLOOR: f64 = 1e-6;
 
-/// The part of the tolerance by which the ratio of one that is as good as the leader may
-/// fall short of 1; the rest allows for the leader's falling short of the best.
+/// The part of the tolerance by which the ratio of a candidate that is as good as the leader may be below 1; the rest
+/// allows for the leader being below the best.
 const POINT_SHARE: f64 = 0.5;
 
-/// How far below 1 the interval of its ratio may go, in tolerances: after too few rounds
-/// the ratio alone says little.
+/// How far below 1 the interval of the ratio may extend, in tolerances: after few rounds the ratio alone is unreliable.
 const REACH: f64 = 1.5;
 
-/// Where a candidate stands after the complete rounds.
+/// The standing of a candidate after the complete rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Standing {
     /// Its number.
     pub candidate: usize,
-    /// The median of its values, in their unit; `None` before its first complete round.
-    /// Those of candidates that ran unlike numbers of rounds do not compare: their
-    /// ratios do.
+    /// The median of its values; `None` before its first complete round. Medians of candidates with different numbers
+    /// of rounds are not comparable, but their ratios are.
     pub median: Option<f64>,
-    /// Its ratio to the leader over the rounds that both ran, as a [`PairedRatio`];
-    /// 1 for the leader itself.
+    /// Its ratio to the leader over the rounds that both ran, as a [`PairedRatio`]; 1 for the leader itself.
     pub ratio: Option<f64>,
     /// The 95 % interval of the ratio; `None` under 6 rounds.
     pub interval: Option<Interval>,
@@ -43,8 +39,8 @@ pub struct Standing {
 }
 
 impl Race {
-    /// All candidates: the leader first, then the other live ones by their ratio to it,
-    /// then those dropped, likewise.
+    /// Returns all candidates: the leader first, then the other live ones by their ratio to it, then the dropped ones,
+    /// in the same order.
     pub fn standing(&self) -> Vec<Standing> {
         let leader = self.leader();
         let mut standing: Vec<Standing> = (0..self.lanes.len())
@@ -72,20 +68,17 @@ impl Race {
         standing
     }
 
-    /// The live candidates that are as good as the leader, in ascending order, itself
-    /// among them; of these a caller takes the cheapest. None when all have failed.
+    /// Returns the live candidates that are as good as the leader, including itself, in ascending order; a caller takes
+    /// the cheapest of these. Empty if all have failed.
     ///
-    /// A candidate is among them when its ratio is at least 1 - tolerance/2 and the
-    /// interval of the ratio does not go below 1 - 1.5 tolerance. "Not told apart from
-    /// the leader" would not do: where the rate saturates, some candidate a little
-    /// outside the tolerance always looks equal by luck, and as the cheaper one it
-    /// would be taken. By this rule the cheapest is truly within the tolerance of the
-    /// best in 96 to 98 of 100 races, simulated with 42 candidates at 5 % noise. Before there
-    /// are intervals (6 rounds) the leader is alone.
+    /// A candidate is among them if its ratio is at least 1 - tolerance/2 and the interval of the ratio does not extend
+    /// below 1 - 1.5 tolerance. "Not distinguishable from the leader" would not be sufficient: where the rate
+    /// saturates, some candidate slightly outside the tolerance always looks equal by chance, and would be taken if it
+    /// is cheaper. By this rule the cheapest is truly within the tolerance of the best in 96 to 98 of 100 races,
+    /// simulated with 42 candidates at 5 % noise. Before there are intervals (6 rounds) the leader is alone.
     ///
-    /// Before the first complete round nothing is known of anyone, and the first live
-    /// candidate stands in for the leader, alone: a caller who chooses then should say that
-    /// the choice rests on no measurement ([`rounds`](Race::rounds) is 0).
+    /// Before the first complete round the first live candidate takes the place of the leader, alone: a caller that
+    /// chooses then should say that the choice is not based on measurements ([`rounds`](Race::rounds) is 0).
     pub fn within_noise_of_best(&self) -> Vec<usize> {
         let Some(leader) = self.leader() else {
             return Vec::new();
@@ -104,12 +97,11 @@ impl Race {
             .collect()
     }
 
-    /// The live candidate with the highest rate relative to its rounds; the first of
-    /// them before any round is complete, and none when all have failed.
+    /// Returns the live candidate with the highest rate relative to its rounds; the first one before any round is
+    /// complete, and none if all have failed.
     pub(super) fn leader(&self) -> Option<usize> {
         let live: Vec<usize> = self.live().collect();
-        // All live candidates ran all rounds, so their common level in each of them
-        // takes the drift out.
+        // All live candidates ran all rounds, so their common level in each of them removes the drift.
         let levels: Vec<f64> = (0..self.best.len())
             .map(|round| {
                 let logs: Vec<f64> = live
@@ -128,15 +120,15 @@ impl Race {
             center(&logs).map_or(0.0, |center| center.value)
         };
         let rates: Vec<f64> = live.iter().map(|&candidate| rate(candidate)).collect();
-        // The first of equals, which `max_by` would not give.
+        // The first of equals, which `max_by` would not return.
         let first_best = (0..live.len())
             .rev()
             .max_by(|&a, &b| rates[a].total_cmp(&rates[b]))?;
         Some(live[first_best])
     }
 
-    /// The logarithms of the ratios of a candidate to the leader, over the rounds that
-    /// it ran and in which anyone moved anything.
+    /// Returns the logarithms of the ratios of a candidate to the leader, over the rounds that it ran and in which any
+    /// candidate moved bytes.
     pub(super) fn ln_ratios(&self, candidate: usize, leader: usize) -> Vec<f64> {
         (0..self.lanes[candidate].values.len())
             .filter(|&round| self.best[round] > 0.0)
@@ -148,7 +140,7 @@ impl Race {
         PairedRatio::of_logs(&self.ln_ratios(candidate, leader))
     }
 
-    /// The logarithm of a value relative to the best of its round.
+    /// Returns the logarithm of a value relative to the best of its round.
     fn ln_value(&self, candidate: usize, round: usize) -> f64 {
         let best = self.best[round];
         if best > 0.0 {

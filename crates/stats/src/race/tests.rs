@@ -1,4 +1,4 @@
-//! Races over simulated surfaces on a device that drifts.
+//! Races over simulated surfaces on a drifting device.
 
 use std::collections::BTreeSet;
 
@@ -7,16 +7,15 @@ use proptest::prelude::*;
 use super::*;
 use crate::testing::Noise;
 
-/// A surface of true rates, and what each setting costs.
+/// A surface of true rates, and the cost of each setting.
 struct Surface {
     rates: Vec<f64>,
     costs: Vec<f64>,
 }
 
 impl Surface {
-    /// Throughput against transfer size and depth: it saturates with the bytes in
-    /// flight, of which `half` MiB give half the rate, and each doubling of the depth
-    /// takes 1 % back. The cost is the memory.
+    /// Throughput by transfer size and depth: it saturates with the bytes in flight, of which `half` MiB give half the
+    /// rate, and each doubling of the depth costs 1 %. The cost is the memory.
     fn saturating(half: f64) -> Self {
         let mut surface = Self {
             rates: Vec::new(),
@@ -47,8 +46,8 @@ impl Surface {
     }
 }
 
-/// A race on a device whose rate walks up to a factor of two during the race, slowly
-/// within a round too, with 5 % of noise on each value and some share of stalls.
+/// Runs a race on a device whose rate varies by up to a factor of two during the race, slowly within a round too, with
+/// 5 % of noise on each value and a share of stalls.
 fn run(surface: &Surface, seed: u64, stalls: f64) -> Race {
     let mut race = Race::new(surface.rates.len(), RaceOptions::default());
     let mut noise = Noise::new(seed);
@@ -96,8 +95,8 @@ fn the_choice_is_within_three_percent_of_the_best_in_19_of_20_races() {
     }
 }
 
-/// What a race for `trials` trials chooses among settings of which a dozen are nearly as good, with
-/// 8 % of noise; after `narrow_at` trials only the best few go on.
+/// Returns what a race with `trials` trials chooses among settings of which a dozen are nearly as good, with 8 % of
+/// noise; after `narrow_at` trials only the best few continue.
 fn choice_in(trials: usize, narrow_at: usize, seed: u64) -> f64 {
     let rates: Vec<f64> = (0..12)
         .map(|step| 1.0 - 0.008 * f64::from(step))
@@ -123,7 +122,7 @@ fn choice_in(trials: usize, narrow_at: usize, seed: u64) -> f64 {
             race.narrow(5);
         }
     }
-    // The later of the good ones are the cheaper ones.
+    // Of the good settings, the later ones are cheaper.
     let chosen = race.within_noise_of_best().into_iter().max();
     rates[chosen.expect("somebody is left")]
 }
@@ -207,7 +206,7 @@ fn a_race_of_none_is_over() {
 #[test]
 fn a_race_of_one_is_one_round() {
     let mut one = Race::new(1, RaceOptions::default());
-    // Chosen before anything is measured, it rests on nothing.
+    // A choice before any measurement is arbitrary.
     assert_eq!((one.within_noise_of_best(), one.rounds()), (vec![0], 0));
     assert!(!one.finished());
     assert_eq!(one.next_round(0), [0]);

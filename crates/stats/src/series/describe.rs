@@ -3,15 +3,13 @@
 use super::{Shape, Step};
 
 impl Shape {
-    /// One plain sentence without a full stop, to stand after the name of a stream:
-    /// "falls by 23 % from start to end". Levels are given in the unit of the values,
-    /// which it does not name.
+    /// Describes the shape in a sentence without a full stop, which follows the name of a stream: "falls by 23 % from
+    /// start to end". Levels are in the unit of the values, which is not named.
     pub fn describe(&self) -> String {
         self.describe_as("intervals")
     }
 
-    /// The same for values that are not those of intervals: `unit` says what they are, in
-    /// the plural with an s, such as "repeats".
+    /// The same for values other than intervals: `unit` is their name in the plural with an s, such as "repeats".
     pub fn describe_as(&self, unit: &str) -> String {
         match self {
             Self::TooShort => "too short to tell".to_owned(),
@@ -59,14 +57,14 @@ fn steps_in_words(steps: &[Step]) -> String {
     words.collect::<Vec<_>>().join(", then ")
 }
 
-/// A fraction as a percentage of two digits or more: "0.4 %", "3 %", "23 %".
+/// Formats a fraction as a percentage of at least two digits: "0.4 %", "3 %", "23 %".
 fn percent(fraction: f64) -> String {
     let percent = 100.0 * fraction;
     let decimals = usize::from(percent < 9.95 && (percent - percent.round()).abs() >= 0.05);
     format!("{percent:.decimals$} %")
 }
 
-/// A level to three digits or more: "812", "40.5", "0.0123".
+/// Formats a level with at least three digits: "812", "40.5", "0.0123".
 fn level(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();

@@ -1,4 +1,4 @@
-//! What the rate of a stream did over time: the shape of a series of intervals.
+//! The shape of a series of intervals: the course of a stream's rate.
 
 mod describe;
 mod model;
@@ -14,52 +14,48 @@ use crate::order::{MAD_TO_SIGMA, median, median_distance, sorted};
 use crate::quantile::quantile;
 use model::Points;
 
-/// The fewest intervals that have a shape: at 9 the strictest trend just passes the
-/// test for one, and any scatter hides it.
+/// The fewest intervals that have a shape: with 9 the strictest trend barely passes the test, and any scatter hides it.
 pub const MIN_INTERVALS: usize = 10;
 
-/// A change from start to end that is smaller than this is no drift worth a word,
-/// however certain: devices differ by more from one day to the next.
+/// The least change from start to end that is a drift: devices differ by more from one day to the next, however certain
+/// the change.
 pub const MIN_DRIFT: f64 = 0.05;
 
-/// A step smaller than this, as a fraction of its higher side, is none. It is above
-/// [`MIN_DRIFT`] because a step claims a cause at one moment (a cache filled, a
-/// throttle set in), and a small one is as well read as wandering.
+/// The least step, as a fraction of its higher side. It is above [`MIN_DRIFT`] because a step implies a cause at one
+/// moment (a cache filled, a throttle set in), and a small one may equally be random variation.
 pub const MIN_STEP: f64 = 0.10;
 
-/// The noise of the intervals, as a standard deviation relative to their level, from
-/// which on a series counts as noisy. Up to there, eight repeats know their level to
-/// about 3 %.
+/// The noise of the intervals, as a standard deviation relative to their level, from which on a series is noisy. Up to
+/// there, eight repeats determine their level to about 3 %.
 pub const NOISY_FROM: f64 = 0.04;
 
-/// The share of the intervals that [`Shape::Steady`]'s `within` holds.
+/// The share of the intervals that are inside `within` of [`Shape::Steady`].
 pub const WITHIN_SHARE: f64 = 0.9;
 
-/// An interval at less than this fraction of the level is a stall.
+/// The fraction of the level below which an interval is a stall.
 pub const STALL_BELOW: f64 = 0.5;
 
-/// What a series of intervals did. Levels are in the unit of the values, the rest in
-/// fractions.
+/// The shape of a series of intervals. Levels are in the unit of the values, the rest are fractions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "shape", rename_all = "snake_case")]
 pub enum Shape {
-    /// Too few intervals to tell (under [`MIN_INTERVALS`]), or one that is not finite.
+    /// Too few intervals (under [`MIN_INTERVALS`]), or one that is not finite.
     TooShort,
     /// One level with little noise.
     Steady {
         /// The median.
         level: f64,
-        /// The fraction of the level within which nine in ten intervals lie.
+        /// The fraction of the level within which nine in ten intervals are.
         within: f64,
-        /// The number of intervals at less than half the level. They are too few to
-        /// make the series noisy, and a user waits through each of them.
+        /// The number of intervals at less than half the level. They are too few to make the series noisy, but users
+        /// wait in each of them.
         stalls: usize,
     },
     /// One level with noise, [`NOISY_FROM`] or more.
     Noisy {
-        /// The median; the mean where the median is 0.
+        /// The median; the mean if the median is 0.
         level: f64,
-        /// The fraction of the level outside which half the intervals lie.
+        /// The fraction of the level outside of which half the intervals are.
         spread: f64,
     },
     /// A gradual change from start to end.
@@ -68,7 +64,7 @@ pub enum Shape {
         from: f64,
         /// The level at the end, on the fitted line; not below 0 unless a value is.
         to: f64,
-        /// The whole change as a fraction of `from`, negative when it falls.
+        /// The whole change as a fraction of `from`, negative for a fall.
         change: f64,
         /// The change from one interval to the next as a fraction of `from`.
         per_interval: f64,
@@ -93,18 +89,15 @@ pub struct Step {
     pub after: f64,
 }
 
-/// Tells what `values` did: the rates of successive intervals of equal length, in any
-/// unit, 10 to 10,000 of them and more.
+/// Classifies `values`: the rates of successive intervals of equal length, in any unit, from 10 to 10,000 and more.
 ///
-/// A long series is first condensed to the medians of at most 120 blocks. Three
-/// models of it compete: one level; a line (Theil and Sen, admitted when the test of
-/// Mann and Kendall finds it at the 0.1 % level and it changes by [`MIN_DRIFT`]); and
-/// levels with one to five steps (the segmentation of least absolute deviation, found
-/// exactly; admitted when each step is [`MIN_STEP`] or more). The one that explains
-/// most wins, where each of its parameters has to pay for itself (the information
-/// criterion of Schwarz for Laplace noise, with a higher price for steps because their
-/// places are searched for). Both the test and the criterion count an autocorrelated
-/// series as the smaller number of independent points that it is worth.
+/// A long series is first condensed to the medians of at most 120 blocks. Three models compete: one level; a line
+/// (Theil and Sen, admitted if the test of Mann and Kendall detects it at the 0.1 % level and it changes by
+/// [`MIN_DRIFT`]); and levels with one to five steps (the segmentation of least absolute deviation, found exactly;
+/// admitted if each step is at least [`MIN_STEP`]). The model that explains most is chosen, where each of its
+/// parameters has a price (the information criterion of Schwarz for Laplace noise, with a higher price for steps
+/// because their positions are searched for). Both the test and the criterion count an autocorrelated series as the
+/// smaller number of independent points that it is worth.
 pub fn classify(values: &[f64]) -> Shape {
     if values.len() < MIN_INTERVALS || values.iter().any(|value| !value.is_finite()) {
         return Shape::TooShort;
@@ -123,7 +116,7 @@ pub fn classify(values: &[f64]) -> Shape {
     }
 }
 
-/// The shape of a series that neither drifts nor steps.
+/// Returns the shape of a series without drift or steps.
 fn level_shape(values: &[f64]) -> Shape {
     let mut level = median(values);
     if level == 0.0 {

@@ -1,4 +1,4 @@
-//! Where the warm-up ends.
+//! The end of the warm-up.
 
 use super::{MIN_INTERVALS, Shape, classify};
 use crate::order::{MAD_TO_SIGMA, median, median_distance};

@@ -1,4 +1,4 @@
-//! Shapes planted in noise, over many seeds, must be found at a stated rate.
+//! Shapes with noise, over many seeds, must be recognized at a given rate.
 
 use proptest::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::testing::{Noise, planted};
 
 const SEEDS: u64 = 100;
 
-/// In how many of 100 series the classification satisfies `found`.
+/// Requires that the classification satisfies `found` in at least `least` of 100 series.
 #[track_caller]
 fn require(least: usize, series: impl Fn(u64) -> Vec<f64>, found: impl Fn(&Shape) -> bool) {
     let shapes: Vec<Shape> = (0..SEEDS).map(|seed| classify(&series(seed))).collect();

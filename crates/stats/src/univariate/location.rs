@@ -1,9 +1,9 @@
-//! Tests of the location of values being 0. The caller subtracts the location that is supposed.
+//! Tests of the hypothesis that the location of values is 0. The caller subtracts the location of the hypothesis.
 
 use crate::correlation::mean_ranks;
 use crate::distribution::{f, student as t};
 
-/// Up to this many values the distribution of the signed rank sum is exact.
+/// The number of values up to which the distribution of the signed rank sum is exact.
 const EXACT_LIMIT: usize = 20;
 
 /// A test of location.
@@ -11,11 +11,11 @@ const EXACT_LIMIT: usize = 20;
 pub struct LocationTest {
     /// The statistic.
     pub statistic: f64,
-    /// The probability of one that is further from 0 on either side.
+    /// The probability of a statistic that is further from 0 on either side.
     pub probability: f64,
 }
 
-/// Student's t of a mean and a standard deviation of so many values; `None` unless they vary.
+/// Returns Student's t test for a mean, a standard deviation and a number of values; `None` unless they vary.
 pub fn student(mean: f64, deviation: f64, values: f64) -> Option<LocationTest> {
     let statistic = mean / (deviation / values.sqrt());
     (values > 1.0 && statistic.is_finite()).then(|| LocationTest {
@@ -24,7 +24,7 @@ pub fn student(mean: f64, deviation: f64, values: f64) -> Option<LocationTest> {
     })
 }
 
-/// The sign test: M, half the difference between the numbers of positive and negative values. `None` unless
+/// Returns the sign test: M, half the difference between the numbers of positive and negative values. `None` unless
 /// there are any.
 pub fn sign(values: &[f64]) -> Option<LocationTest> {
     let positive = values.iter().filter(|value| **value > 0.0).count() as f64;
@@ -32,7 +32,7 @@ pub fn sign(values: &[f64]) -> Option<LocationTest> {
     sign_of(positive, negative)
 }
 
-/// The sign test of so many positive and negative values.
+/// Returns the sign test for numbers of positive and negative values.
 pub fn sign_of(positive: f64, negative: f64) -> Option<LocationTest> {
     let fewer = positive.min(negative);
     (positive + negative > 0.0).then(|| LocationTest {
@@ -41,8 +41,8 @@ pub fn sign_of(positive: f64, negative: f64) -> Option<LocationTest> {
     })
 }
 
-/// The probability of at most `count` of `all` with a chance of one half each. It is an incomplete beta
-/// function at one half, and so the tail of an F of 2(count + 1) and 2(all - count) degrees of freedom.
+/// Returns the probability of at most `count` of `all` with a probability of one half each. It is an incomplete beta
+/// function at one half, and so the tail of an F with 2(count + 1) and 2(all - count) degrees of freedom.
 fn binomial_at_most(count: f64, all: f64) -> f64 {
     if count >= all {
         return 1.0;
@@ -51,9 +51,9 @@ fn binomial_at_most(count: f64, all: f64) -> f64 {
     f::upper(denominator / numerator, numerator, denominator)
 }
 
-/// The signed rank test of F. Wilcoxon: S, the rank sum of positive values less its mean, ranks being of
-/// absolute values that are not 0. Exact up to 20 values, and by Student's t beyond (R. L. Iman,
-/// Communications in Statistics 3, 1974), as PROC UNIVARIATE has it. `None` unless there are any.
+/// Returns the signed rank test of F. Wilcoxon: S, the rank sum of positive values minus its mean, where ranks are
+/// those of absolute values that are not 0. Exact up to 20 values, and by Student's t beyond (R. L. Iman,
+/// Communications in Statistics 3, 1974), as in PROC UNIVARIATE. `None` unless there are any.
 pub fn signed_rank(values: &[f64]) -> Option<LocationTest> {
     let values: Vec<f64> = values
         .iter()
@@ -83,8 +83,8 @@ pub fn signed_rank(values: &[f64]) -> Option<LocationTest> {
     })
 }
 
-/// The signed rank test of S by Student's t: of so many values that are not 0, of which groups of `t` equal
-/// ranks come to `ties` as the sum of t³ - t.
+/// Returns the signed rank test of S by Student's t, for the number of values that are not 0, and `ties`, the sum of
+/// t³-t over all groups of t equal ranks.
 pub fn signed_rank_of(statistic: f64, values: f64, ties: f64) -> LocationTest {
     let n = values;
     let variance = n * (n + 1.0) * (2.0 * n + 1.0) / 24.0 - ties / 48.0;
@@ -95,8 +95,8 @@ pub fn signed_rank_of(statistic: f64, values: f64, ties: f64) -> LocationTest {
     }
 }
 
-/// The probability of a rank sum as far from its mean as `positive`, each rank being in it by the toss of a
-/// coin. Twice the ranks are whole, even those that are means of two.
+/// Returns the probability of a rank sum as far from its mean as `positive`, if each rank is included with probability
+/// one half. Twice the ranks are integers, even if they are means of two.
 fn exact(ranks: &[f64], positive: f64) -> f64 {
     let doubled: Vec<usize> = ranks
         .iter()

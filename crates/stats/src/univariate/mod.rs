@@ -1,4 +1,4 @@
-//! What values of one variable say: tests of their location, and of their being normal.
+//! Tests of one variable: of its location, and of normality.
 
 mod location;
 mod normality;

@@ -1,8 +1,8 @@
-//! The test of S. S. Shapiro and M. B. Wilk of values being normal.
+//! The test of normality by S. S. Shapiro and M. B. Wilk.
 
 use crate::distribution::normal;
 
-/// The most values that the test is known to be good for.
+/// The most values for which the approximations are known to be valid.
 const MOST: usize = 5000;
 
 /// The test's statistic and probability.
@@ -10,12 +10,12 @@ const MOST: usize = 5000;
 pub struct ShapiroWilk {
     /// W, at most 1.
     pub statistic: f64,
-    /// The probability of a smaller one if the values are normal.
+    /// The probability of a smaller statistic if the values are normal.
     pub probability: f64,
 }
 
-/// The test of values in ascending order, with the approximations of P. Royston ("Remark AS R94", Applied
-/// Statistics 44, 1995). `None` for fewer than 3 values, more than 5000, or values that are all the same.
+/// Tests values in ascending order, with the approximations of P. Royston ("Remark AS R94", Applied Statistics 44,
+/// 1995). `None` for fewer than 3 values, more than 5000, or values that are all equal.
 pub fn shapiro_wilk(sorted: &[f64]) -> Option<ShapiroWilk> {
     let n = sorted.len();
     let (first, last) = (sorted.first()?, sorted.last()?);
@@ -33,7 +33,7 @@ pub fn shapiro_wilk(sorted: &[f64]) -> Option<ShapiroWilk> {
     let (mut along, mut squares) = (0.0, 0.0);
     for (place, value) in sorted.iter().enumerate() {
         let difference = (value - first) / range - mean;
-        // The weights of the lower half are those of the upper half with the other sign.
+        // The weights of the lower half are those of the upper half with the opposite sign.
         let weight = match place < n / 2 {
             true => -weights[place],
             false => weights.get(n - 1 - place).copied().unwrap_or(0.0),
@@ -48,7 +48,7 @@ pub fn shapiro_wilk(sorted: &[f64]) -> Option<ShapiroWilk> {
     })
 }
 
-/// The weights of the upper half of the order statistics, the greatest first.
+/// Returns the weights of the upper half of the order statistics, the greatest first.
 fn weights(n: usize) -> Vec<f64> {
     if n == 3 {
         return vec![std::f64::consts::FRAC_1_SQRT_2];
@@ -71,7 +71,7 @@ fn weights(n: usize) -> Vec<f64> {
         ],
         inverse,
     );
-    // How many weights have a polynomial of their own; the others are the scores, scaled to length 1.
+    // The first weights have a polynomial of their own; the others are the scores, scaled to length 1.
     let mut weights = vec![greatest];
     if n > 5 {
         weights.push(polynomial(
@@ -129,7 +129,7 @@ fn probability(statistic: f64, n: usize) -> f64 {
     normal::upper((value - mean) / deviation)
 }
 
-/// The polynomial with these coefficients, the constant first.
+/// Evaluates the polynomial with these coefficients, the constant first.
 fn polynomial(coefficients: &[f64], x: f64) -> f64 {
     coefficients
         .iter()

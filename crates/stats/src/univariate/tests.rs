@@ -19,7 +19,7 @@ fn location_of_a_few_values() {
     let sign = sign(&DIFFERENCES).unwrap();
     assert_eq!(sign.statistic, 2.0);
     near(sign.probability, 0.343_75);
-    // Of all 1024 patterns of signs, 94 are as far away.
+    // Of all 1024 patterns of signs, 94 are at least as far from the mean.
     let rank = signed_rank(&DIFFERENCES).unwrap();
     assert_eq!(rank.statistic, 17.0);
     near(rank.probability, 0.091_796_875);
@@ -35,7 +35,7 @@ fn location_of_many_values() {
     let rank = signed_rank(&values).unwrap();
     assert_eq!(rank.statistic, 37.5);
     near(rank.probability, 0.449_283_355_822_908_96);
-    // The exact distribution and the approximation meet at the limit.
+    // The exact distribution and the approximation agree at the limit.
     let few = signed_rank(&values[..20]).unwrap();
     let approximate = {
         let values = [&values[..20], &[0.001]].concat();
@@ -53,7 +53,7 @@ fn location_of_nothing() {
     near(sign(&[1.0]).unwrap().probability, 1.0);
     near(signed_rank(&[-1.0]).unwrap().probability, 1.0);
     assert_eq!(signed_rank(&[-1.0]).unwrap().statistic, -0.5);
-    // All signs the same: the probability is exact.
+    // All signs are equal: the probability is exact.
     near(sign(&[2.0; 30]).unwrap().probability, 0.5_f64.powi(29));
     near(
         signed_rank(&[2.0; 12]).unwrap().probability,

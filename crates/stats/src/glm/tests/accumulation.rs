@@ -1,4 +1,4 @@
-//! What observations do to an accumulator, and what it refuses.
+//! The accumulation of observations, and its errors.
 
 use proptest::prelude::*;
 
@@ -199,7 +199,7 @@ proptest! {
             prop_assert_eq!(a.degrees, b.degrees);
             prop_assert!((a.squares - b.squares).abs() < scale);
         }
-        // What comes last explains the same beside all others either way.
+        // The last effect explains the same in addition to all others by both types.
         let (one, three) = (whole.type_one(), whole.type_three());
         prop_assert!((one[3].squares - three[3].squares).abs() < scale);
         let sum: f64 = one.iter().map(|test| test.squares).sum();

@@ -148,7 +148,7 @@ fn three_classes_with_empty_cells() {
 
 #[test]
 fn means_of_cells_are_estimable_however_many_columns_depend_on_others() {
-    // Rounding in columns that are nothing but sums of others must not count as something of its own.
+    // Rounding errors in columns that are sums of others must not count as independent.
     let cells = [
         (0, 0, 4),
         (0, 1, 2),

@@ -1,4 +1,4 @@
-//! Models against published analyses, statsmodels and exact arithmetic, and what all these tests share.
+//! Models against published analyses, statsmodels and exact arithmetic, and common helpers.
 
 mod accumulation;
 mod designs;
@@ -23,7 +23,7 @@ fn fitted(model: Model, rows: &[(Vec<u32>, Vec<f64>, f64, f64)]) -> Fit {
     accumulator.fit().unwrap()
 }
 
-/// Two classes and how they interact.
+/// Two classes and their interaction.
 fn crossed() -> Model {
     let effects = vec![Effect::class(0), Effect::class(1), Effect::crossed(&[0, 1])];
     Model::new(2, 0, true, effects).unwrap()

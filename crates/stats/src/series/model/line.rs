@@ -4,8 +4,8 @@ use super::{LINE_PRICE, Points, Residuals};
 use crate::order::median;
 use crate::series::Shape;
 
-/// The standard normal deviate beyond which a trend is no chance: 0.1 %, two-sided.
-/// Stricter than usual because every stream of every run is asked.
+/// The standard normal deviate beyond which a trend is significant: 0.1 %, two-sided. It is stricter than usual because
+/// every stream of every run is tested.
 const TREND_DEVIATE: f64 = 3.29;
 
 /// A line through the points, in blocks.
@@ -16,12 +16,12 @@ pub(in crate::series) struct Line {
 }
 
 impl Line {
-    /// Whether it explains the points better than their median does.
+    /// Returns whether it explains the points better than their median does.
     pub(in crate::series) fn beats(&self, level: &Residuals) -> bool {
         self.residuals.gain_over(level, LINE_PRICE) > 0.0
     }
 
-    /// The whole change as a fraction of the start; of the end where that is 0.
+    /// Returns the whole change as a fraction of the start; of the end if that is 0.
     pub(in crate::series) fn change(&self) -> f64 {
         let base = if self.from == 0.0 { self.to } else { self.from };
         if base == 0.0 {
@@ -43,8 +43,7 @@ impl Line {
     }
 }
 
-/// The median of the slopes between all pairs of points (Sen, 1968), if it is
-/// significant.
+/// Returns the median of the slopes between all pairs of points (Sen, 1968), if it is significant.
 pub(in crate::series) fn line(points: &Points) -> Option<Line> {
     let values = &points.values;
     let n = values.len();
@@ -81,7 +80,7 @@ pub(in crate::series) fn line(points: &Points) -> Option<Line> {
     let middle = (points.intervals as f64 / count - 1.0) / 2.0;
     let from = start - step * middle;
     let to = from + step * (points.intervals - 1) as f64;
-    // A rate cannot fall below nothing, and a line does not know that.
+    // A rate cannot be negative, but a line can.
     let floor = if values.iter().all(|&value| value >= 0.0) {
         0.0
     } else {

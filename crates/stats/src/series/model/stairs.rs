@@ -5,34 +5,33 @@ use super::{LINE_PRICE, Points, Residuals};
 use crate::order::median;
 use crate::series::{MIN_STEP, Step};
 
-/// A series with more steps than this is described no better by listing them.
+/// The most steps: a series with more is not described better by listing them.
 const MAX_STEPS: usize = 5;
 
-/// A level lasts for at least so many points, or its median is a matter of chance.
+/// The fewest points of a level, without which its median is random.
 const MIN_POINTS: usize = 3;
 
-/// A level lasts for at least so many intervals, or one in [`SHORT_LEVEL`] of a short
-/// series: a few stalls close together are not a level.
+/// The fewest intervals of a level, or one in [`SHORT_LEVEL`] of a short series: a few stalls close together are not a
+/// level.
 const MIN_LENGTH: usize = 5;
 
 /// One in so many intervals suffices for a level of a series of less than 50.
 const SHORT_LEVEL: usize = 10;
 
-/// What each step costs, in units of the logarithm of the number of points. A level
-/// and a place make 2, but the place is the best of many, and noise always offers one
-/// that looks like a step: this price keeps that to about 1 series in 100 at 30 % of
-/// normal noise, and to 3 in 100 at 10 points.
+/// The price of each step, in units of the logarithm of the number of points. A level and a position are 2 parameters,
+/// but the position is the best of many, and noise always contains one that looks like a step: this price limits that
+/// to about 1 series in 100 at 30 % of normal noise, and to 3 in 100 at 10 points.
 const STEP_PRICE: f64 = 4.5;
 
-/// Levels of points with steps between them.
+/// A model of levels with steps between them.
 pub(in crate::series) struct Stairs<'a> {
     points: &'a Points,
-    /// The first point of each level but the first.
+    /// The first point of each level after the first.
     cuts: Vec<usize>,
     residuals: Residuals,
 }
 
-/// The stairs that explain most, if any are worth their price.
+/// Returns the steps that explain most, if any are worth their price.
 pub(in crate::series) fn stairs<'a>(points: &'a Points, level: &Residuals) -> Option<Stairs<'a>> {
     let length = (points.intervals / SHORT_LEVEL).min(MIN_LENGTH);
     let shortest = (length * points.values.len())
@@ -45,8 +44,8 @@ pub(in crate::series) fn stairs<'a>(points: &'a Points, level: &Residuals) -> Op
             continue;
         }
         let residuals = residuals(&points.values, &cuts);
-        // More steps are held against fewer, and not each against the level: what
-        // remains is then weighed by the same number of independent points.
+        // More steps are compared with fewer, rather than each with the level, so that the residuals are weighed by the
+        // same number of independent points.
         let (rival, rival_steps) = best
             .as_ref()
             .map_or((level, 0), |best| (&best.residuals, best.cuts.len()));
@@ -63,13 +62,13 @@ pub(in crate::series) fn stairs<'a>(points: &'a Points, level: &Residuals) -> Op
 }
 
 impl Stairs<'_> {
-    /// Whether these explain the points better than the line does, at their price.
+    /// Returns whether these explain the points better than the line does, at their price.
     pub(in crate::series) fn beat(&self, line: &Line) -> bool {
         let price = STEP_PRICE * self.cuts.len() as f64 - LINE_PRICE;
         self.residuals.gain_over(&line.residuals, price) > 0.0
     }
 
-    /// The steps among the intervals that were condensed to the points.
+    /// Returns the steps as positions among the intervals.
     pub(in crate::series) fn steps(&self, values: &[f64]) -> Vec<Step> {
         let levels = levels(&self.points.values, &self.cuts);
         let mut places: Vec<usize> = self
@@ -96,7 +95,7 @@ impl Stairs<'_> {
             .collect()
     }
 
-    /// The interval near the start of block `cut` that parts the two levels best.
+    /// Returns the interval near the start of block `cut` that separates the two levels best.
     fn place(&self, values: &[f64], cut: usize, before: f64, after: f64) -> usize {
         let (start, end) = (self.points.start_of(cut - 1), self.points.start_of(cut + 1));
         let mut place = start;
@@ -166,8 +165,8 @@ impl Costs {
         self.sums[start * (self.n + 1) + end]
     }
 
-    /// For each number of steps, 1 to [`MAX_STEPS`], the cuts of least cost into levels of
-    /// `shortest` points or more, by dynamic programming (Jackson et al., 2005).
+    /// Returns, for each number of steps from 1 to [`MAX_STEPS`], the cuts of least cost into levels of at least
+    /// `shortest` points, by dynamic programming (Jackson et al., 2005).
     fn segmentations(&self, shortest: usize) -> Vec<Vec<usize>> {
         let n = self.n;
         // The least cost of the points before `end` in so many levels.
