@@ -19,10 +19,10 @@ pub use time::Unit;
 
 use crate::job::{Each, SizeOf};
 
-/// Why a value cannot be taken: what would do instead, without the value itself.
+/// The reason why a value is rejected: what is allowed instead, without the value itself.
 pub type Refusal = String;
 
-/// A value while an option takes it.
+/// A value that an option parses.
 #[derive(Debug)]
 pub struct Value<'a> {
     text: Option<&'a str>,
@@ -32,7 +32,7 @@ pub struct Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// A value with what decides how it is read: as fio does, and how many bytes a `k` has.
+    /// Creates a value with the settings of its parsing: as fio does, and the bytes of a `k`.
     pub fn new(text: Option<&'a str>, strict: bool, kb_base: u32) -> Self {
         Self {
             text,
@@ -42,12 +42,12 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// What was read otherwise than fio does, or with `strict` as it does though it will not have been meant.
+    /// Returns what was parsed differently from fio, or with `strict` as fio does although it is probably not intended.
     pub fn into_traps(self) -> Vec<String> {
         self.traps
     }
 
-    /// Whether it is to be read as fio reads it.
+    /// Returns whether it is parsed as fio does.
     pub fn is_strict(&self) -> bool {
         self.strict
     }
@@ -58,7 +58,11 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The text, which must be there; to fio a blank after `=` is a part of it, as in a file's name.
+    /// Returns the text, which is required; fio treats a blank after `=` as a part of it, as in a file's name.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or if it is empty.
     pub fn text(&mut self) -> Result<&'a str, Refusal> {
         let text = self.text.ok_or("a value is missing: write it after =")?;
         let trimmed = text.trim_start();
@@ -77,7 +81,7 @@ impl<'a> Value<'a> {
         Ok(trimmed)
     }
 
-    /// The text for a number: blanks do no harm to it by themselves.
+    /// Returns the text of a number, in which blanks are harmless.
     fn raw(&self) -> Result<&'a str, Refusal> {
         match self.text {
             None => Err("a value is missing: write it after =".to_owned()),
@@ -88,7 +92,11 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// An optional text: absent without `=`.
+    /// Returns an optional text: `None` without `=`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the value is empty.
     pub fn optional_text(&mut self) -> Result<Option<&'a str>, Refusal> {
         match self.text {
             None => Ok(None),
@@ -96,7 +104,11 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// A flag: bare, or with 0 or 1.
+    /// Parses a flag: without a value, or 0 or 1.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for another value.
     pub fn flag(&mut self) -> Result<bool, Refusal> {
         match self.text {
             None => Ok(true),
@@ -104,7 +116,11 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// 0 or 1, which must be there.
+    /// Parses 0 or 1, which is required.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or for another one.
     pub fn boolean(&mut self) -> Result<bool, Refusal> {
         match self.raw()?.trim() {
             "0" => Ok(false),
@@ -113,7 +129,11 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// One of some words.
+    /// Parses one of several words.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or for another word.
     pub fn choice<T: Clone>(&mut self, words: &[(&str, T)]) -> Result<T, Refusal> {
         let text = self.text()?;
         match words.iter().find(|(word, _)| *word == text) {
@@ -125,18 +145,30 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// A size or a number: fio gives units to all its numbers.
+    /// Parses a size or a number: fio allows units in all its numbers.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or if it is not a number.
     pub fn bytes(&mut self) -> Result<u64, Refusal> {
         let text = self.raw()?;
         self.bytes_of(text)
     }
 
-    /// The same, of a part of the value.
+    /// The same for a part of the value.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is not a number.
     pub fn bytes_of(&mut self, text: &str) -> Result<u64, Refusal> {
         number::bytes(self, text)
     }
 
     /// The same, at least 1.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or if it is not a positive number.
     pub fn positive_bytes(&mut self) -> Result<u64, Refusal> {
         match self.bytes()? {
             0 => Err("it must be at least 1".to_owned()),
@@ -144,13 +176,21 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// A number that is no size, of 32 bits.
+    /// Parses a 32-bit number that is not a size.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or if it is not such a number.
     pub fn integer(&mut self) -> Result<u32, Refusal> {
         let number = self.bytes()?;
         u32::try_from(number).map_err(|_| format!("it is at most {}", u32::MAX))
     }
 
-    /// A number between two, both included.
+    /// Parses a number between two, including both.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or if it is not such a number.
     pub fn integer_within(&mut self, least: u32, most: u32) -> Result<u32, Refusal> {
         match self.integer()? {
             number if (least..=most).contains(&number) => Ok(number),
@@ -158,24 +198,40 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// A percentage without its sign.
+    /// Parses a percentage without its sign.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or if it is not between 0 and 100.
     pub fn percent(&mut self) -> Result<u8, Refusal> {
         let number = self.integer_within(0, 100)?;
         Ok(u8::try_from(number).unwrap_or(100))
     }
 
-    /// Bytes, or a percentage with its sign, of which fio takes no more than 100.
+    /// Parses bytes, or a percentage with its sign, which fio limits to 100.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or if it is neither.
     pub fn size(&mut self) -> Result<SizeOf, Refusal> {
         let text = self.raw()?;
         self.size_of(text)
     }
 
-    /// The same, of a part of the value.
+    /// The same for a part of the value.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is neither.
     pub fn size_of(&mut self, text: &str) -> Result<SizeOf, Refusal> {
         number::size(self, text)
     }
 
-    /// A number with decimals.
+    /// Parses a decimal number.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is not a finite number, or negative.
     pub fn decimal_of(&mut self, text: &str) -> Result<f64, Refusal> {
         let text = text.trim();
         match text.parse::<f64>() {
@@ -184,31 +240,51 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Decimals with `:` between.
+    /// Parses decimal numbers that are separated by `:`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or if one of them is not a finite number, or negative.
     pub fn decimals(&mut self) -> Result<Vec<f64>, Refusal> {
         let text = self.raw()?;
         text.split(':').map(|part| self.decimal_of(part)).collect()
     }
 
-    /// A time; a bare number counts in `unit`.
+    /// Parses a time; a number without a unit is in `unit`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or if it is not a time.
     pub fn time(&mut self, unit: Unit) -> Result<Duration, Refusal> {
         let text = self.raw()?;
         self.time_of(text, unit)
     }
 
-    /// The same, of a part of the value.
+    /// The same for a part of the value.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is not a time.
     pub fn time_of(&mut self, text: &str, unit: Unit) -> Result<Duration, Refusal> {
         time::time(self, text, unit)
     }
 
-    /// A number of milliseconds that fio reads as a plain number: a unit of time is lost on it.
+    /// Parses a number of milliseconds that fio reads as a plain number and whose unit it ignores.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or if it is not a time.
     pub fn milliseconds(&mut self) -> Result<Duration, Refusal> {
         let text = self.raw()?;
         time::milliseconds(self, text)
     }
 
-    /// One to three values with commas between, for reads, writes and trims. A missing one is absent; the last given
-    /// one also stands for those behind it, unless a comma follows it (fio: `8k,32k,` leaves trims alone).
+    /// Parses one to three values, separated by commas, for reads, writes and trims. A missing one is `None`; the last
+    /// given one also applies to those after it, unless a comma follows it (fio: `8k,32k,` leaves trims alone).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no value, or more than three, and the error of `read`.
     pub fn each<T: Clone>(
         &mut self,
         mut read: impl FnMut(&mut Self, &str) -> Result<T, Refusal>,

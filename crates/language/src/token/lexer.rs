@@ -21,6 +21,11 @@ pub struct Lexer {
 impl Lexer {
     /// Returns the next token, including semicolons; `None` at the end. A star at the start of a statement begins a
     /// comment.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error of the characters' source, or for a string, comment, name or number that is not closed or too
+    /// long.
     pub fn next(&mut self, input: &mut impl Characters, at_start: bool) -> Result<Option<Token>> {
         if let Some(token) = self.ahead.pop_front() {
             return Ok(Some(token));

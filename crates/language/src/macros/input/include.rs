@@ -150,11 +150,19 @@ pub(crate) fn decode(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
 
 impl super::Input {
     /// Adds a text and pushes it, to be read next.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text has 4 GiB or more.
     pub fn push_text(&mut self, name: &str, text: &str) -> std::result::Result<(), Problem> {
         self.push_part(name, text, 1)
     }
 
     /// Adds a part of a text whose first line has the number `first_line`, and pushes it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text has 4 GiB or more.
     pub fn push_part(
         &mut self,
         name: &str,

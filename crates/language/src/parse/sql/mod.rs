@@ -32,6 +32,10 @@ pub fn head(procedure: &Procedure) -> Result<Vec<SqlOption>, Diagnostic> {
 }
 
 /// Parses the statement that is to be executed next; `None` if there is none.
+///
+/// # Errors
+///
+/// Returns the first error in the statement.
 pub fn statement(procedure: &Procedure) -> Option<Result<SqlStatement, Diagnostic>> {
     let tokens = procedure.statements.first()?;
     let last = tokens.last().map_or(procedure.at, |token| token.position);
