@@ -1,10 +1,10 @@
-//! The options about other sessions, for statements that do not say otherwise.
+//! The options of other sessions, which are defaults of the statements.
 
 use crate::form::Form;
 use crate::group::options;
 use crate::value::words;
 
-/// `COMAMID=`: how sessions are reached.
+/// `COMAMID=`: the access method of sessions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccessMethod {
     /// By TCP.
@@ -14,7 +14,7 @@ pub enum AccessMethod {
 words!(AccessMethod { "TCP" => Tcp });
 
 options! {
-    /// What SIGNON and RSUBMIT do unless they say otherwise.
+    /// The defaults of SIGNON and RSUBMIT.
     ConnectOptions {
         AUTOSIGNON => auto_sign_on: bool = false,
             "RSUBMIT begins a session that is not there.";

@@ -1,4 +1,4 @@
-//! The options that decide how dates are read.
+//! The options of reading dates.
 
 use feedrate_values::informat::DateOrder;
 
@@ -14,7 +14,7 @@ words!(DateOrder {
 });
 
 options! {
-    /// The options that decide how dates are read.
+    /// The options of reading dates.
     #[derive(Copy)]
     DateOptions {
         DATESTYLE => date_order: DateOrder = DateOrder::MonthDayYear,

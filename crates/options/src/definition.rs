@@ -1,4 +1,4 @@
-//! What is known of a system option apart from its value.
+//! The definitions of system options.
 
 use crate::form::Form;
 use crate::value::OptionValue;
@@ -22,34 +22,34 @@ const TABLES: &[&[Definition]] = &[
 /// A system option.
 #[derive(Debug)]
 pub struct Definition {
-    /// Its name, in capitals.
+    /// Its name, in upper case.
     pub name: &'static str,
     /// Other names.
     pub aliases: &'static [&'static str],
-    /// Which values it takes.
+    /// The values that it accepts.
     pub form: Form,
-    /// What it is for.
+    /// Its description.
     pub help: &'static str,
-    /// What it does here.
+    /// Its effect.
     pub effect: Effect,
 }
 
-/// What an option does here.
+/// The effect of an option.
 #[derive(Clone, Copy, Debug)]
 pub enum Effect {
-    /// What its help says.
+    /// That of its description.
     Obeyed,
-    /// None: what it is about is so, or is not there.
+    /// None: the behavior is always the same, or does not exist.
     None {
-        /// Its value at first; of a switch `true` or `false`.
+        /// Its initial value; `true` or `false` for a switch.
         first: &'static str,
     },
-    /// It would change what a program does, and is an error.
+    /// It would change the behavior of a program, and is an error.
     Refused,
 }
 
 impl Definition {
-    /// Returns the value at first of an option that has no effect; `None` for any other option.
+    /// Returns the initial value of an option without effect; `None` for any other option.
     pub fn idle_value(&self) -> Option<OptionValue> {
         let Effect::None { first } = self.effect else {
             return None;
@@ -61,12 +61,12 @@ impl Definition {
     }
 }
 
-/// Returns the definitions of all system options but those about the I/O of data sets.
+/// Returns the definitions of all system options except those about the I/O of data sets.
 pub fn definitions() -> impl Iterator<Item = &'static Definition> {
     TABLES.iter().copied().flatten()
 }
 
-/// Returns the option of a word in capitals, and whether the word turns it on.
+/// Returns the option of a word in upper case, and whether the word turns it on.
 pub fn find(word: &str) -> Option<(&'static Definition, bool)> {
     let named = |name: &str| {
         definitions()
@@ -79,8 +79,8 @@ pub fn find(word: &str) -> Option<(&'static Definition, bool)> {
     (definition.form == Form::Switch).then_some((definition, false))
 }
 
-/// Makes a list of definitions of options that no group holds: with the value at first, of options without effect, and
-/// without one, of options that are refused.
+/// Defines options that are not in a group: with an initial value, options without effect, and without one, options
+/// that are refused.
 macro_rules! definition_table {
     ($($name:ident $(| $alias:ident)* [$form:expr] $(= $first:literal)?, $help:expr;)*) => {
         &[$(crate::definition::Definition {

@@ -1,19 +1,19 @@
-//! Which values system options take, and how these are written.
+//! The forms of option values, and their parsing and formatting.
 
 use std::path::PathBuf;
 
 use crate::number::parse_number;
 use crate::value::OptionValue;
 
-/// The most cores that CPUCOUNT= names.
+/// The greatest value of CPUCOUNT=.
 const MOST_CORES: u32 = 1024;
 
-/// Which values an option takes.
+/// The form of an option's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// On or off: `NAME` and `NONAME`.
     Switch,
-    /// A whole number from `least` to `most`, or `MAX`, which is the greatest.
+    /// An integer from `least` to `most`, or `MAX`, which is the greatest.
     Number {
         /// The least.
         least: u64,
@@ -24,28 +24,28 @@ pub enum Form {
     Character,
     /// The name of a library or of a session.
     Name,
-    /// One of these words, which are in capitals.
+    /// One of these words, which are in upper case.
     Word(&'static [&'static str]),
     /// Any text.
     Text,
-    /// How many cores: 1 to 1024, or `ACTUAL`, which is 0.
+    /// A number of cores: 1 to 1024, or `ACTUAL`, which is 0.
     Cores,
-    /// A size in memory, of which 0 and `MAX` stand for all that is to be had, [`u64::MAX`].
+    /// A size of memory; 0 and `MAX` stand for all that is available, [`u64::MAX`].
     Memory,
     /// A folder, or `WORK`.
     Folder,
 }
 
-/// A whole number from `least` to `most`.
+/// Returns the form of an integer from `least` to `most`.
 pub(crate) const fn number(least: u64, most: u64) -> Form {
     Form::Number { least, most }
 }
 
-/// Any whole number.
+/// Any integer.
 pub(crate) const NUMBER: Form = number(0, u64::MAX);
 
 impl Form {
-    /// Returns what it takes, in words.
+    /// Describes the accepted values.
     pub fn text(self) -> String {
         match self {
             Self::Switch => "no value: NAME turns it on, NONAME off".to_owned(),
@@ -68,8 +68,7 @@ impl Form {
         }
     }
 
-    /// Returns the value that is written so, `None` if it is not one of this form. `on` is whether the word before it
-    /// turns a switch on.
+    /// Parses a value; returns `None` if it is not of this form. `on` is whether the word before it turns a switch on.
     pub fn read(self, on: bool, value: Option<&str>) -> Option<OptionValue> {
         let Some(value) = value else {
             return (self == Self::Switch).then_some(OptionValue::Switch(on));
@@ -115,7 +114,7 @@ impl Form {
         }
     }
 
-    /// Returns a value of this form as a program would write it after the equals sign; of a switch, `true` or `false`.
+    /// Formats a value of this form as a program would write it after the equals sign; `true` or `false` for a switch.
     pub fn show(self, value: &OptionValue) -> String {
         match value {
             OptionValue::Switch(on) => on.to_string(),
@@ -130,7 +129,7 @@ impl Form {
         }
     }
 
-    /// Returns an option as a program would set it to a value that is written so.
+    /// Formats an option with a value as a program would set it.
     pub fn assignment(self, name: &str, value: &str) -> String {
         match self {
             Self::Switch if value == "true" => name.to_owned(),
@@ -140,7 +139,7 @@ impl Form {
     }
 }
 
-/// A text in quotes, unless it is one word or stands in parentheses.
+/// Quotes a text, unless it is one word or in parentheses.
 fn quoted(text: &str) -> String {
     let is_word = !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
     match is_word || text.starts_with('(') {
@@ -149,7 +148,7 @@ fn quoted(text: &str) -> String {
     }
 }
 
-/// A text without the quotes around it. The command line has them where a shell has not taken them.
+/// Removes the quotes around a text. On the command line a shell may not have removed them.
 fn unquoted(text: &str) -> &str {
     let within = |quote| text.strip_prefix(quote)?.strip_suffix(quote);
     within('"').or_else(|| within('\'')).unwrap_or(text)

@@ -1,19 +1,19 @@
-//! Groups of options: a structure of fields, made from a table.
+//! Groups of options: structures that are generated from tables.
 
 use crate::value::OptionValue;
 
-/// A structure that holds the values of some options.
+/// A structure with the values of options.
 pub trait OptionGroup {
-    /// Returns the value of an option by its name in capitals; `None` if it is not of this group.
+    /// Returns the value of an option by its name in upper case; `None` if it is not in this group.
     fn value(&self, name: &str) -> Option<OptionValue>;
 
-    /// Sets an option by its name in capitals to a value of its form. False if it is not of this group.
+    /// Sets an option by its name in upper case to a value of its form. Returns false if it is not in this group.
     fn set(&mut self, name: &str, value: &OptionValue) -> bool;
 }
 
-/// Makes a group from the table of its options; see the documentation of the crate.
+/// Generates a group from the table of its options; see the documentation of the crate.
 ///
-/// Fields that are no options may follow after `beside`.
+/// Fields that are not options may follow after `beside`.
 macro_rules! options {
     (
         $(#[$meta:meta])*
@@ -38,7 +38,7 @@ macro_rules! options {
         }
 
         impl $group {
-            /// The definitions of the options, in the order of their names.
+            /// The definitions of the options, sorted by name.
             pub const DEFINITIONS: &[crate::definition::Definition] = &[
                 $(crate::definition::Definition {
                     name: stringify!($name),

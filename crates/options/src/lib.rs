@@ -1,18 +1,18 @@
 //! The system options: each is defined once, as an entry of the table of its group.
 //!
-//! A group is a structure with a field for each of its options; what heeds the options of a group takes that structure
-//! as it is. An entry has the name of the option, its aliases, the field and its type, the values that it takes where
-//! these are not all of that type, the value at first, and what it is for:
+//! A group is a structure with a field for each of its options, which is passed to the code that uses them. An entry
+//! has the name of the option, its aliases, the field and its type, the accepted values if these are not all of that
+//! type, the initial value, and a description:
 //!
 //! ```text
 //! LINESIZE | LS => line_size: u32 [number(64, 256)] = 80, "Columns of a line of the listing. 80 by default.";
 //! ```
 //!
-//! | group | what heeds it |
+//! | group | used by |
 //! |---|---|
 //! | [`LogOptions`] | the log |
 //! | [`MacroOptions`] | the macro language |
-//! | [`DateOptions`] | what reads dates |
+//! | [`DateOptions`] | informats and other readers of dates |
 //! | [`StepOptions`] | steps, when they are lowered and when they run |
 //! | [`ConnectOptions`] | statements about other sessions |
 //! | [`ProgramOptions`] | the session itself |

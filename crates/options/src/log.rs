@@ -1,24 +1,24 @@
-//! The options that the log heeds.
+//! The options of the log.
 
 use crate::group::options;
 use crate::value::words;
 
-/// `IOTABLE=`: of which steps the log has a table of what they moved.
+/// `IOTABLE=`: the steps for which the log has a table of transfers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum IoTable {
-    /// Of those of which it tells something.
+    /// Steps whose table is informative.
     #[default]
     Auto,
-    /// Of all that moved pages.
+    /// All steps that moved pages.
     All,
-    /// Of none.
+    /// No steps.
     None,
 }
 
 words!(IoTable { "AUTO" => Auto, "ALL" => All, "NONE" => None });
 
 options! {
-    /// The options that the log heeds.
+    /// The options of the log.
     LogOptions {
         FULLSTIMER => full_timer: bool = false,
             "The log tells all clocks and counters of a step.";

@@ -1,9 +1,9 @@
-//! The options that the macro language heeds.
+//! The options of the macro language.
 
 use crate::group::options;
 
 options! {
-    /// The options that decide how macros are done and what of it is told.
+    /// The options of the execution and the logging of macros.
     #[derive(Copy)]
     MacroOptions {
         MAUTOLOCDISPLAY => mautolocdisplay: bool = false,

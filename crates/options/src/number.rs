@@ -1,8 +1,8 @@
-//! Numbers as options have them: `64K`, `0FFFFx`, `1.5M`.
+//! Numbers in options: `64K`, `0FFFFx`, `1.5M`.
 
-/// Reads a number with an optional unit of 2^10 (`K`), 2^20 (`M`), 2^30 (`G`) or 2^40 (`T`), or a
-/// hexadecimal one that begins with a digit and ends with `X`. A fraction is allowed where the whole
-/// comes to a whole number. `None` for anything else.
+/// Parses a number with an optional unit of 2^10 (`K`), 2^20 (`M`), 2^30 (`G`) or 2^40 (`T`), or a hexadecimal one that
+/// begins with a digit and ends with `X`. A fraction is allowed if the product is an integer. Returns `None` for
+/// anything else.
 pub fn parse_number(text: &str) -> Option<u64> {
     let text = text.trim();
     let last = text.chars().last()?.to_ascii_uppercase();
@@ -29,7 +29,7 @@ pub fn parse_number(text: &str) -> Option<u64> {
         return None;
     }
     let number = digits.parse::<f64>().ok()? * (1u64 << shift) as f64;
-    // Up to here, whole numbers are exact.
+    // Integers are exact up to here.
     (number.fract() == 0.0 && number < (1u64 << 53) as f64).then_some(number as u64)
 }
 

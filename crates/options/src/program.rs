@@ -1,4 +1,4 @@
-//! The options that the session heeds that runs a program.
+//! The options of the session that runs a program.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use crate::form::Form;
 use crate::group::options;
 
 options! {
-    /// The options that the session heeds that runs a program.
+    /// The options of the session that runs a program.
     ProgramOptions {
         CENTER => center: bool = true,
             "Titles stand in the middle of the line. On by default.";

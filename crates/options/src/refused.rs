@@ -1,9 +1,9 @@
-//! Options of the language that would change what a program does, and that feedrate does not have.
+//! Options of the language that would change the behavior of a program and are not supported.
 
 use crate::definition::{Definition, definition_table};
 use crate::form::{Form, NUMBER};
 
-/// The options that are refused, in the order of their names.
+/// The options that are refused, sorted by name.
 pub const REFUSED: &[Definition] = definition_table! {
     APPEND [Form::Text], "Write the whole value of the option that it appends to.";
     CAPS [Form::Switch], "The program is read as it is written; write in capitals what is to be in them.";

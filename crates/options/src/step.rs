@@ -1,13 +1,13 @@
-//! The options that steps heed.
+//! The options of steps.
 
 use crate::form::{Form, number};
 use crate::group::options;
 use crate::value::words;
 
-/// What becomes of something that may be a mistake.
+/// The reaction to a possible mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reaction {
-    /// Nothing is said of it.
+    /// None.
     Silence,
     /// A warning.
     Warning,
@@ -24,10 +24,10 @@ words!(Reaction {
 });
 
 options! {
-    /// The options that steps heed, when they are lowered and when they run.
+    /// The options of steps, when they are lowered and when they run.
     ///
-    /// Cores and memory are as the program asks for them: who runs a step puts the cores and the bytes that there are
-    /// in the place of ACTUAL and MAX.
+    /// Cores and memory are as the program sets them: the caller that runs a step replaces ACTUAL and MAX by the cores
+    /// and bytes that are available.
     #[derive(Copy)]
     StepOptions {
         CPUCOUNT => cpu_count: u32 [Form::Cores] = 0,
@@ -62,15 +62,15 @@ options! {
             "What becomes of a text that has less room in the step than in a data set that it is read from. WARN by default.";
     }
     beside {
-        /// After how many rows of a data set, with as many to come, its WHERE condition is compiled to machine code: for
-        /// fewer, the compiling takes longer than the interpreter. No statement sets it. By default, the rows that the
-        /// interpreter looks at in the 0.9 ms that compiling a short condition takes.
+        /// The number of rows of a data set, with as many to come, after which its WHERE condition is compiled to
+        /// machine code: for fewer, compilation takes longer than the interpreter. No statement sets it. The default is
+        /// the number of rows that the interpreter evaluates in the 0.9 ms that compiling a short condition takes.
         rows_worth_compiling: u64 = 40_000;
     }
 }
 
 impl StepOptions {
-    /// Returns on how many cores a procedure computes at once.
+    /// Returns the number of cores on which a procedure computes concurrently.
     pub fn workers(&self) -> u32 {
         match self.threads {
             true => self.cpu_count.max(1),

@@ -4,24 +4,24 @@ use std::path::PathBuf;
 
 use crate::form::{Form, NUMBER, number};
 
-/// A value that an option takes.
+/// The value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionValue {
     /// On or off.
     Switch(bool),
-    /// A number, of which the greatest is `MAX`.
+    /// A number, whose greatest value is `MAX`.
     Number(u64),
     /// A character.
     Character(char),
-    /// A text, or a name or word in capitals.
+    /// A text, or a name or word in upper case.
     Text(String),
     /// A folder; `None` for that of WORK.
     Folder(Option<PathBuf>),
 }
 
-/// The type of a field that holds the value of an option.
+/// The type of a field with the value of an option.
 pub(crate) trait OptionType: Sized {
-    /// The values that such an option takes unless its definition says otherwise.
+    /// The values that such an option accepts unless its definition has others.
     const FORM: Form;
 
     /// Returns the value of the field.
@@ -31,7 +31,7 @@ pub(crate) trait OptionType: Sized {
     fn of_value(value: &OptionValue) -> Option<Self>;
 }
 
-/// An [`OptionType`] that is held by one variant of [`OptionValue`].
+/// Implements [`OptionType`] for a type that corresponds to one variant of [`OptionValue`].
 macro_rules! option_type {
     ($type:ty, $form:expr, $variant:ident) => {
         impl OptionType for $type {
@@ -72,7 +72,7 @@ impl OptionType for Option<u64> {
     }
 }
 
-/// Makes an enum the type of options that take words. The first word for a variant is the one that it is shown by.
+/// Makes an enum the type of options whose values are words. The first word of a variant is the one that is shown.
 macro_rules! words {
     ($type:ident { $($word:literal => $variant:ident),+ $(,)? }) => {
         impl crate::value::OptionType for $type {

@@ -1,5 +1,5 @@
-//! Options of the language that change nothing here. They are taken, with a note where they ask for something else
-//! than what is so.
+//! Options of the language without effect. They are accepted, with a note if they request another behavior than the
+//! present one.
 
 use crate::definition::{Definition, definition_table};
 use crate::form::{Form, NUMBER, number};
@@ -11,7 +11,7 @@ const NO_COMMANDS: &str = "No commands of the operating system are run.";
 const NO_STORED_MACROS: &str = "There are no stored compiled macros.";
 const OWN_BUFFERS: &str = "There are no such buffers here.";
 
-/// The options without effect, in the order of their names.
+/// The options without effect, sorted by name.
 pub const WITHOUT_EFFECT: &[Definition] = definition_table! {
     BOTTOMMARGIN [Form::Text] = "0", NO_PAGES;
     BYLINE [Form::Switch] = "true", "Procedures show the line of a BY group always.";

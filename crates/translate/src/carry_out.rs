@@ -1,4 +1,4 @@
-//! Arguments of one tool to what is printed for another.
+//! Translates the arguments of one tool, and prints the result for another.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -8,27 +8,27 @@ use feedrate_dialects::{Drives, diskspd, sasiotest, sqlio};
 use feedrate_fio::job::RemarkKind;
 use feedrate_workload::{Ended, Ending};
 
-/// Why nothing was translated.
+/// The reason why nothing was translated.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// fio's arguments or jobs make no sense.
+    /// fio's arguments or jobs are invalid.
     #[error(transparent)]
     Fio(#[from] feedrate_fio::Error),
-    /// sqlio's arguments make no sense.
+    /// sqlio's arguments are invalid.
     #[error("sqlio: {0}")]
     Sqlio(sqlio::Error),
-    /// DiskSpd's arguments make no sense.
+    /// DiskSpd's arguments are invalid.
     #[error("diskspd: {0}")]
     Diskspd(diskspd::Error),
-    /// SASIOTEST's arguments make no sense.
+    /// SASIOTEST's arguments are invalid.
     #[error("sasiotest: {0}")]
     Sasiotest(sasiotest::Error),
-    /// Both tools are one.
+    /// Both tools are the same.
     #[error(
         "--from and --to both name {0}, which needs no translation; name another for one of them"
     )]
     Same(&'static str),
-    /// The arguments ask for something else than a test.
+    /// The arguments request something other than a test.
     #[error("the arguments of {0} ask for no test; give those of one")]
     NoTest(&'static str),
     /// The result could not be printed.
@@ -45,10 +45,11 @@ impl Ended for Error {
     }
 }
 
-/// Reads the arguments of `from` as that tool does, job and parameter files included, and prints to `out` what `to`
-/// is to be told. What that one cannot say goes to `notes`, a line each. No file is touched that is tested.
+/// Parses the arguments of `from` as that tool does, including job and parameter files, and prints the equivalent for
+/// `to` to `out`. What that tool cannot express is printed to `notes`, one line each. No file of the test is touched.
 ///
 /// # Errors
+///
 /// See [`Error`].
 pub fn carry_out(
     from: Tool,

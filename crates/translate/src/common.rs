@@ -1,4 +1,4 @@
-//! A test in words that are no tool's. Sizes are bytes, times seconds.
+//! The common form of tests. Sizes are in bytes, times in seconds.
 
 use feedrate_workload::load::{Extent, Zone};
 
@@ -6,45 +6,45 @@ use feedrate_workload::load::{Extent, Zone};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Workload {
     pub(crate) jobs: Vec<Job>,
-    /// What these words cannot say of the source.
+    /// What the common form cannot express of the source.
     pub(crate) lost: Vec<String>,
 }
 
-/// Threads that do the same at the same time.
+/// Threads that do the same work at the same time.
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
     pub(crate) name: String,
-    /// Whether it begins when all before have ended, not with them.
+    /// Whether it begins when all before have ended, rather than with them.
     pub(crate) waits: bool,
     pub(crate) pools: Vec<Pool>,
-    /// Whether each thread has a queue for each of its files, not one for all.
+    /// Whether each thread has a queue for each of its files, rather than one for all.
     pub(crate) queue_for_each_file: bool,
-    /// Of 100 blocks so many are reads.
+    /// The percentage of blocks that are read.
     pub(crate) read_percent: u8,
     pub(crate) order: Order,
-    /// How many of the blocks at random places go to which parts of a file; nothing said: each place is as likely.
+    /// The shares of random blocks that go to parts of a file; empty if all positions are equally likely.
     pub(crate) zones: Vec<Zone>,
     pub(crate) block: u64,
-    /// Blocks in flight of a queue.
+    /// The blocks in flight of a queue.
     pub(crate) depth: u32,
     pub(crate) direct: bool,
     pub(crate) write_through: bool,
     pub(crate) until: Until,
     pub(crate) warm_up: f64,
-    /// The most of each queue, a second.
+    /// The limit of each queue, per second.
     pub(crate) rate: Option<Rate>,
     pub(crate) content: Content,
-    /// Whether its files leave the page cache first.
+    /// Whether its files are evicted from the page cache first.
     pub(crate) invalidate: bool,
     pub(crate) latency: bool,
 }
 
-/// Threads, and the files that each of them works on.
+/// Threads, and the files of each of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pool {
     pub(crate) files: Vec<File>,
     pub(crate) threads: u32,
-    /// Where they run; nothing said: anywhere.
+    /// The processors that they may use; empty for all.
     pub(crate) processors: Vec<u32>,
     /// Whether each has one of them for itself, in turn.
     pub(crate) one_each: bool,
@@ -53,17 +53,17 @@ pub(crate) struct Pool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct File {
     pub(crate) name: String,
-    /// Where the part begins that is worked on.
+    /// The beginning of the part that is used.
     pub(crate) offset: u64,
-    /// Bytes of it; absent: to the end.
+    /// Its bytes; `None` for all up to the end.
     pub(crate) bytes: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// From front to back, from start to start of a block so many bytes further.
+    /// From front to back, with `stride` bytes from the start of a block to that of the next.
     Sequential { stride: u64, shared: bool },
-    /// So many of 100 at random places, which are multiples of `align`.
+    /// A percentage of random positions, which are multiples of `align`.
     Random {
         align: u64,
         percent: u8,
@@ -73,12 +73,12 @@ pub(crate) enum Order {
     Stripes { factor: u64, ios: u64 },
 }
 
-/// When it ends.
+/// The end of a job.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Until {
-    /// After so long.
+    /// After this time.
     Time(f64),
-    /// When it went over its files once, or so long has passed.
+    /// When all files were processed once, or after this time.
     Once(Option<f64>),
 }
 
@@ -90,7 +90,7 @@ pub(crate) enum Rate {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Content {
-    /// Random bytes, a little of which changes.
+    /// Random bytes, a few of which change.
     Scrambled,
     Zeros,
     /// The bytes 0 to 255.
@@ -108,7 +108,7 @@ impl Job {
         self.read_percent < 100
     }
 
-    /// All files, each once.
+    /// Returns all files, each once.
     pub(crate) fn files(&self) -> Vec<&File> {
         let mut files: Vec<&File> = Vec::new();
         for file in self.pools.iter().flat_map(|pool| &pool.files) {
@@ -124,14 +124,14 @@ impl Job {
     }
 }
 
-/// Shares of blocks, each with a number: of the percent or the bytes of the file that they go to.
+/// Shares of blocks, each with the percentage or the bytes of the file that they go to.
 pub(crate) enum Shares {
     Percent(Vec<(f64, f64)>),
     Bytes(Vec<(f64, u64)>),
 }
 
 impl Shares {
-    /// Those of a job's zones, if all of them are told alike.
+    /// Returns those of a job's zones, if all of them have the same unit.
     pub(crate) fn of(zones: &[Zone]) -> Option<Self> {
         let percent = |zone: &Zone| match zone.extent {
             Extent::Percent(percent) => Some((zone.access_percent, percent)),
@@ -152,7 +152,7 @@ impl Shares {
     }
 }
 
-/// Says what is lost where random places are not alike.
+/// Adds a loss if random positions are not equally likely.
 pub(crate) fn lose_zones(job: &Job, lost: &mut Vec<String>) {
     if !job.zones.is_empty() {
         lost.push(format!(
@@ -162,13 +162,13 @@ pub(crate) fn lose_zones(job: &Job, lost: &mut Vec<String>) {
     }
 }
 
-/// What all files have, if that is the same.
+/// Returns the common value of all files, if there is one.
 pub(crate) fn same<T: PartialEq>(files: &[&File], of: fn(&File) -> T) -> Option<T> {
     let first = of(files.first()?);
     files.iter().all(|file| of(file) == first).then_some(first)
 }
 
-/// Whole seconds, at least one; what that leaves out is lost.
+/// Returns integer seconds, at least one, and adds a loss for the rest.
 pub(crate) fn whole_seconds(job: &Job, seconds: f64, lost: &mut Vec<String>) -> u64 {
     let whole = seconds.ceil().max(1.0);
     if whole != seconds {

@@ -1,4 +1,4 @@
-//! A test of DiskSpd in common words.
+//! From a test of DiskSpd to the common form.
 
 use feedrate_workload::load::{Extent, Zone};
 
@@ -119,7 +119,7 @@ pub(crate) fn common(test: &Test) -> Workload {
     }
 }
 
-/// Zones in bytes whose last, which is the rest of a target, is in bytes too where it is known how much that is.
+/// Returns zones in bytes whose last, which is the rest of a target, is in bytes too if that is known.
 fn with_a_known_rest(mut zones: Vec<Zone>, test: &Test) -> Vec<Zone> {
     let Some((last, others)) = zones.split_last_mut() else {
         return zones;

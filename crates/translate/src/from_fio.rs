@@ -1,11 +1,11 @@
-//! Jobs of fio in common words.
+//! From jobs of fio to the common form.
 
 use feedrate_workload::load::{Extent, Zone};
 
 use crate::common::{Content, File, Job, Order, Pool, Rate, Until, Workload};
 use feedrate_fio::job::{Job as FioJob, Jobs, Options, RandomDistribution, SizeOf, Sync};
 
-/// Options that are in the common words, or that say nothing of the work.
+/// Options that the common form expresses, or that do not affect the work.
 const TRANSLATED: &[&str] = &[
     "rw",
     "bs",
@@ -179,7 +179,7 @@ fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
     }
 }
 
-/// What is written where a pattern is that these words know.
+/// Returns the content of a pattern, if the common form has it.
 fn pattern(pattern: &[u8]) -> Option<Content> {
     if pattern.iter().copied().eq(0..=255) {
         return Some(Content::Counting);
@@ -187,7 +187,7 @@ fn pattern(pattern: &[u8]) -> Option<Content> {
     (!pattern.is_empty() && pattern.iter().all(|&byte| byte == 0)).then_some(Content::Zeros)
 }
 
-/// How likely each part of a file is, where these words can tell it; nothing where all are alike.
+/// Returns the probability of each part of a file, if the common form can express it; empty if all are equally likely.
 fn zones(distribution: &RandomDistribution) -> Option<Vec<Zone>> {
     match distribution {
         RandomDistribution::Random => Some(Vec::new()),
@@ -225,7 +225,7 @@ fn rate(options: &Options, lose: &mut dyn FnMut(&str)) -> Option<Rate> {
     bytes.map(Rate::Bytes).or(blocks.map(Rate::Blocks))
 }
 
-/// The files of each clone: those that are named are the same for all.
+/// Returns the files of each clone: named files are the same for all.
 fn pools(job: &FioJob, lose: &mut dyn FnMut(&str)) -> Vec<Pool> {
     let options = &job.options;
     let in_folder = |clone: u32, name: &str| match options.files.directory.len() {
@@ -285,7 +285,7 @@ fn pools(job: &FioJob, lose: &mut dyn FnMut(&str)) -> Vec<Pool> {
             .map(|name| file(in_folder(0, name)));
         return vec![pool(files.collect(), clones)];
     }
-    // More clones than any target has are not listed one by one.
+    // More clones than any target allows are not listed one by one.
     (0..clones.min(4096))
         .map(|clone| {
             let name = |number| in_folder(clone, &format!("{}.{clone}.{number}", job.name));

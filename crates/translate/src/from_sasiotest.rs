@@ -1,4 +1,4 @@
-//! A test of SASIOTEST in common words.
+//! From a test of SASIOTEST to the common form.
 
 use feedrate_pageio::{Access, Method};
 

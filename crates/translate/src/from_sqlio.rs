@@ -1,4 +1,4 @@
-//! A test of sqlio in common words.
+//! From a test of sqlio to the common form.
 
 use crate::common::{Content, File, Job, Order, Pool, Until, Workload};
 use feedrate_dialects::sqlio::{Affinity, Pattern, SubBlocks, Test};

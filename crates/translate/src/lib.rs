@@ -1,15 +1,15 @@
-//! What one tool is told, said to another: fio, sqlio, DiskSpd and SASIOTEST.
+//! Translates tests between fio, sqlio, DiskSpd and SASIOTEST.
 //!
-//! [`translate()`] takes a test of any dialect and gives the job file or the command lines of another, with a list of
-//! what that one cannot say; [`carry_out()`] does so with the arguments of a tool.
+//! [`translate()`] converts a test of any tool to the job file or the command lines of another, with a list of what
+//! that one cannot express; [`carry_out()`] does so with the arguments of a tool.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | `carry_out` | from arguments to what is printed |
-//! | `common` | a test in words that are no tool's |
-//! | `from_fio`, `from_sqlio`, … | a tool's test into those words |
-//! | `to_fio`, `to_sqlio`, … | those words into a tool's own |
-//! | `script` | command lines that run at the same time or one after the other |
+//! | `carry_out` | from arguments to output |
+//! | `common` | the common form of tests |
+//! | `from_fio`, `from_sqlio`, … | from a tool's test to the common form |
+//! | `to_fio`, `to_sqlio`, … | from the common form to a tool's test |
+//! | `script` | command lines that run concurrently or one after the other |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -45,10 +45,10 @@ pub enum Tool {
 }
 
 impl Tool {
-    /// All there are.
+    /// All tools.
     pub const ALL: [Self; 4] = [Self::Fio, Self::Sqlio, Self::Diskspd, Self::Sasiotest];
 
-    /// As it is called.
+    /// Returns its name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Fio => "fio",
@@ -59,7 +59,7 @@ impl Tool {
     }
 }
 
-/// A name that is no tool's.
+/// The error for a name that is not that of a tool.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a tool that can be translated; write fio, sqlio, diskspd or sasiotest")]
 pub struct UnknownTool(String);
@@ -75,7 +75,7 @@ impl FromStr for Tool {
     }
 }
 
-/// What is translated.
+/// The test to translate.
 #[derive(Clone, Copy, Debug)]
 pub enum Source<'a> {
     /// Jobs of fio.
@@ -88,16 +88,16 @@ pub enum Source<'a> {
     Sasiotest(&'a sasiotest::Test),
 }
 
-/// What came of it.
+/// The result of a translation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Translation {
     /// A job file, or a shell script of command lines.
     pub text: String,
-    /// What the other tool cannot say, a line each.
+    /// What the other tool cannot express, one line each.
     pub lost: Vec<String>,
 }
 
-/// Says to another tool what one is told. Files keep the names that they have here.
+/// Translates a test for another tool. Files keep their names.
 pub fn translate(source: Source<'_>, to: Tool) -> Translation {
     let mut workload = match source {
         Source::Fio(jobs) => from_fio::common(jobs),

@@ -1,8 +1,8 @@
-//! Command lines that run at the same time or one after the other, as a shell script.
+//! A shell script of command lines that run concurrently or one after the other.
 
 use crate::common::{Job, Workload};
 
-/// A word as a shell reads it.
+/// Quotes a word for a shell.
 pub(crate) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+%@".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
@@ -12,8 +12,8 @@ pub(crate) fn quoted(word: &str) -> String {
     }
 }
 
-/// The command lines of each job, which `lines` gives by its number and itself: those of jobs that begin together run
-/// at the same time.
+/// Returns the command lines of each job, which `lines` returns by its number and itself: jobs that begin together run
+/// concurrently.
 pub(crate) fn script(
     workload: &Workload,
     mut lines: impl FnMut(usize, &Job) -> Vec<String>,
@@ -33,7 +33,7 @@ pub(crate) fn script(
             .iter()
             .flat_map(|(_, lines)| lines)
             .collect();
-        // A parameter file stands before its command, and takes no time.
+        // A parameter file precedes its command, and takes no time.
         let commands = lines
             .iter()
             .filter(|line| !line.starts_with("cat "))

@@ -1,4 +1,4 @@
-//! What is said, and what is listed as lost.
+//! Tests of the translations and their lists of losses.
 
 mod there_and_back;
 
@@ -152,7 +152,7 @@ fn a_tool_is_known_by_its_name() {
     );
 }
 
-/// What is printed, and what is noted.
+/// Returns the output and the notes.
 fn carried_out(from: Tool, to: Tool, line: &str) -> Result<(String, String), crate::Error> {
     let (mut out, mut notes) = (Vec::new(), Vec::new());
     let drives = Drives::parse("F:=/mnt/f").unwrap();
@@ -214,7 +214,7 @@ fn arguments_of_each_tool() {
     assert!(message.to_string().contains("both name fio"), "{message}");
 }
 
-/// Found by the fuzz target `sqlio`: the lengths were added without looking.
+/// Found by the fuzz target `sqlio`: the addition of the lengths overflowed.
 #[test]
 fn lengths_that_are_too_much_together_are_lost() {
     let test = sqlio_test("-b405 -i232102323210 g g a", "");

@@ -1,21 +1,21 @@
-//! Common words as command lines of DiskSpd.
+//! From the common form to command lines of DiskSpd.
 
 use crate::common::{
     Content, File, Job, Order, Pool, Rate, Shares, Until, Workload, lose_zones, same, whole_seconds,
 };
 use crate::script::{quoted, script};
 
-/// The time of a test that has none.
+/// The time of a test without one.
 const SECONDS: u64 = 10;
 
-/// As much as sqlio kept of random bytes.
+/// The size of sqlio's buffer of random bytes.
 const SOURCE: &str = "20M";
 
 pub(crate) fn text(workload: &Workload, lost: &mut Vec<String>) -> String {
     script(workload, |_, job| lines(job, lost))
 }
 
-/// A command for pools of a file each with as many threads, and one for each other pool.
+/// Returns a command for all pools with one file and the same number of threads, and one for each other pool.
 fn lines(job: &Job, lost: &mut Vec<String>) -> Vec<String> {
     let alike = |pool: &Pool| {
         let first = &job.pools[0];
@@ -44,7 +44,7 @@ fn lines(job: &Job, lost: &mut Vec<String>) -> Vec<String> {
             let files: Vec<&File> = set.iter().flat_map(|pool| &pool.files).collect();
             let mut line = format!("diskspd {options} {threads}");
             part(job, &files, &mut line, lost);
-            // A rate is of each thread and target here.
+            // Here a rate applies to each thread and target.
             let share = if job.queue_for_each_file {
                 1
             } else {
@@ -143,7 +143,7 @@ fn options(job: &Job, lost: &mut Vec<String>) -> String {
     options.join(" ")
 }
 
-/// Shares of blocks and of targets, which must be whole percent, and of all blocks.
+/// Returns shares of blocks and of targets, which must be integer percentages, and cover all blocks.
 fn shares(job: &Job) -> Option<String> {
     if !matches!(job.order, Order::Random { percent: 100, .. }) {
         return None;
@@ -169,7 +169,7 @@ fn shares(job: &Job) -> Option<String> {
     Some(format!("-rd{kind}{}", list.join(":")))
 }
 
-/// The part of the targets that is worked on.
+/// Adds the part of the targets that is used.
 fn part(job: &Job, files: &[&File], line: &mut String, lost: &mut Vec<String>) {
     let mut lose = |what: &str| lost.push(format!("{}: {what}", job.name));
     let Some(offset) = same(files, |file| file.offset) else {
@@ -186,7 +186,7 @@ fn part(job: &Job, files: &[&File], line: &mut String, lost: &mut Vec<String>) {
     }
 }
 
-/// The most of a thread on each of so many targets.
+/// Adds the rate limit of a thread on each of its targets.
 fn rate(job: &Job, targets: u64, line: &mut String, lost: &mut Vec<String>) {
     let (most, unit, per) = match job.rate {
         None => return,

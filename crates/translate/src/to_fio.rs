@@ -1,4 +1,4 @@
-//! Common words as a job file of fio.
+//! From the common form to a job file of fio.
 
 use std::fmt::Write;
 
@@ -19,7 +19,7 @@ pub(crate) fn text(workload: &Workload, lost: &mut Vec<String>) -> String {
     text
 }
 
-/// A section for each pool; where each thread has a queue for each file, for each of those.
+/// Returns a section for each pool; if each thread has a queue for each file, for each of those.
 fn sections(job: &Job) -> Vec<Pool> {
     let mut pools = Vec::new();
     for pool in &job.pools {
@@ -35,7 +35,7 @@ fn sections(job: &Job) -> Vec<Pool> {
     pools
 }
 
-/// The bytes of some files, if fio can say so many: it has signed sizes.
+/// Returns the sum of the lengths, if it fits in fio's signed sizes.
 fn together(lengths: Vec<u64>) -> Option<u64> {
     lengths
         .into_iter()
@@ -56,7 +56,7 @@ fn section(
     }
     // A bracket would end the name.
     let mut line = |line: String| {
-        // Writing to a string cannot fail.
+        // Writing to a string never fails.
         let _ = writeln!(text, "{line}");
     };
     line(format!("[{}]", name.replace(['[', ']'], "_")));
@@ -175,7 +175,7 @@ fn section(
     }
 }
 
-/// What follows the direction: bytes that are jumped over after each block.
+/// Returns the suffix of the direction: the bytes that are skipped after each block.
 fn step(job: &Job, pool: &Pool, lost: &mut Vec<String>) -> String {
     match job.order {
         Order::Sequential { stride, shared } => {
@@ -232,7 +232,7 @@ fn rate(job: &Job, line: &mut dyn FnMut(String)) {
     }
 }
 
-/// A time with its unit.
+/// Formats a time with its unit.
 fn time(seconds: f64) -> String {
     if seconds.fract() == 0.0 {
         format!("{seconds:.0}s")
@@ -241,7 +241,7 @@ fn time(seconds: f64) -> String {
     }
 }
 
-/// A file name, whose colons do not separate files.
+/// Escapes colons in a file name, which separate files.
 fn escaped(name: &str, lost: &mut Vec<String>) -> String {
     if name.contains(['#', ';', '\n']) {
         lost.push(format!("{name:?}: a job file cuts names off at # and ;"));

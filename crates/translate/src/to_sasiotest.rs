@@ -1,4 +1,4 @@
-//! Common words as command lines of SASIOTEST, which reads or writes one file once, a page at a time.
+//! From the common form to command lines of SASIOTEST, which reads or writes one file once, a page at a time.
 
 use crate::common::{Job, Order, Until, Workload, lose_zones, same};
 use crate::script::{quoted, script};
@@ -103,7 +103,7 @@ fn lines(job: &Job, lost: &mut Vec<String>) -> Vec<String> {
                 ));
                 1 << 30
             });
-            // What is no whole number of pages cannot be asked for.
+            // Only whole pages can be requested.
             let whole = (bytes / job.block * job.block).max(job.block);
             format!(
                 "sasiotest {}{options} -filesize {whole} -pagesize {}",

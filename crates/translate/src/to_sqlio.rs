@@ -1,9 +1,9 @@
-//! Common words as command lines of sqlio.
+//! From the common form to command lines of sqlio.
 
 use crate::common::{Content, Job, Order, Pool, Until, Workload, lose_zones, same, whole_seconds};
 use crate::script::{quoted, script};
 
-/// The time of a test that has none.
+/// The time of a test without one.
 const SECONDS: u64 = 30;
 
 pub(crate) fn text(workload: &Workload, lost: &mut Vec<String>) -> String {
@@ -114,7 +114,7 @@ fn lines(job: &Job, number: usize, lost: &mut Vec<String>) -> Vec<String> {
     }
 }
 
-/// With a parameter file: a line for each file of each pool.
+/// Returns a parameter file, with a line for each file of each pool.
 fn parameter_lines(
     job: &Job,
     number: usize,

@@ -1,4 +1,4 @@
-//! What one tool is told can be read by the other.
+//! Tests that translated tests can be parsed again.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -9,7 +9,7 @@ use super::{diskspd_test, sqlio_test, words};
 use crate::{Source, Tool, translate};
 use feedrate_dialects::{Drives, diskspd, sqlio, testing};
 
-/// The arguments of each command line of a script, and of its parameter files the last.
+/// Returns the arguments of each command line of a script, and the last of its parameter files.
 fn commands(script: &str, tool: &str) -> (Vec<Vec<OsString>>, String) {
     let mut file = String::new();
     let mut commands = Vec::new();
@@ -64,7 +64,7 @@ fn from_diskspd_by_fio_and_back_nothing_changes_that_all_can_say() {
             panic!("{}", back.text);
         };
         let (mut wanted, mut again) = (test, again);
-        // A rest that had no name has one now, and latencies are told.
+        // A rest that had no name has one now, and latencies are printed.
         for test in [&mut wanted, &mut again] {
             test.command_line.clear();
             test.latency = true;
@@ -121,7 +121,7 @@ proptest! {
         }
         let text = translate(source, Tool::Sasiotest).text;
         for command in commands(&text, "sasiotest").0 {
-            // Sizes of pages that SASIOTEST refuses were refused by the device too.
+            // Page sizes that SASIOTEST refuses would be refused by the device too.
             prop_assert!(!command.is_empty());
         }
         prop_assert!(!translate(source, Tool::Fio).text.is_empty());
