@@ -1,8 +1,8 @@
-//! Integers at places in bytes, in either order, never past the end.
+//! Reads and writes integers at offsets in bytes, in either byte order, with bounds checks.
 
 use super::field::Order;
 
-/// Bytes with the order and the word length of their file.
+/// Bytes with the byte order and the word length of their file.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
     pub(super) bytes: &'a [u8],
@@ -40,7 +40,7 @@ impl<'a> View<'a> {
         self.array(at).map(f64::from_le_bytes)
     }
 
-    /// A word: eight bytes of a wide file, four of another.
+    /// Returns a word: eight bytes in a wide file, otherwise four.
     pub(super) fn word(&self, at: usize) -> Option<u64> {
         if self.wide {
             self.u64(at)
@@ -49,17 +49,17 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The length of a word in bytes.
+    /// Returns the length of a word in bytes.
     pub(super) fn word_length(&self) -> usize {
         if self.wide { 8 } else { 4 }
     }
 
-    /// `length` bytes from `at`.
+    /// Returns `length` bytes at `at`.
     pub(super) fn slice(&self, at: usize, length: usize) -> Option<&'a [u8]> {
         self.bytes.get(at..at.checked_add(length)?)
     }
 
-    /// The same file's view of a part.
+    /// Returns a view of a part.
     pub(super) fn part(&self, at: usize, length: usize) -> Option<Self> {
         Some(Self {
             bytes: self.slice(at, length)?,

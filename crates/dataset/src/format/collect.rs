@@ -1,4 +1,4 @@
-//! Gathers what the pages of a file say of its variables.
+//! Collects the description of the variables from the pages of a file.
 
 use super::error::FormatError;
 use super::header::Header;
@@ -8,37 +8,37 @@ use super::resolve::Texts;
 use super::subheader::{self, Attributes, RowSize, Shown, Signature, TextReference};
 use crate::schema::{LONGEST_LABEL, Schema};
 
-/// Asks for the pages that describe the variables, one after another.
+/// Requests the pages that describe the variables, one after another.
 ///
-/// Most files describe them on their first pages. What was added later lies on pages at the end, which
-/// are asked for, last first, if the first pages leave something open.
+/// Most files describe them on their first pages. What was added later is on pages at the end, which are requested in
+/// reverse order if the first pages are incomplete.
 #[derive(Debug)]
 pub struct Collector {
     header: Header,
     shape: Shape,
     next: Next,
     row_size: Option<RowSize>,
-    /// Where that is on the first page.
+    /// Its offset on the first page.
     row_size_at: Option<usize>,
     column_count: Option<u64>,
     texts: Vec<Text>,
     names: Vec<TextReference>,
     attributes: Vec<Attributes>,
     shown: Vec<Shown>,
-    /// The first page that may hold rows, and the first pointer on it that may be one.
+    /// The first page that may have rows, and the first pointer on it that may be one.
     rows_from: Option<(u64, usize)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
-    /// The first pages, in their order.
+    /// The first pages, in order.
     Forward(u64),
     /// The last pages, from the end.
     Backward(u64),
     Nothing,
 }
 
-/// A text piece, and where it was, for their order counts.
+/// A text subheader and its position, because their order counts.
 #[derive(Debug)]
 struct Text {
     page: u64,
@@ -46,7 +46,11 @@ struct Text {
 }
 
 impl Collector {
-    /// Starts on a file of `file_length` bytes, which must hold all the pages that its header tells of.
+    /// Begins with a file of `file_length` bytes.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file is shorter than its header says.
     pub fn new(header: Header, file_length: u64) -> Result<Self, FormatError> {
         let needed = header.file_length().unwrap_or(u64::MAX);
         if file_length < needed {
@@ -74,8 +78,7 @@ impl Collector {
         })
     }
 
-    /// The page that it needs to see next, counted from 0 after the header; `None` when it has seen
-    /// enough.
+    /// Returns the page that is needed next, from 0 after the header; `None` once the description is complete.
     pub fn wants(&self) -> Option<u64> {
         match self.next {
             Next::Forward(number) | Next::Backward(number) => Some(number),
@@ -83,7 +86,11 @@ impl Collector {
         }
     }
 
-    /// Takes the page that it wants.
+    /// Takes the requested page.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the page is damaged.
     pub fn take(&mut self, page: &[u8]) -> Result<(), FormatError> {
         let Some(number) = self.wants() else {
             return Ok(());
@@ -113,7 +120,7 @@ impl Collector {
         Ok(())
     }
 
-    /// Reads the pieces of a page, and says whether there were any.
+    /// Reads the subheaders of a page. Returns whether there were any.
     fn read(&mut self, page: &Page<'_>) -> Result<bool, FormatError> {
         let forward = matches!(self.next, Next::Forward(_));
         if !page.has_subheaders() {
@@ -123,8 +130,8 @@ impl Collector {
             return Ok(false);
         }
         let mut described = false;
-        // Pieces do not overlap, so all of them together are no longer than their page. Without this
-        // check many pointers to one piece could make it count for many times what the file holds.
+        // Subheaders do not overlap, so their total length is at most that of the page. Without this check, many
+        // pointers to one subheader could multiply its size.
         let mut room = page.view.bytes.len();
         for index in 0..page.subheaders {
             let pointer = page.pointer(index)?;
@@ -149,7 +156,7 @@ impl Collector {
                     self.rows_from.get_or_insert((page.number, index));
                     break;
                 }
-                // A page at the end that begins with rows holds no description.
+                // A page at the end that begins with rows has no description.
                 if !described {
                     return Ok(false);
                 }
@@ -161,8 +168,8 @@ impl Collector {
         Ok(described)
     }
 
-    /// Whether a piece with a signature is what the signature says. An uncompressed row of a compressed
-    /// file may begin with the same bytes, but only after every variable has been described.
+    /// Returns whether a subheader with this signature is a description. An uncompressed row of a compressed file may
+    /// begin with the same bytes, but only after all variables were described.
     fn is_description(&self, signature: Signature, pointer: Pointer) -> bool {
         let row_length = self.row_size.map(|size| size.row_length);
         let may_be_row = pointer.varies && row_length == Some(pointer.length as u64);
@@ -208,15 +215,15 @@ impl Collector {
         Ok(())
     }
 
-    /// Whether every variable is described, formats and labels included.
+    /// Returns whether every variable is described, including formats and labels.
     fn is_complete(&self) -> bool {
         self.column_count
             .is_some_and(|count| self.shown.len() as u64 >= count)
             && self.is_usable()
     }
 
-    /// Whether every variable has a name and a place, and every text that is referred to is there. A file
-    /// need not have formats and labels for all of its variables, so these are not looked for further.
+    /// Returns whether every variable has a name and a position, and every referenced text exists. A file need not have
+    /// formats and labels for all of its variables, so these are not searched for further.
     fn is_usable(&self) -> bool {
         let Some(count) = self.column_count else {
             return false;
@@ -237,7 +244,11 @@ impl Collector {
         self.names.iter().copied().chain(shown)
     }
 
-    /// What the file is, once it wants no more pages.
+    /// Returns the metadata, once no more pages are needed.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the description is incomplete or contradictory.
     pub fn finish(mut self) -> Result<Metadata, FormatError> {
         let size = self
             .row_size
@@ -271,7 +282,7 @@ impl Collector {
             let reason = format!("a row of {row_length} bytes fits no page");
             return Err(FormatError::description(reason));
         }
-        // A data set without variables has observations of nothing.
+        // A data set without variables has empty observations.
         let is_bare = variables.is_empty() && compression == Compression::None;
         if row_length == 0 && size.rows_stored > 0 && !is_bare {
             return Err(FormatError::description("rows have no bytes"));

@@ -1,5 +1,5 @@
-//! Turns rows of foreign byte order or text encoding into those that files made here have, and gives text
-//! more room where that is wanted.
+//! Converts rows of another byte order or encoding to those of files made here, and widens character variables if
+//! requested.
 
 use super::error::FormatError;
 use super::field::{NumberField, Order, TextField};
@@ -9,15 +9,15 @@ use super::rows::Block;
 use crate::encoding::Encoding;
 use crate::schema::Schema;
 
-/// Makes numbers little-endian and text UTF-8.
+/// Converts numbers to little-endian and character values to UTF-8.
 #[derive(Debug)]
 pub struct Converter {
-    /// The foreign field and the own one of the numbers that change.
+    /// The accessors of numbers in the file's row and in the converted one.
     numbers: Vec<(NumberField, NumberField)>,
-    /// The same of text.
+    /// The same for character values.
     texts: Vec<Text>,
     encoding: Encoding,
-    /// The length of an own row, where values lie elsewhere there than in foreign ones.
+    /// The length of a converted row, if its layout differs from that of the file.
     wider: Option<usize>,
     decoded: Vec<u8>,
     lost: Lost,
@@ -27,13 +27,13 @@ pub struct Converter {
 struct Text {
     foreign: TextField,
     own: TextField,
-    /// Which variable it is.
+    /// The name of the variable.
     name: String,
 }
 
 impl Converter {
-    /// What the rows of a file need; `None` if they need nothing. With `wider`, rows are laid out as that
-    /// schema says, which has the variables of the file, text with as many bytes or more.
+    /// Creates the converter for the rows of a file; `None` if they need none. With `wider`, rows get the layout of
+    /// that schema, which must have the variables of the file, with character variables of at least the same length.
     pub fn new(metadata: &Metadata, wider: Option<&Schema>) -> Option<Self> {
         let header = &metadata.header;
         let foreign = metadata.schema.variables();
@@ -71,14 +71,17 @@ impl Converter {
         })
     }
 
-    /// What text has lost so far.
+    /// Returns what character values have lost so far.
     pub fn lost(&self) -> &Lost {
         &self.lost
     }
 
-    /// The same rows in the own manner. They stay where they are if that is how they are already;
-    /// otherwise they come in `buffer`, which must not be the one that they lie in. Before them so many
-    /// rows of the file come.
+    /// Converts rows. They are returned in place if they need no conversion; otherwise in `buffer`, which must not be
+    /// the one that contains them. `before` is the number of rows of the file before them.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the encoding cannot be decoded.
     pub fn convert<'a>(
         &mut self,
         block: Block<'a>,
@@ -130,7 +133,7 @@ impl Converter {
             let is_whole = encoding.decode_into(text, &mut self.decoded)?;
             let fits = whole_characters(&self.decoded, own.length());
             own.set(row, &self.decoded[..fits]);
-            // Blanks at the end are filling, and may go.
+            // Trailing blanks are padding, and may be cut.
             let rest = &self.decoded[fits..];
             self.lost.cut += u64::from(rest.iter().any(|&byte| byte != b' '));
             if !is_whole {
@@ -146,14 +149,14 @@ impl Converter {
     }
 }
 
-/// How many of at most `most` bytes of UTF-8 are whole characters.
+/// Returns how many of at most `most` bytes of UTF-8 are whole characters.
 pub(crate) fn whole_characters(text: &[u8], most: usize) -> usize {
     if text.len() <= most {
         return text.len();
     }
     (0..=most)
         .rev()
-        // A byte that continues a character has 10 in its upper bits.
+        // A continuation byte has 10 in its upper bits.
         .find(|&end| text[end] & 0xC0 != 0x80)
         .unwrap_or(0)
 }

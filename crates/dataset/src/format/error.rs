@@ -1,25 +1,25 @@
-//! What can be wrong with the bytes of a data set.
+//! Errors in the bytes of a data set.
 
 use crate::schema::SchemaError;
 
-/// Why bytes are not those of a data set, or a data set cannot be written as bytes.
+/// Why bytes are not a valid data set, or a data set cannot be written as bytes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FormatError {
-    /// The file does not begin as data sets do.
+    /// The file does not begin like a data set.
     #[error("it does not begin as a SAS data set does; name a .sas7bdat file")]
     NotADataSet,
-    /// There are fewer bytes than are needed to go on.
+    /// There are fewer bytes than needed.
     #[error("it ends at byte {found}, within the first {needed}; copy it again from where it came")]
     TooShort {
-        /// Bytes that are needed.
+        /// The number of bytes needed.
         needed: u64,
-        /// Bytes that are there.
+        /// The number of bytes.
         found: u64,
     },
-    /// A field of the header has a value that cannot be.
+    /// A field of the header has an invalid value.
     #[error("its header is damaged: {what} is {value}; restore the file from a copy")]
     Header {
-        /// Which field.
+        /// The field.
         what: &'static str,
         /// Its value.
         value: u64,
@@ -27,29 +27,29 @@ pub enum FormatError {
     /// A page is damaged.
     #[error("page {} is damaged: {reason}; restore the file from a copy", number + 1)]
     Page {
-        /// Which page, counted from 0 after the header. The message counts from 1, as listings do.
+        /// The number of the page, from 0 after the header. The message counts from 1, as listings do.
         number: u64,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
-    /// What the pages say of the variables does not fit together.
+    /// The description of the variables is contradictory.
     #[error("the description of its variables is damaged: {reason}; restore the file from a copy")]
     Description {
-        /// What does not fit.
+        /// The reason.
         reason: String,
     },
-    /// The variables cannot be those of a data set.
+    /// The variables are not valid.
     #[error(transparent)]
     Schema(#[from] SchemaError),
-    /// The file has something that is not read here.
+    /// The file has an unsupported feature.
     #[error("{what} is not supported; {remedy}")]
     Unsupported {
-        /// What it has.
+        /// The feature.
         what: String,
-        /// What to do about it.
+        /// What the user can do.
         remedy: &'static str,
     },
-    /// A page is too small for what must lie on one page.
+    /// A page is too small for the minimum content of a page.
     #[error(
         "a page of {page_size} bytes is too small for rows of {row_length}; use BUFSIZE={needed} or more"
     )]
@@ -58,25 +58,25 @@ pub enum FormatError {
         page_size: u32,
         /// The length of a row in bytes.
         row_length: u32,
-        /// The smallest page that will do, in bytes.
+        /// The minimum page size, in bytes.
         needed: u32,
     },
-    /// A text is longer than its field.
+    /// A text exceeds the length of its field.
     #[error("the {what} is {length} bytes long; at most {most} fit")]
     TooLong {
-        /// Which text.
+        /// The text.
         what: &'static str,
         /// Its length in bytes.
         length: usize,
-        /// The longest one that fits.
+        /// The maximum length.
         most: usize,
     },
-    /// A text does not decode.
+    /// A text cannot be decoded.
     #[error("text in the encoding {encoding} cannot be read: {reason}")]
     Encoding {
-        /// The encoding by name, or by number where it has none.
+        /// The encoding by name, or by number if it has none.
         encoding: String,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
 }

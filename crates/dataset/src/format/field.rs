@@ -1,17 +1,17 @@
-//! Getting and setting the values of a row.
+//! Accessors of the values in a row.
 
 use feedrate_values::missing;
 
-/// The order of the bytes of a number.
+/// The byte order of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// The least significant byte first: Intel and ARM. Files that are made here have it.
+    /// Little-endian: Intel and ARM, and all files made here.
     Little,
-    /// The most significant byte first: SPARC, POWER.
+    /// Big-endian: SPARC, POWER.
     Big,
 }
 
-/// A number of a row: an IEEE double without its last bytes if it is shorter than eight.
+/// A number in a row: an IEEE double, without its last bytes if it is shorter than eight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NumberField {
     offset: usize,
@@ -20,8 +20,7 @@ pub struct NumberField {
 }
 
 impl NumberField {
-    /// The number that begins `offset` bytes into a row and has `length` bytes; `None` unless they are
-    /// 3 to 8.
+    /// Creates the accessor of a number of `length` bytes at `offset`; `None` unless the length is 3 to 8.
     pub fn new(offset: usize, length: usize, order: Order) -> Option<Self> {
         (3..=8).contains(&length).then_some(Self {
             offset,
@@ -30,20 +29,21 @@ impl NumberField {
         })
     }
 
-    /// Where it begins in a row.
+    /// Returns its offset in a row.
     pub fn offset(self) -> usize {
         self.offset
     }
 
-    /// Its length in bytes.
+    /// Returns its length in bytes.
     pub fn length(self) -> usize {
         self.length
     }
 
-    /// Its value. Any NaN comes as one of the 28 missing values, so that it sorts as they do.
+    /// Returns its value. Every NaN is returned as one of the 28 missing values, so that it sorts as they do.
     ///
     /// # Panics
-    /// If the row ends before it.
+    ///
+    /// Panics if the row ends before it.
     #[inline]
     pub fn get(self, row: &[u8]) -> f64 {
         let bytes = &row[self.offset..self.offset + self.length];
@@ -69,10 +69,11 @@ impl NumberField {
         }
     }
 
-    /// Sets its value. What a short number cannot hold is cut off, not rounded.
+    /// Sets its value. A short number is truncated, not rounded.
     ///
     /// # Panics
-    /// If the row ends before it.
+    ///
+    /// Panics if the row ends before it.
     #[inline]
     pub fn set(self, row: &mut [u8], number: f64) {
         let number = if number.is_nan() {
@@ -88,11 +89,10 @@ impl NumberField {
     }
 }
 
-/// The missing value that a NaN of a file stands for.
+/// Returns the missing value for a NaN in a file.
 ///
-/// Files have two manners. In the usual one the third byte counts down from the underscore; in the
-/// other it is the complement of the character after the dot. Some writers leave the sign clear. The
-/// bytes after the third mean nothing.
+/// There are two notations. In the usual one the third byte counts down from the underscore; in the other it is the
+/// complement of the character after the dot. Some writers clear the sign. The bytes after the third have no meaning.
 #[cold]
 fn canonical(bits: u64) -> f64 {
     let tag = (bits >> 40) as u8;
@@ -105,7 +105,7 @@ fn canonical(bits: u64) -> f64 {
     }
 }
 
-/// Text of a row: bytes of a fixed length.
+/// A character value in a row: bytes of a fixed length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TextField {
     offset: usize,
@@ -113,34 +113,36 @@ pub struct TextField {
 }
 
 impl TextField {
-    /// The text that begins `offset` bytes into a row and has `length` bytes.
+    /// Creates the accessor of a character value of `length` bytes at `offset`.
     pub fn new(offset: usize, length: usize) -> Self {
         Self { offset, length }
     }
 
-    /// Where it begins in a row.
+    /// Returns its offset in a row.
     pub fn offset(self) -> usize {
         self.offset
     }
 
-    /// Its length in bytes.
+    /// Returns its length in bytes.
     pub fn length(self) -> usize {
         self.length
     }
 
-    /// Its bytes, with the blanks at their end.
+    /// Returns its bytes, including trailing blanks.
     ///
     /// # Panics
-    /// If the row ends before it.
+    ///
+    /// Panics if the row ends before it.
     #[inline]
     pub fn get(self, row: &[u8]) -> &[u8] {
         &row[self.offset..self.offset + self.length]
     }
 
-    /// Sets it: what is too long is cut, what is too short is padded with blanks.
+    /// Sets its value, which is cut or padded with blanks.
     ///
     /// # Panics
-    /// If the row ends before it.
+    ///
+    /// Panics if the row ends before it.
     #[inline]
     pub fn set(self, row: &mut [u8], text: &[u8]) {
         let target = &mut row[self.offset..self.offset + self.length];
@@ -169,8 +171,7 @@ mod tests {
 
     #[test]
     fn short_numbers_keep_the_integers_that_they_are_documented_to_keep() {
-        // The largest of consecutive integers for lengths of 3 to 8 bytes, from SAS's documentation of
-        // LENGTH on UNIX.
+        // The largest of consecutive integers for lengths of 3 to 8 bytes, from SAS's documentation of LENGTH on UNIX.
         let largest = [
             8_192.0,
             2_097_152.0,
@@ -219,7 +220,7 @@ mod tests {
         assert_eq!(read(0xFFFF_BE00_0000_0000), special(b'A'));
         assert_eq!(read(0xFFFF_A500_0000_0000), special(b'Z'));
         assert_eq!(read(0xFFFF_A000_0000_0000), special(b'_'));
-        // With the sign clear, and with bytes that mean nothing.
+        // With the sign clear, and with bytes that have no meaning.
         assert_eq!(read(0x7FF8_FD00_0000_0000), special(b'A'));
         assert_eq!(read(0xFFFF_FE00_0000_0001), missing::MISSING.to_bits());
         assert_eq!(read(f64::NAN.to_bits()), missing::MISSING.to_bits());

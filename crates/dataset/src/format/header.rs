@@ -1,4 +1,4 @@
-//! The header of a file: what kind of file it is, and how long its pages are.
+//! The header of a file: its kind, its encoding and its page size.
 
 use super::bytes::View;
 use super::error::FormatError;
@@ -12,36 +12,36 @@ pub(super) const MAGIC: [u8; 32] = [
     8, 0, 9, 0xC7, 0x31, 0x8C, 0x18, 0x1F, 0x10, 0x11,
 ];
 
-/// The byte that says of a field that what follows it is moved by four bytes.
+/// The value of a byte which means that the fields behind it are shifted by four bytes.
 pub(super) const MOVED: u8 = 0x33;
 
-/// The smallest page and the shortest header that occur.
+/// The minimum size of pages and headers that occur.
 const SMALLEST: u32 = 1024;
 
-/// What the header of a file says.
+/// The header of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Header {
-    /// The name that the data set had when it was made.
+    /// The name of the data set when it was created.
     pub name: String,
-    /// What the file holds: `DATA`, or another member type.
+    /// The member type: `DATA` or another.
     pub file_type: String,
-    /// The encoding of its text.
+    /// The encoding of its texts.
     pub encoding: Encoding,
-    /// The order of bytes in its numbers.
+    /// The byte order of its numbers.
     pub order: Order,
     /// Whether it is a file of a 64-bit system, with words of eight bytes.
     pub wide: bool,
-    /// When it was made: seconds since 1960 began, by its maker's clock.
+    /// When it was created: seconds since 1960, by its creator's clock.
     pub created: f64,
-    /// When it was last changed, likewise.
+    /// When it was last changed, in the same unit.
     pub modified: f64,
     /// The release that wrote it, such as `9.0401M7`.
     pub release: String,
     /// The system that wrote it, such as `Linux`.
     pub host: String,
-    /// The operating system and its version, where the file says more of it.
+    /// The operating system and its version, if specified.
     pub system: String,
-    /// The length of the header in bytes; pages begin here.
+    /// The length of the header in bytes; pages begin behind it.
     pub header_length: u32,
     /// The size of a page in bytes.
     pub page_size: u32,
@@ -50,10 +50,14 @@ pub struct Header {
 }
 
 impl Header {
-    /// How many bytes of a file [`Header::parse`] needs.
+    /// The number of bytes that [`Header::parse`] needs.
     pub const PREFIX: usize = 344;
 
-    /// Reads the header from the first bytes of a file; [`Self::PREFIX`] of them suffice.
+    /// Parses the first bytes of a file, of which [`Self::PREFIX`] suffice.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file is not a data set or is not supported.
     pub fn parse(bytes: &[u8]) -> Result<Self, FormatError> {
         if bytes.len() >= MAGIC.len() && bytes[..MAGIC.len()] != MAGIC {
             return Err(FormatError::NotADataSet);
@@ -64,7 +68,7 @@ impl Header {
         })?
     }
 
-    /// `None` if the bytes end too early.
+    /// Returns `None` if the bytes end too early.
     fn fields(bytes: &[u8]) -> Option<Result<Self, FormatError>> {
         let bytes = bytes.get(..Self::PREFIX)?;
         let order = match bytes[37] {
@@ -79,8 +83,8 @@ impl Header {
         };
         let wide = bytes[32] == MOVED;
         let view = View { bytes, order, wide };
-        // Doubles are moved to a multiple of eight bytes on some systems, and what follows the number
-        // of pages is moved again where that number is longer.
+        // On some systems doubles are shifted to a multiple of eight bytes, and the fields behind the number of pages
+        // are shifted again if that number is longer.
         let a = if bytes[35] == MOVED { 4 } else { 0 };
         let b = a + if wide { 4 } else { 0 };
         let encoding = Encoding::of_code(bytes[70]);
@@ -131,7 +135,7 @@ impl Header {
         }
     }
 
-    /// How long the file must be, in bytes; `None` if no file is that long.
+    /// Returns the length of the file in bytes; `None` if it overflows.
     pub fn file_length(&self) -> Option<u64> {
         self.page_count
             .checked_mul(self.page_size.into())?
@@ -140,7 +144,7 @@ impl Header {
     }
 }
 
-/// Without the blanks and zeros that fill a field.
+/// Returns a field without the blanks and zeros that pad it.
 pub(super) fn trim(field: &[u8]) -> &[u8] {
     let end = field.iter().rposition(|&byte| byte != b' ' && byte != 0);
     &field[..end.map_or(0, |last| last + 1)]

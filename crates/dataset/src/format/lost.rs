@@ -1,23 +1,23 @@
-//! What text lost on its way into UTF-8.
+//! What character values lost in the conversion to UTF-8.
 
 use std::iter::Sum;
 use std::ops::AddAssign;
 
-/// What the text of rows lost when it was made UTF-8.
+/// What character values lost in the conversion to UTF-8.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lost {
     /// Values that became longer than their variable and were cut.
     pub cut: u64,
-    /// Values with bytes that the encoding does not have, which became the replacement character.
+    /// Values with bytes that are undefined in the encoding, which became the replacement character.
     pub undefined: u64,
     /// The first of these.
     pub first_undefined: Option<Undefined>,
 }
 
-/// A value with bytes that the encoding does not have.
+/// A value with undefined bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undefined {
-    /// The number of its observation, from 1; those that are deleted count.
+    /// The number of its observation, from 1, including deleted ones.
     pub observation: u64,
     /// Its variable.
     pub variable: String,
@@ -26,7 +26,7 @@ pub struct Undefined {
 }
 
 impl Lost {
-    /// That so many values were cut, and nothing else.
+    /// Creates one for so many values that were cut.
     pub fn of_cut(cut: u64) -> Self {
         Self {
             cut,
@@ -34,7 +34,7 @@ impl Lost {
         }
     }
 
-    /// How many values lost something; one that lost in both ways counts twice.
+    /// Returns how many values lost something; one that lost in both ways counts twice.
     pub fn values(&self) -> u64 {
         self.cut + self.undefined
     }

@@ -1,4 +1,4 @@
-//! What a file is: its variables, how many rows it has, and how they lie on pages.
+//! The metadata of a file: its variables, its number of rows, and their positions on pages.
 
 use serde::Serialize;
 
@@ -7,19 +7,19 @@ use super::page::Shape;
 use super::write::most_rows;
 use crate::schema::Schema;
 
-/// How rows are compressed.
+/// The compression of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Compression {
-    /// Not at all.
+    /// None.
     None,
-    /// By runs of equal bytes: `COMPRESS=CHAR` or `COMPRESS=YES`.
+    /// Run-length encoding: `COMPRESS=CHAR` or `COMPRESS=YES`.
     RunLength,
-    /// By Ross's method, which also refers back: `COMPRESS=BINARY`.
+    /// Ross Data Compression, which also uses back references: `COMPRESS=BINARY`.
     Ross,
 }
 
 impl Compression {
-    /// What a listing calls it: `NO`, `CHAR` or `BINARY`.
+    /// Returns its name in listings: `NO`, `CHAR` or `BINARY`.
     pub fn name(self) -> &'static str {
         match self {
             Self::None => "NO",
@@ -29,45 +29,44 @@ impl Compression {
     }
 }
 
-/// All that a file says of itself before its rows.
+/// The metadata of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Metadata {
-    /// What its header says.
+    /// The header.
     pub header: Header,
-    /// Its variables, and where in a row each is.
+    /// Its variables and their offsets in a row.
     pub schema: Schema,
-    /// What the data set means, for listings; empty for none.
+    /// Its label; may be empty.
     pub label: String,
     /// The type of the data set, such as `CORR`; empty for an ordinary one.
     pub data_set_type: String,
-    /// The step that made it, such as `DATASTEP` or `SORT`.
+    /// The step that created it, such as `DATASTEP` or `SORT`.
     pub step: String,
-    /// How rows are compressed.
+    /// The compression of rows.
     pub compression: Compression,
-    /// Rows that take room, deleted ones included.
+    /// The number of rows in the file, including deleted ones.
     pub rows_stored: u64,
-    /// Rows that are deleted.
+    /// The number of deleted rows.
     pub rows_deleted: u64,
-    /// The first page that may hold rows, counted from 0 after the header. The number of pages if there
-    /// is none.
+    /// The first page that may have rows, from 0 after the header. The number of pages if there is none.
     pub first_page_with_rows: u64,
     pub(super) first_pointer_to_rows: usize,
     pub(super) most_on_mixed_page: u64,
     pub(super) most_on_page: Option<u16>,
-    /// The page that the last row lies on, counted from 1 after the header, and which block of it that is.
+    /// The page of the last row, from 1 after the header, and its block on the page.
     pub(super) last_row: (u64, u16),
-    /// Where on the first page the piece with the number of rows begins, if it is there.
+    /// The offset on the first page of the subheader with the number of rows, if it is there.
     pub(super) row_size_at: Option<usize>,
 }
 
 impl Metadata {
-    /// The number of rows, without deleted ones.
+    /// Returns the number of rows, without deleted ones.
     pub fn rows(&self) -> u64 {
         self.rows_stored - self.rows_deleted
     }
 
-    /// The most rows that a page of nothing but rows holds; 0 for a compressed file, whose rows differ
-    /// in length. Listings call it "Max Obs per Page".
+    /// Returns the maximum number of rows on a page of rows; 0 for a compressed file, whose rows differ in length.
+    /// Listings call it "Max Obs per Page".
     pub fn most_rows_per_page(&self) -> u32 {
         match (self.compression, self.most_on_page) {
             (Compression::None, Some(most)) if most > 0 => most.into(),
@@ -79,8 +78,8 @@ impl Metadata {
         }
     }
 
-    /// Rows on the first page that holds rows, deleted ones included. Listings call it "Obs in First
-    /// Data Page". 0 for a compressed file.
+    /// Returns the number of rows on the first page with rows, including deleted ones; 0 for a compressed file.
+    /// Listings call it "Obs in First Data Page".
     pub fn rows_on_first_page(&self) -> u64 {
         let most = match (self.compression, self.most_on_mixed_page) {
             (Compression::None, 0) => self.most_rows_per_page().into(),

@@ -1,15 +1,14 @@
-//! The sas7bdat format on bytes: nothing here opens a file.
+//! The sas7bdat format on bytes: this module opens no file.
 //!
-//! A file is a header and then pages of one size. The first pages describe the variables, in pieces
-//! that are called subheaders; rows follow on the page where these end, and on pages of their own.
-//! What is known of the format is what others found out from files; see the documents of BioStatMatt
-//! and of FredHutch named `sas7bdat`. Files that are made here are checked with independent readers, which
-//! are pandas, ReadStat and parso. No such file has been opened with the SAS System.
+//! A file is a header followed by pages of one size. The first pages describe the variables, in parts that are called
+//! subheaders; rows follow on the page where these end, and on pages of rows. The format is known from the analysis of
+//! files; see the documents of BioStatMatt and of FredHutch named `sas7bdat`. Files made here are checked with
+//! independent readers: pandas, ReadStat and parso. No such file has been opened with the SAS System.
 //!
-//! Reading: [`Header::parse`] takes the first bytes of a file. A [`Collector`] then asks for page
-//! after page until it knows all variables and gives [`Metadata`]. With that, [`Metadata::page_rows`]
-//! says of any page which rows it holds, and [`PageRows::next_block`] gives them, in place or
-//! decompressed. A [`Converter`] turns blocks of foreign byte order or text encoding into the own.
+//! Reading: [`Header::parse`] takes the first bytes of a file. A [`Collector`] then requests page after page until the
+//! description of the variables is complete, and returns [`Metadata`]. With it, [`Metadata::page_rows`] locates the
+//! rows of any page, and [`PageRows::next_block`] returns them, in place or decompressed. A [`Converter`] converts
+//! blocks of another byte order or encoding.
 //!
 //! ```text
 //! let header = Header::parse(&first_bytes)?;
@@ -28,21 +27,21 @@
 //! }
 //! ```
 //!
-//! Writing: [`Front::new`] makes the header and the pages that describe the variables, and holds them
-//! until the end, because they have the counts. Rows first go into the slots of the front, then into
-//! those of data pages, which the caller owns and [`RowPages::seal`] completes.
+//! Writing: [`Front::new`] creates the header and the pages that describe the variables, and keeps them until the end,
+//! because they contain the counts. Rows first go into the slots of the front, then into those of pages of rows, which
+//! the caller owns and [`RowPages::seal`] completes.
 //!
 //! ```text
 //! let mut front = Front::new(&new_file)?;
 //! // Rows 0 .. front.slots() go into front.slot_mut(i). Then, for each data page of the caller's:
 //! let row_pages = front.row_pages();
 //! //     row_pages.slots().of(page, i) for i in 0 .. row_pages.slots().count
-//! row_pages.seal(page, number, rows_on_it);         // numbers go on after front.pages()
+//! row_pages.seal(page, number, rows_on_it);         // numbers continue after front.pages()
 //! let bytes = front.finish(rows, modified)?;        // goes to offset 0 of the file
 //! ```
 //!
-//! Adding rows: [`Metadata::end_of_rows`] says whether and where, and an [`Extension`] which bytes of the
-//! file change in which order.
+//! Appending rows: [`Metadata::end_of_rows`] returns whether and where that is possible, and an [`Extension`] which
+//! bytes of the file are changed in which order.
 
 mod bytes;
 mod collect;

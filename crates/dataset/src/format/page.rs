@@ -1,82 +1,82 @@
-//! The head of a page, and the pointers to what is on it.
+//! The header of a page, and the pointers to its subheaders.
 
 use super::bytes::View;
 use super::error::FormatError;
 use super::field::Order;
 
-/// The words that all pages of a file share.
+/// The layout that all pages of a file share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     pub(super) order: Order,
     pub(super) wide: bool,
     pub(super) page_size: u32,
-    /// Whether its writer is one that does not always align rows.
+    /// Whether its writer may not have aligned rows.
     pub(super) may_not_align: bool,
 }
 
 impl Shape {
-    /// The length of the head of a page in bytes.
+    /// Returns the length of a page header in bytes.
     pub(super) fn head(self) -> usize {
         if self.wide { 40 } else { 24 }
     }
 
-    /// The length of a pointer in bytes.
+    /// Returns the length of a pointer in bytes.
     pub(super) fn pointer(self) -> usize {
         if self.wide { 24 } else { 12 }
     }
 }
 
-/// What is on a page.
+/// The kind of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PageKind {
     /// Subheaders, which may be rows of a compressed file.
     Description,
-    /// Subheaders, and then rows.
+    /// Subheaders followed by rows.
     Mixed,
     /// Rows.
     Rows,
-    /// What only the program that wrote it needs, such as where compressed rows lie.
+    /// What only the program that wrote it needs, such as the positions of compressed rows.
     Other,
 }
 
-/// How a subheader is stored, or what became of the row that it is.
+/// How a subheader is stored, or the state of the row that it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// As it is.
+    /// Unchanged.
     Plain,
-    /// Not at all: the pointer is to be passed over.
+    /// Not at all: the pointer is ignored.
     Void,
     /// Compressed.
     Packed,
     /// A deleted row.
     Deleted,
-    /// A row that an update moved to another page, or one that was moved here.
+    /// A row that an update moved to or from another page.
     Moved,
-    /// Nothing that is known.
+    /// An unknown mark.
     Unknown(u8),
 }
 
-/// Where a subheader is on its page.
+/// The position of a subheader on its page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pointer {
     pub(super) offset: usize,
     pub(super) length: usize,
     pub(super) mark: Mark,
-    /// Whether its length varies. Rows of a compressed file have this.
+    /// Whether its length varies. This is set for rows of a compressed file.
     pub(super) varies: bool,
 }
 
-/// A page whose head has been read.
+/// A page with its parsed header.
 #[derive(Clone, Copy)]
 pub(super) struct Page<'a> {
     pub(super) view: View<'a>,
     pub(super) number: u64,
     pub(super) kind: PageKind,
-    /// Whether a map of deleted rows is in use.
+    /// Whether its bitmap of deleted rows is in use.
     pub(super) has_deleted: bool,
-    /// Subheaders and rows together.
+    /// The number of subheaders and rows.
     pub(super) blocks: usize,
-    /// Subheaders.
+    /// The number of subheaders.
     pub(super) subheaders: usize,
     shape: Shape,
 }
@@ -102,7 +102,7 @@ impl<'a> Page<'a> {
                 _ if kind & 0x9000 != 0 => PageKind::Other,
                 0x0100 => PageKind::Rows,
                 0x0200 => PageKind::Mixed,
-                // Descriptions that were added later lie on pages of their own kind.
+                // Descriptions that were added later are on pages of their own kind.
                 0 | 0x0400 => PageKind::Description,
                 _ => {
                     let reason = format!("its kind is {kind:#06x}, which is not known");
@@ -121,17 +121,17 @@ impl<'a> Page<'a> {
         Ok(page)
     }
 
-    /// Whether there are pointers on it.
+    /// Returns whether it has pointers.
     pub(super) fn has_subheaders(&self) -> bool {
         matches!(self.kind, PageKind::Description | PageKind::Mixed)
     }
 
-    /// Where its pointers end.
+    /// Returns the end of its pointers.
     pub(super) fn end_of_pointers(&self) -> usize {
         self.shape.head() + self.subheaders * self.shape.pointer()
     }
 
-    /// The pointer of this index, which must be less than [`Self::subheaders`].
+    /// Returns the pointer of this index, which must be less than [`Self::subheaders`].
     pub(super) fn pointer(&self, index: usize) -> Result<Pointer, FormatError> {
         let at = self.shape.head() + index * self.shape.pointer();
         let word = self.view.word_length();
@@ -153,7 +153,7 @@ impl<'a> Page<'a> {
         let varies = self.view.byte(at + 2 * word + 1)? == 1;
         let size = self.view.bytes.len() as u64;
         let inside = offset.checked_add(length).is_some_and(|end| end <= size);
-        // A pointer to another page has a page and an index where others have an offset and a length.
+        // A pointer to another page has a page and an index in place of an offset and a length.
         if !inside && !matches!(mark, Mark::Void | Mark::Moved) {
             let reason = format!("a subheader of {length} bytes at {offset} lies outside it");
             return Some(Err(FormatError::page(self.number, reason)));
@@ -166,7 +166,7 @@ impl<'a> Page<'a> {
         }))
     }
 
-    /// The bytes that a pointer leads to.
+    /// Returns the bytes that a pointer refers to.
     pub(super) fn at(&self, pointer: Pointer) -> View<'a> {
         self.view
             .part(pointer.offset, pointer.length)
@@ -176,10 +176,10 @@ impl<'a> Page<'a> {
             })
     }
 
-    /// Where uncompressed rows begin.
+    /// Returns the offset of uncompressed rows.
     ///
-    /// They begin at a multiple of eight bytes. Files of Stat/Transfer need not keep to that; in them a
-    /// filling of neither zeros nor blanks shows that it is none.
+    /// It is a multiple of eight. Files of Stat/Transfer may not be aligned; in them, what would be padding is neither
+    /// zeros nor blanks.
     pub(super) fn start_of_rows(&self) -> usize {
         if self.kind != PageKind::Mixed {
             return self.shape.head();
@@ -197,7 +197,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// How many bytes lie unused between the rows and the map of deleted rows.
+    /// Returns how many bytes between the rows and the bitmap of deleted rows are unused.
     pub(super) fn gap(&self) -> u64 {
         let at = if self.shape.wide { 24 } else { 12 };
         self.view.word(at).unwrap_or(0)

@@ -1,27 +1,26 @@
-//! On which page a row lies, where a file tells enough to know that without reading its pages.
+//! Computes the page of a row, if the metadata suffice.
 
 use std::ops::Range;
 
 use super::metadata::{Compression, Metadata};
 
-/// Where the rows of a file lie whose pages are all full but the last.
+/// The positions of rows in a file whose pages are all full except for the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
     first_page: u64,
-    /// The most rows of the first page with rows, and of every page after it.
+    /// The maximum number of rows on the first page with rows, and on every page after it.
     on_first: u64,
     on_page: u64,
     rows: u64,
 }
 
 impl Metadata {
-    /// Where the rows lie. `None` where that cannot be known: rows that are compressed differ in length,
-    /// deleted ones do not count, and a page that is not full, or one of another kind between those with
-    /// rows, leaves it open.
+    /// Returns the positions of the rows. Returns `None` if they cannot be computed: compressed rows differ in length,
+    /// deleted ones do not count, and there may be a page that is not full, or one of another kind between those with
+    /// rows.
     ///
-    /// That there is no such page follows from where the file says its last row lies. No page holds more
-    /// rows than the most, so if the rows before the last page are as many as full pages hold, every one
-    /// of these pages is full.
+    /// That there is no such page follows from the position of the last row. No page has more than the maximum number
+    /// of rows, so if the rows before the last page are as many as full pages have, all of these pages are full.
     pub fn placement(&self) -> Option<Placement> {
         let is_plain = self.compression == Compression::None && self.rows_deleted == 0;
         let on_page = u64::from(self.most_rows_per_page());
@@ -40,12 +39,12 @@ impl Metadata {
         };
         let last = placement.pages().end - 1;
         let on_last = self.rows_stored - placement.rows_before(last);
-        // On the page with the description, the pointers to it count too.
+        // On the page with the description, the pointers to it count, too.
         let pointers = match last == self.first_page_with_rows {
             true => self.first_pointer_to_rows as u64,
             false => 0,
         };
-        // Pages count from 1 there.
+        // Pages are numbered from 1 there.
         let told = (last + 1, pointers + on_last);
         let (page, block) = self.last_row;
         ((page, u64::from(block)) == told && last < self.header.page_count).then_some(placement)
@@ -53,8 +52,8 @@ impl Metadata {
 }
 
 impl Metadata {
-    /// Whether the file has as many pages as its rows take, as far as that can be known. Where not, it is damaged, or
-    /// rows were added to it between the reading of its header and of its first page.
+    /// Returns whether the file has as many pages as its rows need, as far as that is known. If not, it is damaged, or
+    /// rows were appended between the reads of its header and its first page.
     pub fn has_pages_for_rows(&self) -> bool {
         let on_page = u64::from(self.most_rows_per_page());
         if self.compression != Compression::None || on_page == 0 {
@@ -73,12 +72,12 @@ impl Metadata {
 }
 
 impl Placement {
-    /// The pages that hold rows, by their numbers.
+    /// Returns the numbers of the pages with rows.
     pub fn pages(&self) -> Range<u64> {
         self.first_page..self.page_of(self.rows - 1) + 1
     }
 
-    /// The page that a row lies on, counted from 0.
+    /// Returns the page of a row, both from 0.
     pub fn page_of(&self, row: u64) -> u64 {
         match row.checked_sub(self.on_first) {
             None => self.first_page,
@@ -86,7 +85,7 @@ impl Placement {
         }
     }
 
-    /// How many rows the pages before one hold that is not before the first.
+    /// Returns how many rows precede a page, which must not be before the first.
     pub fn rows_before(&self, page: u64) -> u64 {
         match page.checked_sub(self.first_page + 1) {
             None => 0,
@@ -94,7 +93,7 @@ impl Placement {
         }
     }
 
-    /// How many rows a page holds of these.
+    /// Returns how many rows a page has.
     pub fn rows_on(&self, page: u64) -> u64 {
         let end = self.rows_before(page + 1).min(self.rows);
         end.saturating_sub(self.rows_before(page))

@@ -1,15 +1,15 @@
-//! Rows that are compressed by Ross's method (`COMPRESS=BINARY`).
+//! Decompresses rows with Ross Data Compression (`COMPRESS=BINARY`).
 //!
-//! Two bytes, the first of them the higher, are sixteen flags for what follows: a clear one a byte as
-//! it is, a set one a command that repeats a byte or refers back into the row. The method is that of
-//! "A Simple Data-Compression Technique", The C Users Journal, October 1992.
+//! Two bytes, big-endian, are sixteen flags for what follows: a clear flag for a literal byte, a set flag for a command
+//! that repeats a byte or refers back into the row. The method is from "A Simple Data-Compression Technique", The C
+//! Users Journal, October 1992.
 
-/// The most that one byte of a compressed row can give: three bytes give at most 4114.
+/// The maximum expansion of a compressed byte: three bytes expand to at most 4114.
 const MOST_A_BYTE: usize = 1372;
 
-/// Appends the row that `input` stands for; `None` if it does not stand for a row of this length.
+/// Appends the decompressed row; `None` if it does not have this length.
 pub(super) fn decompress(input: &[u8], row_length: usize, output: &mut Vec<u8>) -> Option<()> {
-    // What cannot come out must not take memory.
+    // Do not allocate for a length that cannot result.
     if row_length / MOST_A_BYTE > input.len() {
         return None;
     }
@@ -17,7 +17,7 @@ pub(super) fn decompress(input: &[u8], row_length: usize, output: &mut Vec<u8>) 
     let end = start + row_length;
     output.reserve(row_length);
     let mut input = input.iter().copied();
-    // The last flags of a row may have no bytes to go with them.
+    // The last flags of a row may be unused.
     'groups: while let (Some(high), Some(low)) = (input.next(), input.next()) {
         let flags = u16::from_be_bytes([high, low]);
         for flag in 0..16 {
@@ -62,7 +62,7 @@ fn repeat(output: &mut Vec<u8>, end: usize, count: usize, byte: usize) -> Option
     Some(())
 }
 
-/// Repeats what came `back` bytes ago in the same row. It may reach into what it appends.
+/// Repeats `count` bytes from `back` bytes ago in the same row, possibly including bytes that it appends.
 fn refer(output: &mut Vec<u8>, start: usize, end: usize, back: usize, count: usize) -> Option<()> {
     let from = output.len().checked_sub(back)?;
     if from < start || output.len() + count > end {
@@ -107,7 +107,7 @@ mod tests {
         // Three bytes, then three of them again.
         let input = [&[0x10, 0][..], b"abc", &[0x30, 0]].concat();
         assert_eq!(row(&input, 6).as_deref(), Some(&b"abcabc"[..]));
-        // A long reference that reaches into what it appends.
+        // A long reference that includes bytes that it appends.
         let input = [&[0x10, 0][..], b"abc", &[0x20, 0, 1]].concat();
         assert_eq!(
             row(&input, 3 + 17).as_deref(),

@@ -1,4 +1,4 @@
-//! Variables, from the pieces that describe them and the texts to which these refer.
+//! Resolves the variables from their subheaders and the texts that these refer to.
 
 use feedrate_values::{Kind, Spec};
 
@@ -9,10 +9,10 @@ use super::subheader::{Attributes, FormatReference, Shown, TextReference};
 use crate::encoding::Encoding;
 use crate::schema::{LONGEST_LABEL, LONGEST_NAME, Variable};
 
-/// Decoding can make a byte into as many as four.
+/// Decoding can expand a byte to four.
 const LONGER: usize = 4;
 
-/// The texts of a file, in the order in which its pieces count them.
+/// The texts of a file, in the order of their subheaders.
 pub(super) struct Texts {
     pub(super) pieces: Vec<Vec<u8>>,
     pub(super) encoding: Encoding,
@@ -59,7 +59,7 @@ impl Texts {
         Ok((spec != Spec::default()).then_some(spec))
     }
 
-    /// A text of at most `longest` bytes, without the blanks at its end.
+    /// Returns a text of at most `longest` bytes, without trailing blanks.
     pub(super) fn text(
         &self,
         place: TextReference,
@@ -93,8 +93,8 @@ impl Texts {
             })
     }
 
-    /// How rows are compressed. The name of the method is the first text of all; newer files refer to
-    /// it, older ones do not.
+    /// Returns the compression of rows. The name of the method is the first text; newer files refer to it, older ones
+    /// do not.
     pub(super) fn compression(&self, place: TextReference) -> Result<Compression, FormatError> {
         let first = self.pieces.first().and_then(|piece| piece.get(12..20));
         let referred = self.bytes(place, LONGEST_LABEL, "method of compression")?;

@@ -1,14 +1,14 @@
-//! Rows that are compressed by runs of equal bytes (`COMPRESS=CHAR`).
+//! Decompresses rows with run-length encoding (`COMPRESS=CHAR`).
 //!
-//! A row is a sequence of commands. The upper half of a command's first byte says what to do, the lower
-//! half is part of how often.
+//! A row is a sequence of commands. The upper half of a command's first byte is the operation, the lower half is part
+//! of the count.
 
-/// The most that one byte of a compressed row can give: two bytes give at most 4112.
+/// The maximum expansion of a compressed byte: two bytes expand to at most 4112.
 const MOST_A_BYTE: usize = 2056;
 
-/// Appends the row that `input` stands for; `None` if it does not stand for a row of this length.
+/// Appends the decompressed row; `None` if it does not have this length.
 pub(super) fn decompress(mut input: &[u8], row_length: usize, output: &mut Vec<u8>) -> Option<()> {
-    // What cannot come out must not take memory.
+    // Do not allocate for a length that cannot result.
     if row_length / MOST_A_BYTE > input.len() {
         return None;
     }
@@ -64,9 +64,9 @@ pub(super) fn decompress(mut input: &[u8], row_length: usize, output: &mut Vec<u
 }
 
 enum Step {
-    /// So many bytes follow as they are.
+    /// So many literal bytes follow.
     Copy(usize),
-    /// The byte comes so often.
+    /// A byte is repeated so often.
     Repeat(usize, u8),
 }
 
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn commands_follow_one_another() {
-        // The first example of the format's description.
+        // The first example in the description of the format.
         let input = b"\x87ABCDEFGH\xF2\x8A123456789AB\xD0\x81yz";
         assert_eq!(
             row(input, 8 + 4 + 11 + 2 + 2).as_deref(),

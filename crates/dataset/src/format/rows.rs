@@ -1,4 +1,4 @@
-//! The rows of a page: where they lie, or what they decompress to.
+//! The rows of a page, in place or decompressed.
 
 use super::collect::unknown_mark;
 use super::error::FormatError;
@@ -7,62 +7,61 @@ use super::page::{Mark, Page, PageKind, Pointer, Shape};
 use super::write::MOST_BLOCKS;
 use super::{rdc, rle};
 
-/// Decompressed rows come in blocks of about this many bytes, which stay in the processor's cache.
+/// The approximate size of a block of decompressed rows, which should stay in the processor's cache.
 const BLOCK: usize = 64 * 1024;
 
-/// Rows that lie one after another.
+/// Consecutive rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Block<'a> {
     bytes: &'a [u8],
-    /// Where they begin on their page, if that is where they lie.
+    /// Their offset on the page, if they are in it.
     start: Option<usize>,
     stride: usize,
     count: usize,
-    /// One bit a row, the highest first; `None` if no row of the file is deleted.
+    /// One bit per row, from the most significant; `None` if no row of the file is deleted.
     deleted: Option<&'a [u8]>,
 }
 
 impl<'a> Block<'a> {
-    /// The number of rows, deleted ones included.
+    /// Returns the number of rows, including deleted ones.
     pub fn stored(&self) -> usize {
         self.count
     }
 
-    /// All rows, deleted ones included, without a gap between them.
+    /// Returns the bytes of all rows, including deleted ones.
     pub fn bytes(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// Where on its page the first row begins, in bytes; `None` if the rows lie in a buffer, decompressed or
-    /// converted.
+    /// Returns the offset of the first row on its page; `None` if the rows are in a buffer, decompressed or converted.
     pub fn start_on_page(&self) -> Option<usize> {
         self.start
     }
 
-    /// The length of a row in bytes.
+    /// Returns the length of a row in bytes.
     pub fn row_length(&self) -> usize {
         self.stride
     }
 
-    /// Whether there may be deleted rows in it. If not, every row counts.
+    /// Returns whether it may have deleted rows.
     pub fn has_deleted(&self) -> bool {
         self.deleted.is_some()
     }
 
-    /// Whether a row is deleted.
+    /// Returns whether a row is deleted.
     pub fn is_deleted(&self, index: usize) -> bool {
         self.deleted
             .and_then(|map| map.get(index / 8))
             .is_some_and(|byte| byte & (0x80 >> (index % 8)) != 0)
     }
 
-    /// A row, deleted or not; `None` past the last.
+    /// Returns a row, deleted or not; `None` past the last.
     pub fn row(&self, index: usize) -> Option<&'a [u8]> {
         let start = index.checked_mul(self.stride)?;
         (index < self.count).then(|| &self.bytes[start..start + self.stride])
     }
 
-    /// The rows that are not deleted, in their order.
+    /// Returns the rows that are not deleted, in their order.
     pub fn rows(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
         let block = *self;
         (0..block.count)
@@ -70,7 +69,7 @@ impl<'a> Block<'a> {
             .filter_map(move |index| block.row(index))
     }
 
-    /// The same rows with their bytes elsewhere, such as after a conversion, so many a row.
+    /// Returns the same rows with their bytes elsewhere, such as after a conversion, with another row length.
     pub(super) fn moved<'b>(&self, bytes: &'b [u8], stride: usize) -> Block<'b>
     where
         'a: 'b,
@@ -84,9 +83,9 @@ impl<'a> Block<'a> {
     }
 }
 
-/// The rows of one page, and how far they have been given out.
+/// The rows of a page, and how many were returned.
 ///
-/// It borrows nothing, so that it can be kept beside the page that it speaks of.
+/// It borrows nothing, so that it can be stored with the page.
 #[derive(Clone, Copy, Debug)]
 pub struct PageRows {
     number: u64,
@@ -99,17 +98,21 @@ pub struct PageRows {
 
 #[derive(Clone, Copy, Debug)]
 enum StoredRows {
-    /// From `start`, not yet given out, with the map of deleted rows at `map`.
+    /// At `start`, not yet returned, with the bitmap of deleted rows at `map`.
     Contiguous { start: usize, map: Option<usize> },
-    /// In subheaders, the next one being `pointer`; `left` rows are still to come.
+    /// In subheaders, the next one being `pointer`; `left` rows remain.
     InSubheaders { pointer: usize, left: usize },
-    /// Given out.
+    /// All were returned.
     Exhausted,
 }
 
 impl Metadata {
-    /// Which rows the page holds that has this number, counted from 0 after the header, if the pages
-    /// before it hold `rows_before` rows, deleted ones included.
+    /// Locates the rows of the page with this number, from 0 after the header. `rows_before` is the number of rows on
+    /// the pages before it, including deleted ones.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the page is damaged.
     pub fn page_rows(
         &self,
         number: u64,
@@ -147,7 +150,7 @@ impl Metadata {
     ) -> Result<(usize, StoredRows), FormatError> {
         let row_length = self.schema.row_length() as usize;
         let count = match row_length {
-            // Rows of nothing take no room, so only their number bounds what is made of a page.
+            // Empty rows take no space, so only their number limits them.
             0 => most.min(limit).min(MOST_BLOCKS as usize),
             _ => most.min(limit),
         };
@@ -231,15 +234,19 @@ impl Metadata {
 }
 
 impl PageRows {
-    /// The number of rows on the page, deleted ones included.
+    /// Returns the number of rows on the page, including deleted ones.
     pub fn stored(&self) -> usize {
         self.stored
     }
 
-    /// The next rows of the page, which must be the same bytes as before; `None` after the last.
+    /// Returns the next rows of the page, which must be the same bytes as before; `None` after the last.
     ///
-    /// Uncompressed rows come all at once and in place. Compressed ones come without deleted ones, in
-    /// `buffer`, which is used again for the next block.
+    /// Uncompressed rows are returned together and in place. Compressed ones are returned without deleted ones in
+    /// `buffer`, which is reused for the next block.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a row is damaged.
     pub fn next_block<'a>(
         &mut self,
         page: &'a [u8],

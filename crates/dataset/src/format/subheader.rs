@@ -1,41 +1,41 @@
-//! The pieces in which a file describes its variables.
+//! The subheaders that describe the variables of a file.
 //!
-//! Offsets are given for words of `w` bytes, 4 or 8. A piece begins with a signature of one word.
+//! Offsets are given for words of `w` bytes, 4 or 8. A subheader begins with a signature of one word.
 
 use super::bytes::View;
 
-/// What a piece describes.
+/// The kind of a subheader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Signature {
-    /// How long rows are, and how many.
+    /// The length and the number of rows.
     RowSize,
-    /// How many variables there are.
+    /// The number of variables.
     ColumnSize,
-    /// Where the pieces are.
+    /// The positions of the subheaders.
     Counts,
     /// Names, labels and formats, one after another.
     Text,
-    /// Where in the text the names are.
+    /// The positions of names in the texts.
     Names,
-    /// Where in a row the values are, and of which kind.
+    /// The positions of values in a row, and their kinds.
     Attributes,
     /// The format and the label of one variable.
     Format,
     /// A hash table of the names.
     List,
-    /// Something that is not known and not needed.
+    /// Anything else, which is not needed.
     Other,
 }
 
 impl Signature {
-    /// The signature at the beginning of a piece; `None` if it is none, as in a row.
+    /// Returns the signature at the beginning of a subheader; `None` if there is none, as in a row.
     pub(super) fn of(piece: View<'_>) -> Option<Self> {
         let code = if piece.wide {
             let word = piece.u64(0)?;
             let (low, high) = (word as u32, (word >> 32) as u32);
             match (low, high) {
                 (_, u32::MAX) => low,
-                // The other half is empty, or of another signature, by the byte order of the writer.
+                // The other half is empty or has another signature, depending on the byte order of the writer.
                 (0xF7F7_F7F7 | 0xF6F6_F6F6, 0 | 0xFFFF_FBFE) => low,
                 (0 | 0xFFFF_FBFE, 0xF7F7_F7F7 | 0xF6F6_F6F6) => high,
                 (0xF7F7_F7F7, 0xF7F7_F7F7) | (0xF6F6_F6F6, 0xF6F6_F6F6) => low,
@@ -59,7 +59,7 @@ impl Signature {
     }
 }
 
-/// Where a text is: in which of the text pieces, how many bytes after its signature, how long.
+/// The position of a text: the index of its subheader, its offset from the end of the signature, and its length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TextReference {
     pub(super) piece: usize,
@@ -77,16 +77,16 @@ impl TextReference {
     }
 }
 
-/// How long rows are, and how many.
+/// The length and the number of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RowSize {
     pub(super) row_length: u64,
     pub(super) rows_stored: u64,
     pub(super) rows_deleted: u64,
     pub(super) most_on_mixed_page: u64,
-    /// The most rows of a page of rows, where the file says it.
+    /// The maximum number of rows on a page of rows, if specified.
     pub(super) most_on_page: Option<u16>,
-    /// The page of the last row and its block there, both from 1; zeros where that is not told.
+    /// The page of the last row and its block there, both from 1; zeros if not specified.
     pub(super) last_row: (u64, u16),
     pub(super) label: TextReference,
     pub(super) data_set_type: TextReference,
@@ -97,7 +97,7 @@ pub(super) struct RowSize {
 impl RowSize {
     pub(super) fn parse(piece: View<'_>) -> Option<Self> {
         let w = piece.word_length();
-        // The texts end at the same distance from the end of the piece in files of either word length.
+        // The texts end at the same distance from the end of the subheader for either word length.
         let texts = if piece.wide { 678 } else { 350 };
         let last_row = if piece.wide { 560 } else { 288 };
         let text = |index: usize| TextReference::at(piece, texts + 6 * index).unwrap_or_default();
@@ -119,32 +119,32 @@ impl RowSize {
     }
 }
 
-/// How many variables there are.
+/// Returns the number of variables.
 pub(super) fn column_count(piece: View<'_>) -> Option<u64> {
     piece.word(piece.word_length())
 }
 
-/// The text after the signature.
+/// Returns the text after the signature.
 pub(super) fn text(piece: View<'_>) -> Option<&[u8]> {
     piece.bytes.get(piece.word_length()..)
 }
 
-/// Where the names are. The last of these pieces' bytes are empty.
+/// Returns the positions of the names. The last bytes of these subheaders are empty.
 pub(super) fn names(piece: View<'_>) -> impl Iterator<Item = TextReference> {
     let w = piece.word_length();
     entries(piece, 8).map_while(move |index| TextReference::at(piece, w + 8 + 8 * index))
 }
 
-/// Where in a row a value is, and of which kind.
+/// The position of a value in a row, and its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Attributes {
     pub(super) offset: u64,
     pub(super) length: u32,
-    /// 1 for a number, 2 for text.
+    /// 1 for a number, 2 for a character value.
     pub(super) kind: u8,
 }
 
-/// Where in a row the values are.
+/// Returns the positions of the values in a row.
 pub(super) fn attributes(piece: View<'_>) -> impl Iterator<Item = Attributes> {
     let w = piece.word_length();
     entries(piece, w + 8).map_while(move |index| {
@@ -157,13 +157,13 @@ pub(super) fn attributes(piece: View<'_>) -> impl Iterator<Item = Attributes> {
     })
 }
 
-/// The indices of entries of `length` bytes, after a signature and eight bytes, before some empty ones.
+/// Returns the indexes of entries of `length` bytes, after a signature and eight bytes, before some empty ones.
 fn entries(piece: View<'_>, length: usize) -> std::ops::Range<usize> {
     let around = if piece.wide { 28 } else { 20 };
     0..piece.bytes.len().saturating_sub(around) / length
 }
 
-/// A format or informat as a file has it; a width or decimals of 0 stand for none.
+/// A format or informat in a file; a width or decimals of 0 mean none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct FormatReference {
     pub(super) name: TextReference,

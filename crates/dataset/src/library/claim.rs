@@ -113,7 +113,7 @@ impl Claim {
 
     /// Returns whether there was a file when it was claimed, or one was put there since by the holder.
     pub(crate) fn has_file(&self) -> bool {
-        self.there().identity.is_some()
+        self.current_file().identity.is_some()
     }
 
     /// Checks that the file is as it was when it was claimed.
@@ -123,7 +123,7 @@ impl Claim {
     /// [`Error::Changed`] if another program has created, changed, replaced or removed it.
     pub(crate) fn check_unchanged(&self) -> Result<()> {
         let now = Identity::at(&self.0.path);
-        match self.there().identity == now {
+        match self.current_file().identity == now {
             true => Ok(()),
             false => Err(self.changed()),
         }
@@ -139,21 +139,21 @@ impl Claim {
     /// Records that the holder has changed the file.
     pub(crate) fn renew(&self) {
         let identity = Identity::at(&self.0.path);
-        self.there().identity = identity;
+        self.current_file().identity = identity;
     }
 
     /// Records that the holder has put another file in place. Returns the previous lock, which is released when
     /// dropped.
     pub(crate) fn replaced(&self, lock: Option<File>) -> Option<File> {
         let identity = Identity::at(&self.0.path);
-        let mut there = self.there();
+        let mut there = self.current_file();
         there.identity = identity;
         std::mem::replace(&mut there.lock, lock)
     }
 
     /// Changes the permissions of the file. Returns `false` if that is not possible.
     pub(crate) fn set_permissions(&self, change: impl FnOnce(u32) -> u32) -> bool {
-        let there = self.there();
+        let there = self.current_file();
         let Some(file) = &there.lock else {
             return false;
         };
@@ -170,10 +170,10 @@ impl Claim {
 
     /// Returns whether the file is the one that was opened for reading.
     pub(super) fn is_of(&self, opened: Identity) -> bool {
-        self.there().identity == Some(opened)
+        self.current_file().identity == Some(opened)
     }
 
-    fn there(&self) -> MutexGuard<'_, CurrentFile> {
+    fn current_file(&self) -> MutexGuard<'_, CurrentFile> {
         lock_of(&self.0.there)
     }
 }

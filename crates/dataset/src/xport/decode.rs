@@ -1,4 +1,4 @@
-//! Turns rows of a transport file into rows as data sets have them.
+//! Converts rows of a transport file to rows of data sets.
 
 use super::{Field, Target, ibm};
 use crate::encoding::Encoding;
@@ -21,16 +21,17 @@ impl Decoder {
         }
     }
 
-    /// How many values were cut so far because they became longer than their variable.
+    /// Returns how many values were cut so far because they became longer than their variable.
     pub fn cut(&self) -> u64 {
         self.cut
     }
 
-    /// Sets all values of `row`, which is laid out as the member's schema says, from a row of the file.
-    /// Text that is no UTF-8 is taken for that of western Windows, and cut where that makes it too long.
+    /// Sets all values of `row`, in the layout of the member's schema, from a row of the file. Character values that
+    /// are not UTF-8 are decoded as Windows-1252, and cut if that makes them too long.
     ///
     /// # Panics
-    /// If either row is shorter than the member's are.
+    ///
+    /// Panics if either row is too short.
     pub fn decode(&mut self, of_file: &[u8], row: &mut [u8]) {
         for field in &self.fields {
             let bytes = &of_file[field.from..field.from + field.length];

@@ -1,11 +1,11 @@
-//! Numbers of IBM mainframes, in which transport files keep theirs.
+//! IBM floating-point numbers, which transport files use.
 
 use feedrate_values::missing;
 
-/// The value of an IBM number of 1 to 8 bytes.
+/// Converts an IBM number of 1 to 8 bytes.
 ///
-/// The first byte is the sign and an exponent of 16, with 64 added; the others are a fraction. A first
-/// byte that is `.`, `_` or a capital letter, before nothing but zeros, is a missing value.
+/// The first byte is the sign and an exponent of 16 with a bias of 64; the others are a fraction. If the first byte is
+/// `.`, `_` or a capital letter and all others are zeros, it is a missing value.
 pub(super) fn number(bytes: &[u8]) -> f64 {
     let mut whole = [0; 8];
     for (target, byte) in whole.iter_mut().zip(bytes) {
@@ -41,7 +41,7 @@ mod tests {
         assert_eq!(number(&[0xC1, 0x10, 0, 0, 0, 0, 0, 0]), -1.0);
         assert_eq!(number(&[0x40, 0x80, 0, 0, 0, 0, 0, 0]), 0.5);
         assert_eq!(number(&[0x42, 0x64, 0, 0, 0, 0, 0, 0]), 100.0);
-        // -118.625, the usual example.
+        // -118.625, a common example.
         assert_eq!(number(&[0xC2, 0x76, 0xA0, 0, 0, 0, 0, 0]), -118.625);
         assert_eq!(number(&[0; 8]), 0.0);
         assert_eq!(number(&[0x80, 0, 0, 0, 0, 0, 0, 0]), 0.0);

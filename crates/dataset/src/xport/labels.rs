@@ -1,10 +1,10 @@
-//! Names, formats and labels that are too long for the description of a variable.
+//! Names, formats and labels that exceed the fields in the description of a variable.
 
 use super::namestr::Described;
 use super::record::text;
 
-/// Reads the entries that are complete into the variables and takes them out of `gathered`. Gives how
-/// many it has read, at most `most`.
+/// Reads complete entries into the variables and removes them from `gathered`. Returns how many were read, at most
+/// `most`.
 pub(super) fn read(
     gathered: &mut Vec<u8>,
     most: usize,
@@ -18,7 +18,7 @@ pub(super) fn read(
             break;
         };
         entries += 1;
-        // An entry for a variable that is not there changes nothing.
+        // An entry for an unknown variable is ignored.
         if let Some(variable) = variables
             .iter_mut()
             .find(|variable| variable.number == entry.number)
@@ -41,8 +41,7 @@ struct Entry<'a> {
 }
 
 impl<'a> Entry<'a> {
-    /// Splits an entry off, if it is complete: the number of its variable, the lengths of its texts,
-    /// and the texts.
+    /// Splits off an entry, if it is complete: the number of its variable, the lengths of its texts, and the texts.
     fn split(bytes: &mut &'a [u8], with_formats: bool) -> Option<Self> {
         let parts = if with_formats { 4 } else { 2 };
         let (numbers, mut rest) = bytes.split_at_checked(2 + 2 * parts)?;

@@ -1,9 +1,9 @@
-//! Transport files (`libname x xport`), on bytes: nothing here opens a file.
+//! Transport files (`libname x xport`), on bytes: this module opens no file.
 //!
-//! The format is published: "Record Layout of a SAS Version 5 or 6 Data Set in SAS Transport (XPORT)
-//! Format", TS-140, and its sequel for versions 8 and 9. A file is a sequence of records of 80 bytes
-//! that holds one data set or several; nothing but the next header, or the end of the file, says where
-//! one ends. So a [`Scanner`] must see the whole file before it can say what is in it.
+//! The format is published: "Record Layout of a SAS Version 5 or 6 Data Set in SAS Transport (XPORT) Format", TS-140,
+//! and its sequel for versions 8 and 9. A file is a sequence of records of 80 bytes with one or more data sets; only
+//! the next header, or the end of the file, marks the end of one. So a [`Scanner`] must read the whole file before its
+//! content is known.
 //!
 //! ```text
 //! let mut scanner = Scanner::new();
@@ -12,8 +12,8 @@
 //! }
 //! for member in scanner.finish()? {
 //!     let mut decoder = member.decoder();
-//!     // Rows lie from member.start on, member.row_length bytes each, member.rows of them.
-//!     decoder.decode(&row_of_the_file, &mut row);   // `row` is laid out as member.schema says
+//!     // Rows are at member.start, member.row_length bytes each, member.rows of them.
+//!     decoder.decode(&row_of_the_file, &mut row);   // `row` has the layout of member.schema
 //! }
 //! ```
 
@@ -35,17 +35,17 @@ use crate::schema::{Schema, SchemaError};
 pub struct Member {
     /// Its name.
     pub name: String,
-    /// What it means; empty for none.
+    /// Its label; may be empty.
     pub label: String,
     /// Its type, such as `CORR`; empty for an ordinary one.
     pub data_set_type: String,
-    /// Its variables, as rows come out of [`Decoder::decode`]. Numbers have eight bytes, because an IBM
-    /// number of fewer may need them.
+    /// Its variables, in the layout of [`Decoder::decode`]. Numbers have eight bytes, because a shorter IBM number may
+    /// need them.
     pub schema: Schema,
-    /// Where in the file its rows begin, in bytes.
+    /// The offset of its rows in the file.
     pub start: u64,
-    /// The number of rows. Rows of nothing but blanks at the end cannot be told from the filling of the
-    /// last record, and do not count.
+    /// The number of rows. Trailing rows of blanks cannot be distinguished from the padding of the last record, and do
+    /// not count.
     pub rows: u64,
     /// The length of a row in the file, in bytes.
     pub row_length: usize,
@@ -53,18 +53,18 @@ pub struct Member {
 }
 
 impl Member {
-    /// The lengths of its variables in the file, in bytes.
+    /// Returns the lengths of its variables in the file, in bytes.
     pub fn stored_lengths(&self) -> impl Iterator<Item = usize> {
         self.fields.iter().map(|field| field.length)
     }
 
-    /// Turns its rows into rows of its schema.
+    /// Returns a decoder of its rows.
     pub fn decoder(&self) -> Decoder {
         Decoder::new(self.fields.clone())
     }
 }
 
-/// Where a value lies in a row of the file, and where it goes.
+/// The position of a value in a row of the file, and in the decoded row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Field {
     from: usize,
@@ -78,53 +78,53 @@ enum Target {
     Text(crate::format::TextField),
 }
 
-/// Why bytes are not those of a transport file.
+/// Why a file is not a valid transport file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum XportError {
-    /// The file does not begin as transport files do.
+    /// It does not begin like a transport file.
     #[error(
         "it does not begin as a transport file does; name a file that PROC COPY or a DATA step wrote through the XPORT engine"
     )]
     NotATransportFile,
-    /// The file is of PROC CPORT, which is another format.
+    /// It was written by PROC CPORT, whose format is another.
     #[error(
         "it was written by PROC CPORT, whose format is not published; write it through the XPORT engine where it was made"
     )]
     Cport,
-    /// The file ends within its headers.
+    /// It ends within its headers.
     #[error(
         "it ends at byte {at}, where {expected} should be; copy it again from where it came, in binary mode"
     )]
     Ends {
-        /// Where it ends.
+        /// The offset of the end.
         at: u64,
-        /// What should be there.
+        /// What is missing.
         expected: &'static str,
     },
-    /// A record is not what it must be.
+    /// A record is invalid.
     #[error(
         "the record at byte {at} is not what it must be: {reason}; copy the file again from where it came, in binary mode"
     )]
     Record {
-        /// Where the record begins.
+        /// The offset of the record.
         at: u64,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
-    /// The places of values in a row contradict one another.
+    /// The positions of values in a row are contradictory.
     #[error("data set {member} cannot be read: {reason}; write the file again where it was made")]
     Places {
         /// The data set.
         member: String,
-        /// What contradicts what.
+        /// The reason.
         reason: String,
     },
-    /// The variables cannot be those of a data set.
+    /// The variables are not valid.
     #[error("data set {member} cannot be read: {source}")]
     Schema {
         /// The data set.
         member: String,
-        /// Why not.
+        /// The reason.
         source: SchemaError,
     },
 }

@@ -4,7 +4,7 @@ use feedrate_values::{Kind, Spec};
 
 use super::record::text;
 
-/// A variable, as a file describes it.
+/// The description of a variable in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Described {
     pub(super) name: String,
@@ -12,20 +12,20 @@ pub(super) struct Described {
     pub(super) kind: Kind,
     /// Its length in a row of the file.
     pub(super) length: usize,
-    /// Where it begins in a row of the file.
+    /// Its offset in a row of the file.
     pub(super) position: usize,
-    /// Its number, by which a later record refers to it.
+    /// Its number, which later records refer to.
     pub(super) number: u16,
     pub(super) format: Spec,
     pub(super) informat: Spec,
 }
 
-/// The least length of a description: all that is read of it.
+/// The minimum length of a description, which is all that is read of it.
 pub(super) const LEAST: usize = 88;
 
 impl Described {
-    /// Reads a description, whose integers have their highest byte first. `long` says whether names may
-    /// have 32 bytes, in a field of their own.
+    /// Parses a description, whose integers are big-endian. `long` is whether names may have 32 bytes, in a separate
+    /// field.
     pub(super) fn parse(bytes: &[u8], long: bool) -> Result<Self, String> {
         let integer = |at: usize| match bytes.get(at..).and_then(|rest| rest.first_chunk()) {
             Some(&pair) => u16::from_be_bytes(pair),

@@ -1,14 +1,14 @@
-//! Where the values of a row lie.
+//! The positions of values in a row.
 //!
-//! A file tells it twice: by the order of its variables, and by the place that each description has. The
-//! macro `%LOC2XPT` of the SAS System, which writes files of version 8, writes the values in the order of
-//! the variables, but takes the places from the data set that it reads, where numbers come before text.
-//! So where both differ, the order counts, if the places are those of the same values in another order.
+//! A file has them twice: implied by the order of its variables, and in each description. The macro `%LOC2XPT` of the
+//! SAS System, which writes files of version 8, writes the values in the order of the variables, but copies the
+//! positions from the data set that it reads, where numbers precede character values. So where both differ, the order
+//! counts, if the positions are those of the same values in another order.
 
 use super::namestr::Described;
 
-/// Sets the places of variables to those that their order gives. Returns the length of a row, or what in
-/// the places fits no order of these variables.
+/// Sets the positions of variables to those implied by their order. Returns the length of a row, or why the positions
+/// fit no order of these variables.
 pub(super) fn settle(variables: &mut [Described]) -> Result<usize, String> {
     let mut told: Vec<&Described> = variables.iter().collect();
     told.sort_by_key(|variable| variable.position);

@@ -6,15 +6,15 @@ pub(super) const RECORD: usize = 80;
 const BEFORE_NAME: &[u8] = b"HEADER RECORD*******";
 const AFTER_NAME: &[u8] = b"HEADER RECORD!!!!!!!";
 
-/// A record that announces what follows.
+/// A header record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heading {
     Library,
     Member,
     Descriptor,
-    /// The variables, and how many there are.
+    /// Begins the variables; contains their number.
     Variables(usize),
-    /// Long names and labels, and how many there are; with formats or without.
+    /// Begins long names and labels, with or without formats; contains their number.
     Labels {
         count: usize,
         with_formats: bool,
@@ -23,7 +23,7 @@ pub(super) enum Heading {
 }
 
 impl Heading {
-    /// What a record announces; `None` if it is no such record.
+    /// Parses a header record; `None` if it is none.
     pub(super) fn of(record: &[u8]) -> Option<Self> {
         let rest = record.strip_prefix(BEFORE_NAME)?;
         let (name, rest) = rest.split_at_checked(8)?;
@@ -49,24 +49,24 @@ impl Heading {
         })
     }
 
-    /// Whether the data set whose heading it is has names of up to 32 bytes.
+    /// Returns whether the data set with this header has names of up to 32 bytes.
     pub(super) fn is_long(record: &[u8]) -> bool {
         record
             .get(BEFORE_NAME.len()..)
             .is_some_and(|rest| rest.starts_with(b"MEMBV8"))
     }
 
-    /// The length of the description of a variable, which the heading of a data set ends with: 140, or
-    /// 136 in files of VAX systems.
+    /// Returns the length of the description of a variable, at the end of the header of a data set: 140, or 136 in
+    /// files of VAX systems.
     pub(super) fn description_length(record: &[u8]) -> Option<usize> {
         let digits = std::str::from_utf8(record.get(74..78)?).ok()?;
         digits.trim().parse().ok()
     }
 }
 
-/// A field of a record without the blanks and zeros at its end, as a string.
+/// Returns a field of a record without trailing blanks and zeros.
 ///
-/// The encoding of text is not told of. What is no UTF-8 is taken for that of western Windows.
+/// The encoding is not specified. Bytes that are not UTF-8 are decoded as Windows-1252.
 pub(super) fn text(field: &[u8]) -> String {
     let end = field.iter().rposition(|&byte| byte != b' ' && byte != 0);
     let field = &field[..end.map_or(0, |last| last + 1)];

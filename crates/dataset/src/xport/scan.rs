@@ -1,4 +1,4 @@
-//! Finds the data sets of a transport file.
+//! Scans a transport file for its data sets.
 
 use feedrate_values::{Kind, Spec};
 
@@ -8,12 +8,12 @@ use super::{Field, Member, Target, XportError, labels, positions};
 use crate::format::{NumberField, Order, TextField};
 use crate::schema::{Schema, Variable};
 
-/// Takes a file piece by piece, and says at its end what is in it.
+/// Takes a file in chunks, and returns its data sets at the end.
 #[derive(Debug)]
 pub struct Scanner {
-    /// Bytes of a record that has not come to its end.
+    /// The bytes of an incomplete record.
     partial: Vec<u8>,
-    /// Where the next record begins.
+    /// The offset of the next record.
     at: u64,
     expected: Expected,
     members: Vec<Member>,
@@ -24,14 +24,14 @@ pub struct Scanner {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Expected {
     Library,
-    /// So many records that tell of the system and the time, then the heading of a data set.
+    /// So many records with the system and the time, then the header of a data set.
     Times(usize),
     Member,
     Descriptor,
     Name,
     Label,
     Variables,
-    /// Descriptions of so many bytes together.
+    /// Descriptions with so many bytes in total.
     Descriptions(usize),
     LabelsOrRows,
     Labels {
@@ -60,7 +60,7 @@ impl Expected {
     }
 }
 
-/// A data set as far as it is known.
+/// An incomplete data set.
 #[derive(Debug, Default)]
 struct Draft {
     long: bool,
@@ -83,7 +83,7 @@ impl Default for Scanner {
 }
 
 impl Scanner {
-    /// A scanner at the beginning of a file.
+    /// Creates a scanner at the beginning of a file.
     pub fn new() -> Self {
         Self {
             partial: Vec::with_capacity(RECORD),
@@ -94,7 +94,11 @@ impl Scanner {
         }
     }
 
-    /// Takes the next bytes of the file, as many as there are at hand.
+    /// Takes the next bytes of the file.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a record is invalid.
     pub fn take(&mut self, mut bytes: &[u8]) -> Result<(), XportError> {
         if !self.partial.is_empty() {
             let (missing, rest) = bytes.split_at(bytes.len().min(RECORD - self.partial.len()));
@@ -114,9 +118,13 @@ impl Scanner {
         Ok(())
     }
 
-    /// The data sets of the file, once all of it has been taken.
+    /// Returns the data sets of the file, after its last byte.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file ends within its headers or a row.
     pub fn finish(mut self) -> Result<Vec<Member>, XportError> {
-        // A file may lack the blanks that fill its last record.
+        // A file may lack the blanks that pad its last record.
         let mut lacking = 0;
         if self.expected == Expected::Rows && !self.partial.is_empty() {
             let mut record = std::mem::take(&mut self.partial);
@@ -198,7 +206,7 @@ impl Scanner {
         Ok(())
     }
 
-    /// What comes after a record that must be a heading.
+    /// Returns what follows a record that must be a header.
     fn heading(&mut self, record: &[u8]) -> Result<Expected, XportError> {
         let Some(heading) = Heading::of(record) else {
             return Err(match self.expected {
@@ -279,8 +287,7 @@ impl Scanner {
         }
     }
 
-    /// Completes the data set whose last row has been seen. The file lacks so many bytes of the last
-    /// record.
+    /// Completes the data set after its last row. `lacking` is how many bytes of the last record the file lacks.
     fn close(&mut self, lacking: usize) -> Result<(), XportError> {
         let draft = std::mem::take(&mut self.member);
         let row_length = draft.row_length;
@@ -288,7 +295,7 @@ impl Scanner {
             0 => 0,
             length => rows(self.at - draft.start, length as u64, &draft.last_record),
         };
-        // No row may lack some of its bytes, be they blanks or not.
+        // A partial row is an error, even if the missing bytes may be blanks.
         let end = self.at - lacking as u64;
         if rows * row_length as u64 > end - draft.start {
             return Err(XportError::Ends {
@@ -332,17 +339,17 @@ impl Scanner {
     }
 }
 
-/// The rows of `bytes` bytes of records. Those at the end that lie in the blanks of the last record, and
-/// so may be its filling, do not count.
+/// Returns the number of rows in `bytes` bytes of records. Trailing rows within the blanks of the last record, which
+/// may be its padding, do not count.
 fn rows(bytes: u64, length: u64, last_record: &[u8]) -> u64 {
     let blanks = last_record
         .iter()
         .rev()
         .take_while(|&&byte| byte == b' ')
         .count();
-    // A record has at least one byte of a row, so the filling is shorter than a record.
+    // A record has at least one byte of a row, so the padding is shorter than a record.
     let filling = bytes - (blanks.min(RECORD - 1) as u64).min(bytes);
-    // A row that has a byte before the filling counts.
+    // A row with a byte before the padding counts.
     filling.div_ceil(length).min(bytes / length)
 }
 

@@ -1,4 +1,4 @@
-//! Tests on transport files that are made here, record by record.
+//! Tests on transport files that are built record by record.
 
 use feedrate_values::{Spec, missing};
 use proptest::prelude::*;
@@ -26,7 +26,7 @@ fn padded(text: &str, length: usize) -> Vec<u8> {
     bytes
 }
 
-/// A variable of a file: its name, label, length, place, format; numbers have no length of text.
+/// A variable of a file: its name, label, length, position and format.
 struct FileVariable {
     name: &'static str,
     label: &'static str,
@@ -237,7 +237,7 @@ fn several_data_sets_follow_one_another() {
     );
 }
 
-/// The head of a file of version 8, up to the descriptions of its variables.
+/// Returns the beginning of a file of version 8, up to the descriptions of its variables.
 fn version_8(variables: &[FileVariable]) -> Vec<u8> {
     let mut file = [
         heading("LIBV8", ""),
@@ -263,7 +263,7 @@ fn version_8(variables: &[FileVariable]) -> Vec<u8> {
 
 #[test]
 fn values_lie_in_the_order_of_their_variables_whatever_places_they_are_told_to_have() {
-    // As %LOC2XPT writes it: places of a data set, where numbers come first, and values in order.
+    // As %LOC2XPT writes it: positions of a data set, where numbers come first, and values in order.
     let variables = [
         FileVariable::text("name", 5, 16),
         FileVariable::number("x", 8, 0),

@@ -1,7 +1,7 @@
-//! The pieces that describe the variables, and the pages on which they lie.
+//! Writes the subheaders that describe the variables, and their pages.
 //!
-//! On a page the pointers to its pieces come in the order of the pieces, and the pieces from the end of
-//! the page backwards. Numbers whose meaning is not known are those of files that are known to be read.
+//! The pointers of a page are in the order of its subheaders, and the subheaders from the end of the page backwards.
+//! Numbers without a known meaning are those of files known to be readable.
 
 use feedrate_values::Kind;
 
@@ -11,15 +11,15 @@ use super::texts::{TextReference, Texts};
 use super::{HEAD, NewFile, POINTER, SEQUENCE, names};
 use crate::schema::Variable;
 
-/// The length of the piece with the number of rows, which is the first on the first page.
+/// The length of the subheader with the number of rows, which is the first on the first page.
 pub(super) const ROW_SIZE: usize = 808;
 const COUNTS: usize = 600;
 const FORMAT: usize = 64;
-/// What surrounds the content of a piece of variable length: signature, length, and empty bytes.
+/// What surrounds the content of a subheader of variable length: signature, length, and empty bytes.
 const AROUND: usize = 8 + 8 + 12;
-/// What the first piece of the table of names has before its entries, besides signature and length.
+/// The bytes before the entries in the first subheader of the name table, besides signature and length.
 const BEFORE_TABLE: usize = 22;
-/// The longest piece of any kind, and the longest of references in a row.
+/// The maximum length of any subheader, and of one with attributes.
 const LONGEST: usize = 32_740;
 const LONGEST_ATTRIBUTES: usize = 24_588;
 
@@ -61,11 +61,11 @@ impl SubheaderKind {
 struct Subheader {
     kind: SubheaderKind,
     bytes: Vec<u8>,
-    /// The page, and where among its pointers the one to this piece is. Both count from 1.
+    /// The page, and the index of the pointer to this subheader on it, both from 1.
     place: (u64, u64),
 }
 
-/// The pieces of a file, each at its place.
+/// The subheaders of a file with their positions.
 #[derive(Debug)]
 pub(super) struct Description {
     subheaders: Vec<Subheader>,
@@ -134,7 +134,7 @@ impl Description {
         });
     }
 
-    /// Gives every piece its page. A page keeps room for an empty pointer, which ends its pointers.
+    /// Assigns a page to every subheader. A page has space for an empty pointer, which ends its pointers.
     fn place(&mut self) {
         let (mut page, mut position) = (1, 0);
         let all = self.page_size - HEAD - POINTER;
@@ -168,12 +168,12 @@ impl Description {
             .filter(move |subheader| subheader.kind == kind)
     }
 
-    /// Pointers on the last page, the empty one included.
+    /// Returns the number of pointers on the last page, including the empty one.
     pub(super) fn pointers_on_last_page(&self) -> usize {
         self.on_page(self.last_page()).count() + 1
     }
 
-    /// Where pointers end and pieces begin on the last page.
+    /// Returns the end of the pointers and the beginning of the subheaders on the last page.
     pub(super) fn room_on_last_page(&self) -> (usize, usize) {
         let subheaders: usize = self
             .on_page(self.last_page())
@@ -214,13 +214,13 @@ impl Description {
             (128, u64::MAX),
             (136, u64::MAX),
             (440, SEQUENCE.into()),
-            // Where the number of variables is: the second piece of the first page.
+            // The position of the number of variables: the second subheader of the first page.
             (512, 1),
             (520, 2),
-            // Where the last piece is.
+            // The position of the last subheader.
             (528, last),
             (536, self.on_page(last).count() as u64),
-            // Where the first and the last row are, as long as there are none.
+            // The positions of the first and the last row, as long as there are none.
             (552, 3),
             (568, 3),
             (576, first_format.0),
@@ -290,7 +290,7 @@ impl Description {
         }
     }
 
-    /// Appends the pages, which are pages of description as yet.
+    /// Appends the pages, which are only pages of description so far.
     pub(super) fn write(&self, bytes: &mut Vec<u8>) {
         for page in 1..=self.last_page() {
             let start = bytes.len();
@@ -310,7 +310,7 @@ impl Description {
             page[pointer + 17] = subheader.kind.varies().into();
             pointer += POINTER;
         }
-        // The empty pointer: of no length, and to be passed over.
+        // The empty pointer: without a length, and to be ignored.
         page.put_u64(pointer, end as u64);
         page[pointer + 16] = 1;
         pointer += POINTER;
@@ -327,7 +327,7 @@ impl Description {
     }
 }
 
-/// Where the texts of a variable are.
+/// The positions of the texts of a variable.
 #[derive(Debug)]
 struct TextReferences {
     name: TextReference,
@@ -353,14 +353,14 @@ fn put_text_reference(bytes: &mut [u8], at: usize, reference: TextReference) {
     }
 }
 
-/// A place, followed by zeros to a length.
+/// A text reference, padded with zeros to a length.
 fn bytes_of(reference: TextReference, length: usize) -> Vec<u8> {
     let mut bytes = vec![0; length];
     put_text_reference(&mut bytes, 0, reference);
     bytes
 }
 
-/// A piece of variable length: room for the signature, the length, the content, empty bytes.
+/// A subheader of variable length: space for the signature, the length, the content, empty bytes.
 fn varying(content: impl IntoIterator<Item = u8>) -> Vec<u8> {
     let mut subheader = vec![0; 16];
     subheader.extend(content);
@@ -376,7 +376,7 @@ fn column_size(variables: usize) -> Vec<u8> {
     subheader
 }
 
-/// Where a value is in a row, how long it is, what its name needs, and of which kind it is.
+/// The offset of a value in a row, its length, the flag of its name, and its kind.
 fn attributes(variable: &Variable) -> Vec<u8> {
     let mut entry = vec![0; 16];
     entry.put_u64(0, variable.offset.into());
@@ -390,7 +390,7 @@ fn attributes(variable: &Variable) -> Vec<u8> {
     entry
 }
 
-/// Whether a name can be written as a word, and whether it is longer than names once could be.
+/// Returns the flag for a name: whether it is a valid word, and whether it exceeds the former maximum length.
 fn name_flag(name: &str) -> u16 {
     let is_word = !name.starts_with(|letter: char| letter.is_ascii_digit())
         && name
@@ -418,7 +418,7 @@ fn format(variable: &Variable, references: &TextReferences) -> Vec<u8> {
     subheader
 }
 
-/// The table of names, in as many pieces as it needs.
+/// Returns the name table, in as many subheaders as needed.
 fn name_table(variables: &[Variable], longest: usize) -> Vec<Vec<u8>> {
     let table = names::table(variables.iter().map(|variable| variable.name.as_str()));
     let of_first = ((longest - AROUND - BEFORE_TABLE) / 2).min(table.len());

@@ -1,9 +1,8 @@
-//! More rows at the end of a file that is there.
+//! Appends rows to an existing file.
 //!
-//! What readers take for the rows of a file ends with the number of rows in its first piece. Rows that
-//! come after it are there for none, on whichever page. So rows are added first, then the header counts
-//! their pages, and last the number of rows changes, which is one word: up to that moment the file
-//! is what it was.
+//! For readers, the rows of a file end with the number of rows in its first subheader. Rows behind it are invisible, on
+//! any page. So rows are written first, then the header counts their pages, and finally the number of rows is changed,
+//! which is one word: until then the file is what it was.
 
 use super::super::bytes::Put;
 use super::super::field::Order;
@@ -15,7 +14,7 @@ use super::last_page::LastPage;
 use super::row_pages::RowPages;
 use super::rows_per_page;
 
-/// Why rows are not added to a file where it lies.
+/// Why rows cannot be appended to a file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotExtended {
     /// Its rows are compressed.
@@ -24,16 +23,16 @@ pub enum NotExtended {
     /// Some of its rows are deleted.
     #[error("it has deleted observations")]
     Deleted,
-    /// It is of a system with short words or the other byte order.
+    /// It has another word length or byte order.
     #[error("it is a file of a 32-bit or big-endian system")]
     Foreign,
-    /// Its text is not in UTF-8.
+    /// Its texts are not in UTF-8.
     #[error("its text is in {0}")]
     Encoding(String),
-    /// Its pages are not those of files that are made here.
+    /// Its pages do not have the layout of files made here.
     #[error("its pages are not laid out as they are here")]
     Layout,
-    /// It has an index, which would not know of the new rows.
+    /// It has an index, which would lack the new rows.
     #[error("an index file lies beside it")]
     Indexed,
     /// It is a file of another format, which is written from front to back.
@@ -41,18 +40,18 @@ pub enum NotExtended {
     Engine(&'static str),
 }
 
-/// Bytes of a file that are replaced.
+/// A change of bytes in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// Where in the file they are.
+    /// Their offset.
     pub at: u64,
-    /// What is there.
+    /// The previous bytes.
     pub before: Vec<u8>,
-    /// What is to be there.
+    /// The new bytes.
     pub after: Vec<u8>,
 }
 
-/// How rows are added to a file that is there.
+/// Appends rows to an existing file.
 #[derive(Debug)]
 pub struct Extension {
     row_pages: RowPages,
@@ -60,15 +59,18 @@ pub struct Extension {
     /// The number of the first new page.
     next_page: u64,
     stored: u64,
-    /// The first bytes of the header, and the piece with the number of rows with its place in the file.
+    /// The first bytes of the header, and the subheader with the number of rows and its offset.
     prefix: Vec<u8>,
     row_size: Vec<u8>,
     row_size_at: u64,
 }
 
 impl Metadata {
-    /// The last page with rows or with room for some, if there is one, and the number of the page after
-    /// it, as far as rows can be added to the file where it lies.
+    /// Returns the last page with rows or with space for some, if there is one, and the number of the page after it.
+    ///
+    /// # Errors
+    ///
+    /// Returns why rows cannot be appended.
     pub fn end_of_rows(&self) -> Result<(Option<u64>, u64), NotExtended> {
         let header = &self.header;
         if self.compression != Compression::None {
@@ -94,7 +96,7 @@ impl Metadata {
             return Ok((Some(end - 1), end));
         }
         match self.first_page_with_rows {
-            // Where the description leaves no room, nothing follows it yet.
+            // If the description leaves no space on its page, no rows are on it.
             first if self.most_on_mixed_page == 0 => Ok((None, first)),
             first if first < header.page_count && self.first_pointer_to_rows > 0 => {
                 Ok((Some(first), first + 1))
@@ -103,7 +105,7 @@ impl Metadata {
         }
     }
 
-    /// Whether a page, by its bytes, holds nothing but rows.
+    /// Returns whether a page is a page of rows.
     pub fn is_row_page(&self, number: u64, page: &[u8]) -> bool {
         let page = Page::parse(page, number, self.header.shape());
         page.is_ok_and(|page| page.kind == PageKind::Rows && !page.has_deleted)
@@ -111,8 +113,12 @@ impl Metadata {
 }
 
 impl Extension {
-    /// Rows will be added to the file of these metadata: `prefix` are the first [`Header::PREFIX`] bytes
-    /// of the file, `first` is its first page, and `last` is the one that [`Metadata::end_of_rows`] names.
+    /// Begins to append rows to the file with these metadata: `prefix` is the first [`Header::PREFIX`] bytes of the
+    /// file, `first` is its first page, and `last` is the one that [`Metadata::end_of_rows`] returns.
+    ///
+    /// # Errors
+    ///
+    /// Returns why rows cannot be appended.
     pub fn new(
         metadata: &Metadata,
         prefix: &[u8],
@@ -146,49 +152,49 @@ impl Extension {
         })
     }
 
-    /// How the new pages are filled. They are numbered from [`Self::next_page`] on.
+    /// Returns how the new pages are filled. They are numbered from [`Self::next_page`] on.
     pub fn row_pages(&self) -> RowPages {
         self.row_pages
     }
 
-    /// The number of the first new page.
+    /// Returns the number of the first new page.
     pub fn next_page(&self) -> u64 {
         self.next_page
     }
 
-    /// Rows of the file before any is added.
+    /// Returns the number of rows before any is appended.
     pub fn stored(&self) -> u64 {
         self.stored
     }
 
-    /// Rows of the file with those that were added to the last page.
+    /// Returns the number of rows, including those added to the last page.
     pub fn rows(&self) -> u64 {
         self.stored + self.last.as_ref().map_or(0, |last| last.added())
     }
 
-    /// Whether the last page has no place for a row any more, or there is none.
+    /// Returns whether the last page has no space for another row, or there is none.
     #[inline]
     pub fn is_last_page_full(&self) -> bool {
         self.last.as_ref().is_none_or(LastPage::is_full)
     }
 
-    /// A place for one more row on the last page; `None` where that is full.
+    /// Returns the bytes of another row on the last page; `None` if it is full.
     #[inline]
     pub fn next_on_last_page(&mut self) -> Option<&mut [u8]> {
         self.last.as_mut()?.next_slot()
     }
 
-    /// The last page with the rows that were added; `None` where there are none. What was there stays as
-    /// it is, byte for byte, but for its head, so that it is the same page for who counts rows as before,
-    /// even while it is being written.
+    /// Returns the change of the last page with the added rows; `None` if there are none. Existing bytes are unchanged
+    /// except for the page header, so that it is the same page for readers of the previous rows, even while it is being
+    /// written.
     pub fn last_page(&mut self) -> Option<Edit> {
         self.last.as_mut()?.edit()
     }
 
-    /// What the header says of the number of pages, with `new_pages` pages, and of the time of the last
-    /// change, in seconds since 1960 began.
+    /// Returns the change of the header: the number of pages with `new_pages` more, and the time of the last change, in
+    /// seconds since 1960.
     pub fn header(&self, new_pages: u64, modified: f64) -> Edit {
-        // Doubles are moved to a multiple of eight bytes on some systems.
+        // On some systems doubles are shifted to a multiple of eight bytes.
         let moved = if self.prefix[35] == MOVED { 4 } else { 0 };
         let part = 172 + moved..212 + moved;
         let mut after = self.prefix[part.clone()].to_vec();
@@ -201,13 +207,13 @@ impl Extension {
         }
     }
 
-    /// What the first piece says of the number of rows, with `new_rows` rows on the new pages and those on
-    /// the last page.
+    /// Returns the change of the first subheader: the number of rows, with `new_rows` rows on the new pages and those
+    /// on the last page.
     pub fn row_count(&self, new_rows: u64) -> Edit {
         let rows = self.rows() + new_rows;
         let on_page = self.row_pages.slots().count as u64;
         let mut piece = self.row_size.clone();
-        // Pages and their blocks count from 1.
+        // Pages and their blocks are numbered from 1.
         let first_row = match &self.last {
             Some(last) => last.location(0),
             None => (self.next_page + 1, 1),

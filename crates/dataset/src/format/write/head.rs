@@ -5,15 +5,15 @@ use super::super::header::{MAGIC, MOVED};
 use super::{NewFile, SEQUENCE};
 use crate::encoding::Encoding;
 
-/// The release whose layout it is. Readers take the layout from it.
+/// The release whose layout it is. Readers derive the layout from it.
 const RELEASE: &[u8] = b"9.0401M7";
 
-/// Writes the header into a page of zeros. The number of pages is as yet 0.
+/// Writes the header into a page of zeros. The number of pages is 0 so far.
 pub(super) fn write(header: &mut [u8], file: &NewFile<'_>) {
     let encoding = Encoding::UTF_8.code();
     header.put(0, &MAGIC);
-    // Long words, aligned doubles, little-endian, UNIX; then the same again. What the bytes between
-    // mean is not known; all files of this kind have them.
+    // Long words, aligned doubles, little-endian, UNIX; then the same again. The meaning of the bytes between is
+    // unknown; all files of this kind have them.
     let kind = [MOVED, 0x22, 0, MOVED, 0x33, 1, 2, b'1'];
     header.put(32, &kind);
     header.put(40, &[1, 0, 0, 0, 0, 0, 0, encoding]);
@@ -22,7 +22,7 @@ pub(super) fn write(header: &mut [u8], file: &NewFile<'_>) {
     header.put(64, &[1, 0x33, 1, 0x23, 0x33, 0, encoding, encoding]);
     header.put(72, &[0, 0x20, 3, 1]);
     header.put(84, b"SAS FILE");
-    // A name fills the half of its field that names can have with blanks.
+    // A name is padded with blanks to the maximum length of names, which is half of its field.
     header[92..124].fill(b' ');
     let name = file.name.to_uppercase();
     // Some letters have longer capitals, with which the name might not fit.
@@ -37,8 +37,8 @@ pub(super) fn write(header: &mut [u8], file: &NewFile<'_>) {
     header.put(224, RELEASE);
     header.put(232, b"Linux");
     header.put(280, b"x86_64");
-    // Who knows the password gets these four words from the first; without a password they are the time
-    // and three times the time combined with four letters.
+    // With a password, these four words depend on it; without one they are the time and three times the time, XORed
+    // with a constant.
     let locked: [u8; 4] = std::array::from_fn(|index| created[index] ^ b"LNoe"[index]);
     header.put(296, &created[..4]);
     for at in [300, 304, 308] {
@@ -48,7 +48,7 @@ pub(super) fn write(header: &mut [u8], file: &NewFile<'_>) {
     header.put(336, &created);
 }
 
-/// Puts in the number of pages, and when the file was last changed.
+/// Sets the number of pages, and when the file was last changed.
 pub(super) fn put_counts(header: &mut [u8], pages: u64, modified: f64) {
     header.put_u64(208, pages);
     header.put(176, &modified.to_le_bytes());

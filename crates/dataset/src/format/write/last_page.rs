@@ -1,4 +1,4 @@
-//! The last page with rows of a file that is there, and the free places on it.
+//! The last page with rows of an existing file, and its free slots.
 
 use super::super::bytes::Put;
 use super::super::error::FormatError;
@@ -8,26 +8,26 @@ use super::HEAD;
 use super::extension::Edit;
 use super::row_pages::{BLOCKS, GAP, Slots, clear_padding};
 
-/// The last page with rows, or with room for some.
+/// The last page with rows, or with space for some.
 #[derive(Debug)]
 pub(super) struct LastPage {
     number: u64,
-    /// Where it is in the file.
+    /// Its offset in the file.
     at: u64,
     before: Vec<u8>,
     bytes: Vec<u8>,
     slots: Slots,
     end_of_values: usize,
     pointers: usize,
-    /// Rows that it has, and those that were added.
+    /// The number of its rows, and of those that were added.
     taken: usize,
     added: usize,
-    /// Where its map of deleted rows is.
+    /// The offset of its bitmap of deleted rows.
     map: usize,
 }
 
 impl LastPage {
-    /// `None` where the page is not as it should be.
+    /// Returns `None` if the page is not as expected.
     pub(super) fn new(metadata: &Metadata, number: u64, bytes: &[u8]) -> Option<Self> {
         let header = &metadata.header;
         let page: Page<'_> = Page::parse(bytes, number, header.shape()).ok()?;
@@ -55,7 +55,7 @@ impl LastPage {
             count,
         };
         let taken = usize::try_from(taken).ok()?;
-        // A process that was killed may have added rows and not counted them.
+        // A killed process may have written rows without counting them.
         let rows = page.blocks.checked_sub(pointers)?;
         let end = rows.checked_mul(row_length)?.checked_add(slots.start)?;
         let map = usize::try_from(page.gap()).ok()?.checked_add(end)?;
@@ -77,28 +77,28 @@ impl LastPage {
         })
     }
 
-    /// Whether it has no place for a row any more.
+    /// Returns whether it has no space for another row.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
         self.rows() == self.slots.count
     }
 
-    /// Rows on it, with those that were added.
+    /// Returns its number of rows, including added ones.
     pub(super) fn rows(&self) -> usize {
         self.taken + self.added
     }
 
-    /// Rows that were added.
+    /// Returns the number of added rows.
     pub(super) fn added(&self) -> u64 {
         self.added as u64
     }
 
-    /// The page and the block of a row of it; both count from 1.
+    /// Returns the page and the block of one of its rows, both from 1.
     pub(super) fn location(&self, row: usize) -> (u64, u64) {
         (self.number + 1, (self.pointers + row + 1) as u64)
     }
 
-    /// A place for one more row.
+    /// Returns the bytes of another row.
     #[inline]
     pub(super) fn next_slot(&mut self) -> Option<&mut [u8]> {
         if self.is_full() {
@@ -109,7 +109,7 @@ impl LastPage {
         Some(self.slots.of(&mut self.bytes, index))
     }
 
-    /// The page with the rows that were added, if there are any.
+    /// Returns the change of the page with the added rows, if there are any.
     pub(super) fn edit(&mut self) -> Option<Edit> {
         if self.added == 0 {
             return None;
@@ -129,7 +129,7 @@ impl LastPage {
     }
 }
 
-/// Where the pieces of description begin on their page, which are at its end.
+/// Returns the beginning of the subheaders, which are at the end of their page.
 fn first_piece(page: &Page<'_>) -> Result<usize, FormatError> {
     let bytes = page.view.bytes;
     (0..page.subheaders).try_fold(bytes.len(), |first, index| {

@@ -1,8 +1,8 @@
-//! Making files: 64-bit, little-endian, UTF-8, with the pages that Linux has.
+//! Creates files: 64-bit, little-endian, UTF-8, with the page layout of Linux.
 //!
-//! The layout is that of files which the SAS System writes, as the descriptions and the writer of
-//! FredHutch (MIT licence) and the reader of WizardMac (MIT licence) tell of it. All pieces of
-//! description that such a file has are there, in their order, with the same sizes and references.
+//! The layout is that of files which the SAS System writes, according to the descriptions and the writer of FredHutch
+//! (MIT licence) and the reader of WizardMac (MIT licence). All subheaders that such a file has are present, in the
+//! same order, with the same sizes and references.
 
 mod description;
 mod extension;
@@ -20,86 +20,88 @@ pub use extension::{Edit, Extension, NotExtended};
 use row_pages::{Head, clear_padding};
 pub use row_pages::{RowPages, Slots};
 
-/// The length of the head of a page.
+/// The length of a page header.
 const HEAD: usize = 40;
-/// The length of a pointer to a piece.
+/// The length of a pointer to a subheader.
 const POINTER: usize = 24;
-/// Blocks of a page are counted in two signed bytes.
+/// The blocks of a page are counted in two signed bytes.
 pub(super) const MOST_BLOCKS: u32 = 0x7FFF;
-/// Pages are numbered by combining their number, from 1, with this one bit by bit.
+/// The number of a page, from 1, is stored XORed with this.
 const SEQUENCE: u32 = 0xF4A4_FFF6;
 
 const MIXED: u16 = 0x0200;
 const ROWS: u16 = 0x0100;
 
-/// The smallest page: the longest piece that does not vary, its pointer and an empty one must fit.
+/// The minimum page size: the longest subheader of fixed length, its pointer and an empty one must fit.
 pub const SMALLEST_PAGE: u32 = 1024;
 
-/// The most rows of `row_length` bytes that fit into `room` bytes with their map of deleted rows, which
-/// takes one bit a row: the whole part of `8 * room / (8 * row_length + 1)`.
+/// Returns how many rows of `row_length` bytes fit into `room` bytes with their bitmap of deleted rows, which takes one
+/// bit per row: the integral part of `8 * room / (8 * row_length + 1)`.
 ///
-/// The field that holds the number has two bytes, which readers take as signed, so it is at most 32767.
+/// The field for the number has two bytes, which readers take as signed, so it is at most 32767.
 pub fn most_rows(room: u32, row_length: u32) -> u32 {
     let rows = 8 * u64::from(room) / (8 * u64::from(row_length) + 1);
     u32::try_from(rows).unwrap_or(MOST_BLOCKS).min(MOST_BLOCKS)
 }
 
-/// The most rows of `row_length` bytes on a page of nothing but rows. Listings call it "Max Obs per
-/// Page".
+/// Returns how many rows of `row_length` bytes fit on a page of rows. Listings call it "Max Obs per Page".
 pub fn rows_per_page(page_size: u32, row_length: u32) -> u32 {
     most_rows(page_size.saturating_sub(HEAD as u32), row_length)
 }
 
-/// The smallest page that holds `rows` rows of `row_length` bytes, in bytes; it need not be a multiple of
-/// anything.
+/// Returns the size of the smallest page that holds `rows` rows of `row_length` bytes, without rounding.
 pub fn page_for(rows: u32, row_length: u32) -> u64 {
     let bytes = u64::from(rows) * u64::from(row_length) + u64::from(rows.div_ceil(8));
     (HEAD as u64 + bytes).max(SMALLEST_PAGE.into())
 }
 
-/// A file to be made.
+/// A file to be created.
 #[derive(Clone, Debug)]
 pub struct NewFile<'a> {
     /// The name of the data set, at most 32 bytes.
     pub name: &'a str,
-    /// What it means; empty for none. At most 256 bytes.
+    /// Its label, at most 256 bytes; may be empty.
     pub label: &'a str,
     /// Its type, such as `CORR`; empty for an ordinary one. At most 8 bytes.
     pub data_set_type: &'a str,
-    /// The step that makes it, such as `DATASTEP` or `SORT`. At most 8 bytes.
+    /// The step that creates it, such as `DATASTEP` or `SORT`. At most 8 bytes.
     pub step: &'a str,
     /// Its variables.
     pub schema: &'a Schema,
     /// The size of a page in bytes.
     pub page_size: u32,
-    /// The length of the header in bytes, at least [`SMALLEST_PAGE`]. As long as a page, it aligns pages.
+    /// The length of the header in bytes, at least [`SMALLEST_PAGE`]. If it is a page, pages are aligned.
     pub header_length: u32,
-    /// When it is made: seconds since 1960 began, by the local clock.
+    /// When it is created: seconds since 1960, by the local clock.
     pub created: f64,
 }
 
-/// The header and the pages that describe the variables. The last of these pages has room for rows.
+/// The header and the pages that describe the variables, the last of which has space for rows.
 ///
-/// They are held in memory until all rows are there, for they have the number of rows.
+/// They are kept in memory until all rows were written, because they contain the number of rows.
 #[derive(Debug)]
 pub struct Front {
     bytes: Vec<u8>,
     header_length: usize,
     page_size: usize,
-    /// Where the piece with the number of rows begins.
+    /// The offset of the subheader with the number of rows.
     row_size_at: usize,
-    /// Where the last page begins, and the room on it.
+    /// The offset of the last page, and the space on it.
     last_page: usize,
     last_pointers: usize,
     mixed: Slots,
-    /// Where the map of deleted rows of the last page begins, on that page.
+    /// The offset on the last page of its bitmap of deleted rows.
     mixed_map: usize,
     rows: RowPages,
     end_of_values: usize,
 }
 
 impl Front {
-    /// Describes the variables. The number of rows is as yet 0.
+    /// Describes the variables. The number of rows is 0 so far.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a text is too long or the page is too small.
     pub fn new(file: &NewFile<'_>) -> Result<Self, FormatError> {
         let texts = [
             ("name of the data set", file.name, LONGEST_NAME),
@@ -169,54 +171,53 @@ impl Front {
         Ok(front)
     }
 
-    /// The length of the header in bytes.
+    /// Returns the length of the header in bytes.
     pub fn header_length(&self) -> usize {
         self.header_length
     }
 
-    /// The length of a page in bytes.
+    /// Returns the size of a page in bytes.
     pub fn page_size(&self) -> usize {
         self.page_size
     }
 
-    /// How many pages it has after the header. Pages of rows follow, so this is the number of the first
-    /// of them, counted from 0.
+    /// Returns the number of its pages after the header. This is also the number of the first page of rows, from 0.
     pub fn pages(&self) -> u64 {
         ((self.bytes.len() - self.header_length) / self.page_size) as u64
     }
 
-    /// Its length in bytes with the header: where the first page of rows begins in the file.
+    /// Returns its length in bytes, including the header, which is the offset of the first page of rows.
     pub fn length(&self) -> usize {
         self.bytes.len()
     }
 
-    /// How many rows it has room for. These are the first rows; pages of rows come when they are full.
+    /// Returns how many rows it has space for. These are the first rows; pages of rows follow.
     pub fn slots(&self) -> usize {
         self.mixed.count
     }
 
-    /// The place of one of the first rows.
+    /// Returns the bytes of one of the first rows.
     ///
     /// # Panics
-    /// If there is no such place.
+    ///
+    /// Panics if `index` is out of bounds.
     #[inline]
     pub fn slot_mut(&mut self, index: usize) -> &mut [u8] {
         self.mixed.of(&mut self.bytes[self.last_page..], index)
     }
 
-    /// How pages of rows are filled. They are numbered from [`Self::pages`] on.
+    /// Returns how pages of rows are filled. They are numbered from [`Self::pages`] on.
     pub fn row_pages(&self) -> RowPages {
         self.rows
     }
 
-    /// The number of pages after the header of a file with so many rows.
+    /// Returns the number of pages after the header of a file with so many rows.
     pub fn page_count(&self, rows: u64) -> u64 {
         let left = rows.saturating_sub(self.mixed.count as u64);
         self.pages() + left.div_ceil(self.rows.slots().count as u64)
     }
 
-    /// Puts in the number of rows and of pages, and gives the bytes that belong at the beginning of the
-    /// file: [`Self::length`] of them.
+    /// Sets the numbers of rows and pages, and returns the first [`Self::length`] bytes of the file.
     pub fn finish(&mut self, rows: u64, modified: f64) -> &[u8] {
         let on_last = rows.min(self.mixed.count as u64);
         let pages = self.page_count(rows);

@@ -1,9 +1,9 @@
-//! The table by which a file finds a variable by its name.
+//! The table of a file that maps names to variables.
 //!
-//! It is a hash table with open addressing. An entry is the number of a variable from 1, or 0 for none;
-//! it is negative where the search for another name goes on after it.
+//! It is a hash table with open addressing. An entry is the number of a variable from 1, or 0 for none; it is negative
+//! if the search for another name continues behind it.
 
-/// The entries for the names of variables in their order.
+/// Returns the entries for the names of variables, in their order.
 pub(super) fn table<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> Vec<i16> {
     let size = prime_from((names.len() * 13 / 10).max(2));
     let mut table = vec![0_i16; size];
@@ -13,7 +13,7 @@ pub(super) fn table<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> Vec<i1
         let mut at = hash % size;
         while table[at] != 0 {
             table[at] = -table[at].abs();
-            // The size is prime, so that every step visits every entry.
+            // The size is prime, so that every step width visits every entry.
             at = (at + step) % size;
         }
         table[at] = number;
@@ -21,7 +21,7 @@ pub(super) fn table<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> Vec<i1
     table
 }
 
-/// The capital letters of a name, four bytes at a time, combined bit by bit.
+/// Returns the XOR of a name in capitals, four bytes at a time.
 fn hash(name: &str) -> u32 {
     name.to_uppercase()
         .as_bytes()
@@ -33,7 +33,7 @@ fn hash(name: &str) -> u32 {
         })
 }
 
-/// The smallest prime that is at least `least`, which must be at least 2.
+/// Returns the smallest prime that is at least `least`, which must be at least 2.
 fn prime_from(least: usize) -> usize {
     (least..)
         .find(|&number| {

@@ -1,25 +1,26 @@
-//! Pages of nothing but rows, and the heads of pages.
+//! Pages of rows, and the headers of pages.
 
 use super::super::bytes::Put;
 use super::{HEAD, ROWS, rows_per_page};
 use crate::schema::Schema;
 
-/// Places for rows on a page.
+/// The row slots of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slots {
-    /// Where the first row begins, in bytes from the beginning of the page.
+    /// The offset of the first row on the page.
     pub start: usize,
-    /// The length of a row in bytes; the next one follows without a gap.
+    /// The length of a row in bytes; rows are contiguous.
     pub stride: usize,
-    /// How many there are.
+    /// The number of slots.
     pub count: usize,
 }
 
 impl Slots {
-    /// The place of one row on its page.
+    /// Returns the bytes of a row on its page.
     ///
     /// # Panics
-    /// If there is no such place, or the page is too short.
+    ///
+    /// Panics if there is no such slot, or if the page is too short.
     #[inline]
     pub fn of(self, page: &mut [u8], index: usize) -> &mut [u8] {
         assert!(
@@ -31,27 +32,28 @@ impl Slots {
         &mut page[at..at + self.stride]
     }
 
-    /// The places of all rows from number `first` on.
+    /// Returns the bytes of all rows from index `first` on.
     ///
     /// # Panics
-    /// If there are not as many, or the page is too short.
+    ///
+    /// Panics if there are fewer slots, or if the page is too short.
     pub fn from(self, page: &mut [u8], first: usize) -> &mut [u8] {
         &mut page[self.end(first)..self.end(self.count)]
     }
 
-    /// Where so many rows end.
+    /// Returns the end of so many rows.
     pub(super) fn end(self, rows: usize) -> usize {
         self.start + rows * self.stride
     }
 }
 
-/// How the pages of a file are filled that hold nothing but rows.
+/// Fills the pages of rows of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct RowPages {
     page_size: usize,
     slots: Slots,
     end_of_values: usize,
-    /// The number that those of the pages are combined with.
+    /// The number that page numbers are XORed with.
     sequence: u32,
 }
 
@@ -70,17 +72,16 @@ impl RowPages {
         }
     }
 
-    /// The places for rows on every page. All bytes of a place that are a value must be set; what pads the
-    /// row need not be.
+    /// Returns the row slots of every page. All bytes of values must be set; padding need not be.
     pub fn slots(&self) -> Slots {
         self.slots
     }
 
-    /// Completes a page after its first `rows` places have been filled. Pages are numbered from 0 after
-    /// the header.
+    /// Completes a page whose first `rows` slots were filled. Pages are numbered from 0 after the header.
     ///
     /// # Panics
-    /// If the page is not of the size of a page, or has no room for so many rows.
+    ///
+    /// Panics if the page does not have the page size, or no space for so many rows.
     pub fn seal(&self, page: &mut [u8], number: u64, rows: usize) {
         assert_eq!(page.len(), self.page_size, "the length of a page");
         let count = self.slots.count;
@@ -102,7 +103,7 @@ impl RowPages {
     }
 }
 
-/// Clears what follows the values of these rows.
+/// Clears the padding of rows.
 pub(super) fn clear_padding(
     page: &mut [u8],
     slots: Slots,
@@ -117,23 +118,23 @@ pub(super) fn clear_padding(
     }
 }
 
-/// The head of a page.
+/// The header of a page.
 pub(super) struct Head {
-    /// The number that its own is combined with.
+    /// The number that the page number is XORed with.
     pub(super) sequence: u32,
     /// Its number, from 0 after the header.
     pub(super) number: u64,
-    /// Bytes between its rows and their map of deleted rows.
+    /// The bytes between its rows and their bitmap of deleted rows.
     pub(super) gap: usize,
     /// Its kind.
     pub(super) kind: u16,
-    /// Its pointers and rows.
+    /// The number of its pointers and rows.
     pub(super) blocks: usize,
-    /// Its pointers.
+    /// The number of its pointers.
     pub(super) pointers: usize,
 }
 
-/// Where the gap and the number of blocks are in the head of a page.
+/// The offsets of the gap and of the number of blocks in a page header.
 pub(super) const GAP: usize = 24;
 pub(super) const BLOCKS: usize = 34;
 

@@ -1,31 +1,31 @@
-//! Names, labels and formats, as pieces of text that other pieces refer to.
+//! Text subheaders: the names, labels and formats that other subheaders refer to.
 
 use std::collections::HashMap;
 
 use super::super::bytes::Put;
 
-/// The length of the signature and of the length of a piece.
+/// The length of the signature and of the length of a subheader.
 const BEFORE: usize = 16;
-/// Empty bytes at the end of a piece.
+/// Empty bytes at the end of a subheader.
 const AFTER: usize = 12;
-/// Where a place is counted from: the end of the signature.
+/// The offset from which text positions count: the end of the signature.
 const SIGNATURE: usize = 8;
 
-/// Where a text is: in which piece, how many bytes after its signature, how long.
+/// The position of a text: the index of its subheader, its offset from the end of the signature, and its length.
 pub(super) type TextReference = [u16; 3];
 
-/// Texts, gathered into pieces.
+/// Texts, collected in subheaders.
 #[derive(Debug)]
 pub(super) struct Texts {
     pieces: Vec<Vec<u8>>,
-    /// The longest piece that fits a page.
+    /// The maximum length of a subheader on a page.
     longest: usize,
     known: HashMap<Vec<u8>, TextReference>,
 }
 
 impl Texts {
-    /// Begins with what the first piece begins with: the method of compression, of which there is none,
-    /// the type of the data set, and the step that makes it.
+    /// Begins the first subheader: the method of compression, which is blank, the type of the data set, and the step
+    /// that creates it.
     pub(super) fn new(longest: usize, data_set_type: &str, step: &str) -> Self {
         let mut first = vec![0; BEFORE];
         first.extend([0; 4]);
@@ -42,14 +42,14 @@ impl Texts {
         }
     }
 
-    /// Where the eight blanks are that stand for no compression.
+    /// The position of the eight blanks that mean no compression.
     pub(super) const NO_COMPRESSION: TextReference = [0, 12, 8];
-    /// Where the type of the data set is.
+    /// The position of the type of the data set.
     pub(super) const DATA_SET_TYPE: TextReference = [0, 20, 8];
-    /// Where the name of the step is.
+    /// The position of the name of the step.
     pub(super) const STEP: TextReference = [0, 28, 8];
 
-    /// Where a text is; it is put in if it is not there. The empty text is nowhere.
+    /// Returns the position of a text, which is added if needed. That of the empty text is all zeros.
     pub(super) fn add(&mut self, text: &str) -> TextReference {
         let text = text.as_bytes();
         if text.is_empty() {
@@ -75,7 +75,7 @@ impl Texts {
         text_reference
     }
 
-    /// The pieces, with all but their signatures.
+    /// Returns the subheaders, complete except for their signatures.
     pub(super) fn into_subheaders(self) -> Vec<Vec<u8>> {
         let mut pieces = self.pieces;
         for piece in &mut pieces {
