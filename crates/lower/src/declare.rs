@@ -147,7 +147,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn check_length(&mut self, text: bool, length: u32, at: Position) -> bool {
+    pub(super) fn check_length(&mut self, text: bool, length: u32, at: Position) -> bool {
         let allowed = if text { 1..=LONGEST_TEXT } else { 3..=8 };
         let fits = allowed.contains(&length);
         if !fits {
@@ -161,7 +161,7 @@ impl Lowering<'_> {
         fits
     }
 
-    fn set_length(&mut self, id: VariableId, text: bool, length: u32, at: Position) {
+    pub(super) fn set_length(&mut self, id: VariableId, text: bool, length: u32, at: Position) {
         if !text {
             if self.define_number(id, at).is_some() {
                 self.variables.entry_mut(id).stored_length = Some(length);
@@ -192,7 +192,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn check_label(&mut self, label: &str, at: Position) {
+    pub(super) fn check_label(&mut self, label: &str, at: Position) {
         if label.len() > LONGEST_LABEL {
             self.error(
                 at,
@@ -234,7 +234,13 @@ impl Lowering<'_> {
     }
 
     /// Gives a variable a format or informat, or takes it away. It settles the kind of a new variable.
-    fn set_spec(&mut self, id: VariableId, spec: Option<Spec>, is_format: bool, at: Position) {
+    pub(super) fn set_spec(
+        &mut self,
+        id: VariableId,
+        spec: Option<Spec>,
+        is_format: bool,
+        at: Position,
+    ) {
         let Some(spec) = spec else {
             let entry = self.variables.entry_mut(id);
             let place = if is_format {

@@ -13,6 +13,7 @@
 //! | `declare`, `array`, `element`, `retain` | what a step says of its variables |
 //! | `read`, `by`, `filter`, `name`, `options`, `columns`, `write` | data sets read and written |
 //! | `external`, `file_option`, `input`, `put`, `line`, `late` | files of lines |
+//! | [`new_data_set`](fn@new_data_set) | data sets of rows of queries and tables |
 //! | [`input`](fn@input), [`output`](fn@output) | what procedures read and make |
 //! | [`row`](fn@row) | expressions over the values of any row |
 
@@ -36,6 +37,7 @@ mod line;
 pub mod list;
 mod lowering;
 pub mod name;
+mod new_data_set;
 mod options;
 
 mod procedure;
@@ -61,6 +63,7 @@ pub use catalog::{
 };
 pub use chosen::{Chosen, chosen};
 pub use formats::found_format;
+pub use new_data_set::{NewVariable, new_data_set};
 pub use procedure::{StoredColumn, extend, input, output};
 pub use row::{Row, RowInput, row};
 pub use shown::shown;

@@ -33,12 +33,12 @@ pub struct StoredColumn {
     pub is_new: bool,
 }
 
-/// Lowers what a procedure reads: a data set, or none, with statements such as BY, WHERE, FORMAT and LABEL. `at` is
+/// Lowers what a procedure reads: a data set, with statements such as BY, WHERE, FORMAT and LABEL. `at` is
 /// the place of the procedure.
 ///
 /// The step has one read and writes nothing until [`output`] adds data sets to it.
 pub fn input(
-    data: Option<&DataSet>,
+    data: &DataSet,
     statements: &[Statement],
     at: Position,
     catalog: &mut dyn Catalog,
@@ -47,9 +47,7 @@ pub fn input(
     let mut lowering = Lowering::new(catalog, options);
     lowering.scan(statements);
     let mut body = Vec::new();
-    if let Some(data) = data {
-        lowering.read(false, std::slice::from_ref(data), &[], at, &mut body);
-    }
+    lowering.read(false, std::slice::from_ref(data), &[], at, &mut body);
     for statement in statements {
         lowering.statement(statement, &mut body);
     }

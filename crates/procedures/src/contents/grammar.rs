@@ -4,11 +4,11 @@ use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
+use feedrate_lower::{NewVariable, new_data_set};
+use feedrate_values::Kind;
 
 use crate::contents::{CONTENTS_COLUMNS, Contents, ContentsOf, ContentsOut};
-use crate::grammar::input::Input;
 use crate::grammar::lowering::Lowering;
-use crate::grammar::output::{Output, OutputColumn};
 use crate::grammar::{Request, step};
 
 const OPTIONS: &[&str] = &["DATA=", "OUT=", "VARNUM", "SHORT", "POSITION", "NOPRINT"];
@@ -73,28 +73,22 @@ pub(crate) fn parse(
 
 /// The step that writes OUT=.
 fn written(lowering: &mut Lowering<'_>, out: &DataSet) -> Result<ContentsOut> {
-    let mut input = Input::none(lowering)?;
-    let columns = CONTENTS_COLUMNS.iter().map(|column| {
-        let own = match column.text {
-            Some(bytes) => OutputColumn::character(column.name, bytes),
-            None => OutputColumn::number(column.name),
-        };
-        let format = column.format.and_then(|text| text.parse().ok());
-        own.described(column.label.to_owned(), format)
+    let at = out.member.at;
+    let variables = CONTENTS_COLUMNS.iter().map(|column| NewVariable {
+        name: column.name.to_owned(),
+        kind: column.text.map_or(Kind::Number, |_| Kind::Text),
+        length: column.text.unwrap_or(8),
+        label: column.label.to_owned(),
+        format: column.format.and_then(|text| text.parse().ok()),
+        informat: None,
+        at,
     });
-    let columns: Vec<OutputColumn> = columns.collect();
-    let slots = input.add_output(
-        lowering,
-        &Output {
-            data_set: out,
-            at: out.member.at,
-            of: "PROC CONTENTS",
-            keys: &[],
-            columns: &columns,
-        },
-    )?;
+    let variables: Vec<NewVariable> = variables.collect();
+    let options = lowering.options;
+    let (lowered, slots) = new_data_set(out, &variables, at, lowering.catalog, options);
+    lowering.take(lowered.diagnostics)?;
     Ok(ContentsOut {
-        slots: (0..columns.len()).map(|index| slots.at(index)).collect(),
-        step: input.into_step(),
+        step: lowered.step,
+        slots: slots.into_iter().flatten().collect(),
     })
 }

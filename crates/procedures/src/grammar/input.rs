@@ -63,17 +63,12 @@ impl Input {
     ) -> Result<Self> {
         let at = lowering.procedure.at;
         let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
-        Self::lowered(lowering, Some(&data), statements)
-    }
-
-    /// Nothing: the procedure computes all that it writes.
-    pub(crate) fn none(lowering: &mut Lowering<'_>) -> Result<Self> {
-        Self::lowered(lowering, None, &[])
+        Self::lowered(lowering, &data, statements)
     }
 
     fn lowered(
         lowering: &mut Lowering<'_>,
-        data: Option<&DataSet>,
+        data: &DataSet,
         statements: &[Statement],
     ) -> Result<Self> {
         let (at, options) = (lowering.procedure.at, lowering.options);

@@ -1,13 +1,11 @@
 //! ODS OUTPUT, SELECT and TRACE for a step whose results are complete. A data set of ODS OUTPUT is written as a step
 //! whose rows a procedure supplies.
 
-use feedrate_language::tree::{
-    DataSet, DataStep, LengthItem, Name, Statement, StatementKind, VariableList, VariableRange,
-};
-use feedrate_language::{Diagnostic, Position, Reader};
+use feedrate_language::tree::DataSet;
+use feedrate_language::{Diagnostic, Reader};
+use feedrate_lower::{NewVariable, new_data_set};
 use feedrate_steps::data::{Outcome, Supply, supply};
 use feedrate_steps::ir::Slot;
-use feedrate_values::Kind;
 
 use super::run::{StepKind, StepRun};
 use crate::log::{Severity, StepLog};
@@ -71,25 +69,18 @@ impl Session<'_> {
         outcome: &mut Outcome,
         reader: &mut Reader,
     ) {
-        let step = step_of(data_set, rows);
-        let lowered =
-            self.lower(|catalog, options| feedrate_lower::data_step(&step, catalog, options));
+        let (variables, at) = (variables(&data_set, rows), data_set.member.at);
+        let mut slots = Vec::new();
+        let lowered = self.lower(|catalog, options| {
+            let (lowered, own) = new_data_set(&data_set, &variables, at, catalog, options);
+            slots = own;
+            lowered
+        });
         self.log.diagnostics(&lowered.diagnostics, reader.sources());
         if lowered.diagnostics.iter().any(Diagnostic::is_error) {
             return self.execution.begin_checking(&mut self.log);
         }
-        let mut step = lowered.step;
-        // Notes that variables are uninitialized do not apply.
-        step.notes.clear();
-        let slots: Vec<Option<Slot>> = rows
-            .columns()
-            .iter()
-            .map(|column| {
-                let mut variables = step.vector.variables.iter();
-                let own = variables.find(|own| own.name.eq_ignore_ascii_case(&column.name));
-                own.map(|variable| variable.slot)
-            })
-            .collect();
+        let step = lowered.step;
         let mut row = 0;
         let mut next = |values: &mut Supply<'_>| {
             if row >= rows.rows() {
@@ -125,32 +116,16 @@ impl Session<'_> {
     }
 }
 
-/// Returns the step that makes the data set: it declares each variable.
-fn step_of(data_set: DataSet, rows: &OutputRows) -> DataStep {
-    let at: Position = data_set.member.at;
-    let columns = rows.columns();
-    let lengths = columns.iter().map(|column| LengthItem {
-        variables: vec![VariableList {
-            range: VariableRange::One(column.name.clone()),
-            at,
-        }],
-        text: column.kind() == Kind::Text,
+/// Returns the variables of the data set.
+fn variables(data_set: &DataSet, rows: &OutputRows) -> Vec<NewVariable> {
+    let variables = rows.columns().iter().map(|column| NewVariable {
+        name: column.name.clone(),
+        kind: column.kind(),
         length: column.length(),
-        at,
+        label: column.label.clone(),
+        format: None,
+        informat: None,
+        at: data_set.member.at,
     });
-    let labels = columns.iter().filter(|column| !column.label.is_empty());
-    let labels = labels.map(|column| {
-        let text = column.name.clone();
-        (Name { text, at }, column.label.clone())
-    });
-    let body = [
-        StatementKind::Length(lengths.collect()),
-        StatementKind::Label(labels.collect()),
-    ];
-    DataStep {
-        outputs: vec![data_set],
-        body: body.map(|kind| Statement { kind, at }).into(),
-        is_partial: false,
-        at,
-    }
+    variables.collect()
 }

@@ -105,14 +105,14 @@ impl Binder<'_> {
             columns.push(self.output(own, at));
             outputs.push(value.alias(&columns[columns.len() - 1].id));
         }
-        let flag = self.id();
+        let changed = self.id();
         let value = when(column(&flag), number_literal(1.0))
             .otherwise(number_literal(0.0))
             .map_err(refused(at))?;
-        outputs.push(value.alias(&flag));
+        outputs.push(value.alias(&changed));
         columns.push(OutputColumn {
             name: String::new(),
-            id: flag,
+            id: changed,
             attributes: Attributes::of(&Typed::number(1.0)),
             is_summary: false,
             at,

@@ -132,7 +132,7 @@ impl Binder<'_> {
             return self.chosen(from, data_set);
         }
         let at = data_set.member.at;
-        let lowered = feedrate_lower::input(Some(data_set), &[], at, self.catalog, self.options);
+        let lowered = feedrate_lower::input(data_set, &[], at, self.catalog, self.options);
         let (errors, others): (Vec<_>, Vec<_>) = lowered
             .diagnostics
             .into_iter()

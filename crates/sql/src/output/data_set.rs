@@ -1,12 +1,12 @@
 //! Rows into a data set, by a DATA step whose observations are the rows of the query.
 
-use feedrate_language::tree::{self, DataSet, VariableList, VariableRange};
+use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
-use feedrate_lower::{Catalog, Options};
+use feedrate_lower::{Catalog, NewVariable, Options, new_data_set};
 use feedrate_steps::data::{self, Outcome};
 use feedrate_steps::environment::Environment;
-use feedrate_steps::ir::{DataStep, Slot, StaticNote};
-use feedrate_values::{Kind, Value};
+use feedrate_steps::ir::{DataStep, Slot};
+use feedrate_values::Value;
 
 use super::stream::Stream;
 use super::{Count, never_began};
@@ -31,30 +31,18 @@ impl NewTable {
     ) -> Result<(Self, Vec<Diagnostic>), Diagnostic> {
         let mut diagnostics = Vec::new();
         let names = names(columns, &mut diagnostics);
-        let named = columns
-            .iter()
-            .zip(&names)
-            .filter_map(|(own, name)| Some((own, name.as_ref()?)));
-        let attributes = named.map(|(own, name)| {
-            let attributes = attributes(own, &*catalog);
-            (vec![variable(name, own.at)], attributes)
+        let variables = columns.iter().zip(&names);
+        let variables = variables.filter_map(|(own, name)| {
+            let name = name.as_ref()?;
+            Some(new_variable(own, name, &*catalog))
         });
-        let attributes = attributes.collect();
-        let step = tree::DataStep {
-            outputs: vec![table.clone()],
-            body: vec![tree::Statement {
-                kind: tree::StatementKind::Attrib(attributes),
-                at,
-            }],
-            is_partial: false,
-            at,
-        };
+        let variables: Vec<NewVariable> = variables.collect();
         // The table stores only the names of its formats, so these need not exist.
         let options = Options {
             format_errors: false,
             ..*options
         };
-        let lowered = feedrate_lower::data_step(&step, catalog, &options);
+        let (lowered, slots) = new_data_set(table, &variables, at, catalog, &options);
         let (errors, others): (Vec<_>, Vec<_>) = lowered
             .diagnostics
             .into_iter()
@@ -63,16 +51,11 @@ impl NewTable {
         if let Some(error) = errors.into_iter().next() {
             return Err(error);
         }
-        let mut step = lowered.step;
-        // The query assigns the variables.
-        step.notes
-            .retain(|note| !matches!(note, StaticNote::Uninitialized(_)));
-        let slots = names.iter().map(|name| {
-            let name = name.as_ref()?;
-            let mut variables = step.vector.variables.iter();
-            variables
-                .find(|own| own.name.eq_ignore_ascii_case(name))
-                .map(|own| own.slot)
+        let step = lowered.step;
+        let mut slots = slots.into_iter();
+        let slots = names.iter().map(|name| match name {
+            Some(_) => slots.next().flatten(),
+            None => None,
         });
         let slots = slots.collect();
         Ok((Self { step, slots }, diagnostics))
@@ -115,35 +98,20 @@ fn names(columns: &[OutputColumn], diagnostics: &mut Vec<Diagnostic>) -> Vec<Opt
     names.collect()
 }
 
-fn variable(name: &str, at: Position) -> VariableList {
-    VariableList {
-        range: VariableRange::One(name.to_owned()),
-        at,
-    }
-}
-
-/// Returns the attributes of a column, without an informat that does not exist.
-fn attributes(column: &OutputColumn, catalog: &dyn Catalog) -> Vec<tree::Attribute> {
+/// Returns a column as a variable, without an informat that does not exist.
+fn new_variable(column: &OutputColumn, name: &str, catalog: &dyn Catalog) -> NewVariable {
     let own = &column.attributes;
-    let mut attributes = vec![tree::Attribute::Length {
-        text: own.kind == Kind::Text,
+    let informat = own.informat.as_ref();
+    let informat = informat.filter(|spec| catalog.informat(spec, own.kind, own.length).is_ok());
+    NewVariable {
+        name: name.to_owned(),
+        kind: own.kind,
         length: own.length,
-    }];
-    if !own.label.is_empty() {
-        attributes.push(tree::Attribute::Label(own.label.clone()));
+        label: own.label.clone(),
+        format: own.format.clone(),
+        informat: informat.cloned(),
+        at: column.at,
     }
-    attributes.extend(
-        own.format
-            .as_ref()
-            .map(|spec| tree::Attribute::Format(spec.to_string())),
-    );
-    attributes.extend(
-        own.informat
-            .as_ref()
-            .filter(|spec| catalog.informat(spec, own.kind, own.length).is_ok())
-            .map(|spec| tree::Attribute::Informat(spec.to_string())),
-    );
-    attributes
 }
 
 /// Makes the data set without rows.
