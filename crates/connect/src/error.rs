@@ -1,8 +1,8 @@
-//! What can go wrong between a client and a session.
+//! Errors between a client and a session.
 
 use std::io;
 
-/// What went wrong between a client and a session.
+/// Why a client and a session could not communicate.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
     /// No process could be started.
@@ -13,32 +13,32 @@ pub enum ConnectError {
     Start {
         /// The session.
         name: String,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// The other end is gone.
+    /// The connection is closed.
     #[error("the line to the session is broken: {0}")]
     Broken(#[from] io::Error),
-    /// The user wants the client to stop, and the session does not take what it is asked.
+    /// The user wants the client to stop, and the session does not read its input.
     #[error("the session did not take what it was asked until the program was stopped")]
     Stopped,
-    /// What came is nothing that a session or its client says.
+    /// The received bytes are not a valid message.
     #[error("something other than a session's conversation came: {what}")]
     Nonsense {
-        /// What, cut short.
+        /// The bytes, cut short.
         what: String,
     },
-    /// A piece is longer than the line takes.
+    /// A frame exceeds the maximum length.
     #[error(
         "{bytes} bytes at once are more than the line to a session takes ({limit}); split the block"
     )]
     TooLong {
-        /// How long it is.
+        /// Its length.
         bytes: u64,
-        /// The longest that is taken.
+        /// The maximum length.
         limit: u64,
     },
-    /// A person started what only a client starts.
+    /// A person ran the command that only a client runs.
     #[error(
         "`feedrate session` is started by `feedrate run` for the SIGNON statement of a program, and not by hand; \
          write SIGNON and RSUBMIT into the program"
@@ -58,7 +58,7 @@ pub enum ConnectError {
 }
 
 impl ConnectError {
-    /// That of something that makes no sense.
+    /// Returns the error for something invalid.
     pub(crate) fn nonsense(what: impl ToString) -> Self {
         const SHOWN: usize = 100;
         let what = what.to_string().chars().take(SHOWN).collect();

@@ -1,7 +1,7 @@
-//! How words travel: each piece with its kind and its length before it.
+//! The frames of the protocol: each has a kind and a length.
 //!
-//! A byte for the kind, four for the length, the least first, and then so many bytes. What is read is not
-//! trusted: room is made for what has come, not for what is announced.
+//! A byte for the kind, four bytes for the length, little-endian, and the content. Input is not trusted: memory is
+//! allocated for bytes that were received, not for the announced length.
 
 use std::io::{self, Read, Write};
 
@@ -10,20 +10,20 @@ use serde::de::DeserializeOwned;
 
 use crate::error::ConnectError;
 
-/// The longest piece, in bytes: longer than the longest program as JSON.
+/// The maximum length of a frame, in bytes: more than that of the longest program as JSON.
 pub const LONGEST: u64 = 1 << 30;
 
-/// Bytes before each piece.
+/// The bytes of a header.
 pub(crate) const HEAD: usize = 5;
 
-/// What a piece is.
+/// The kind of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A message, as JSON.
     Message,
-    /// A part of the log, as it stands.
+    /// A part of the log.
     Log,
-    /// A part of the listing, as it stands.
+    /// A part of the listing.
     Listing,
 }
 
@@ -43,7 +43,7 @@ impl Kind {
     }
 }
 
-/// The bytes before a piece.
+/// Returns the header of a frame.
 pub(crate) fn head(kind: Kind, bytes: usize) -> Result<[u8; HEAD], ConnectError> {
     let too_long = || ConnectError::TooLong {
         bytes: bytes as u64,
@@ -56,7 +56,11 @@ pub(crate) fn head(kind: Kind, bytes: usize) -> Result<[u8; HEAD], ConnectError>
     Ok([kind.byte(), length[0], length[1], length[2], length[3]])
 }
 
-/// Writes a piece.
+/// Writes a frame.
+///
+/// # Errors
+///
+/// Fails if the frame is too long or cannot be written.
 pub fn write(out: &mut impl Write, kind: Kind, bytes: &[u8]) -> Result<(), ConnectError> {
     out.write_all(&head(kind, bytes.len())?)?;
     out.write_all(bytes)?;
@@ -64,12 +68,20 @@ pub fn write(out: &mut impl Write, kind: Kind, bytes: &[u8]) -> Result<(), Conne
 }
 
 /// Writes a message.
+///
+/// # Errors
+///
+/// Fails if the message is too long or cannot be written.
 pub fn write_message(out: &mut impl Write, message: &impl Serialize) -> Result<(), ConnectError> {
     let text = serde_json::to_vec(message).map_err(ConnectError::nonsense)?;
     write(out, Kind::Message, &text)
 }
 
-/// Reads a piece into `bytes`, in place of what is there; `None` where the line has ended between two pieces.
+/// Reads a frame into `bytes`, replacing its content. Returns `None` if the input ends between two frames.
+///
+/// # Errors
+///
+/// Fails if the input cannot be read, ends within a frame or is not a valid frame.
 pub fn read(input: &mut impl Read, bytes: &mut Vec<u8>) -> Result<Option<Kind>, ConnectError> {
     bytes.clear();
     let mut head = [0; HEAD];
@@ -99,7 +111,11 @@ pub fn read(input: &mut impl Read, bytes: &mut Vec<u8>) -> Result<Option<Kind>, 
     }
 }
 
-/// What a message says.
+/// Decodes a message.
+///
+/// # Errors
+///
+/// Fails if the bytes are not a valid message.
 pub fn message<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ConnectError> {
     serde_json::from_slice(bytes).map_err(ConnectError::nonsense)
 }

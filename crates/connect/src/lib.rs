@@ -1,19 +1,19 @@
-//! Sessions as processes of their own, and what a client says with them.
+//! Sessions as separate processes, and their protocol with a client.
 //!
-//! This crate knows nothing of the language. A client starts a process ([`Process`]), asks it for things
-//! ([`Request`]) and hears of it ([`SessionOutput`]); the process is at the other end of the line ([`Server`]).
+//! This crate knows nothing of the language. A client starts a process ([`Process`]), sends requests ([`Request`]) and
+//! receives its output ([`SessionOutput`]); the process has the other end of the connection ([`Server`]).
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`message`] | what the two say |
-//! | [`frame`] | how it travels: over pipes, each piece with its length before it |
-//! | [`Process`] | a session as its client sees it |
-//! | [`spool`] | what a session has said and nobody has asked for yet: bounded in memory, the rest in a file |
-//! | [`Bell`] | rings when any session has said something, so that one can wait for several |
-//! | [`Server`] | the session's end of the line |
+//! | [`message`] | requests and replies |
+//! | [`frame`] | their encoding: frames with a kind and a length, over pipes |
+//! | [`Process`] | a session, for its client |
+//! | [`spool`] | output of a session that was not taken yet: bounded in memory, the rest in a file |
+//! | [`Bell`] | signals output of any session, so that a client can wait for several |
+//! | [`Server`] | the session's end of the connection |
 //!
-//! No session outlives its client: when the line ends it stops, and so it does by a signal that the system
-//! sends when the client's thread is gone.
+//! No session outlives its client: it stops when the connection closes, and by a signal that the system sends when the
+//! client's thread ends.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -1,5 +1,5 @@
-//! The client's end of the line: what it asks goes to a session that may take nothing, because somebody holds it
-//! (SIGSTOP), without the client being held too when its user wants it to stop.
+//! The client's end of the connection. A session may not read its input, for example because it was suspended
+//! (SIGSTOP); then a client that the user wants to stop must not block.
 
 use std::io::{self, Write};
 use std::process::ChildStdin;
@@ -11,30 +11,34 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::Errno;
 
-/// How often it is looked whether the user wants the client to stop, at a session that takes nothing.
+/// The interval at which the stop flag is checked while a session does not read.
 const LOOK: Timespec = Timespec {
     tv_sec: 0,
     tv_nsec: 100_000_000,
 };
 
-/// How long a session that takes nothing is waited for when it is to stop: one that lives takes it at once.
+/// How long to wait for a session to read when it is to stop: a running one does so at once.
 const LAST_PATIENCE: Duration = Duration::from_millis(500);
 
-/// The client's end of the line.
+/// The client's end of the connection.
 #[derive(Debug)]
 pub(crate) struct Line {
     out: ChildStdin,
     stop: Arc<AtomicBool>,
-    /// Until when what is said last is waited for.
+    /// The deadline of the last message.
     deadline: Option<Instant>,
-    /// Whether waiting was given up.
+    /// Whether a message was given up.
     is_torn: bool,
 }
 
 impl Line {
-    /// That of a session whose standard input this is.
+    /// Creates the end for a session with this standard input.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the system refuses.
     pub(crate) fn new(out: ChildStdin, stop: &Arc<AtomicBool>) -> io::Result<Self> {
-        // The other end of a pipe has flags of its own: the session reads as it always does.
+        // The other end of a pipe has its own flags: the session still blocks on reading.
         fcntl_setfl(&out, fcntl_getfl(&out)? | OFlags::NONBLOCK)?;
         Ok(Self {
             out,
@@ -44,12 +48,12 @@ impl Line {
         })
     }
 
-    /// From now on the session is waited for no longer than a moment, whatever the user wants.
+    /// Limits all further waits for the session to a moment, regardless of the user.
     pub(crate) fn hurry(&mut self) {
         self.deadline = Some(Instant::now() + LAST_PATIENCE);
     }
 
-    /// Whether waiting was given up, so that what was said last is not all there.
+    /// Returns whether a message was given up, so that it was sent only in part.
     pub(crate) fn is_torn(&self) -> bool {
         self.is_torn
     }
@@ -72,7 +76,7 @@ impl Write for Line {
             }
             if self.has_waited_enough() {
                 self.is_torn = true;
-                // Not `Interrupted`, upon which it would be tried again.
+                // Not `Interrupted`, which would be retried.
                 return Err(io::ErrorKind::TimedOut.into());
             }
             match poll(&mut [PollFd::new(&self.out, PollFlags::OUT)], Some(&LOOK)) {

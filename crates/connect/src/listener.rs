@@ -1,4 +1,4 @@
-//! Who listens to a session: a thread for what it says, and one for its standard error.
+//! The threads that receive the output of a session and its standard error.
 
 use std::io::Read;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,29 +10,29 @@ use crate::message::{Reply, StepBegins};
 use crate::spool::{LostOutput, Spool, SpoolChunk};
 use crate::tail::Tail;
 
-/// The stack of a thread that listens, in bytes: there may be many of them.
+/// The stack size of these threads, in bytes: there may be many of them.
 pub(crate) const STACK: usize = 256 << 10;
 
-/// How far a session is, as it was heard last.
+/// The last known state of a session.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
-    /// Whether it has begun; absent until it has said so.
+    /// Whether it has begun; `None` until it has reported that.
     pub begun: Option<Result<(), String>>,
-    /// How many requests it has done, that to begin not among them.
+    /// How many requests it has completed, except for the one to begin.
     pub done: u64,
-    /// The step that is at work.
+    /// The current step.
     pub step: Option<StepBegins>,
-    /// Lines of its log so far.
+    /// The number of lines in its log so far.
     pub log_lines: u64,
-    /// Whether it has said that it ends.
+    /// Whether it has reported its end.
     pub has_ended: bool,
-    /// Whether nothing more can be heard.
+    /// Whether no more output can be received.
     pub is_over: bool,
-    /// What it said that no session says.
+    /// Output that is not valid in the protocol.
     pub nonsense: Option<String>,
 }
 
-/// What is known of a session. The threads that listen write to it.
+/// The record of a session, which the receiving threads update.
 #[derive(Debug)]
 pub(crate) struct SessionRecord {
     shared: Mutex<Shared>,
@@ -45,7 +45,7 @@ struct Shared {
     spool: Spool,
     log_tail: Tail,
     error_tail: Tail,
-    /// Values for the client's macro variables that do not wait for the log, and whether they are not to.
+    /// Values for the client's macro variables that are not in order with the log, and whether there are to be any.
     values: Vec<(String, String)>,
     hurry_values: bool,
 }
@@ -91,7 +91,7 @@ impl SessionRecord {
         self.lock().error_tail.lines(most)
     }
 
-    /// Listens until the session says no more.
+    /// Receives output until the session ends.
     pub(crate) fn listen(&self, mut input: impl Read) {
         let mut bytes = Vec::new();
         let failure = loop {
@@ -108,7 +108,7 @@ impl SessionRecord {
         let mut shared = self.lock();
         shared.progress.is_over = true;
         shared.progress.step = None;
-        // A line that is cut off is no nonsense: the session is gone.
+        // A truncated frame is not an error of the protocol: the session is gone.
         if let Some(error) = failure.filter(|error| !matches!(error, ConnectError::Broken(_))) {
             shared.progress.nonsense = Some(error.to_string());
         }
@@ -116,7 +116,7 @@ impl SessionRecord {
         self.bell.ring();
     }
 
-    /// Keeps the last of what is written to standard error, such as the words of a panic.
+    /// Keeps the end of what is written to standard error, such as a panic message.
     pub(crate) fn listen_to_errors(&self, mut input: impl Read) {
         let mut bytes = [0; 4096];
         while let Ok(count @ 1..) = input.read(&mut bytes) {

@@ -1,28 +1,27 @@
-//! What a client and a session say.
+//! The messages between a client and a session.
 
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What a session is told first.
+/// The first message to a session.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Begin {
-    /// The version of feedrate at the other end, which must be the session's own.
+    /// The version of the client, which must be that of the session.
     pub version: String,
     /// The session's name.
     pub name: String,
-    /// The folder within which its WORK is made; absent for that of temporary files.
+    /// The folder in which its WORK is created; `None` for that of temporary files.
     pub work: Option<PathBuf>,
-    /// The folder within which the client's WORK is. Where the client was killed, the session removes there
-    /// what it left.
+    /// The folder in which the client's WORK is. If the client was killed, the session removes what it left there.
     pub client_work: PathBuf,
-    /// System options, in their order: each a word and the value that it has.
+    /// System options in order: each a word and its value.
     pub options: Vec<(String, Option<String>)>,
     /// The value of its macro variable SYSPARM.
     pub sysparm: String,
-    /// How deeply it is nested: 1 for a session of a program, 2 for one that such a session has begun.
+    /// Its nesting depth: 1 for a session of a program, 2 for one that such a session starts.
     pub depth: u32,
 }
 
@@ -32,9 +31,9 @@ pub struct Begin {
 pub struct Submit {
     /// The statements.
     pub text: String,
-    /// What messages call their place, such as the path of the client's program.
+    /// The name of their source in messages, such as the path of the client's program.
     pub source: String,
-    /// The line there in which they begin.
+    /// The line in the source in which they begin.
     pub first_line: u32,
 }
 
@@ -42,7 +41,7 @@ pub struct Submit {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Library {
-    /// What the session calls it.
+    /// Its name in the session.
     pub libref: String,
     /// Its engine.
     pub engine: String,
@@ -50,30 +49,30 @@ pub struct Library {
     pub place: PathBuf,
     /// The options of its LIBNAME statement.
     pub options: Vec<(String, Option<String>)>,
-    /// Whether it is for reading only.
+    /// Whether it is read-only.
     pub is_read_only: bool,
 }
 
-/// What a client asks of a session. It is done one after the other.
+/// A request of a client. Requests are handled in order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Request {
-    /// To begin.
+    /// Begins the session.
     Begin(Begin),
-    /// To carry statements out.
+    /// Executes statements.
     Submit(Submit),
-    /// To set a macro variable.
+    /// Sets a macro variable.
     Set {
         /// Its name.
         name: String,
         /// Its value.
         value: String,
     },
-    /// To assign a library.
+    /// Assigns a library.
     Library(Library),
-    /// To end, after all that was asked before.
+    /// Ends the session after all previous requests.
     End,
-    /// To stop at once what it does, and to end.
+    /// Ends the session immediately.
     Stop,
 }
 
@@ -86,20 +85,20 @@ pub struct StepBegins {
     pub line: u32,
 }
 
-/// Statements were carried out.
+/// The outcome of statements.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SubmitOutcome {
-    /// How many warnings they gave.
+    /// The number of warnings.
     pub warnings: u64,
-    /// How many errors.
+    /// The number of errors.
     pub errors: u64,
-    /// The first of the errors.
+    /// The first error.
     pub first_error: Option<String>,
     /// Why the session ends now, if it does: `by ENDSAS`, or `because` of something.
     pub ends: Option<String>,
 }
 
-/// What a session says, apart from its log and its listing.
+/// What a session sends, apart from its log and its listing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reply {
@@ -111,19 +110,19 @@ pub enum Reply {
     StepBegins(StepBegins),
     /// The step has ended.
     StepEnded,
-    /// The record of a step, as that of the client's own steps is.
+    /// The record of a step, in the form of that of the client's own steps.
     Step(Value),
-    /// The steps of a session that this one had begun.
+    /// The steps of a session that this one has started.
     Nested(Value),
-    /// A macro variable of the client gets a value.
+    /// Sets a macro variable of the client.
     Put {
         /// Its name.
         name: String,
         /// Its value.
         value: String,
     },
-    /// Statements were carried out, a macro variable set, or a library assigned.
+    /// The request to execute statements, set a macro variable or assign a library was completed.
     Done(SubmitOutcome),
-    /// All was done that was asked, and the session ends.
+    /// All requests were completed, and the session ends.
     Ended,
 }

@@ -1,4 +1,4 @@
-//! A session as its client sees it.
+//! A session, for its client.
 
 use std::ffi::OsString;
 use std::io;
@@ -21,10 +21,10 @@ use crate::message::{Begin, Reply, Request};
 use crate::server::SUBCOMMAND;
 use crate::spool::{LostOutput, Spool};
 
-/// How long a session that was told to stop may take to remove what is its own, before it is ended.
+/// How long a session that is to stop may take to clean up before it is killed.
 const TIME_TO_TIDY_UP: Duration = Duration::from_secs(30);
 
-/// How often it is looked whether a process is gone.
+/// The interval at which the end of a process is checked.
 const LOOK: Duration = Duration::from_millis(5);
 
 /// How sessions are started.
@@ -34,12 +34,12 @@ pub struct Launch {
     pub program: PathBuf,
     /// Its arguments.
     pub arguments: Vec<OsString>,
-    /// The folder for what is said and does not fit into memory.
+    /// The folder for output that does not fit into memory.
     pub spool: PathBuf,
 }
 
 impl Launch {
-    /// Starts this program itself, even where its file has been moved or replaced since.
+    /// Starts this program itself, even if its file was moved or replaced.
     pub fn own(spool: PathBuf) -> Self {
         Self {
             program: PathBuf::from("/proc/self/exe"),
@@ -49,18 +49,18 @@ impl Launch {
     }
 }
 
-/// Something that a session has said.
+/// Output of a session.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SessionOutput {
     /// A part of its log.
     Log(Vec<u8>),
     /// A part of its listing.
     Listing(Vec<u8>),
-    /// Something else.
+    /// A reply.
     Reply(Reply),
 }
 
-/// A session's process. It is told to stop, and waited for, when this is dropped.
+/// The process of a session. Dropping it stops the session and waits for it.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
@@ -71,8 +71,12 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a session. Whether it has begun is known later, by its [`Progress`]. When `stop` becomes true, it is
-    /// no longer waited for one that takes nothing.
+    /// Starts a session. [`Progress`] later shows whether it has begun. Once `stop` is set, writing to a session that
+    /// does not read gives up.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the process or its threads cannot be started.
     pub fn start(
         launch: &Launch,
         begin: Begin,
@@ -87,7 +91,7 @@ impl Process {
         let mut child = Command::new(&launch.program)
             .arg0("feedrate")
             .args(&launch.arguments)
-            // Ctrl-C is for the client, which then tells its sessions.
+            // Ctrl-C is for the client, which then stops its sessions.
             .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -120,24 +124,28 @@ impl Process {
         }
         process.input = input.transpose().map_err(failed)?;
         match process.tell(&Request::Begin(begin)) {
-            // It is gone already, which is known by its progress, with its last words.
+            // It has ended already, which its progress will show with its last output.
             Err(ConnectError::Broken(_)) | Ok(()) => Ok(process),
             Err(error) => Err(error),
         }
     }
 
-    /// The number of the process.
+    /// Returns the process ID.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Asks the session for something.
+    /// Sends a request to the session.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the session is gone, or if it does not read and the user wants to stop.
     pub fn tell(&mut self, request: &Request) -> Result<(), ConnectError> {
         let Some(input) = &mut self.input else {
             return Err(io::Error::from(io::ErrorKind::BrokenPipe).into());
         };
         let told = frame::write_message(input, request);
-        // Behind a half of a message nothing can be said any more.
+        // After a part of a message, nothing else can be sent.
         if input.is_torn() {
             self.input = None;
             return Err(ConnectError::Stopped);
@@ -145,12 +153,12 @@ impl Process {
         told
     }
 
-    /// How far it is.
+    /// Returns its progress.
     pub fn progress(&self) -> Progress {
         self.known.progress()
     }
 
-    /// What it has said and has not been taken yet, the oldest first.
+    /// Returns the oldest output that was not taken yet.
     pub fn take(&self) -> Option<SessionOutput> {
         loop {
             let piece = self.known.take()?;
@@ -159,58 +167,62 @@ impl Process {
                 Kind::Listing => SessionOutput::Listing(piece.bytes),
                 Kind::Message => match frame::message(&piece.bytes) {
                     Ok(reply) => SessionOutput::Reply(reply),
-                    // It was understood when it came.
+                    // It was decoded when it was received.
                     Err(_) => continue,
                 },
             });
         }
     }
 
-    /// Whether values for the client's macro variables from now on can be taken by [`Process::take_values`] as soon as
-    /// they come, and not in order with the log.
+    /// Sets whether values for the client's macro variables from now on are returned by [`Process::take_values`] as
+    /// soon as they arrive, and not in order with the log.
     pub fn hurry_values(&self, hurry: bool) {
         self.known.hurry_values(hurry);
     }
 
-    /// The names and values of the client's macro variables that have come since this was asked last.
+    /// Returns the names and values of the client's macro variables that have arrived since the last call.
     pub fn take_values(&self) -> Vec<(String, String)> {
         self.known.take_values()
     }
 
-    /// What it has said and could not be kept, since this was asked last.
+    /// Returns what output could not be kept since the last call.
     pub fn take_lost(&self) -> Option<LostOutput> {
         self.known.take_lost()
     }
 
-    /// The last lines of its log.
+    /// Returns the last lines of its log.
     pub fn last_of_log(&self, most: usize) -> Vec<String> {
         self.known.last_of_log(most)
     }
 
-    /// The last lines that it wrote to standard error, such as the words of a panic.
+    /// Returns the last lines of its standard error, such as a panic message.
     pub fn last_of_errors(&self, most: usize) -> Vec<String> {
         self.known.last_of_errors(most)
     }
 
-    /// Tells it to stop what it does, to remove what is its own, and to end. This does not wait for it.
+    /// Tells it to stop, clean up and end. Does not wait for it.
     pub fn stop(&mut self) {
         if let Some(input) = &mut self.input {
             input.hurry();
         }
-        // One that does not hear it notices that the line has ended.
+        // If it does not receive this, it notices that the connection is closed.
         let _ = self.tell(&Request::Stop);
         self.input = None;
-        // One that somebody held (SIGSTOP) could do neither.
+        // A suspended process (SIGSTOP) could do neither.
         self.signal(Signal::CONT);
     }
 
-    /// Waits until its process is gone and all that it said is here. It is ended by force where that takes long.
+    /// Waits until the process has ended and its output was received. Kills it if that takes long.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the system cannot wait for the process.
     pub fn wait(&mut self) -> io::Result<ExitStatus> {
         let since = Instant::now();
         loop {
             if let Some(status) = self.status {
                 for listener in self.listeners.drain(..) {
-                    // What a thread that panicked has heard is there up to then.
+                    // The output that a thread received before it panicked is available.
                     let _ = listener.join();
                 }
                 return Ok(status);
@@ -226,7 +238,7 @@ impl Process {
         }
     }
 
-    /// How it ended, which is waited for: what it said that no session says, or else its exit code or signal.
+    /// Waits for its end and returns how it ended: its invalid output, or else its exit code or signal.
     pub fn how_it_ended(&mut self) -> String {
         let ended = self.wait();
         match (self.progress().nonsense, ended) {
@@ -236,7 +248,7 @@ impl Process {
         }
     }
 
-    /// Sends it SIGTERM, by which it ends as one does that is told to stop.
+    /// Sends it SIGTERM, on which it ends as if it were told to stop.
     pub fn terminate(&mut self) {
         self.stop();
         self.signal(Signal::TERM);
@@ -245,7 +257,7 @@ impl Process {
     fn signal(&self, signal: Signal) {
         let process = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
         if let Some(process) = process.filter(|_| self.status.is_none()) {
-            // Where it is gone already there is nobody to tell.
+            // It may be gone already.
             let _ = kill_process(process, signal);
         }
     }

@@ -1,4 +1,4 @@
-//! What a session says to its client.
+//! What a session sends to its client.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -9,20 +9,20 @@ use crate::error::ConnectError;
 use crate::frame::{self, Kind};
 use crate::message::Reply;
 
-/// Bytes of log or listing that are sent at once.
+/// The maximum bytes of log or listing that are sent at once.
 const PIECE: usize = 64 << 10;
 
-/// How long what is written may wait before it is sent. So a session that is killed has said nearly all.
+/// How long output may be buffered. So a session that is killed has sent nearly all of it.
 const LONGEST_WAIT: Duration = Duration::from_millis(50);
 
-/// The way to the client. All that is said goes over it in order, whoever says it.
+/// The stream to the client. Everything is sent over it in order, by any thread.
 #[derive(Clone, Debug)]
 pub struct Replies(Arc<Mutex<ReplyStream>>);
 
 #[derive(Debug)]
 struct ReplyStream {
     file: File,
-    /// Whether nobody is at its end any more.
+    /// Whether the client is gone.
     is_broken: bool,
 }
 
@@ -40,7 +40,7 @@ impl Replies {
         Self(Arc::new(Mutex::new(ReplyStream { file, is_broken })))
     }
 
-    /// Whether nobody hears what is said any more.
+    /// Returns whether the client is gone.
     pub(crate) fn are_broken(&self) -> bool {
         self.lock().is_broken
     }
@@ -49,24 +49,28 @@ impl Replies {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says something.
+    /// Sends a reply.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the client is gone.
     pub fn say(&self, reply: &Reply) -> Result<(), ConnectError> {
         let text = serde_json::to_vec(reply).map_err(ConnectError::nonsense)?;
         self.lock().write(Kind::Message, &text)
     }
 
-    /// Where the log is written to.
+    /// Returns a writer of the log.
     pub fn log(&self) -> Out {
         Out::new(self.clone(), Kind::Log)
     }
 
-    /// Where the listing is written to.
+    /// Returns a writer of the listing.
     pub fn listing(&self) -> Out {
         Out::new(self.clone(), Kind::Listing)
     }
 }
 
-/// Writes log or listing to the client.
+/// Writes the log or the listing to the client.
 #[derive(Debug)]
 pub struct Out {
     replies: Replies,
@@ -119,7 +123,7 @@ impl Write for Out {
 
 impl Drop for Out {
     fn drop(&mut self) {
-        // Nobody is left to be told that nobody listens.
+        // If the client is gone, there is no one to report it to.
         let _ = self.flush();
     }
 }

@@ -1,4 +1,4 @@
-//! The session's end of the line.
+//! The session's end of the connection.
 
 use std::fs::File;
 use std::io::{self, BufReader, IsTerminal};
@@ -15,20 +15,20 @@ use crate::frame::{self, Kind};
 use crate::message::{Begin, Request};
 use crate::replies::Replies;
 
-/// The argument by which the program is a session.
+/// The argument that makes the program a session.
 pub const SUBCOMMAND: &str = "session";
 
-/// How long a session whose client is gone may take to end. Then it is ended as it is, and what it leaves is
-/// swept by the next one.
+/// How long a session may take to end after its client is gone. Then it is killed, and the next session removes what it
+/// left.
 const TIME_TO_END: Duration = Duration::from_secs(60);
 
-/// How long the system may take to tell that the client is gone, once its end of the line is closed.
+/// How long the system may take to report the end of the client after its end of the connection was closed.
 const TIME_TO_BE_GONE: Duration = Duration::from_secs(5);
 
-/// The longest message that begins a session, in bytes.
+/// The maximum length of the first message, in bytes.
 const LONGEST_BEGIN: usize = 1 << 20;
 
-/// The session's end of the line.
+/// The session's end of the connection.
 #[derive(Debug)]
 pub struct Server {
     requests: Receiver<Request>,
@@ -38,10 +38,14 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes standard input and output for the line, and hears how to begin.
+    /// Takes over standard input and output for the connection, and receives the first message.
     ///
-    /// From now on programs find nothing on standard input, and what is written to standard output goes to
-    /// standard error. When the line ends before the client said so, `stop` becomes true.
+    /// From now on programs find standard input empty, and standard output is redirected to standard error. `stop` is
+    /// set when the connection closes before the client has ended the session.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the first message is not from a client of the same version, or if the system refuses.
     pub fn open(
         version: &'static str,
         stop: &Arc<AtomicBool>,
@@ -50,7 +54,7 @@ impl Server {
             return Err(ConnectError::NoClient);
         }
         let client = getppid();
-        // The line's end tells it as well, but not to a session that is stopped while the client dies.
+        // The session would also notice the closed connection, but not while it is suspended.
         let _ = set_parent_process_death_signal(Some(Signal::TERM));
         let input =
             File::from(rustix::io::fcntl_dupfd_cloexec(io::stdin(), 3).map_err(io::Error::from)?);
@@ -85,7 +89,11 @@ impl Server {
         Ok((server, begin))
     }
 
-    /// The next request if one comes before the time has passed; `Ok(None)` if none has.
+    /// Returns the next request, or `Ok(None)` if none arrives within the time.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ClientGone`] if the client is gone or wants the session to stop.
     pub fn next_within(&self, longest: Duration) -> Result<Option<Request>, ClientGone> {
         match self.requests.recv_timeout(longest) {
             Ok(request) => Ok(Some(request)),
@@ -94,19 +102,19 @@ impl Server {
         }
     }
 
-    /// The way to the client.
+    /// Returns the stream to the client.
     pub fn replies(&self) -> &Replies {
         &self.replies
     }
 
-    /// The number of the client's process.
+    /// Returns the process ID of the client.
     pub fn client(&self) -> Option<u32> {
         let number = self.client?.as_raw_nonzero().get();
         u32::try_from(number).ok()
     }
 
-    /// Whether the client itself is gone, by a kill or a fault of its own, and can remove nothing of what it
-    /// made. It is waited for a moment if its end of the line is closed.
+    /// Returns whether the client itself is gone, by a kill or a crash, and cannot clean up. Waits a moment if its end
+    /// of the connection is closed.
     pub fn is_client_gone(&self) -> bool {
         if !self.is_abandoned.load(Ordering::Acquire) && !self.replies.are_broken() {
             return getppid() != self.client;
@@ -122,11 +130,11 @@ impl Server {
     }
 }
 
-/// The client has gone, or wants the session to stop.
+/// The client is gone, or wants the session to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClientGone;
 
-/// The message that begins a session.
+/// Receives the first message.
 fn first(input: &mut BufReader<File>) -> Result<Begin, ConnectError> {
     let mut bytes = Vec::new();
     let kind = frame::read(input, &mut bytes).map_err(|_| ConnectError::NoClient)?;
@@ -139,7 +147,7 @@ fn first(input: &mut BufReader<File>) -> Result<Begin, ConnectError> {
     }
 }
 
-/// Hands requests on until the line ends.
+/// Forwards requests until the connection closes.
 fn follow(
     input: &mut BufReader<File>,
     requests: &Sender<Request>,
@@ -155,7 +163,7 @@ fn follow(
                 stop.store(true, Ordering::Release);
             }
             Ok(request) => {
-                // Nobody takes it any more where the session ends already.
+                // The receiver is gone if the session is already ending.
                 let _ = requests.send(request);
             }
             Err(_) => break,

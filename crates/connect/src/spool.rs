@@ -1,5 +1,5 @@
-//! What a session has said and nobody has asked for yet: some of it in memory, the rest in a file without a
-//! name, which goes with the process.
+//! Output of a session that was not taken yet: some of it in memory, the rest in an unnamed file, which vanishes with
+//! the process.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -9,30 +9,30 @@ use std::path::{Path, PathBuf};
 
 use crate::frame::{self, HEAD, Kind};
 
-/// Bytes of what was said that are held in memory.
+/// The maximum bytes of output in memory.
 pub const MEMORY: usize = 1 << 20;
 
-/// A piece of what was said.
+/// A chunk of output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpoolChunk {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its bytes.
     pub bytes: Vec<u8>,
 }
 
-/// Pieces in their order: put in at one end and taken out at the other.
+/// A queue of chunks.
 #[derive(Debug)]
 pub struct Spool {
     folder: PathBuf,
     memory: VecDeque<SpoolChunk>,
     in_memory: usize,
-    /// What came after what is in memory, if there is more.
+    /// The chunks after those in memory, if there are more.
     file: Option<SpoolFile>,
     lost: Option<LostOutput>,
 }
 
-/// What lies in the file.
+/// The file with chunks.
 #[derive(Debug)]
 struct SpoolFile {
     file: File,
@@ -40,17 +40,17 @@ struct SpoolFile {
     end: u64,
 }
 
-/// What is not there, because the file could not be written or read.
+/// Output that is missing because the file could not be written or read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostOutput {
     /// Bytes of log and listing.
     pub bytes: u64,
-    /// What the system said.
+    /// The error of the system.
     pub reason: String,
 }
 
 impl Spool {
-    /// An empty one. `folder` is where its file will be if it needs one.
+    /// Creates an empty one. `folder` is where its file will be, if it needs one.
     pub fn new(folder: &Path) -> Self {
         Self {
             folder: folder.to_path_buf(),
@@ -61,24 +61,24 @@ impl Spool {
         }
     }
 
-    /// Puts a piece in.
+    /// Adds a chunk.
     ///
-    /// A part of the log or listing for which there is no room is lost, which [`Spool::take_lost`] tells;
-    /// messages are few and are kept.
+    /// A part of the log or listing without space is lost, which [`Spool::take_lost`] reports; messages are few and
+    /// always kept.
     pub fn put(&mut self, kind: Kind, bytes: &[u8]) {
         if self.file.is_none() && self.in_memory + bytes.len() <= MEMORY {
             return self.keep(kind, bytes);
         }
         if let Err(error) = self.lay(kind, bytes) {
             match kind {
-                // Before what lies in the file, which is no loss of order to log and listing.
+                // Before the chunks in the file, which does not change the order of log and listing.
                 Kind::Message => self.keep(kind, bytes),
                 Kind::Log | Kind::Listing => self.lose(bytes.len() as u64, &error),
             }
         }
     }
 
-    /// Takes out the piece that has been there longest.
+    /// Removes and returns the oldest chunk.
     pub fn take(&mut self) -> Option<SpoolChunk> {
         if let Some(piece) = self.memory.pop_front() {
             self.in_memory -= piece.bytes.len();
@@ -100,7 +100,7 @@ impl Spool {
         }
     }
 
-    /// What was lost since this was asked last.
+    /// Returns what was lost since the last call.
     pub fn take_lost(&mut self) -> Option<LostOutput> {
         self.lost.take()
     }
@@ -137,7 +137,7 @@ impl SpoolFile {
         let head = frame::head(kind, bytes.len()).map_err(io::Error::other)?;
         self.file.write_all_at(&head, self.end)?;
         self.file.write_all_at(bytes, self.end + HEAD as u64)?;
-        // Only now is it there: half of a piece is written over by the next.
+        // Only now is the chunk complete: a partial one would be overwritten by the next.
         self.end += (HEAD + bytes.len()) as u64;
         Ok(())
     }
@@ -186,7 +186,7 @@ mod tests {
         }
         assert_eq!(taken, 180);
         assert_eq!(spool.take_lost(), None);
-        // When all has been taken, memory is enough again.
+        // When all was taken, memory suffices again.
         spool.put(Kind::Log, b"x");
         assert!(spool.file.is_none());
     }

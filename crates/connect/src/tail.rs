@@ -1,9 +1,9 @@
-//! The last that was said, for a report of what died.
+//! The end of a session's output, for the report if it dies.
 
-/// Bytes that are kept.
+/// How many bytes are kept.
 const KEPT: usize = 4096;
 
-/// The last of a text.
+/// The end of an output.
 #[derive(Debug, Default)]
 pub(crate) struct Tail(Vec<u8>);
 
@@ -15,7 +15,7 @@ impl Tail {
         self.0.drain(..over);
     }
 
-    /// The last lines that are not blank, at most so many.
+    /// Returns the last lines that are not blank, at most so many.
     pub(crate) fn lines(&self, most: usize) -> Vec<String> {
         let text = String::from_utf8_lossy(&self.0);
         let lines = text.lines().map(str::trim_end);

@@ -1,4 +1,4 @@
-//! Processes that are no sessions, or die: what a client knows of them.
+//! Processes that are no sessions, or die: what their client reports.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ fn begin() -> Begin {
     }
 }
 
-/// A process that does what a shell is told.
+/// Starts a shell with a script as a session.
 fn shell(script: &str, bell: &Bell) -> Process {
     let launch = Launch {
         program: PathBuf::from("/bin/sh"),
@@ -46,7 +46,7 @@ fn until_over(process: &Process, bell: &Bell) {
     }
 }
 
-/// A shell's words for the bytes of frames.
+/// Returns shell code that prints the bytes of frames.
 fn printed(write: impl FnOnce(&mut Vec<u8>)) -> String {
     let mut bytes = Vec::new();
     write(&mut bytes);
@@ -100,7 +100,7 @@ fn one_that_panics_is_known_by_its_last_words() {
         process.last_of_errors(5),
         ["thread main panicked at the wall"]
     );
-    // Nobody hears what it is asked now.
+    // No one reads requests now.
     let submit = Submit {
         text: "x".repeat(1 << 20),
         source: "p.sas".to_owned(),
@@ -174,11 +174,11 @@ fn one_that_takes_nothing_does_not_hold_a_client_that_is_to_stop() {
         source: "a.sas".to_owned(),
         first_line: 1,
     });
-    // Without a stop this would wait for ever: more than the line holds, and nobody takes it.
+    // Without the stop flag this would block for ever: it exceeds the capacity of the pipe, and no one reads.
     let refused = process.tell(&submit).unwrap_err();
     assert!(matches!(refused, ConnectError::Stopped), "{refused}");
     stopper.join().unwrap();
-    // It is no longer held, and ends when its line does.
+    // It is no longer suspended, and ends when the connection closes.
     process.stop();
     assert!(process.wait().unwrap().success());
 }

@@ -1,7 +1,6 @@
-//! How fast rows go into a data set and out of it, by each method: `rates FOLDER [MIB]`.
+//! Measures how fast rows are written to a data set and read, with each method: `rates FOLDER [MIB]`.
 //!
-//! Rows have 127 numbers. Nothing is evicted from the page cache between the two: the share that it served
-//! is shown.
+//! Rows have 127 numbers. Nothing is evicted from the page cache between the two: the share that came from it is shown.
 
 use std::path::Path;
 

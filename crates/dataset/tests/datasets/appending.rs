@@ -1,4 +1,4 @@
-//! Rows are added to a data set where it lies, all of them or none.
+//! Rows are appended to a data set in its file, all of them or none.
 
 use std::fs;
 use std::ops::Range;
@@ -9,8 +9,8 @@ use std::thread;
 use feedrate_dataset::{Append, Appender, Error, FileAccount, Libraries};
 use proptest::prelude::*;
 
-use crate::apart;
-use crate::ground::*;
+use crate::common::*;
+use crate::processes;
 use crate::transactions::{PATIENCE, wait_until};
 
 /// The time of an append.
@@ -34,7 +34,7 @@ fn append(libraries: &Libraries, numbers: Range<u64>) -> FileAccount {
     appender.commit().unwrap()
 }
 
-/// The bytes of a file but for the time of its last change.
+/// Returns the bytes of a file except for the time of its last change.
 fn content(path: &Path) -> Vec<u8> {
     let mut bytes = fs::read(path).unwrap();
     bytes[176..184].fill(0);
@@ -71,7 +71,7 @@ proptest! {
             let grown = fs::metadata(&path).unwrap().len() - before;
             prop_assert_eq!(account.flush.is_some(), !in_work);
             prop_assert!(account.moved.bytes >= grown);
-            // Beside the new pages, the first one and the last one move, and those that describe it.
+            // Besides the new pages, the first page, the last one and those with the description are transferred.
             let described = libraries.open(&name(text), &options("")).unwrap().account();
             let beside = described.moved.pages + 3;
             prop_assert!(account.moved.pages <= grown / account.page_bytes + beside + 1);
@@ -98,7 +98,7 @@ fn what_is_not_committed_leaves_the_file_as_it_was() {
         drop(appender);
         assert!(fs::read(&path).unwrap() == before, "{rows} rows");
     }
-    // Nothing was added.
+    // Nothing was appended.
     begin(&libraries).commit().unwrap();
     assert!(fs::read(&path).unwrap() == before);
 }
@@ -127,7 +127,7 @@ fn a_data_set_may_be_read_while_rows_are_added_to_it() {
 #[test]
 fn a_killed_append_leaves_the_data_set_and_the_next_one_overwrites_it() {
     let test = "appending::a_killed_append_leaves_the_data_set_and_the_next_one_overwrites_it";
-    if apart::is_me(test) {
+    if processes::is_me(test) {
         let libraries = libraries(Path::new("."));
         let mut appender = begin(&libraries);
         add(&mut appender, 10..2_000_000).unwrap();
@@ -139,7 +139,7 @@ fn a_killed_append_leaves_the_data_set_and_the_next_one_overwrites_it() {
     make(&mut libraries, "a.x", 10, "bufsize=64k");
     let path = folder.path().join("x.sas7bdat");
     let before = fs::read(&path).unwrap();
-    let mut child = apart::command(test, folder.path())
+    let mut child = processes::command(test, folder.path())
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
@@ -166,7 +166,7 @@ fn pages_that_an_append_has_counted_but_no_rows_are_overwritten() {
     make(&mut libraries, "a.x", 1000, "bufsize=2k");
     let path = folder.path().join("x.sas7bdat");
     let before = fs::read(&path).unwrap();
-    // The piece with the number of rows ends the first page, which may hold rows too.
+    // The subheader with the number of rows ends the first page, which may have rows, too.
     let piece = 4096 - 808..4096;
     for rows in [1001, 1500, 9000] {
         fs::write(&path, &before).unwrap();
@@ -186,11 +186,11 @@ fn pages_that_an_append_has_counted_but_no_rows_are_overwritten() {
 #[test]
 fn no_room_is_told_and_the_data_set_stays() {
     let test = "appending::no_room_is_told_and_the_data_set_stays";
-    if apart::is_me(test) {
+    if processes::is_me(test) {
         let libraries = libraries(Path::new("."));
         let before = fs::read("x.sas7bdat").unwrap();
         for asked in ["", "sgio=yes", "discipline=assas sgio=yes bufno=4"] {
-            let mut libraries = crate::ground::libraries(Path::new("."));
+            let mut libraries = crate::common::libraries(Path::new("."));
             libraries.system_mut().merge(&options(asked));
             let mut appender = begin(&libraries);
             let added = add(&mut appender, 10..400_000);
@@ -212,8 +212,8 @@ fn no_room_is_told_and_the_data_set_stays() {
     }
     let folder = folder();
     make(&mut libraries(folder.path()), "a.x", 10, "");
-    // 1 MiB or 2, by the shell.
-    apart::run(apart::command_after(
+    // 1 MiB or 2, depending on the shell.
+    processes::run(processes::command_after(
         "trap '' XFSZ; ulimit -f 2048",
         test,
         folder.path(),
@@ -225,16 +225,16 @@ fn only_one_adds_rows_at_a_time() {
     let folder = folder();
     let mut libraries = libraries(folder.path());
     make(&mut libraries, "a.x", 10, "");
-    let mut others = crate::ground::libraries(folder.path());
+    let mut others = crate::common::libraries(folder.path());
     others.system_mut().file_lock_wait = Some(60);
     let first = begin(&libraries);
-    let impatient = crate::ground::libraries(folder.path());
+    let impatient = crate::common::libraries(folder.path());
     for libraries in [&libraries, &impatient] {
         let error = libraries.append(&name("a.x"), NOW).unwrap_err();
         let text = "A lock is not available for A.X.DATA";
         assert!(error.to_string().contains(text), "{error}");
     }
-    // Whoever waits for the first finds its rows.
+    // A session that waits for the first finds its rows.
     thread::scope(|scope| {
         let second = scope.spawn(|| append(&others, 20..30));
         let mut first = first;
@@ -260,7 +260,7 @@ fn a_data_set_that_takes_the_place_meanwhile_does_not_lose_the_rows_in_silence()
     assert_eq!(numbers(&libraries, "a.x", "").len(), 5);
 }
 
-/// Why the file of `a.x` takes no rows after some of its bytes have been changed.
+/// Returns why the file of `a.x` accepts no rows after some of its bytes were changed.
 fn reason(libraries: &mut Libraries, path: &Path, changes: &[(usize, u8)]) -> String {
     make(libraries, "a.x", 1000, "bufsize=2k");
     let mut bytes = fs::read(path).unwrap();
@@ -289,7 +289,7 @@ fn what_takes_no_rows_is_told() {
         "its text is in latin1"
     );
     let layout = "its pages are not laid out as they are here";
-    // Another block of the last row, another number of rows a page, a last page with deleted rows.
+    // Another block of the last row, another number of rows per page, a last page with deleted rows.
     let last = fs::metadata(&path).unwrap().len() as usize - 2048;
     for changes in [
         &[(piece + 568, 1)][..],

@@ -1,14 +1,14 @@
-//! Files that are damaged are refused where the damage is, and harm nothing.
+//! Damaged files are refused where they are damaged, and do no harm.
 
 use std::fs;
 
 use proptest::prelude::*;
 
-use crate::ground::*;
+use crate::common::*;
 
 const ROWS: u64 = 3000;
 
-/// Reads a data set to its end or to an error; gives the number of rows.
+/// Reads a data set to its end or to an error. Returns the number of rows.
 fn read(libraries: &feedrate_dataset::Libraries) -> feedrate_dataset::Result<u64> {
     let mut reader = libraries.open(&name("a.x"), &options(""))?;
     let mut rows = 0;

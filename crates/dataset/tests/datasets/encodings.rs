@@ -1,4 +1,4 @@
-//! Text in encodings that take fewer bytes than UTF-8, and data sets without variables.
+//! Character values in encodings that take fewer bytes than UTF-8, and data sets without variables.
 
 use std::fs;
 use std::path::Path;
@@ -8,13 +8,12 @@ use feedrate_dataset::library::Assignment;
 use feedrate_dataset::settings::SettingScope;
 use feedrate_dataset::{Libraries, Reader, RequestedSettings, Schema, Variable};
 
-use crate::ground::*;
+use crate::common::*;
 
-/// Where the header has the number of the encoding.
+/// The offset of the encoding's number in the header.
 const ENCODING: usize = 70;
 
-/// Makes `a.greek`, of which two texts are longer in UTF-8 than their variable and one has a byte that the
-/// encoding does not have.
+/// Creates `a.greek`: two values are longer in UTF-8 than their variable, and one has an undefined byte.
 fn make_greek(libraries: &mut Libraries, folder: &Path) {
     let schema = Schema::lay_out(vec![
         Variable::number("n"),
@@ -57,7 +56,7 @@ fn texts(reader: &mut Reader) -> Vec<String> {
     texts
 }
 
-/// A library on the folder, with an engine and options.
+/// Assigns a library on the folder, with an engine and options.
 fn assign(libraries: &mut Libraries, folder: &Path, engine: Option<&str>, of: &[(&str, &str)]) {
     let mut requested = RequestedSettings::default();
     for (word, value) in of {
@@ -162,7 +161,7 @@ fn a_data_set_without_variables_has_observations_of_nothing() {
     }
     writer.commit().unwrap();
     let path = folder.path().join("bare.sas7bdat");
-    // As SAS writes it, a row has no bytes.
+    // In files of SAS, such a row has no bytes.
     let mut bytes = fs::read(&path).unwrap();
     let piece = bytes
         .windows(8)

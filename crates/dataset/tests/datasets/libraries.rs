@@ -11,9 +11,9 @@ use feedrate_dataset::settings::SettingScope;
 use feedrate_dataset::{Error, Libraries, RequestedSettings};
 use insta::assert_snapshot;
 
-use crate::ground::*;
+use crate::common::*;
 
-/// A message with the folder left out.
+/// Returns an error message without the folder.
 fn text_of<T>(result: feedrate_dataset::Result<T>, folder: &Path) -> String {
     let error = result.err().expect("it was to fail");
     let real = fs::canonicalize(folder).unwrap();
@@ -78,7 +78,7 @@ fn work_is_made_on_first_use_and_goes_with_the_session() {
     assert!(!libraries.exists(&name("x")).unwrap());
     assert_eq!(count(), 0);
     let account = make(&mut libraries, "x", 7, "");
-    // It need not outlive the session, so no one waits for the device.
+    // WORK need not outlive the session, so there is no wait for the device.
     assert_eq!(account.flush, None);
     assert_eq!(count(), 1);
     assert_eq!(numbers(&libraries, "work.x", "").len(), 7);
@@ -127,7 +127,7 @@ fn libraries_on_one_folder_match_unless_one_enables_direct_io() {
     );
     assert_eq!(assign(&mut libraries, "c", enabled()), None);
     assert_eq!(assign(&mut libraries, "d", enabled()), None);
-    // The same name again is no other library.
+    // The same name again is not another library.
     libraries.clear("a").unwrap();
     assert_eq!(
         assign(&mut libraries, "b", RequestedSettings::default()),

@@ -1,4 +1,4 @@
-//! One process changes a data set at a time, and those who read it read what was there when they began.
+//! One process changes a data set at a time, and readers see it as it was when they began.
 
 use std::fs;
 use std::path::Path;
@@ -10,9 +10,9 @@ use std::time::Duration;
 use feedrate_dataset::settings::SettingScope;
 use feedrate_dataset::{Append, Error, Libraries, Location, Schema, Variable};
 
-use crate::ground::*;
+use crate::common::*;
 
-/// Libraries of another session on the same folder.
+/// Returns the libraries of another session on the same folder.
 fn others(folder: &Path) -> Libraries {
     libraries(folder)
 }
@@ -56,7 +56,7 @@ fn no_other_session_changes_what_a_step_has_claimed() {
     others.begin_step(None);
     expect_locked(others.claim([&name("a.x")]));
     others.end_step(false);
-    // They read it, and the step itself does with it what it likes.
+    // They can read it, and the step itself can do anything with it.
     assert_eq!(numbers(&others, "a.x", "").len(), 10);
     assert_eq!(numbers(&own, "a.x", "").len(), 10);
     make(&mut own, "a.x", 20, "");
@@ -89,7 +89,7 @@ fn a_claim_is_waited_for_as_long_as_is_asked() {
         own.end_step(true);
         waiting.join().unwrap();
     });
-    // What was added is behind the rows of the file that had taken the place by then.
+    // What was appended is behind the rows of the file that had been put in place by then.
     assert_eq!(numbers(&own, "a.x", "").len(), 25);
 }
 
@@ -126,7 +126,7 @@ fn what_was_read_and_then_changed_by_others_is_not_replaced() {
             true => drop(make(&mut others, "a.x", 15, "")),
             false => add(&others, 10..15),
         }
-        // As when it was opened, within the step.
+        // As when it was opened in this step.
         assert_eq!(numbers(&own, "a.x", "").len(), 10);
         let error = own.create(&name("a.x"), schema(), facts(), &options(""));
         let error = error.unwrap_err().to_string();
@@ -136,7 +136,7 @@ fn what_was_read_and_then_changed_by_others_is_not_replaced() {
     }
 }
 
-/// What other programs do takes no locks, as on file systems that have none.
+/// Other programs change files without locks, as on file systems that have none.
 #[test]
 fn what_other_programs_change_meanwhile_is_not_replaced() {
     let folder = folder();
@@ -187,7 +187,7 @@ fn what_has_got_other_variables_is_neither_read_nor_added_to_as_before() {
         error.to_string().contains("was replaced or changed"),
         "{error}"
     );
-    // To be claimed, it is to be understood anew first.
+    // It must be described again before it can be claimed.
     assert!(!own.claim([&name("a.x")]).unwrap());
     own.forget();
     own.describe(&name("a.x")).unwrap();

@@ -1,15 +1,15 @@
-//! The crate against real files, one module a concept.
+//! Tests of the crate on real files.
 
 #![cfg(test)]
 
-mod apart;
 mod appending;
+mod common;
 mod damaged;
 mod encodings;
-mod ground;
 mod libraries;
 mod locks;
 mod pipes;
+mod processes;
 mod round_trip;
 mod transactions;
 mod transport;

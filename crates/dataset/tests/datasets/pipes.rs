@@ -1,4 +1,4 @@
-//! Data sets that go through a pipe, and what comes through one that is none.
+//! Piped data sets, and pipes with something else.
 
 use std::net::TcpListener;
 use std::sync::Arc;
@@ -12,9 +12,9 @@ use feedrate_dataset::{Error, Libraries};
 use feedrate_pipe::{Arrival, PipeOptions, Pipes};
 use proptest::prelude::*;
 
-use super::ground::{facts, files, fill, folder, libraries, make, name, numbers, options, schema};
+use super::common::{facts, files, fill, folder, libraries, make, name, numbers, options, schema};
 
-/// A way to a port that nobody listens on.
+/// Returns the options of a pipe on an unused port.
 fn way() -> PipeOptions {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -25,7 +25,7 @@ fn way() -> PipeOptions {
     }
 }
 
-/// Libraries of a session, P of which is the pipe.
+/// Returns the libraries of a session, P of which is the pipe.
 fn session(folder: &std::path::Path, way: &PipeOptions) -> Libraries {
     let mut libraries = libraries(folder);
     libraries.set_pipes(Pipes::new(Arc::default()));
@@ -34,7 +34,7 @@ fn session(folder: &std::path::Path, way: &PipeOptions) -> Libraries {
     libraries
 }
 
-/// The numbers that come when so many rows are sent.
+/// Returns the numbers that are received when so many rows are sent.
 fn through(rows: u64, written: &str, window: Option<(u64, Option<u64>)>) -> Vec<u64> {
     let (folder, way) = (folder(), way());
     thread::scope(|scope| {
@@ -117,7 +117,7 @@ fn rows_come_once_however_often_it_is_opened() {
     });
 }
 
-/// The writer stops when the sockets are full, however long the reader waits.
+/// The writer blocks when the sockets are full, however long the reader waits.
 #[test]
 fn a_slow_reader_holds_the_writer() {
     const ROWS: u64 = 20_000_000;
@@ -140,7 +140,7 @@ fn a_slow_reader_holds_the_writer() {
         let libraries = session(folder.path(), &way);
         let mut reader = libraries.open(&name("p.t"), &options("")).unwrap();
         reader.next_row().unwrap();
-        // Until it stands still.
+        // Until it blocks.
         let mut before = u64::MAX;
         while written.load(Ordering::Relaxed) != before {
             before = written.load(Ordering::Relaxed);
@@ -185,7 +185,7 @@ fn a_data_set_that_is_not_completed_fails_at_the_other_end() {
     });
 }
 
-/// The frames and the tail that a data set goes through a pipe in.
+/// Returns the frames and the tail of a piped data set.
 fn frames() -> (Vec<Vec<u8>>, Vec<u8>) {
     let (folder, way) = (folder(), way());
     thread::scope(|scope| {
@@ -208,7 +208,7 @@ fn frames() -> (Vec<Vec<u8>>, Vec<u8>) {
     })
 }
 
-/// What a reader makes of frames: how many rows, or why not.
+/// Reads frames as a data set. Returns the number of rows.
 fn read(frames: &[Vec<u8>], tail: &[u8]) -> Result<u64, Error> {
     let (folder, way) = (folder(), way());
     thread::scope(|scope| {
@@ -275,7 +275,7 @@ fn what_is_no_data_set_is_refused_in_one_line() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever comes, it is read or refused.
+    /// Arbitrary frames are read or refused.
     #[test]
     fn damaged_frames_are_read_or_refused(
         damages in proptest::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<u8>()), 1..8),

@@ -1,9 +1,9 @@
-//! What is written is read back, by every method, and accounted for.
+//! What is written is read back and accounted for, with every method.
 
 use feedrate_dataset::settings::SettingScope;
 use feedrate_pageio::{Direction, Discipline, Method};
 
-use crate::ground::*;
+use crate::common::*;
 
 const EVERY: [&str; 5] = [
     "",
@@ -57,7 +57,7 @@ fn the_account_of_a_file_tells_all_its_pages() {
     while reader.next_block().unwrap().is_some() {}
     let read = reader.account();
     assert_eq!(read.direction, Direction::Read);
-    // Its first page twice: for what describes it, and for the rows on it.
+    // Its first page twice: for the description, and for its rows.
     assert_eq!(read.moved.pages, written.moved.pages + 1);
     assert!(read.elapsed >= read.waited);
 }
@@ -87,7 +87,7 @@ fn headers_that_are_no_page_long_are_written_and_read_by_every_method() {
                 numbers(&libraries, "a.x", &asked).into_iter().eq(0..20_000),
                 "{asked}"
             );
-            // 8K suits direct I/O as well as a page does.
+            // 8K is aligned for direct I/O, as a page is.
             let refused = |note: &String| note.contains("header size");
             assert!(!written.notes.iter().any(refused), "{:?}", written.notes);
         }

@@ -1,4 +1,4 @@
-//! A data set appears whole or not at all, and what was there before stays until then.
+//! A data set appears complete or not at all, and an existing one is unchanged until then.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -12,10 +12,10 @@ use feedrate_dataset::library::Assignment;
 use feedrate_dataset::writer::{Completed, put_all_in_place};
 use feedrate_dataset::{Error, Libraries};
 
-use crate::apart;
-use crate::ground::*;
+use crate::common::*;
+use crate::processes;
 
-/// How long a test waits for what must come.
+/// How long a test waits for something that must happen.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
@@ -79,7 +79,7 @@ fn a_step_may_read_what_it_replaces() {
     }
     writer.commit().unwrap();
     assert_eq!(numbers(&libraries, "a.x", "").len(), 100_000);
-    // The reader holds the one of before, and reads it again.
+    // The reader has the previous file open, and reads it again.
     reader.rewind().unwrap();
     let mut rows = 0;
     while reader.next_row().unwrap().is_some() {
@@ -105,7 +105,7 @@ fn the_file_that_a_link_points_to_is_replaced() {
 #[test]
 fn a_killed_process_leaves_the_old_data_set_and_what_it_began_is_swept() {
     let test = "transactions::a_killed_process_leaves_the_old_data_set_and_what_it_began_is_swept";
-    if apart::is_me(test) {
+    if processes::is_me(test) {
         let mut libraries = libraries(Path::new("."));
         let mut writer = libraries
             .create(&name("a.x"), schema(), facts(), &options("bufsize=64k"))
@@ -118,7 +118,7 @@ fn a_killed_process_leaves_the_old_data_set_and_what_it_began_is_swept() {
     let folder = folder();
     let mut libraries = libraries(folder.path());
     make(&mut libraries, "a.x", 10, "");
-    let mut child = apart::command(test, folder.path())
+    let mut child = processes::command(test, folder.path())
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
@@ -131,19 +131,19 @@ fn a_killed_process_leaves_the_old_data_set_and_what_it_began_is_swept() {
     wait_until("the file to grow", || {
         draft().is_some_and(|draft| fs::metadata(draft).is_ok_and(|it| it.len() > 1 << 20))
     });
-    // What a living process writes is left alone.
-    libraries = crate::ground::libraries(folder.path());
+    // Files that a running process writes are left alone.
+    libraries = crate::common::libraries(folder.path());
     assert!(draft().is_some());
     child.kill().unwrap();
     child.wait().unwrap();
     assert_eq!(numbers(&libraries, "a.x", "").len(), 10);
-    // Of a killed process, the kernel closes files a moment later.
+    // The kernel closes the files of a killed process a moment later.
     wait_until("the sweep", || {
-        libraries = crate::ground::libraries(folder.path());
+        libraries = crate::common::libraries(folder.path());
         draft().is_none()
     });
     assert_eq!(files(folder.path()), ["x.sas7bdat"]);
-    // So is what it had in WORK.
+    // What it had in WORK is removed, too.
     make(&mut libraries, "y", 1, "");
     assert_eq!(
         fs::read_dir(folder.path().join("temporary"))
@@ -156,7 +156,7 @@ fn a_killed_process_leaves_the_old_data_set_and_what_it_began_is_swept() {
 #[test]
 fn no_room_is_told_and_the_old_data_set_stays() {
     let test = "transactions::no_room_is_told_and_the_old_data_set_stays";
-    if apart::is_me(test) {
+    if processes::is_me(test) {
         let mut libraries = libraries(Path::new("."));
         for asked in [
             "",
@@ -184,8 +184,8 @@ fn no_room_is_told_and_the_old_data_set_stays() {
     }
     let folder = folder();
     make(&mut libraries(folder.path()), "a.x", 10, "");
-    // 1 MiB or 2, by the shell.
-    apart::run(apart::command_after(
+    // 1 MiB or 2, depending on the shell.
+    processes::run(processes::command_after(
         "trap '' XFSZ; ulimit -f 2048",
         test,
         folder.path(),
@@ -196,7 +196,7 @@ fn no_room_is_told_and_the_old_data_set_stays() {
 #[test]
 fn a_folder_or_file_without_the_right_to_write_is_told() {
     let test = "transactions::a_folder_or_file_without_the_right_to_write_is_told";
-    if apart::is_me(test) {
+    if processes::is_me(test) {
         let mut libraries = feedrate_dataset::Libraries::new(None);
         for (libref, place, reason) in [
             ("a", "closed", "permission denied"),
@@ -232,24 +232,24 @@ fn a_folder_or_file_without_the_right_to_write_is_told() {
         fs::remove_dir(path(name).join("temporary")).unwrap();
     }
     let set = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode));
-    // The folder takes no files, or the file no changes.
+    // The folder accepts no files, or the file no changes.
     set(&path("closed"), 0o555).unwrap();
     set(&path("open"), 0o777).unwrap();
     set(&path("open/x.sas7bdat"), 0o444).unwrap();
     set(folder.path(), 0o755).unwrap();
-    let mut command = apart::command(test, folder.path());
+    let mut command = processes::command(test, folder.path());
     if rustix::process::geteuid().is_root() {
-        // No permission holds the superuser back, and another user may not reach this program.
+        // Permissions do not restrict root, and another user may not be able to run this program.
         let program = path("program");
         fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
-        command = apart::command_by(&program, test, folder.path());
+        command = processes::command_by(&program, test, folder.path());
         command.uid(NOBODY).gid(NOBODY);
     }
-    apart::run(command);
+    processes::run(command);
     set(&path("closed"), 0o755).unwrap();
 }
 
-/// Writes data sets of so many rows to their ends, none of which has its name yet.
+/// Writes data sets of so many rows without putting them in place.
 fn complete(libraries: &mut Libraries, texts: &[&str], rows: u64) -> Vec<Completed> {
     let completed = texts.iter().map(|text| {
         let mut writer = libraries
@@ -310,7 +310,7 @@ fn a_folder_in_the_place_of_one_of_several_is_left_alone() {
 #[test]
 fn no_room_for_the_last_of_several_leaves_all_as_they_were() {
     let test = "transactions::no_room_for_the_last_of_several_leaves_all_as_they_were";
-    if apart::is_me(test) {
+    if processes::is_me(test) {
         let mut libraries = libraries(Path::new("."));
         let small = complete(&mut libraries, &["a.x"], 100);
         let mut writer = libraries
@@ -327,8 +327,8 @@ fn no_room_for_the_last_of_several_leaves_all_as_they_were() {
     for text in ["a.x", "a.y"] {
         make(&mut libraries(folder.path()), text, 10, "");
     }
-    // 1 MiB or 2, by the shell.
-    apart::run(apart::command_after(
+    // 1 MiB or 2, depending on the shell.
+    processes::run(processes::command_after(
         "trap '' XFSZ; ulimit -f 2048",
         test,
         folder.path(),

@@ -1,4 +1,4 @@
-//! Data sets of transport files, through a library.
+//! Data sets in transport files, through a library.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use feedrate_dataset::library::Assignment;
 use feedrate_dataset::{Error, Libraries};
 
-use crate::ground::*;
+use crate::common::*;
 
 const ROWS: u64 = 50_000;
 
@@ -22,7 +22,7 @@ fn heading(name: &str, digits: &str) -> Vec<u8> {
     ))
 }
 
-/// The description of a variable (TS-140, struct NAMESTR).
+/// Returns the description of a variable (TS-140, struct NAMESTR).
 fn described(kind: u16, name: &str, length: u16, position: u32) -> Vec<u8> {
     let mut bytes = Vec::new();
     for number in [kind, 0, length, 0] {
@@ -37,8 +37,7 @@ fn described(kind: u16, name: &str, length: u16, position: u32) -> Vec<u8> {
     bytes
 }
 
-/// A whole number as IBM's machines hold it: hexadecimal digits after the point, and how many of them
-/// belong before it, plus 64.
+/// Returns a whole number as an IBM floating-point number: hexadecimal digits after the point, and an exponent plus 64.
 fn ibm(number: u64) -> [u8; 8] {
     if number == 0 {
         return [0; 8];
@@ -47,7 +46,7 @@ fn ibm(number: u64) -> [u8; 8] {
     ((64 + digits) << 56 | number << (56 - 4 * digits)).to_be_bytes()
 }
 
-/// A file with the data set ONE, of so many rows with a text and a number, and an empty one, TWO.
+/// Writes a file with the data set ONE, of so many rows with a character value and a number, and an empty one, TWO.
 fn write(path: &Path) {
     let nothing = "000000000000000000000000000000";
     let mut file = heading("LIBRARY", nothing);
@@ -97,7 +96,7 @@ fn a_transport_file_is_a_library_that_is_read() {
     let mut reader = libraries.open(&name("x.one"), &options("")).unwrap();
     assert_eq!((reader.rows(), reader.label()), (ROWS, "of a test"));
     assert!(reader.metadata().is_none());
-    // The file has the number in fewer bytes than it takes here.
+    // The number has fewer bytes in the file than here.
     assert_eq!(reader.stored_lengths(), (vec![9, 6], 15));
     assert_eq!(reader.schema().find("n").unwrap().length, 8);
     reader.set_window(20_001, Some(20_005)).unwrap();
@@ -107,7 +106,7 @@ fn a_transport_file_is_a_library_that_is_read() {
         assert!(reader.next_row().unwrap().is_none());
         reader.rewind().unwrap();
     }
-    // All of it was read to find what is in it, and then the rows.
+    // All of it was read to determine its content, and then the rows.
     let account = reader.account();
     let length = fs::metadata(&path).unwrap().len();
     assert!(account.moved.bytes > length, "{account:?}");

@@ -1,4 +1,4 @@
-//! FIRSTOBS= and OBS=: the rows of a window, and no page outside of it.
+//! FIRSTOBS= and OBS=: the rows of a window, without reading pages outside of it.
 
 use std::fs;
 use std::path::Path;
@@ -7,12 +7,12 @@ use feedrate_dataset::format::field::Order;
 use feedrate_dataset::{Libraries, Reader, Settings};
 use proptest::prelude::*;
 
-use crate::ground::*;
+use crate::common::*;
 
-/// Bytes of a page of these tests.
+/// The page size of these tests, in bytes.
 const PAGE: usize = 2048;
 
-/// The numbers of the rows of a reader's window, a block at a time.
+/// Returns the numbers of the rows in a reader's window, read in blocks.
 fn numbers_in(reader: &mut Reader) -> feedrate_dataset::Result<Vec<u64>> {
     let field = reader.schema().find("n").unwrap();
     let field = field.number_field(Order::Little).unwrap();
@@ -32,8 +32,8 @@ fn open(libraries: &Libraries, asked: &str) -> Reader {
     libraries.open(&name("a.x"), &options(asked)).unwrap()
 }
 
-/// Makes `a.x` with pages of [`PAGE`] bytes, and gives rows of the first page with rows, rows of each
-/// after it, and how many pages describe it.
+/// Creates `a.x` with pages of [`PAGE`] bytes. Returns the number of rows on the first page with rows and on those
+/// after it, and the number of pages with the description.
 fn made(libraries: &mut Libraries, rows: u64) -> (u64, u64, u64) {
     make(libraries, "a.x", rows, "bufsize=2k");
     let reader = open(libraries, "");
@@ -137,7 +137,7 @@ fn pages_are_read_from_the_first_where_the_file_does_not_tell_where_its_last_row
     let mut libraries = libraries(folder.path());
     let (_, _, described) = made(&mut libraries, 4000);
     let path = folder.path().join("x.sas7bdat");
-    // The block of the last row, in the piece at the end of the first page.
+    // The block of the last row, in the subheader at the end of the first page.
     change(&path, 2 * PAGE - 808 + 568, |block| block - 1);
     let mut reader = open(&libraries, "");
     assert!(!reader.can_seek());
@@ -162,7 +162,7 @@ fn a_page_with_fewer_rows_than_it_should_have_is_noticed() {
     // The seventh page with rows has one less, so that the rows after it have other numbers.
     change(&path, (1 + first as usize + 6) * PAGE + 34, |rows| rows - 1);
     let seventh = on_first + 5 * on_page;
-    // Nothing has come yet, so that it can be counted from the front.
+    // No rows were read yet, so they can be counted from the front.
     let mut reader = open(&libraries, "");
     reader
         .set_window(seventh + 1, Some(seventh + on_page))
@@ -170,13 +170,13 @@ fn a_page_with_fewer_rows_than_it_should_have_is_noticed() {
     let mut wanted: Vec<u64> = (seventh..seventh + on_page + 1).collect();
     wanted.remove(on_page as usize - 1);
     assert_eq!(numbers_in(&mut reader).unwrap(), wanted);
-    // From the first page on it is counted anyway.
+    // From the first page on they are counted anyway.
     let mut reader = open(&libraries, "");
     reader.set_window(2, Some(seventh + on_page)).unwrap();
     let mut wanted: Vec<u64> = (1..seventh + on_page + 1).collect();
     wanted.remove((seventh + on_page) as usize - 2);
     assert_eq!(numbers_in(&mut reader).unwrap(), wanted);
-    // Rows of another page came already, and it is not known which rows these are.
+    // Rows of another page were read already, and their numbers are unknown.
     let mut reader = open(&libraries, "");
     reader.set_window(seventh, Some(seventh + on_page)).unwrap();
     let error = numbers_in(&mut reader).unwrap_err().to_string();

@@ -98,6 +98,10 @@ pub fn all_read(name: &DataSetName, reader: &Reader) -> DataSetRead {
 }
 
 /// Completes the new data set and records both in the outcome.
+///
+/// # Errors
+///
+/// Fails if the new data set cannot be written or put in place.
 pub fn finish(
     from: &DataSetName,
     reader: &Reader,

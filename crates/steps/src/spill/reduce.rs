@@ -15,6 +15,10 @@ const BETWEEN_LOOKS: u64 = 1 << 14;
 
 /// Merges neighbouring runs until at most `most` are left, which must be at least 2. Returns them in their order and
 /// the number of passes over the data. No more runs are merged than necessary, so the last pass rarely covers all data.
+///
+/// # Errors
+///
+/// Fails if a run cannot be read or written, or if `stop` is set.
 pub fn reduce(
     room: &SpillRoom,
     layout: Layout,

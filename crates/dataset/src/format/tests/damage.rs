@@ -1,4 +1,4 @@
-//! Damaged files give an error or other rows, never a panic, and take no more memory than they warrant.
+//! Damaged files give an error or other rows, never a panic, and do not take disproportionate memory.
 
 use std::sync::LazyLock;
 
@@ -31,7 +31,7 @@ static FILES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
 fn read_within_bounds(bytes: &[u8]) {
     if let Ok((metadata, rows)) = read(bytes) {
         assert!(rows.len() as u64 <= metadata.rows_stored);
-        // A byte of a compressed row gives at most 2056 of its row.
+        // A byte of a compressed row expands to at most 2056 bytes.
         let most = bytes.len() * 2056;
         assert!(rows.iter().map(Vec::len).sum::<usize>() <= most);
     }

@@ -1,14 +1,14 @@
-//! Rows that are added to a file, up to every moment at which that can be cut off.
+//! Rows that are appended to a file, interrupted at every moment.
 
 use proptest::prelude::*;
 
 use super::foreign_file::{Foreign, Method};
 use super::*;
 
-/// What a device writes wholly or not at all.
+/// What a device writes atomically.
 const SECTOR: usize = 512;
 
-/// The changes that make the file one with more rows: what is written behind its end, and the edits.
+/// Returns the changes that append rows: what is written behind the end of the file, and the edits.
 fn extended(bytes: &[u8], rows: &[Vec<u8>]) -> (Vec<u8>, Vec<Edit>) {
     let metadata = describe(bytes).unwrap();
     let header = &metadata.header;
@@ -40,7 +40,7 @@ fn extended(bytes: &[u8], rows: &[Vec<u8>]) -> (Vec<u8>, Vec<Edit>) {
     (behind, edits)
 }
 
-/// Makes those sectors of an edit that `reached` says.
+/// Applies those sectors of an edit for which `reached` returns `true`.
 fn edit(bytes: &mut [u8], edit: &Edit, mut reached: impl FnMut(usize) -> bool) {
     let at = edit.at as usize;
     assert_eq!(bytes[at..at + edit.before.len()], edit.before);
@@ -73,7 +73,7 @@ proptest! {
             let found = read(&bytes).unwrap().1;
             prop_assert!(found == if is_last { &rows[..] } else { &rows[..old] }, "edit {index}");
         }
-        // What was replaced can be put back.
+        // The edits can be undone.
         for made in edits.iter().rev() {
             let back = Edit { at: made.at, before: made.after.clone(), after: made.before.clone() };
             edit(&mut bytes, &back, |_| true);

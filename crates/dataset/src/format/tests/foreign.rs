@@ -57,7 +57,7 @@ fn deleted_rows_do_not_come() {
             assert_eq!((metadata.rows_stored, metadata.rows()), (200, 195));
             assert_eq!(found, left, "{foreign:?}");
 
-            // They do not count either.
+            // They do not count, either.
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("a.sas7bdat");
             std::fs::write(&path, &file).unwrap();
@@ -94,7 +94,7 @@ fn text_of_other_encodings_becomes_utf_8() {
     assert_eq!(metadata.header.encoding, Encoding::WLATIN1);
     let (_, found) = read(&bytes).unwrap();
     let texts: Vec<_> = found.iter().map(|row| field.get(row)).collect();
-    // The last one has become longer than its variable, and has lost what does not fit.
+    // The last one has become longer than its variable, and was cut.
     assert_eq!(texts, [b"plain ".as_slice(), "€ ü".as_bytes(), b"12345 "]);
 }
 

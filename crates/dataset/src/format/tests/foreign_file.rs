@@ -1,5 +1,5 @@
-//! Makes files as other systems have them, from the description of the format and without the code
-//! that writes files here, so that a mistake of that code does not hide one of reading.
+//! Creates files as other systems write them, from the description of the format and without the code that writes files
+//! here, so that an error in that code does not hide one in reading.
 
 use feedrate_values::Kind;
 
@@ -26,7 +26,7 @@ impl Method {
 pub(super) struct Foreign {
     pub(super) order: Order,
     pub(super) wide: bool,
-    /// Whether doubles of the header are moved to a multiple of eight bytes.
+    /// Whether doubles of the header are shifted to a multiple of eight bytes.
     pub(super) aligned: bool,
     pub(super) encoding: u8,
     pub(super) method: Method,
@@ -49,7 +49,7 @@ impl Default for Foreign {
 const PAGE: usize = 3072;
 const HEADER: usize = 1024;
 
-/// Bytes that are written in the order of a file.
+/// Bytes that are written in the byte order of a file.
 struct Out<'a> {
     bytes: Vec<u8>,
     file: &'a Foreign,
@@ -80,7 +80,7 @@ impl Out<'_> {
     }
 }
 
-/// A piece, whether its length varies, and its mark.
+/// The bytes of a subheader, whether its length varies, and its mark.
 type RawSubheader = (Vec<u8>, u8, u8);
 
 impl Foreign {
@@ -106,7 +106,7 @@ impl Foreign {
         if self.wide { 24 } else { 12 }
     }
 
-    /// The file with these rows, which are laid out in the own manner.
+    /// Returns the file with these rows, which have the layout of files made here.
     pub(super) fn file(&self, schema: &Schema, rows: &[Vec<u8>]) -> Vec<u8> {
         let rows: Vec<_> = rows
             .iter()
@@ -139,7 +139,7 @@ impl Foreign {
                         _ => ross(row),
                     };
                     let mark = if self.deleted.contains(&index) { 5 } else { 4 };
-                    // A row that compression makes no shorter is stored as it is.
+                    // A row that compression makes no shorter is stored uncompressed.
                     let piece = match packed.len() < row.len() || mark == 5 {
                         true => (packed, 1, mark),
                         false => (row.clone(), 1, 0),
@@ -159,7 +159,7 @@ impl Foreign {
         bytes
     }
 
-    /// The first page, with the page and the block of the last row, and the most rows on a page of rows.
+    /// Returns the first page with the position of the last row and the maximum number of rows on a page of rows.
     fn told(&self, page: &[u8], last_row: (usize, usize), most: usize) -> Vec<u8> {
         let mut out = Out {
             bytes: page.to_vec(),
@@ -176,7 +176,7 @@ impl Foreign {
         out.bytes
     }
 
-    /// Where in a compressed file the pointer to the first row is.
+    /// Returns the offset in a compressed file of the pointer to the first row.
     pub(super) fn pointer_of_first_row(&self, schema: &Schema) -> usize {
         let pieces = self.description(schema, 1, 0).len();
         HEADER + self.head() + pieces * self.pointer()
@@ -343,7 +343,7 @@ impl Foreign {
         text.resize(text.len() + w + 4, 0);
         let mut text_piece = self.signed(0xFFFF_FFFD, w + text.len());
         text_piece.bytes[w..].copy_from_slice(&text);
-        // Pieces of variable length say how long they are, without signature and what is empty at their end.
+        // Subheaders of variable length contain their length, without signature and trailing empty bytes.
         for piece in [&mut text_piece, &mut name_piece, &mut attributes] {
             let length = piece.bytes.len() - (2 * w + 4);
             piece.u16(w, length);
@@ -358,12 +358,12 @@ impl Foreign {
             (attributes.bytes, 1, 0),
         ];
         pieces.extend(formats.into_iter().map(|format| (format, always, 0)));
-        // A pointer to nothing, to be passed over.
+        // An empty pointer, to be ignored.
         pieces.push((Vec::new(), 0, 1));
         pieces
     }
 
-    /// A piece with its signature. Signatures that begin with ones fill a whole word; others are four bytes.
+    /// Begins a subheader with its signature. Signatures that begin with ones fill a whole word; others are four bytes.
     fn signed(&self, signature: usize, length: usize) -> Out<'_> {
         let mut out = self.out(length);
         if signature >= 0xFFFF_0000 {

@@ -1,4 +1,4 @@
-//! The layout of pages, against what listings of real files say.
+//! The layout of pages, compared with listings of real files.
 
 use super::*;
 
@@ -85,7 +85,7 @@ fn the_map_of_deleted_rows_is_at_the_end_of_every_page() {
     let mut bytes = write(&new_file(&schema, 4096), &rows);
     let metadata = describe(&bytes).unwrap();
     let count = metadata.rows_on_first_page() as usize;
-    // Mark three rows as deleted as a program would that updates the file in place.
+    // Marks three rows as deleted, as a program that updates the file in place does.
     let page_at = |number: usize| 4096 + number * 4096;
     let map_at = |bytes: &[u8], number: usize, rows: usize, start: usize| {
         let page = &bytes[page_at(number)..page_at(number + 1)];

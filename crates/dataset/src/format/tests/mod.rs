@@ -1,4 +1,4 @@
-//! Tests of reading and writing together, on files that are made here.
+//! Tests of reading and writing, on files created here.
 
 mod damage;
 mod extension;
@@ -13,10 +13,10 @@ use feedrate_values::Spec;
 use super::*;
 use crate::schema::{Schema, Variable};
 
-/// The rows of a data set, in the order in which they lie in it.
+/// The rows of a data set, in their order.
 type Rows = Vec<Vec<u8>>;
 
-/// All bytes of a file with these rows.
+/// Returns all bytes of a file with these rows.
 fn write(file: &NewFile<'_>, rows: &[Vec<u8>]) -> Vec<u8> {
     let mut front = Front::new(file).unwrap();
     let (first, rest) = rows.split_at(rows.len().min(front.slots()));
@@ -26,7 +26,7 @@ fn write(file: &NewFile<'_>, rows: &[Vec<u8>]) -> Vec<u8> {
     let slots = front.row_pages().slots();
     let mut pages = Vec::new();
     for (number, part) in (front.pages()..).zip(rest.chunks(slots.count)) {
-        // What is on the page before must not stay on it.
+        // Bytes of the previous page must not remain on it.
         let mut page = vec![0xEE; front.page_size()];
         for (index, row) in part.iter().enumerate() {
             slots.of(&mut page, index).copy_from_slice(row);
@@ -40,7 +40,7 @@ fn write(file: &NewFile<'_>, rows: &[Vec<u8>]) -> Vec<u8> {
     bytes
 }
 
-/// What a file says of itself, without its rows.
+/// Reads the metadata of a file.
 fn describe(bytes: &[u8]) -> Result<Metadata, FormatError> {
     let header = Header::parse(bytes)?;
     let mut collector = Collector::new(header.clone(), bytes.len() as u64)?;
@@ -56,7 +56,7 @@ fn page<'a>(header: &Header, bytes: &'a [u8], number: u64) -> &'a [u8] {
     &bytes[start..start + size]
 }
 
-/// What a file says of itself, and its rows without the deleted ones, in the own manner.
+/// Reads the metadata of a file, and its rows that are not deleted, converted.
 fn read(bytes: &[u8]) -> Result<(Metadata, Rows), FormatError> {
     let metadata = describe(bytes)?;
     let mut converter = Converter::new(&metadata, None);
@@ -90,7 +90,7 @@ fn new_file<'a>(schema: &'a Schema, page_size: u32) -> NewFile<'a> {
     }
 }
 
-/// A few variables of every kind.
+/// Returns variables of every kind.
 fn class() -> Schema {
     let spec = |text: &str| text.parse::<Spec>().ok();
     Schema::lay_out(vec![
@@ -114,7 +114,7 @@ fn class() -> Schema {
     .unwrap()
 }
 
-/// Row number `number` of [`class`].
+/// Returns row number `number` of [`class`].
 fn pupil(schema: &Schema, number: usize) -> Vec<u8> {
     let mut row = vec![0; schema.row_length() as usize];
     for (index, variable) in schema.variables().iter().enumerate() {

@@ -1,9 +1,9 @@
-//! Where rows lie, without their pages and with them.
+//! The positions of rows, computed and read from their pages.
 
 use super::foreign_file::{Foreign, Method};
 use super::*;
 
-/// Asserts that the rows of a file lie where they are said to.
+/// Asserts that the rows of a file are at their computed positions.
 #[track_caller]
 fn assert_placed(bytes: &[u8]) {
     let metadata = describe(bytes).unwrap();
@@ -80,7 +80,7 @@ fn a_page_of_another_kind_leaves_it_open() {
     let mut changed = [&bytes[..last], &added, &bytes[last..]].concat();
     let pages = (changed.len() / 4096 - 1) as u64;
     changed[208..216].copy_from_slice(&pages.to_le_bytes());
-    // The file says where its last row lies, one page later than the rows alone need.
+    // The file specifies a last row one page later than the rows alone need.
     let at = 8192 - 808 + 560;
     changed[at..at + 8].copy_from_slice(&pages.to_le_bytes());
     let (metadata, found) = read(&changed).unwrap();

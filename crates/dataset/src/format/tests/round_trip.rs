@@ -56,7 +56,7 @@ prop_compose! {
     }
 }
 
-/// A row of values that come from `seed`: numbers, missing values, text of several alphabets.
+/// Returns a row of values that depend on `seed`: numbers, missing values, character values in several alphabets.
 fn row(schema: &Schema, seed: u64) -> Vec<u8> {
     let mut row = vec![0; schema.row_length() as usize];
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
@@ -113,7 +113,7 @@ proptest! {
 
 #[test]
 fn very_many_variables_come_back() {
-    // Enough that every kind of piece needs more than one.
+    // Enough that every kind of subheader occurs more than once.
     let variables = (0..20_000)
         .map(|number| Variable {
             label: format!("the label of variable number {number}"),

@@ -1,4 +1,4 @@
-//! What the tests stand on.
+//! Helpers of the tests.
 
 use std::fs;
 use std::path::Path;
@@ -12,12 +12,12 @@ use feedrate_dataset::{
 };
 use tempfile::TempDir;
 
-/// A folder beside the crate: that for temporary files may be in memory, which takes no direct I/O.
+/// Returns a folder beside the crate: that for temporary files may be in memory, without direct I/O.
 pub fn folder() -> TempDir {
     tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap()
 }
 
-/// Libraries with WORK in a folder `temporary` and a library A on `folder` itself.
+/// Returns libraries with WORK in a folder `temporary` and a library A on `folder` itself.
 pub fn libraries(folder: &Path) -> Libraries {
     let temporary = folder.join("temporary");
     fs::create_dir_all(&temporary).unwrap();
@@ -32,7 +32,7 @@ pub fn name(text: &str) -> DataSetName {
     DataSetName::parse(text, "WORK").unwrap()
 }
 
-/// Data set options, such as `bufsize=4k sgio=yes`.
+/// Parses data set options, such as `bufsize=4k sgio=yes`.
 pub fn options(text: &str) -> RequestedSettings {
     let mut requested = RequestedSettings::default();
     for option in text.split_whitespace() {
@@ -44,7 +44,7 @@ pub fn options(text: &str) -> RequestedSettings {
     requested
 }
 
-/// A number and a text.
+/// Returns a schema of a number and a character value.
 pub fn schema() -> Schema {
     Schema::lay_out(vec![Variable::text("t", 9), Variable::number("n")]).unwrap()
 }
@@ -58,12 +58,12 @@ pub fn facts() -> NewDataSet {
     }
 }
 
-/// Adds the rows of these numbers.
+/// Writes the rows of these numbers.
 pub fn fill(writer: &mut Writer, numbers: std::ops::Range<u64>) -> feedrate_dataset::Result<()> {
     fill_rows(writer, Writer::next_row, numbers)
 }
 
-/// Adds the rows of these numbers to whatever gives places for rows.
+/// Writes the rows of these numbers into any rows.
 pub fn fill_rows<W>(
     writer: &mut W,
     next_row: impl Fn(&mut W) -> feedrate_dataset::Result<&mut [u8]>,
@@ -84,7 +84,7 @@ pub fn fill_rows<W>(
     Ok(())
 }
 
-/// Makes a data set with the rows from 0 to before `rows`.
+/// Creates a data set with the rows from 0 to before `rows`.
 pub fn make(libraries: &mut Libraries, text: &str, rows: u64, requested: &str) -> FileAccount {
     let mut writer = libraries
         .create(&name(text), schema(), facts(), &options(requested))
@@ -94,7 +94,7 @@ pub fn make(libraries: &mut Libraries, text: &str, rows: u64, requested: &str) -
     writer.commit().unwrap()
 }
 
-/// The numbers of a data set's rows, whose texts must fit them.
+/// Returns the numbers of a data set's rows, whose character values must match them.
 pub fn numbers(libraries: &Libraries, text: &str, requested: &str) -> Vec<u64> {
     let mut reader = libraries.open(&name(text), &options(requested)).unwrap();
     let schema = reader.schema().clone();
@@ -117,7 +117,7 @@ pub fn numbers(libraries: &Libraries, text: &str, requested: &str) -> Vec<u64> {
     numbers
 }
 
-/// What is in a folder, folders not counted.
+/// Returns the names of the files in a folder.
 pub fn files(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder)
         .unwrap()

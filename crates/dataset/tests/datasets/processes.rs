@@ -1,29 +1,29 @@
-//! Running a part of a test in a process of its own, which may be killed or have less rights.
+//! Runs a part of a test in a separate process, which may be killed or have fewer permissions.
 
 use std::path::Path;
 use std::process::Command;
 
-/// Names the test whose part runs apart.
+/// Names the test whose part runs in this process.
 const MARK: &str = "FEEDRATE_TEST_APART";
 
-/// Whether this is the process of that test's part.
+/// Returns whether this is the process for that test's part.
 pub fn is_me(test: &str) -> bool {
     std::env::var_os(MARK).is_some_and(|mark| mark == test)
 }
 
-/// What runs that test's part, in `folder`.
+/// Returns the command that runs that test's part, in `folder`.
 pub fn command(test: &str, folder: &Path) -> Command {
     command_by(&std::env::current_exe().unwrap(), test, folder)
 }
 
-/// The same by a copy of this program.
+/// The same with a copy of this program.
 pub fn command_by(program: &Path, test: &str, folder: &Path) -> Command {
     let mut command = Command::new(program);
     dress(&mut command, test, folder);
     command
 }
 
-/// The same after a line of the shell.
+/// The same after a line of shell code.
 pub fn command_after(line: &str, test: &str, folder: &Path) -> Command {
     let mut command = Command::new("sh");
     command.arg("-c").arg(format!("{line}; exec \"$0\" \"$@\""));
