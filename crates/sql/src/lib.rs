@@ -7,11 +7,11 @@
 //! | `bind` | from names to columns, and from the syntax tree to plans |
 //! | `function`, `aggregate` | functions of plans with the semantics of the language |
 //! | `scan` | data sets, read page by page into columns |
-//! | `memory`, `footprint`, `freed`, `spill` | the memory of plans, and spilling |
+//! | `memory`, `footprint`, `heap_trim`, `spill` | the memory of plans, and spilling |
 //! | `sort`, `remerge` | operators that stay within that memory |
 //! | `unnest` | subqueries rewritten as joins |
 //! | `join_keys` | the keys that joins compare |
-//! | `run`, `in_turn`, `stopping` | the execution of plans |
+//! | `run`, `sequential`, `stopping` | the execution of plans |
 //! | `output` | rows into data sets, the listing and macro variables |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
@@ -19,9 +19,8 @@
 mod aggregate;
 mod bind;
 mod footprint;
-mod freed;
 mod function;
-mod in_turn;
+mod heap_trim;
 mod join_keys;
 mod memory;
 mod options;
@@ -29,6 +28,7 @@ mod output;
 mod remerge;
 mod run;
 mod scan;
+mod sequential;
 mod shared;
 mod sort;
 mod spill;

@@ -24,11 +24,11 @@ use tokio::runtime::Runtime;
 
 use crate::aggregate::SortedGroups;
 use crate::function::SEVERAL;
-use crate::in_turn::in_turn;
 use crate::join_keys::JoinKeys;
 use crate::memory::PlanMemory;
 use crate::remerge::RemergesWithinMemory;
 use crate::scan::{FirstStepsOnReaders, TableSource};
+use crate::sequential::sequential_plans;
 use crate::shared::Shared;
 use crate::sort::SortsWithinMemory;
 use crate::spill::Spilling;
@@ -294,7 +294,7 @@ async fn drive(
     let context = SessionContext::new_with_state(state);
     let state = context.state();
     let mut plans = Vec::new();
-    for part in in_turn(&plan)?.unwrap_or_else(|| vec![plan]) {
+    for part in sequential_plans(&plan)?.unwrap_or_else(|| vec![plan]) {
         plans.push(match state.create_physical_plan(&part).await {
             Ok(plan) => plan,
             // DataFusion unnests most subqueries itself, and better than `unnested` does.

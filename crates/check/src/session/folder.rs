@@ -7,7 +7,7 @@ use std::time::Instant;
 use feedrate_pageio::Discipline;
 use feedrate_workload::Control;
 
-use super::ground::Ground;
+use super::prepare::PreparedFolder;
 use super::{LEAST_ROUNDS, Observer, Phase, run_as};
 use crate::bench::{Bench, Extent};
 use crate::error::Result;
@@ -44,7 +44,10 @@ pub(super) struct Session<'a> {
 
 impl Session<'_> {
     /// Runs the check. Returns the result so far, and the error if there was one.
-    pub(super) fn run(&self, ground: Ground) -> (Option<Bench>, Option<FolderResult>, Result<()>) {
+    pub(super) fn run(
+        &self,
+        prepared: PreparedFolder,
+    ) -> (Option<Bench>, Option<FolderResult>, Result<()>) {
         self.begins(Phase::Layout);
         let extent = Extent {
             streams: self.streams,
@@ -55,9 +58,9 @@ impl Session<'_> {
             file_bytes: self.options.file_bytes,
         };
         let laid_out = Bench::lay_out(
-            ground.scratch,
+            prepared.scratch,
             &self.folder,
-            ground.preflight,
+            prepared.preflight,
             &extent,
             self.control,
         );
@@ -66,7 +69,7 @@ impl Session<'_> {
             Ok(bench) => bench,
             Err(error) => return (None, None, Err(error)),
         };
-        let mut result = FolderResult::new(&self.folder, &bench, ground.swept);
+        let mut result = FolderResult::new(&self.folder, &bench, prepared.swept);
         let ended = self.measure_all(&bench, &mut result.findings);
         result.seconds = self.started.elapsed().as_secs_f64();
         result.judge(self.options, self.machine);

@@ -1,7 +1,7 @@
 //! The phases of a check, in order.
 
 mod folder;
-mod ground;
+mod prepare;
 mod together;
 
 use std::path::Path;
@@ -78,23 +78,23 @@ pub fn check(options: &Options, control: &Control, observer: &dyn Observer) -> R
     let streams = options.streams.unwrap_or(cores);
     let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
     // Errors in any of the folders are found before time is spent on another.
-    let grounds = ground::look_at_all(options, &machine, control, observer)?;
+    let prepared = prepare::all_folders(options, &machine, control, observer)?;
     let mut folders = Vec::new();
     let mut benches = Vec::new();
     let mut failure = None;
-    let number = grounds.len();
-    for (index, ground) in grounds.into_iter().enumerate() {
+    let number = prepared.len();
+    for (index, folder) in prepared.into_iter().enumerate() {
         let session = Session {
             options,
             machine: &machine,
             control,
             observer,
-            folder: ground.folder.clone(),
+            folder: folder.folder.clone(),
             streams,
             started: Instant::now(),
             left: number - index,
         };
-        let (bench, result, ended) = session.run(ground);
+        let (bench, result, ended) = session.run(folder);
         folders.extend(result);
         benches.extend(bench);
         if control.is_stopped() {

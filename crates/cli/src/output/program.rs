@@ -129,7 +129,7 @@ impl ProgramOutputs {
                 return Ok(Box::new(UnlessClosed::new(BufWriter::new(stdout))));
             }
             // In whole lines, or the line below them would overwrite a part of one.
-            let stdout = LineWriter::with_capacity(LONGEST_LINE, progress.beside(stdout));
+            let stdout = LineWriter::with_capacity(LONGEST_LINE, progress.writer_beside(stdout));
             return Ok(Box::new(UnlessClosed::new(stdout)));
         };
         let mut file = UnlessClosed::new(BufWriter::new(file));

@@ -25,13 +25,13 @@ const MOST_LEFT: f64 = 1e5;
 /// dropped.
 #[derive(Debug, Default)]
 pub struct Steps {
-    shown: Arc<Mutex<Shown>>,
+    shown: Arc<Mutex<ProgressLine>>,
     thread: Option<JoinHandle<()>>,
 }
 
 /// The state of the line. It is locked while the line is drawn and while other output is written to the terminal.
 #[derive(Debug, Default)]
-struct Shown {
+struct ProgressLine {
     step: Option<Step>,
     /// The line, once a step is long.
     line: Option<ProgressBar>,
@@ -61,7 +61,7 @@ struct Pass {
 impl Steps {
     /// Shows the steps that it observes, if `visible`, which is whether there is a terminal for it.
     pub fn show(visible: bool) -> Self {
-        let shown = Arc::<Mutex<Shown>>::default();
+        let shown = Arc::<Mutex<ProgressLine>>::default();
         let watched = Arc::clone(&shown);
         let thread = visible
             .then(|| super::spawn(move || watch(&watched)))
@@ -70,8 +70,8 @@ impl Steps {
     }
 
     /// Creates a writer to the same terminal.
-    pub fn beside<W: Write>(&self, out: W) -> Beside<W> {
-        Beside {
+    pub fn writer_beside<W: Write>(&self, out: W) -> TerminalWriter<W> {
+        TerminalWriter {
             out,
             shown: Arc::clone(&self.shown),
         }
@@ -116,7 +116,7 @@ impl Drop for Steps {
     }
 }
 
-impl Shown {
+impl ProgressLine {
     fn clear(&mut self) {
         self.step = None;
         if let Some(line) = self.line.take() {
@@ -204,7 +204,7 @@ fn ordinal(number: u64) -> String {
     format!("{number}{ending}")
 }
 
-fn watch(shown: &Mutex<Shown>) {
+fn watch(shown: &Mutex<ProgressLine>) {
     loop {
         thread::park_timeout(TICK);
         let mut shown = lock(shown);
@@ -215,18 +215,18 @@ fn watch(shown: &Mutex<Shown>) {
     }
 }
 
-fn lock(shown: &Mutex<Shown>) -> MutexGuard<'_, Shown> {
+fn lock(shown: &Mutex<ProgressLine>) -> MutexGuard<'_, ProgressLine> {
     shown.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Writes to the terminal with the line: the line is removed and drawn again below the output.
 #[derive(Debug)]
-pub struct Beside<W> {
+pub struct TerminalWriter<W> {
     out: W,
-    shown: Arc<Mutex<Shown>>,
+    shown: Arc<Mutex<ProgressLine>>,
 }
 
-impl<W: Write> Write for Beside<W> {
+impl<W: Write> Write for TerminalWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let shown = lock(&self.shown);
         let out = &mut self.out;
@@ -318,7 +318,10 @@ mod tests {
         let steps = Steps::show(false);
         steps.step_begins("PRINT", 7);
         let mut written = Vec::new();
-        steps.beside(&mut written).write_all(b"a line\n").unwrap();
+        steps
+            .writer_beside(&mut written)
+            .write_all(b"a line\n")
+            .unwrap();
         steps.step_ended();
         assert_eq!(written, b"a line\n");
     }

@@ -10,7 +10,7 @@ use feedrate_workload::load::{
 };
 
 use super::request::{Cache, Content, Order, Queues, Test, Throttle};
-use super::sizes::Sized;
+use super::sizes::SizedTarget;
 use crate::loads;
 
 /// Which thread a load is of, and which target it works on.
@@ -48,7 +48,7 @@ pub(super) fn places(test: &Test) -> Vec<LoadAssignment> {
 }
 
 /// What makes targets as large as the test needs them; nothing if all of them are.
-pub(super) fn filling(test: &Test, sizes: &[Sized]) -> Schedule {
+pub(super) fn filling(test: &Test, sizes: &[SizedTarget]) -> Schedule {
     let mut fills: Vec<Load> = Vec::new();
     for (target, sized) in test.targets.iter().zip(sizes) {
         let done = fills.iter().any(|fill| fill.files[0].path == target.path);
@@ -68,7 +68,7 @@ pub(super) fn filling(test: &Test, sizes: &[Sized]) -> Schedule {
 }
 
 /// The test itself: a load for each thread and target. `source` is what blocks to be written are parts of.
-pub(super) fn schedule(test: &Test, sizes: &[Sized], source: Option<Arc<[u8]>>) -> Schedule {
+pub(super) fn schedule(test: &Test, sizes: &[SizedTarget], source: Option<Arc<[u8]>>) -> Schedule {
     let contents = match (&test.content, source) {
         (_, Some(source)) => Contents::Parts(source),
         (Content::Zeros, _) => Contents::Zeros,
@@ -102,7 +102,7 @@ pub(super) fn cooling_down(test: &Test, schedule: &Schedule) -> Schedule {
 
 fn load(
     test: &Test,
-    sizes: &[Sized],
+    sizes: &[SizedTarget],
     contents: &Contents,
     number: u64,
     place: LoadAssignment,

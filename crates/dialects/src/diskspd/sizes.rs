@@ -6,7 +6,7 @@ use crate::loads::{self, LoadError};
 
 /// What a test does with one target.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Sized {
+pub(super) struct SizedTarget {
     /// What it holds as it is found; nothing if it is not there.
     pub(super) has: u64,
     /// What it holds when the test begins.
@@ -18,14 +18,14 @@ pub(super) struct Sized {
 }
 
 /// Looks at each target, in their order.
-pub(super) fn of(test: &Test) -> Result<Vec<Sized>> {
+pub(super) fn of(test: &Test) -> Result<Vec<SizedTarget>> {
     test.targets
         .iter()
         .map(|target| one(test, target))
         .collect()
 }
 
-fn one(test: &Test, target: &Target) -> Result<Sized> {
+fn one(test: &Test, target: &Target) -> Result<SizedTarget> {
     let writes = test.write_percent > 0;
     let found = loads::find(&target.path, writes, test.overwrite_foreign)?;
     let is_device = found.is_some_and(|found| found.is_device);
@@ -59,7 +59,7 @@ fn one(test: &Test, target: &Target) -> Result<Sized> {
         ))
         .into());
     }
-    Ok(Sized {
+    Ok(SizedTarget {
         has: has.unwrap_or(0),
         size,
         offset: test.from,

@@ -7,7 +7,7 @@ use feedrate_machine::{ProcessorTimes, ProcessorUse};
 use feedrate_pageio::Latencies;
 
 use super::request::{Buffering, Pattern, SubBlocks, Test};
-use super::sizes::Sized;
+use super::sizes::SizedFile;
 use crate::loads::Totals;
 
 /// What sqlio calls a megabyte.
@@ -130,7 +130,7 @@ pub(super) fn head(test: &Test) -> String {
 }
 
 /// What comes before a file is made larger.
-pub(super) fn grows(sized: &Sized) -> String {
+pub(super) fn grows(sized: &SizedFile) -> String {
     let name = &sized.file.name;
     format!(
         "size of file {name} needs to be: {} bytes\ncurrent file size:\t{} bytes\nneed to expand by:\t{} bytes\n\
@@ -142,7 +142,7 @@ pub(super) fn grows(sized: &Sized) -> String {
 }
 
 /// Of which size a file is used; nothing for stripes, whose size the options give.
-pub(super) fn size(test: &Test, sized: &Sized) -> Option<String> {
+pub(super) fn size(test: &Test, sized: &SizedFile) -> Option<String> {
     if matches!(test.pattern, Pattern::Stripes { .. }) {
         return None;
     }

@@ -8,11 +8,11 @@ use feedrate_workload::load::{
 };
 
 use super::request::{Affinity, Pattern, Pool, SubBlocks, Test, TestFile};
-use super::sizes::Sized;
+use super::sizes::SizedFile;
 use crate::loads;
 
 /// What makes files as large as the test needs them; nothing if all of them are.
-pub(super) fn filling(test: &Test, sizes: &[Sized]) -> Schedule {
+pub(super) fn filling(test: &Test, sizes: &[SizedFile]) -> Schedule {
     let short = sizes.iter().filter(|sized| sized.grows_by() > 0);
     let fills = short.map(|sized| {
         loads::fill(
@@ -30,7 +30,7 @@ pub(super) fn filling(test: &Test, sizes: &[Sized]) -> Schedule {
 }
 
 /// The test itself: a load for each thread, or for each thread and file where each has a queue of its own.
-pub(super) fn schedule(test: &Test, sizes: &[Sized], seed: u64) -> Schedule {
+pub(super) fn schedule(test: &Test, sizes: &[SizedFile], seed: u64) -> Schedule {
     let mut loads: Vec<Load> = Vec::new();
     let mut number = 0;
     for pool in &test.pools {
@@ -54,7 +54,7 @@ pub(super) fn schedule(test: &Test, sizes: &[Sized], seed: u64) -> Schedule {
     }
 }
 
-fn load_file(file: &TestFile, sizes: &[Sized]) -> Option<LoadFile> {
+fn load_file(file: &TestFile, sizes: &[SizedFile]) -> Option<LoadFile> {
     let sized = sizes.iter().find(|sized| sized.file.path == file.path)?;
     Some(LoadFile {
         path: file.path.clone(),

@@ -8,7 +8,7 @@ use feedrate_workload::load::Unwatched;
 
 use super::error::Result;
 use super::request::{Request, Test};
-use super::sizes::Sized;
+use super::sizes::SizedFile;
 use super::{explain, help, layout, plan, sizes};
 use crate::loads::{self, Totals};
 
@@ -69,7 +69,7 @@ fn run_test(
 }
 
 /// Makes files as large as they must be, one after the other.
-fn lay_out(test: &Test, sizes: &[Sized], control: &Control, out: &mut dyn Write) -> Result<()> {
+fn lay_out(test: &Test, sizes: &[SizedFile], control: &Control, out: &mut dyn Write) -> Result<()> {
     for sized in sizes {
         let alone = std::slice::from_ref(sized);
         if sized.grows_by() > 0 {

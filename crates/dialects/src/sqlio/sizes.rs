@@ -10,7 +10,7 @@ const MEGABYTE: u64 = 1 << 20;
 
 /// What a test does with one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Sized {
+pub(super) struct SizedFile {
     /// The file.
     pub(super) file: TestFile,
     /// What it holds as it is found.
@@ -23,7 +23,7 @@ pub(super) struct Sized {
     pub(super) part: u64,
 }
 
-impl Sized {
+impl SizedFile {
     /// What is missing of it.
     pub(super) fn grows_by(&self) -> u64 {
         self.needs.saturating_sub(self.has)
@@ -31,8 +31,8 @@ impl Sized {
 }
 
 /// Looks at each file once, in the order of the test.
-pub(super) fn of(test: &Test) -> Result<Vec<Sized>> {
-    let mut sizes: Vec<Sized> = Vec::new();
+pub(super) fn of(test: &Test) -> Result<Vec<SizedFile>> {
+    let mut sizes: Vec<SizedFile> = Vec::new();
     for file in test.files() {
         let sized = one(test, file)?;
         match sizes.iter_mut().find(|own| own.file.path == file.path) {
@@ -44,7 +44,7 @@ pub(super) fn of(test: &Test) -> Result<Vec<Sized>> {
     Ok(sizes)
 }
 
-fn one(test: &Test, file: &TestFile) -> Result<Sized> {
+fn one(test: &Test, file: &TestFile) -> Result<SizedFile> {
     if file.raw && file.path.is_dir() {
         let (name, path) = (&file.name, file.path.display());
         return Err(LoadError::Fit(format!(
@@ -97,7 +97,7 @@ fn one(test: &Test, file: &TestFile) -> Result<Sized> {
         ))
         .into());
     }
-    Ok(Sized {
+    Ok(SizedFile {
         file: file.clone(),
         has,
         needs,

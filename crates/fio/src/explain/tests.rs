@@ -4,11 +4,11 @@ use std::path::Path;
 
 use super::*;
 use crate::lint::tests::jobs;
-use crate::plan::{Ground, Settings, plan};
+use crate::plan::{HostFacts, Settings, plan};
 
 struct Nothing;
 
-impl Ground for Nothing {
+impl HostFacts for Nothing {
     fn length(&self, path: &Path) -> Option<u64> {
         (path == Path::new("/data/there")).then_some(1 << 30)
     }

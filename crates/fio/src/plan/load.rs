@@ -9,7 +9,7 @@ use super::contents::{content, verify};
 use super::order::{blocks, choice, directions, order};
 use super::pace::{least, pace, start, steady};
 use super::processors::{io_priority, processors};
-use super::{Ground, JobClone, PlannedFiles, Settings, replay, size};
+use super::{HostFacts, JobClone, PlannedFiles, Settings, replay, size};
 use crate::error::Result;
 use crate::job::{AdviceHint, Engine, ExitWhat, Fallocate, Options, Sync};
 
@@ -19,12 +19,12 @@ const RANDOM_SEED: u64 = 0x89;
 pub(super) fn load(
     worker: &JobClone<'_>,
     settings: &Settings,
-    ground: &dyn Ground,
+    host_facts: &dyn HostFacts,
     made: &PlannedFiles,
 ) -> Result<Load> {
     let options = worker.options();
     let extent = match options.replay.read_iolog.is_empty() {
-        true => size::extent(worker, settings, ground, made)?,
+        true => size::extent(worker, settings, host_facts, made)?,
         false => size::Extent::none(),
     };
     let load = Load {
@@ -109,7 +109,7 @@ pub(super) fn load(
         least: least(options),
         layout: layout(options),
         seed: seed(worker, settings),
-        processors: processors(worker, ground)?,
+        processors: processors(worker, host_facts)?,
         memory: options.jobs.numa_mem_policy.clone(),
         io_priority: io_priority(options),
         as_process: !options.jobs.thread,
@@ -142,7 +142,12 @@ pub(super) fn load(
         overwrite_foreign: settings.overwrite_foreign,
         ..Load::new(worker.job.name.clone(), extent.files)
     };
-    replay::replay(worker, settings, ground, only_verified(options, load, made))
+    replay::replay(
+        worker,
+        settings,
+        host_facts,
+        only_verified(options, load, made),
+    )
 }
 
 /// With `verify_only`, what a job would write is read and checked, in the same places.

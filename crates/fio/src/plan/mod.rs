@@ -3,7 +3,7 @@
 mod check;
 mod contents;
 mod files;
-mod ground;
+mod host_facts;
 mod load;
 mod order;
 mod pace;
@@ -22,7 +22,7 @@ use feedrate_workload::load::{Load, Schedule};
 use crate::error::{Error, Result};
 use crate::job::{Job, Jobs, Options};
 
-pub use ground::{Ground, Host};
+pub use host_facts::{Host, HostFacts};
 
 /// The most files of all jobs whose names are made up: a number that is a slip would take all memory.
 const MOST_FILES: u64 = 1 << 22;
@@ -104,7 +104,7 @@ fn job_error<T>(job: &Job, option: &str, reason: impl Into<String>) -> Result<T>
 ///
 /// # Errors
 /// When a job asks for what it cannot have here, or has nothing to work on.
-pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Plan> {
+pub fn plan(jobs: &Jobs, settings: &Settings, host_facts: &dyn HostFacts) -> Result<Plan> {
     let mut plan = Plan::default();
     let mut made = PlannedFiles::default();
     let mut recordings = HashSet::new();
@@ -147,7 +147,7 @@ pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Pla
             }
             check::check(&worker, settings)?;
             check::check_recordings(&worker, &mut recordings)?;
-            let load = load::load(&worker, settings, ground, &made)?;
+            let load = load::load(&worker, settings, host_facts, &made)?;
             check::check_load(&worker, &load)?;
             if !job.options.files.unlink {
                 note_made(&mut made, &load);

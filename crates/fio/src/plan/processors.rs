@@ -2,15 +2,18 @@
 
 use feedrate_workload::load::{IoClass, IoPriority};
 
-use super::{Ground, JobClone};
+use super::{HostFacts, JobClone};
 use crate::error::Result;
 use crate::job::Options;
 
-pub(super) fn processors(worker: &JobClone<'_>, ground: &dyn Ground) -> Result<Option<Vec<u32>>> {
+pub(super) fn processors(
+    worker: &JobClone<'_>,
+    host_facts: &dyn HostFacts,
+) -> Result<Option<Vec<u32>>> {
     let options = worker.options();
     let mut allowed = options.jobs.cpus_allowed.clone();
     if let Some(allowed) = &allowed
-        && let Some(highest) = ground.highest_processor()
+        && let Some(highest) = host_facts.highest_processor()
         && let Some(beyond) = allowed.iter().find(|&&processor| processor > highest)
     {
         let name = match worker.job.given("cpus_allowed") {
@@ -25,7 +28,7 @@ pub(super) fn processors(worker: &JobClone<'_>, ground: &dyn Ground) -> Result<O
     if let Some(nodes) = &options.jobs.numa_cpu_nodes {
         let mut of_nodes = Vec::new();
         for &node in nodes {
-            match ground.processors(node) {
+            match host_facts.processors(node) {
                 Some(processors) => of_nodes.extend(processors),
                 None => {
                     let reason = format!(

@@ -9,7 +9,7 @@ use feedrate_workload::load::{
     StepTime,
 };
 
-use super::{Ground, JobClone, Settings};
+use super::{HostFacts, JobClone, Settings};
 use crate::error::Result;
 use crate::iolog::{self, Event, Recording};
 
@@ -20,7 +20,7 @@ const LEAST_BUFFER: u64 = 4096;
 pub(super) fn replay(
     worker: &JobClone<'_>,
     settings: &Settings,
-    ground: &dyn Ground,
+    host_facts: &dyn HostFacts,
     load: Load,
 ) -> Result<Load> {
     let options = worker.options();
@@ -30,7 +30,7 @@ pub(super) fn replay(
     let path = &options.replay.read_iolog[index];
     let told = |what: String| format!("read_iolog={}: {what}", path.display());
     let wrong = |what: String| worker.error("read_iolog", told(what));
-    let bytes = match ground.read(path) {
+    let bytes = match host_facts.read(path) {
         Ok(bytes) => bytes,
         Err(source) => return wrong(format!("cannot be read: {source}")),
     };

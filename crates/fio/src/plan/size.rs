@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use feedrate_workload::load::LoadFile;
 
-use super::{Ground, JobClone, PlannedFiles, Settings, files};
+use super::{HostFacts, JobClone, PlannedFiles, Settings, files};
 use crate::error::Result;
 use crate::job::{Options, SizeOf};
 
@@ -31,11 +31,11 @@ impl Extent {
 pub(super) fn extent(
     worker: &JobClone<'_>,
     settings: &Settings,
-    ground: &dyn Ground,
+    host_facts: &dyn HostFacts,
     made: &PlannedFiles,
 ) -> Result<Extent> {
     let options = worker.options();
-    check_folders(worker, ground)?;
+    check_folders(worker, host_facts)?;
     let paths = files::names(worker);
     let count = paths.len().max(1) as u64;
     let longest = longest_block(options);
@@ -45,7 +45,7 @@ pub(super) fn extent(
         .map(|most| (most / count).max(longest) / longest * longest);
     let mut parts = Vec::with_capacity(paths.len());
     for path in paths {
-        parts.push(part(worker, settings, ground, made, path, count, cap)?);
+        parts.push(part(worker, settings, host_facts, made, path, count, cap)?);
     }
     let whole = parts
         .iter()
@@ -100,7 +100,7 @@ fn share(whole: u64, percent: f64) -> u64 {
 fn part(
     worker: &JobClone<'_>,
     settings: &Settings,
-    ground: &dyn Ground,
+    host_facts: &dyn HostFacts,
     made: &PlannedFiles,
     path: PathBuf,
     count: u64,
@@ -108,7 +108,9 @@ fn part(
 ) -> Result<LoadFile> {
     let options = worker.options();
     // Files are laid out in the order of the jobs, so that this one will find what those before it made.
-    let found = ground.length(&path).max(made.get(&path).copied().flatten());
+    let found = host_facts
+        .length(&path)
+        .max(made.get(&path).copied().flatten());
     let offset = offset(worker, found, settings)?;
     let (bytes, file_bytes) = match (options.blocks.filesize, options.blocks.size) {
         // What is worked on reaches from the offset to the end; a share is of the whole, and the file ends with it.
@@ -159,7 +161,7 @@ fn part(
             Some(found) if found > offset => (cap.map(|_| found - offset), None),
             _ if options.blocks.fill_device && options.blocks.rw.writes() => (Some(ENDLESS), None),
             _ if made.contains_key(&path) => (None, None),
-            Some(0) if ground.cannot_grow(&path) => return no_room(worker, &path),
+            Some(0) if host_facts.cannot_grow(&path) => return no_room(worker, &path),
             Some(0) => {
                 let reason = format!(
                     "{} holds nothing; give size=, or name another",
@@ -207,7 +209,7 @@ fn part(
     // As in fio: a device cannot grow, so that a job that is longer ends with it.
     let (bytes, file_bytes) = match (bytes, found) {
         (Some(bytes), Some(found))
-            if bytes > found.saturating_sub(offset) && ground.cannot_grow(&path) =>
+            if bytes > found.saturating_sub(offset) && host_facts.cannot_grow(&path) =>
         {
             match found.checked_sub(offset) {
                 Some(rest) if rest > 0 => (Some(rest), None),
@@ -245,13 +247,13 @@ fn is_null(worker: &JobClone<'_>) -> bool {
 }
 
 /// fio makes folders that names of files have in them, but not these.
-fn check_folders(worker: &JobClone<'_>, ground: &dyn Ground) -> Result<()> {
+fn check_folders(worker: &JobClone<'_>, host_facts: &dyn HostFacts) -> Result<()> {
     let missing = worker
         .options()
         .files
         .directory
         .iter()
-        .find(|directory| !ground.is_folder(directory));
+        .find(|directory| !host_facts.is_folder(directory));
     match missing {
         Some(directory) if !is_null(worker) => {
             let reason = format!(

@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::explain::explain;
 use crate::job::Jobs;
 use crate::lint::lint;
-use crate::plan::{Ground, Settings, plan};
+use crate::plan::{HostFacts, Settings, plan};
 use crate::resolve::{Reading, resolve};
 use crate::text::{Surroundings, sections};
 use crate::{Result, help};
@@ -18,7 +18,7 @@ use crate::{Result, help};
 /// A machine with one file and one node.
 struct Machine;
 
-impl Ground for Machine {
+impl HostFacts for Machine {
     fn length(&self, path: &Path) -> Option<u64> {
         (path == Path::new("/data/there")).then_some(1 << 30)
     }

@@ -236,13 +236,13 @@ fn values_with_commas_come_back() {
 }
 
 /// Does something when a step begins.
-struct AtStep<'a> {
+struct StepHook<'a> {
     name: &'a str,
     act: &'a dyn Fn(),
     begun: Cell<u32>,
 }
 
-impl Observer for AtStep<'_> {
+impl Observer for StepHook<'_> {
     fn step_begins(&self, name: &str, _: u32) {
         if name == self.name {
             self.begun.set(self.begun.get() + 1);
@@ -285,7 +285,7 @@ fn what_is_interrupted_leaves_nothing_half_written() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("b.csv"), "before").unwrap();
     let stop = Arc::new(AtomicBool::new(false));
-    let observer = AtStep {
+    let observer = StepHook {
         name: "MEANS",
         act: &|| stop.store(true, Ordering::Relaxed),
         begun: Cell::new(0),
@@ -305,7 +305,7 @@ fn a_file_that_cannot_have_its_name_is_one_error_with_its_place() {
     let folder = tempfile::tempdir().unwrap();
     let gone = folder.path().join("gone");
     fs::create_dir(&gone).unwrap();
-    let observer = AtStep {
+    let observer = StepHook {
         name: "MEANS",
         act: &|| fs::remove_dir_all(&gone).unwrap(),
         begun: Cell::new(0),

@@ -24,7 +24,7 @@ const MOST_VIEWS: usize = 50;
 const MOST_TABLES: usize = 256;
 
 /// The catalog for the query of a view in a library: names without a library refer to that library.
-struct OfLibrary<'c> {
+struct LibraryCatalog<'c> {
     catalog: &'c mut dyn Catalog,
     library: &'c str,
 }
@@ -90,7 +90,7 @@ impl Binder<'_> {
                 ),
             ));
         }
-        let mut catalog = OfLibrary {
+        let mut catalog = LibraryCatalog {
             catalog: &mut *self.catalog,
             library: name.library(),
         };
@@ -123,7 +123,7 @@ impl Binder<'_> {
     }
 }
 
-impl Catalog for OfLibrary<'_> {
+impl Catalog for LibraryCatalog<'_> {
     fn data_set(&mut self, name: &DataSetName) -> std::result::Result<DataSetFacts, String> {
         self.catalog.data_set(name)
     }

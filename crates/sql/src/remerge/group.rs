@@ -21,7 +21,7 @@ use futures::StreamExt;
 
 use super::BatchSender;
 use crate::footprint::{bytes_of, compact};
-use crate::freed::give_back;
+use crate::heap_trim::trim_heap;
 
 /// The memory that is never refused, in bytes.
 const LITTLE: usize = 1 << 20;
@@ -197,7 +197,7 @@ impl Remerging {
         let file = self.files.spill_record_batch_and_finish(&held, "remerge")?;
         self.spilled.extend(file);
         drop(held);
-        give_back();
+        trim_heap();
         // The states of the summaries of a group cannot be spilled.
         match known > LITTLE {
             true => self.reservation.try_resize(known)?,

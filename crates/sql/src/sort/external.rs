@@ -18,7 +18,7 @@ use futures::{StreamExt, stream};
 
 use super::in_memory::{Keyed, Keys, Ordered};
 use crate::footprint::compact;
-use crate::freed::give_back;
+use crate::heap_trim::trim_heap;
 
 /// The memory of a file while it is merged: its blocks, and rows on their way.
 const MERGED_BYTES: usize = 2 << 20;
@@ -120,7 +120,7 @@ impl Sorter {
         }
         let file = file.finish()?;
         drop(ordered);
-        give_back();
+        trim_heap();
         self.reservation.free();
         self.runs
             .extend(file.map(|file| SortedRun { file, batch_rows }));

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `combination` | options that cannot be combined |
 //! | `plan` | from the arguments to a job |
-//! | `ground` | checks that the machine has room for it |
+//! | `resources` | checks that the machine has room for it |
 //! | `repeat` | one repeat, with counters of the system |
 //! | `new_files` | files that an incomplete measurement removes |
 //! | `settings`, `result` | the JSON |
@@ -13,10 +13,10 @@
 mod combination;
 mod document;
 mod facts;
-mod ground;
 mod new_files;
 mod plan;
 mod repeat;
+mod resources;
 mod result;
 mod settings;
 mod tables;
@@ -32,7 +32,7 @@ use crate::output::Results;
 use crate::progress::Throughput;
 use new_files::NewFiles;
 use repeat::Repeat;
-use result::{FORMAT_VERSION, Ground, Measurement, Repeats};
+use result::{FORMAT_VERSION, Measurement, Repeats, Volumes};
 use settings::Settings;
 
 /// Runs the job of the arguments.
@@ -48,10 +48,10 @@ fn measure(arguments: &MeasureArguments) -> Result<Exit, String> {
     let results = Results::to(arguments.json.as_deref(), None)?;
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
     let job = plan::job(arguments)?;
-    ground::check(&job)?;
+    resources::check(&job)?;
     let settings = Settings::of(arguments, &job).ok_or("name a file to measure")?;
     let files = repeat::files_of(&job);
-    let beneath = Ground::beneath(files.iter().map(AsRef::as_ref));
+    let beneath = Volumes::beneath(files.iter().map(AsRef::as_ref));
     if arguments.cold
         && let Some(volume) = beneath.in_memory()
     {
@@ -91,7 +91,7 @@ fn measure(arguments: &MeasureArguments) -> Result<Exit, String> {
 fn repeats(
     arguments: &MeasureArguments,
     job: &Job,
-    beneath: &Ground,
+    beneath: &Volumes,
     interrupt: &Interrupt,
     warnings: &mut Vec<String>,
 ) -> Result<Vec<Repeat>, String> {

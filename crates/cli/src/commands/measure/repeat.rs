@@ -10,7 +10,7 @@ use feedrate_pageio::{self as pageio, Method, OpenRequest, PageFile};
 use feedrate_workload::{Control, Error, Figures, Job};
 use serde::Serialize;
 
-use super::result::Ground;
+use super::result::Volumes;
 
 /// The figures of one repeat, with counters of the system.
 #[derive(Debug, Serialize)]
@@ -74,7 +74,11 @@ pub(super) fn make_cold(job: &Job) -> Result<Vec<String>, String> {
 }
 
 /// Runs the job once. Returns `None` if it was interrupted before anything was measured.
-pub(super) fn run(job: &Job, beneath: &Ground, control: &Control) -> Result<Option<Repeat>, Error> {
+pub(super) fn run(
+    job: &Job,
+    beneath: &Volumes,
+    control: &Control,
+) -> Result<Option<Repeat>, Error> {
     let device = beneath.first_device();
     let files = files_of(job);
     let residency_before: Vec<_> = files.iter().map(|file| residency(file)).collect();

@@ -88,11 +88,11 @@ pub(super) fn middle(runs: &[Repeat]) -> Option<(usize, &Repeat)> {
 }
 
 /// The volumes of the files, with their devices.
-pub(super) struct Ground {
+pub(super) struct Volumes {
     volumes: Vec<(Volume, Vec<BlockDevice>)>,
 }
 
-impl Ground {
+impl Volumes {
     /// Returns the volumes of files. Those that cannot be examined are left out.
     pub(super) fn beneath<'a>(files: impl Iterator<Item = &'a std::path::Path>) -> Self {
         let system = System::host();
@@ -101,7 +101,7 @@ impl Ground {
             let place = if file.exists() {
                 file
             } else {
-                super::ground::folder_of(file)
+                super::resources::folder_of(file)
             };
             let Ok(volume) = Volume::of(place) else {
                 continue;

@@ -3,7 +3,7 @@
 use feedrate_report::format;
 
 use super::repeat::Repeat;
-use super::result::Ground;
+use super::result::Volumes;
 use crate::arguments::MeasureArguments;
 use crate::arguments::measure::MethodName;
 
@@ -15,7 +15,7 @@ const NOTABLE_CACHE_SHARE: f64 = 0.01;
 const NOTABLE_OTHERS: f64 = 0.05;
 
 /// Returns all warnings about a repeat, as sentences.
-pub(super) fn of(arguments: &MeasureArguments, run: &Repeat, beneath: &Ground) -> Vec<String> {
+pub(super) fn of(arguments: &MeasureArguments, run: &Repeat, beneath: &Volumes) -> Vec<String> {
     if let Some(volume) = beneath.in_memory() {
         return vec![format!(
             "{} lies in memory ({}): no figure here is that of a storage device.",

@@ -14,7 +14,7 @@ use proptest::prelude::*;
 
 pub(super) use self::reports::{outcome, ran};
 use super::request::{Cache, Order, Queues, Request, Test};
-use super::sizes::Sized;
+use super::sizes::SizedTarget;
 use super::{parse, plan};
 use crate::{Drives, testing};
 
@@ -39,8 +39,8 @@ fn message(line: &str) -> String {
     message
 }
 
-fn sizes(test: &Test) -> Vec<Sized> {
-    let one = Sized {
+fn sizes(test: &Test) -> Vec<SizedTarget> {
+    let one = SizedTarget {
         has: 1 << 30,
         size: 1 << 30,
         offset: test.from,

@@ -12,7 +12,7 @@ use feedrate_workload::load::{Directions, LoadEngine, Order, WriteSync};
 use proptest::prelude::*;
 
 use super::request::{Affinity, Buffering, Pattern, Request, Test};
-use super::sizes::Sized;
+use super::sizes::SizedFile;
 use super::{parse_with, plan};
 use crate::{Drives, testing};
 
@@ -47,9 +47,9 @@ fn message(line: &str) -> String {
 }
 
 /// Files as large as the test needs them.
-fn sizes(test: &Test) -> Vec<Sized> {
+fn sizes(test: &Test) -> Vec<SizedFile> {
     test.files()
-        .map(|file| Sized {
+        .map(|file| SizedFile {
             file: file.clone(),
             has: 10_000 << 20,
             needs: 10_000 << 20,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::command_line;
 use crate::load::load_with;
-use crate::plan::{Ground, Settings, plan};
+use crate::plan::{HostFacts, Settings, plan};
 use crate::request::{Request, Run};
 use crate::text::Surroundings;
 
@@ -61,7 +61,7 @@ const NOT_PLANNED: [(&str, &str); 2] = [
 /// A machine that has what the files name: two nodes, devices of 1 TB, and a file that several of them share.
 struct Example;
 
-impl Ground for Example {
+impl HostFacts for Example {
     fn length(&self, path: &Path) -> Option<u64> {
         (path.starts_with("/dev") || path == Path::new("/tmp/testfile")).then_some(1 << 40)
     }

@@ -16,7 +16,7 @@ use crate::lint::tests::jobs;
 #[derive(Default)]
 struct Files(HashMap<&'static str, u64>);
 
-impl Ground for Files {
+impl HostFacts for Files {
     fn length(&self, path: &Path) -> Option<u64> {
         self.0.get(path.to_str()?).copied()
     }
@@ -49,8 +49,8 @@ fn settings() -> Settings {
 }
 
 fn planned_on(text: &str, files: &[(&'static str, u64)], settings: &Settings) -> Result<Plan> {
-    let ground = Files(files.iter().copied().collect());
-    plan(&jobs(text, false), settings, &ground)
+    let host_facts = Files(files.iter().copied().collect());
+    plan(&jobs(text, false), settings, &host_facts)
 }
 
 fn planned(text: &str) -> Plan {

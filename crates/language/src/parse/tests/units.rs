@@ -156,9 +156,9 @@ fn the_statement_after_a_step_is_not_expanded_before_the_step_runs() {
 }
 
 /// A source that cannot look ahead.
-struct Blind<'a>(Program<'a>);
+struct WithoutLookahead<'a>(Program<'a>);
 
-impl Statements for Blind<'_> {
+impl Statements for WithoutLookahead<'_> {
     fn next_statement(&mut self) -> Result<Option<Statement>, Diagnostic> {
         self.0.next_statement()
     }
@@ -179,7 +179,7 @@ fn a_source_that_cannot_look_ahead_gives_the_same_units() {
     let mut parser = Parser::new(extent_of);
     let mut count = 0;
     while parser
-        .next_unit(&mut Blind(Program::new(
+        .next_unit(&mut WithoutLookahead(Program::new(
             &mut reader,
             &mut Silent::default(),
         )))

@@ -27,13 +27,13 @@ pub(super) fn drawn(timeline: &Timeline, place: &LaneGeometry) -> Markup {
         .collect();
     html! {
         @for crowd in crowds(&spans, NARROWEST) {
-            (bar(&Shown::of(&crowd, &bars), &crowd, place))
+            (bar(&BarContent::of(&crowd, &bars), &crowd, place))
         }
     }
 }
 
 /// The content of a bar, or of several that are drawn as one.
-struct Shown<'a> {
+struct BarContent<'a> {
     lane: usize,
     label: &'a str,
     details: String,
@@ -41,7 +41,7 @@ struct Shown<'a> {
     failed: bool,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> BarContent<'a> {
     fn of(crowd: &Crowd, bars: &[&'a Bar]) -> Self {
         let members = || crowd.members.iter().map(|&member| bars[member]);
         let failed = members().filter(|bar| bar.failed).count();
@@ -87,7 +87,7 @@ fn shares<'a>(bars: impl Iterator<Item = &'a Bar> + Clone) -> Vec<f64> {
     (0..PARTS).map(share).collect()
 }
 
-fn bar(shown: &Shown<'_>, crowd: &Crowd, place: &LaneGeometry) -> Markup {
+fn bar(shown: &BarContent<'_>, crowd: &Crowd, place: &LaneGeometry) -> Markup {
     let (x, top, height) = (crowd.from, place.top(shown.lane), place.bar_height());
     let wide = (crowd.to - crowd.from).max(NARROWEST);
     let mut below = top;

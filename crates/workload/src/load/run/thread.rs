@@ -21,7 +21,7 @@ use crate::load::worker::{Supervisor, Worker, WorkerSetup, load_error};
 /// Runs a load of a batch, and ends what ends with it.
 pub(super) fn run_one(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
     // In a panic too.
-    let _leaving = Leaving { shared, index };
+    let _leaving = DoneOnDrop { shared, index };
     let outcome = start_and_run(shared, index);
     if shared.is_told_between {
         shared.lives[index].answer(outcome.clone());
@@ -41,12 +41,12 @@ pub(super) fn run_one(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
 }
 
 /// A load that is done when this is dropped.
-struct Leaving<'a> {
+struct DoneOnDrop<'a> {
     shared: &'a SharedBatch<'a>,
     index: usize,
 }
 
-impl Drop for Leaving<'_> {
+impl Drop for DoneOnDrop<'_> {
     fn drop(&mut self) {
         self.shared.meeting.leave(self.index);
     }

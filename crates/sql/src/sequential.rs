@@ -5,9 +5,9 @@ use datafusion::logical_expr::{LogicalPlan, LogicalPlanBuilder};
 
 /// Returns the plans to execute one after the other if the query concatenates the rows of several ordered queries,
 /// whose rows would mix if they were executed at once. Returns `None` if there is only one.
-pub(crate) fn in_turn(plan: &LogicalPlan) -> Result<Option<Vec<LogicalPlan>>> {
+pub(crate) fn sequential_plans(plan: &LogicalPlan) -> Result<Option<Vec<LogicalPlan>>> {
     let within = |input: &LogicalPlan, around: &dyn Fn(LogicalPlanBuilder) -> BuilderResult| {
-        let Some(parts) = in_turn(input)? else {
+        let Some(parts) = sequential_plans(input)? else {
             return Ok(None);
         };
         let parts = parts
@@ -19,7 +19,7 @@ pub(crate) fn in_turn(plan: &LogicalPlan) -> Result<Option<Vec<LogicalPlan>>> {
         LogicalPlan::Union(union) => {
             let mut parts = Vec::with_capacity(union.inputs.len());
             for input in &union.inputs {
-                match in_turn(input)? {
+                match sequential_plans(input)? {
                     Some(several) => parts.extend(several),
                     None => parts.push(LogicalPlan::clone(input)),
                 }

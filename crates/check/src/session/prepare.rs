@@ -11,7 +11,7 @@ use crate::preflight::{Machine, Preflight};
 use crate::scratch::{self, Scratch, SweepTotals};
 
 /// A folder that can be checked: its facts, and the folder for the check's own files.
-pub(super) struct Ground {
+pub(super) struct PreparedFolder {
     pub(super) folder: PathBuf,
     pub(super) preflight: Preflight,
     pub(super) swept: SweepTotals,
@@ -19,18 +19,18 @@ pub(super) struct Ground {
 }
 
 /// Examines each folder, removes remains of killed checks, and creates a folder for the check's own files in it.
-pub(super) fn look_at_all(
+pub(super) fn all_folders(
     options: &Options,
     machine: &Machine,
     control: &Control,
     observer: &dyn Observer,
-) -> Result<Vec<Ground>> {
-    let mut grounds: Vec<Ground> = Vec::new();
+) -> Result<Vec<PreparedFolder>> {
+    let mut prepared: Vec<PreparedFolder> = Vec::new();
     for (index, named) in options.folders.iter().enumerate() {
         observer.begins(named, Phase::Preflight, options.effort.budget());
         // `.` would be meaningless in a report that is passed on.
         let folder = std::fs::canonicalize(named).unwrap_or_else(|_| named.clone());
-        if let Some(same) = grounds.iter().position(|ground| ground.folder == folder) {
+        if let Some(same) = prepared.iter().position(|other| other.folder == folder) {
             return Err(Error::SameFolder {
                 first: options.folders[same].clone(),
                 second: options.folders[index].clone(),
@@ -40,12 +40,12 @@ pub(super) fn look_at_all(
         // After observing the devices: this must not count as others' I/O.
         let swept = scratch::sweep(&folder);
         let scratch = Scratch::make(&folder)?;
-        grounds.push(Ground {
+        prepared.push(PreparedFolder {
             folder,
             preflight,
             swept,
             scratch,
         });
     }
-    Ok(grounds)
+    Ok(prepared)
 }

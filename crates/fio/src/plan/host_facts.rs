@@ -1,4 +1,4 @@
-//! What a plan must know of files and processors.
+//! The facts about files and processors that a plan needs.
 
 use std::io;
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
@@ -8,30 +8,34 @@ use feedrate_machine::{BlockDevice, DeviceNumber, System};
 use feedrate_pageio::device::block_device_bytes;
 use feedrate_pageio::{Kind, Kinds};
 
-/// What there is.
-pub trait Ground {
-    /// The length of a file or block device; `None` where there is none.
+/// Facts about files and processors.
+pub trait HostFacts {
+    /// Returns the length of a file or block device; `None` if it does not exist.
     fn length(&self, path: &Path) -> Option<u64>;
 
-    /// Whether it cannot become longer than it is, as a block device.
+    /// Returns whether a file cannot grow, as a block device cannot.
     fn cannot_grow(&self, _: &Path) -> bool {
         false
     }
 
-    /// What is in a file that a job names beside those that it works on.
+    /// Reads a file that a job names in addition to those that it works on.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the system if the file cannot be read.
     fn read(&self, _: &Path) -> io::Result<Vec<u8>> {
         Err(io::ErrorKind::NotFound.into())
     }
 
-    /// The processors of a NUMA node; `None` where there is no such node.
+    /// Returns the processors of a NUMA node; `None` if there is no such node.
     fn processors(&self, node: u32) -> Option<Vec<u32>>;
 
-    /// The highest number of a processor, where that is known.
+    /// Returns the highest number of a processor, if it is known.
     fn highest_processor(&self) -> Option<u32> {
         None
     }
 
-    /// Whether there is a folder of that name.
+    /// Returns whether there is a folder of that name.
     fn is_folder(&self, _: &Path) -> bool {
         true
     }
@@ -41,7 +45,7 @@ pub trait Ground {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Host;
 
-impl Ground for Host {
+impl HostFacts for Host {
     fn length(&self, path: &Path) -> Option<u64> {
         let kind = path.metadata().ok()?;
         if kind.is_file() {
@@ -51,7 +55,7 @@ impl Ground for Host {
         if !kind.file_type().is_block_device() {
             return None;
         }
-        // The system tells it to who may not open the device, too.
+        // The system provides the size even to users who may not open the device.
         let device = BlockDevice::at(&System::host(), DeviceNumber::from_raw(kind.rdev()));
         let opened = || block_device_bytes(path).ok();
         opened().or(device.size_bytes)

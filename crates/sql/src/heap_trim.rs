@@ -5,7 +5,7 @@
 //! plans use.
 
 /// Returns free memory to the system. To be called after much memory was freed at once.
-pub(crate) fn give_back() {
+pub(crate) fn trim_heap() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: `malloc_trim` may be called by any thread at any time, and touches only free memory.
     unsafe {
