@@ -1,27 +1,27 @@
-//! What can be wrong with arguments of the tools that have theirs in letters. Each message is one line that says what
-//! is wrong and what to do.
+//! Errors in the arguments of tools with one-letter options. Each message is one line that says what is wrong and what
+//! to do.
 
 use crate::drives::DriveError;
 
-/// Why arguments make no sense.
+/// The reason why arguments are invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum ArgumentError {
     /// There is no such option.
     #[error("{given} is not an option; {}", did_you_mean(.nearest.as_deref(), .tool))]
     Unknown {
-        /// What was given.
+        /// The argument.
         given: String,
-        /// What may have been meant.
+        /// A similar option.
         nearest: Option<String>,
         /// The tool, which lists all of its options.
         tool: &'static str,
     },
-    /// The value of an option is not what it should be.
+    /// The value of an option is invalid.
     #[error("{given}: {expected}")]
     Value {
         /// The option with its value.
         given: String,
-        /// What the value is to be, with an example.
+        /// The expected value, with an example.
         expected: &'static str,
     },
     /// Two options exclude each other.
@@ -31,13 +31,13 @@ pub enum ArgumentError {
         one: &'static str,
         /// The other.
         other: &'static str,
-        /// Why, and what to do.
+        /// The reason, and what to do.
         why: &'static str,
     },
-    /// Sizes or counts that do not fit each other.
+    /// Sizes or counts that are inconsistent.
     #[error("{0}")]
     Fit(String),
-    /// A name that cannot be followed.
+    /// A name that cannot be mapped.
     #[error(transparent)]
     Drive(#[from] DriveError),
 }

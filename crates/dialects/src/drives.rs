@@ -1,28 +1,28 @@
-//! Names of files as Windows writes them, and where they are here.
+//! The mapping of Windows file names to files of this machine.
 //!
-//! Batches of sqlio and diskspd name their files `F:\testfile.dat`, their volumes `F:` and their disks `1:`.
-//! [`Drives`] says which folder or device of this machine is meant.
+//! Scripts for sqlio and diskspd name their files `F:\testfile.dat`, their volumes `F:` and their disks `1:`.
+//! [`Drives`] maps these to folders and devices.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-/// What the drives of Windows are here. Without any, names are taken as they are.
+/// The mapping of Windows drives. If it is empty, names are used as they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drives {
-    /// A beginning of names, with `\` between its parts, and what it stands for.
+    /// The beginnings of names, with `\` between their parts, and their replacements.
     maps: Vec<(String, PathBuf)>,
 }
 
-/// Why a name cannot be followed.
+/// The reason why a name cannot be mapped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DriveError {
-    /// A map does not say what is where.
+    /// A malformed mapping.
     #[error("--map {given}: write DRIVE:=FOLDER, such as --map F:=/mnt/f")]
     NotAMap {
-        /// What was given.
+        /// The mapping.
         given: String,
     },
-    /// A name of Windows that nothing says the place of.
+    /// A Windows name without a mapping.
     #[error(
         "{name} is a name on Windows; say where it is here with --map {drive}={example}, or for every \
          call with FEEDRATE_MAP='{drive}={example}'{}", file_here(name, *.is_here)
@@ -32,9 +32,9 @@ pub enum DriveError {
         name: String,
         /// The beginning of it that should be mapped.
         drive: String,
-        /// A place that would do.
+        /// An example of a replacement.
         example: String,
-        /// Whether the folder that the program runs in has a file of just that name.
+        /// Whether the current folder has a file of exactly that name.
         is_here: bool,
     },
 }
@@ -47,10 +47,11 @@ fn file_here(name: &str, is_here: bool) -> String {
 }
 
 impl Drives {
-    /// Reads maps as `FEEDRATE_MAP` has them: `F:=/mnt/f;G:=/mnt/g`.
+    /// Parses the mappings of `FEEDRATE_MAP`: `F:=/mnt/f;G:=/mnt/g`.
     ///
     /// # Errors
-    /// When a map has no `=` or nothing on one of its sides.
+    ///
+    /// Returns an error if a mapping has no `=` or nothing on one of its sides.
     pub fn parse(text: &str) -> Result<Self, DriveError> {
         let mut drives = Self::default();
         for map in text.split(';').filter(|map| !map.trim().is_empty()) {
@@ -59,11 +60,12 @@ impl Drives {
         Ok(drives)
     }
 
-    /// Adds a map such as `F:=/mnt/f`. What stands before the `=` may be any beginning of a name, a folder or a
-    /// share included; a later map of the same beginning takes the place of the earlier.
+    /// Adds a mapping such as `F:=/mnt/f`. The text before the `=` may be any beginning of a name, also a folder or a
+    /// share; a later mapping of the same beginning replaces the earlier.
     ///
     /// # Errors
-    /// When it has no `=` or nothing on one of its sides.
+    ///
+    /// Returns an error if it has no `=` or nothing on one of its sides.
     pub fn add(&mut self, map: &str) -> Result<(), DriveError> {
         let not_a_map = || DriveError::NotAMap {
             given: map.to_owned(),
@@ -75,17 +77,18 @@ impl Drives {
         }
         self.maps.retain(|(own, _)| !own.eq_ignore_ascii_case(&key));
         self.maps.push((key, place.into()));
-        // The longest beginning that fits is the one that is meant.
+        // The longest matching beginning applies.
         self.maps.sort_by_key(|(key, _)| usize::MAX - key.len());
         Ok(())
     }
 
-    /// Where a file is. A map comes first. A name that only Windows can follow is then an error, even where a file
-    /// here is called so: who wrote it meant another. Then the name as it is, if there is such a file; then a
-    /// relative name of Windows with its separators changed.
+    /// Returns the path of a file. Mappings are tried first. A name that only Windows can resolve is an error then,
+    /// even if a file with that name exists here, because it was not meant. Then the name is used as it is, if there is
+    /// such a file; then a relative Windows name with its separators changed.
     ///
     /// # Errors
-    /// When only Windows could follow the name.
+    ///
+    /// Returns an error if only Windows could resolve the name.
     pub fn find(&self, name: &OsStr) -> Result<PathBuf, DriveError> {
         let Some(text) = name.to_str() else {
             return Ok(name.into());
@@ -110,7 +113,7 @@ impl Drives {
     }
 }
 
-/// What follows a beginning, if a name has it and a part of the name ends there.
+/// Returns what follows a beginning, if a name has it and it ends at a separator.
 fn after<'a>(name: &'a str, key: &str) -> Option<&'a str> {
     let head = name.get(..key.len())?;
     if !head.eq_ignore_ascii_case(key) {
@@ -134,7 +137,7 @@ fn below(place: &Path, rest: &str) -> PathBuf {
     path.into()
 }
 
-/// The part of a name that only Windows can follow: a drive, a disk's number, a share.
+/// Returns the part of a name that only Windows can resolve: a drive, a disk's number, a share.
 fn beginning(name: &str) -> Option<&str> {
     if name.starts_with('\\') {
         // `\\server\share\…` to the end of the share, `\…` its first character.
@@ -224,7 +227,7 @@ mod tests {
 
     #[test]
     fn a_file_that_is_called_like_one_of_windows_is_named_with_its_folder() {
-        // Of whatever name there is in this folder: its own is such a one if a drive stands before it.
+        // A name with a drive refers to a file in this folder only if it exists.
         let unmapped = |is_here| {
             let error = DriveError::Unmapped {
                 name: r"d:\test.out".to_owned(),

@@ -1,12 +1,12 @@
 //! sqlio, DiskSpd and SASIOTEST: their arguments and outputs, on feedrate's loads and jobs.
 //!
-//! Who has scripts, habits or published figures of another tool gives that tool's arguments and gets
-//! its output; between the two, pages move as they do everywhere in feedrate.
+//! Users with scripts, habits or published figures of another tool can use that tool's arguments and get its output;
+//! pages are moved as everywhere in feedrate.
 //!
-//! | room | whose |
+//! | module | tool |
 //! |---|---|
-//! | [`diskspd`] | DiskSpd, which came after sqlio |
-//! | [`sqlio`] | sqlio, the disk workload generator that came for SQL Server |
+//! | [`diskspd`] | DiskSpd, the successor of sqlio |
+//! | [`sqlio`] | sqlio, the disk workload generator that was published for SQL Server |
 //! | [`sasiotest`] | SASIOTEST, the I/O test that comes with SAS for Windows |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]

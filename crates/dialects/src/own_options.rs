@@ -1,4 +1,4 @@
-//! Options of feedrate's own, which dialects have beside those of the tool.
+//! Options of feedrate that the dialects have in addition to those of the tools.
 
 use std::ffi::OsString;
 
@@ -8,7 +8,7 @@ use crate::drives::Drives;
 /// Their names.
 const NAMES: [&str; 5] = ["account", "explain", "help", "map", "overwrite-foreign"];
 
-/// What they gave.
+/// The values of these options.
 #[derive(Debug, Default)]
 pub(crate) struct OwnOptions {
     pub(crate) help: bool,
@@ -19,7 +19,8 @@ pub(crate) struct OwnOptions {
 }
 
 impl OwnOptions {
-    /// Takes an option of `tool`, which is given without its `--`, and its value from what follows, if it has one.
+    /// Parses an option of `tool`, which is given without its `--`, and its value from the following arguments, if it
+    /// has one.
     pub(crate) fn take<'a>(
         &mut self,
         option: &str,

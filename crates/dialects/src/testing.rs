@@ -1,4 +1,4 @@
-//! What any arguments must stand: they are read or refused, and what was read can be told. For the tests of this crate
+//! Checks for any arguments: they are parsed or rejected, and parsed ones can be described. For the tests of this crate
 //! and for the fuzz targets (cargo feature `testing`).
 
 use std::ffi::OsString;
@@ -9,10 +9,11 @@ use feedrate_workload::Control;
 
 use crate::{Drives, diskspd, sqlio};
 
-/// Arguments of sqlio; whatever parameter file they name has these bytes. Gives the test that they ask for.
+/// Parses arguments of sqlio; every parameter file that they name has these bytes. Returns the test.
 ///
 /// # Panics
-/// When something that was read cannot be told.
+///
+/// Panics if a parsed request cannot be described.
 pub fn sqlio(arguments: &[OsString], file: &[u8]) -> Option<sqlio::Test> {
     let drives = Drives::parse("F:=/mnt/f").expect("the map is one");
     let read = |_: &Path| Ok(file.to_vec());
@@ -26,10 +27,11 @@ pub fn sqlio(arguments: &[OsString], file: &[u8]) -> Option<sqlio::Test> {
     Some(test)
 }
 
-/// Arguments of DiskSpd. Gives the test that they ask for.
+/// Parses arguments of DiskSpd. Returns the test.
 ///
 /// # Panics
-/// When something that was read cannot be told.
+///
+/// Panics if a parsed request cannot be described.
 pub fn diskspd(arguments: &[OsString]) -> Option<diskspd::Test> {
     let drives = Drives::parse("F:=/mnt/f").expect("the map is one");
     let test = match diskspd::parse(arguments, &drives) {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// A time in at most eight columns.
+/// Formats a time in at most eight columns.
 pub(crate) fn short(time: Duration) -> String {
     let nanos = time.as_nanos();
     let (amount, unit) = match nanos {

@@ -1,5 +1,4 @@
-//! What can be wrong with a request, or go wrong with a test. Each message is one line that says what is wrong and
-//! what to do.
+//! Errors of requests and tests. Each message is one line that says what is wrong and what to do.
 
 use std::io;
 use std::path::PathBuf;
@@ -12,21 +11,21 @@ use feedrate_workload::{Ended, Ending};
 /// The result of this module's functions.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why a request makes no sense, or a test gave no result.
+/// The reason why a request is invalid, or a test has no result.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Arguments make no sense.
+    /// The arguments are invalid.
     #[error(transparent)]
     Argument(#[from] ArgumentError),
-    /// The test gave no result, or not all of it.
+    /// The test has no result, or only a part of it.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// An option that is of Windows, or that is not here.
+    /// An option that exists only on Windows, or is not supported.
     #[error("{given} is not to be had here: {why}")]
     NotHere {
         /// The option.
         given: String,
-        /// Why, and what to do.
+        /// The reason, and what to do.
         why: &'static str,
     },
     /// Options come before targets.
@@ -35,15 +34,15 @@ pub enum Error {
         /// The option.
         given: String,
     },
-    /// No file is named.
+    /// No target is given.
     #[error(
         "no target is named; name a file after the options, such as: diskspd -c1G -b64K -r testfile.dat"
     )]
     NoTarget,
-    /// A target that is not there.
+    /// A target that does not exist.
     #[error("{path} does not exist; add -c with a size, such as -c1G, to make it")]
     NoFile {
-        /// It.
+        /// The target.
         path: PathBuf,
     },
 }

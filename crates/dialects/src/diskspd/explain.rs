@@ -1,10 +1,10 @@
-//! A test in plain words.
+//! Descriptions of tests.
 
 use super::profile::size;
 use super::request::{Cache, Content, Order, Queues, Test, Throttle};
 use crate::rows::Rows;
 
-/// What a test would do, no line wider than 80 columns.
+/// Describes a test, with lines of at most 80 columns.
 pub(super) fn explain(test: &Test) -> String {
     let mut rows = Rows::new("What diskspd would do:");
     let doing = match test.write_percent {

@@ -1,4 +1,4 @@
-//! What came of a test, in figures.
+//! The figures of a test.
 
 use std::time::Duration;
 
@@ -9,29 +9,29 @@ use feedrate_workload::load::{Flow, LoadOutcome};
 use super::plan::LoadAssignment;
 use super::request::Test;
 
-/// A test that took no longer has no results, in seconds.
+/// The longest time of a test without results, in seconds.
 pub(super) const NOTHING: f64 = 1e-7;
 
-/// What is known of a test that ran.
+/// The results of a test that ran.
 pub(super) struct FinishedTest<'a> {
     pub(super) test: &'a Test,
-    /// What each target holds.
+    /// The size of each target.
     pub(super) sizes: &'a [u64],
     pub(super) places: &'a [LoadAssignment],
     pub(super) loads: &'a [&'a LoadOutcome],
-    /// Times of the processors where the counted time began and ended.
+    /// The processor times at the beginning and the end of the counted time.
     pub(super) processors: Option<(&'a ProcessorTimes, &'a ProcessorTimes)>,
 }
 
 impl FinishedTest<'_> {
-    /// Until the last block was done.
+    /// Returns the time until the last block was complete.
     pub(super) fn run_time(&self) -> Duration {
         let times = self.loads.iter().map(|load| load.run_time);
         times.max().unwrap_or_default()
     }
 }
 
-/// Which directions figures are about.
+/// The directions that figures cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Section {
     Total,
@@ -39,18 +39,18 @@ pub(super) enum Section {
     Write,
 }
 
-/// What one direction, or both, came to on one thread and target, or on all.
+/// The figures of one direction, or both, for one thread and target, or for all.
 #[derive(Default)]
 pub(super) struct Sum {
     pub(super) bytes: u64,
     pub(super) operations: u64,
     pub(super) latencies: Latencies,
-    /// Blocks a second of each interval.
+    /// Blocks a second in each interval.
     pub(super) samples: Vec<f64>,
 }
 
 impl Sum {
-    /// That of one thread and target.
+    /// Returns those of one thread and target.
     pub(super) fn of(load: &LoadOutcome, section: Section) -> Self {
         let mut sum = Self::default();
         if section != Section::Read {
@@ -62,7 +62,7 @@ impl Sum {
         sum
     }
 
-    /// That of all.
+    /// Returns those of all.
     pub(super) fn of_all(loads: &[&LoadOutcome], section: Section) -> Self {
         let mut sum = Self::default();
         for load in loads {
@@ -94,7 +94,7 @@ impl Sum {
         }
     }
 
-    /// The standard deviation of blocks a second.
+    /// Returns the standard deviation of blocks a second.
     pub(super) fn deviation(&self) -> f64 {
         if self.samples.is_empty() {
             return 0.0;
@@ -110,12 +110,12 @@ impl Sum {
     }
 }
 
-/// A time in milliseconds.
+/// Converts a time to milliseconds.
 pub(super) fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// The standard deviation of latencies, in milliseconds.
+/// Returns the standard deviation of latencies, in milliseconds.
 pub(super) fn latency_deviation(latencies: &Latencies) -> f64 {
     (latencies.squared_deviations() / latencies.count().max(1) as f64).sqrt() / 1e6
 }

@@ -1,25 +1,25 @@
 //! DiskSpd 2.2: the options that its users write, and its reports.
 //!
-//! [`parse`] reads arguments into a [`Request`], [`run`] carries it out. What is printed has the layout of the
-//! original, so that scripts that read it go on working. `--explain` says in plain words what a test would do and
-//! runs nothing; `--account` adds below the result what the original never told.
+//! [`parse`] parses arguments to a [`Request`], and [`run`] executes it. The output has the layout of the original, so
+//! that scripts that parse it continue to work. `--explain` describes a test and runs nothing; `--account` adds figures
+//! below the result that the original does not have.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | `request` | what is to be done, once it is known to make sense |
-//! | `parsed_options` | what arguments gave |
-//! | `options` | arguments to that |
+//! | `request` | a valid request |
+//! | `parsed_options` | parsed arguments |
+//! | `options` | the parsing of arguments |
 //! | `value` | sizes, counts, lists |
-//! | `rules` | which options go together, and which files are meant |
-//! | `sizes` | how large targets are, and what must be written of them first |
-//! | `source` | the bytes that blocks to be written are parts of |
+//! | `rules` | valid combinations of options, and the files |
+//! | `sizes` | the sizes of targets, and what must be written of them first |
+//! | `source` | the buffer from which written blocks are taken |
 //! | `plan` | a test as loads of feedrate |
-//! | `run` | carrying it out |
-//! | `figures` | what came of it, in figures |
-//! | `profile` | the lines about what was asked for |
-//! | `report` | the lines about what came of it |
+//! | `run` | the execution |
+//! | `figures` | the figures of a test |
+//! | `profile` | the output lines about the arguments |
+//! | `report` | the output lines about the results |
 //! | `xml` | both as XML |
-//! | `explain` | a test in plain words |
+//! | `explain` | descriptions of tests |
 
 mod error;
 mod explain;

@@ -1,11 +1,11 @@
-//! What arguments of DiskSpd gave.
+//! Parsed arguments of DiskSpd.
 
 use std::ffi::OsString;
 
 use super::request::{Distribution, Format, Throttle};
 use crate::own_options::OwnOptions;
 
-/// What arguments gave, before it is known whether it makes sense.
+/// Parsed arguments, before their combination is checked.
 #[derive(Debug, Default)]
 pub(super) struct ParsedOptions {
     pub(super) own: OwnOptions,
@@ -22,11 +22,11 @@ pub(super) struct ParsedOptions {
     pub(super) all_threads: Option<u32>,
     pub(super) depth: Option<u32>,
     pub(super) all_depth: Option<u32>,
-    /// Whether there was a `-r`, and its alignment.
+    /// `-r`, and its alignment.
     pub(super) random: Option<Option<u64>>,
     pub(super) random_percent: Option<u8>,
     pub(super) distribution: Option<Distribution>,
-    /// Whether there was a `-s`, whether threads share the place, and the stride.
+    /// `-s`: whether threads share the position, and the stride.
     pub(super) sequential: Option<(bool, Option<u64>)>,
     pub(super) thread_stride: Option<u64>,
     pub(super) cached: bool,
@@ -53,14 +53,14 @@ pub(super) struct ParsedOptions {
     pub(super) targets: Vec<OsString>,
 }
 
-/// What `-Z` gave.
+/// The value of `-Z`.
 #[derive(Clone, Debug)]
 pub(super) enum ContentOption {
     Zeros,
     RandomEach,
     Source {
         bytes: u64,
-        /// Where they are from; absent: they are random.
+        /// The source of the bytes; `None` for random bytes.
         file: Option<OsString>,
     },
 }

@@ -13,16 +13,16 @@ use super::request::{Cache, Content, Order, Queues, Test, Throttle};
 use super::sizes::SizedTarget;
 use crate::loads;
 
-/// Which thread a load is of, and which target it works on.
+/// The thread and the target of a load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LoadAssignment {
     pub(super) thread: u32,
     pub(super) target: usize,
-    /// Number of the thread among those of the target.
+    /// The number of the thread among those of the target.
     among: u32,
 }
 
-/// The places of all loads, in the order of reports.
+/// Returns the assignments of all loads, in the order of reports.
 pub(super) fn places(test: &Test) -> Vec<LoadAssignment> {
     let targets = test.targets.len();
     match test.queues {
@@ -47,7 +47,7 @@ pub(super) fn places(test: &Test) -> Vec<LoadAssignment> {
     }
 }
 
-/// What makes targets as large as the test needs them; nothing if all of them are.
+/// Returns the loads that make targets as large as the test needs; empty if all of them are.
 pub(super) fn filling(test: &Test, sizes: &[SizedTarget]) -> Schedule {
     let mut fills: Vec<Load> = Vec::new();
     for (target, sized) in test.targets.iter().zip(sizes) {
@@ -67,7 +67,8 @@ pub(super) fn filling(test: &Test, sizes: &[SizedTarget]) -> Schedule {
     }
 }
 
-/// The test itself: a load for each thread and target. `source` is what blocks to be written are parts of.
+/// Returns the loads of the test: one for each thread and target. `source` is the buffer from which written blocks are
+/// taken.
 pub(super) fn schedule(test: &Test, sizes: &[SizedTarget], source: Option<Arc<[u8]>>) -> Schedule {
     let contents = match (&test.content, source) {
         (_, Some(source)) => Contents::Parts(source),
@@ -90,7 +91,7 @@ pub(super) fn schedule(test: &Test, sizes: &[SizedTarget], source: Option<Arc<[u
     }
 }
 
-/// The work that goes on, and is not counted, after a test.
+/// Returns the work that continues after a test without being counted.
 pub(super) fn cooling_down(test: &Test, schedule: &Schedule) -> Schedule {
     let mut after = schedule.clone();
     for load in after.batches.iter_mut().flatten() {
@@ -185,7 +186,7 @@ fn order(load: &mut Load, test: &Test) {
             };
         }
         Order::Sequential { stride, .. } => {
-            // Neither is as large as an offset can be.
+            // Both are less than the largest offset.
             load.order = LoadOrder::Sequential {
                 step: *stride as i64 - test.block as i64,
             };
@@ -209,7 +210,7 @@ fn order(load: &mut Load, test: &Test) {
     }
 }
 
-/// The rate is for both directions together; each has its share of it.
+/// The rate is that of both directions together; each has its share of it.
 fn pace(test: &Test) -> PerDirection<Pace> {
     let share = |most: u64, percent: u8| (most * u64::from(percent) / 100).max(1);
     let of = |percent: u8| match test.throttle {

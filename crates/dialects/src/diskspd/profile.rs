@@ -1,4 +1,4 @@
-//! The lines about what was asked for, letter for letter: scripts read them.
+//! The output lines about the arguments, exactly, because scripts parse them.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use feedrate_machine::{Cores, System};
 
 use super::request::{Cache, Content, Distribution, Order, Queues, Target, Test, Throttle};
 
-/// The command line and what it means.
+/// Returns the command line and its meaning.
 pub(super) fn profile(test: &Test) -> String {
     let mut text = format!(
         "\nCommand Line: {}\n\nInput parameters:\n\n",
@@ -16,7 +16,7 @@ pub(super) fn profile(test: &Test) -> String {
         text.push_str("\tusing verbose mode\n");
     }
     let mut line = |line: std::fmt::Arguments<'_>| {
-        // Writing to a string cannot fail.
+        // Writing to a string never fails.
         let _ = writeln!(text, "{line}");
     };
     line(format_args!("\ttimespan: {:3}\n\t-------------", 1));
@@ -230,7 +230,7 @@ fn distribution(shares: &Distribution, line: &mut dyn FnMut(std::fmt::Arguments<
     }
 }
 
-/// The machine, and when the test began.
+/// Describes the machine, and when the test began.
 pub(super) fn system(now: jiff::Timestamp) -> String {
     let host = System::host().host_name().unwrap_or_default();
     let cores = Cores::host();
@@ -246,12 +246,12 @@ pub(super) fn system(now: jiff::Timestamp) -> String {
     )
 }
 
-/// When a test began.
+/// Formats the time when a test began.
 pub(super) fn start_time(now: jiff::Timestamp) -> impl std::fmt::Display {
     now.strftime("%Y/%m/%d %H:%M:%S UTC")
 }
 
-/// A size in the largest unit that it has one of: whole, or with two decimals.
+/// Formats a size in the largest unit that is not greater: as an integer, or with two decimals.
 pub(super) fn size(bytes: u64) -> String {
     for (shift, unit) in [(40, "TiB"), (30, "GiB"), (20, "MiB"), (10, "KiB")] {
         let one = 1u64 << shift;

@@ -1,4 +1,4 @@
-//! The lines about what came of a test, letter for letter: scripts read them.
+//! The output lines about the results of a test, exactly, because scripts parse them.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::request::Test;
 
 const MEBIBYTE: f64 = (1 << 20) as f64;
 
-/// Everything below `System information`.
+/// Returns everything below `System information`.
 pub(super) fn report(ran: &FinishedTest<'_>) -> String {
     let mut text = format!("\nResults for timespan 1:\n{}\n", "*".repeat(79));
     let seconds = ran.run_time().as_secs_f64();
@@ -118,7 +118,7 @@ fn figures(test: &Test, sum: &Sum, seconds: f64) -> String {
         sum.bytes as f64 / MEBIBYTE / seconds,
         sum.operations as f64 / seconds
     );
-    // Writing to a string cannot fail.
+    // Writing to a string never fails.
     if test.latency {
         let _ = write!(text, " | {:>8.3}", milliseconds(sum.latencies.mean()));
     }
@@ -135,7 +135,7 @@ fn figures(test: &Test, sum: &Sum, seconds: f64) -> String {
     text
 }
 
-/// Percentiles: of each target where there are several, and of all.
+/// Writes percentiles: of each target if there are several, and of all.
 fn charts(ran: &FinishedTest<'_>, line: &mut dyn FnMut(String)) {
     if ran.test.targets.len() > 1 {
         for (number, target) in ran.test.targets.iter().enumerate() {

@@ -1,19 +1,19 @@
-//! What is to be done, once it is known to make sense.
+//! Valid requests.
 
 use std::path::PathBuf;
 
 use feedrate_workload::load::{Extent, Zone};
 
-/// What the arguments ask for.
+/// The request of the arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
-    /// To be told how to ask.
+    /// The help.
     Help,
     /// A test.
     Test(Test),
-    /// Only the lines about what was asked for (`-Rp`).
+    /// Only the output lines about the arguments (`-Rp`).
     Profile(Test),
-    /// To be told in plain words what a test would do.
+    /// A description of a test.
     Explain(Test),
 }
 
@@ -22,103 +22,103 @@ pub enum Request {
 pub struct Test {
     /// The command line, as it was given.
     pub command_line: String,
-    /// What it works on.
+    /// The targets.
     pub targets: Vec<Target>,
     /// Bytes of a block.
     pub block: u64,
-    /// Where the part of a target begins.
+    /// The beginning of the used part of a target.
     pub from: u64,
-    /// Where it ends; absent: at the target's end.
+    /// Its end; `None` for the target's end.
     pub end: Option<u64>,
-    /// The size that targets are made of.
+    /// The size of created targets.
     pub create: Option<u64>,
     /// Seconds before anything is counted.
     pub warm_up: u64,
     /// Seconds that are counted.
     pub duration: u64,
-    /// Seconds that the work goes on after that.
+    /// Seconds that the work continues after that.
     pub cool_down: u64,
     /// Threads, and blocks in flight.
     pub queues: Queues,
-    /// In which order blocks are visited.
+    /// The order of blocks.
     pub order: Order,
-    /// Each thread begins so much further than the one before.
+    /// The offset of each thread's beginning from that of the one before.
     pub thread_stride: u64,
-    /// Which caches are used.
+    /// The caches.
     pub cache: Cache,
-    /// Whether a write waits until it is on the device.
+    /// Whether a write waits for the device.
     pub write_through: bool,
-    /// Hint of random order.
+    /// The hint of random order.
     pub random_hint: bool,
-    /// Hint of sequential order.
+    /// The hint of sequential order.
     pub sequential_hint: bool,
-    /// Hint of a temporary file.
+    /// The hint of a temporary file.
     pub temporary_hint: bool,
-    /// Whether large pages were asked for.
+    /// Whether large pages are requested.
     pub large_pages: bool,
-    /// Of 100 blocks so many are writes.
+    /// The percentage of blocks that are written.
     pub write_percent: u8,
-    /// What is written.
+    /// The content of written blocks.
     pub content: Content,
-    /// What random order follows from.
+    /// The seed of random order.
     pub seed: u32,
-    /// Whether threads are bound to no processor on purpose.
+    /// Whether affinity is disabled explicitly.
     pub affinity_disabled: bool,
     /// Groups and numbers of processors that threads are bound to in turn.
     pub processors: Vec<(u32, u32)>,
-    /// Whether latencies are told.
+    /// Whether latencies are printed.
     pub latency: bool,
-    /// Milliseconds of an interval of blocks a second, if they are told.
+    /// Milliseconds of an interval of blocks a second, if they are printed.
     pub interval: Option<u64>,
-    /// The most of each thread and target.
+    /// The limit of each thread and target.
     pub throttle: Option<Throttle>,
     /// Blocks of a burst.
     pub burst: Option<u64>,
     /// Milliseconds between bursts.
     pub think: Option<u64>,
-    /// Whether completion routines were asked for.
+    /// Whether completion routines are requested.
     pub completion_routines: bool,
     /// Priority of the I/O: 1 to 3.
     pub priority: u8,
-    /// Whether more is told of what was asked for.
+    /// Whether the output about the arguments is verbose.
     pub verbose: bool,
-    /// In which form.
+    /// The form of the report.
     pub format: Format,
-    /// Whether what the original never told is told below the result.
+    /// Whether figures are printed below the result that the original does not have.
     pub account: bool,
     /// Whether files that feedrate did not make, and devices, may be written.
     pub overwrite_foreign: bool,
-    /// What given options do not mean here, a line each.
+    /// Options with another meaning here, one line each.
     pub remarks: Vec<String>,
 }
 
 /// A file or a device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// As it was given.
+    /// Its name as given.
     pub name: String,
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
 }
 
 /// Threads, and blocks in flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Queues {
-    /// Threads of each target, each with so many blocks in flight there.
+    /// Threads of each target, with this many blocks in flight each.
     OfEachTarget {
         /// Threads of each.
         threads: u32,
         /// Blocks in flight of each thread.
         depth: u32,
     },
-    /// Threads that work on all targets, with so many blocks in flight on each.
+    /// Threads that work on all targets, with this many blocks in flight on each.
     OfAll {
         /// All threads.
         threads: u32,
         /// Blocks in flight of each thread on each target.
         depth: u32,
     },
-    /// Threads that work on the one target with so many blocks in flight, given by `-O`.
+    /// Threads that share the targets with this many blocks in flight, given by `-O`.
     Shared {
         /// All threads.
         threads: u32,
@@ -128,7 +128,7 @@ pub enum Queues {
 }
 
 impl Queues {
-    /// Threads of the whole test.
+    /// Returns the threads of the whole test.
     pub fn threads(self, targets: usize) -> u64 {
         match self {
             Self::OfEachTarget { threads, .. } => u64::from(threads) * targets as u64,
@@ -136,7 +136,7 @@ impl Queues {
         }
     }
 
-    /// Blocks in flight of a thread and target.
+    /// Returns the blocks in flight of a thread and target.
     pub fn depth(self) -> u32 {
         match self {
             Self::OfEachTarget { depth, .. }
@@ -146,21 +146,21 @@ impl Queues {
     }
 }
 
-/// In which order blocks are visited.
+/// The order of blocks.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Order {
     /// From front to back.
     Sequential {
         /// From the start of a block to that of the next.
         stride: u64,
-        /// Whether threads share the place.
+        /// Whether threads share the position.
         interlocked: bool,
     },
     /// At random.
     Random {
         /// Offsets are multiples of this.
         align: u64,
-        /// Of 100 blocks so many are at random places.
+        /// The percentage of blocks at random positions.
         percent: u8,
         /// Shares of blocks and of the target.
         distribution: Option<Distribution>,
@@ -170,9 +170,9 @@ pub enum Order {
 /// Shares of blocks and of a target, one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
-    /// Whether parts are bytes, not percent.
+    /// Whether parts are bytes rather than percentages.
     pub absolute: bool,
-    /// Percent of blocks, and how much of the target.
+    /// Percentages of blocks, and how much of the target.
     pub parts: Vec<(u8, u64)>,
 }
 
@@ -200,7 +200,7 @@ impl Distribution {
             let of: u64 = self.parts.iter().map(|&(_, of)| of).sum();
             zones.push(Zone {
                 access_percent: (100 - blocks) as f64,
-                // Beyond the target's end is its end.
+                // The end is at most that of the target.
                 extent: if self.absolute {
                     Extent::Percent(100.0)
                 } else {
@@ -212,7 +212,7 @@ impl Distribution {
     }
 }
 
-/// Which caches are used.
+/// The caches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cache {
     /// The page cache.
@@ -223,20 +223,20 @@ pub enum Cache {
     Mapped,
 }
 
-/// What is written.
+/// The content of written blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// The bytes 0 to 255, again and again.
+    /// The bytes 0 to 255, repeated.
     Counting,
     /// Zeros.
     Zeros,
     /// Random bytes for each block.
     RandomEach,
-    /// For each block a random part of bytes that are got once.
+    /// A random part of a buffer for each block.
     Source {
-        /// So many.
+        /// The bytes of the buffer.
         bytes: u64,
-        /// The file that they are from, again and again if it is shorter; absent: they are random.
+        /// The file that it is read from, repeated if it is shorter; `None` for random bytes.
         file: Option<Target>,
     },
 }
@@ -251,7 +251,7 @@ pub enum Format {
     Xml,
 }
 
-/// The most of a thread and target.
+/// The limit of a thread and target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Throttle {
     /// Bytes a millisecond.

@@ -1,4 +1,4 @@
-//! Which options go together, and which files are meant.
+//! Valid combinations of options, and the files.
 
 use std::ffi::OsString;
 
@@ -19,10 +19,11 @@ const DEFAULT_DEPTH: u32 = 2;
 /// The most threads of a test.
 const MOST_THREADS: u64 = 4096;
 
-/// Reads the arguments that follow the program's name. `drives` is what was known of drives before.
+/// Parses the arguments that follow the program's name. `drives` is the mapping of the environment.
 ///
 /// # Errors
-/// When they make no sense.
+///
+/// Returns an error if they are invalid.
 pub fn parse(arguments: &[OsString], drives: &Drives) -> Result<Request> {
     let given = take(arguments, drives.clone())?;
     if given.own.help {
@@ -43,7 +44,7 @@ fn command_line(arguments: &[OsString]) -> String {
     let mut line = "diskspd".to_owned();
     for argument in arguments {
         line.push(' ');
-        // A line of the report is one line.
+        // It must be one line of the report.
         line.push_str(&argument.to_string_lossy().replace(['\n', '\r'], " "));
     }
     line

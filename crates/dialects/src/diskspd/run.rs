@@ -1,4 +1,4 @@
-//! Carrying a request out.
+//! The execution of requests.
 
 use std::io::Write;
 
@@ -12,13 +12,14 @@ use super::request::{Format, Request, Test};
 use super::{explain, help, plan, profile, report, sizes, source, xml};
 use crate::loads;
 
-/// Carries a request out and prints to `out` as the original does. What given options do not mean here goes to
-/// `notes`, a line each.
+/// Executes a request and prints to `out` as the original does. Options with another meaning here are reported to
+/// `notes`, one line each.
 ///
-/// A test that `control` stops prints what it measured until then and is [`LoadError::Interrupted`].
+/// A test that `control` stops prints what it measured by then and is [`LoadError::Interrupted`].
 ///
 /// # Errors
-/// When the test cannot run or fails, its results cannot be printed, or it is interrupted.
+///
+/// Returns an error if the test cannot run or fails, its results cannot be printed, or it is interrupted.
 pub fn run(
     request: &Request,
     control: &Control,
@@ -88,7 +89,7 @@ fn run_test(
         }
         Format::Xml => {
             out.write_all(xml::result(&ran, now).as_bytes())?;
-            // It is no element.
+            // It is not an XML element.
             loads::account(&outcome, test.account, notes)?;
         }
     }
@@ -96,8 +97,8 @@ fn run_test(
     Ok(())
 }
 
-/// Looks at the processors where the time begins that is counted: at the last look at which any load was still
-/// warming up, which is a quarter of a second before the first of them counts, at most.
+/// Samples the processor times at the beginning of the counted time: at the last sample at which any load was still
+/// warming up, which is at most a quarter of a second before the first of them counts.
 struct Counted {
     since: Option<ProcessorTimes>,
 }

@@ -1,23 +1,23 @@
-//! How large targets are, and what must be written of them before the test.
+//! The sizes of targets, and what must be written of them before the test.
 
 use super::error::{Error, Result};
 use super::request::{Target, Test};
 use crate::loads::{self, LoadError};
 
-/// What a test does with one target.
+/// A target and the part of it that a test uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SizedTarget {
-    /// What it holds as it is found; nothing if it is not there.
+    /// Its present size; 0 if it does not exist.
     pub(super) has: u64,
-    /// What it holds when the test begins.
+    /// Its size when the test begins.
     pub(super) size: u64,
-    /// Where the part begins that the test works on.
+    /// The beginning of the part that the test uses.
     pub(super) offset: u64,
-    /// Bytes of that part.
+    /// The bytes of that part.
     pub(super) part: u64,
 }
 
-/// Looks at each target, in their order.
+/// Examines each target, in order.
 pub(super) fn of(test: &Test) -> Result<Vec<SizedTarget>> {
     test.targets
         .iter()
@@ -38,7 +38,7 @@ fn one(test: &Test, target: &Target) -> Result<SizedTarget> {
     }
     let has = found.map(|found| found.bytes);
     let size = match (test.create, has) {
-        // One that is larger is left as it is, and only so much of it is used.
+        // A larger one is not truncated, and only so much of it is used.
         (Some(create), _) => create,
         (None, Some(has)) => has,
         (None, None) => {

@@ -1,4 +1,4 @@
-//! The bytes that blocks to be written are parts of.
+//! The buffer from which written blocks are taken.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -11,7 +11,7 @@ use feedrate_workload::Error;
 use super::request::{Content, Test};
 use crate::loads::LoadError;
 
-/// Makes or reads them; nothing where blocks are made otherwise, or none is written.
+/// Creates or reads it; `None` if blocks are generated otherwise, or none are written.
 pub(super) fn of(test: &Test) -> Result<Option<Arc<[u8]>>, LoadError> {
     let Content::Source { bytes, file } = &test.content else {
         return Ok(None);
@@ -19,7 +19,7 @@ pub(super) fn of(test: &Test) -> Result<Option<Arc<[u8]>>, LoadError> {
     if test.write_percent == 0 {
         return Ok(None);
     }
-    // As many as that have been asked for, and options allow no more than memory has.
+    // The option limits the length to what fits in memory.
     let length = *bytes as usize;
     Ok(Some(match file {
         Some(file) => from_file(&file.path, length)?,
@@ -31,9 +31,9 @@ pub(super) fn of(test: &Test) -> Result<Option<Arc<[u8]>>, LoadError> {
     }))
 }
 
-/// The beginning of a file, again and again if it is shorter.
+/// Reads the beginning of a file, repeated if it is shorter.
 fn from_file(path: &Path, length: usize) -> Result<Arc<[u8]>, LoadError> {
-    // A pipe nobody writes to would be waited for, and no signal ends that.
+    // Opening a pipe without a writer would block, and no signal would end that.
     Kind::of(path, Kinds::FilesAndDevices).map_err(Error::from)?;
     let mut read = Vec::new();
     File::open(path)

@@ -1,20 +1,20 @@
-//! Sizes, counts and lists, as values of options have them.
+//! Sizes, counts and lists in options.
 
 use super::request::Distribution;
 
-/// A whole number without a sign.
+/// Parses an unsigned integer.
 pub(super) fn number(text: &str) -> Option<u64> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().ok()).flatten()
 }
 
-/// A size: a whole number, with a unit K, M, G or T in either case, or b for blocks.
+/// Parses a size: an integer with a unit K, M, G or T, ignoring case, or b for blocks.
 pub(super) fn size(text: &str, block: u64) -> Option<u64> {
     let (bytes, rest) = leading_size(text, block)?;
     rest.is_empty().then_some(bytes)
 }
 
-/// The size that a text begins with, and what follows it.
+/// Parses the size at the beginning of a text, and returns it with the rest.
 pub(super) fn leading_size(text: &str, block: u64) -> Option<(u64, &str)> {
     let end = text
         .find(|c: char| !c.is_ascii_digit())
@@ -30,12 +30,12 @@ pub(super) fn leading_size(text: &str, block: u64) -> Option<(u64, &str)> {
         _ => return Some((count, rest)),
     };
     let bytes = count.checked_mul(unit)?;
-    // No offset of a file is larger.
+    // Offsets of files are at most this.
     i64::try_from(bytes).ok()?;
     Some((bytes, &rest[1..]))
 }
 
-/// Numbers of processors, each with its group: `0,1`, `g0,0,1,g1,0`.
+/// Parses numbers of processors with their groups: `0,1`, `g0,0,1,g1,0`.
 pub(super) fn processors(text: &str) -> Option<Vec<(u32, u32)>> {
     let mut group = 0;
     let mut found = Vec::new();
@@ -52,7 +52,7 @@ pub(super) fn processors(text: &str) -> Option<Vec<(u32, u32)>> {
     (!number_follows && !found.is_empty()).then_some(found)
 }
 
-/// Shares of blocks and of the target: `pct90/10:0/10:5/20`, `abs90/10G:5/20G`.
+/// Parses shares of blocks and of the target: `pct90/10:0/10:5/20`, `abs90/10G:5/20G`.
 pub(super) fn distribution(text: &str, block: u64) -> Option<Distribution> {
     let (absolute, parts) = match text.strip_prefix("pct") {
         Some(parts) => (false, parts),
@@ -75,7 +75,7 @@ pub(super) fn distribution(text: &str, block: u64) -> Option<Distribution> {
         }
         found.push((share as u8, of));
     }
-    // What no part is given is the rest of the target, which there must be some of.
+    // The rest of the blocks goes to the rest of the target, which must not be empty.
     let rest_fits = blocks == 100 || absolute || extent < 100;
     rest_fits.then_some(Distribution {
         absolute,

@@ -1,11 +1,11 @@
-//! What other tools never told of a test: what the page cache served, what it cost, how deep it really went.
+//! The account of a test that other tools do not have: the share of the page cache, the cost, the actual depth.
 
 use feedrate_workload::load::BatchOutcome;
 
 use super::Totals;
 use crate::rows::Rows;
 
-/// The account of a batch, no line wider than 80 columns.
+/// Returns the account of a batch, with lines of at most 80 columns.
 pub(crate) fn account(batch: &BatchOutcome) -> String {
     let totals = Totals::of(batch.loads.iter());
     let mut rows = Rows::new("feedrate's account (GB: 10^9 bytes):");

@@ -1,4 +1,4 @@
-//! Running loads, and what is said when they are done.
+//! Runs loads, and prints messages when they are done.
 
 use std::io::Write;
 
@@ -21,7 +21,7 @@ pub(crate) fn carry_out(
     }
 }
 
-/// The account of what ran, where it is wanted.
+/// Prints the account of loads, if it is requested.
 pub(crate) fn account(
     outcome: &ScheduleOutcome,
     is_wanted: bool,
@@ -33,8 +33,8 @@ pub(crate) fn account(
     }
 }
 
-/// Says in `notes` what was asked for and was not to be had. A test that was stopped is [`LoadError::Interrupted`] once
-/// all is printed.
+/// Prints to `notes` what was requested and not available. Returns [`LoadError::Interrupted`] for a test that was
+/// stopped, once all is printed.
 pub(crate) fn end(
     outcome: &ScheduleOutcome,
     stopped: bool,

@@ -1,4 +1,4 @@
-//! What a test demands of the machine, held against what there is before anything is done.
+//! Checks that the resources that a test needs are available, before anything is done.
 
 use std::path::Path;
 
@@ -7,7 +7,8 @@ use feedrate_workload::load::{Blocks, Load, Schedule};
 
 use super::LoadError;
 
-/// Says whether the blocks in flight fit in memory. The kernel grants more than there is, and ends who then uses it.
+/// Checks that the blocks in flight fit in memory. The kernel grants more than there is, and kills the process that
+/// then uses it.
 pub(crate) fn memory(schedule: &Schedule) -> Result<(), LoadError> {
     let memory = Memory::host();
     let limits = [memory.available_bytes, memory.cgroup_limit_bytes];
@@ -36,7 +37,7 @@ fn in_flight(load: &Load) -> u128 {
     u128::from(block) * u128::from(load.depth.most)
 }
 
-/// Says whether the volume of a file has room for it to grow by so many bytes.
+/// Checks that the volume of a file has room for it to grow by so many bytes.
 pub(crate) fn room(path: &Path, grows_by: u64) -> Result<(), LoadError> {
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,

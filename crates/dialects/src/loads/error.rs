@@ -1,5 +1,4 @@
-//! What can go wrong with a test once it is known what is to be done. Each message is one line that says what is wrong
-//! and what to do.
+//! Errors of tests whose arguments are valid. Each message is one line that says what is wrong and what to do.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,7 +7,7 @@ use feedrate_workload as workload;
 
 use feedrate_workload::{Ended, Ending};
 
-/// Why a test gave no result, or not all of it.
+/// The reason why a test has no result, or only a part of it.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// A device would be written.
@@ -16,41 +15,41 @@ pub enum LoadError {
         "{path} is a device, and writing destroys what is on it; add --overwrite-foreign if that is what you want"
     )]
     Device {
-        /// It.
+        /// The device.
         path: PathBuf,
     },
-    /// The file to be written holds something that feedrate did not put there.
+    /// The file to be written was not made by feedrate.
     #[error(
         "{path} was not made by feedrate and is left alone; name another file, or add --overwrite-foreign to \
          write to it"
     )]
     NotOurs {
-        /// It.
+        /// The file.
         path: PathBuf,
     },
-    /// A file cannot be looked at.
+    /// A file cannot be examined.
     #[error("cannot {action} {path}: {source}")]
     File {
-        /// What was tried.
+        /// The operation that failed.
         action: &'static str,
-        /// With which file.
+        /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The error of the system.
         source: io::Error,
     },
-    /// Files or the machine have no room for the test.
+    /// Files or the machine have too little room for the test.
     #[error("{0}")]
     Fit(String),
-    /// A worker met an error.
+    /// A worker failed.
     #[error("{0}")]
     Transfer(String),
-    /// Anything else that kept blocks from moving.
+    /// Another error of the loads.
     #[error(transparent)]
     Load(workload::Error),
     /// The result could not be printed.
     #[error("cannot print the result: {0}")]
     Output(#[from] io::Error),
-    /// It was interrupted. What had been measured until then has been printed.
+    /// It was interrupted. What had been measured by then was printed.
     #[error("interrupted")]
     Interrupted,
 }

@@ -1,4 +1,4 @@
-//! Making a file as large as a test needs it, with contents that no storage can make small.
+//! Extends files to the size that a test needs, with incompressible content.
 
 use std::fs::{self, File};
 use std::io;
@@ -13,16 +13,16 @@ use feedrate_workload::load::{
 
 use super::{LoadError, carry_out};
 
-/// The most that is written at a time.
+/// The largest write.
 const BLOCK_SHIFT: u32 = 20;
 
 /// Blocks in flight.
 const DEPTH: u32 = 8;
 
-/// The least block that goes past the page cache: no device has larger sectors.
+/// The least block that bypasses the page cache: no device has larger sectors.
 const LEAST_DIRECT: u64 = 4096;
 
-/// A load that writes what a file lacks, from what it `has` to what it `needs`, and flushes it.
+/// Returns a load that extends a file from its present size `has` to `needs`, and flushes it.
 pub(crate) fn fill(
     path: &Path,
     has: u64,
@@ -53,8 +53,8 @@ pub(crate) fn fill(
     load
 }
 
-/// Carries such loads out. When they are stopped or fail, the files are as long again as they were, and what was not
-/// there is gone: their new ends may hold nothing yet, and the next test would take them for written.
+/// Runs such loads. If they are stopped or fail, the files get their earlier length, and new ones are removed: their
+/// ends may not be written yet, and the next test would assume that they are.
 pub(crate) fn make(filling: &Schedule, control: &Control) -> Result<(), LoadError> {
     let paths = || {
         filling
@@ -72,7 +72,7 @@ pub(crate) fn make(filling: &Schedule, control: &Control) -> Result<(), LoadErro
     };
     if done.is_err() {
         for (file, before) in paths().zip(before) {
-            // It may not be there, and there is no one to tell if it cannot be undone.
+            // It may not exist, and a failure to undo cannot be reported.
             let _ = undo(&file.path, before);
         }
     }

@@ -1,14 +1,14 @@
-//! What dialects have in common whose tests are loads of feedrate.
+//! The common parts of dialects whose tests are loads of feedrate.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | `error` | why a test gave no result |
-//! | `target` | what a file or a device holds as it is found |
-//! | `demands` | what a test demands of the machine, held against what there is |
-//! | `filling` | making files as large as a test needs them |
-//! | `carry_out` | running loads, and what is said when they are done |
-//! | `totals` | what all loads moved together |
-//! | `account` | what other tools never told |
+//! | `error` | the reasons why a test has no result |
+//! | `target` | the facts of a file or a device |
+//! | `demands` | the resources that a test needs, and whether they are available |
+//! | `filling` | extending files to the size that a test needs |
+//! | `carry_out` | running loads, and messages when they are done |
+//! | `totals` | the sums of all loads |
+//! | `account` | the account that other tools do not have |
 
 mod account;
 mod carry_out;

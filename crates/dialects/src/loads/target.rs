@@ -1,4 +1,4 @@
-//! What a file or a device holds as it is found.
+//! The facts of a file or a device before a test.
 
 use std::fs;
 use std::io;
@@ -10,16 +10,16 @@ use feedrate_workload::Error;
 
 use super::LoadError;
 
-/// A file or a device that is there.
+/// An existing file or device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TargetFacts {
-    /// What it holds.
+    /// Its size.
     pub(crate) bytes: u64,
     /// Whether it is a device.
     pub(crate) is_device: bool,
 }
 
-/// Looks at what a test is to work on; nothing if it is not there. Devices are written only where that was asked for.
+/// Examines the target of a test; `None` if it does not exist. Devices are written only if that is requested.
 pub(crate) fn find(
     path: &Path,
     writes: bool,

@@ -1,4 +1,4 @@
-//! What all loads of a test moved together, and what they have to say.
+//! The sums of all loads of a test, and their notes.
 
 use std::time::Duration;
 
@@ -12,16 +12,16 @@ pub(crate) struct Totals {
     pub(crate) operations: u64,
     /// Bytes.
     pub(crate) bytes: u64,
-    /// Until the last load was done.
+    /// The time until the last load was done.
     pub(crate) run_time: Duration,
-    /// What starting a block took.
+    /// The times to start a block.
     pub(crate) submission: Latencies,
-    /// What a block took from its start to its end.
+    /// The times from the start of a block to its end.
     pub(crate) total: Latencies,
 }
 
 impl Totals {
-    /// Those of loads that ran at the same time.
+    /// Sums loads that ran at the same time.
     pub(crate) fn of<'a>(loads: impl Iterator<Item = &'a LoadOutcome>) -> Self {
         let mut totals = Self {
             operations: 0,
@@ -46,7 +46,7 @@ impl Totals {
     }
 }
 
-/// What was asked for and was not to be had, each once.
+/// Returns what was requested and not available, each note once.
 pub(crate) fn notes(outcome: &ScheduleOutcome) -> Vec<&str> {
     let mut notes: Vec<&str> = Vec::new();
     let of_loads = outcome.loads().flat_map(|load| &load.notes);

@@ -1,4 +1,4 @@
-//! Rows that several tools have in common.
+//! Rows that several tools have.
 
 use feedrate_pageio::Latencies;
 use feedrate_pageio::cache::{CacheShare, UnknownBecause};
@@ -8,7 +8,7 @@ use super::Rows;
 use crate::times::short;
 
 impl Rows {
-    /// What the page cache served of the bytes that were read.
+    /// Adds the share of the bytes read that the page cache served.
     pub(crate) fn page_cache(&mut self, share: CacheShare) {
         let text = match share {
             CacheShare::Known(_) => format!("served {share} of the bytes read"),
@@ -22,7 +22,7 @@ impl Rows {
         self.row("Page cache", &text);
     }
 
-    /// The names of percentiles, and below them those of some latencies, a line each after its label.
+    /// Adds the names of percentiles, and below them those of latencies, a labelled line each.
     pub(crate) fn latencies<'l>(&mut self, of: impl IntoIterator<Item = (&'l str, &'l Latencies)>) {
         let names = PERCENTILES.iter().map(|(name, _)| format!("p{name}"));
         self.columns("Latencies", names.chain(["max".to_owned()]));
@@ -35,7 +35,7 @@ impl Rows {
         }
     }
 
-    /// What becomes of what is in the files, or whatever they are called, that are written.
+    /// Adds whether the content of `files` may be overwritten.
     pub(crate) fn safety(&mut self, files: &str, overwrite_foreign: bool) {
         let text = match overwrite_foreign {
             true => format!("whatever is in the {files} is lost, whoever made them"),
@@ -46,7 +46,7 @@ impl Rows {
         self.row("Safety", &text);
     }
 
-    /// What given options do not mean here, a row each.
+    /// Adds options with another meaning here, one row each.
     pub(crate) fn remarks<R: AsRef<str>>(&mut self, remarks: &[R]) {
         for remark in remarks {
             self.row("Note", remark.as_ref());

@@ -2,13 +2,13 @@
 
 mod common;
 
-/// The most columns of a line.
+/// The width of a line.
 const WIDTH: usize = 80;
 
-/// The columns of labels, the space before the text included.
+/// The width of labels, including the space before the text.
 const LABEL: usize = 16;
 
-/// The columns of a figure in a row of them.
+/// The width of a figure in a row of them.
 const FIGURE: usize = 9;
 
 /// A heading with rows below it.
@@ -18,14 +18,14 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// Only the heading yet.
+    /// Creates the heading.
     pub(crate) fn new(heading: &str) -> Self {
         Self {
             text: format!("{heading}\n"),
         }
     }
 
-    /// Adds a label with a text that is broken between words where the line is full.
+    /// Adds a label and a text, which is wrapped between words.
     pub(crate) fn row(&mut self, label: &str, text: &str) {
         let mut label = label;
         let mut line = String::new();
@@ -56,7 +56,7 @@ impl Rows {
         self.text.push('\n');
     }
 
-    /// All of it.
+    /// Returns the text.
     pub(crate) fn finish(self) -> String {
         self.text
     }

@@ -1,4 +1,4 @@
-//! What must hold before a test starts, looked at before it says what it does.
+//! Conditions that are checked before a test starts and prints anything.
 
 use std::fs::{self, File};
 use std::io;
@@ -13,8 +13,8 @@ use super::error::{Error, Result};
 use super::request::Test;
 use super::rules::words;
 
-/// Says what keeps a test from being carried out, as far as that can be known without opening the file
-/// for it. What changes until then, and what only opening tells, is found out there.
+/// Returns an error if a test cannot be run, as far as that can be checked without opening the file. Conditions that
+/// may change until then are found when it is opened.
 pub(super) fn check(test: &Test) -> Result<()> {
     PageFile::check_kind(&test.file).map_err(pages)?;
     match fs::metadata(&test.file) {
@@ -44,7 +44,7 @@ fn cannot_open(file: &Path, source: io::Error) -> Error {
     pages(pageio::Error::Open { path, source })
 }
 
-/// The folder that a file lies in, or will.
+/// Returns the folder of a file that exists or will be created.
 fn folder_of(file: &Path) -> &Path {
     match file.parent() {
         Some(folder) if folder != Path::new("") => folder,
@@ -52,12 +52,12 @@ fn folder_of(file: &Path) -> &Path {
     }
 }
 
-/// Says whether the file holds what is to be read.
+/// Checks that the file has as many bytes as are to be read.
 fn check_length(test: &Test, holds: u64) -> Result<()> {
     if holds >= test.file_size.bytes {
         return Ok(());
     }
-    // `None` where a transfer is larger than any file: then no size would do.
+    // `None` if a transfer is larger than any file: then no size is valid.
     let unit = test.transfer_bytes().unwrap_or(u64::MAX);
     let advice = match holds / unit * unit {
         0 => "write it first with -w".to_owned(),
@@ -71,8 +71,7 @@ fn check_length(test: &Test, holds: u64) -> Result<()> {
     })
 }
 
-/// Says whether feedrate made the file that is to be written. What cannot be read cannot be known to be
-/// ours.
+/// Checks that feedrate made the file that is to be written. A file that cannot be read cannot be recognized.
 fn check_mark(file: &Path) -> Result<()> {
     match File::open(file).and_then(|file| mark::is_on(&file)) {
         Ok(true) => Ok(()),
@@ -80,8 +79,8 @@ fn check_mark(file: &Path) -> Result<()> {
     }
 }
 
-/// Says whether the buffers of one transfer fit in memory. The kernel grants more than there is, and
-/// ends who then uses it.
+/// Checks that the buffers of one transfer fit in memory. The kernel grants more than there is, and kills the process
+/// that then uses it.
 fn check_memory(test: &Test) -> Result<()> {
     let memory = Memory::host();
     let limits = [memory.available_bytes, memory.cgroup_limit_bytes];
@@ -100,8 +99,7 @@ fn check_memory(test: &Test) -> Result<()> {
     }
 }
 
-/// Says whether the volume has room for what is to be written. The room that the file takes already is
-/// used again.
+/// Checks that the volume has room for what is to be written. The present space of the file is reused.
 fn check_space(test: &Test) -> Result<()> {
     if test.operation.reads() {
         // Pages are written back to where they were read from.

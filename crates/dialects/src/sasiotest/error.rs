@@ -1,5 +1,4 @@
-//! What can be wrong with a request, or go wrong with a test. Each message is one line that says what
-//! is wrong and what to do.
+//! Errors of requests and tests. Each message is one line that says what is wrong and what to do.
 
 use std::io;
 use std::path::PathBuf;
@@ -14,29 +13,29 @@ use feedrate_workload::{Ended, Ending};
 /// The result of this module's functions.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Why a request makes no sense, or a test gave no result.
+/// The reason why a request is invalid, or a test has no result.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// An option stands where the file name belongs.
+    /// An option in place of the file name.
     #[error(
         "the file name must be the first argument, before {given}; a name that begins with a hyphen is written ./{given}"
     )]
     FileNotFirst {
-        /// What stands there.
+        /// The option.
         given: String,
     },
     /// The file name is empty.
     #[error("the file name is empty; name the file to read or write")]
     EmptyFileName,
-    /// A name of Windows that cannot be followed.
+    /// A Windows name that cannot be mapped.
     #[error(transparent)]
     Drive(#[from] DriveError),
     /// There is no such option.
     #[error("{given} is not an option; {}", did_you_mean(*.nearest))]
     UnknownOption {
-        /// What was given.
+        /// The argument.
         given: String,
-        /// What may have been meant.
+        /// A similar option.
         nearest: Option<&'static str>,
     },
     /// An argument that is neither an option nor the value of one.
@@ -44,44 +43,44 @@ pub enum Error {
         "'{given}' is one argument too many: one file name comes first, and options begin with -"
     )]
     ExtraArgument {
-        /// It.
+        /// The argument.
         given: String,
     },
     /// An option is given twice.
     #[error("{option} is given twice; give it once")]
     Twice {
-        /// Which.
+        /// The option.
         option: &'static str,
     },
     /// An option lacks its value.
     #[error("{option} needs a value, such as {option} {example}")]
     MissingValue {
-        /// Which.
+        /// The option.
         option: &'static str,
-        /// A value that would do.
+        /// An example of a value.
         example: &'static str,
     },
     /// A value is not a size.
     #[error("{option}: {source}")]
     Size {
-        /// Of which option.
+        /// The option.
         option: &'static str,
-        /// Why not.
+        /// The reason.
         source: SizeError,
     },
     /// A number of pages is not a number.
     #[error("-numpages: '{given}' is not a number of pages; write a whole number, such as 16")]
     NotPages {
-        /// What was given.
+        /// The value.
         given: String,
     },
     /// A number of pages is zero.
     #[error("-numpages: a transfer of no pages moves nothing; give at least 1")]
     NoPages,
-    /// A number of pages is beyond counting.
+    /// A number of pages is too large.
     #[error("-numpages: {given} pages are more than a transfer can have; the most is 4294967295")]
     TooManyPages {
-        /// What was given.
+        /// The value.
         given: String,
     },
     /// Two options exclude each other.
@@ -91,10 +90,10 @@ pub enum Error {
         one: &'static str,
         /// The other.
         other: &'static str,
-        /// Why, and what to do.
+        /// The reason, and what to do.
         why: &'static str,
     },
-    /// An option is there without another that it needs.
+    /// An option is given without another that it needs.
     #[error("{option} needs {needed}")]
     Needs {
         /// The option.
@@ -102,22 +101,22 @@ pub enum Error {
         /// What it needs, and why.
         needed: &'static str,
     },
-    /// A size does not fit another.
+    /// A size is not a multiple of another.
     #[error("{what} is not a multiple of {of}; use {}", .use_instead)]
     NotAMultiple {
-        /// The size, in words.
+        /// The size, formatted.
         what: String,
-        /// What it should be a multiple of, in words.
+        /// The size that it should be a multiple of, formatted.
         of: String,
-        /// The nearest sizes that are.
+        /// The nearest valid sizes.
         use_instead: String,
     },
     /// A page is larger than what is to be read or written.
     #[error("{page} is larger than {file}; use smaller pages or more of the file")]
     PageLargerThanFile {
-        /// The page size, in words.
+        /// The page size, formatted.
         page: String,
-        /// The file size, in words.
+        /// The file size, formatted.
         file: String,
     },
     /// A transfer would not fit in memory.
@@ -125,9 +124,9 @@ pub enum Error {
         "a transfer of {asked}, but {available} bytes of memory are available; use fewer or smaller pages"
     )]
     Memory {
-        /// Its size, in words.
+        /// Its size, formatted.
         asked: String,
-        /// What there is.
+        /// The available memory.
         available: u64,
     },
     /// The volume has no room for what is to be written.
@@ -137,24 +136,24 @@ pub enum Error {
     NoRoom {
         /// The file.
         path: PathBuf,
-        /// The file size, in words.
+        /// The file size, formatted.
         wanted: String,
-        /// What the file may take, with what it has.
+        /// The room for the file, including its present space.
         room: u64,
     },
-    /// The file holds less than is to be read.
+    /// The file has fewer bytes than are to be read.
     #[error("{path} holds {holds} bytes, fewer than {wanted}; {advice}")]
     ShortFile {
         /// The file.
         path: PathBuf,
         /// Its length.
         holds: u64,
-        /// The file size, in words.
+        /// The file size, formatted.
         wanted: String,
         /// What to do.
         advice: String,
     },
-    /// The file to be written holds something that feedrate did not put there.
+    /// The file to be written was not made by feedrate.
     #[error(
         "{path} was not made by feedrate and is left alone; name another file, or add -force to write to it"
     )]
@@ -162,12 +161,12 @@ pub enum Error {
         /// The file.
         path: PathBuf,
     },
-    /// A size does not fit what direct I/O needs.
+    /// A size is not aligned for direct I/O.
     #[error(
         "{option} {value} is not a multiple of {needed} bytes, which direct I/O on {path} needs"
     )]
     Misaligned {
-        /// The option that gave the size.
+        /// The option of the size.
         option: &'static str,
         /// The size in bytes.
         value: u64,
@@ -176,29 +175,29 @@ pub enum Error {
         /// The file.
         path: PathBuf,
     },
-    /// The file system takes no direct I/O.
+    /// The file system does not support direct I/O.
     #[error(
         "{path} is on a file system that refuses direct I/O; leave out {option}, or name a file elsewhere"
     )]
     DirectRefused {
         /// The file.
         path: PathBuf,
-        /// The option that asked for it.
+        /// The option that requests it.
         option: &'static str,
     },
-    /// Anything else that kept pages from moving.
+    /// Another error of the stream.
     #[error(transparent)]
     Job(workload::Error),
     /// The result could not be printed.
     #[error("cannot print the result: {0}")]
     Output(#[from] io::Error),
-    /// It was interrupted. What had been measured until then has been printed.
+    /// It was interrupted. What had been measured by then was printed.
     #[error("interrupted")]
     Interrupted,
 }
 
 impl Error {
-    /// A job's error, in the words of this dialect where it has some.
+    /// Converts an error of a job to one of this dialect, if there is one.
     pub(super) fn of_job(error: workload::Error, direct_option: &'static str) -> Self {
         match error {
             workload::Error::NotOurs { path } => Self::NotOurs { path },

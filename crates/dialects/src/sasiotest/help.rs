@@ -1,4 +1,4 @@
-//! What a bare call prints.
+//! The help, which a call without arguments prints.
 
 /// The help: usage, options, defaults. No line is wider than 80 columns.
 pub const HELP: &str = "\

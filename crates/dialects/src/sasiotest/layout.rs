@@ -1,16 +1,16 @@
-//! The lines of the original, letter for letter: scripts read them.
+//! The output lines of the original, exactly, because scripts parse them.
 
 use std::time::Duration;
 
 use super::request::{Operation, Test};
 
-/// What SASIOTEST calls a megabyte.
+/// The bytes of SASIOTEST's megabyte.
 const MEGABYTE: f64 = (1 << 20) as f64;
 
 /// The first line.
 pub(super) const BANNER: &str = "SAS I/O Test Utility: v2.0";
 
-/// Which sizes are defaults.
+/// Returns warnings about default sizes.
 pub(super) fn warnings(test: &Test) -> impl Iterator<Item = &'static str> {
     let file = "WARNING: Filesize option not specified. Defaulting to 1 MB file size.";
     let page = "WARNING: Pagesize option not specified. Defaulting to 8K page size.";
@@ -22,7 +22,7 @@ pub(super) fn warnings(test: &Test) -> impl Iterator<Item = &'static str> {
     .flatten()
 }
 
-/// What is being done.
+/// Describes the operation.
 pub(super) fn operation(test: &Test) -> String {
     let bytes = test.file_size.bytes;
     let page = test.page_size.bytes;
@@ -58,7 +58,7 @@ pub(super) fn operation(test: &Test) -> String {
     )
 }
 
-/// The two lines of the result.
+/// Returns the two lines of the result.
 pub(super) fn result(operation: Operation, bytes: u64, elapsed: Duration) -> String {
     let name = match (operation.reads(), operation.writes()) {
         (true, true) => "Read/Write",
@@ -74,13 +74,12 @@ pub(super) fn result(operation: Operation, bytes: u64, elapsed: Duration) -> Str
     format!("{name} Throughput: {rate:.6} MB/Sec.\nElapsed time: {seconds:.6} Secs\n")
 }
 
-/// The line that follows when it did not come to its end.
+/// Returns the line about an interrupted test.
 pub(super) fn interrupted(bytes: u64, of: u64) -> String {
     format!("Interrupted after {bytes} of {of} bytes.\n")
 }
 
-/// "an" where the number begins with a vowel when read aloud: eight, eleven, eighteen and what begins
-/// with them.
+/// Returns "an" if the number begins with a vowel when read aloud: eight, eleven, eighteen and their compounds.
 fn article(number: u64) -> &'static str {
     let digits = number.to_string();
     // Numbers are read in groups of three digits, the first of which may have fewer.
@@ -98,7 +97,7 @@ mod tests {
     use super::*;
     use crate::drives::Drives;
 
-    /// The line that tells what the arguments do.
+    /// Returns the line that describes the arguments.
     fn line(arguments: &str) -> String {
         let arguments: Vec<_> = arguments.split(' ').map(Into::into).collect();
         let drives = Drives::parse("c:=/mnt/c;d:=/mnt/d").unwrap();

@@ -1,21 +1,21 @@
 //! SASIOTEST 2.0: its arguments, its rules, its output.
 //!
-//! [`parse`] reads arguments into a [`Request`], [`run`] carries it out. What is printed has the
-//! layout of the original, "MB" for 2^20 bytes included, so that scripts that read it go on working;
-//! with `-explain`, an account that the original never gave follows below it.
+//! [`parse`] parses arguments to a [`Request`], and [`run`] executes it. The output has the layout of the original,
+//! including "MB" for 2^20 bytes, so that scripts that parse it continue to work; with `-explain`, it is followed by an
+//! account that the original does not have.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | `request` | what is to be done, once it is known to make sense |
+//! | `request` | a valid request |
 //! | `options` | the options by name |
-//! | `parse` | arguments to options |
-//! | `rules` | which options go together, and which sizes |
-//! | `suggest` | the option that a misspelt one was meant to be |
-//! | `checks` | what must hold before it starts |
+//! | `parse` | from arguments to options |
+//! | `rules` | valid combinations of options and sizes |
+//! | `suggest` | suggestions for misspelled options |
+//! | `checks` | conditions that are checked before a test starts |
 //! | `plan` | a test as a stream of feedrate |
-//! | `run` | carrying it out |
-//! | `layout` | the lines of the original |
-//! | `explain` | what `-explain` adds |
+//! | `run` | the execution |
+//! | `layout` | the output lines of the original |
+//! | `explain` | the output of `-explain` |
 
 mod checks;
 mod error;

@@ -1,4 +1,4 @@
-//! The options by name, and what arguments gave of them.
+//! The options by name, and their parsed values.
 
 use std::path::PathBuf;
 
@@ -24,7 +24,7 @@ pub(super) enum Flag {
 }
 
 impl Flag {
-    /// All there are.
+    /// All options.
     pub(super) const ALL: [Self; 14] = [
         Self::Read,
         Self::Write,
@@ -42,7 +42,7 @@ impl Flag {
         Self::Map,
     ];
 
-    /// As it is written.
+    /// Returns its spelling.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Read => "-r",
@@ -62,12 +62,12 @@ impl Flag {
         }
     }
 
-    /// The one of that name, which is in lower case.
+    /// Returns the option of a name in lower case.
     pub(super) fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|flag| flag.name() == name)
     }
 
-    /// An example of its value, if it takes one.
+    /// Returns an example of its value, if it takes one.
     pub(super) fn value(self) -> Option<&'static str> {
         match self {
             Self::FileSize => Some("4G"),
@@ -79,7 +79,7 @@ impl Flag {
     }
 }
 
-/// What the arguments gave.
+/// The parsed arguments.
 #[derive(Debug, Default)]
 pub(super) struct ParsedOptions {
     pub(super) name: String,
@@ -92,7 +92,7 @@ pub(super) struct ParsedOptions {
 }
 
 impl ParsedOptions {
-    /// Whether an option was given.
+    /// Returns whether an option was given.
     pub(super) fn has(&self, flag: Flag) -> bool {
         self.flags.contains(&flag)
     }

@@ -1,4 +1,4 @@
-//! Arguments to options.
+//! From arguments to options.
 
 use std::ffi::{OsStr, OsString};
 
@@ -10,10 +10,11 @@ use super::request::Request;
 use super::{rules, suggest};
 use crate::drives::Drives;
 
-/// Reads the arguments that follow the program's name. `drives` is what was known of drives before.
+/// Parses the arguments that follow the program's name. `drives` is the mapping of the environment.
 ///
 /// # Errors
-/// When they make no sense.
+///
+/// Returns an error if they are invalid.
 pub fn parse(arguments: &[OsString], drives: &Drives) -> Result<Request> {
     let Some((file, options)) = arguments.split_first() else {
         return Ok(Request::Help);
@@ -54,13 +55,13 @@ pub fn parse(arguments: &[OsString], drives: &Drives) -> Result<Request> {
             take_value(&mut given, flag, &value.to_string_lossy())?;
         }
     }
-    // A map may come after the name that it is for.
+    // A mapping may come after the name that it applies to.
     given.file = given.drives.find(file)?;
     rules::decide(given).map(Request::Test)
 }
 
-/// An argument as options are compared: in lower case, and with a plain hyphen where a document that
-/// it was copied from has a dash.
+/// Normalizes an argument for comparison with options: in lower case, and with a plain hyphen in place of a dash, as
+/// documents may have it.
 fn key(argument: &OsStr) -> String {
     let text = argument.to_string_lossy().to_lowercase();
     match text.strip_prefix(['–', '—', '−']) {
@@ -90,8 +91,7 @@ fn flag(argument: &OsStr) -> Result<Flag> {
     })
 }
 
-/// Whether an argument that should be a value is the next option. A negative number is a value, and a
-/// bad one.
+/// Returns whether an argument in place of a value is the next option. A negative number is an (invalid) value.
 fn looks_like_an_option(argument: &OsStr) -> bool {
     key(argument)
         .strip_prefix('-')
@@ -116,7 +116,7 @@ fn take_value(given: &mut ParsedOptions, flag: Flag, value: &str) -> Result<()> 
 
 fn pages(value: &str) -> Result<u32> {
     let digits = value.trim();
-    // A sign is no part of a number of pages.
+    // A sign is not allowed in a number of pages.
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(Error::NotPages {
             given: value.to_owned(),

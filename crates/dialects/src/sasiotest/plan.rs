@@ -7,7 +7,7 @@ use feedrate_workload::{Job, RunAs, Stream, Target, Work};
 
 use super::request::{Operation, Test};
 
-/// The job that carries a test out.
+/// Returns the job of a test.
 pub(super) fn job(test: &Test) -> Job {
     Job {
         streams: vec![stream(test)],
@@ -26,7 +26,7 @@ fn stream(test: &Test) -> Stream {
     let method = test.operation.method();
     let page = test.page_size.bytes;
     let mut stream = Stream::new("sasiotest", work, method, page, test.file_size.bytes);
-    // SASIOTEST moves all its pages alike; that the first goes alone is the way of SAS itself.
+    // SASIOTEST moves all its pages alike; SAS itself would move the first page alone.
     stream.geometry = Geometry::even(page, method.pages_per_transfer());
     stream.access = test.operation.access();
     stream.shape = if test.operation.is_sgio() {
@@ -34,18 +34,17 @@ fn stream(test: &Test) -> Stream {
     } else {
         Shape::Contiguous
     };
-    // A file is written as new: the original creates it anew too, and finding space for it is part
-    // of the work.
+    // The file is truncated: the original creates it anew too, and allocating its space is part of the work.
     stream.target = Target::Grow;
     stream.overwrite_foreign = test.force;
-    // Timed apart, and told by -explain alone: the original does not wait for the device.
+    // Timed separately, and shown only by -explain, because the original does not wait for the device.
     stream.durable = test.explain && test.operation.writes() && method != Method::WriteThrough;
-    // Each invocation visits pages in another order, and writes what no other has written.
+    // Each invocation has another order of pages and another content.
     stream.seed = fastrand::u64(..);
     stream
 }
 
-/// The option that asks for direct I/O, if one does.
+/// Returns the option that requests direct I/O, if one does.
 pub(super) fn direct_option(operation: Operation) -> &'static str {
     if operation.is_sgio() {
         "-sgio"

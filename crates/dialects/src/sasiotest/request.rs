@@ -1,13 +1,13 @@
-//! What is to be done, once it is known to make sense.
+//! Valid requests.
 
 use std::path::PathBuf;
 
 use feedrate_pageio::{Access, Method};
 
-/// What the arguments ask for.
+/// The request of the arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// To be told how to ask.
+    /// The help.
     Help,
     /// A test.
     Test(Test),
@@ -18,33 +18,33 @@ pub enum Request {
 pub struct Test {
     /// The file's name, as it was given.
     pub name: String,
-    /// Where it is.
+    /// The path of the file.
     pub file: PathBuf,
-    /// What is done with it.
+    /// The operation on it.
     pub operation: Operation,
     /// How much of it is read or written.
     pub file_size: Size,
-    /// How much is moved at a time, or by each buffer of a scattered transfer.
+    /// The bytes of a transfer, or of each buffer of a scattered transfer.
     pub page_size: Size,
-    /// Whether to add what the original never said.
+    /// Whether to print an account that the original does not have.
     pub explain: bool,
     /// Whether a file that feedrate did not make may be written to.
     pub force: bool,
-    /// For `-explain`: what given options do not mean here.
+    /// For `-explain`: options that have another meaning here.
     pub remarks: Vec<&'static str>,
 }
 
-/// A size, and whether it is the default because none was given.
+/// A size, and whether it is the default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     /// Bytes.
     pub bytes: u64,
-    /// Whether no option gave it.
+    /// Whether it is the default.
     pub is_default: bool,
 }
 
 impl Size {
-    /// What was given, or else the default.
+    /// Returns the given size, or else the default.
     pub(super) fn given_or(given: Option<u64>, default: u64) -> Self {
         Self {
             bytes: given.unwrap_or(default),
@@ -53,34 +53,34 @@ impl Size {
     }
 }
 
-/// What is done with the file.
+/// The operation on the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     /// `-r`: from front to back through the page cache.
     SequentialRead,
-    /// `-r -unbuffered`: from front to back past it, a page a transfer.
+    /// `-r -unbuffered`: from front to back past it, a page in each transfer.
     UnbufferedRead,
-    /// `-r -sgio`: from front to back past it, several page buffers a transfer.
+    /// `-r -sgio`: from front to back past it, several page buffers in each transfer.
     ScatterRead {
-        /// Pages a transfer.
+        /// Pages of a transfer.
         pages: u32,
     },
-    /// `-r -ran`: in random order through the page cache, which is told so.
+    /// `-r -ran`: in random order through the page cache, which is advised so.
     RandomRead,
-    /// `-r -ran -unbuffered`: in random order through the page cache, which is not told.
+    /// `-r -ran -unbuffered`: in random order through the page cache, which is not advised.
     ReadWithHistory,
     /// `-w`: from front to back through the page cache.
     SequentialWrite,
-    /// `-w -unbuffered`: from front to back past it, a page a transfer.
+    /// `-w -unbuffered`: from front to back past it, a page in each transfer.
     UnbufferedWrite,
     /// `-w -writethru`: from front to back, each write waiting for the device.
     WriteThrough,
-    /// `-w -sgio`: from front to back past the page cache, several page buffers a transfer.
+    /// `-w -sgio`: from front to back past the page cache, several page buffers in each transfer.
     GatherWrite {
-        /// Pages a transfer.
+        /// Pages of a transfer.
         pages: u32,
     },
-    /// `-rw`: pages in random order, each written back as it was read.
+    /// `-rw`: pages in random order, each read and written back.
     ReadWriteBack {
         /// Whether each write waits for the device.
         through: bool,
@@ -88,7 +88,7 @@ pub enum Operation {
 }
 
 impl Operation {
-    /// How pages move.
+    /// Returns the method of page I/O.
     pub fn method(self) -> Method {
         match self {
             Self::SequentialRead
@@ -104,7 +104,7 @@ impl Operation {
         }
     }
 
-    /// In which order.
+    /// Returns the order of pages.
     pub fn access(self) -> Access {
         match self {
             Self::RandomRead | Self::ReadWriteBack { .. } => Access::Random,
@@ -113,7 +113,7 @@ impl Operation {
         }
     }
 
-    /// Whether it reads what is there, so that the file must hold it.
+    /// Returns whether it reads the file, which must then have the bytes.
     pub fn reads(self) -> bool {
         match self {
             Self::SequentialRead
@@ -129,19 +129,19 @@ impl Operation {
         }
     }
 
-    /// Whether it writes to the file.
+    /// Returns whether it writes to the file.
     pub fn writes(self) -> bool {
         !self.reads() || matches!(self, Self::ReadWriteBack { .. })
     }
 
-    /// Whether one call scatters or gathers several page buffers.
+    /// Returns whether one call scatters or gathers several page buffers.
     pub fn is_sgio(self) -> bool {
         matches!(self, Self::ScatterRead { .. } | Self::GatherWrite { .. })
     }
 }
 
 impl Test {
-    /// Bytes of one transfer; `None` when there is no such number.
+    /// Returns the bytes of one transfer; `None` if the number overflows.
     pub(super) fn transfer_bytes(&self) -> Option<u64> {
         let pages = self.operation.method().pages_per_transfer();
         self.page_size.bytes.checked_mul(u64::from(pages))

@@ -1,4 +1,4 @@
-//! Which options go together, and which sizes.
+//! Valid combinations of options and sizes.
 
 use super::error::{Error, Result};
 use super::options::{Flag, ParsedOptions};
@@ -7,10 +7,10 @@ use super::request::{Operation, Size, Test};
 const DEFAULT_FILE_BYTES: u64 = 1 << 20;
 const DEFAULT_PAGE_BYTES: u64 = 8 << 10;
 
-/// What scattered and gathered pages must be multiples of: memory pages, as on 32-bit Windows.
+/// The unit of scattered and gathered pages: memory pages, as on 32-bit Windows.
 const SGIO_PAGE_UNIT: u64 = 4096;
 
-/// Makes a test of what was given, if it makes sense.
+/// Creates a test from the options, if they are valid.
 pub(super) fn decide(given: ParsedOptions) -> Result<Test> {
     refuse_contradictions(&given)?;
     let operation = operation(&given)?;
@@ -28,7 +28,7 @@ pub(super) fn decide(given: ParsedOptions) -> Result<Test> {
     Ok(test)
 }
 
-/// Pairs that exclude each other, and why.
+/// Pairs that exclude each other, and the reasons.
 const CONTRADICTIONS: [(Flag, Flag, &str); 11] = [
     (Flag::Read, Flag::Write, "choose one, or -rw for both"),
     (Flag::Read, Flag::ReadWrite, "choose one"),
@@ -74,7 +74,7 @@ const CONTRADICTIONS: [(Flag, Flag, &str); 11] = [
 fn refuse_contradictions(given: &ParsedOptions) -> Result<()> {
     let writes = given.has(Flag::Write) || given.has(Flag::ReadWrite);
     for (one, other, why) in CONTRADICTIONS {
-        // -writethru says nothing of reads, so there it contradicts nothing.
+        // -writethru does not apply to reads, so it contradicts nothing there.
         let idle = other == Flag::WriteThrough && !writes;
         if given.has(one) && given.has(other) && !idle {
             return Err(Error::Together {
@@ -177,7 +177,7 @@ fn check_sizes(test: &Test) -> Result<()> {
             file: words("the file size", file),
         });
     }
-    // A write may end with a shorter page; a read of one would not read all of the file.
+    // A write may end with a shorter page, but a read of one would not read the whole file.
     if test.operation.reads() && !file.bytes.is_multiple_of(page.bytes) {
         return Err(not_a_multiple(
             words("the file size", file),
@@ -189,7 +189,7 @@ fn check_sizes(test: &Test) -> Result<()> {
     Ok(())
 }
 
-/// A size as messages name it.
+/// Formats a size for messages.
 pub(super) fn words(what: &str, size: Size) -> String {
     let default = if size.is_default {
         " (the default)"

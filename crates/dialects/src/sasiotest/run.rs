@@ -1,4 +1,4 @@
-//! Carrying a request out.
+//! The execution of requests.
 
 use std::io::Write;
 use std::time::Duration;
@@ -12,13 +12,14 @@ use super::explain::{self, CacheBefore};
 use super::request::{Request, Test};
 use super::{help, layout, plan};
 
-/// Carries a request out and prints as the original does, line by line as each becomes known.
+/// Executes a request and prints as the original does, line by line as each becomes known.
 ///
-/// A test that `control` stops prints what it measured until then and is
-/// [`Error::Interrupted`]; a file that it had made is gone.
+/// A test that `control` stops prints what it measured by then and is [`Error::Interrupted`]; a file that it had
+/// created is removed.
 ///
 /// # Errors
-/// When the test cannot run or fails, its results cannot be printed, or it is interrupted.
+///
+/// Returns an error if the test cannot run or fails, its results cannot be printed, or it is interrupted.
 pub fn run(request: &Request, control: &Control, out: &mut dyn Write) -> Result<()> {
     match request {
         Request::Help => out.write_all(help::HELP.as_bytes())?,
@@ -35,7 +36,7 @@ fn run_test(test: &Test, control: &Control, out: &mut dyn Write) -> Result<()> {
     }
     checks::check(test)?;
     writeln!(out, "{}", layout::operation(test))?;
-    // Who watches should see it while the test runs, not after.
+    // The line should be visible while the test runs.
     out.flush()?;
     let before = test.explain.then(|| CacheBefore::of(test));
     let outcome = workload::run(&plan::job(test), control)

@@ -1,20 +1,20 @@
-//! The option that a misspelt one was meant to be.
+//! Suggestions for misspelled options.
 
 use strsim::osa_distance;
 
 use super::options::Flag;
 
-/// The option nearest to `given`, which is in lower case, unless all are far.
+/// Returns the option nearest to `given`, which is in lower case, unless all are too different.
 pub(super) fn nearest(given: &str) -> Option<&'static str> {
-    // Someone may have written `-filesize=4G`.
+    // It may have been written as `-filesize=4G`.
     let name = given.split('=').next().unwrap_or(given);
-    // A longer name than any is as far from all of them.
+    // A name longer than any option is equally far from all of them.
     let name: String = name.chars().take(32).collect();
     Flag::ALL
         .into_iter()
         .map(|flag| (osa_distance(&name, flag.name()), flag.name()))
         .min()
-        // A third of the letters wrong is a misspelling; more is another word.
+        // Up to a third of wrong letters is a misspelling; more is another word.
         .filter(|&(distance, option)| distance <= (option.len() - 1) / 3)
         .map(|(_, option)| option)
 }

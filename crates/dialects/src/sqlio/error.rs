@@ -1,5 +1,4 @@
-//! What can be wrong with a request, or go wrong with a test. Each message is one line that says what is wrong
-//! and what to do.
+//! Errors of requests and tests. Each message is one line that says what is wrong and what to do.
 
 use std::io;
 use std::path::PathBuf;
@@ -12,21 +11,21 @@ use feedrate_workload::{Ended, Ending};
 /// The result of this module's functions.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why a request makes no sense, or a test gave no result.
+/// The reason why a request is invalid, or a test has no result.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Arguments make no sense.
+    /// The arguments are invalid.
     #[error(transparent)]
     Argument(#[from] ArgumentError),
-    /// The test gave no result, or not all of it.
+    /// The test has no result, or only a part of it.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// A line of the parameter file makes no sense.
+    /// A line of the parameter file is invalid.
     #[error("{path}, line {line}: {what}")]
     ParameterLine {
         /// The file.
         path: String,
-        /// Which line, from 1 on.
+        /// The number of the line, from 1.
         line: usize,
         /// What is wrong, and what to do.
         what: String,
@@ -36,7 +35,7 @@ pub enum Error {
     ParameterFile {
         /// The file.
         path: String,
-        /// Why.
+        /// The error of the system.
         source: io::Error,
     },
     /// The parameter file names no file.
@@ -45,16 +44,16 @@ pub enum Error {
         /// The file.
         path: String,
     },
-    /// A file that is to be used as it is, and is not there.
+    /// A file that is used as it is, and does not exist.
     #[error(
         "{path} does not exist, and -frandom and -fsequential use a file as it is; give its size in a parameter \
          file (-F), which then makes it"
     )]
     NoFile {
-        /// It.
+        /// The file.
         path: PathBuf,
     },
-    /// A file has no room for a single block.
+    /// A file is smaller than a block.
     #[error(
         "{path} holds {bytes} bytes, less than one block of {block} bytes from where -S begins; use smaller \
          blocks (-b) or give a size in a parameter file (-F)"
@@ -62,9 +61,9 @@ pub enum Error {
     NoBlock {
         /// The file.
         path: PathBuf,
-        /// What it holds.
+        /// Its size.
         bytes: u64,
-        /// A block.
+        /// The size of a block.
         block: u64,
     },
 }

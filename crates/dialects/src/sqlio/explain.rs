@@ -1,9 +1,9 @@
-//! A test in plain words.
+//! Descriptions of tests.
 
 use super::request::{Affinity, Buffering, Pattern, Pool, SubBlocks, Test};
 use crate::rows::Rows;
 
-/// What a test would do, no line wider than 80 columns.
+/// Describes a test, with lines of at most 80 columns.
 pub(super) fn explain(test: &Test) -> String {
     let mut rows = Rows::new("What sqlio would do (MiB: 2^20 bytes):");
     let doing = if test.writes { "writes" } else { "reads" };

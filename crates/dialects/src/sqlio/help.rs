@@ -1,4 +1,4 @@
-//! What `-?` prints.
+//! The help, which `-?` prints.
 
 /// The help: usage, options, defaults. No line is wider than 80 columns.
 pub const HELP: &str = "\

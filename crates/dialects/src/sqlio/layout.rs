@@ -1,4 +1,4 @@
-//! The lines of the original, letter for letter where they are known: scripts read them.
+//! The output lines of the original, exactly if they are known, because scripts parse them.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -10,16 +10,16 @@ use super::request::{Buffering, Pattern, SubBlocks, Test};
 use super::sizes::SizedFile;
 use crate::loads::Totals;
 
-/// What sqlio calls a megabyte.
+/// The bytes of sqlio's megabyte.
 const MEGABYTE: f64 = (1 << 20) as f64;
 
-/// The clock of latencies counts nanoseconds.
+/// Latencies are counted in nanoseconds.
 const COUNTS_A_SECOND: u64 = 1_000_000_000;
 
-/// The last bucket of the histogram: so many milliseconds and more.
+/// The last bucket of the histogram, for this many milliseconds and more.
 const LAST_BUCKET: usize = 24;
 
-/// What comes before files are looked at.
+/// Returns the output before files are examined.
 pub(super) fn head(test: &Test) -> String {
     let mut text = "sqlio v1.5.SG\n".to_owned();
     if let Some(latency) = test.latency {
@@ -129,7 +129,7 @@ pub(super) fn head(test: &Test) -> String {
     text
 }
 
-/// What comes before a file is made larger.
+/// Returns the output before a file is extended.
 pub(super) fn grows(sized: &SizedFile) -> String {
     let name = &sized.file.name;
     format!(
@@ -141,7 +141,7 @@ pub(super) fn grows(sized: &SizedFile) -> String {
     )
 }
 
-/// Of which size a file is used; nothing for stripes, whose size the options give.
+/// Returns the output on the used size of a file; `None` for stripes, whose size the options give.
 pub(super) fn size(test: &Test, sized: &SizedFile) -> Option<String> {
     if matches!(test.pattern, Pattern::Stripes { .. }) {
         return None;
@@ -156,7 +156,7 @@ pub(super) fn size(test: &Test, sized: &SizedFile) -> Option<String> {
     })
 }
 
-/// The result: throughput, latencies, processor use.
+/// Returns the result: throughput, latencies, processor use.
 pub(super) fn result(
     test: &Test,
     totals: &Totals,
@@ -197,7 +197,7 @@ pub(super) fn result(
     text
 }
 
-/// Least, mean and greatest in whole units, which a timer of such units would have counted.
+/// Writes minimum, mean and maximum in whole units, as a timer with that resolution would count.
 fn figures(text: &mut String, name: &str, latencies: &Latencies, unit: fn(&Duration) -> u128) {
     for (which, value) in [
         ("Min", latencies.min()),
@@ -229,14 +229,14 @@ fn histogram(text: &mut String, latencies: &Latencies) {
         } else {
             0.0
         };
-        // With all in one bucket, a blank still stands before the number.
+        // Even if all are in one bucket, a blank precedes the number.
         let width = if percent < 100.0 { 3 } else { 4 };
         percents.push_str(&format!("{percent:>width$.0}"));
     }
     line(text, format_args!("histogram:\n{head}\n{percents}"));
 }
 
-/// The table of `-U`.
+/// Writes the table of `-U`.
 fn utilisation(text: &mut String, all: &ProcessorUse, each: &[(u32, ProcessorUse)]) {
     let mut head = format!("{:<19}{:>9}", "ProcessorNumber:", "ALL");
     for (number, _) in each {
@@ -282,6 +282,6 @@ fn files(test: &Test) -> String {
 }
 
 fn line(text: &mut String, line: std::fmt::Arguments<'_>) {
-    // Writing to a string cannot fail.
+    // Writing to a string never fails.
     let _ = writeln!(text, "{line}");
 }

@@ -1,21 +1,21 @@
 //! sqlio 1.5: its arguments, its parameter file, its output.
 //!
-//! [`parse`] reads arguments into a [`Request`], [`run`] carries it out. What is printed has the layout of the
-//! original, "MB" for 2^20 bytes included, so that scripts that read it go on working. `--explain` says in plain
-//! words what a test would do and runs nothing; `--account` adds below the result what the original never told.
+//! [`parse`] parses arguments to a [`Request`], and [`run`] executes it. The output has the layout of the original,
+//! including "MB" for 2^20 bytes, so that scripts that parse it continue to work. `--explain` describes a test and runs
+//! nothing; `--account` adds figures below the result that the original does not have.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | `request` | what is to be done, once it is known to make sense |
-//! | `parse` | arguments to options |
-//! | `value` | what options have as values |
+//! | `request` | a valid request |
+//! | `parse` | from arguments to options |
+//! | `value` | the values of options |
 //! | `parameter_file` | the lines of a parameter file |
-//! | `rules` | which options go together, and which files are meant |
-//! | `sizes` | how large files are, and what must be written of them first |
+//! | `rules` | valid combinations of options, and the files |
+//! | `sizes` | the sizes of files, and what must be written of them first |
 //! | `plan` | a test as loads of feedrate |
-//! | `run` | carrying it out |
-//! | `layout` | the lines of the original |
-//! | `explain` | a test in plain words |
+//! | `run` | the execution |
+//! | `layout` | the output lines of the original |
+//! | `explain` | descriptions of tests |
 
 mod error;
 mod explain;

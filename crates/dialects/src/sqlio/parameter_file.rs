@@ -11,22 +11,22 @@ use super::value::{mask, number};
 /// A line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line {
-    /// Its number, from 1 on.
+    /// Its number, from 1.
     pub(super) number: usize,
-    /// The file, as it is written.
+    /// The name of the file.
     pub(super) name: String,
-    /// How many threads work on it.
+    /// The number of threads that work on it.
     pub(super) threads: u32,
-    /// On which processors; 0: on any.
+    /// The mask of processors; 0 for any.
     pub(super) mask: u64,
-    /// What size it is to have.
+    /// The size of the file.
     pub(super) megabytes: Option<u64>,
 }
 
-/// No parameter file is longer.
+/// The longest parameter file.
 const LONGEST: u64 = 1 << 20;
 
-/// The bytes of a parameter file.
+/// Reads the bytes of a parameter file.
 pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(LONGEST).read_to_end(&mut bytes)?;
@@ -37,7 +37,7 @@ pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a parameter file. `path` is what errors call it.
+/// Parses a parameter file. Errors refer to it by `path`.
 pub(super) fn parse(path: &str, bytes: &[u8]) -> Result<Vec<Line>> {
     let text = String::from_utf8_lossy(bytes);
     let text = text.trim_start_matches('\u{feff}');
@@ -64,7 +64,7 @@ pub(super) fn parse(path: &str, bytes: &[u8]) -> Result<Vec<Line>> {
 
 fn line(text: &str, at: usize) -> std::result::Result<Line, String> {
     let (name, rest) = name(text)?;
-    // What follows a # is for people.
+    // Text after a # is a comment.
     let rest = rest.split('#').next().unwrap_or_default();
     let mut fields = rest.split_whitespace();
     let threads = match fields.next() {
@@ -108,7 +108,7 @@ fn line(text: &str, at: usize) -> std::result::Result<Line, String> {
     })
 }
 
-/// The name, which quotes may hold together, and what follows it.
+/// Parses the name, which may be quoted, and returns it with the rest.
 fn name(text: &str) -> std::result::Result<(String, &str), String> {
     let (name, rest) = match text.strip_prefix('"') {
         Some(quoted) => quoted

@@ -1,4 +1,4 @@
-//! Arguments to options.
+//! From arguments to options.
 
 use std::ffi::OsString;
 use std::io;
@@ -18,7 +18,7 @@ const TOOL: &str = "sqlio";
 /// The most threads, and the most files.
 pub(super) const MOST: u32 = 256;
 
-/// What arguments gave, before it is known whether it makes sense. Where an option is given twice, the last counts.
+/// Parsed arguments, before their combination is checked. The last of several values of an option counts.
 #[derive(Debug, Default)]
 pub(super) struct ParsedOptions {
     pub(super) own: OwnOptions,
@@ -45,26 +45,28 @@ pub(super) struct ParsedOptions {
     pub(super) files: Vec<OsString>,
 }
 
-/// What `-f` gave.
+/// The value of `-f`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PatternOption {
     Order(Pattern),
     Factor(u64),
 }
 
-/// Reads the arguments that follow the program's name. `drives` is what was known of drives before; a parameter
-/// file is read from where they say it is.
+/// Parses the arguments that follow the program's name. `drives` is the mapping of the environment; a parameter file is
+/// read through it.
 ///
 /// # Errors
-/// When they make no sense, or the parameter file cannot be read.
+///
+/// Returns an error if they are invalid, or if the parameter file cannot be read.
 pub fn parse(arguments: &[OsString], drives: &Drives) -> Result<Request> {
     parse_with(arguments, drives, &super::parameter_file::read)
 }
 
-/// The same, with another way to read the parameter file.
+/// The same, with another function that reads the parameter file.
 ///
 /// # Errors
-/// As [`parse`].
+///
+/// Those of [`parse`].
 pub fn parse_with(
     arguments: &[OsString],
     drives: &Drives,
@@ -94,7 +96,7 @@ fn take(arguments: &[OsString], drives: Drives) -> Result<ParsedOptions, Argumen
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
         let text = argument.to_string_lossy();
-        // A plain hyphen where a document that it was copied from has a dash.
+        // A plain hyphen in place of a dash, as documents may have it.
         let text = match text.strip_prefix(['–', '—', '−']) {
             Some(rest) => format!("-{rest}"),
             None => text.into_owned(),
@@ -251,7 +253,7 @@ fn take_short(given: &mut ParsedOptions, text: &str) -> Result<(), ArgumentError
     Ok(())
 }
 
-/// The same option with its letter in the other case, where there is such a one.
+/// Returns the same option with its letter in the other case, if there is one.
 fn other_case(letter: char, value: &str) -> Option<String> {
     let other = if letter.is_ascii_lowercase() {
         letter.to_ascii_uppercase()

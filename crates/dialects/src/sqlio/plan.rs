@@ -11,7 +11,7 @@ use super::request::{Affinity, Pattern, Pool, SubBlocks, Test, TestFile};
 use super::sizes::SizedFile;
 use crate::loads;
 
-/// What makes files as large as the test needs them; nothing if all of them are.
+/// Returns the loads that make files as large as the test needs; empty if all of them are.
 pub(super) fn filling(test: &Test, sizes: &[SizedFile]) -> Schedule {
     let short = sizes.iter().filter(|sized| sized.grows_by() > 0);
     let fills = short.map(|sized| {
@@ -29,7 +29,7 @@ pub(super) fn filling(test: &Test, sizes: &[SizedFile]) -> Schedule {
     }
 }
 
-/// The test itself: a load for each thread, or for each thread and file where each has a queue of its own.
+/// Returns the loads of the test: one for each thread, or for each thread and file if each has a queue of its own.
 pub(super) fn schedule(test: &Test, sizes: &[SizedFile], seed: u64) -> Schedule {
     let mut loads: Vec<Load> = Vec::new();
     let mut number = 0;
@@ -83,10 +83,10 @@ fn fit(load: &mut Load, test: &Test, pool: &Pool, thread: u32) {
     } else {
         WriteSync::Nothing
     };
-    // The original tells Windows nothing, and leaves in the cache what is there.
+    // The original gives Windows no advice, and does not evict files from the cache.
     load.advice = Advice::None;
     load.invalidate = false;
-    // All is laid out before, in sight of who reads the output.
+    // All files are created before, which is shown in the output.
     load.layout.may_create = false;
     load.processors = match &pool.affinity {
         Affinity::Any => None,
@@ -96,7 +96,7 @@ fn fit(load: &mut Load, test: &Test, pool: &Pool, thread: u32) {
     load.overwrite_foreign = test.overwrite_foreign;
 }
 
-/// In which order a thread visits blocks. Threads share the columns of stripes among them.
+/// Returns the order in which a thread visits blocks. The columns of stripes are shared among threads.
 fn order(pattern: Pattern, threads: u32, thread: u32) -> Order {
     match pattern {
         Pattern::Random => Order::Random {
@@ -130,7 +130,7 @@ fn engine(test: &Test) -> LoadEngine {
     let tells_initiation = test.latency.is_some_and(|latency| latency.initiation);
     match test.sub_blocks {
         Some(SubBlocks::Scattered(segments)) => LoadEngine::vectored(segments),
-        // Starting a block can be told from ending it only where the two are two.
+        // Only this engine distinguishes the start of a block from its completion.
         _ if test.outstanding.is_some() || tells_initiation => LoadEngine::URING,
         _ => LoadEngine::SINGLE,
     }

@@ -1,15 +1,15 @@
-//! What is to be done, once it is known to make sense.
+//! Valid requests.
 
 use std::path::PathBuf;
 
-/// What the arguments ask for.
+/// The request of the arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// To be told how to ask.
+    /// The help.
     Help,
     /// A test.
     Test(Test),
-    /// To be told in plain words what a test would do.
+    /// A description of a test.
     Explain(Test),
 }
 
@@ -18,79 +18,79 @@ pub enum Request {
 pub struct Test {
     /// Whether it writes.
     pub writes: bool,
-    /// Threads, and the files that they work on.
+    /// Threads, and the files that they use.
     pub pools: Vec<Pool>,
-    /// How long it runs.
+    /// Its duration in seconds.
     pub seconds: u64,
-    /// In which order blocks are visited.
+    /// The order of blocks.
     pub pattern: Pattern,
     /// Bytes of a block.
     pub block_bytes: u64,
-    /// Blocks in flight, of each thread and file; absent: one a thread, whichever file it is in.
+    /// Blocks in flight of each thread and file; `None` for one of each thread, in any file.
     pub outstanding: Option<u32>,
-    /// Into how many buffers a block falls.
+    /// The number of buffers of a block.
     pub sub_blocks: Option<SubBlocks>,
-    /// Whether latencies are told.
+    /// Whether latencies are printed.
     pub latency: Option<Latency>,
-    /// Whether processor use is told.
+    /// Whether processor use is printed.
     pub utilisation: Option<Utilisation>,
-    /// Which caches are used.
+    /// The caches.
     pub buffering: Buffering,
-    /// Whether an option said which caches.
+    /// Whether an option gave the caches.
     pub buffering_given: bool,
-    /// Blocks that are left out at the start of each file.
+    /// Blocks that are skipped at the start of each file.
     pub start_blocks: u64,
-    /// The name of the parameter file, as it was given.
+    /// The name of the parameter file, as given.
     pub parameter_file: Option<String>,
-    /// Whether what the original never told is told below the result.
+    /// Whether figures are printed below the result that the original does not have.
     pub account: bool,
     /// Whether files that feedrate did not make, and devices, may be written.
     pub overwrite_foreign: bool,
-    /// What given options do not mean here, a line each.
+    /// Options with another meaning here, one line each.
     pub remarks: Vec<String>,
 }
 
-/// Threads that do the same.
+/// Threads with the same work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pool {
-    /// What they work on, in turn.
+    /// Their files, which they use in turn.
     pub files: Vec<TestFile>,
-    /// How many there are.
+    /// The number of threads.
     pub threads: u32,
-    /// Where they run.
+    /// Their processors.
     pub affinity: Affinity,
-    /// The mask as a number, for who reads the output.
+    /// The mask as a number, for the output.
     pub mask: u64,
 }
 
 /// A file or a device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TestFile {
-    /// As it was given.
+    /// Its name as given.
     pub name: String,
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
     /// The size that the parameter file gives, in MB of 2^20 bytes.
     pub megabytes: Option<u64>,
-    /// Whether it was named as a raw partition or disk.
+    /// Whether it was given as a raw partition or disk.
     pub raw: bool,
 }
 
-/// Where threads run.
+/// The processors of threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Affinity {
-    /// Anywhere.
+    /// Any.
     Any,
-    /// Each on any of these processors.
+    /// Each thread on any of these processors.
     All(Vec<u32>),
-    /// Each on the next of these processors.
+    /// Each thread on the next of these processors.
     RoundRobin(Vec<u32>),
 }
 
 /// In which order blocks are visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pattern {
-    /// Any block, each as likely.
+    /// Random blocks, all equally likely.
     Random,
     /// One after the other; threads share the position.
     Sequential,
@@ -105,7 +105,7 @@ pub enum Pattern {
     },
 }
 
-/// Into how many buffers a block falls.
+/// The number of buffers of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SubBlocks {
     /// Copied from and to them.
@@ -114,23 +114,23 @@ pub enum SubBlocks {
     Scattered(u32),
 }
 
-/// How latencies are told.
+/// The output on latencies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Latency {
-    /// Whether the processor's timer was asked for.
+    /// Whether the processor's timer is requested.
     pub processor_timer: bool,
-    /// Whether the time to start a block is told too.
+    /// Whether the time to start a block is printed too.
     pub initiation: bool,
 }
 
-/// How processor use is told.
+/// The output on processor use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Utilisation {
-    /// For each processor too.
+    /// Whether that of each processor is printed too.
     pub each_processor: bool,
 }
 
-/// Which caches are used.
+/// The caches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Buffering {
     /// `-BN`: none.
@@ -144,24 +144,24 @@ pub enum Buffering {
 }
 
 impl Buffering {
-    /// Past the page cache.
+    /// Returns whether it bypasses the page cache.
     pub fn is_direct(self) -> bool {
         matches!(self, Self::None | Self::Hardware)
     }
 
-    /// Whether a write waits until it is on the device.
+    /// Returns whether a write waits for the device.
     pub fn writes_through(self) -> bool {
         matches!(self, Self::None | Self::Software)
     }
 }
 
 impl Test {
-    /// All threads.
+    /// Returns the number of all threads.
     pub fn threads(&self) -> u32 {
         self.pools.iter().map(|pool| pool.threads).sum()
     }
 
-    /// All files, each once for every pool that has it.
+    /// Returns all files, each once for every pool that has it.
     pub fn files(&self) -> impl Iterator<Item = &TestFile> {
         self.pools.iter().flat_map(|pool| &pool.files)
     }

@@ -1,4 +1,4 @@
-//! Which options go together, and which files are meant.
+//! Valid combinations of options, and the files.
 
 use std::ffi::OsString;
 use std::io;
@@ -11,7 +11,7 @@ use super::request::{Affinity, Buffering, Pattern, Pool, SubBlocks, Test, TestFi
 use super::value::processors;
 use crate::argument_error::ArgumentError;
 
-/// The page of the machines that scatter and gather by `-mS`: what each buffer must be.
+/// The page size of machines for `-mS`, which each buffer must have.
 const PAGE: u64 = 4096;
 
 const DEFAULT_FILE: &str = "testfile.dat";
@@ -20,7 +20,7 @@ const DEFAULT_KILOBYTES: u64 = 2;
 const DEFAULT_FACTOR: u64 = 64;
 const DEFAULT_IOS: u64 = 64;
 
-/// The test that options ask for; `read` gives what is in a parameter file.
+/// Returns the test of the options; `read` reads a parameter file.
 pub(super) fn decide(
     given: ParsedOptions,
     read: &dyn Fn(&Path) -> io::Result<Vec<u8>>,
@@ -72,7 +72,7 @@ pub(super) fn decide(
     Ok(test)
 }
 
-/// What given options do not mean here.
+/// Returns options with another meaning here.
 fn remarks(given: &ParsedOptions) -> Vec<String> {
     let mut remarks = Vec::new();
     let ideal = given.processor.is_some_and(|(_, ideal)| ideal)
@@ -209,7 +209,7 @@ fn pool_of_arguments(given: &ParsedOptions) -> Result<Pool, ArgumentError> {
     })
 }
 
-/// Whether a name is that of a partition (`E:`) or of a disk (`1:`).
+/// Returns whether a name is that of a partition (`E:`) or of a disk (`1:`).
 fn is_raw(name: &str) -> bool {
     let Some(letter) = name.strip_suffix(':') else {
         return false;

@@ -1,4 +1,4 @@
-//! Carrying a request out.
+//! The execution of requests.
 
 use std::io::Write;
 
@@ -12,13 +12,14 @@ use super::sizes::SizedFile;
 use super::{explain, help, layout, plan, sizes};
 use crate::loads::{self, Totals};
 
-/// Carries a request out and prints to `out` as the original does, line by line as each becomes known. What given
-/// options do not mean here goes to `notes`, a line each.
+/// Executes a request and prints to `out` as the original does, line by line as each becomes known. Options with
+/// another meaning here are reported to `notes`, one line each.
 ///
-/// A test that `control` stops prints what it measured until then and is [`LoadError::Interrupted`].
+/// A test that `control` stops prints what it measured by then and is [`LoadError::Interrupted`].
 ///
 /// # Errors
-/// When the test cannot run or fails, its results cannot be printed, or it is interrupted.
+///
+/// Returns an error if the test cannot run or fails, its results cannot be printed, or it is interrupted.
 pub fn run(
     request: &Request,
     control: &Control,
@@ -49,7 +50,7 @@ fn run_test(
     loads::memory(&schedule)?;
     lay_out(test, &sizes, control, out)?;
     writeln!(out, "initialization done")?;
-    // Who watches should see it while the test runs, not after.
+    // The line should be visible while the test runs.
     out.flush()?;
     let before = test.utilisation.and_then(|_| ProcessorTimes::host());
     let outcome = loads::carry_out(&schedule, control, &mut Unwatched)?;
@@ -68,7 +69,7 @@ fn run_test(
     Ok(())
 }
 
-/// Makes files as large as they must be, one after the other.
+/// Extends files to their required sizes, one after the other.
 fn lay_out(test: &Test, sizes: &[SizedFile], control: &Control, out: &mut dyn Write) -> Result<()> {
     for sized in sizes {
         let alone = std::slice::from_ref(sized);

@@ -1,4 +1,4 @@
-//! How large files are, and what must be written of them before the test.
+//! The sizes of files, and what must be written of them before the test.
 
 use std::io;
 
@@ -8,29 +8,29 @@ use crate::loads::{self, LoadError};
 
 const MEGABYTE: u64 = 1 << 20;
 
-/// What a test does with one file.
+/// A file and the part of it that a test uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SizedFile {
     /// The file.
     pub(super) file: TestFile,
-    /// What it holds as it is found.
+    /// Its present size.
     pub(super) has: u64,
-    /// What it must hold.
+    /// The size that it needs.
     pub(super) needs: u64,
-    /// Where the part begins that the test works on.
+    /// The beginning of the part that the test uses.
     pub(super) offset: u64,
-    /// Bytes of that part, a whole number of blocks.
+    /// The bytes of that part, which are whole blocks.
     pub(super) part: u64,
 }
 
 impl SizedFile {
-    /// What is missing of it.
+    /// Returns the missing bytes.
     pub(super) fn grows_by(&self) -> u64 {
         self.needs.saturating_sub(self.has)
     }
 }
 
-/// Looks at each file once, in the order of the test.
+/// Examines each file once, in the order of the test.
 pub(super) fn of(test: &Test) -> Result<Vec<SizedFile>> {
     let mut sizes: Vec<SizedFile> = Vec::new();
     for file in test.files() {
@@ -66,7 +66,7 @@ fn one(test: &Test, file: &TestFile) -> Result<SizedFile> {
     let block = test.block_bytes;
     let offset = test.start_blocks.saturating_mul(block);
     let (needs, end) = match test.pattern {
-        // That it can be counted has been checked.
+        // That the size does not overflow was checked.
         Pattern::Stripes { factor, ios, .. } => {
             let end = offset + factor * ios * block;
             (end, end)

@@ -1,9 +1,9 @@
-//! What options of sqlio have as values.
+//! The values of options.
 
 use super::parse::PatternOption;
 use super::request::{Affinity, Pattern, SubBlocks};
 
-/// What `-f` gave.
+/// Parses the value of `-f`.
 pub(super) fn pattern(value: &str) -> Option<PatternOption> {
     match value.to_ascii_lowercase().as_str() {
         "random" => Some(PatternOption::Order(Pattern::Random)),
@@ -14,7 +14,7 @@ pub(super) fn pattern(value: &str) -> Option<PatternOption> {
     }
 }
 
-/// What `-m` gave.
+/// Parses the value of `-m`.
 pub(super) fn sub_blocks(value: &str) -> Option<SubBlocks> {
     let count = number(value.get(1..)?).filter(|count| (1..=1024).contains(count))? as u32;
     match value.get(..1)? {
@@ -24,7 +24,7 @@ pub(super) fn sub_blocks(value: &str) -> Option<SubBlocks> {
     }
 }
 
-/// Whether a processor is only an ideal one, and the rest of the value.
+/// Returns whether a processor is only an ideal one, and the rest of the value.
 pub(super) fn ideal(value: &str) -> (bool, &str) {
     match value.strip_prefix(['I', 'i']) {
         Some(rest) => (true, rest),
@@ -32,7 +32,7 @@ pub(super) fn ideal(value: &str) -> (bool, &str) {
     }
 }
 
-/// What `-a` gave: the processors, their mask, and whether they are only ideal ones.
+/// Parses the value of `-a`: the processors, their mask, and whether they are only ideal ones.
 pub(super) fn affinity(value: &str) -> Option<(Affinity, u64, bool)> {
     let (round_robin, rest) = match value.strip_prefix(['R', 'r']) {
         Some(rest) => (true, rest),
@@ -47,7 +47,7 @@ pub(super) fn affinity(value: &str) -> Option<(Affinity, u64, bool)> {
     Some((processors(mask, round_robin), mask, is_ideal))
 }
 
-/// The processors of a mask; 0 is none in particular.
+/// Returns the processors of a mask; 0 is any.
 pub(super) fn processors(mask: u64, round_robin: bool) -> Affinity {
     let numbers: Vec<u32> = (0..64).filter(|bit| mask >> bit & 1 == 1).collect();
     match (numbers.is_empty(), round_robin) {
@@ -57,10 +57,10 @@ pub(super) fn processors(mask: u64, round_robin: bool) -> Affinity {
     }
 }
 
-/// A mask: hexadecimal after `0x`, else decimal.
+/// Parses a mask: hexadecimal after `0x`, otherwise decimal.
 pub(super) fn mask(text: &str) -> Option<u64> {
     match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        // A sign is no part of a number.
+        // A sign is not allowed.
         Some(digits) if digits.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
             u64::from_str_radix(digits, 16).ok()
         }
@@ -69,13 +69,13 @@ pub(super) fn mask(text: &str) -> Option<u64> {
     }
 }
 
-/// A whole number without a sign.
+/// Parses an unsigned integer.
 pub(super) fn number(text: &str) -> Option<u64> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse().ok()).flatten()
 }
 
-/// Raw partitions and disks: single characters with commas anywhere, or paths with commas between them.
+/// Parses raw partitions and disks: single characters with optional commas, or paths separated by commas.
 pub(super) fn raw(value: &str) -> Vec<String> {
     if value.contains('/') {
         let paths = value.split(',').filter(|path| !path.is_empty());
@@ -83,7 +83,7 @@ pub(super) fn raw(value: &str) -> Vec<String> {
     }
     let mut names = Vec::new();
     for part in value.split(',') {
-        // Numbers between commas may have several digits; in a row each character is one.
+        // Numbers between commas may have several digits; otherwise each character is a number.
         if number(part).is_some() && value.contains(',') {
             names.push(format!("{part}:"));
             continue;

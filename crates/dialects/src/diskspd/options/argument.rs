@@ -1,25 +1,25 @@
-//! One argument: the letter of its option, and what the value can be read as.
+//! An argument: the letter of its option, and the parsing of its value.
 
 use super::super::error::Error;
 use super::super::value::{number, size};
 use crate::argument_error::ArgumentError;
 
-/// The longest time that a test may be asked to take, in seconds.
+/// The longest time of a test, in seconds.
 const LONGEST: u64 = 31_536_000;
 
 /// An option with its value.
 pub(super) struct Argument<'a> {
     text: &'a str,
-    /// What names the option.
+    /// The letter of the option.
     pub(super) letter: char,
-    /// What follows the letter.
+    /// The text after the letter.
     pub(super) value: &'a str,
-    /// Bytes of a block, which sizes may be told in.
+    /// Bytes of a block, which may be the unit of sizes.
     pub(super) block: u64,
 }
 
 impl<'a> Argument<'a> {
-    /// Takes a text that begins with a hyphen apart.
+    /// Splits an argument that begins with a hyphen.
     pub(super) fn new(text: &'a str, block: u64) -> Self {
         let mut letters = text[1..].chars();
         let letter = letters.next().unwrap_or('-');
@@ -31,7 +31,7 @@ impl<'a> Argument<'a> {
         }
     }
 
-    /// It is not what it should be.
+    /// Returns the error for an invalid value.
     pub(super) fn wrong(&self, expected: &'static str) -> ArgumentError {
         ArgumentError::Value {
             given: self.text.to_owned(),
@@ -39,7 +39,7 @@ impl<'a> Argument<'a> {
         }
     }
 
-    /// It is of Windows, or not here.
+    /// Returns the error for an option that exists only on Windows, or is not supported.
     pub(super) fn not_here(&self, why: &'static str) -> Error {
         Error::NotHere {
             given: self.text.to_owned(),
@@ -47,7 +47,7 @@ impl<'a> Argument<'a> {
         }
     }
 
-    /// There is no such option.
+    /// Returns the error for an unknown option.
     pub(super) fn unknown(&self) -> ArgumentError {
         ArgumentError::Unknown {
             given: self.text.to_owned(),
@@ -56,31 +56,31 @@ impl<'a> Argument<'a> {
         }
     }
 
-    /// The value as a size.
+    /// Parses the value as a size.
     pub(super) fn bytes(&self, expected: &'static str) -> Result<u64, ArgumentError> {
         size(self.value, self.block).ok_or_else(|| self.wrong(expected))
     }
 
-    /// The value as a number from 1 to `most`.
+    /// Parses the value as a number from 1 to `most`.
     pub(super) fn count(&self, most: u64, expected: &'static str) -> Result<u64, ArgumentError> {
         number(self.value)
             .filter(|count| (1..=most).contains(count))
             .ok_or_else(|| self.wrong(expected))
     }
 
-    /// The value as a number from 1 to 65,536.
+    /// Parses the value as a number from 1 to 65,536.
     pub(super) fn small_count(&self, expected: &'static str) -> Result<u32, ArgumentError> {
         Ok(self.count(1 << 16, expected)? as u32)
     }
 
-    /// The value as a time.
+    /// Parses the value as a time.
     pub(super) fn seconds(&self, expected: &'static str) -> Result<u64, ArgumentError> {
         number(self.value)
             .filter(|&seconds| seconds <= LONGEST)
             .ok_or_else(|| self.wrong(expected))
     }
 
-    /// The value as percent, of which there are at least so many.
+    /// Parses the value as a percentage of at least `least`.
     pub(super) fn percent(
         &self,
         value: &str,

@@ -1,4 +1,4 @@
-//! Arguments to options.
+//! The parsing of arguments.
 
 mod argument;
 mod order;
@@ -21,7 +21,7 @@ const TOOL: &str = "diskspd";
 /// The largest block.
 const LARGEST_BLOCK: u64 = (1 << 31) - 1;
 
-/// Reads all arguments.
+/// Parses all arguments.
 pub(super) fn take(arguments: &[OsString], drives: Drives) -> Result<ParsedOptions> {
     let mut given = ParsedOptions {
         own: OwnOptions {
@@ -30,7 +30,7 @@ pub(super) fn take(arguments: &[OsString], drives: Drives) -> Result<ParsedOptio
         },
         ..ParsedOptions::default()
     };
-    // Sizes may be in blocks, wherever the block is given.
+    // Sizes may be in blocks, wherever the block size is given.
     for argument in arguments {
         let text = argument.to_string_lossy();
         if let Some(value) = text.strip_prefix("-b") {
@@ -172,7 +172,7 @@ fn take_short(given: &mut ParsedOptions, argument: &Argument<'_>) -> Result<()> 
     Ok(())
 }
 
-/// `-R`: the form of the report; with a `p` only what was asked for is told.
+/// `-R`: the form of the report; with a `p` it has only the arguments.
 fn report(given: &mut ParsedOptions, argument: &Argument<'_>) -> Result<(), ArgumentError> {
     let (profile_only, form) = match argument.value.strip_prefix('p') {
         Some(form) => (true, form),

@@ -1,11 +1,11 @@
-//! Options that say which blocks of a target are visited, and in which order.
+//! Options on the order and the range of blocks.
 
 use super::super::parsed_options::ParsedOptions;
 use super::super::value::{distribution, leading_size, size};
 use super::argument::Argument;
 use crate::argument_error::ArgumentError;
 
-/// `-B`: where the part of a target begins, and how long it is.
+/// `-B`: the beginning and the length of the used part of a target.
 pub(super) fn part(
     given: &mut ParsedOptions,
     argument: &Argument<'_>,

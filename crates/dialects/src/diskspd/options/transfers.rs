@@ -1,4 +1,4 @@
-//! Options that say how blocks are moved, and what is in them.
+//! Options on transfers and their content.
 
 use super::super::error::{Error, Result};
 use super::super::parsed_options::{ContentOption, ParsedOptions};
@@ -7,10 +7,10 @@ use super::super::value::{number, size};
 use super::argument::Argument;
 use crate::argument_error::ArgumentError;
 
-/// The most bytes that are kept to be written.
+/// The largest buffer from which blocks are taken.
 const LARGEST_SOURCE: u64 = 1 << 30;
 
-/// The letters of `-S`.
+/// Parses the letters of `-S`.
 pub(super) fn caches(
     given: &mut ParsedOptions,
     letters: &str,
@@ -44,7 +44,7 @@ pub(super) fn caches(
     Ok(())
 }
 
-/// `-g`: the most of each thread and target.
+/// `-g`: the limit of each thread and target.
 pub(super) fn rate(
     given: &mut ParsedOptions,
     argument: &Argument<'_>,

@@ -1,4 +1,4 @@
-//! Arguments, rules, lines and plans, without a block being moved.
+//! Tests of arguments, rules, lines and plans, without moving blocks.
 
 mod refused;
 mod reports;

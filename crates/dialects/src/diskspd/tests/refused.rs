@@ -1,4 +1,4 @@
-//! What makes no sense, or is not here.
+//! Tests of invalid and unsupported arguments.
 
 use super::super::request::Request;
 use super::{message, request};
@@ -50,7 +50,7 @@ fn what_makes_no_sense_is_said() {
         let message = message(line);
         assert!(message.contains(part), "{line}: {message}");
     }
-    // What names no processors goes with -n, as in the original.
+    // An -a without processors is compatible with -n, as in the original.
     assert!(request("-n -ag x").is_ok() && request("-n -a x").is_ok());
     assert_eq!(request("-?").unwrap(), Request::Help);
     assert!(matches!(

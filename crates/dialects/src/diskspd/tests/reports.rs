@@ -1,4 +1,4 @@
-//! What is said about what came of it.
+//! Tests of the output about results.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use super::super::request::Test;
 use super::super::{plan, report};
 use super::test;
 
-/// What a load of made-up figures came to: so many reads and writes of 8 KiB.
+/// The outcome of a load with this many reads and writes of 8 KiB.
 pub(in super::super) fn outcome(reads: u64, writes: u64) -> LoadOutcome {
     let flow = |operations: u64, micros: u64| {
         let mut flow = Flow {
@@ -46,7 +46,7 @@ pub(in super::super) fn outcome(reads: u64, writes: u64) -> LoadOutcome {
     }
 }
 
-/// What `print` makes of loads.
+/// Returns the output of `print` for loads.
 pub(in super::super) fn ran(
     test: &Test,
     loads: &[LoadOutcome],

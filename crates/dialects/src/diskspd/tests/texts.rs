@@ -1,4 +1,4 @@
-//! What is said about what was asked for.
+//! Tests of the output about the arguments.
 
 use super::super::{explain, profile};
 use super::test;

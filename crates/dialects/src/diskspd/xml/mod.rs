@@ -1,6 +1,6 @@
-//! The report as XML, with the names of elements of the original: scripts look for them.
+//! The report as XML, with the element names of the original, because scripts use them.
 //!
-//! Left out is what is not known here: which core and socket a processor is of, and latencies of each interval.
+//! Facts that are not known here are left out: the core and socket of a processor, and latencies of each interval.
 
 mod profile;
 mod result;
@@ -13,14 +13,14 @@ pub(super) use result::result;
 
 use super::request::Test;
 
-/// What was asked for, alone.
+/// Returns only the arguments.
 pub(super) fn profile(test: &Test) -> String {
     let mut elements = Elements::default();
     profile::profile(&mut elements, test);
     elements.text
 }
 
-/// Elements, each in a line of its own.
+/// Elements, each on a line of its own.
 #[derive(Default)]
 struct Elements {
     text: String,
@@ -36,7 +36,7 @@ impl Elements {
         self.text.push('\n');
     }
 
-    /// An element with others in it; `tag` may have attributes.
+    /// Writes an element with others in it; `tag` may have attributes.
     fn group(&mut self, tag: &str, fill: impl FnOnce(&mut Self)) {
         self.line(&format!("<{tag}>"));
         self.depth += 1;
@@ -46,14 +46,14 @@ impl Elements {
         self.line(&format!("</{name}>"));
     }
 
-    /// An element with a value.
+    /// Writes an element with a value.
     fn value(&mut self, name: &str, value: impl Display) {
         let value = escaped(&value.to_string());
         self.line(&format!("<{name}>{value}</{name}>"));
     }
 }
 
-/// A text in which nothing is taken for an element. What XML has no place for becomes a question mark.
+/// Escapes a text. Characters that XML does not allow become question marks.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,4 +1,4 @@
-//! What was asked for: `Profile`.
+//! The element `Profile` with the arguments.
 
 use super::super::request::{
     Cache, Content, Distribution, Format, Order, Queues, Target, Test, Throttle,
@@ -90,7 +90,7 @@ fn one(elements: &mut Elements, test: &Test, target: &Target) {
     let (threads, requests) = match test.queues {
         Queues::OfEachTarget { threads, depth } => (threads, depth),
         Queues::OfAll { depth, .. } => (1, depth),
-        // With a depth for all targets theirs counts for nothing, and is what it is where none is given.
+        // With a depth for all targets their own is ignored, and is written as the default.
         Queues::Shared { .. } => (1, 2),
     };
     elements.value("RequestCount", requests);

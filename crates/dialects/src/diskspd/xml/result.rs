@@ -1,4 +1,4 @@
-//! What came of a test: `Results`.
+//! The element `Results` with the results of a test.
 
 use feedrate_machine::{Cores, ProcessorUse, System};
 use feedrate_pageio::Latencies;
@@ -10,10 +10,10 @@ use super::super::request::Queues;
 use super::Elements;
 use super::profile::profile;
 
-/// The version of the original whose report this is.
+/// The version of the original with this report.
 const VERSION: &str = "2.2";
 
-/// The machine, what was asked for, and what came of it.
+/// Returns the machine, the arguments and the results.
 pub(in super::super) fn result(ran: &FinishedTest<'_>, now: jiff::Timestamp) -> String {
     let cores = Cores::host();
     let mut elements = Elements::default();
@@ -110,7 +110,7 @@ fn utilization(elements: &mut Elements, each: &[(u32, ProcessorUse)]) {
     elements.group("Average", |elements| percents(elements, means));
 }
 
-/// Each direction that has latencies, with the figure of it.
+/// Writes a figure for each direction that has latencies.
 fn of_each(
     elements: &mut Elements,
     latencies: &[Latencies; 3],
@@ -124,13 +124,13 @@ fn of_each(
     }
 }
 
-/// Latencies of reads, of writes, of both.
+/// Returns the latencies of reads, of writes, and of both.
 fn latencies(loads: &[&LoadOutcome]) -> [Latencies; 3] {
     [Section::Read, Section::Write, Section::Total]
         .map(|section| Sum::of_all(loads, section).latencies)
 }
 
-/// Means and deviations; the names differ in an ending.
+/// Writes means and deviations, whose names differ in a suffix.
 fn means(elements: &mut Elements, latencies: &[Latencies; 3], names: [[&str; 2]; 3]) {
     for (names, of) in names.iter().zip(latencies) {
         if of.count() > 0 {
@@ -167,7 +167,7 @@ fn latency(elements: &mut Elements, loads: &[&LoadOutcome]) {
         let whole = (1..=99).map(|percent| percent.to_string());
         let nines = (1..=7).map(|nines| format!("99.{}", "9".repeat(nines)));
         for name in whole.chain(nines) {
-            // It has just been made of digits.
+            // The name was formatted from digits.
             let percent = name.parse().unwrap_or(0.0);
             bucket(&name, &|of| milliseconds(of.percentile(percent)));
         }

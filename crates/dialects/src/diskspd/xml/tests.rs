@@ -1,9 +1,9 @@
-//! Elements and their order, without a block being moved.
+//! Tests of elements and their order, without moving blocks.
 
 use super::super::tests::{outcome, ran, test};
 use super::{Elements, profile, result};
 
-/// The lines that do not tell of this machine or this moment.
+/// Returns the lines that do not depend on this machine or moment.
 fn result_of(line: &str, loads: &[feedrate_workload::load::LoadOutcome]) -> String {
     let test = test(line);
     let text = ran(&test, loads, |ran| result(ran, jiff::Timestamp::UNIX_EPOCH));
@@ -24,7 +24,7 @@ fn the_result_has_the_elements_of_the_original() {
     let text = result_of("-Rxml -t2 -w30 -b8K -L -D x.dat", &two);
     assert!(text.starts_with("<Results>\n  <System>\n"));
     assert_eq!(text.matches("<Thread>").count(), 2);
-    // Of the percentiles the ends are enough.
+    // The first and last percentiles are sufficient.
     let (head, rest) = text.split_once("<Percentile>2<").unwrap();
     let tail = rest.split_once("<Percentile>99.9999999<").unwrap().1;
     insta::assert_snapshot!(format!("{head}…{tail}"));

@@ -1,4 +1,4 @@
-//! What `-explain` adds below the result.
+//! The account that `-explain` prints below the result.
 
 mod windows;
 
@@ -14,14 +14,14 @@ use crate::rows::Rows;
 
 const MEBIBYTE: f64 = (1 << 20) as f64;
 
-/// What must be looked at before the test, because the test changes it.
+/// The cache state before the test, which the test changes.
 #[derive(Debug)]
 pub(super) struct CacheBefore {
     residency: Residency,
 }
 
 impl CacheBefore {
-    /// How things stand now.
+    /// Examines the file now.
     pub(super) fn of(test: &Test) -> Self {
         Self {
             residency: residency(test),
@@ -33,7 +33,7 @@ fn residency(test: &Test) -> Residency {
     File::open(&test.file).map_or(Residency::Unknown, |file| Residency::of(&file))
 }
 
-/// The account of a test, no line wider than 80 columns.
+/// Returns the account of a test, with lines of at most 80 columns.
 pub(super) fn explain(test: &Test, before: &CacheBefore, outcome: &Outcome) -> String {
     let mut rows = Rows::new("feedrate explains (MiB: the MB above, 2^20 bytes; GB: 10^9 bytes):");
     let Some(stream) = outcome.streams.first() else {
@@ -95,7 +95,7 @@ fn in_cache(test: &Test, before: &CacheBefore) -> String {
         Residency::Unknown => "unknown".to_owned(),
     };
     if !test.file.exists() {
-        // An interrupted test takes the file that it made away.
+        // An interrupted test removes the file that it created.
         return "the file is gone again".to_owned();
     }
     let after = share(residency(test));

@@ -1,15 +1,14 @@
-//! What the same arguments would meet on Windows, where the original runs.
+//! The effect of the same arguments on Windows, where the original runs.
 
 use super::{Operation, Test};
 
-/// What `ReadFileScatter` and `WriteFileGather` need pages to be multiples of on 64-bit Windows, as
-/// SAS uses them.
+/// The unit of pages for `ReadFileScatter` and `WriteFileGather` on 64-bit Windows, as SAS uses them.
 const PAGE_UNIT: u64 = 8192;
 
-/// The most that one unbuffered I/O moves on Windows.
+/// The most bytes of one unbuffered I/O on Windows.
 const MOST: u64 = 64 << 20;
 
-/// Remarks on a test, one a sentence.
+/// Returns remarks on a test, one sentence each.
 pub(super) fn remarks(test: &Test) -> Vec<String> {
     let mut remarks = Vec::new();
     let pages = match test.operation {

@@ -1,4 +1,4 @@
-//! Arguments, rules, lines and plans, without a block being moved.
+//! Tests of arguments, rules, lines and plans, without moving blocks.
 
 mod refused;
 mod texts;
@@ -16,7 +16,7 @@ use super::sizes::SizedFile;
 use super::{parse_with, plan};
 use crate::{Drives, testing};
 
-/// The parameter file of the tests, whatever its name is.
+/// Returns the parameter file of the tests, for any name.
 fn parameters(_: &Path) -> io::Result<Vec<u8>> {
     Ok(b"# comment\r\nF:\\testfile.dat 1 0x0 10000\r\n".to_vec())
 }
@@ -46,7 +46,7 @@ fn message(line: &str) -> String {
     message
 }
 
-/// Files as large as the test needs them.
+/// Returns files that are as large as the test needs.
 fn sizes(test: &Test) -> Vec<SizedFile> {
     test.files()
         .map(|file| SizedFile {

@@ -1,4 +1,4 @@
-//! What makes no sense.
+//! Tests of invalid arguments.
 
 use super::super::request::Request;
 use super::{message, request};

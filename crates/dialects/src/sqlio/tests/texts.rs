@@ -1,4 +1,4 @@
-//! What is printed.
+//! Tests of the output.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ fn totals(latencies: &[u64]) -> Totals {
     }
 }
 
-/// The whole output for one line and made-up figures.
+/// Returns the whole output for a command line and given figures.
 fn output(line: &str, totals: &Totals) -> String {
     let test = test(line);
     let mut text = layout::head(&test);
