@@ -42,7 +42,7 @@ pub trait Catalog {
     }
 
     /// Makes a file of values with a character between them a data set, for a step that names it by its path.
-    fn lend_file(&mut self, path: &Path, _: Shape) -> Result<LentFile, String> {
+    fn add_file(&mut self, path: &Path, _: Shape) -> Result<LentFile, String> {
         Err(format!("{} cannot be read or written here", path.display()))
     }
 

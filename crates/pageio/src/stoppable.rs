@@ -53,11 +53,11 @@ impl InterruptibleFile {
     ///
     /// # Errors
     ///
-    /// The outer one where `heed_stop` fails, the inner one where the file cannot be opened.
+    /// The outer one where `check_stop` fails, the inner one where the file cannot be opened.
     pub fn write_to<E>(
         path: &Path,
         options: &mut OpenOptions,
-        heed_stop: impl Fn() -> Result<(), E>,
+        check_stop: impl Fn() -> Result<(), E>,
     ) -> Result<io::Result<Self>, E> {
         let is_pipe = || fs::metadata(path).is_ok_and(|metadata| metadata.file_type().is_fifo());
         loop {
@@ -65,7 +65,7 @@ impl InterruptibleFile {
                 Err(error)
                     if error.raw_os_error() == Some(Errno::NXIO.raw_os_error()) && is_pipe() =>
                 {
-                    heed_stop()?;
+                    check_stop()?;
                     thread::sleep(WHILE);
                 }
                 opened => return Ok(opened),
@@ -151,14 +151,14 @@ impl Write for InterruptibleFile {
 ///
 /// # Errors
 ///
-/// The outer one where `heed_stop` fails, the inner one as `attempt` does.
+/// The outer one where `check_stop` fails, the inner one as `attempt` does.
 pub fn interruptibly<T, E>(
     mut attempt: impl FnMut() -> io::Result<T>,
-    heed_stop: impl Fn() -> Result<(), E>,
+    check_stop: impl Fn() -> Result<(), E>,
 ) -> Result<io::Result<T>, E> {
     loop {
         match attempt() {
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => heed_stop()?,
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => check_stop()?,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             done => return Ok(done),
         }
@@ -219,8 +219,8 @@ impl Read for Stoppable {
 impl Write for Stoppable {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let began = Instant::now();
-        let heed_stop = || heed(&self.stop, Some(began));
-        interruptibly(|| self.file.write(bytes), heed_stop)?
+        let check_stop = || heed(&self.stop, Some(began));
+        interruptibly(|| self.file.write(bytes), check_stop)?
     }
 
     fn flush(&mut self) -> io::Result<()> {

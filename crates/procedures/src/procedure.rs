@@ -18,7 +18,7 @@ pub trait Procedure: fmt::Debug {
     fn changes(&self) -> Vec<&DataSetName>;
 
     /// Runs it, once what it [changes](Self::changes) is claimed, as [`run`] does. Its faults are in the log when it returns, with
-    /// `site` as the place of the procedure; [`Outcome::tell`] tells the rest.
+    /// `site` as the place of the procedure; [`Outcome::log`] logs the rest.
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome;
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn names(writes: &[Write]) -> Vec<&DataSetName> {
 
 fn fail(fault: Box<Fault>, site: Site, environment: &mut Environment<'_>, outcome: &mut Outcome) {
     let fault = fault.at(site);
-    fault.tell(environment.log);
+    fault.log(environment.log);
     outcome.ended = Ended::Failed(fault);
 }
 

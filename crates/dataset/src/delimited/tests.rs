@@ -124,7 +124,7 @@ fn what_is_no_such_file_is_refused_in_one_line() {
 }
 
 #[test]
-fn a_quotation_mark_without_its_pair_is_told() {
+fn an_unmatched_quotation_mark_is_an_error() {
     let shape = Shape::default();
     insta::assert_snapshot!(read(b"a,b\n1,\"two\nlines\"\n\n2,\"x\n3,y\n", shape), @"FILE cannot be read: a quotation mark in line 4 or after it opens a value that none closes");
     insta::assert_snapshot!(read(b"a\r\n\"x\r\ny", shape), @"FILE cannot be read: a quotation mark in line 1 or after it opens a value that none closes");
@@ -151,7 +151,7 @@ fn a_line_without_end_is_refused_before_it_is_in_memory() {
 }
 
 #[test]
-fn text_of_other_kinds_is_told() {
+fn values_of_other_kinds_are_reported() {
     insta::assert_snapshot!(read(b"\xff\xfea\0,\0b\0\n\0", Shape::default()), @"FILE cannot be read: it is text in UTF-16; save it in UTF-8");
     insta::assert_snapshot!(read(b"\xfe\xff\0a", Shape::default()), @"FILE cannot be read: it is text in UTF-16; save it in UTF-8");
     let wide: String = (0..100_000).map(|column| format!("c{column},")).collect();

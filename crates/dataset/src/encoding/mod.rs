@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_encoding_does_not_have_is_told() {
+    fn undefined_bytes_are_reported() {
         let mut decoded = Vec::new();
         let mut is_whole = |code, text| {
             Encoding::of_code(code)

@@ -109,7 +109,7 @@ impl Libraries {
 
     /// Returns the path of a data set if it is a file that can be changed.
     fn file_to_change(&self, name: &DataSetName) -> Option<PathBuf> {
-        match self.looked_up(name.library()).ok()? {
+        match self.storage_of(name.library()).ok()? {
             LibraryStorage::Folder(folder) if !folder.is_read_only => {
                 let there = member::find(folder.path, name.member(), folder.extension).ok()?;
                 Some(there.unwrap_or_else(|| {

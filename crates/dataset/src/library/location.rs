@@ -48,7 +48,7 @@ impl Libraries {
                 source: Arc::default(),
             });
         }
-        match self.looked_up(name.library())? {
+        match self.storage_of(name.library())? {
             LibraryStorage::Transport(assignment) => {
                 return Ok(Location {
                     name: name.clone(),
@@ -70,7 +70,7 @@ impl Libraries {
             _ => {}
         }
         let settings = Box::new(self.settings(name.library(), data_set));
-        let format = match self.looked_up(name.library())? {
+        let format = match self.storage_of(name.library())? {
             LibraryStorage::Folder(folder) => folder.format,
             _ => self.lent(name).map(|file| &file.format),
         };

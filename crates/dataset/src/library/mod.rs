@@ -8,7 +8,7 @@
 //! | of engine XPORT | a transport file, read-only |
 //! | of other engines | a folder with files of a [format](crate::foreign) |
 //! | of engine SASESOCK | a pipe to or from another session, see [`pipe`](crate::pipe) |
-//! | of files | files by path, for a step that names them so: [`Libraries::lend_file`] |
+//! | of files | files by path, for a step that names them so: [`Libraries::add_file`] |
 
 mod assignment;
 mod changing;
@@ -142,7 +142,7 @@ impl Libraries {
     /// # Errors
     ///
     /// Fails if the path is invalid.
-    pub fn lend_file(&mut self, path: &Path, format: Arc<dyn FileFormat>) -> Result<DataSetName> {
+    pub fn add_file(&mut self, path: &Path, format: Arc<dyn FileFormat>) -> Result<DataSetName> {
         let stem = path.file_stem().and_then(|stem| stem.to_str());
         let member = stem.filter(|stem| is_member(stem)).unwrap_or("DATA");
         let name = DataSetName::new(FILES, member)?;
@@ -274,7 +274,7 @@ impl Libraries {
     /// Fails if the library is not assigned or cannot be read, or if it is a pipe.
     pub fn members(&self, libref: &str) -> Result<Vec<Member>> {
         let libref = name::libref(libref)?;
-        match self.looked_up(&libref)? {
+        match self.storage_of(&libref)? {
             LibraryStorage::NoFolder => Ok(Vec::new()),
             LibraryStorage::Folder(folder) => member::list(folder.path, folder.extension),
             LibraryStorage::Transport(assignment) => assignment.transport_members(),
@@ -289,7 +289,7 @@ impl Libraries {
     ///
     /// Fails if there is no such data set, or if its library is a pipe.
     pub fn path(&self, name: &DataSetName) -> Result<PathBuf> {
-        let found = match self.looked_up(name.library())? {
+        let found = match self.storage_of(name.library())? {
             LibraryStorage::NoFolder => None,
             LibraryStorage::Folder(folder) => {
                 member::find(folder.path, name.member(), folder.extension)?
@@ -357,7 +357,7 @@ impl Libraries {
     /// # Errors
     ///
     /// As [`open`](Self::open).
-    pub fn look_at(&self, name: &DataSetName) -> Result<Reader> {
+    pub fn open_to_describe(&self, name: &DataSetName) -> Result<Reader> {
         match self
             .locate(name, &RequestedSettings::default())?
             .open_afresh()
@@ -374,7 +374,7 @@ impl Libraries {
     ///
     /// As [`open`](Self::open).
     pub fn describe(&self, name: &DataSetName) -> Result<Reader> {
-        let reader = self.look_at(name)?;
+        let reader = self.open_to_describe(name)?;
         self.opened.understand_by(reader.path(), &reader);
         Ok(reader)
     }
@@ -403,7 +403,7 @@ impl Libraries {
             sweep::sweep(claim.path().parent().unwrap_or(Path::new("/")));
             return Writer::create_foreign(&**format, claim, name, schema, &facts, &settings);
         }
-        if let LibraryStorage::Pipe(_, way) = self.looked_up(name.library())? {
+        if let LibraryStorage::Pipe(_, way) = self.storage_of(name.library())? {
             let pipes = self.outgoing(name)?;
             return Writer::offer(pipes, way, name, schema, &facts, &settings);
         }
@@ -508,7 +508,7 @@ impl Libraries {
             })
     }
 
-    fn looked_up(&self, libref: &str) -> Result<LibraryStorage<'_>> {
+    fn storage_of(&self, libref: &str) -> Result<LibraryStorage<'_>> {
         if libref == WORK {
             return Ok(match &self.work {
                 Some(work) => LibraryStorage::Folder(Folder {
@@ -557,13 +557,13 @@ impl Libraries {
 
     /// Returns the folder of a data set that is to be changed.
     fn writable(&self, name: &DataSetName) -> Result<Folder<'_>> {
-        let reason = match self.looked_up(name.library())? {
+        let reason = match self.storage_of(name.library())? {
             LibraryStorage::Folder(folder) if !folder.is_read_only => return Ok(folder),
             LibraryStorage::NoFolder | LibraryStorage::Files => return Err(self.missing(name)),
             LibraryStorage::Folder(_) if self.is_samples(name.library()) => {
                 "SASHELP is only read; copy it to another library"
             }
-            LibraryStorage::Folder(_) if self.gives_room(name.library()) => {
+            LibraryStorage::Folder(_) if self.is_widened(name.library()) => {
                 "its library gives text more room than its files have, and so is only read"
             }
             LibraryStorage::Folder(_) => "its library is assigned with ACCESS=READONLY",
@@ -585,7 +585,7 @@ impl Libraries {
                 shipped: &samples::NAMES,
             };
         }
-        let place = match self.looked_up(name.library()) {
+        let place = match self.storage_of(name.library()) {
             Ok(LibraryStorage::Folder(folder)) => folder.path.to_path_buf(),
             Ok(LibraryStorage::Transport(assignment) | LibraryStorage::Pipe(assignment, _)) => {
                 assignment.place.clone()
@@ -608,7 +608,7 @@ impl Libraries {
         }
     }
 
-    fn gives_room(&self, libref: &str) -> bool {
+    fn is_widened(&self, libref: &str) -> bool {
         let assigned = self.assigned.get(libref);
         assigned.is_some_and(|assignment| assignment.requested.widening.is_some())
     }

@@ -96,7 +96,7 @@ impl Libraries {
 
     /// Returns whether a library is a pipe.
     pub fn is_pipe(&self, libref: &str) -> bool {
-        matches!(self.looked_up(libref), Ok(LibraryStorage::Pipe(..)))
+        matches!(self.storage_of(libref), Ok(LibraryStorage::Pipe(..)))
     }
 
     /// Returns the inlet of a data set: the existing one, or a new one for whose writer this waits.

@@ -33,7 +33,7 @@ impl Libraries {
     ///
     /// Fails if the library is not assigned or the file cannot be read.
     pub fn view(&self, name: &DataSetName) -> Result<Option<String>> {
-        let LibraryStorage::Folder(folder) = self.looked_up(name.library())? else {
+        let LibraryStorage::Folder(folder) = self.storage_of(name.library())? else {
             return Ok(None);
         };
         let path = file_of(folder.path, name);
@@ -127,7 +127,7 @@ impl Libraries {
 
     /// Refuses a name for a data set that is that of a view.
     pub(super) fn check_no_view(&self, name: &DataSetName) -> Result<()> {
-        let LibraryStorage::Folder(folder) = self.looked_up(name.library())? else {
+        let LibraryStorage::Folder(folder) = self.storage_of(name.library())? else {
             return Ok(());
         };
         let path = file_of(folder.path, name);
@@ -146,7 +146,7 @@ impl Libraries {
     ///
     /// Fails if the file cannot be removed.
     pub fn delete_view(&mut self, name: &DataSetName) -> Result<bool> {
-        let LibraryStorage::Folder(folder) = self.looked_up(name.library())? else {
+        let LibraryStorage::Folder(folder) = self.storage_of(name.library())? else {
             return Ok(false);
         };
         let path = file_of(folder.path, name);
@@ -195,7 +195,7 @@ impl Libraries {
     ///
     /// Fails if the library is not assigned or cannot be read.
     pub fn view_members(&self, libref: &str) -> Result<Vec<Member>> {
-        let LibraryStorage::Folder(folder) = self.looked_up(&name::libref(libref)?)? else {
+        let LibraryStorage::Folder(folder) = self.storage_of(&name::libref(libref)?)? else {
             return Ok(Vec::new());
         };
         let failed = |source| Error::file("list the views in", folder.path, source);

@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_read_at_the_same_time_is_not_told_apart() {
+    fn concurrent_reads_have_unknown_shares() {
         // Other tests read files too, so a pass is never known to be the only one here.
         let (mut one, mut other) = (Watch::default(), Watch::default());
         one.resume();

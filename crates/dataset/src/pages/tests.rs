@@ -166,7 +166,7 @@ fn a_file_that_is_cut_short_is_refused() {
 }
 
 #[test]
-fn a_failure_is_told_when_its_page_is_reached() {
+fn a_failure_is_reported_when_its_page_is_reached() {
     const PAGES: u64 = 600;
     let folder = folder();
     for (index, settings) in all_settings().iter().enumerate() {

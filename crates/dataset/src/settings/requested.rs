@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused_is_told_with_what_to_do() {
+    fn refusals_say_what_to_do() {
         let scope = SettingScope::DataSet;
         assert_snapshot!(refusal(scope, "bufsize", Some("512")), @"BUFSIZE cannot be `512`; it takes a number from 1024 to 2147483647, with a unit such as K or none, or 0 for the default");
         assert_snapshot!(refusal(scope, "bufno", None), @"BUFNO needs a value after an equals sign; it takes a number from 1 to 2147483647, with a unit such as K or none, or 0 for the default");
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_asked_for_can_be_asked_for_again() {
+    fn requested_values_round_trip() {
         for (word, value) in [
             ("BUFSIZE", "65536"),
             ("BUFNO", "7"),
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_asked_for_is_told_where_it_is_on() {
+    fn defaults_that_are_on_are_reported() {
         let value = |word| RequestedSettings::default().value(find(word).unwrap().0);
         assert_eq!(value("ALIGNSASIOFILES").as_deref(), Some("YES"));
         assert_eq!(value("COMPRESS").as_deref(), Some("NO"));

@@ -262,7 +262,7 @@ fn version_8(variables: &[FileVariable]) -> Vec<u8> {
 }
 
 #[test]
-fn values_lie_in_the_order_of_their_variables_whatever_places_they_are_told_to_have() {
+fn values_are_in_the_order_of_their_variables_whatever_their_positions() {
     // As %LOC2XPT writes it: positions of a data set, where numbers come first, and values in order.
     let variables = [
         FileVariable::text("name", 5, 16),
@@ -301,7 +301,7 @@ fn values_lie_in_the_order_of_their_variables_whatever_places_they_are_told_to_h
 }
 
 #[test]
-fn places_that_fit_no_order_of_the_variables_are_refused() {
+fn positions_that_fit_no_order_of_the_variables_are_refused() {
     let message = |variables: &[FileVariable]| scan(&version_8(variables)).unwrap_err().to_string();
     insta::assert_snapshot!(
         message(&[FileVariable::text("a", 5, 0), FileVariable::number("b", 8, 8)]),

@@ -62,7 +62,7 @@ fn a_file_that_is_written_by_its_path_has_what_killed_runs_left_beside_it_swept(
         has_names: true,
         first_line: None,
     });
-    let lent = libraries.lend_file(&folder.path().join("b.csv"), Arc::new(format));
+    let lent = libraries.add_file(&folder.path().join("b.csv"), Arc::new(format));
     let writer = libraries.create(&lent.unwrap(), schema(), facts(), &options(""));
     writer.unwrap().commit().unwrap();
     assert_eq!(files(folder.path()), ["b.csv"]);

@@ -160,7 +160,7 @@ impl Aggregation {
         let mut first = FirstOfGroup::new(self);
         let innermost = self.groups.last().map(|group| group.last);
         while runtime.read(0)? {
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             let number = runtime.observation_number();
             let values = &runtime.core.values;
             first.see(values);

@@ -116,7 +116,7 @@ impl<'m> Gathered<'m> {
         for (reader, part) in crossed.into_iter().enumerate() {
             let mut part_cells = part.cells.into_sorted(share)?;
             while let Some((from, moments)) = part_cells.next()? {
-                spilling.heed_stop()?;
+                spilling.check_stop()?;
                 for (place, bits) in places() {
                     write(reader, from, place, bits, &mut key);
                     let number = cells.number(&key);
@@ -130,7 +130,7 @@ impl<'m> Gathered<'m> {
             };
             let mut values = values.into_sorted(share)?;
             while let Some((from, valued)) = values.current() {
-                spilling.heed_stop()?;
+                spilling.check_stop()?;
                 for (place, bits) in places() {
                     write(reader, from, place, bits, &mut key);
                     let number = tally.cell(&key);

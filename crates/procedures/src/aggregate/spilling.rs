@@ -27,7 +27,7 @@ impl<'r> Spilling<'r> {
 
     /// Ends the step when the user wants that.
     #[inline]
-    pub(super) fn heed_stop(self) -> Faulted<()> {
+    pub(super) fn check_stop(self) -> Faulted<()> {
         match self.stop.load(Ordering::Relaxed) {
             true => Err(Box::new(Fault::Interrupted)),
             false => Ok(()),

@@ -3,8 +3,8 @@
 use feedrate_dataset::appender::{Append as Base, Appender, Rewrite};
 use feedrate_dataset::{DataSetName, Reader, RequestedSettings, Schema};
 use feedrate_steps::data::{
-    DataSetMade, Fault, Loader, Outcome, Storer, Values, add_rows, all_read, as_it_is,
-    ask_for_rows, copy, finish, heed_stop,
+    DataSetMade, Fault, Loader, Outcome, Storer, Values, add_rows, all_read, attributes_of,
+    check_row_memory, check_stop, copy, finish,
 };
 use feedrate_steps::environment::{Environment, Severity};
 use feedrate_steps::ir::{Load, Store, Vector};
@@ -63,7 +63,7 @@ impl Append {
             .libraries
             .open(&self.data, &RequestedSettings::default())?;
         let rows = [(&self.data, new.schema()), (&self.base, base.schema())];
-        ask_for_rows(environment, rows)?;
+        check_row_memory(environment, rows)?;
         let mover = self.mover(base.schema(), new.schema(), environment)?;
         match base {
             Base::InPlace(appender) => {
@@ -85,7 +85,7 @@ impl Append {
         // The rows of before are all that a data set gives that is appended to itself: what is being read
         // ends where it ended when it was opened.
         while let Some(rows) = new.next_block()? {
-            heed_stop(environment.stop)?;
+            check_stop(environment.stop)?;
             for row in rows.iter() {
                 mover.move_row(row, appender.next_row()?);
             }
@@ -122,14 +122,14 @@ impl Append {
         let created = old
             .metadata()
             .map_or(0.0, |metadata| metadata.header.created);
-        let (requested, facts) = as_it_is(old, "APPEND", created);
+        let (requested, facts) = attributes_of(old, "APPEND", created);
         let schema = old.schema().clone();
         let mut writer = environment
             .libraries
             .create(&self.base, schema, facts, &requested)?;
         add_rows(old, &mut writer, environment.stop)?;
         while let Some(rows) = new.next_block()? {
-            heed_stop(environment.stop)?;
+            check_stop(environment.stop)?;
             for row in rows.iter() {
                 mover.move_row(row, writer.next_row()?);
             }

@@ -65,7 +65,7 @@ impl Contents {
         };
         let mut rows = Rows::new();
         for (name, kind) in described {
-            let reader = environment.libraries.look_at(&name)?;
+            let reader = environment.libraries.open_to_describe(&name)?;
             if self.out.is_some() {
                 rows.add(&name, &reader);
             }

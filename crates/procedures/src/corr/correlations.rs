@@ -40,7 +40,7 @@ impl<'m> Correlations<'m> {
     pub(super) fn of(
         corr: &'m Corr,
         mut gathered: Gathered<'m>,
-        heed_stop: impl Fn() -> Faulted<()>,
+        check_stop: impl Fn() -> Faulted<()>,
     ) -> Faulted<Self> {
         let pairs = || {
             let rows = corr.rows.iter();
@@ -67,12 +67,12 @@ impl<'m> Correlations<'m> {
             let mut columns = columns(&gathered.rows, corr.variables.len());
             medians = Some(columns.iter().map(median).collect());
             for column in &mut columns {
-                heed_stop()?;
+                check_stop()?;
                 column.rank();
             }
             let mut cells: Vec<Correlation> = Vec::with_capacity(corr.rows.len());
             for (row, column) in pairs() {
-                heed_stop()?;
+                check_stop()?;
                 let mut moments = of_ranks(&columns[row], &columns[column]);
                 cells.push(correlation(&mut moments, row == column));
             }

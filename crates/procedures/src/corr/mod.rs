@@ -81,7 +81,7 @@ impl Corr {
         let mut row = vec![0.0; self.variables.len()];
         let mut is_any = false;
         while runtime.read(0)? {
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             is_any = true;
             let values = &runtime.core.values;
             for (number, variable) in row.iter_mut().zip(&self.variables) {

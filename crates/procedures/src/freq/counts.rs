@@ -138,7 +138,7 @@ impl Counts {
     ) -> Faulted<CrossingCounts> {
         let mut counts = Self::new(&freq.aggregation.crossings[crossing].classes);
         while computed.advance()? {
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             let Some((count, is_negative)) = freq.counted(computed) else {
                 continue;
             };
@@ -179,7 +179,7 @@ impl Counts {
         let mut laying = SpillingCounts::begin(freq, &self, &keys, computed.spilling())?;
         drop(self);
         while computed.advance()? {
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             if let Some(counted) = freq.counted(computed) {
                 computed.load(&mut runtime.core.values);
                 let keys = places.clone().map(|place| computed.class_key(place));

@@ -43,7 +43,7 @@ pub(super) fn output(
     };
     let mut so_far = 0.0;
     table.each_cell(|levels, count| {
-        runtime.core.heed_stop()?;
+        runtime.core.check_stop()?;
         so_far += count;
         let values = &mut runtime.core.values;
         table.load(levels, values);

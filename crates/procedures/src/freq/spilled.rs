@@ -180,7 +180,7 @@ impl<'r> SpilledTable<'_, 'r> {
         };
         let mut total = 0.0;
         while let Some(record) = sorted.next()? {
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             let (key, cell) = record.split_at(ends.cell);
             if key[0] == LEFT_OUT {
                 self.left_out(cell, output, runtime)?;
@@ -209,7 +209,7 @@ impl<'r> SpilledTable<'_, 'r> {
         };
         let mut so_far = 0.0;
         while cells.next(&mut record)? {
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             let (key, cell) = record.split_at(ends.cell);
             self.load(cell, runtime);
             let count = self.count(cell);
@@ -269,7 +269,7 @@ impl<'r> SpilledTable<'_, 'r> {
         let mut cells = self.counts.laid.read(self.spilling)?;
         let (mut cell, mut record) = (Vec::new(), Vec::with_capacity(record_bytes));
         while cells.next(&mut cell)? {
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             let is_left_out = self.is_left_out(&cell, runtime);
             record.clear();
             record.push(if is_left_out { LEFT_OUT } else { COUNTS });
@@ -303,7 +303,7 @@ impl<'r> SpilledTable<'_, 'r> {
         let mut cells = self.counts.laid.read(self.spilling)?;
         let mut cell = Vec::new();
         while cells.next(&mut cell)? {
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             if self.is_left_out(&cell, runtime) {
                 continue;
             }

@@ -40,7 +40,7 @@ impl<'d, 'f, 'm> Differences<'d, 'f, 'm> {
         }
         let mut found = Vec::with_capacity(means * means.saturating_sub(1) / 2);
         for first in 0..means {
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             found.extend((first + 1..means).map(|second| of.found.difference(first, second)));
         }
         Ok(Some(Self {
@@ -76,7 +76,7 @@ impl<'d, 'f, 'm> Differences<'d, 'f, 'm> {
         // That of a pair is the same in both directions.
         let mut of_pairs = vec![vec![f64::NAN; means]; means];
         for ((first, second), difference) in self.pairs().zip(&self.found) {
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             if let Some(difference) = difference {
                 let of_pair = self.adjusted.probability(difference.t);
                 of_pairs[first][second] = of_pair;

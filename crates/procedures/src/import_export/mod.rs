@@ -86,7 +86,7 @@ fn import(lowering: &mut Lowering<'_>) -> Result<Request> {
             .with_hint("write REPLACE in its PROC statement, or name another with OUT="));
     }
     let (path, shape, file_at) = options.file(lowering, "DATAFILE")?;
-    let lent = lowering.catalog.lend_file(&path, shape);
+    let lent = lowering.catalog.add_file(&path, shape);
     let lent = lent.map_err(|refusal| Diagnostic::error(file_at, refusal))?;
     if !lent.is_there {
         let message = format!("there is no file {}", path.display());
@@ -104,7 +104,7 @@ fn export(lowering: &mut Lowering<'_>) -> Result<Request> {
         None => data_set_named(&lowering.last(at)?, at),
     };
     let (path, shape, file_at) = options.file(lowering, "OUTFILE")?;
-    let lent = lowering.catalog.lend_file(&path, shape);
+    let lent = lowering.catalog.add_file(&path, shape);
     let lent = lent.map_err(|refusal| Diagnostic::error(file_at, refusal))?;
     if lent.is_there && !options.replaces {
         let message = format!(

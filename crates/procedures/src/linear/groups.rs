@@ -48,7 +48,7 @@ impl Reading {
         if std::mem::take(&mut self.at_end) || !runtime.read(self.number)? {
             return Ok(false);
         }
-        runtime.core.heed_stop()?;
+        runtime.core.check_stop()?;
         let last = groups.last().map(|group| group.last);
         self.at_end = last.is_some_and(|last| runtime.core.values.number(last) == 1.0);
         Ok(true)

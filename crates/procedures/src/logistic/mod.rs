@@ -80,7 +80,7 @@ impl Logistic {
         environment: &mut Environment<'_>,
     ) -> Result<Box<Outcome>, Box<Outcome>> {
         if self.step.writes.is_empty() {
-            feedrate_steps::data::tell_before(&self.step, environment.log);
+            feedrate_steps::data::log_static_notes(&self.step, environment.log);
         }
         let mut options = environment.options;
         options.threads = self.options.threads.unwrap_or(options.threads);
@@ -143,7 +143,7 @@ impl Logistic {
         }
         passes.in_order(environment, &mut |runtime| {
             while runtime.read(0)? {
-                runtime.core.heed_stop()?;
+                runtime.core.check_stop()?;
                 whole.take(&runtime.core.values)?;
                 let last = self.groups.last().map(|group| group.last);
                 if last.is_some_and(|last| runtime.core.values.number(last) == 1.0) {

@@ -29,7 +29,7 @@ impl Logistic {
             let mut number = 0;
             let mut last = None;
             while runtime.read(0)? {
-                runtime.core.heed_stop()?;
+                runtime.core.check_stop()?;
                 while group.is_some_and(|group| group.group.end <= number) {
                     group = groups.next();
                 }

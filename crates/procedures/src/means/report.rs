@@ -31,7 +31,7 @@ impl<'m> Report<'m> {
             tables.begin_group(runtime);
         }
         while computed.advance()? {
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             computed.load(&mut runtime.core.values);
             let combination = computed.current();
             output(self.means, combination, runtime)?;

@@ -129,7 +129,7 @@ impl Passes {
                     let mut part = begin();
                     let mut number = 0;
                     while number < wanted.end && runtime.read(0)? {
-                        runtime.core.heed_stop()?;
+                        runtime.core.check_stop()?;
                         if number >= wanted.start {
                             take(&mut part, number, &runtime.core.values)?;
                         }
@@ -309,7 +309,7 @@ pub(super) fn failed(
     environment: &mut Environment<'_>,
 ) -> Box<Outcome> {
     let fault = fault.at(site);
-    fault.tell(environment.log);
+    fault.log(environment.log);
     Box::new(Outcome {
         ended: Ended::Failed(fault),
         ..Outcome::default()

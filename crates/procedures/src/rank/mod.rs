@@ -92,7 +92,7 @@ impl Rank {
         let made = passes.making(&self.step, environment, &mut |runtime| {
             let mut ranks: Vec<_> = values.iter().map(|values| values.iter()).collect();
             while runtime.read(0)? {
-                runtime.core.heed_stop()?;
+                runtime.core.check_stop()?;
                 for ((_, slot), ranks) in self.variables.iter().zip(&mut ranks) {
                     let rank = ranks.next().copied();
                     let rank = rank.unwrap_or(feedrate_values::missing::MISSING);
@@ -119,7 +119,7 @@ impl Rank {
         let mut count = 0;
         let each = VALUE_BYTES * self.variables.len();
         while runtime.read(0)? {
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             count += 1;
             if each.saturating_mul(count) > memory {
                 return Err(Box::new(Fault::GroupMemory {

@@ -141,7 +141,7 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
         let innermost = innermost.map(|group| group.last);
         let mut group: Option<Group<'m>> = None;
         while runtime.read(0)? {
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             let is_last = innermost.is_some_and(|last| runtime.core.values.number(last) == 1.0);
             let open = match &mut group {
                 Some(open) => open,
@@ -285,7 +285,7 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
         if !self.ends.is_empty() {
             let mut sorted = self.sorter.finish()?;
             while let Some(record) = sorted.next()? {
-                runtime.core.heed_stop()?;
+                runtime.core.check_stop()?;
                 self.record.clear();
                 self.record.extend_from_slice(record);
                 self.put_back(&mut runtime.core.values, &mut group.levels);

@@ -101,7 +101,7 @@ impl<'m> Rowed<'m> {
 
     /// The row of a combination.
     fn row(&mut self, levels: &[u32], store: &Store, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
-        runtime.core.heed_stop()?;
+        runtime.core.check_stop()?;
         let own_type = self.report.rows_type(self.report.rows);
         self.key.clear();
         let bytes = levels.iter().flat_map(|level| level.to_be_bytes());

@@ -162,7 +162,7 @@ impl SpilledGroups {
         }
         drop(gathered);
         while computed.advance()? {
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             let bits = computed.current().bits;
             if !is_of_rows(bits) {
                 continue;

@@ -164,7 +164,7 @@ impl Store {
         let mut bytes = 0_usize;
         let mut numbers = Vec::with_capacity(classes);
         while computed.advance()? {
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             let (bits, observations) = {
                 let current = computed.current();
                 (current.bits, current.observations)

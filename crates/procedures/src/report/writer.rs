@@ -202,7 +202,7 @@ impl<'m> Writer<'m> {
         if let Some(block) = block {
             carry_out(block, runtime)?;
         }
-        runtime.core.settle_error();
+        runtime.core.update_error_flag();
         if runtime.core.values.number(step.error) != 0.0 {
             runtime.end_iteration()?;
         }

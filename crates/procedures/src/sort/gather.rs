@@ -31,7 +31,7 @@ pub(super) fn gather(
     output: &mut Output<'_>,
 ) -> Result<Gathered, Box<Fault>> {
     let mut looked = 0;
-    let mut heed_stop = || {
+    let mut check_stop = || {
         looked += 1;
         match looked % BETWEEN_LOOKS == 0 && intake.stop.load(Ordering::Relaxed) {
             true => Err(Box::new(Fault::Interrupted)),
@@ -44,7 +44,7 @@ pub(super) fn gather(
     if taken.runs.is_empty() && taken.in_place == 0 {
         while held.advance() {
             output.take(held.row())?;
-            heed_stop()?;
+            check_stop()?;
         }
         return Ok(Gathered {
             merges_before: 0,
@@ -72,7 +72,7 @@ pub(super) fn gather(
     let mut given = 0;
     while let Some(row) = merge.next()? {
         output.take(row)?;
-        heed_stop()?;
+        check_stop()?;
         given += 1;
     }
     if given != taken.rows {

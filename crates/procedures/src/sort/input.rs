@@ -3,7 +3,9 @@
 use feedrate_dataset::reader::Rows;
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Libraries, Reader, Schema};
-use feedrate_steps::data::{Core, Cursor, DataSetRead, Fault, KeyLayout, Outcome, tell_before};
+use feedrate_steps::data::{
+    Core, Cursor, DataSetRead, Fault, KeyLayout, Outcome, log_static_notes,
+};
 use feedrate_steps::environment::{Log, Options};
 use feedrate_steps::ir::{DataStep, Source};
 use feedrate_values::Kind;
@@ -61,7 +63,7 @@ impl<'s, 'e> Input<'s, 'e> {
         libraries: &mut Libraries,
         lent: Lent<'e>,
     ) -> Result<Self, Box<Fault>> {
-        tell_before(step, lent.log);
+        log_static_notes(step, lent.log);
         let source = source(step)?;
         let context = Context::new(lent.clock, lent.symbols);
         let best = Format::default_of(Kind::Number, 8);
@@ -118,7 +120,7 @@ impl<'s, 'e> Input<'s, 'e> {
 
     /// The next rows; `None` after the last.
     pub(super) fn next(&mut self) -> Result<Option<Batch<'_>>, Box<Fault>> {
-        self.core.heed_stop()?;
+        self.core.check_stop()?;
         if self.source.filter.is_none() {
             let block = self.cursor.reader_mut().next_block()?;
             self.rows += block.as_ref().map_or(0, |rows| rows.len() as u64);

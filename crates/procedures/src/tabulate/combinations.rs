@@ -75,7 +75,7 @@ impl<'m> Combinations<'m> {
         let mut levels = vec![NONE; classes.len()];
         let mut key = Vec::new();
         while computed.advance()? {
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             let bits = computed.current().bits;
             let is_level = bits.count_ones() == 1;
             for (class, level) in levels.iter_mut().enumerate() {

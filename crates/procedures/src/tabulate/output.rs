@@ -46,7 +46,7 @@ pub(super) fn output(
 ) -> Faulted<()> {
     let mut key = Vec::new();
     rows(tabulate, combinations, bounds, &mut |row| {
-        runtime.core.heed_stop()?;
+        runtime.core.check_stop()?;
         let values = &mut runtime.core.values;
         combinations.load(row.levels, values);
         values.set_text(output.of_type, row.of_type);

@@ -115,7 +115,7 @@ pub(super) fn data_sets(
     if runtime.listing().wants_tables() {
         let mut key = Vec::new();
         rows(tabulate, combinations, bounds, &mut |row| {
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             let values = &mut runtime.core.values;
             combinations.load(row.levels, values);
             let classes = tabulate.aggregation.classes.iter();

@@ -131,7 +131,7 @@ impl<'m, 'c> Group<'m, 'c> {
         let (mut copied_numbers, mut copied_texts) =
             (self.copied_numbers.iter(), self.copied_texts.as_slice());
         for row in 0..rows {
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             let values = &mut runtime.core.values;
             let variable = variables.get(row);
             let (name, label) = variable.map_or(("", ""), |variable| {

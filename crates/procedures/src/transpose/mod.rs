@@ -149,7 +149,7 @@ impl Transpose {
         mut each: impl FnMut(&mut Runtime<'_, '_>, ReadEvent) -> Faulted<()>,
     ) -> Faulted<()> {
         while runtime.read(0)? {
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             each(runtime, ReadEvent::Observation)?;
             if let Some(last) = self.last
                 && runtime.core.values.number(last) == 1.0

@@ -105,7 +105,7 @@ impl Report<'_, '_> {
             if !computed.advance_seeing(&mut seeing)? {
                 return Ok(());
             }
-            runtime.core.heed_stop()?;
+            runtime.core.check_stop()?;
             let found = seeing.finish();
             computed.load(&mut runtime.core.values);
             for (variable, found) in aggregation.variables.iter().zip(&found) {

@@ -95,7 +95,7 @@ impl Catalog for SessionCatalog<'_> {
                     continue;
                 };
                 // Files that cannot be opened are left out: they may belong to another user or be incomplete.
-                if let Ok(reader) = self.libraries.look_at(&name) {
+                if let Ok(reader) = self.libraries.open_to_describe(&name) {
                     see(&name, &reader);
                 }
             }
@@ -142,10 +142,10 @@ impl Catalog for SessionCatalog<'_> {
         }
     }
 
-    fn lend_file(&mut self, path: &Path, shape: Shape) -> Result<LentFile, String> {
+    fn add_file(&mut self, path: &Path, shape: Shape) -> Result<LentFile, String> {
         let name = self
             .libraries
-            .lend_file(path, Arc::new(Delimited::new(shape)))
+            .add_file(path, Arc::new(Delimited::new(shape)))
             .map_err(|error| error.to_string())?;
         // Later steps must not use the prediction of a step that was only checked.
         self.outputs.forget_predicted(&name);

@@ -149,7 +149,7 @@ impl Session<'_> {
         reader: &mut Reader,
     ) {
         self.finish_results(run, &mut outcome, reader);
-        outcome.tell(&mut StepLog {
+        outcome.log(&mut StepLog {
             log: &mut self.log,
             sources: reader.sources(),
         });

@@ -101,8 +101,8 @@ impl Session<'_> {
         };
         let mut written =
             self.lend_environment(reader, |environment| supply(&step, environment, &mut next));
-        if outcome.made_is_told || written.is_failed() {
-            written.tell(&mut StepLog {
+        if outcome.made_is_logged || written.is_failed() {
+            written.log(&mut StepLog {
                 log: &mut self.log,
                 sources: reader.sources(),
             });
@@ -110,7 +110,7 @@ impl Session<'_> {
         }
         if written.is_failed() {
             self.execution.begin_checking(&mut self.log);
-        } else if !outcome.made_is_told {
+        } else if !outcome.made_is_logged {
             outcome.made.append(&mut written.made);
         }
     }

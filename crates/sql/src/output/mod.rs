@@ -24,7 +24,7 @@ pub(crate) struct Count {
 
 /// Logs a fault that prevented a statement from starting, and returns its outcome.
 pub(crate) fn never_began(fault: Box<Fault>, environment: &mut Environment<'_>) -> Outcome {
-    fault.tell(environment.log);
+    fault.log(environment.log);
     Outcome {
         ended: Ended::Failed(fault),
         ..Outcome::default()

@@ -150,7 +150,7 @@ impl Action for Create {
         };
         let mut rows = 0;
         if !outcome.is_failed() {
-            outcome.made_is_told = true;
+            outcome.made_is_logged = true;
             for made in outcome.made.iter().filter(|_| self.is_logged) {
                 rows += made.observations;
                 let text = format!(

@@ -78,7 +78,7 @@ impl StatementOutcome {
     fn changed(made: Option<DataSetMade>, rows: u64) -> Self {
         let outcome = Outcome {
             made: made.into_iter().collect(),
-            made_is_told: true,
+            made_is_logged: true,
             ..Outcome::default()
         };
         Self { outcome, rows }

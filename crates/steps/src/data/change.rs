@@ -8,8 +8,8 @@ use feedrate_dataset::{DataSetName, FileAccount, Reader, RequestedSettings, Sche
 use feedrate_values::Value;
 use feedrate_values::value::trim;
 
-use super::copy::{add_rows, as_it_is, heed_stop};
-use crate::data::{DataSetMade, Fault, Faulted, Storer, Values, ask_for_rows};
+use super::copy::{add_rows, attributes_of, check_stop};
+use crate::data::{DataSetMade, Fault, Faulted, Storer, Values, check_row_memory};
 use crate::environment::{Environment, Severity};
 use crate::ir::{Slot, Store, Vector};
 
@@ -117,7 +117,7 @@ fn add(
         }
     };
     let schema = old.schema().clone();
-    ask_for_rows(environment, [(name, &schema), (name, &schema)])?;
+    check_row_memory(environment, [(name, &schema), (name, &schema)])?;
     let mut rows = Rows::new(name, &schema)?;
     rows.may_cut = old.keeps_lengths();
     let mut writer = writer_like(old, name, schema, environment)?;
@@ -134,7 +134,7 @@ fn add_in_place(
 ) -> Faulted<Option<DataSetMade>> {
     let mut rows = Rows::new(name, appender.schema())?;
     while rows.next(source)? {
-        heed_stop(stop)?;
+        check_stop(stop)?;
         rows.store(appender.next_row()?);
     }
     if rows.is_nothing {
@@ -155,7 +155,7 @@ fn replace(
     let old = environment
         .libraries
         .open(name, &RequestedSettings::default())?;
-    ask_for_rows(environment, [(name, schema)])?;
+    check_row_memory(environment, [(name, schema)])?;
     let mut rows = Rows::new(name, schema)?;
     rows.may_cut = old.keeps_lengths();
     let writer = writer_like(&old, name, schema.clone(), environment)?;
@@ -174,7 +174,7 @@ fn writer_like(
         .map_or(environment.clock.datetime(), |metadata| {
             metadata.header.created
         });
-    let (requested, facts) = as_it_is(old, "SQL", created);
+    let (requested, facts) = attributes_of(old, "SQL", created);
     let compression = old.metadata().map(|metadata| metadata.compression);
     if compression.is_some_and(|compression| compression != Compression::None) {
         let text = format!("{name} is written anew without its compression.");
@@ -268,7 +268,7 @@ impl Rows {
         environment: &Environment<'_>,
     ) -> Faulted<Option<DataSetMade>> {
         while self.next(source)? {
-            heed_stop(environment.stop)?;
+            check_stop(environment.stop)?;
             self.store(writer.next_row()?);
         }
         if self.is_nothing {

@@ -6,7 +6,7 @@ use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{DataSetName, Reader, RequestedSettings, Writer};
 
 use super::fault::Fault;
-use super::fixed_memory::ask_for_rows;
+use super::fixed_memory::check_row_memory;
 use super::outcome::{DataSetMade, DataSetRead, Outcome};
 use crate::environment::Environment;
 
@@ -25,10 +25,10 @@ pub fn copy(
         .libraries
         .open(from, &RequestedSettings::default())?;
     let created = environment.clock.datetime();
-    let (requested, facts) = as_it_is(&reader, "COPY", created);
+    let (requested, facts) = attributes_of(&reader, "COPY", created);
     // If the file stores rows in a different layout, the copy has the layout of data sets written here.
     let schema = reader.schema().clone();
-    ask_for_rows(environment, [(from, &schema), (to, &schema)])?;
+    check_row_memory(environment, [(from, &schema), (to, &schema)])?;
     let mut writer = environment
         .libraries
         .create(to, schema, facts, &requested)?;
@@ -37,7 +37,7 @@ pub fn copy(
 }
 
 /// Returns the page size, the label and the type of a data set. One in a transport file has no page size.
-pub fn as_it_is(reader: &Reader, step: &str, created: f64) -> (RequestedSettings, NewDataSet) {
+pub fn attributes_of(reader: &Reader, step: &str, created: f64) -> (RequestedSettings, NewDataSet) {
     let pages = reader
         .metadata()
         .map(|metadata| metadata.header.page_size.into());
@@ -65,7 +65,7 @@ pub fn add_rows(
     stop: &AtomicBool,
 ) -> Result<(), Box<Fault>> {
     while let Some(rows) = reader.next_block()? {
-        heed_stop(stop)?;
+        check_stop(stop)?;
         for row in rows.iter() {
             writer.append(row)?;
         }
@@ -78,7 +78,7 @@ pub fn add_rows(
 /// # Errors
 ///
 /// Returns [`Fault::Interrupted`] if `stop` is set.
-pub fn heed_stop(stop: &AtomicBool) -> Result<(), Box<Fault>> {
+pub fn check_stop(stop: &AtomicBool) -> Result<(), Box<Fault>> {
     match stop.load(Ordering::Relaxed) {
         true => Err(Box::new(Fault::Interrupted)),
         false => Ok(()),

@@ -105,7 +105,7 @@ impl<'s, 'e> Core<'s, 'e> {
     ///
     /// Returns [`Fault::Interrupted`] if the stop flag is set.
     #[inline]
-    pub fn heed_stop(&self) -> Faulted<()> {
+    pub fn check_stop(&self) -> Faulted<()> {
         self.stop_check()()
     }
 
@@ -126,7 +126,7 @@ impl<'s, 'e> Core<'s, 'e> {
 
     /// Sets `_ERROR_` to 1 if that was requested since the last call.
     #[inline]
-    pub fn settle_error(&mut self) {
+    pub fn update_error_flag(&mut self) {
         if self.raised {
             self.raised = false;
             self.values.set_number(self.step.error, 1.0);
@@ -134,15 +134,15 @@ impl<'s, 'e> Core<'s, 'e> {
     }
 
     /// Returns whether details of data errors are still logged; beyond `ERRORS=` they are only counted.
-    pub fn tells_details(&self) -> bool {
+    pub fn logs_details(&self) -> bool {
         self.problems.observations < u64::from(self.options.errors)
     }
 
     /// Counts an observation whose errors were logged. With the last one that is logged, a message says so.
-    pub fn count_told(&mut self) {
+    pub fn count_logged(&mut self) {
         self.problems.observations += 1;
         self.log.end_of_observation();
-        if !self.tells_details() {
+        if !self.logs_details() {
             self.log.message(
                 Severity::Warning,
                 "Limit set by ERRORS= option reached.  Further errors of this type will not be printed.",
@@ -151,9 +151,9 @@ impl<'s, 'e> Core<'s, 'e> {
     }
 
     /// Logs a message with its position and sets `_ERROR_` to 1.
-    pub fn complain(&mut self, site: SiteId, severity: Severity, what: &str) {
+    pub fn log_problem(&mut self, site: SiteId, severity: Severity, what: &str) {
         self.raised = true;
-        if self.tells_details() {
+        if self.logs_details() {
             let Site { line, column } = self.site(site);
             self.log
                 .message(severity, &format!("{what} at line {line} column {column}."));

@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_as_wanted_is_not_told() {
+    fn an_expected_executor_has_no_note() {
         assert_eq!(Executor::MachineCode.note(), None);
         assert_eq!(Executor::Interpreter(NotCompiled::NotWanted).note(), None);
     }

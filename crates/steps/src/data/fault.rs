@@ -223,7 +223,7 @@ impl Fault {
     }
 
     /// Logs the fault.
-    pub fn tell(&self, log: &mut dyn Log) {
+    pub fn log(&self, log: &mut dyn Log) {
         let text = self.to_string();
         match self.site() {
             Some(site) => log.message_at(Severity::Error, &text, site),

@@ -52,7 +52,7 @@ pub fn take_rows(memory: &mut MemoryGrant, name: &str, row_bytes: u32) -> Faulte
 /// # Errors
 ///
 /// Fails if it does not.
-pub fn ask_for_rows<'n>(
+pub fn check_row_memory<'n>(
     environment: &Environment<'_>,
     data_sets: impl IntoIterator<Item = (&'n DataSetName, &'n Schema)>,
 ) -> Faulted<()> {

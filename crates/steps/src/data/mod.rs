@@ -37,15 +37,15 @@ mod values;
 
 pub use change::{NewRow, NextRow, RowChange, RowSource, change_rows};
 pub use code::NotCompiled;
-pub use copy::{add_rows, all_read, as_it_is, copy, finish, heed_stop};
+pub use copy::{add_rows, all_read, attributes_of, check_stop, copy, finish};
 pub use core::Core;
 pub use executor::Executor;
 pub use fault::Fault;
 pub use fault::Faulted;
-pub use fixed_memory::ask_for_rows;
+pub use fixed_memory::check_row_memory;
 pub use interpreter::is_like;
 pub use lines::LineCount;
-pub use notes::tell_before;
+pub use notes::log_static_notes;
 pub use observation::{Observation, Supplier, Supply, Visitor};
 pub use outcome::{DataSetMade, DataSetRead, Ended, FileMade, FileRead, Outcome};
 pub use problems::Occurrences;

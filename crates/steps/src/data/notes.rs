@@ -12,7 +12,7 @@ use crate::ir::{DataStep, Site, SiteId, StaticNote};
 const WIDTH: usize = 90;
 
 /// Logs the notes that are known before the step runs.
-pub fn tell_before(step: &DataStep, log: &mut dyn Log) {
+pub fn log_static_notes(step: &DataStep, log: &mut dyn Log) {
     let places = |wanted: fn(&StaticNote) -> Option<SiteId>| -> Vec<String> {
         let sites = step.notes.iter().filter_map(wanted);
         let sites = sites.filter_map(|site| step.sites.get(site.0 as usize).copied());
@@ -66,7 +66,7 @@ fn number_to_text(note: &StaticNote) -> Option<SiteId> {
 
 impl Outcome {
     /// Logs the outcome of the step. Errors were logged when they occurred.
-    pub fn tell(&self, log: &mut dyn Log) {
+    pub fn log(&self, log: &mut dyn Log) {
         let mut note = |text: &str| log.message(Severity::Note, text);
         if matches!(self.ended, Ended::Looping) {
             note("DATA STEP stopped due to looping.");
@@ -140,7 +140,7 @@ impl Outcome {
                 made.observations, made.variables
             );
             if !self.is_failed() || made.account.is_some() {
-                if self.made_is_told {
+                if self.made_is_logged {
                     continue;
                 }
                 log.message(
@@ -247,7 +247,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lost_text_is_told_with_its_first_place() {
+    fn lost_text_is_noted_with_its_first_position() {
         let read = DataSetRead {
             name: DataSetName::new("in", "greek").unwrap(),
             observations: 9,

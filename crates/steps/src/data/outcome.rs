@@ -37,7 +37,7 @@ pub struct Outcome {
     /// For how many observations all errors were logged.
     pub observations_with_errors: u64,
     /// Whether the notes about the created data sets were logged.
-    pub made_is_told: bool,
+    pub made_is_logged: bool,
     /// How it ended.
     pub ended: Ended,
     /// What executed the statements of a DATA step; `None` for procedures and if no statements were executed.

@@ -99,8 +99,8 @@ pub fn evaluate_rows(
             }
             Argument::Text(text) => core.with_text(text, |text| take(Value::Text(text)))?,
         }
-        if std::mem::take(&mut core.raised) && core.tells_details() {
-            core.count_told();
+        if std::mem::take(&mut core.raised) && core.logs_details() {
+            core.count_logged();
         }
         Ok(())
     });

@@ -21,7 +21,7 @@ use crate::ir::{DataStep, reads};
 
 /// Runs a step.
 ///
-/// Errors are logged as they occur; the caller logs the rest with [`Outcome::tell`]. If the step fails, its data sets
+/// Errors are logged as they occur; the caller logs the rest with [`Outcome::log`]. If the step fails, its data sets
 /// are not created and existing ones are unchanged; files of lines are written up to where the step ended.
 pub fn run(step: &DataStep, environment: &mut Environment<'_>) -> Outcome {
     execute(step, environment, Extension::None)
@@ -73,7 +73,7 @@ fn execute(
     environment: &mut Environment<'_>,
     extension: Extension<'_, '_>,
 ) -> Outcome {
-    notes::tell_before(step, environment.log);
+    notes::log_static_notes(step, environment.log);
     let Environment {
         libraries,
         formats,
@@ -104,9 +104,9 @@ fn execute(
             drive(step, runtime, libraries, extension)
         }
         Err(fault) => {
-            fault.tell(&mut **log);
+            fault.log(&mut **log);
             let outcome = Outcome {
-                made: never_made(step),
+                made: uncreated(step),
                 ..Outcome::default()
             };
             (outcome, Some(fault))
@@ -153,7 +153,7 @@ fn drive<'s>(
     let problems = &runtime.core.problems;
     let mut outcome = Outcome {
         read: facts.read,
-        made: runtime.unmade(),
+        made: runtime.uncommitted(),
         files_read: facts.input,
         files_made: facts.put,
         utility: Vec::new(),
@@ -164,15 +164,15 @@ fn drive<'s>(
         is_format_narrow: problems.is_format_narrow,
         has_repeats: facts.has_repeats,
         observations_with_errors: problems.observations,
-        made_is_told: false,
+        made_is_logged: false,
         ended: Ended::Complete,
         executor,
     };
     let ended = ended.inspect_err(|fault| {
-        fault.tell(runtime.core.log);
+        fault.log(runtime.core.log);
         if has_observation && !matches!(**fault, Fault::Interrupted) {
             runtime.core.raised = true;
-            runtime.core.settle_error();
+            runtime.core.update_error_flag();
             runtime.show_observation();
         }
         // After an error, the lines of PUT so far are needed all the more.
@@ -184,7 +184,7 @@ fn drive<'s>(
             let committed = runtime.commit(&mut outcome.made);
             let failed = committed.err();
             if let Some(fault) = &failed {
-                fault.tell(runtime.core.log);
+                fault.log(runtime.core.log);
             }
             (outcome, failed)
         }
@@ -253,7 +253,7 @@ fn iterate<'s>(
 }
 
 /// Returns the data sets of a step that could not begin.
-fn never_made(step: &DataStep) -> Vec<DataSetMade> {
+fn uncreated(step: &DataStep) -> Vec<DataSetMade> {
     let made = step.writes.iter().map(|write| DataSetMade {
         name: write.data_set.clone(),
         observations: 0,

@@ -83,7 +83,7 @@ proptest! {
 }
 
 #[test]
-fn damage_is_told_of_with_its_place() {
+fn damage_is_reported_with_its_position() {
     let schema = class();
     let rows: Vec<_> = (0..300).map(|number| pupil(&schema, number)).collect();
     let bytes = write(&new_file(&schema, 4096), &rows);

@@ -128,7 +128,7 @@ impl Foreign {
                 }
                 let on_last = rest.len().checked_sub(1).map(|before| before % full + 1);
                 let block = on_last.unwrap_or(pieces.len() + first.len());
-                pages[0] = self.told(&pages[0], (pages.len(), block), full);
+                pages[0] = self.first_page(&pages[0], (pages.len(), block), full);
                 pages
             }
             method => {
@@ -160,7 +160,7 @@ impl Foreign {
     }
 
     /// Returns the first page with the position of the last row and the maximum number of rows on a page of rows.
-    fn told(&self, page: &[u8], last_row: (usize, usize), most: usize) -> Vec<u8> {
+    fn first_page(&self, page: &[u8], last_row: (usize, usize), most: usize) -> Vec<u8> {
         let mut out = Out {
             bytes: page.to_vec(),
             file: self,

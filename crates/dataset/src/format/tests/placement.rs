@@ -31,7 +31,7 @@ fn assert_placed(bytes: &[u8]) {
 }
 
 #[test]
-fn rows_of_every_system_lie_where_they_are_said_to() {
+fn rows_of_every_system_are_at_their_computed_positions() {
     let schema = class();
     for count in [1, 3, 60, 200] {
         let rows: Vec<_> = (0..count).map(|number| pupil(&schema, number)).collect();

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_where_they_are_said_to_be() {
+    fn texts_are_at_their_references() {
         let mut texts = Texts::new(100, "CORR", "DATASTEP");
         let words = ["a", "weight", "a label of more than a few letters", "a", ""];
         let places = words.map(|word| texts.add(word));

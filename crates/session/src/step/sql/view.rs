@@ -64,7 +64,7 @@ impl Session<'_> {
             done.map(|done| done.outcome).unwrap_or_default()
         });
         let has_failed = outcome.is_failed();
-        outcome.tell(&mut StepLog {
+        outcome.log(&mut StepLog {
             log: &mut self.log,
             sources: reader.sources(),
         });

@@ -177,7 +177,7 @@ extern "C" fn output(frame: ThisFrame<'_>, write: u32) {
 }
 
 extern "C" fn settle(frame: ThisFrame<'_>) {
-    frame!(frame).runtime.core.settle_error();
+    frame!(frame).runtime.core.update_error_flag();
 }
 
 extern "C" fn end_iteration(frame: ThisFrame<'_>) {

@@ -193,10 +193,10 @@ impl StepGenerator<'_, '_> {
         over: Block,
     ) {
         // A loop may read nothing and never end, so the stop flag is checked.
-        self.heed_stop();
+        self.check_stop();
         if let Some(condition) = while_true {
             let goes_on = self.condition(condition);
-            self.settle_error();
+            self.update_error_flag();
             let next = self.builder.create_block();
             self.builder.ins().brif(goes_on, next, &[], over, &[]);
             self.begin(next);
@@ -218,7 +218,7 @@ impl StepGenerator<'_, '_> {
         if let Some(condition) = until_true {
             self.begin(after);
             let ends = self.condition(condition);
-            self.settle_error();
+            self.update_error_flag();
             self.builder.ins().brif(ends, over, &[], again, &[]);
         }
     }

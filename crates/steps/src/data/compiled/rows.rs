@@ -26,7 +26,7 @@ impl<'r> StepGenerator<'_, 'r> {
         }
         let number = self.constant(types::I32, i64::from(read));
         let is_there = self.call_for(calls::READ, &[self.subject.frame, number]);
-        self.heed_fault();
+        self.check_fault();
         self.builder
             .ins()
             .brif(is_there, next, &[], self.subject.exits.stop, &[]);
@@ -89,7 +89,7 @@ impl<'r> StepGenerator<'_, 'r> {
         self.builder.set_cold_block(call);
         let number = self.constant(types::I32, write as i64);
         self.call(calls::OUTPUT, &[self.subject.frame, number]);
-        self.heed_fault();
+        self.check_fault();
         self.builder.ins().jump(done, &[]);
         self.begin(fill);
         let row = self.builder.ins().load(types::I64, OWN, ready, row_at);

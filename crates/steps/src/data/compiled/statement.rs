@@ -41,7 +41,7 @@ impl StepGenerator<'_, '_> {
             Statement::If(condition, then, otherwise) => self.choice(condition, then, otherwise),
             Statement::Keep(condition) => {
                 let holds = self.condition(condition);
-                self.settle_error();
+                self.update_error_flag();
                 let next = self.builder.create_block();
                 let without_output = self.subject.exits.without_output;
                 self.builder
@@ -98,7 +98,7 @@ impl StepGenerator<'_, '_> {
             Statement::Loop { .. } => self.interpret(statement),
         };
         if goes_on {
-            self.settle_error();
+            self.update_error_flag();
         }
         goes_on
     }
@@ -121,7 +121,7 @@ impl StepGenerator<'_, '_> {
     fn interpret(&mut self, statement: &Statement) -> bool {
         let part = self.part(statement);
         let given = self.call_for(calls::STATEMENT, &[self.subject.frame, part]);
-        self.heed_fault();
+        self.check_fault();
         // In the order of the results of statements; LEAVE and CONTINUE stay within what is interpreted or cannot occur
         // in it.
         for (which, target) in [
@@ -171,7 +171,7 @@ impl StepGenerator<'_, '_> {
 
     fn choice(&mut self, condition: &Number, then: &[Statement], otherwise: &[Statement]) -> bool {
         let holds = self.condition(condition);
-        self.settle_error();
+        self.update_error_flag();
         let [yes, no, next] = [(); 3].map(|()| self.builder.create_block());
         self.builder.ins().brif(holds, yes, &[], no, &[]);
         let mut goes_on = false;
@@ -202,7 +202,7 @@ impl StepGenerator<'_, '_> {
         self.subject.remembered.push(to);
         let frame = self.subject.frame;
         self.call(calls::REMEMBERED, &[frame, part, which, number]);
-        self.heed_fault();
+        self.check_fault();
         true
     }
 

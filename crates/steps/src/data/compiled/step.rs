@@ -191,7 +191,7 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
     }
 
     fn begin_iteration(&mut self) {
-        self.heed_stop();
+        self.check_stop();
         let before = self
             .builder
             .ins()
@@ -240,7 +240,7 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
         }
         self.begin(call);
         self.call(calls::END_ITERATION, &[self.subject.frame]);
-        self.heed_fault();
+        self.check_fault();
         self.builder.ins().jump(done, &[]);
         self.begin(done);
     }
@@ -251,7 +251,7 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
     }
 
     /// Ends the step if the previous call has put a fault into the frame.
-    pub(super) fn heed_fault(&mut self) {
+    pub(super) fn check_fault(&mut self) {
         let offset = at(offset_of!(Frame<'_, '_, '_>, faulted));
         let faulted = self
             .builder
@@ -265,7 +265,7 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
     }
 
     /// Ends the step if the user wants to stop.
-    pub(super) fn heed_stop(&mut self) {
+    pub(super) fn check_stop(&mut self) {
         // Volatile, because another thread or a signal handler changes it.
         let flags = MemFlags::new().with_notrap();
         let stop = self
@@ -282,7 +282,7 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
     }
 
     /// Sets `_ERROR_` to 1 if a part of the statement requested it and the step uses it.
-    pub(super) fn settle_error(&mut self) {
+    pub(super) fn update_error_flag(&mut self) {
         if !self.subject.watches_error {
             return;
         }

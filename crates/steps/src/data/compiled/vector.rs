@@ -35,7 +35,7 @@ impl Subject for OfStep<'_> {
     fn interpreted(generator: &mut Generator<'_, Self>, expression: &Number) -> Value {
         let part = generator.part(expression);
         let number = generator.call_for(calls::NUMBER, &[generator.subject.frame, part]);
-        generator.heed_fault();
+        generator.check_fault();
         number
     }
 

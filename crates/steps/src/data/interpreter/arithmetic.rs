@@ -46,17 +46,17 @@ impl Core<'_, '_> {
         self.problems.mathematical(site);
         match operation {
             Arithmetic::Divide if right == 0.0 => {
-                self.complain(site, Severity::Note, "Division by zero detected");
+                self.log_problem(site, Severity::Note, "Division by zero detected");
             }
             // A negative power of zero is a division by zero; a power of a negative number may have no real value.
             Arithmetic::Power if left <= 0.0 => {
-                self.complain(
+                self.log_problem(
                     site,
                     Severity::Note,
                     "Invalid argument(s) to the exponential operator \"**\"",
                 );
             }
-            _ => self.complain(
+            _ => self.log_problem(
                 site,
                 Severity::Note,
                 "A result too large for a number was set to missing",

@@ -99,7 +99,7 @@ impl<'s> Core<'s, '_> {
         };
         let whole = f64::from(slot.length);
         if !(1.0..=whole).contains(&from) {
-            self.complain(
+            self.log_problem(
                 site,
                 Severity::Note,
                 "Invalid second argument to function SUBSTR",
@@ -111,7 +111,7 @@ impl<'s> Core<'s, '_> {
             None => rest,
             Some(length) if (1.0..=rest).contains(&length) => length,
             Some(_) => {
-                self.complain(
+                self.log_problem(
                     site,
                     Severity::Note,
                     "Invalid third argument to function SUBSTR",

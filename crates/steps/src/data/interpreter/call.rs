@@ -167,14 +167,14 @@ impl<'s> Core<'s, '_> {
                     ordinal(position)
                 };
                 let what = format!("Invalid {which}argument to function {name}");
-                self.complain(site, Severity::Note, &what);
+                self.log_problem(site, Severity::Note, &what);
             }
             Problem::ResultTooLong { needed } => {
                 let what = format!(
                     "The result of {name} has {needed} bytes and does not fit its variable, which is \
                      unchanged,"
                 );
-                self.complain(site, Severity::Warning, &what);
+                self.log_problem(site, Severity::Warning, &what);
             }
         }
         true

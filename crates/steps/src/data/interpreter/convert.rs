@@ -21,7 +21,7 @@ impl<'s> Core<'s, '_> {
         if number.is_none() {
             self.problems.conversion();
             self.raised = true;
-            if self.tells_details() {
+            if self.logs_details() {
                 let shown = String::from_utf8_lossy(trim(self.bytes(text_ref))).into_owned();
                 let name = match text_ref {
                     TextRef::Variable(slot) => self.name_of(Slot::Text(slot)),
@@ -29,7 +29,7 @@ impl<'s> Core<'s, '_> {
                 };
                 let of = name.map_or(String::new(), |name| format!("{name}="));
                 let what = format!("Invalid numeric data, {of}'{shown}' ,");
-                self.complain(site, Severity::Note, &what);
+                self.log_problem(site, Severity::Note, &what);
             }
         }
         self.scratch.truncate(mark);
@@ -49,7 +49,7 @@ impl<'s> Core<'s, '_> {
             match quiet {
                 Quiet::No => {
                     self.problems.mathematical(site);
-                    self.complain(site, Severity::Note, "Invalid argument to function INPUT");
+                    self.log_problem(site, Severity::Note, "Invalid argument to function INPUT");
                 }
                 Quiet::Note => self.raised = true,
                 Quiet::All => {}

@@ -107,10 +107,10 @@ impl<'s> Runtime<'s, '_> {
         body: &'s [Statement],
     ) -> Faulted<Round> {
         // A loop may read nothing and never end, so the stop flag is checked.
-        self.core.heed_stop()?;
+        self.core.check_stop()?;
         if let Some(condition) = while_true {
             let goes_on = self.core.condition(condition)?;
-            self.core.settle_error();
+            self.core.update_error_flag();
             if !goes_on {
                 return Ok(Round::Over(Flow::Next));
             }
@@ -121,7 +121,7 @@ impl<'s> Runtime<'s, '_> {
         }
         if let Some(condition) = until_true {
             let ends = self.core.condition(condition)?;
-            self.core.settle_error();
+            self.core.update_error_flag();
             if ends {
                 return Ok(Round::Over(Flow::Next));
             }

@@ -31,7 +31,7 @@ impl<'s> Runtime<'s, '_> {
     pub fn statements(&mut self, statements: &'s [Statement]) -> Faulted<Flow> {
         for statement in statements {
             let flow = self.statement(statement)?;
-            self.core.settle_error();
+            self.core.update_error_flag();
             if flow != Flow::Next {
                 return Ok(flow);
             }
@@ -73,7 +73,7 @@ impl<'s> Runtime<'s, '_> {
             Statement::Sum(place, value) => self.core.add_to(place, value)?,
             Statement::If(condition, then, otherwise) => {
                 let holds = self.core.condition(condition)?;
-                self.core.settle_error();
+                self.core.update_error_flag();
                 return self.statements(if holds { then } else { otherwise });
             }
             Statement::Keep(condition) => {

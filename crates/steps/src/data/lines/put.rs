@@ -43,29 +43,31 @@ pub struct PutContext<'c, 's> {
 }
 
 impl<'s> PutState<'s> {
-    /// Opens a file for writing; `None` if it is one that is read. Waiting for it ends when `heed_stop` fails.
+    /// Opens a file for writing; `None` if it is one that is read. Waiting for it ends when `check_stop` fails.
     ///
     /// # Errors
     ///
-    /// Fails if the file cannot be opened, or if `heed_stop` fails.
+    /// Fails if the file cannot be opened, or if `check_stop` fails.
     pub fn open(
         external: &'s External,
-        heed_stop: impl Fn() -> Faulted<()>,
+        check_stop: impl Fn() -> Faulted<()>,
     ) -> Faulted<Option<Self>> {
-        Ok(Target::open(&external.kind, heed_stop)?.map(|target| Self {
-            external,
-            target,
-            lines: vec![Vec::new()],
-            used: 0,
-            current: 0,
-            column: 0,
-            after_value: false,
-            hold: Hold::No,
-            count: LineCount::default(),
-            value: Vec::new(),
-            memory: MemoryGrant::new(0),
-            refused: None,
-        }))
+        Ok(
+            Target::open(&external.kind, check_stop)?.map(|target| Self {
+                external,
+                target,
+                lines: vec![Vec::new()],
+                used: 0,
+                current: 0,
+                column: 0,
+                after_value: false,
+                hold: Hold::No,
+                count: LineCount::default(),
+                value: Vec::new(),
+                memory: MemoryGrant::new(0),
+                refused: None,
+            }),
+        )
     }
 
     /// Executes a PUT statement.
@@ -152,8 +154,8 @@ impl<'s> PutState<'s> {
     /// Writes the lines being built.
     fn release(&mut self, core: &mut Core<'s, '_>, listing: &mut dyn Listing) -> Faulted<()> {
         for line in &mut self.lines[..self.used] {
-            let heed_stop = core.stop_check();
-            let written = self.target.line(line, core.log, listing, heed_stop);
+            let check_stop = core.stop_check();
+            let written = self.target.line(line, core.log, listing, check_stop);
             written.map_err(|fault| core.fault_at(self.external.site, fault))?;
             self.count.add(line.len());
             line.clear();

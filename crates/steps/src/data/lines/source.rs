@@ -31,14 +31,14 @@ impl<'s> LineSource<'s> {
     }
 
     /// Reads the next line, without its line feed, into `line`, cut to `longest` bytes. Returns whether it was cut, or
-    /// `None` if there is none. A line without end, and waiting for one, ends when `heed_stop` fails. The memory of the
+    /// `None` if there is none. A line without end, and waiting for one, ends when `check_stop` fails. The memory of the
     /// line is taken from the grant.
     pub(super) fn next(
         &mut self,
         line: &mut Vec<u8>,
         longest: usize,
         memory: &mut MemoryGrant,
-        heed_stop: impl Fn() -> Faulted<()>,
+        check_stop: impl Fn() -> Faulted<()>,
     ) -> Faulted<Option<bool>> {
         line.clear();
         match self {
@@ -56,7 +56,7 @@ impl<'s> LineSource<'s> {
                 let mut is_there = false;
                 let mut is_cut = false;
                 loop {
-                    let bytes = filled(reader, path, &heed_stop)?;
+                    let bytes = filled(reader, path, &check_stop)?;
                     if bytes.is_empty() {
                         break;
                     }
@@ -74,7 +74,7 @@ impl<'s> LineSource<'s> {
                     if end.is_some() {
                         break;
                     }
-                    heed_stop()?;
+                    check_stop()?;
                 }
                 if !is_cut && line.last() == Some(&b'\r') {
                     line.pop();
@@ -95,10 +95,10 @@ impl<'s> LineSource<'s> {
     }
 
     /// Returns whether there are no more lines.
-    pub(super) fn is_at_end(&mut self, heed_stop: impl Fn() -> Faulted<()>) -> Faulted<bool> {
+    pub(super) fn is_at_end(&mut self, check_stop: impl Fn() -> Faulted<()>) -> Faulted<bool> {
         match self {
             Self::Program(lines) => Ok(lines.as_slice().is_empty()),
-            Self::File(reader, path) => Ok(filled(reader, path, heed_stop)?.is_empty()),
+            Self::File(reader, path) => Ok(filled(reader, path, check_stop)?.is_empty()),
         }
     }
 }
@@ -107,10 +107,10 @@ impl<'s> LineSource<'s> {
 fn filled<'r>(
     reader: &'r mut BufReader<InterruptibleFile>,
     path: &Path,
-    heed_stop: impl Fn() -> Faulted<()>,
+    check_stop: impl Fn() -> Faulted<()>,
 ) -> Faulted<&'r [u8]> {
     if reader.buffer().is_empty() {
-        interruptibly(|| reader.fill_buf().map(drop), heed_stop)?
+        interruptibly(|| reader.fill_buf().map(drop), check_stop)?
             .map_err(|source| failed("read", path, source))?;
     }
     Ok(reader.buffer())
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_are_cut_and_told_of() {
+    fn long_lines_are_cut_with_a_note() {
         let found = lines_of(b"abcdef\nabc\r\nabcd\r\n", 3);
         let expected = [("abc", true), ("abc", false), ("abc", true)];
         assert_eq!(

@@ -33,10 +33,10 @@ pub(super) struct LineFile<'s> {
 
 impl<'s> Target<'s> {
     /// Opens a file for writing; `None` if it is one that is read. Here and below, waiting for a special file ends when
-    /// `heed_stop` fails.
+    /// `check_stop` fails.
     pub(super) fn open(
         kind: &'s ExternalKind,
-        heed_stop: impl Fn() -> Faulted<()>,
+        check_stop: impl Fn() -> Faulted<()>,
     ) -> Faulted<Option<Self>> {
         Ok(Some(match kind {
             ExternalKind::Target { path, append } => {
@@ -47,7 +47,7 @@ impl<'s> Target<'s> {
                     .append(*append)
                     .truncate(!*append);
                 check_links(path).map_err(|source| failed("write", path, source))?;
-                let file = InterruptibleFile::write_to(path, &mut options, heed_stop)?
+                let file = InterruptibleFile::write_to(path, &mut options, check_stop)?
                     .map_err(|source| failed("write", path, source))?;
                 Self::File(LineFile {
                     file,
@@ -69,20 +69,20 @@ impl<'s> Target<'s> {
         line: &[u8],
         log: &mut dyn Log,
         listing: &mut dyn Listing,
-        heed_stop: impl Fn() -> Faulted<()>,
+        check_stop: impl Fn() -> Faulted<()>,
     ) -> Faulted<()> {
         match self {
             Self::File(file) => {
                 // A long line is not copied.
                 if line.len() >= BUFFER {
-                    file.write(&heed_stop)?;
-                    file.write_through(line, &heed_stop)?;
+                    file.write(&check_stop)?;
+                    file.write_through(line, &check_stop)?;
                 } else {
                     file.waiting.extend_from_slice(line);
                 }
                 file.waiting.push(b'\n');
                 if file.waiting.len() >= BUFFER {
-                    file.write(heed_stop)?;
+                    file.write(check_stop)?;
                 }
             }
             Self::Log => log.line(line),
@@ -93,9 +93,9 @@ impl<'s> Target<'s> {
     }
 
     /// Writes all pending lines.
-    pub(super) fn finish(&mut self, heed_stop: impl Fn() -> Faulted<()>) -> Faulted<()> {
+    pub(super) fn finish(&mut self, check_stop: impl Fn() -> Faulted<()>) -> Faulted<()> {
         match self {
-            Self::File(file) => file.write(heed_stop),
+            Self::File(file) => file.write(check_stop),
             Self::Log | Self::Listing | Self::Procedure(_) => Ok(()),
         }
     }
@@ -111,9 +111,9 @@ impl<'s> Target<'s> {
 
 impl LineFile<'_> {
     /// Writes the pending lines.
-    fn write(&mut self, heed_stop: impl Fn() -> Faulted<()>) -> Faulted<()> {
+    fn write(&mut self, check_stop: impl Fn() -> Faulted<()>) -> Faulted<()> {
         let mut waiting = std::mem::take(&mut self.waiting);
-        let (written, outcome) = self.write_some(&waiting, heed_stop);
+        let (written, outcome) = self.write_some(&waiting, check_stop);
         // What was written is not written again when the failed step finishes its lines.
         waiting.drain(..written);
         self.waiting = waiting;
@@ -121,21 +121,21 @@ impl LineFile<'_> {
     }
 
     /// Writes bytes directly; there must be no pending lines.
-    fn write_through(&mut self, text: &[u8], heed_stop: impl Fn() -> Faulted<()>) -> Faulted<()> {
-        self.write_some(text, heed_stop).1
+    fn write_through(&mut self, text: &[u8], check_stop: impl Fn() -> Faulted<()>) -> Faulted<()> {
+        self.write_some(text, check_stop).1
     }
 
     /// Writes as many of the bytes as possible. Returns how many.
     fn write_some(
         &mut self,
         text: &[u8],
-        heed_stop: impl Fn() -> Faulted<()>,
+        check_stop: impl Fn() -> Faulted<()>,
     ) -> (usize, Faulted<()>) {
         let mut written = 0;
         let mut outcome = Ok(());
         while outcome.is_ok() && written < text.len() {
             let rest = &text[written..];
-            outcome = interruptibly(|| self.file.write(rest), &heed_stop).and_then(|count| {
+            outcome = interruptibly(|| self.file.write(rest), &check_stop).and_then(|count| {
                 let count = count.and_then(|count| match count {
                     0 => Err(io::ErrorKind::WriteZero.into()),
                     count => Ok(count),

@@ -67,7 +67,7 @@ impl Runtime<'_, '_> {
     }
 
     /// Returns the created data sets without committing them: they are removed with the step.
-    pub fn unmade(&self) -> Vec<DataSetMade> {
+    pub fn uncommitted(&self) -> Vec<DataSetMade> {
         self.sinks.iter().map(made).collect()
     }
 

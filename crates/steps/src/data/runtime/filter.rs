@@ -50,7 +50,7 @@ impl<'s> Filtered<'s> {
         core: &mut Core<'s, '_>,
     ) -> Faulted<bool> {
         loop {
-            core.heed_stop()?;
+            core.check_stop()?;
             if reader.next_row()?.is_none() {
                 return Ok(false);
             }
@@ -136,8 +136,8 @@ impl<'s> Filtered<'s> {
         let number = core.number(&self.filter.condition);
         std::mem::swap(&mut self.values, &mut core.values);
         let is_wrong = std::mem::replace(&mut core.raised, raised);
-        if is_wrong && core.tells_details() {
-            core.count_told();
+        if is_wrong && core.logs_details() {
+            core.count_logged();
         }
         Ok(holds(number?))
     }

@@ -180,7 +180,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
     ///
     /// Returns [`Fault::Interrupted`] if the user wants to stop.
     pub fn begin_iteration(&mut self) -> Faulted<()> {
-        self.core.heed_stop()?;
+        self.core.check_stop()?;
         self.iteration += 1;
         self.has_read = false;
         let Core { values, step, .. } = &mut self.core;
@@ -196,9 +196,9 @@ impl<'s, 'e> Runtime<'s, 'e> {
     ///
     /// Fails if a line of PUT cannot be written.
     pub fn end_iteration(&mut self) -> Faulted<()> {
-        self.core.settle_error();
+        self.core.update_error_flag();
         if self.core.values.number(self.core.step.error) != 0.0 {
-            self.tell_observation();
+            self.log_observation();
         }
         for input in self.inputs.iter_mut().flatten() {
             input.end_iteration();

@@ -7,11 +7,11 @@ const RULE: &[u8] = b"RULE:      ";
 
 impl Runtime<'_, '_> {
     /// Logs an observation with errors, unless `ERRORS=` was reached.
-    pub(super) fn tell_observation(&mut self) {
-        if !self.core.tells_details() {
+    pub(super) fn log_observation(&mut self) {
+        if !self.core.logs_details() {
             return;
         }
-        self.core.count_told();
+        self.core.count_logged();
         self.show_observation();
     }
 

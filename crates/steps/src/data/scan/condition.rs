@@ -116,13 +116,13 @@ impl ConditionMessages {
     pub(super) fn log(self, core: &mut Core<'_, '_>) {
         core.problems.add(&self.problems);
         for messages in self.log.observations {
-            if !core.tells_details() {
+            if !core.logs_details() {
                 break;
             }
             for (severity, text) in messages {
                 core.log.message(severity, &text);
             }
-            core.count_told();
+            core.count_logged();
         }
     }
 }

@@ -266,7 +266,7 @@ fn what_has_run_out_keeps_its_values_within_the_group() {
 }
 
 #[test]
-fn repeats_in_two_data_sets_are_told() {
+fn repeats_in_two_data_sets_are_noted() {
     let mut lab = Lab::new();
     let rows = [row![1.0, 1.0], row![1.0, 2.0]];
     lab.make("A", &[("b", 0), ("x", 0)], &rows);

@@ -225,7 +225,7 @@ fn what_is_retained_stays_and_what_is_computed_goes() {
 }
 
 #[test]
-fn output_goes_where_it_is_told() {
+fn output_goes_to_the_named_data_sets() {
     let (lab, _) = over_four(
         |builder, x| {
             builder.say(Statement::If(

@@ -169,7 +169,7 @@ impl Lab {
             stop: &self.stop,
         };
         let outcome = run(step, &mut environment);
-        outcome.tell(&mut self.log);
+        outcome.log(&mut self.log);
         outcome
     }
 

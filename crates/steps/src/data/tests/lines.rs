@@ -164,7 +164,7 @@ fn separated_values_can_be_empty_and_quoted() {
 }
 
 #[test]
-fn the_pointer_goes_where_it_is_told() {
+fn pointer_controls_move_the_pointer() {
     let (lab, _) = reading(
         "xx1=22 zz\nyy1=33 zz\n",
         |_| {},
@@ -351,7 +351,7 @@ fn values_are_put_with_blanks_between_them() {
 }
 
 #[test]
-fn columns_and_lines_are_filled_as_told() {
+fn put_fills_the_specified_columns_and_lines() {
     let lines = putting(
         |_| {},
         |_, x| {

@@ -239,7 +239,7 @@ impl<'s> InputState<'s> {
 
     /// Reads a line behind the current ones and moves to its beginning. Returns `false` if there is none.
     fn read_line(&mut self, core: &mut Core<'s, '_>) -> Faulted<bool> {
-        core.heed_stop()?;
+        core.check_stop()?;
         if self.held == self.lines.len() {
             self.lines.push((Vec::new(), 0));
         }
@@ -249,8 +249,8 @@ impl<'s> InputState<'s> {
             if self.external.last.is_some_and(|last| self.passed >= last) {
                 return Ok(false);
             }
-            let heed_stop = core.stop_check();
-            let next = (self.source).next(line, longest, &mut core.memory, heed_stop);
+            let check_stop = core.stop_check();
+            let next = (self.source).next(line, longest, &mut core.memory, check_stop);
             let next = next.map_err(|fault| core.fault_at(self.external.site, fault))?;
             let Some(is_cut) = next else {
                 return Ok(false);
@@ -260,7 +260,7 @@ impl<'s> InputState<'s> {
                 self.cut |= is_cut;
                 break;
             }
-            core.heed_stop()?;
+            core.check_stop()?;
         }
         *number = self.passed - 1 + u64::from(self.external.line_number.max(1));
         self.count.add(line.len());
@@ -273,7 +273,7 @@ impl<'s> InputState<'s> {
             let is_last = self.external.last.is_some_and(|last| self.passed >= last)
                 || self
                     .source
-                    .is_at_end(|| core.heed_stop())
+                    .is_at_end(|| core.check_stop())
                     .map_err(|fault| core.fault_at(self.external.site, fault))?;
             core.set_flag(self.external.end, is_last);
         }

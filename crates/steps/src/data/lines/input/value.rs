@@ -54,7 +54,7 @@ impl<'s> InputState<'s> {
             core.raised = true;
             if quiet == Quiet::No {
                 self.is_suspect = true;
-                if core.tells_details() {
+                if core.logs_details() {
                     let (from, to) = (found.start + 1, found.end);
                     let text = format!("Invalid data for {name} in line {number} {from}-{to}.");
                     core.log.message(Severity::Note, &text);
