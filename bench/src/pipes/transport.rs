@@ -37,28 +37,28 @@ pub fn be_an_end() -> Option<Result<(), String>> {
     if first != END {
         return None;
     }
-    let way = Address::parse(&address.to_string_lossy()).map(|address| PipeOptions {
+    let pipe_options = Address::parse(&address.to_string_lossy()).map(|address| PipeOptions {
         address,
         timeout: Duration::from_secs(30),
         secret: None,
     });
-    let way = way.map_err(|error| error.to_string());
-    Some(way.and_then(|way| match rest {
-        [carrier] => read(&way, carrier == Carrier::Unix.word()),
+    let pipe_options = pipe_options.map_err(|error| error.to_string());
+    Some(pipe_options.and_then(|pipe_options| match rest {
+        [carrier] => read(&pipe_options, carrier == Carrier::Unix.word()),
         [file, frame] => {
             let frame = frame.to_string_lossy().parse();
             let frame = frame.map_err(|error| format!("bytes of a frame: {error}"))?;
-            write(&way, Path::new(file), frame)
+            write(&pipe_options, Path::new(file), frame)
         }
         _ => Err("an end of a pipe reads, or writes a file in frames".to_owned()),
     }))
 }
 
-fn write(way: &PipeOptions, file: &Path, frame: usize) -> Result<(), String> {
+fn write(pipe_options: &PipeOptions, file: &Path, frame: usize) -> Result<(), String> {
     let pipes = Pipes::new(Arc::new(AtomicBool::new(false)));
     let cannot = |error: pipe::PipeError| error.to_string();
     let mut sender = pipes
-        .offer(way, WHAT)
+        .offer(pipe_options, WHAT)
         .and_then(pipe::Offer::wait)
         .map_err(cannot)?;
     let mut file = File::open(file).map_err(|error| error.to_string())?;
@@ -73,10 +73,10 @@ fn write(way: &PipeOptions, file: &Path, frame: usize) -> Result<(), String> {
     sender.finish(b"").map(drop).map_err(cannot)
 }
 
-fn read(way: &PipeOptions, is_unix: bool) -> Result<(), String> {
+fn read(pipe_options: &PipeOptions, is_unix: bool) -> Result<(), String> {
     let pipes = Pipes::new(Arc::new(AtomicBool::new(false)));
     let cannot = |error: pipe::PipeError| error.to_string();
-    let mut receiver = pipes.take(way, WHAT).map_err(cannot)?;
+    let mut receiver = pipes.take(pipe_options, WHAT).map_err(cannot)?;
     let mut frame = Vec::new();
     while receiver.receive(&mut frame).map_err(cannot)? == Arrival::Frame {}
     let moved = receiver.confirm().map_err(cannot)?;
@@ -122,14 +122,14 @@ mod tests {
         std::fs::write(&file, vec![7; 3_000_000]).unwrap();
         for (host, is_unix) in [("", true), ("localhost", false)] {
             let address = Address::parse(&format!("{host}:{}", free_port().unwrap())).unwrap();
-            let way = PipeOptions {
+            let pipe_options = PipeOptions {
                 address,
                 timeout: Duration::from_secs(30),
                 secret: None,
             };
             thread::scope(|scope| {
-                let writer = scope.spawn(|| write(&way, &file, 64 << 10));
-                read(&way, is_unix).unwrap();
+                let writer = scope.spawn(|| write(&pipe_options, &file, 64 << 10));
+                read(&pipe_options, is_unix).unwrap();
                 writer.join().unwrap().unwrap();
             });
         }

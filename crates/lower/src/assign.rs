@@ -175,7 +175,7 @@ impl Lowering<'_> {
         let (value, _) = self.text(value);
         let site = self.site(at);
         out.push(Statement::AssignPart {
-            place,
+            target: place,
             from,
             length,
             value,

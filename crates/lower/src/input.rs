@@ -168,7 +168,7 @@ impl Lowering<'_> {
         };
         let name = self.shown_name(&place);
         Some(InputItem::Read {
-            place,
+            target: place,
             name,
             reading,
             quiet: quiet(question_marks),

@@ -124,7 +124,7 @@ impl Lowering<'_> {
         let at = value.at;
         let typed = self.expression(value);
         let typed = match self.indexed(typed, *style == PutStyle::List(None)) {
-            Ok(place) => return Some(PutItem::Element { place, named }),
+            Ok(target) => return Some(PutItem::Element { target, named }),
             Err(typed) => typed,
         };
         let (kind, length) = match &typed {

@@ -113,7 +113,7 @@ impl Shared {
         if let Ok(mut problems) = self.problems.lock() {
             if problems.told_rows < self.errors {
                 problems.told_rows += more.told_rows;
-                problems.said.extend(more.said);
+                problems.messages.extend(more.messages);
             }
             problems.conversions += more.conversions;
             problems.mathematical += more.mathematical;

@@ -48,13 +48,13 @@ impl Texts {
         })
     }
 
-    fn spec(&self, place: FormatReference) -> Result<Option<Spec>, FormatError> {
-        let name = self.text(place.name, LONGER * LONGEST_NAME, "name of a format")?;
+    fn spec(&self, reference: FormatReference) -> Result<Option<Spec>, FormatError> {
+        let name = self.text(reference.name, LONGER * LONGEST_NAME, "name of a format")?;
         let given = |number| Some(number).filter(|&number| number != 0);
         let spec = Spec {
             name: name.trim().to_ascii_uppercase(),
-            width: given(place.width),
-            decimals: given(place.decimals),
+            width: given(reference.width),
+            decimals: given(reference.decimals),
         };
         Ok((spec != Spec::default()).then_some(spec))
     }
@@ -62,32 +62,32 @@ impl Texts {
     /// Returns a text of at most `longest` bytes, without trailing blanks.
     pub(super) fn text(
         &self,
-        place: TextReference,
+        reference: TextReference,
         longest: usize,
         what: &str,
     ) -> Result<String, FormatError> {
         self.encoding
-            .decode(trim(self.bytes(place, longest, what)?))
+            .decode(trim(self.bytes(reference, longest, what)?))
     }
 
     fn bytes(
         &self,
-        place: TextReference,
+        reference: TextReference,
         longest: usize,
         what: &str,
     ) -> Result<&[u8], FormatError> {
-        if place.length == 0 {
+        if reference.length == 0 {
             return Ok(&[]);
         }
-        if place.length > longest {
-            let reason = format!("the {what} is {} bytes long", place.length);
+        if reference.length > longest {
+            let reason = format!("the {what} is {} bytes long", reference.length);
             return Err(FormatError::description(reason));
         }
         self.pieces
-            .get(place.piece)
-            .and_then(|piece| piece.get(place.offset..place.offset + place.length))
+            .get(reference.piece)
+            .and_then(|piece| piece.get(reference.offset..reference.offset + reference.length))
             .ok_or_else(|| {
-                let (piece, offset) = (place.piece, place.offset);
+                let (piece, offset) = (reference.piece, reference.offset);
                 let reason = format!("the {what}, at {offset} of text {piece}, is not there");
                 FormatError::description(reason)
             })
@@ -95,9 +95,9 @@ impl Texts {
 
     /// Returns the compression of rows. The name of the method is the first text; newer files refer to it, older ones
     /// do not.
-    pub(super) fn compression(&self, place: TextReference) -> Result<Compression, FormatError> {
+    pub(super) fn compression(&self, reference: TextReference) -> Result<Compression, FormatError> {
         let first = self.pieces.first().and_then(|piece| piece.get(12..20));
-        let referred = self.bytes(place, LONGEST_LABEL, "method of compression")?;
+        let referred = self.bytes(reference, LONGEST_LABEL, "method of compression")?;
         for name in [referred, first.unwrap_or(&[])] {
             match trim(name) {
                 b"SASYZCRL" => return Ok(Compression::RunLength),

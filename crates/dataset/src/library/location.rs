@@ -58,11 +58,11 @@ impl Libraries {
                     source: Arc::default(),
                 });
             }
-            LibraryStorage::Pipe(assignment, way) => {
+            LibraryStorage::Pipe(assignment, pipe_options) => {
                 return Ok(Location {
                     name: name.clone(),
                     path: assignment.place.clone(),
-                    kind: FileKind::Pipe(self.inlet(name, way)?),
+                    kind: FileKind::Pipe(self.inlet(name, pipe_options)?),
                     opened: Arc::clone(&self.opened),
                     source: Arc::default(),
                 });

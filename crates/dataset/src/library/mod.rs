@@ -403,9 +403,9 @@ impl Libraries {
             sweep::sweep(claim.path().parent().unwrap_or(Path::new("/")));
             return Writer::create_foreign(&**format, claim, name, schema, &facts, &settings);
         }
-        if let LibraryStorage::Pipe(_, way) = self.storage_of(name.library())? {
+        if let LibraryStorage::Pipe(_, pipe_options) = self.storage_of(name.library())? {
             let pipes = self.outgoing(name)?;
-            return Writer::offer(pipes, way, name, schema, &facts, &settings);
+            return Writer::offer(pipes, pipe_options, name, schema, &facts, &settings);
         }
         let Folder {
             path,
@@ -532,8 +532,8 @@ impl Libraries {
             }));
         }
         let assignment = self.library(libref)?;
-        if let Engine::Pipe(way) = &assignment.engine {
-            return Ok(LibraryStorage::Pipe(assignment, way));
+        if let Engine::Pipe(pipe_options) = &assignment.engine {
+            return Ok(LibraryStorage::Pipe(assignment, pipe_options));
         }
         let Some(extension) = assignment.engine.extension() else {
             return Ok(LibraryStorage::Transport(assignment));

@@ -45,12 +45,12 @@ impl Assignment {
     /// # Errors
     ///
     /// Fails if the name is invalid.
-    pub fn pipe(libref: &str, way: PipeOptions) -> Result<Self> {
+    pub fn pipe(libref: &str, pipe_options: PipeOptions) -> Result<Self> {
         Ok(Self {
             libref: crate::name::libref(libref)?,
-            place: way.address.to_string().into(),
+            place: pipe_options.address.to_string().into(),
             named: PathBuf::new(),
-            engine: Engine::Pipe(Arc::new(way)),
+            engine: Engine::Pipe(Arc::new(pipe_options)),
             read_only: false,
             requested: crate::RequestedSettings::default(),
         })
@@ -100,7 +100,11 @@ impl Libraries {
     }
 
     /// Returns the inlet of a data set: the existing one, or a new one for whose writer this waits.
-    pub(super) fn inlet(&self, name: &DataSetName, way: &PipeOptions) -> Result<Arc<Inlet>> {
+    pub(super) fn inlet(
+        &self,
+        name: &DataSetName,
+        pipe_options: &PipeOptions,
+    ) -> Result<Arc<Inlet>> {
         let libref = name.library();
         let mut current_step = self.pipes.current_step();
         if let Some(reason) = current_step.refusal {
@@ -115,7 +119,11 @@ impl Libraries {
         if let Some(other) = current_step.offered.get(libref) {
             return Err(taken(name, other));
         }
-        let inlet = Arc::new(Inlet::take(self.session_pipes(libref)?, way, name)?);
+        let inlet = Arc::new(Inlet::take(
+            self.session_pipes(libref)?,
+            pipe_options,
+            name,
+        )?);
         current_step
             .taken
             .insert(libref.to_owned(), Arc::clone(&inlet));

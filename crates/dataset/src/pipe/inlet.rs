@@ -64,9 +64,13 @@ pub(crate) struct Intake {
 
 impl Inlet {
     /// Connects to the writer and receives the description of the data set.
-    pub(crate) fn take(pipes: &Pipes, way: &PipeOptions, name: &DataSetName) -> Result<Self> {
+    pub(crate) fn take(
+        pipes: &Pipes,
+        pipe_options: &PipeOptions,
+        name: &DataSetName,
+    ) -> Result<Self> {
         let asked = Instant::now();
-        let mut receiver = pipes.take(way, &name.to_string())?;
+        let mut receiver = pipes.take(pipe_options, &name.to_string())?;
         let waited_for_writer = asked.elapsed();
         let began = since_boot();
         let mut frame = Vec::new();
@@ -79,7 +83,7 @@ impl Inlet {
         };
         Ok(Self {
             name: name.clone(),
-            address: way.address.to_string(),
+            address: pipe_options.address.to_string(),
             written_as: receiver.written_as().to_owned(),
             metadata,
             described: receiver.totals(),

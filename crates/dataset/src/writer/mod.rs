@@ -105,13 +105,13 @@ impl Writer {
     /// the first row, waits for that step.
     pub(crate) fn offer(
         pipes: &Pipes,
-        way: &PipeOptions,
+        pipe_options: &PipeOptions,
         name: &DataSetName,
         schema: Schema,
         facts: &NewDataSet,
         settings: &Settings,
     ) -> Result<Self> {
-        let piped = Piped::offer(pipes, way, name, schema, facts, settings)?;
+        let piped = Piped::offer(pipes, pipe_options, name, schema, facts, settings)?;
         Ok(Self {
             name: name.clone(),
             target: Target::Piped(Box::new(piped)),

@@ -43,7 +43,7 @@ impl Piped {
     /// Offers a data set at an address without waiting; see [`connect`](Self::connect).
     pub(super) fn offer(
         pipes: &Pipes,
-        way: &PipeOptions,
+        pipe_options: &PipeOptions,
         name: &DataSetName,
         schema: Schema,
         facts: &NewDataSet,
@@ -76,8 +76,8 @@ impl Piped {
             );
             return Err(not_possible(name, reason));
         }
-        let offer = pipes.offer(way, &name.to_string())?;
-        let address = way.address.to_string();
+        let offer = pipes.offer(pipe_options, &name.to_string())?;
+        let address = pipe_options.address.to_string();
         let wanted = match settings.bufno {
             0 | 1 => FRAME / page_bytes,
             pages => pages as usize,

@@ -15,7 +15,7 @@ use proptest::prelude::*;
 use super::common::{facts, files, fill, folder, libraries, make, name, numbers, options, schema};
 
 /// Returns the options of a pipe on an unused port.
-fn way() -> PipeOptions {
+fn pipe_options() -> PipeOptions {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     PipeOptions {
@@ -26,24 +26,24 @@ fn way() -> PipeOptions {
 }
 
 /// Returns the libraries of a session, P of which is the pipe.
-fn session(folder: &std::path::Path, way: &PipeOptions) -> Libraries {
+fn session(folder: &std::path::Path, pipe_options: &PipeOptions) -> Libraries {
     let mut libraries = libraries(folder);
     libraries.set_pipes(Pipes::new(Arc::default()));
-    let pipe = Assignment::pipe("p", way.clone()).unwrap();
+    let pipe = Assignment::pipe("p", pipe_options.clone()).unwrap();
     libraries.assign(pipe).unwrap();
     libraries
 }
 
 /// Returns the numbers that are received when so many rows are sent.
 fn through(rows: u64, written: &str, window: Option<(u64, Option<u64>)>) -> Vec<u64> {
-    let (folder, way) = (folder(), way());
+    let (folder, pipe_options) = (folder(), pipe_options());
     thread::scope(|scope| {
         let writing = scope.spawn(|| {
-            let mut libraries = session(folder.path(), &way);
+            let mut libraries = session(folder.path(), &pipe_options);
             let account = make(&mut libraries, "p.t", rows, written);
             assert_eq!(account.carriage.unwrap().carrier, "unix socket");
         });
-        let libraries = session(folder.path(), &way);
+        let libraries = session(folder.path(), &pipe_options);
         let mut reader = libraries.open(&name("p.t"), &options("")).unwrap();
         assert!(reader.is_pipe() && !reader.can_seek());
         assert_eq!((reader.rows(), reader.label()), (u64::MAX, "of a test"));
@@ -101,10 +101,11 @@ fn a_window_of_the_rows_comes() {
 
 #[test]
 fn rows_come_once_however_often_it_is_opened() {
-    let (folder, way) = (folder(), way());
+    let (folder, pipe_options) = (folder(), pipe_options());
     thread::scope(|scope| {
-        let writing = scope.spawn(|| make(&mut session(folder.path(), &way), "p.t", 5000, ""));
-        let libraries = session(folder.path(), &way);
+        let writing =
+            scope.spawn(|| make(&mut session(folder.path(), &pipe_options), "p.t", 5000, ""));
+        let libraries = session(folder.path(), &pipe_options);
         let looked_at = libraries.open(&name("p.t"), &options("")).unwrap();
         assert_eq!(looked_at.schema().variables().len(), 2);
         assert_eq!(numbers(&libraries, "p.t", "").len(), 5000);
@@ -121,11 +122,11 @@ fn rows_come_once_however_often_it_is_opened() {
 #[test]
 fn a_slow_reader_holds_the_writer() {
     const ROWS: u64 = 20_000_000;
-    let (folder, way) = (folder(), way());
+    let (folder, pipe_options) = (folder(), pipe_options());
     let written = AtomicU64::new(0);
     thread::scope(|scope| {
         let writing = scope.spawn(|| {
-            let mut libraries = session(folder.path(), &way);
+            let mut libraries = session(folder.path(), &pipe_options);
             let mut writer = libraries
                 .create(&name("p.t"), schema(), facts(), &options(""))
                 .unwrap();
@@ -137,7 +138,7 @@ fn a_slow_reader_holds_the_writer() {
             }
             panic!("all of it has gone nowhere");
         });
-        let libraries = session(folder.path(), &way);
+        let libraries = session(folder.path(), &pipe_options);
         let mut reader = libraries.open(&name("p.t"), &options("")).unwrap();
         reader.next_row().unwrap();
         // Until it blocks.
@@ -156,16 +157,16 @@ fn a_slow_reader_holds_the_writer() {
 
 #[test]
 fn a_data_set_that_is_not_completed_fails_at_the_other_end() {
-    let (folder, way) = (folder(), way());
+    let (folder, pipe_options) = (folder(), pipe_options());
     thread::scope(|scope| {
         let writing = scope.spawn(|| {
-            let mut libraries = session(folder.path(), &way);
+            let mut libraries = session(folder.path(), &pipe_options);
             let mut writer = libraries
                 .create(&name("p.t"), schema(), facts(), &options("bufsize=4k"))
                 .unwrap();
             fill(&mut writer, 0..100_000).unwrap();
         });
-        let mut libraries = session(folder.path(), &way);
+        let mut libraries = session(folder.path(), &pipe_options);
         let mut reader = libraries.open(&name("p.t"), &options("")).unwrap();
         let mut copy = libraries
             .create(&name("a.copy"), schema(), facts(), &options(""))
@@ -187,17 +188,19 @@ fn a_data_set_that_is_not_completed_fails_at_the_other_end() {
 
 /// Returns the frames and the tail of a piped data set.
 fn frames() -> (Vec<Vec<u8>>, Vec<u8>) {
-    let (folder, way) = (folder(), way());
+    let (folder, pipe_options) = (folder(), pipe_options());
     thread::scope(|scope| {
         let writing = scope.spawn(|| {
             make(
-                &mut session(folder.path(), &way),
+                &mut session(folder.path(), &pipe_options),
                 "p.t",
                 3000,
                 "bufsize=4k bufno=4",
             )
         });
-        let mut receiver = Pipes::new(Arc::default()).take(&way, "P.T").unwrap();
+        let mut receiver = Pipes::new(Arc::default())
+            .take(&pipe_options, "P.T")
+            .unwrap();
         let (mut frames, mut frame) = (Vec::new(), Vec::new());
         while receiver.receive(&mut frame).unwrap() == Arrival::Frame {
             frames.push(frame.clone());
@@ -210,11 +213,11 @@ fn frames() -> (Vec<Vec<u8>>, Vec<u8>) {
 
 /// Reads frames as a data set. Returns the number of rows.
 fn read(frames: &[Vec<u8>], tail: &[u8]) -> Result<u64, Error> {
-    let (folder, way) = (folder(), way());
+    let (folder, pipe_options) = (folder(), pipe_options());
     thread::scope(|scope| {
         scope.spawn(|| {
             let sender = Pipes::new(Arc::default())
-                .offer(&way, "P.T")
+                .offer(&pipe_options, "P.T")
                 .unwrap()
                 .wait();
             let mut sender = sender.unwrap();
@@ -225,7 +228,7 @@ fn read(frames: &[Vec<u8>], tail: &[u8]) -> Result<u64, Error> {
             }
             let _ = sender.finish(tail);
         });
-        let libraries = session(folder.path(), &way);
+        let libraries = session(folder.path(), &pipe_options);
         let mut reader = libraries.open(&name("p.t"), &options(""))?;
         let (mut run, mut rows) = (PageRun::new(), 0);
         while reader.next_run(&mut run)? {

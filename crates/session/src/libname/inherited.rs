@@ -55,8 +55,8 @@ pub(crate) fn describe_for_server(
     };
     let mut options = options_of(assignment.requested_settings());
     let place = match assignment.engine() {
-        Engine::Pipe(way) => {
-            options.extend(way_options(way));
+        Engine::Pipe(pipe_options) => {
+            options.extend(libname_options(pipe_options));
             assignment.place().to_path_buf()
         }
         _ => absolute(assignment.place()),
@@ -81,7 +81,7 @@ pub(crate) fn assign_inherited(
 ) -> Result<String, String> {
     let mut settings = RequestedSettings::default();
     let is_pipe = library.engine == ENGINE;
-    let (of_way, options): (Vec<_>, Vec<_>) = library
+    let (of_pipe, options): (Vec<_>, Vec<_>) = library
         .options
         .iter()
         .partition(|(word, _)| is_pipe && [TIMEOUT, SECRET].contains(&word.as_str()));
@@ -91,8 +91,8 @@ pub(crate) fn assign_inherited(
             .map_err(|error| error.to_string())?;
     }
     let assignment = if is_pipe {
-        way(library, &of_way)
-            .and_then(|way| Assignment::pipe(&library.libref, way))
+        pipe_options(library, &of_pipe)
+            .and_then(|pipe_options| Assignment::pipe(&library.libref, pipe_options))
             .map_err(|error| error.to_string())?
     } else {
         let engine = Some(library.engine.as_str());
@@ -108,17 +108,20 @@ pub(crate) fn assign_inherited(
 }
 
 /// Returns the options of the connection to the other end of a pipe. The secret stays between processes of one user.
-fn way_options(way: &PipeOptions) -> Vec<(String, Option<String>)> {
-    let timeout = Some(way.timeout.as_secs_f64().to_string());
+fn libname_options(pipe_options: &PipeOptions) -> Vec<(String, Option<String>)> {
+    let timeout = Some(pipe_options.timeout.as_secs_f64().to_string());
     let mut options = vec![(TIMEOUT.to_owned(), timeout)];
-    if let Some(secret) = &way.secret {
+    if let Some(secret) = &pipe_options.secret {
         options.push((SECRET.to_owned(), Some(secret.text().to_owned())));
     }
     options
 }
 
 /// Returns the connection to the other end of a pipe that the client has.
-fn way(library: &Library, options: &[&(String, Option<String>)]) -> Result<PipeOptions, Error> {
+fn pipe_options(
+    library: &Library,
+    options: &[&(String, Option<String>)],
+) -> Result<PipeOptions, Error> {
     let value = |name: &str| {
         let option = options.iter().find(|(word, _)| word == name);
         option.and_then(|(_, value)| value.as_deref())

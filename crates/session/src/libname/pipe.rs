@@ -27,7 +27,7 @@ impl Libname<'_> {
     pub(super) fn pipe(&self) -> Result<Assignment, Diagnostic> {
         let at = self.name.at;
         let address = Assignment::address(&self.name.text, self.path);
-        let mut way = PipeOptions {
+        let mut pipe_options = PipeOptions {
             address: address.map_err(|error| refusal(at, error))?,
             timeout: TIMEOUT,
             secret: secret_of_environment(std::env::var(SECRET))
@@ -36,14 +36,14 @@ impl Libname<'_> {
         let mut settings = RequestedSettings::default();
         for (option, value) in self.options {
             match option.text.to_ascii_lowercase().as_str() {
-                "timeout" => way.timeout = timeout(option, value.as_deref())?,
-                "secret" => way.secret = Some(secret(option, value.as_deref())?),
+                "timeout" => pipe_options.timeout = timeout(option, value.as_deref())?,
+                "secret" => pipe_options.secret = Some(secret(option, value.as_deref())?),
                 _ => settings
                     .set(SettingScope::Library, &option.text, value.as_deref())
                     .map_err(|error| refusal(option.at, error))?,
             }
         }
-        let assignment = Assignment::pipe(&self.name.text, way);
+        let assignment = Assignment::pipe(&self.name.text, pipe_options);
         let assignment = assignment.map_err(|error| refusal(at, error))?;
         Ok(assignment.with_settings(settings))
     }

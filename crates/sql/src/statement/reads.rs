@@ -15,7 +15,7 @@ pub(super) fn finish(
     environment: &mut Environment<'_>,
 ) {
     let problems = planned.shared.take_problems();
-    for line in problems.said {
+    for line in problems.messages {
         environment.log.line(line.as_bytes());
     }
     outcome.conversions += problems.conversions;

@@ -40,7 +40,7 @@ impl Symbols for ReadOnly<'_> {
 #[derive(Clone, Debug, Default)]
 pub struct RowProblems {
     /// The log messages about them.
-    pub said: Vec<String>,
+    pub messages: Vec<String>,
     /// The number of rows that these messages are about.
     pub told_rows: u32,
     /// How many character values were not valid numbers.
@@ -106,7 +106,7 @@ pub fn evaluate_rows(
     });
     std::mem::swap(&mut core.context.streams, streams);
     let problems = RowProblems {
-        said: Vec::new(),
+        messages: Vec::new(),
         told_rows: u32::try_from(core.problems.observations).unwrap_or(u32::MAX),
         conversions: core.problems.conversions(),
         mathematical: core
@@ -118,7 +118,7 @@ pub fn evaluate_rows(
     };
     done?;
     Ok(RowProblems {
-        said: log.lines().to_vec(),
+        messages: log.lines().to_vec(),
         ..problems
     })
 }

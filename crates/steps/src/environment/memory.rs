@@ -5,12 +5,12 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{what} {need} {}, more than the {} that MEMSIZE= leaves for that; raise MEMSIZE=, or {remedy}",
-    shown(*asked), shown(*left)
+    shown(*requested), shown(*left)
 )]
 pub struct MemoryRefused {
     what: String,
     need: &'static str,
-    asked: u64,
+    requested: u64,
     left: u64,
     remedy: &'static str,
 }
@@ -65,7 +65,7 @@ impl MemoryGrant {
         MemoryRefused {
             what: what.to_owned(),
             need,
-            asked: bytes,
+            requested: bytes,
             left: self.left,
             remedy,
         }

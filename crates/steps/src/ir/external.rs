@@ -127,7 +127,7 @@ pub enum InputItem {
     /// A variable.
     Read {
         /// The target.
-        place: AssignmentTarget,
+        target: AssignmentTarget,
         /// Its name, for messages.
         name: String,
         /// How its field is found and read.
@@ -194,7 +194,7 @@ pub enum PutItem {
     /// variable's name if `named`.
     Element {
         /// The element, of an array of variables.
-        place: AssignmentTarget,
+        target: AssignmentTarget,
         /// `a{i}=`.
         named: bool,
     },

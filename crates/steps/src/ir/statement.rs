@@ -44,7 +44,7 @@ pub enum Statement {
     /// `substr(x, from, length) = …`: replaces bytes of a character variable and keeps the others.
     AssignPart {
         /// The character variable.
-        place: AssignmentTarget,
+        target: AssignmentTarget,
         /// The first byte, from 1.
         from: Number,
         /// The number of bytes; to the end if absent.

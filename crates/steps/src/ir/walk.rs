@@ -46,19 +46,19 @@ pub(crate) fn walk(statements: &[Statement], look: &mut Look<'_>) {
                 walk_argument(value, look);
             }
             Statement::AssignPart {
-                place,
+                target,
                 from,
                 length,
                 value,
                 ..
             } => {
-                walk_place(place, look);
+                walk_target(target, look);
                 walk_number(from, look);
                 walk_numbers(length.as_slice(), look);
                 walk_text(value, look);
             }
-            Statement::Sum(place, value) => {
-                walk_place(place, look);
+            Statement::Sum(target, value) => {
+                walk_target(target, look);
                 walk_number(value, look);
             }
             Statement::If(condition, then, otherwise) => {
@@ -71,7 +71,7 @@ pub(crate) fn walk(statements: &[Statement], look: &mut Look<'_>) {
                 clauses,
                 body,
             } => {
-                walk_place(index, look);
+                walk_target(index, look);
                 for clause in clauses {
                     walk_clause(clause, look);
                 }
@@ -89,15 +89,15 @@ pub(crate) fn walk(statements: &[Statement], look: &mut Look<'_>) {
             Statement::Call { arguments, .. } => {
                 for argument in arguments {
                     match argument {
-                        CallArgument::Target(place) => walk_place(place, look),
+                        CallArgument::Target(target) => walk_target(target, look),
                         CallArgument::Value(value) => walk_argument(value, look),
                     }
                 }
             }
             Statement::Input(input) => {
                 for item in &input.items {
-                    if let InputItem::Read { place, .. } = item {
-                        walk_place(place, look);
+                    if let InputItem::Read { target, .. } = item {
+                        walk_target(target, look);
                     }
                 }
             }
@@ -105,7 +105,7 @@ pub(crate) fn walk(statements: &[Statement], look: &mut Look<'_>) {
                 for item in &put.items {
                     match item {
                         PutItem::Write(value, _) => walk_argument(value, look),
-                        PutItem::Element { place, .. } => walk_place(place, look),
+                        PutItem::Element { target, .. } => walk_target(target, look),
                         PutItem::Column(number)
                         | PutItem::Advance(number)
                         | PutItem::Line(number) => walk_number(number, look),
@@ -138,9 +138,9 @@ fn walk_clause(clause: &Clause, look: &mut Look<'_>) {
     }
 }
 
-fn walk_place(place: &AssignmentTarget, look: &mut Look<'_>) {
-    look(Node::Target(place));
-    if let AssignmentTarget::Element { index, .. } = place {
+fn walk_target(target: &AssignmentTarget, look: &mut Look<'_>) {
+    look(Node::Target(target));
+    if let AssignmentTarget::Element { index, .. } = target {
         walk_numbers(index, look);
     }
 }

@@ -62,7 +62,7 @@ struct Subheader {
     kind: SubheaderKind,
     bytes: Vec<u8>,
     /// The page, and the index of the pointer to this subheader on it, both from 1.
-    place: (u64, u64),
+    position: (u64, u64),
 }
 
 /// The subheaders of a file with their positions.
@@ -119,7 +119,7 @@ impl Description {
         for (variable, references) in variables.iter().zip(&references) {
             description.add(SubheaderKind::Format, format(variable, references));
         }
-        description.place();
+        description.assign_pages();
         description.fill_row_size(file, label);
         description.fill_counts(variables.len());
         description
@@ -130,12 +130,12 @@ impl Description {
         self.subheaders.push(Subheader {
             kind,
             bytes,
-            place: (0, 0),
+            position: (0, 0),
         });
     }
 
     /// Assigns a page to every subheader. A page has space for an empty pointer, which ends its pointers.
-    fn place(&mut self) {
+    fn assign_pages(&mut self) {
         let (mut page, mut position) = (1, 0);
         let all = self.page_size - HEAD - POINTER;
         let mut room = all;
@@ -146,20 +146,20 @@ impl Description {
             }
             room -= needed;
             position += 1;
-            subheader.place = (page, position);
+            subheader.position = (page, position);
         }
     }
 
     fn last_page(&self) -> u64 {
         self.subheaders
             .last()
-            .map_or(1, |subheader| subheader.place.0)
+            .map_or(1, |subheader| subheader.position.0)
     }
 
     fn on_page(&self, page: u64) -> impl Iterator<Item = &Subheader> {
         self.subheaders
             .iter()
-            .filter(move |subheader| subheader.place.0 == page)
+            .filter(move |subheader| subheader.position.0 == page)
     }
 
     fn of(&self, kind: SubheaderKind) -> impl Iterator<Item = &Subheader> {
@@ -188,9 +188,9 @@ impl Description {
         let first_format = self
             .of(SubheaderKind::Format)
             .next()
-            .map_or((0, 0), |subheader| subheader.place);
+            .map_or((0, 0), |subheader| subheader.position);
         let formats_on = |page| {
-            let on_page = |subheader: &&Subheader| subheader.place.0 == page;
+            let on_page = |subheader: &&Subheader| subheader.position.0 == page;
             self.of(SubheaderKind::Format).filter(on_page).count() as u64
         };
         let variables = file.schema.variables();
@@ -270,11 +270,11 @@ impl Description {
             let first = self
                 .of(kind)
                 .next()
-                .map_or(nowhere, |subheader| subheader.place);
+                .map_or(nowhere, |subheader| subheader.position);
             let last = self
                 .of(kind)
                 .last()
-                .map_or(nowhere, |subheader| subheader.place);
+                .map_or(nowhere, |subheader| subheader.position);
             [kind.signature(), first.0, first.1, last.0, last.1]
         });
         // Three more kinds are listed, which no known file has.

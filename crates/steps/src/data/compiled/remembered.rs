@@ -8,7 +8,7 @@ use crate::data::values::Values;
 use crate::ir::TextSlot;
 
 /// The number of entries; a power of two.
-const PLACES: usize = 4096;
+const ENTRIES: usize = 4096;
 
 /// The maximum number of statements of a step that remember values: together they take 18 MiB at most.
 pub(super) const MOST: usize = 64;
@@ -17,7 +17,7 @@ pub(super) const MOST: usize = 64;
 const LONGEST: u32 = 64;
 
 /// After this many lookups that failed, it is checked whether more succeeded.
-const TRIAL: u64 = 2 * PLACES as u64;
+const TRIAL: u64 = 2 * ENTRIES as u64;
 
 /// The number of an empty entry: a NaN that no value has. If a value has it, it is not remembered.
 const NONE: u64 = u64::MAX;
@@ -58,12 +58,12 @@ impl Remembered {
     #[inline]
     pub(super) fn recall(&mut self, number: f64, values: &mut Values) -> bool {
         let number = number.to_bits();
-        let place = place_of(number);
-        if self.numbers.get(place) != Some(&number) || number == NONE {
+        let entry = entry_of(number);
+        if self.numbers.get(entry) != Some(&number) || number == NONE {
             return false;
         }
         self.known += 1;
-        let start = place * self.length;
+        let start = entry * self.length;
         let text = &self.texts[start..start + self.length];
         values.text_mut(self.of).copy_from_slice(text);
         true
@@ -75,13 +75,13 @@ impl Remembered {
             return;
         }
         if self.numbers.is_empty() {
-            self.numbers = vec![NONE; PLACES].into();
-            self.texts = vec![0; PLACES * self.length].into();
+            self.numbers = vec![NONE; ENTRIES].into();
+            self.texts = vec![0; ENTRIES * self.length].into();
         }
         let number = number.to_bits();
-        let place = place_of(number);
-        self.numbers[place] = number;
-        let start = place * self.length;
+        let entry = entry_of(number);
+        self.numbers[entry] = number;
+        let start = entry * self.length;
         self.texts[start..start + self.length].copy_from_slice(values.text(self.of));
         self.unknown += 1;
         if self.unknown == TRIAL {
@@ -98,9 +98,9 @@ impl Remembered {
 /// Fibonacci hashing (Knuth, The Art of Computer Programming, 6.4): consecutive whole numbers are spread apart. The
 /// lower half of such a number's bits is zero, so the upper one is combined with it.
 #[inline]
-fn place_of(number: u64) -> usize {
+fn entry_of(number: u64) -> usize {
     const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
-    ((number ^ number >> 32).wrapping_mul(GOLDEN) >> (u64::BITS - PLACES.ilog2())) as usize
+    ((number ^ number >> 32).wrapping_mul(GOLDEN) >> (u64::BITS - ENTRIES.ilog2())) as usize
 }
 
 #[cfg(test)]
@@ -157,11 +157,11 @@ mod tests {
 
     #[test]
     fn the_days_of_ten_years_have_a_place_each() {
-        let mut places: Vec<_> = (15_000..18_650)
-            .map(|day| place_of(f64::from(day).to_bits()))
+        let mut entries: Vec<_> = (15_000..18_650)
+            .map(|day| entry_of(f64::from(day).to_bits()))
             .collect();
-        places.sort_unstable();
-        places.dedup();
-        assert!(places.len() > 3_000, "{}", places.len());
+        entries.sort_unstable();
+        entries.dedup();
+        assert!(entries.len() > 3_000, "{}", entries.len());
     }
 }

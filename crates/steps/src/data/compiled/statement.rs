@@ -37,7 +37,7 @@ impl StepGenerator<'_, '_> {
                 }
                 None => self.interpret(statement),
             },
-            Statement::Sum(place, value) => self.sum(statement, place, value),
+            Statement::Sum(target, value) => self.sum(statement, target, value),
             Statement::If(condition, then, otherwise) => self.choice(condition, then, otherwise),
             Statement::Keep(condition) => {
                 let holds = self.condition(condition);
@@ -141,8 +141,8 @@ impl StepGenerator<'_, '_> {
     }
 
     /// A missing operand counts as zero.
-    fn sum(&mut self, statement: &Statement, place: &AssignmentTarget, value: &Number) -> bool {
-        let address = match place {
+    fn sum(&mut self, statement: &Statement, target: &AssignmentTarget, value: &Number) -> bool {
+        let address = match target {
             AssignmentTarget::Variable(Slot::Number(slot)) => self.number_address(*slot),
             AssignmentTarget::Element { array, index, site } => {
                 match self.element(*array, index, *site) {

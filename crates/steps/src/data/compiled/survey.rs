@@ -57,7 +57,7 @@ pub(super) fn watches_error(step: &DataStep) -> bool {
             Node::Statement(Statement::Put(put)) => {
                 put.items.iter().any(|item| matches!(item, PutItem::All))
             }
-            Node::Target(place) => is(place, error),
+            Node::Target(target) => is(target, error),
             _ => false,
         };
     };
@@ -85,7 +85,7 @@ pub(super) fn leaves_alone(statements: &[Statement], slot: NumberSlot, step: &Da
             Node::Statement(Statement::Assign(to, _)) => *to == slot,
             Node::Statement(Statement::Read(read)) => reads_into(step, *read, slot),
             Node::Statement(Statement::Input(_)) => true,
-            Node::Target(place) => is(place, slot),
+            Node::Target(target) => is(target, slot),
             _ => false,
         };
     });
@@ -127,8 +127,8 @@ pub(super) fn may_give(statement: &Statement, which: i64) -> bool {
     }
 }
 
-fn is(place: &AssignmentTarget, slot: NumberSlot) -> bool {
-    matches!(place, AssignmentTarget::Variable(Slot::Number(variable)) if *variable == slot)
+fn is(target: &AssignmentTarget, slot: NumberSlot) -> bool {
+    matches!(target, AssignmentTarget::Variable(Slot::Number(variable)) if *variable == slot)
 }
 
 fn reads_into(step: &DataStep, read: u32, slot: NumberSlot) -> bool {

@@ -44,8 +44,8 @@ impl<'s> Core<'s, '_> {
     /// # Errors
     ///
     /// Fails if an index is missing or out of bounds, or if its expression fails.
-    pub fn target_slot(&mut self, place: &'s AssignmentTarget) -> Faulted<Slot> {
-        match place {
+    pub fn target_slot(&mut self, target: &'s AssignmentTarget) -> Faulted<Slot> {
+        match target {
             AssignmentTarget::Variable(slot) => Ok(*slot),
             AssignmentTarget::Element { array, index, site } => self.element(*array, index, *site),
         }
@@ -68,10 +68,10 @@ impl<'s> Core<'s, '_> {
     /// `x + number;`: a missing operand counts as zero.
     pub(super) fn add_to(
         &mut self,
-        place: &'s AssignmentTarget,
+        target: &'s AssignmentTarget,
         number: &'s Number,
     ) -> Faulted<()> {
-        let slot = self.target_slot(place)?;
+        let slot = self.target_slot(target)?;
         let number = self.number(number)?;
         if let Slot::Number(slot) = slot {
             let or_zero = |number: f64| if number.is_nan() { 0.0 } else { number };
@@ -85,13 +85,13 @@ impl<'s> Core<'s, '_> {
     /// `substr(x, from, length) = value;`.
     pub(super) fn assign_part(
         &mut self,
-        place: &'s AssignmentTarget,
+        target: &'s AssignmentTarget,
         from: &'s Number,
         length: Option<&'s Number>,
         value: &'s Text,
         site: SiteId,
     ) -> Faulted<()> {
-        let slot = self.target_slot(place)?;
+        let slot = self.target_slot(target)?;
         let from = self.number(from)?.floor();
         let length = length.map(|length| self.number(length)).transpose()?;
         let Slot::Text(slot) = slot else {

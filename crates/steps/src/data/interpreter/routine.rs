@@ -16,7 +16,7 @@ pub struct RoutineRoom {
     arguments: Vec<Copied>,
     numbers: Vec<f64>,
     text: Vec<u8>,
-    places: Vec<RoutineArgument<'static>>,
+    arguments_by_reference: Vec<RoutineArgument<'static>>,
 }
 
 /// A copied argument and its variable.
@@ -40,11 +40,11 @@ impl<'s> Core<'s, '_> {
         for argument in arguments {
             self.copy_argument(argument, &mut room)?;
         }
-        let mut places = emptied(std::mem::take(&mut room.places));
+        let mut arguments_by_reference = emptied(std::mem::take(&mut room.arguments_by_reference));
         let mut numbers = room.numbers.iter_mut();
         let mut text = room.text.as_mut_slice();
         for argument in &room.arguments {
-            places.push(match *argument {
+            arguments_by_reference.push(match *argument {
                 Copied::Number(Some(_)) => match numbers.next() {
                     Some(number) => RoutineArgument::Number(number),
                     None => RoutineArgument::Constant(Value::Number(MISSING)),
@@ -62,8 +62,8 @@ impl<'s> Core<'s, '_> {
                 }
             });
         }
-        (routine.body)(&mut self.context, &mut places);
-        room.places = emptied(places);
+        (routine.body)(&mut self.context, &mut arguments_by_reference);
+        room.arguments_by_reference = emptied(arguments_by_reference);
         self.after_call(routine.name, arguments.len(), site);
         let (mut numbers, mut text) = (room.numbers.iter(), room.text.as_slice());
         for (position, argument) in room.arguments.iter().enumerate() {
@@ -90,8 +90,8 @@ impl<'s> Core<'s, '_> {
 
     fn copy_argument(&mut self, argument: &'s CallArgument, room: &mut RoutineRoom) -> Faulted<()> {
         match argument {
-            CallArgument::Target(place) => {
-                let slot = self.target_slot(place)?;
+            CallArgument::Target(target) => {
+                let slot = self.target_slot(target)?;
                 match self.values.value(slot) {
                     Value::Number(number) => {
                         room.numbers.push(number);
@@ -123,9 +123,9 @@ impl<'s> Core<'s, '_> {
 }
 
 /// Returns the allocation of a list of arguments without its content.
-fn emptied<'a>(mut places: Vec<RoutineArgument<'_>>) -> Vec<RoutineArgument<'a>> {
-    places.clear();
-    places
+fn emptied<'a>(mut arguments_by_reference: Vec<RoutineArgument<'_>>) -> Vec<RoutineArgument<'a>> {
+    arguments_by_reference.clear();
+    arguments_by_reference
         .into_iter()
         .map(|_| RoutineArgument::Constant(Value::Number(MISSING)))
         .collect()

@@ -61,16 +61,16 @@ impl<'s> Runtime<'s, '_> {
                 self.core.assign(slot, value)?;
             }
             Statement::AssignPart {
-                place,
+                target,
                 from,
                 length,
                 value,
                 site,
             } => {
                 self.core
-                    .assign_part(place, from, length.as_ref(), value, *site)?;
+                    .assign_part(target, from, length.as_ref(), value, *site)?;
             }
-            Statement::Sum(place, value) => self.core.add_to(place, value)?,
+            Statement::Sum(target, value) => self.core.add_to(target, value)?,
             Statement::If(condition, then, otherwise) => {
                 let holds = self.core.condition(condition)?;
                 self.core.update_error_flag();

@@ -76,7 +76,7 @@ fn quoted(path: &Path) -> String {
 
 /// Converts a column, from 1, to a position, from 0. An invalid column becomes the nearest position in a line of
 /// `longest` bytes.
-fn place_of_column(column: f64, longest: u32) -> usize {
+fn position_of_column(column: f64, longest: u32) -> usize {
     // A missing column counts as the first.
     (column.floor().max(1.0) - 1.0).min(f64::from(longest)) as usize
 }
@@ -85,15 +85,15 @@ fn place_of_column(column: f64, longest: u32) -> usize {
 const MOST_LINES: usize = 32_767;
 
 /// Converts the line number of `#n` to an index. An invalid number becomes the nearest line.
-fn place_of_line(line: f64) -> usize {
+fn index_of_line(line: f64) -> usize {
     // A missing number counts as the first line.
     (line.floor().max(1.0) as usize).min(MOST_LINES) - 1
 }
 
 /// Returns a position moved by a number of columns.
-fn moved(place: usize, by: f64, longest: u32) -> usize {
-    place_of_column(
-        place as f64 + 1.0 + if by.is_nan() { 0.0 } else { by.trunc() },
+fn moved(position: usize, by: f64, longest: u32) -> usize {
+    position_of_column(
+        position as f64 + 1.0 + if by.is_nan() { 0.0 } else { by.trunc() },
         longest,
     )
 }
@@ -104,10 +104,10 @@ mod tests {
 
     #[test]
     fn columns_stay_within_a_line() {
-        assert_eq!(place_of_column(1.0, 80), 0);
-        assert_eq!(place_of_column(0.0, 80), 0);
-        assert_eq!(place_of_column(f64::NAN, 80), 0);
-        assert_eq!(place_of_column(1e300, 80), 80);
+        assert_eq!(position_of_column(1.0, 80), 0);
+        assert_eq!(position_of_column(0.0, 80), 0);
+        assert_eq!(position_of_column(f64::NAN, 80), 0);
+        assert_eq!(position_of_column(1e300, 80), 80);
         assert_eq!(moved(5, -2.0, 80), 3);
         assert_eq!(moved(5, -9.0, 80), 0);
         assert_eq!(moved(5, f64::NAN, 80), 5);
@@ -115,11 +115,11 @@ mod tests {
 
     #[test]
     fn lines_are_numbered_from_one() {
-        assert_eq!(place_of_line(2.5), 1);
+        assert_eq!(index_of_line(2.5), 1);
         for none in [0.0, -3.0, f64::NAN] {
-            assert_eq!(place_of_line(none), 0);
+            assert_eq!(index_of_line(none), 0);
         }
-        assert_eq!(place_of_line(f64::INFINITY), MOST_LINES - 1);
+        assert_eq!(index_of_line(f64::INFINITY), MOST_LINES - 1);
     }
 
     #[test]

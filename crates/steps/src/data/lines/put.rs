@@ -7,7 +7,7 @@ use feedrate_values::value::trim;
 
 use super::input::InputState;
 use super::target::Target;
-use super::{LineCount, make_room, moved, place_of_column, place_of_line, quoted};
+use super::{LineCount, index_of_line, make_room, moved, position_of_column, quoted};
 use crate::data::core::Core;
 use crate::data::dump::Dump;
 use crate::data::fault::Faulted;
@@ -187,10 +187,12 @@ impl<'s> PutState<'s> {
     ) -> Faulted<()> {
         let longest = self.external.line_length;
         match item {
-            PutItem::Column(column) => self.column = place_of_column(core.number(column)?, longest),
+            PutItem::Column(column) => {
+                self.column = position_of_column(core.number(column)?, longest)
+            }
             PutItem::Advance(by) => self.column = moved(self.column, core.number(by)?, longest),
             PutItem::NextLine => self.go_to_line(self.current + 1),
-            PutItem::Line(line) => self.go_to_line(place_of_line(core.number(line)?)),
+            PutItem::Line(line) => self.go_to_line(index_of_line(core.number(line)?)),
             PutItem::Literal(text) => {
                 self.write(text);
                 self.after_value = false;
@@ -212,8 +214,8 @@ impl<'s> PutState<'s> {
                     self.write_value();
                 }
             },
-            PutItem::Element { place, named } => {
-                let slot = core.target_slot(place)?;
+            PutItem::Element { target, named } => {
+                let slot = core.target_slot(target)?;
                 if let Some(variable) = context.dump.of_slot(slot) {
                     self.value.clear();
                     let fits = variable.write(&core.values, &mut self.value);

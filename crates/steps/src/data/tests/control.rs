@@ -309,7 +309,7 @@ fn parts_of_a_text_are_replaced() {
             .initial
             .push(Initial::Text(t, b"abcdef".to_vec()));
         builder.say(Statement::AssignPart {
-            place: AssignmentTarget::Variable(Slot::Text(t)),
+            target: AssignmentTarget::Variable(Slot::Text(t)),
             from: constant(from),
             length: length.map(constant),
             value: Text::Constant(text.to_vec()),

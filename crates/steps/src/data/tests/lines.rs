@@ -57,7 +57,7 @@ fn item(slot: Slot, reading: Reading) -> InputItem {
         Slot::Text(_) => "t",
     };
     InputItem::Read {
-        place: AssignmentTarget::Variable(slot),
+        target: AssignmentTarget::Variable(slot),
         name: name.to_owned(),
         reading,
         quiet: Quiet::No,

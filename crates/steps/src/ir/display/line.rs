@@ -3,7 +3,7 @@
 use super::super::{Hold, InputItem, InputStatement, PutItem, PutStatement, Reading, Writing};
 use super::Names;
 use super::expression::{argument, number, text};
-use super::statement::place;
+use super::statement::target_name;
 
 /// Bytes in quotes.
 pub(super) fn quoted(bytes: &[u8]) -> String {
@@ -40,12 +40,12 @@ fn input_item(item: &InputItem, names: &Names<'_>) -> String {
         InputItem::NextLine => "/".to_owned(),
         InputItem::Line(value) => format!("#{}", number(value, names)),
         InputItem::Read {
-            place: target,
+            target,
             reading,
             quiet,
             ..
         } => {
-            let target = place(target, names);
+            let target = target_name(target, names);
             let how = match reading {
                 Reading::List {
                     informat,
@@ -101,12 +101,9 @@ fn put_item(item: &PutItem, names: &Names<'_>) -> String {
             };
             format!("{} ({how})", argument(value, names))
         }
-        PutItem::Element {
-            place: target,
-            named,
-        } => {
+        PutItem::Element { target, named } => {
             let sign = if *named { "=" } else { "" };
-            format!("{}{sign} (list)", place(target, names))
+            format!("{}{sign} (list)", target_name(target, names))
         }
         PutItem::All => "_all_".to_owned(),
         PutItem::InfileLine(file) => format!("line of file {file}"),

@@ -6,8 +6,8 @@ use super::super::{AssignmentTarget, CallArgument, Clause, Number, Slot, Stateme
 use super::expression::{argument, element, number, text};
 use super::{Names, line};
 
-pub(super) fn place(place: &AssignmentTarget, names: &Names<'_>) -> String {
-    match place {
+pub(super) fn target_name(target: &AssignmentTarget, names: &Names<'_>) -> String {
+    match target {
         AssignmentTarget::Variable(slot) => names.of(*slot),
         AssignmentTarget::Element { array, index, .. } => element(*array, index, names),
     }
@@ -36,7 +36,12 @@ pub(super) fn show(
                 body,
             } => {
                 let clauses: Vec<_> = clauses.iter().map(|one| clause(one, names)).collect();
-                writeln!(out, "loop {} = {}", place(index, names), clauses.join(", "))?;
+                writeln!(
+                    out,
+                    "loop {} = {}",
+                    target_name(index, names),
+                    clauses.join(", ")
+                )?;
                 show(body, depth + 1, names, out)?;
             }
             Statement::Repeat {
@@ -82,7 +87,7 @@ fn simple(statement: &Statement, names: &Names<'_>) -> String {
             )
         }
         Statement::AssignPart {
-            place: target,
+            target,
             from,
             length,
             value,
@@ -91,14 +96,14 @@ fn simple(statement: &Statement, names: &Names<'_>) -> String {
             let length = length
                 .as_ref()
                 .map_or("end".to_owned(), |length| number(length, names));
-            let (target, from) = (place(target, names), number(from, names));
+            let (target, from) = (target_name(target, names), number(from, names));
             format!(
                 "part of {target} from {from} for {length} = {}",
                 text(value, names)
             )
         }
         Statement::Sum(target, value) => {
-            format!("{} += {}", place(target, names), number(value, names))
+            format!("{} += {}", target_name(target, names), number(value, names))
         }
         Statement::Keep(condition) => format!("keep if {}", number(condition, names)),
         Statement::Leave => "leave".to_owned(),
@@ -115,7 +120,7 @@ fn simple(statement: &Statement, names: &Names<'_>) -> String {
             let arguments: Vec<_> = arguments
                 .iter()
                 .map(|one| match one {
-                    CallArgument::Target(one) => format!("&{}", place(one, names)),
+                    CallArgument::Target(one) => format!("&{}", target_name(one, names)),
                     CallArgument::Value(value) => argument(value, names),
                 })
                 .collect();

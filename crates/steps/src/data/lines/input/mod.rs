@@ -6,7 +6,7 @@ mod value;
 use feedrate_values::value::trim;
 
 use super::source::LineSource;
-use super::{LineCount, moved, place_of_column, place_of_line, quoted};
+use super::{LineCount, index_of_line, moved, position_of_column, quoted};
 use crate::data::core::Core;
 use crate::data::fault::{Fault, Faulted};
 use crate::data::values::Values;
@@ -296,13 +296,13 @@ impl<'s> InputState<'s> {
         let longest = self.external.line_length;
         match item {
             InputItem::Column(column) => {
-                self.column = place_of_column(core.number(column)?, longest);
+                self.column = position_of_column(core.number(column)?, longest);
             }
             InputItem::After(text) => self.go_behind(text, core)?,
             InputItem::Advance(by) => self.column = moved(self.column, core.number(by)?, longest),
             InputItem::NextLine => return self.next_line(keeps, core),
             InputItem::Line(line) => {
-                let wanted = place_of_line(core.number(line)?);
+                let wanted = index_of_line(core.number(line)?);
                 while self.held <= wanted {
                     if !self.read_line(core)? {
                         return Ok(false);
@@ -311,7 +311,7 @@ impl<'s> InputState<'s> {
                 self.begin_line(wanted, &mut core.values);
             }
             InputItem::Read {
-                place,
+                target,
                 name,
                 reading,
                 quiet,
@@ -324,12 +324,12 @@ impl<'s> InputState<'s> {
                             | Reading::Formatted(informat)
                             | Reading::Columns { informat, .. } => informat,
                         };
-                        self.assign(place, name, informat, *quiet, &found, core)?;
+                        self.assign(target, name, informat, *quiet, &found, core)?;
                         Ok(true)
                     }
                     Search::Missing => {
                         self.in_vain = true;
-                        let slot = core.target_slot(place)?;
+                        let slot = core.target_slot(target)?;
                         core.values.clear(slot);
                         Ok(true)
                     }
@@ -344,7 +344,7 @@ impl<'s> InputState<'s> {
 /// Returns the number of `#n` if it is constant.
 fn constant_line(item: &InputItem) -> Option<usize> {
     match item {
-        InputItem::Line(Number::Constant(line)) => Some(place_of_line(*line) + 1),
+        InputItem::Line(Number::Constant(line)) => Some(index_of_line(*line) + 1),
         _ => None,
     }
 }

@@ -15,14 +15,14 @@ impl<'s> InputState<'s> {
     /// Reads a value that was found and assigns it.
     pub(super) fn assign(
         &mut self,
-        place: &'s AssignmentTarget,
+        target: &'s AssignmentTarget,
         name: &str,
         informat: &Informat,
         quiet: Quiet,
         found: &FieldSpan,
         core: &mut Core<'s, '_>,
     ) -> Faulted<()> {
-        let slot = core.target_slot(place)?;
+        let slot = core.target_slot(target)?;
         let (line, number) = &self.lines[self.current];
         let mark = core.scratch.len();
         let field = match found.quote {
