@@ -1,34 +1,34 @@
-//! Some observations as a table of numbers, whose moments are computed column by column while it lies in
-//! the processor's cache.
+//! A block of observations as a table of numbers. Its moments are computed column by column while it is in the
+//! processor's cache.
 
 use feedrate_stats::Moments;
 use feedrate_stats::moments::{COLUMNS, Columns};
 
 use super::layout::Layout;
 
-/// Bytes of a block. It stays in the cache of one core for both passes.
+/// The size of a block in bytes. It stays in the cache of one core for both passes.
 const BYTES: usize = 128 * 1024;
 
-/// The most observations of a block.
+/// The maximum number of observations in a block.
 const MOST_ROWS: usize = 1024;
 
-/// Some observations.
+/// A block of observations.
 #[derive(Debug)]
 pub(super) struct Block {
     layout: Layout,
-    /// Numbers of a row: the variables, and missing ones up to a multiple of [`COLUMNS`].
+    /// Numbers per row: the variables, padded with missing values to a multiple of [`COLUMNS`].
     stride: usize,
     numbers: Vec<f64>,
-    /// How often each row counts.
+    /// The frequency of each row.
     counts: Vec<f64>,
-    /// How much each row weighs in all; only where weights differ.
+    /// The total weight of each row; empty unless weights differ.
     weights: Vec<f64>,
     rows: usize,
     capacity: usize,
 }
 
 impl Block {
-    /// An empty one, which takes no more than `most_rows` observations.
+    /// Returns an empty block for at most `most_rows` observations.
     pub(super) fn new(layout: Layout, most_rows: usize) -> Self {
         let stride = layout.variables.next_multiple_of(COLUMNS);
         let fit = (BYTES / (8 * stride.max(1))).min(most_rows);
@@ -44,23 +44,23 @@ impl Block {
         }
     }
 
-    /// Observations in it.
+    /// Returns the number of observations.
     pub(super) fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Whether there is no room for another.
+    /// Returns whether there is no room for another observation.
     pub(super) fn is_full(&self) -> bool {
         self.rows == self.capacity
     }
 
-    /// Forgets its observations.
+    /// Removes all observations.
     pub(super) fn clear(&mut self) {
         self.rows = 0;
     }
 
-    /// Takes an observation that is there `count` times and weighs `weight` in all, and gives the place of
-    /// its numbers, all of which are to be set.
+    /// Adds an observation with frequency `count` and total weight `weight`. Returns its numbers, all of which the
+    /// caller must set.
     #[inline]
     pub(super) fn add(&mut self, count: f64, weight: f64) -> &mut [f64] {
         let row = self.rows;
@@ -71,13 +71,13 @@ impl Block {
         &mut self.numbers[start..start + self.layout.variables]
     }
 
-    /// The numbers of an observation.
+    /// Returns the numbers of an observation.
     #[inline]
     pub(super) fn row(&self, row: usize) -> &[f64] {
         &self.numbers[row * self.stride..][..self.layout.variables]
     }
 
-    /// How often an observation counts, and how much it weighs.
+    /// Returns the frequency and the total weight of an observation.
     #[inline]
     pub(super) fn weight(&self, row: usize) -> (f64, f64) {
         (self.counts[row], self.weights[row])
@@ -88,9 +88,8 @@ impl Block {
         self.add_to(cell, 0..self.rows);
     }
 
-    /// Adds the observations of these numbers to a cell.
+    /// Adds some observations to a cell. `rows` has the row number in its lower 32 bits.
     pub(super) fn add_some_to(&self, cell: &mut [f64], rows: &[u64]) {
-        // The number of a row is the lower half.
         let number = |row: &u64| (*row & 0xFFFF_FFFF) as usize;
         if let [one] = rows {
             return self.add_one_to(cell, number(one));
@@ -125,7 +124,7 @@ impl Block {
         }
     }
 
-    /// The moments of [`COLUMNS`] columns.
+    /// Computes the moments of [`COLUMNS`] columns.
     #[inline]
     fn tile<const WEIGHTED: bool, const HIGHER: bool>(
         &self,
@@ -156,7 +155,7 @@ mod tests {
     use super::super::details::Details;
     use super::*;
 
-    /// Numbers with some missing ones.
+    /// Numbers, some of them missing.
     fn number() -> impl Strategy<Value = f64> {
         prop_oneof![
             6 => -1e3..1e3_f64,
@@ -192,7 +191,8 @@ mod tests {
             for variable in 0..variables {
                 let (a, b) = (layout.get(&at_once, variable), layout.get(&one_by_one, variable));
                 prop_assert_eq!((a.n, a.min, a.max), (b.n, b.min, b.max));
-                // How large what was added up may have been, by the power of the numbers.
+                // The tolerance grows with the possible magnitude of the sums, which depends on the power of the
+                // values.
                 let near = |x: f64, y: f64, power: i32| (x - y).abs() <= 1e-12 * (1.0 + b.weight) * 2e3_f64.powi(power);
                 prop_assert!(near(a.total(), b.total(), 1));
                 prop_assert!(near(a.second, b.second, 2));

@@ -1,7 +1,7 @@
 //! Cells: the moments of all variables for each combination of class values.
 //!
-//! Cells are found by their key. When there are more than the memory holds, all of them go into a run in
-//! the order of their keys; at the end the runs are merged, and cells of one key become one.
+//! Cells are looked up by key. When they exceed the memory, all of them are spilled to a run in the order of their
+//! keys; at the end the runs are merged, and cells with equal keys are combined.
 
 use feedrate_steps::data::Faulted;
 use feedrate_steps::spill::Run;
@@ -10,23 +10,23 @@ use super::keys::{HASH_BYTES, Keys, MOST_KEYS};
 use super::layout::Layout;
 use super::spilling::{Merged, Spilling, run_layout};
 
-/// For how many cells there is room at first, for a crossing may have few, and a step many crossings.
+/// The initial capacity. It is small because a crossing may have few cells, and a step many crossings.
 const FEWEST: usize = 16;
 
-/// Cells by their keys.
+/// Cells by key.
 #[derive(Debug)]
 pub(super) struct Cells {
     layout: Layout,
     key_bytes: usize,
     keys: Keys,
     numbers: Vec<f64>,
-    /// Bytes that may be held in memory.
+    /// The memory limit in bytes.
     memory: usize,
     runs: Vec<Run>,
 }
 
 impl Cells {
-    /// No cells, whose keys will have so many bytes. No more than `memory` bytes are to be held.
+    /// Returns an empty table for keys of `key_bytes` bytes, with a limit of `memory` bytes.
     pub(super) fn new(layout: Layout, key_bytes: usize, memory: usize) -> Self {
         Self {
             layout,
@@ -38,7 +38,7 @@ impl Cells {
         }
     }
 
-    /// The number of the cell with a key, which is a new one where there was none.
+    /// Returns the number of the cell with a key, which is added if it is new.
     #[inline]
     pub(super) fn number(&mut self, key: &[u8]) -> u32 {
         let number = self.keys.number(key);
@@ -48,7 +48,7 @@ impl Cells {
         number
     }
 
-    /// Adds a cell. Doubling the memory is quick but may take more than what is allowed.
+    /// Adds a cell. The capacity grows by doubling unless that would exceed the memory limit.
     fn add(&mut self) {
         let (length, width) = (self.numbers.len(), self.layout.width());
         if length + width > self.numbers.capacity() {
@@ -60,7 +60,7 @@ impl Cells {
         self.layout.clear(&mut self.numbers[length..]);
     }
 
-    /// The moments of a cell.
+    /// Returns the moments of a cell.
     #[inline]
     pub(super) fn cell_mut(&mut self, number: u32) -> &mut [f64] {
         let width = self.layout.width();
@@ -72,17 +72,17 @@ impl Cells {
         &self.numbers[number as usize * width..][..width]
     }
 
-    /// How many are in memory.
+    /// Returns the number of cells in memory.
     pub(super) fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// About how many bytes they take in memory.
+    /// Returns the approximate size of the cells in memory, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.keys.len() * (self.record_bytes() + HASH_BYTES)
     }
 
-    /// Whether there are as many in memory as there may be, however much of it there is.
+    /// Returns whether the number of cells in memory is at its maximum, regardless of memory.
     pub(super) fn is_full(&self) -> bool {
         self.keys.len() > MOST_KEYS
     }
@@ -91,7 +91,7 @@ impl Cells {
         self.key_bytes + 8 * self.layout.width()
     }
 
-    /// Lays the cells in memory down where they take more than what is allowed.
+    /// Spills the cells if they exceed the memory limit.
     pub(super) fn hold(&mut self, spilling: Spilling<'_>) -> Faulted<()> {
         let too_many = self.bytes() > self.memory || self.is_full();
         match too_many && self.keys.len() > 1 {
@@ -100,7 +100,7 @@ impl Cells {
         }
     }
 
-    /// Lays the cells in memory down as a run, and forgets them.
+    /// Spills the cells in memory as a run.
     pub(super) fn spill(&mut self, spilling: Spilling<'_>) -> Faulted<()> {
         let order = self.keys.sorted();
         let layout = run_layout(self.record_bytes(), self.memory);
@@ -120,7 +120,7 @@ impl Cells {
         Ok(())
     }
 
-    /// All cells in the order of their keys.
+    /// Returns all cells in the order of their keys.
     pub(super) fn into_sorted(mut self, spilling: Spilling<'_>) -> Faulted<SortedCells<'_>> {
         let layout = run_layout(self.record_bytes(), self.memory);
         let width = self.layout.width();
@@ -163,7 +163,7 @@ enum Source<'r> {
 }
 
 impl SortedCells<'_> {
-    /// The next cell, with its key.
+    /// Returns the next cell with its key.
     pub(super) fn next(&mut self) -> Faulted<Option<(&[u8], &[f64])>> {
         match &mut self.source {
             Source::Memory { order, next } => {

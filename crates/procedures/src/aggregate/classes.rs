@@ -1,10 +1,9 @@
 //! Class values as keys.
 //!
-//! A variable whose values are its classes gives its value to the key, as bytes that sort as the values do.
-//! Where a format makes classes of values, or classes are in another order than their values, they are
-//! numbered as they are met, and the key has the number. These classes stay in memory, and a step that meets
-//! more of them than it may hold ends with a fault; values that are remembered with their classes are forgotten
-//! before.
+//! If the values of a variable are its classes, the key contains the value, as bytes that sort as the values do. If a
+//! format maps several values to one class, or classes are not ordered by value, classes are numbered in the order of
+//! their first occurrence, and the key contains the number. Numbered classes stay in memory; a step with more of them
+//! than fit fails. The cache from values to class numbers is cleared first.
 
 use std::hash::BuildHasher;
 
@@ -16,22 +15,22 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 use super::keys::{HASH_BYTES, Keys};
 use super::request::{ClassOrder, ClassVariable};
 
-/// Bytes of a class number in a key.
+/// The size of a class number in a key, in bytes.
 pub(super) const NUMBER_BYTES: usize = 4;
 
-/// How many values are remembered with their classes before they are looked up anew.
+/// The maximum number of values in the cache from values to class numbers.
 const MOST_REMEMBERED: usize = 1 << 20;
 
-/// About how many bytes a class takes beside its label and its least value: its place in a table that doubles
-/// as it grows, its hash, and what the allocator keeps of two allocations.
+/// The approximate memory of a class in bytes without its label and its least value: its entry in a table that
+/// doubles as it grows, its hash, and the overhead of two allocations.
 const CLASS_BYTES: usize = 2 * size_of::<Class>() + HASH_BYTES + 2 * 16;
 
-/// Reads the keys of observations.
+/// Builds the keys of observations.
 #[derive(Debug)]
 pub(super) struct ClassReader<'m> {
     parts: Vec<ClassKey<'m>>,
     key: Vec<u8>,
-    /// Bytes that numbered classes may take in memory.
+    /// The memory limit of numbered classes in bytes.
     memory: usize,
 }
 
@@ -40,21 +39,21 @@ struct ClassKey<'m> {
     class: &'m ClassVariable,
     start: usize,
     end: usize,
-    /// The classes that were met, where the key has their numbers.
+    /// The classes found so far, if the key contains class numbers.
     numbered: Option<Numbered>,
 }
 
-/// Classes by number.
+/// Numbered classes.
 #[derive(Debug)]
 struct Numbered {
-    /// Values that were met, and the classes of them.
+    /// The cache of values, from which `of_value` gives the class.
     values: Keys,
     of_value: Vec<u32>,
     classes: Vec<Class>,
-    /// The numbers of the classes, by their labels.
+    /// The numbers of the classes, by label.
     by_label: HashTable<u32>,
     hasher: DefaultHashBuilder,
-    /// About how many bytes the classes take.
+    /// The approximate memory of the classes in bytes.
     class_bytes: usize,
     value: Vec<u8>,
     label: Vec<u8>,
@@ -63,14 +62,14 @@ struct Numbered {
 /// A class.
 #[derive(Clone, Debug)]
 pub(super) struct Class {
-    /// What is shown of its values, or the one value.
+    /// The formatted value, or the value itself.
     pub label: Vec<u8>,
-    /// The least value in it, as bytes that sort as the values do.
+    /// The least value in the class, as bytes that sort as the values do.
     pub least: Vec<u8>,
 }
 
 impl<'m> ClassReader<'m> {
-    /// Of these variables, whose numbered classes may take so many bytes of memory.
+    /// Returns a reader for these class variables, with a limit of `memory` bytes for numbered classes.
     pub(super) fn new(classes: &'m [ClassVariable], memory: usize) -> Self {
         let mut end = 0;
         let parts = classes.iter().map(|class| {
@@ -95,8 +94,8 @@ impl<'m> ClassReader<'m> {
         }
     }
 
-    /// Sees to it that no more is in memory than what is allowed: values are forgotten, for they can be met
-    /// anew; classes cannot.
+    /// Enforces the memory limit: clears the cache of values, which can be rebuilt, and fails if the classes
+    /// themselves exceed the limit.
     pub(super) fn hold(&mut self) -> Faulted<()> {
         let numbered = || self.parts.iter().filter_map(|part| part.numbered.as_ref());
         let classes: usize = numbered().map(|numbered| numbered.class_bytes).sum();
@@ -114,7 +113,7 @@ impl<'m> ClassReader<'m> {
         Ok(())
     }
 
-    /// The fault of more classes than memory, which names the variable whose classes take most of it.
+    /// Returns the fault that the classes exceed the memory, which names the variable whose classes take most of it.
     #[cold]
     fn too_many(&self) -> Box<Fault> {
         let bytes =
@@ -126,24 +125,25 @@ impl<'m> ClassReader<'m> {
         })
     }
 
-    /// Whether there are no class variables.
+    /// Returns whether there are no class variables.
     pub(super) fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// Where the part of each variable lies in a key.
+    /// Returns the byte range of each variable in a key.
     pub(super) fn spans(&self) -> Vec<(usize, usize)> {
         let parts = self.parts.iter();
         parts.map(|part| (part.start, part.end)).collect()
     }
 
-    /// The classes of a variable that were met, in that order, where the key has their numbers.
+    /// Returns the classes of a variable in the order of their first occurrence, if the key contains class numbers.
     pub(super) fn classes(&self, variable: usize) -> &[Class] {
         let numbered = self.parts[variable].numbered.as_ref();
         numbered.map_or(&[], |numbered| &numbered.classes)
     }
 
-    /// The key of an observation; `None` where a class value is missing that may not be. `value` gives that of a
+    /// Returns the key of an observation, or `None` if a class value is missing and MISSING is not in effect. `value`
+    /// returns the value of a class variable by its index.
     /// class variable by its number.
     #[inline]
     pub(super) fn read<'v>(&mut self, value: impl Fn(usize) -> Value<'v>) -> Option<&[u8]> {
@@ -165,7 +165,7 @@ impl<'m> ClassReader<'m> {
     }
 }
 
-/// Bytes of a value that sort as values do.
+/// Returns the size of a value in a key, in bytes.
 fn value_bytes(slot: Slot) -> usize {
     match slot {
         Slot::Number(_) => 8,
@@ -195,18 +195,18 @@ impl Numbered {
         }
     }
 
-    /// About how many bytes the remembered values take.
+    /// Returns the approximate memory of the cache of values in bytes.
     fn value_bytes(&self) -> usize {
         self.values.len() * (self.value.len() + NUMBER_BYTES + HASH_BYTES)
     }
 
-    /// Forgets the values, and gives their memory back.
+    /// Clears the cache of values and frees its memory.
     fn forget_values(&mut self) {
         self.values = Keys::new(self.value.len());
         self.of_value = Vec::new();
     }
 
-    /// The number of the class of a value.
+    /// Returns the class number of a value.
     fn number(&mut self, class: &ClassVariable, value: Value<'_>) -> u32 {
         write_value(value, &mut self.value);
         let known = self.values.number(&self.value) as usize;
@@ -254,12 +254,12 @@ impl Numbered {
 }
 
 impl ClassVariable {
-    /// Whether the key has the numbers of its classes.
+    /// Returns whether keys contain class numbers for this variable.
     pub(super) fn is_numbered(&self) -> bool {
         self.formatted || self.order != ClassOrder::Internal
     }
 
-    /// Of which kind its values are.
+    /// Returns the kind of the variable.
     pub(crate) fn kind(&self) -> Kind {
         self.slot.kind()
     }

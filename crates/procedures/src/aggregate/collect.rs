@@ -1,4 +1,4 @@
-//! Takes observations, and keeps the moments and values of each combination of class values of each crossing.
+//! Collects observations: the moments and values of each combination of class values of each crossing.
 
 use feedrate_steps::data::{Faulted, Values};
 use feedrate_steps::ir::Slot;
@@ -13,14 +13,14 @@ use super::layout::Layout;
 use super::request::{Aggregation, ClassVariable, Computation};
 use super::spilling::Spilling;
 
-/// What is kept of observations, by what is needed of them.
+/// What is collected.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Needs<'m> {
     /// Which moments.
     pub layout: Layout,
-    /// Whether the values too.
+    /// Whether individual values are collected.
     pub values: bool,
-    /// What tells observations that are kept beside their numbers.
+    /// The ID variables of the observations with extreme values.
     pub ids: &'m [Slot],
 }
 
@@ -47,32 +47,33 @@ impl<'m> Needs<'m> {
     }
 }
 
-/// The most observations of a block times the number of crossings: each can make a cell in each crossing before
+/// The maximum number of observations in a block times the number of crossings. The memory limit is checked once per
+/// block, and each observation can add a cell to each crossing.
 /// it is seen how much memory the cells take.
 const MOST_NEW_CELLS: usize = 1 << 16;
 
-/// Observations as they come.
+/// Collects observations.
 #[derive(Debug)]
 pub(super) struct Collector<'m, 'r> {
     aggregation: &'m Aggregation,
     needs: Needs<'m>,
     spilling: Spilling<'r>,
-    /// Bytes that the cells of all crossings may hold.
+    /// The memory limit of the cells of all crossings in bytes.
     cell_memory: usize,
     block: Block,
-    /// What tells each observation of the block, where details are wanted.
+    /// The tags of the observations in the block, if details are collected.
     tags: Vec<f64>,
-    /// The classes that were met, of all variables: an observation is looked up once for all crossings.
+    /// The classes of all variables. Each observation is looked up once for all crossings.
     classes: ClassReader<'m>,
     crossings: Vec<CrossingCollector>,
 }
 
-/// What observations have come to.
+/// The collected observations.
 #[derive(Debug)]
 pub(super) struct Collected<'m> {
-    /// What the keys mean.
+    /// The classes, which decode the keys.
     pub classes: ClassReader<'m>,
-    /// Of each crossing.
+    /// The cells and values of each crossing.
     pub crossings: Vec<Crossed>,
 }
 
@@ -103,15 +104,17 @@ impl<'m, 'r> Collector<'m, 'r> {
         }
     }
 
-    /// Takes an observation, of which `values` has all but the analysis variables, and gives the place of
-    /// their numbers; `None` for one that does not count. `number` is the one that it has in its data set.
+    /// Adds an observation and returns its numbers, which the caller must set to the analysis variables; returns
+    /// `None` if the observation is excluded. `values` has all other variables. `number` is the observation number in
+    /// the data set.
     #[inline]
     pub(super) fn take(&mut self, values: &Values, number: u64) -> Faulted<Option<&mut [f64]>> {
         let classes = &self.aggregation.classes;
         self.take_of(|class| values.value(classes[class].slot), values, number)
     }
 
-    /// The same with class values from elsewhere: `class_value` gives that of a variable by its number.
+    /// Like [`take`](Self::take), with class values from `class_value`, which is called with the index of a class
+    /// variable.
     #[inline]
     pub(super) fn take_of<'v>(
         &mut self,
@@ -147,12 +150,12 @@ impl<'m, 'r> Collector<'m, 'r> {
         Ok(Some(self.block.add(count, weight)))
     }
 
-    /// How often an observation counts, and how much it weighs in all; `None` for one that does not count.
+    /// Returns the frequency and the total weight of an observation, or `None` if it is excluded.
     #[inline]
     fn weight(&self, values: &Values) -> Option<(f64, f64)> {
         let mut count = 1.0;
         if let Some(slot) = self.aggregation.frequency {
-            // Of 2.9 there are two; of a missing or lesser one than 1, none.
+            // FREQ is truncated to an integer; observations with a missing frequency or one below 1 are excluded.
             count = values.number(slot).trunc();
             if count.is_nan() || count < 1.0 {
                 return None;
@@ -169,7 +172,7 @@ impl<'m, 'r> Collector<'m, 'r> {
         Some((count, weight))
     }
 
-    /// Adds the observations of the block to their cells, and makes room for others.
+    /// Adds the observations of the block to their cells, and clears the block.
     fn empty_block(&mut self) -> Faulted<()> {
         let is_weighted = self.aggregation.weight.is_some();
         for crossing in &mut self.crossings {
@@ -185,7 +188,7 @@ impl<'m, 'r> Collector<'m, 'r> {
         Ok(())
     }
 
-    /// What the observations so far have come to. The next one is the first of others.
+    /// Returns the collected observations and starts over.
     pub(super) fn finish(&mut self) -> Faulted<Collected<'m>> {
         self.empty_block()?;
         let memory = share(self.aggregation, self.needs, self.spilling);
@@ -200,7 +203,8 @@ impl<'m, 'r> Collector<'m, 'r> {
     }
 }
 
-/// Bytes of memory for cells; as many are for values, and for classes that are numbered, where there are such.
+/// Returns the memory limit of the cells in bytes. Values and numbered classes get the same amount each, where they
+/// are collected.
 fn share(aggregation: &Aggregation, needs: Needs<'_>, spilling: Spilling<'_>) -> usize {
     let is_numbered = aggregation.classes.iter().any(ClassVariable::is_numbered);
     spilling.memory / (1 + usize::from(needs.values) + usize::from(is_numbered))

@@ -1,4 +1,4 @@
-//! Statistics of results, one combination of class values after the other.
+//! The statistics of each combination of class values.
 
 use feedrate_stats::quantile::Percentiles;
 use feedrate_steps::data::{Faulted, Values};
@@ -16,26 +16,26 @@ use super::spilling::Spilling;
 use super::statistic::Statistic;
 use super::visitor::{NoVisitor, Ordered, ValueVisitor};
 
-/// What does not change from one BY group to the next.
+/// The state that is the same for all BY groups.
 #[derive(Debug)]
 pub(super) struct Computer<'s> {
     layout: Layout,
     rules: Rules,
     definition: QuantileDefinition,
-    /// All statistics that are wanted of each variable.
+    /// The statistics of each variable.
     statistics: &'s [Statistic],
-    /// The percentiles that they are made of.
+    /// The percentiles that these statistics are computed from.
     percents: Vec<f64>,
-    /// What tells observations that are kept.
+    /// The ID variables of the observations with extreme values.
     ids: &'s [Slot],
     percentiles: Percentiles,
-    /// The statistics of the first variable, then those of the second, and so on.
+    /// The statistics of the current combination: those of the first variable, then those of the second, and so on.
     figures: Vec<f64>,
-    /// The key of the combination at hand.
+    /// The key of the current combination.
     key: Vec<u8>,
 }
 
-/// The results of all observations or, under BY, of a group, whose values lie in the vector.
+/// The results of all observations or of a BY group, whose values are in the vector.
 #[derive(Debug)]
 pub(crate) struct Computed<'c, 'm, 'r> {
     pub(super) computer: &'c mut Computer<'m>,
@@ -43,26 +43,25 @@ pub(crate) struct Computed<'c, 'm, 'r> {
     needs: Needs<'m>,
     spilling: Spilling<'r>,
     gathered: Gathered<'m>,
-    /// The crossing at hand.
+    /// The current crossing.
     crossing: usize,
-    /// Its results.
+    /// The results of the current crossing.
     results: Option<Results<'m, 'r>>,
-    /// The type of the combination at hand.
+    /// The type of the current combination.
     bits: u64,
-    /// Its observations.
+    /// The number of observations of the current combination.
     observations: f64,
-    /// Its numbers, where details are among them.
+    /// The numbers of the cell of the current combination, if details are collected.
     cell: Vec<f64>,
 }
 
 /// A combination of class values.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Combination<'f> {
-    /// Its type.
+    /// Its type (`_TYPE_`).
     pub bits: u64,
-    /// How many observations it has.
+    /// Its number of observations.
     pub observations: f64,
-    /// Its statistics.
     pub figures: Figures<'f>,
 }
 
@@ -74,7 +73,7 @@ pub(crate) struct Figures<'f> {
 }
 
 impl<'f> Figures<'f> {
-    /// A statistic of a variable.
+    /// Returns a statistic of a variable.
     pub(crate) fn of(&self, variable: usize, statistic: Statistic) -> f64 {
         let statistics = self.statistics;
         let place = statistics.iter().position(|&other| other == statistic);
@@ -82,7 +81,7 @@ impl<'f> Figures<'f> {
         figure.copied().unwrap_or(feedrate_values::missing::MISSING)
     }
 
-    /// All of them: those of the first variable, then those of the second, and so on.
+    /// Returns all statistics: those of the first variable, then those of the second, and so on.
     pub(crate) fn all(&self) -> &'f [f64] {
         self.figures
     }
@@ -121,7 +120,7 @@ impl<'s> Computer<'s> {
 }
 
 impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
-    /// The results of what was collected, at the first crossing.
+    /// Returns the results of the collected observations, positioned at the first crossing.
     pub(super) fn new(
         computer: &'c mut Computer<'m>,
         aggregation: &'m Aggregation,
@@ -145,8 +144,8 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
         Ok(computed)
     }
 
-    /// Goes to a crossing. Each can be gone to once, in any order: its results are made then, and those of the
-    /// one before go.
+    /// Moves to a crossing. Crossings can be visited in any order, but each only once: its results are computed now,
+    /// and those of the previous one are dropped.
     pub(crate) fn go_to(&mut self, crossing: usize) -> Faulted<()> {
         match crossing == self.crossing {
             true => Ok(()),
@@ -154,20 +153,20 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
         }
     }
 
-    /// Lets go of the results of the crossing at hand, whose memory is needed. It cannot be gone to again.
+    /// Drops the results of the current crossing to free their memory. The crossing cannot be visited again.
     pub(crate) fn leave(&mut self) {
         self.results = None;
         self.crossing = usize::MAX;
     }
 
-    /// What is needed to spill more than memory holds: half of MEMSIZE= is for it.
+    /// Returns the means to spill, with half of MEMSIZE= as the memory limit.
     pub(crate) fn spilling(&self) -> Spilling<'r> {
         self.spilling
     }
 
     fn open(&mut self, crossing: usize) -> Faulted<()> {
         self.crossing = crossing;
-        // The memory of those before is needed.
+        // Drop the previous results before new ones are computed, to free their memory.
         self.results = None;
         if let Some(own) = self.aggregation.crossings.get(crossing) {
             let results = (self.gathered).results(crossing, own, self.needs, self.spilling)?;
@@ -176,12 +175,12 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
         Ok(())
     }
 
-    /// Goes on to the next combination, in the order of types and class values; false past the last.
+    /// Advances to the next combination, in the order of types and class values. Returns false after the last.
     pub(crate) fn advance(&mut self) -> Faulted<bool> {
         self.advance_seeing(&mut NoVisitor)
     }
 
-    /// The same, with all values of each variable in order for who wants to see them.
+    /// Like [`advance`](Self::advance), and passes all values of each variable in order to `sight`.
     pub(crate) fn advance_seeing<S: ValueVisitor>(&mut self, sight: &mut S) -> Faulted<bool> {
         let computer = &mut *self.computer;
         let Some(results) = &mut self.results else {
@@ -231,7 +230,7 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
         Ok(true)
     }
 
-    /// The combination at hand.
+    /// Returns the current combination.
     pub(crate) fn current(&self) -> Combination<'_> {
         Combination {
             bits: self.bits,
@@ -243,8 +242,8 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
         }
     }
 
-    /// Puts the class values of the combination at hand into the places of their variables; those of variables of
-    /// the crossing that its type does not have are missing there.
+    /// Loads the class values of the current combination into their slots. Variables of the crossing that are not in
+    /// its type are set to missing.
     pub(crate) fn load(&self, values: &mut Values) {
         if let Some(results) = &self.results {
             let (crossing, parts) = (results.crossing, &results.parts);
@@ -253,12 +252,12 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
         }
     }
 
-    /// The part of the key that is behind the type.
+    /// Returns the part of the key after the type.
     fn class_values(&self) -> &[u8] {
         self.computer.key.get(TYPE_BYTES..).unwrap_or_default()
     }
 
-    /// What was kept of a variable beside its moments in the combination at hand.
+    /// Returns the details of a variable in the current combination.
     pub(crate) fn detailed(&self, variable: usize) -> Detailed<'_> {
         let layout = self.computer.layout;
         Detailed {
@@ -270,14 +269,14 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
         }
     }
 
-    /// Puts the ID values of an observation that was kept into the places of their variables. The tag is of
+    /// Loads the ID values of an extreme observation into their slots. The tag comes from
     /// [`detailed`](Self::detailed).
     pub(crate) fn load_ids(&self, tag: &[f64], values: &mut Values) {
         load_ids(self.computer.ids, tag.get(1..).unwrap_or_default(), values);
     }
 
-    /// What stands for the value of a class variable, by its place among those of the crossing, in the combination
-    /// at hand: bytes that sort as its classes do.
+    /// Returns the value of a class variable in the current combination, as bytes that sort as its classes do.
+    /// `place` is the index of the variable in the crossing.
     pub(crate) fn class_key(&self, place: usize) -> &[u8] {
         let parts = self.results.as_ref().map(|results| results.parts.own());
         let part = parts.and_then(|parts| parts.get(place));

@@ -1,4 +1,4 @@
-//! One crossing of class variables: the cell of each observation, and what the cells come to.
+//! One crossing of class variables, and the cells of its combinations.
 
 use feedrate_steps::data::Faulted;
 
@@ -9,23 +9,22 @@ use super::request::CrossedClasses;
 use super::spilling::Spilling;
 use super::tally::Tally;
 
-/// The least bytes that each of several crossings may hold, however little memory there is: with less, all
-/// would be spilled again and again.
+/// The minimum memory of each of several crossings in bytes. With less, cells would be spilled again and again.
 const LEAST_BYTES: usize = 4 << 10;
 
-/// Where the parts of the variables of a crossing lie in a key of all class variables, and in its own, which
-/// is these parts one behind the other.
+/// The byte ranges of the variables of a crossing in the key of all class variables and in the key of the crossing,
+/// which is the concatenation of its variables' parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct KeyParts {
-    /// The variables with the first byte of each in the own key, and the one behind its last.
+    /// The variables, each with the start and end of its part in the key of the crossing.
     own: Vec<(usize, usize, usize)>,
-    /// What is copied from the key of all variables, where neighbours go together.
+    /// The ranges that are copied from the key of all variables; adjacent parts are joined.
     copied: Vec<(usize, usize)>,
     bytes: usize,
 }
 
 impl KeyParts {
-    /// Those of a crossing, where each class variable has such a part of the key of all.
+    /// Returns the parts of a crossing. `spans` has the range of each class variable in the key of all.
     pub(super) fn new(crossing: &CrossedClasses, spans: &[(usize, usize)]) -> Self {
         let mut parts = Self {
             own: Vec::with_capacity(crossing.classes.len()),
@@ -45,38 +44,38 @@ impl KeyParts {
         parts
     }
 
-    /// The variables with the first byte of each in a key, and the one behind its last.
+    /// Returns the variables, each with the start and end of its part in the key of the crossing.
     pub(super) fn own(&self) -> &[(usize, usize, usize)] {
         &self.own
     }
 
-    /// What is copied from the key of all variables, by the first byte and the one behind the last.
+    /// Returns the ranges that are copied from the key of all variables, as start and end.
     #[inline]
     pub(super) fn copied(&self) -> &[(usize, usize)] {
         &self.copied
     }
 
-    /// Bytes of a key.
+    /// Returns the length of a key of the crossing in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }
 }
 
-/// What observations of a crossing have come to.
+/// The collected observations of a crossing.
 #[derive(Debug)]
 pub(super) struct Crossed {
     /// The moments.
     pub cells: Cells,
-    /// The values, where they are needed.
+    /// The values, if they are collected.
     pub values: Option<Tally>,
 }
 
 impl Crossed {
-    /// Nothing yet. So many bytes may be held of each, the cells and the values.
+    /// Returns empty tables, with a limit of `memory` bytes for the cells and the same for the values.
     fn new(needs: Needs<'_>, key_bytes: usize, memory: usize) -> Self {
         let mut cells = Cells::new(needs.layout, key_bytes, memory);
         if key_bytes == 0 {
-            // The one cell is there even without observations.
+            // The only cell exists even without observations.
             cells.number(&[]);
         }
         let values = needs.values;
@@ -87,23 +86,24 @@ impl Crossed {
     }
 }
 
-/// Takes the observations of a crossing.
+/// Collects the observations of a crossing.
 #[derive(Debug)]
 pub(super) struct CrossingCollector {
     parts: KeyParts,
-    /// A key that is put together of several parts.
+    /// The key, where it consists of several ranges.
     key: Vec<u8>,
-    /// The cell of each observation of the block, and below it the number of the observation.
+    /// For each observation of the block the cell in the upper 32 bits, and the row in the lower.
     places: Vec<u64>,
-    /// The cells of the values of each observation of the block.
+    /// The cell in `values` of each observation of the block.
     tallied: Vec<u32>,
     crossed: Crossed,
-    /// Bytes that its cells and its values may each hold in memory.
+    /// The memory limit of the cells and that of the values in bytes.
     memory: usize,
 }
 
 impl CrossingCollector {
-    /// Of a crossing whose keys have these parts, and whose cells and values may hold so many bytes each.
+    /// Returns a collector for keys with these parts, with a limit of `memory` bytes for the cells and the same for
+    /// the values.
     pub(super) fn new(parts: KeyParts, needs: Needs<'_>, memory: usize) -> Self {
         Self {
             key: vec![0; parts.bytes()],
@@ -115,8 +115,8 @@ impl CrossingCollector {
         }
     }
 
-    /// Takes an observation by its key of all class variables; `row` is its place in the block. Where there are
-    /// no moments, it is `counted` at once.
+    /// Adds an observation by its key of all class variables. `row` is its row in the block. Without moments, it is
+    /// added at once with the frequency `counted`.
     #[inline]
     pub(super) fn take(&mut self, key: &[u8], row: usize, counted: Option<f64>) {
         let Crossed { cells, values } = &mut self.crossed;
@@ -134,7 +134,7 @@ impl CrossingCollector {
         };
         let cell = cells.number(key);
         match counted {
-            // Of observations that are counted alone nothing waits for the end of the block.
+            // Without moments nothing is deferred to the end of the block.
             Some(count) => cells.cell_mut(cell)[0] += count,
             None => self.places.push(u64::from(cell) << 32 | row as u64),
         }
@@ -143,7 +143,7 @@ impl CrossingCollector {
         }
     }
 
-    /// Adds the observations of a block to their cells. `tags` tell them, where details are wanted.
+    /// Adds the observations of a block to their cells. `tags` identifies them, if details are collected.
     pub(super) fn empty(
         &mut self,
         block: &Block,
@@ -193,18 +193,18 @@ impl CrossingCollector {
         Ok(())
     }
 
-    /// What the observations so far have come to. The next one is the first of others.
+    /// Returns the collected observations and starts over.
     pub(super) fn finish(&mut self, needs: Needs<'_>) -> Crossed {
         let fresh = Crossed::new(needs, self.parts.bytes(), self.memory);
         std::mem::replace(&mut self.crossed, fresh)
     }
 }
 
-/// The fewest bytes for each of several crossings that are worth another thread.
+/// The minimum memory of each of several crossings for which another thread is worthwhile, in bytes.
 const WORTH_BYTES: usize = 64 << 10;
 
-/// On how many threads at most to collect so many crossings in so many bytes in all: each thread has cells of its
-/// own, which are to be spilled seldom.
+/// Returns the maximum number of threads for this number of crossings with `memory` bytes in all. Each thread has
+/// cells of its own, which should rarely be spilled.
 pub(super) fn most_workers(crossings: usize, memory: usize) -> usize {
     match crossings {
         0 | 1 => usize::MAX,
@@ -212,7 +212,7 @@ pub(super) fn most_workers(crossings: usize, memory: usize) -> usize {
     }
 }
 
-/// How many bytes the cells of so many crossings may hold together, and so may their values.
+/// Returns the memory limit for the cells of all crossings together, in bytes. Values have the same limit.
 pub(super) fn memory_of(crossings: usize, memory: usize) -> usize {
     match crossings {
         0 | 1 => memory,
@@ -220,8 +220,8 @@ pub(super) fn memory_of(crossings: usize, memory: usize) -> usize {
     }
 }
 
-/// Lays cells down where those of all crossings take more than what is allowed: first those of the crossings
-/// that have the most of them, until half of the memory is free.
+/// Spills cells if those of all crossings exceed the memory limit: the largest crossings first, until half of the
+/// memory is free.
 pub(super) fn hold(
     crossings: &mut [CrossingCollector],
     memory: usize,
@@ -238,7 +238,7 @@ pub(super) fn hold(
         .collect();
     most_first.sort_by_key(|cells| std::cmp::Reverse(cells.bytes()));
     for cells in most_first {
-        // One cell alone is soon there again.
+        // Spilling a single cell is useless, since it is added again soon.
         if (bytes > memory / 2 || cells.is_full()) && cells.len() > 1 {
             bytes -= cells.bytes();
             cells.spill(spilling)?;

@@ -1,27 +1,26 @@
-//! What is kept of a variable beside its moments, for PROC UNIVARIATE: which observations have the least and
-//! the greatest values, and how often each missing value was met.
+//! Details that PROC UNIVARIATE needs of a variable in addition to its moments: the observations with the least and
+//! the greatest values, and the frequency of each missing value.
 //!
-//! It lies among the numbers of a cell, so that it is spilled, merged and rolled up with the moments.
+//! They are stored among the numbers of a cell, so that they are spilled, merged and rolled up with the moments.
 
 use feedrate_values::missing::{MISSING, UNDERSCORE, letter, special};
 
-/// Kinds of missing values: `._`, `.` and `.A` to `.Z`.
+/// The number of distinct missing values: `._`, `.` and `.A` to `.Z`.
 const KINDS: usize = 28;
 
-/// What is kept of each variable.
+/// Which details of each variable are collected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Details {
-    /// Whether anything is.
+    /// Whether details are collected.
     pub wanted: bool,
-    /// How many of the least observations, and how many of the greatest.
+    /// The number of least observations, which is also that of greatest observations.
     pub extremes: usize,
-    /// How many numbers tell an observation: the number that it has in its data set, and then what stands
-    /// for its ID values.
+    /// The length of an observation's tag: its number in the data set, followed by its packed ID values.
     pub tag: usize,
 }
 
 impl Details {
-    /// Nothing.
+    /// No details.
     #[cfg(test)]
     pub(super) const NONE: Self = Self {
         wanted: false,
@@ -29,7 +28,7 @@ impl Details {
         tag: 0,
     };
 
-    /// Numbers of a variable.
+    /// Returns the number of numbers for a variable.
     pub(super) fn width(self) -> usize {
         match self.wanted {
             true => KINDS + 2 * self.extremes * self.entry(),
@@ -37,12 +36,12 @@ impl Details {
         }
     }
 
-    /// Numbers of an observation: its value and its tag.
+    /// Returns the number of numbers for an observation: its value and its tag.
     fn entry(self) -> usize {
         1 + self.tag
     }
 
-    /// Makes the place of a variable that of no observations. An entry without a value is a NaN.
+    /// Resets the details of a variable. The value of an unused entry is NaN.
     pub(super) fn clear(self, place: &mut [f64]) {
         if let Some((missing, extremes)) = place.split_at_mut_checked(KINDS) {
             missing.fill(0.0);
@@ -50,7 +49,7 @@ impl Details {
         }
     }
 
-    /// Notes a value that is there `count` times.
+    /// Adds a value with frequency `count`.
     #[inline]
     pub(super) fn note(self, place: &mut [f64], value: f64, count: f64, tag: &[f64]) {
         if value.is_nan() {
@@ -62,7 +61,7 @@ impl Details {
         self.insert(high, value, tag, |a, b| a > b);
     }
 
-    /// Adds what was kept of other observations.
+    /// Merges the details of other observations.
     pub(super) fn merge(self, place: &mut [f64], other: &[f64]) {
         if !self.wanted {
             return;
@@ -88,8 +87,8 @@ impl Details {
         place[KINDS..].split_at_mut(self.extremes * self.entry())
     }
 
-    /// Puts an observation in its place among those that go before it, if it is one of so many. Of equal
-    /// values the number of the observation decides.
+    /// Inserts an observation into the list of extreme observations, if it belongs there. Equal values are ordered by
+    /// observation number.
     #[inline]
     fn insert(
         self,
@@ -120,7 +119,7 @@ impl Details {
     }
 }
 
-/// Which kind a missing value is, in the order of the language.
+/// Returns the index of a missing value, in sort order.
 fn kind(value: f64) -> usize {
     match letter(value) {
         Some(Some('_')) => 0,
@@ -129,7 +128,7 @@ fn kind(value: f64) -> usize {
     }
 }
 
-/// The missing value of a kind.
+/// Returns the missing value of an index.
 fn missing_of(kind: usize) -> f64 {
     match kind {
         0 => UNDERSCORE,
@@ -138,7 +137,7 @@ fn missing_of(kind: usize) -> f64 {
     }
 }
 
-/// What was kept of a variable.
+/// The details of a variable.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Detailed<'c> {
     pub(super) details: Details,
@@ -146,19 +145,19 @@ pub(crate) struct Detailed<'c> {
 }
 
 impl<'c> Detailed<'c> {
-    /// The missing values that were met, each with how often.
+    /// Returns the missing values that occur, each with its frequency.
     pub(crate) fn missing(self) -> impl Iterator<Item = (f64, f64)> + use<'c> {
         let counts = self.place.iter().take(KINDS).enumerate();
         let met = counts.filter(|(_, count)| **count > 0.0);
         met.map(|(kind, count)| (missing_of(kind), *count))
     }
 
-    /// The least values with their tags, the least first.
+    /// Returns the least values with their tags, in ascending order.
     pub(crate) fn least(self) -> Vec<(f64, &'c [f64])> {
         self.entries(KINDS)
     }
 
-    /// The greatest values with their tags, the greatest last.
+    /// Returns the greatest values with their tags, in ascending order.
     pub(crate) fn greatest(self) -> Vec<(f64, &'c [f64])> {
         let mut entries = self.entries(KINDS + self.details.extremes * self.details.entry());
         entries.reverse();

@@ -1,4 +1,4 @@
-//! Statistics out of moments.
+//! Statistics from moments.
 
 use feedrate_stats::quantile::Percentiles;
 use feedrate_stats::{Divisor, Moments};
@@ -6,7 +6,7 @@ use feedrate_values::missing::{MISSING, of_operation};
 
 use super::statistic::Statistic;
 
-/// What statistics depend on beside the moments.
+/// The options on which statistics depend.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
     /// VARDEF=.
@@ -18,8 +18,8 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// A statistic of a variable; missing where there is none. `observations` are those of the cell, and
-    /// `values` has gone through its values where the statistic needs that.
+    /// Returns a statistic of a variable; a missing value if it is undefined. `observations` is that of the cell.
+    /// `values` has seen the values if the statistic needs them.
     pub(super) fn figure(
         self,
         statistic: Statistic,
@@ -32,7 +32,7 @@ impl Rules {
             Statistic::Missing => return observations - moments.n,
             Statistic::Weight => return moments.weight,
             _ if moments.n == 0.0 => return MISSING,
-            // Bounds and values are as they were met, infinite ones too.
+            // Extremes and order statistics are returned as they are, even if infinite.
             Statistic::Minimum => return moments.min,
             Statistic::Maximum => return moments.max,
             _ => {}
@@ -64,7 +64,7 @@ impl Rules {
             Statistic::Probability => moments.t_probability(divisor),
             Statistic::Lower => moments.mean_limits(divisor, alpha).0,
             Statistic::Upper => moments.mean_limits(divisor, alpha).1,
-            // One limit alone leaves all of the probability on its side.
+            // A one-sided limit has all of alpha on its side.
             Statistic::OnlyLower => moments.mean_limits(divisor, 2.0 * alpha).0,
             Statistic::OnlyUpper => moments.mean_limits(divisor, 2.0 * alpha).1,
             Statistic::Skewness if !self.weighted => moments.skewness(divisor),

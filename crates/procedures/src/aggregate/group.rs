@@ -1,5 +1,5 @@
-//! The BY values of a group where they differ within it, because they are shown alike: those of its first
-//! observation stand for all.
+//! The BY values of a group whose values differ but have the same formatted value: those of its first observation
+//! represent the group.
 
 use feedrate_steps::data::Values;
 use feedrate_steps::ir::{NumberSlot, Slot};
@@ -10,7 +10,7 @@ use super::request::{Aggregation, GroupVariable};
 #[derive(Debug)]
 pub(super) struct FirstOfGroup<'m> {
     groups: &'m [GroupVariable],
-    /// The `first.x` of the innermost BY variable; absent where no values of a group differ.
+    /// The `first.x` of the innermost BY variable; `None` if all values of a group are equal.
     first: Option<NumberSlot>,
     numbers: Vec<f64>,
     text: Vec<u8>,
@@ -28,7 +28,7 @@ impl<'m> FirstOfGroup<'m> {
         }
     }
 
-    /// Looks at an observation.
+    /// Records the BY values if the observation is the first of a group.
     #[inline]
     pub(super) fn see(&mut self, values: &Values) {
         if self.first.is_some_and(|first| values.number(first) == 1.0) {
@@ -47,7 +47,7 @@ impl<'m> FirstOfGroup<'m> {
         }
     }
 
-    /// Puts the values of the first observation in the place of those of the last one.
+    /// Restores the values of the first observation in the vector.
     pub(super) fn put_back(&self, values: &mut Values) {
         if self.first.is_none() {
             return;

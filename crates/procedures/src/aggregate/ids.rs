@@ -1,9 +1,9 @@
-//! ID values as numbers beside those of an observation, and back.
+//! ID values packed into numbers, and unpacked.
 
 use feedrate_steps::data::Values;
 use feedrate_steps::ir::Slot;
 
-/// How many numbers stand for an ID value.
+/// Returns how many numbers an ID value takes.
 pub(super) fn id_words(slot: Slot) -> usize {
     match slot {
         Slot::Number(_) => 1,
@@ -11,7 +11,7 @@ pub(super) fn id_words(slot: Slot) -> usize {
     }
 }
 
-/// Adds the bytes of a text, eight to a number.
+/// Packs a character value, eight bytes to a number.
 pub(super) fn pack(text: &[u8], words: &mut Vec<f64>) {
     words.extend(text.chunks(8).map(|chunk| {
         let mut bytes = [b' '; 8];
@@ -20,7 +20,7 @@ pub(super) fn pack(text: &[u8], words: &mut Vec<f64>) {
     }));
 }
 
-/// Puts ID values that were kept into their places.
+/// Unpacks ID values into their slots.
 pub(super) fn load_ids(ids: &[Slot], mut words: &[f64], values: &mut Values) {
     for &id in ids {
         let (own, rest) = words.split_at(id_words(id).min(words.len()));

@@ -1,16 +1,16 @@
-//! Keys of one length, each with a number in the order in which they were first met.
+//! A hash table of keys of equal length, numbered in the order of insertion.
 
 use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-/// About how many bytes the hash table takes for a key.
+/// The approximate memory of a key in the hash table, in bytes.
 pub(super) const HASH_BYTES: usize = 12;
 
-/// With more keys than this in memory they are to be spilled, for their numbers have 32 bits.
+/// The maximum number of keys in memory, because their numbers have 32 bits.
 pub(super) const MOST_KEYS: usize = 1 << 30;
 
-/// Keys by their bytes.
+/// Keys of equal length.
 #[derive(Debug)]
 pub(crate) struct Keys {
     length: usize,
@@ -21,7 +21,7 @@ pub(crate) struct Keys {
 }
 
 impl Keys {
-    /// No keys, each of which will have so many bytes.
+    /// Returns an empty table for keys of `length` bytes.
     pub(crate) fn new(length: usize) -> Self {
         Self {
             length,
@@ -32,18 +32,18 @@ impl Keys {
         }
     }
 
-    /// How many there are. There can be no more than 2^32 - 1.
+    /// Returns the number of keys, at most 2^32 - 1.
     pub(crate) fn len(&self) -> usize {
         self.count
     }
 
-    /// The key of a number.
+    /// Returns the key of a number.
     #[inline]
     pub(crate) fn key(&self, number: u32) -> &[u8] {
         &self.bytes[number as usize * self.length..][..self.length]
     }
 
-    /// The number of a key, which is a new one where the key was not met yet.
+    /// Returns the number of a key, which is added if it is new.
     #[inline]
     pub(crate) fn number(&mut self, key: &[u8]) -> u32 {
         let Self {
@@ -70,7 +70,7 @@ impl Keys {
         number
     }
 
-    /// The number of a key that was met.
+    /// Returns the number of a key, if it is in the table.
     #[inline]
     pub(crate) fn find(&self, key: &[u8]) -> Option<u32> {
         let hash = self.hasher.hash_one(key);
@@ -78,19 +78,19 @@ impl Keys {
         found.copied()
     }
 
-    /// About how many bytes they take.
+    /// Returns the approximate memory of the table in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.count * (self.length + HASH_BYTES)
     }
 
-    /// The numbers of all keys in the order of the keys.
+    /// Returns the numbers of all keys, sorted by key.
     pub(super) fn sorted(&self) -> Vec<u32> {
         let mut order: Vec<u32> = (0..self.count as u32).collect();
         order.sort_unstable_by(|&a, &b| self.key(a).cmp(self.key(b)));
         order
     }
 
-    /// Forgets all keys, and keeps the memory.
+    /// Removes all keys, and keeps the memory.
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
         self.count = 0;

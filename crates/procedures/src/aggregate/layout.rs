@@ -1,4 +1,4 @@
-//! Where the moments of the variables of a cell lie among its numbers.
+//! The layout of a cell's numbers.
 
 use std::ops::Range;
 
@@ -6,36 +6,35 @@ use feedrate_stats::Moments;
 
 use super::details::Details;
 
-/// Where the moments of the variables of a cell lie among its numbers: first how many observations the cell
-/// has, then field by field those of all variables.
+/// The layout of a cell's numbers: first the number of observations, then each field for all variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
-    /// How many variables there are.
+    /// The number of variables.
     pub variables: usize,
-    /// Whether weights differ from one another, and are kept beside the counts.
+    /// Whether weights differ, and are stored in addition to the frequencies.
     pub weighted: bool,
-    /// Whether the third and fourth moments are kept.
+    /// Whether the third and fourth moments are stored.
     pub higher: bool,
-    /// What is kept beside the moments.
+    /// The details that are stored after the moments.
     pub details: Details,
 }
 
-/// Fields that are always kept: n, sum, what it lost, min, max and the second moment.
+/// The fields that are always stored: n, sum, the sum's rounding error, minimum, maximum and the second moment.
 const FIELDS: usize = 6;
 
 impl Layout {
-    /// Numbers of a cell.
+    /// Returns the number of numbers in a cell.
     pub(super) fn width(self) -> usize {
         self.details_start() + self.details.width() * self.variables
     }
 
-    /// Where what is kept beside the moments begins, variable by variable.
+    /// Returns the start of the details, which are stored variable by variable.
     fn details_start(self) -> usize {
         let fields = FIELDS + usize::from(self.weighted) + 2 * usize::from(self.higher);
         1 + fields * self.variables
     }
 
-    /// Where the details of a variable lie.
+    /// Returns the range of the details of a variable.
     #[inline]
     pub(super) fn details_of(self, variable: usize) -> Range<usize> {
         let width = self.details.width();
@@ -43,7 +42,7 @@ impl Layout {
         start..start + width
     }
 
-    /// The numbers of a cell without observations.
+    /// Resets a cell to no observations.
     pub(super) fn clear(self, cell: &mut [f64]) {
         cell.fill(0.0);
         for variable in 0..self.variables {
@@ -52,7 +51,7 @@ impl Layout {
         }
     }
 
-    /// The moments of a variable.
+    /// Returns the moments of a variable.
     #[inline]
     pub(super) fn get(self, cell: &[f64], variable: usize) -> Moments {
         let field = |index: usize| cell[1 + index * self.variables + variable];

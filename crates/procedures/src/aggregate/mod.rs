@@ -1,21 +1,21 @@
-//! Statistics of variables, for all observations and for groups of them: what PROC MEANS, SUMMARY and
-//! TABULATE compute.
+//! Statistics of variables, for all observations and for groups of them, as PROC MEANS, SUMMARY and TABULATE compute
+//! them.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`request`](Aggregation) | what is to be computed |
-//! | [`statistic`](Statistic) | the statistics and what they are called |
-//! | [`taker`] | rows where they lie in pages, as the threads of a scan hand them over |
-//! | [`collect`] | observations block by block into cells, one for each combination of class values |
+//! | [`request`](Aggregation) | the request: variables, classes, statistics |
+//! | [`statistic`](Statistic) | the statistics and their keywords |
+//! | [`taker`] | takes rows directly from pages, in the threads of a scan |
+//! | [`collect`] | collects observations block by block into cells, one for each combination of class values |
 //! | [`crossing`] | the cells of one of several crossings of class variables |
-//! | [`ids`] | the ID values of observations that are kept |
+//! | [`ids`] | the ID values of extreme observations |
 //! | [`group`] | the BY values of a group |
-//! | [`block`], [`layout`], [`details`] | columns of numbers, and where moments and what is kept beside them lie in a cell |
-//! | [`cells`], [`tally`] | cells by key, and values with how often they were met, as many as the disk holds |
-//! | [`row_classes`], [`classes`], [`ranks`] | class values where they lie, as keys, and the order of classes |
-//! | [`rollup`] | from the cells of a crossing those of every type |
-//! | [`spilling`] | where cells go that do not fit into memory |
-//! | [`figures`], [`computed`], [`visitor`] | statistics out of values and moments (`feedrate_stats`) |
+//! | [`block`], [`layout`], [`details`] | columns of numbers, and the layout of moments and details in a cell |
+//! | [`cells`], [`tally`] | cells by key, and frequencies of values, both spilled to disk if necessary |
+//! | [`row_classes`], [`classes`], [`ranks`] | class values in rows, as keys, and the order of classes |
+//! | [`rollup`] | computes the cells of every type from those of a crossing |
+//! | [`spilling`] | spills tables that do not fit into memory |
+//! | [`figures`], [`computed`], [`visitor`] | statistics from values and moments (`feedrate_stats`) |
 
 mod block;
 mod cells;
@@ -65,12 +65,12 @@ pub(super) use spilling::{Merged, Spilling, run_layout};
 pub use statistic::Statistic;
 pub(super) use visitor::{Ordered, ValueVisitor};
 
-/// Takes the results of a BY group, or of all observations.
+/// Receives the results of a BY group, or of all observations.
 type Receive<'f> = dyn FnMut(&mut Computed<'_, '_, '_>, &mut Runtime<'_, '_>) -> Faulted<()> + 'f;
 
 impl Aggregation {
-    /// Reads the observations, and hands the results of each BY group, or of all, to `receive`. The step
-    /// is told of as that of a procedure at `site`.
+    /// Reads the observations, and passes the results of each BY group, or of all, to `receive`. The outcome names
+    /// the procedure at `site`.
     pub(super) fn run<'m>(
         &'m self,
         statistics: &'m [Statistic],
@@ -87,7 +87,7 @@ impl Aggregation {
         self.run_for(wanted, site, environment, receive)
     }
 
-    /// The same, where more than statistics is wanted.
+    /// Like [`run`](Self::run), for procedures that need more than statistics.
     pub(super) fn run_for<'m>(
         &'m self,
         wanted: Computation<'m>,
@@ -100,7 +100,7 @@ impl Aggregation {
         options.threads = self.threads.unwrap_or(options.threads);
         let spilling = Spilling {
             room: &room,
-            // One half is for what is collected, the other for what that becomes.
+            // Half of the memory is for collecting, the other half for the results.
             memory: usize::try_from(options.memory_bytes / 2).unwrap_or(usize::MAX),
             stop: environment.stop,
         };
@@ -108,7 +108,7 @@ impl Aggregation {
         let mut computer = Computer::new(self, needs, wanted.statistics);
         let mut read: Option<DataSetRead> = None;
         let mut work = |runtime: &mut Runtime<'_, '_>, libraries: &Libraries| {
-            // In BY groups, observations come in their order.
+            // BY groups need the observations in order, so they are not scanned by several threads.
             let found = match self.groups.is_empty() {
                 true => Scan::find(&self.step, libraries)?,
                 false => None,
@@ -147,7 +147,7 @@ impl Aggregation {
         outcome
     }
 
-    /// Reads observations one by one through the step, and reports on each BY group.
+    /// Reads observations one by one through the step, and reports each BY group.
     fn observe<'m>(
         &'m self,
         needs: Needs<'m>,

@@ -10,12 +10,12 @@ use super::classes::{Class, ClassReader, NUMBER_BYTES};
 use super::crossing::KeyParts;
 use super::request::{ClassOrder, ClassVariable, CrossedClasses};
 
-/// All classes of several readers in their order, and how the readers' keys become those of results: the
-/// place of the type among the types, and the values of its variables.
+/// The merged and ordered classes of several readers, which translate the readers' keys to the keys of results: the
+/// index of the type, followed by the values of its variables.
 #[derive(Debug)]
 pub(super) struct ClassRanks<'m> {
     classes: &'m [ClassVariable],
-    /// Where the part of each variable lies in a reader's key.
+    /// The range of each variable in a reader's key.
     spans: Vec<(usize, usize)>,
     /// The least value of each class by rank, for each variable with numbered classes.
     least: Vec<Option<Vec<Vec<u8>>>>,
@@ -23,11 +23,11 @@ pub(super) struct ClassRanks<'m> {
     ranks: Vec<Vec<Vec<u32>>>,
 }
 
-/// Bytes of the type in the key of a result.
+/// The size of the type in the key of a result, in bytes.
 pub(super) const TYPE_BYTES: usize = 4;
 
 impl<'m> ClassRanks<'m> {
-    /// Of readers that read one part of the data after the other.
+    /// Merges the classes of readers of consecutive parts of the data.
     pub(super) fn new(classes: &'m [ClassVariable], readers: Vec<ClassReader<'m>>) -> Self {
         let first = readers.first();
         let spans = first.map_or_else(Vec::new, ClassReader::spans);
@@ -55,13 +55,13 @@ impl<'m> ClassRanks<'m> {
         }
     }
 
-    /// Where the part of each class variable lies in a reader's key.
+    /// Returns the range of each class variable in a reader's key.
     pub(super) fn spans(&self) -> &[(usize, usize)] {
         &self.spans
     }
 
-    /// Makes the class values in the key of a result from a key of a reader's crossing, whose parts these are:
-    /// of the type that has the variables of these bits.
+    /// Writes the class values of the key of a result from a reader's key of a crossing, with these parts, for the
+    /// type with these bits.
     pub(super) fn write(
         &self,
         reader: usize,
@@ -91,8 +91,8 @@ impl<'m> ClassRanks<'m> {
         }
     }
 
-    /// Puts the class values of a result into the places of their variables; those of variables of the crossing
-    /// that its type does not have are missing there.
+    /// Loads the class values of a result into their slots. Variables of the crossing that are not in its type are
+    /// set to missing.
     pub(super) fn load(
         &self,
         key: &[u8],
@@ -136,10 +136,10 @@ fn word(bytes: &[u8]) -> u32 {
     )
 }
 
-/// The ranks of the classes that several readers have found, and the least value of each class by rank.
+/// Returns the ranks of the classes of several readers, and the least value of each class by rank.
 fn ranked(class: &ClassVariable, found: &[&[Class]]) -> (Vec<Vec<u32>>, Vec<Vec<u8>>) {
     let mut by_label: HashMap<&[u8], usize> = HashMap::new();
-    // Labels and least values, by the order in which the classes were met.
+    // Labels and least values, in the order of the classes' first occurrence.
     let mut all: Vec<(&[u8], &[u8])> = Vec::new();
     let mut of_readers: Vec<Vec<u32>> = Vec::with_capacity(found.len());
     for classes in found {
@@ -154,7 +154,7 @@ fn ranked(class: &ClassVariable, found: &[&[Class]]) -> (Vec<Vec<u32>>, Vec<Vec<
         });
         of_readers.push(numbers.collect());
     }
-    // The order in which they were met is that of their numbers.
+    // The index of a class is also its position in the order of first occurrence.
     let mut order: Vec<usize> = (0..all.len()).collect();
     match class.order {
         ClassOrder::Data => {}

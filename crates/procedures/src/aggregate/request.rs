@@ -1,4 +1,4 @@
-//! What is to be computed: of which variables, for which groups of observations.
+//! The request of an aggregation: which variables and which groups of observations.
 
 use feedrate_stats::Divisor;
 use feedrate_steps::data::Values;
@@ -10,27 +10,26 @@ use super::statistic::Statistic;
 
 pub use feedrate_stats::quantile::Definition as QuantileDefinition;
 
-/// Moments and values of variables, for combinations of class values. What is made of them is the
-/// procedure's.
+/// A request for moments and values of variables, for combinations of class values. The procedure decides what is
+/// computed from them.
 #[derive(Clone, Debug)]
 pub struct Aggregation {
-    /// What is read, by one SET statement, and the data sets that the procedure makes of the results. Its
-    /// statements are not carried out.
+    /// The input, with one SET statement, and the output data sets of the procedure. Its statements are not executed.
     pub step: DataStep,
     /// The analysis variables.
     pub variables: Vec<AnalysisVariable>,
     /// The class variables.
     pub classes: Vec<ClassVariable>,
-    /// Which of them are combined: one crossing of all, or several, each of which is collected by itself while
-    /// the observations are read once.
+    /// The combinations of class variables: one crossing of all, or several, each of which is collected separately
+    /// while the observations are read once.
     pub crossings: Vec<CrossedClasses>,
-    /// BY: the variables whose values stand above each group, the outermost first.
+    /// BY: the variables of the BY line, the outermost first.
     pub groups: Vec<GroupVariable>,
     /// FREQ.
     pub frequency: Option<NumberSlot>,
     /// WEIGHT.
     pub weight: Option<NumberSlot>,
-    /// EXCLNPWGT: whether observations whose weight is not positive are left out.
+    /// EXCLNPWGT: whether observations with a weight that is not positive are excluded.
     pub exclude_weightless: bool,
     /// VARDEF=.
     pub divisor: Divisor,
@@ -38,77 +37,77 @@ pub struct Aggregation {
     pub alpha: f64,
     /// QNTLDEF=.
     pub definition: QuantileDefinition,
-    /// THREADS or NOTHREADS, before the system option.
+    /// THREADS or NOTHREADS, which takes precedence over the system option.
     pub threads: Option<bool>,
 }
 
-/// Class variables whose values are combined.
+/// A crossing of class variables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CrossedClasses {
-    /// The variables by their places among those of the aggregation, in ascending order: at most
-    /// [`MOST_CLASSES`], and none only where that has none.
+    /// The indexes of the variables in the aggregation, in ascending order: at most [`MOST_CLASSES`], and none only
+    /// if the aggregation has no class variables.
     pub classes: Vec<usize>,
-    /// The types that are wanted: a bit for each of these variables that makes groups, the last variable the
-    /// lowest. They come in this order.
+    /// The requested types, in the order of the results. A type has a bit for each of these variables that forms
+    /// groups; the last variable has the lowest bit.
     pub types: Vec<u64>,
 }
 
 /// What an aggregation computes for a procedure.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Computation<'w> {
-    /// Of each variable.
+    /// The statistics of each variable.
     pub statistics: &'w [Statistic],
-    /// Whether values are seen one by one in order, though no statistic needs them.
+    /// Whether values are passed to a visitor in order, even if no statistic needs them.
     pub values: bool,
-    /// How many of the observations with the least and with the greatest values are kept, and that missing
-    /// values are counted by their kind; none where neither is wanted.
+    /// The number of observations with the least and with the greatest values to collect, together with the
+    /// frequencies of missing values; `None` if neither is needed.
     pub extremes: Option<usize>,
-    /// The variables that tell these observations beside their numbers.
+    /// The ID variables of these observations.
     pub ids: &'w [Slot],
 }
 
-/// The most class variables of a crossing.
+/// The maximum number of class variables in a crossing.
 pub const MOST_CLASSES: usize = 32;
 
-/// A variable whose statistics are computed.
+/// An analysis variable.
 #[derive(Clone, Debug)]
 pub struct AnalysisVariable {
     /// Its name.
     pub name: String,
     /// Its label; empty for none.
     pub label: String,
-    /// Where its values lie.
+    /// Its slot.
     pub slot: NumberSlot,
 }
 
-/// A variable whose values make groups.
+/// A class variable.
 #[derive(Clone, Debug)]
 pub struct ClassVariable {
-    /// What stands above its column.
+    /// The heading of its column.
     pub heading: String,
-    /// Where its values lie.
+    /// Its slot.
     pub slot: Slot,
-    /// How they are shown.
+    /// The format of its values.
     pub format: Format,
-    /// Whether values that are shown alike are one class, which goes by the least of them.
+    /// Whether values with the same formatted value are one class, represented by the least of them.
     pub formatted: bool,
-    /// In which order its classes come.
+    /// The order of its classes.
     pub order: ClassOrder,
-    /// Whether the order is turned around.
+    /// Whether the order is reversed.
     pub descending: bool,
-    /// Whether missing values are classes too. Otherwise observations with them do not count.
+    /// Whether missing values are classes. Otherwise observations with missing values are excluded.
     pub missing: bool,
 }
 
-/// In which order classes come.
+/// The order of classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ClassOrder {
-    /// By their values.
+    /// By value.
     #[default]
     Internal,
-    /// As they are met.
+    /// By first occurrence in the data.
     Data,
-    /// By what is shown.
+    /// By formatted value.
     Formatted,
 }
 
@@ -119,14 +118,14 @@ pub struct GroupVariable {
     pub heading: String,
     /// Its `last.x`.
     pub last: NumberSlot,
-    /// Where its value lies.
+    /// Its slot.
     pub slot: Slot,
-    /// How it is shown.
+    /// The format of its value.
     pub format: Format,
 }
 
 impl CrossedClasses {
-    /// That of all class variables, of which there are so many, and of the types that are wanted.
+    /// Returns the crossing of all class variables, with the requested types.
     pub fn of_all(classes: usize, types: Vec<u64>) -> Self {
         Self {
             classes: (0..classes).collect(),
@@ -134,7 +133,7 @@ impl CrossedClasses {
         }
     }
 
-    /// That of some class variables, of which the combinations of all are wanted.
+    /// Returns the crossing of some class variables, with only the type that combines all of them.
     pub fn whole(mut classes: Vec<usize>) -> Self {
         classes.sort_unstable();
         Self {
@@ -143,7 +142,7 @@ impl CrossedClasses {
         }
     }
 
-    /// Whether a type has a variable, which is given by its place among those of the crossing.
+    /// Returns whether a type includes the variable of this index in the crossing.
     #[inline]
     pub(super) fn has(&self, bits: u64, place: usize) -> bool {
         bits >> (self.classes.len() - 1 - place) & 1 == 1
@@ -151,19 +150,19 @@ impl CrossedClasses {
 }
 
 impl Aggregation {
-    /// The types of the crossing of all class variables.
+    /// Returns the types of the crossing of all class variables.
     pub fn types(&self) -> &[u64] {
         self.crossings
             .first()
             .map_or(&[], |crossing| &crossing.types)
     }
 
-    /// The type of all class variables.
+    /// Returns the type with all class variables.
     pub fn whole_type(&self) -> u64 {
         (1 << self.classes.len()) - 1
     }
 
-    /// The BY variables with the values that they have in a vector.
+    /// Returns the BY variables with their values in a vector.
     pub(crate) fn group_values(&self, values: &Values) -> Vec<GroupValue> {
         let groups = self.groups.iter().map(|group| GroupValue {
             name: group.heading.clone(),
@@ -173,7 +172,7 @@ impl Aggregation {
         groups.collect()
     }
 
-    /// What a class variable is called.
+    /// Returns the name of a class variable.
     pub(crate) fn class_name(&self, class: usize) -> &str {
         let slot = self.classes[class].slot;
         let mut variables = self.step.vector.variables.iter();
@@ -181,7 +180,7 @@ impl Aggregation {
         own.map_or(&self.classes[class].heading, |own| &own.name)
     }
 
-    /// Whether a type of the crossing of all class variables has one of them.
+    /// Returns whether a type of the crossing of all class variables includes a class variable.
     pub fn has(&self, bits: u64, class: usize) -> bool {
         bits >> (self.classes.len() - 1 - class) & 1 == 1
     }

@@ -1,4 +1,4 @@
-//! From the cells of a crossing to those of every type that is wanted, in the order of results.
+//! Computes the cells of every requested type from those of a crossing, in the order of the results.
 
 use feedrate_steps::data::Faulted;
 
@@ -10,12 +10,12 @@ use super::request::{Aggregation, CrossedClasses};
 use super::spilling::Spilling;
 use super::tally::{SortedValues, Tally};
 
-/// What was collected, part of the data by part, of which the crossings are taken one after the other.
+/// The collected parts of the data, from which crossings are taken one at a time.
 #[derive(Debug)]
 pub(super) struct Gathered<'m> {
-    /// What the keys mean.
+    /// The classes, which decode the keys.
     pub ranks: ClassRanks<'m>,
-    /// What each crossing came to in each part of the data.
+    /// The tables of each crossing for each part of the data.
     crossings: Vec<Vec<Crossed>>,
 }
 
@@ -23,16 +23,16 @@ pub(super) struct Gathered<'m> {
 #[derive(Debug)]
 pub(super) struct Results<'m, 'r> {
     pub crossing: &'m CrossedClasses,
-    /// Where the class values lie in a key, behind the type.
+    /// The ranges of the class values in a key, after the type.
     pub parts: KeyParts,
     /// The moments.
     pub cells: SortedCells<'r>,
-    /// The values, where they are needed. Their keys are those of the cells.
+    /// The values, if they are collected. They have the same keys as the cells.
     pub values: Option<SortedValues<'r>>,
 }
 
 impl<'m> Gathered<'m> {
-    /// Of the parts of the data, one after the other.
+    /// Joins the consecutive parts of the data.
     pub(super) fn new(aggregation: &'m Aggregation, collected: Vec<Collected<'m>>) -> Self {
         let mut readers = Vec::with_capacity(collected.len());
         let mut crossings: Vec<Vec<Crossed>> = Vec::new();
@@ -49,7 +49,7 @@ impl<'m> Gathered<'m> {
         }
     }
 
-    /// Takes out what a crossing came to, and puts it together.
+    /// Takes a crossing out and merges its parts.
     pub(super) fn results<'r>(
         &mut self,
         number: usize,
@@ -65,7 +65,7 @@ impl<'m> Gathered<'m> {
         }
     }
 
-    /// Without class variables all is one cell.
+    /// Returns the results without class variables, which are one cell.
     fn one_cell<'r>(
         &self,
         crossing: &'m CrossedClasses,

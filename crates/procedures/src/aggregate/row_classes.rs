@@ -1,7 +1,7 @@
-//! Where class values lie in a row.
+//! The locations of class values in a row.
 //!
-//! Most are taken from there: to move them into a vector first, and from there into a key, takes longer than all else
-//! that is done with a row that is counted.
+//! Most class values are read directly from the row: copying them into a vector and from there into a key takes
+//! longer than all other work on a row that is only counted.
 
 use feedrate_dataset::Schema;
 use feedrate_steps::data::Values;
@@ -10,7 +10,7 @@ use feedrate_values::{Kind, Value};
 
 use super::request::Aggregation;
 
-/// Where the values of the class variables lie.
+/// The locations of the class values.
 #[derive(Debug)]
 pub(super) struct RowClasses {
     places: Vec<ClassPosition>,
@@ -18,16 +18,16 @@ pub(super) struct RowClasses {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ClassPosition {
-    /// A text in the row: its first byte, and the one behind its last.
+    /// A character value in the row, from start to end.
     Text(usize, usize),
-    /// A number of eight bytes in the row, by its first.
+    /// A number of eight bytes in the row, at this offset.
     Number(usize),
-    /// In the vector, for it is longer or shorter there.
+    /// In the vector, because the value has another length there.
     Loaded(Slot),
 }
 
 impl RowClasses {
-    /// `None` where a variable is not there, or is of the other kind.
+    /// Returns `None` if a variable does not exist or has another kind.
     pub(super) fn new(aggregation: &Aggregation, source: &Source, schema: &Schema) -> Option<Self> {
         let places = aggregation.classes.iter().map(|class| {
             let slot = class.slot;
@@ -51,7 +51,7 @@ impl RowClasses {
         })
     }
 
-    /// What is to be loaded into the vector.
+    /// Returns the slots that must be loaded into the vector.
     pub(super) fn loaded(&self) -> impl Iterator<Item = Slot> {
         self.places.iter().filter_map(|place| match *place {
             ClassPosition::Loaded(slot) => Some(slot),
@@ -59,7 +59,7 @@ impl RowClasses {
         })
     }
 
-    /// The value of a class variable, of a row or, where it was loaded, of the vector.
+    /// Returns the value of a class variable from the row or, if it was loaded, from the vector.
     #[inline]
     pub(super) fn value<'v>(&self, class: usize, row: &'v [u8], values: &'v Values) -> Value<'v> {
         match self.places[class] {

@@ -1,23 +1,23 @@
-//! What tables need to spill what does not fit into memory.
+//! Spilling of tables that do not fit into memory.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_steps::data::{Fault, Faulted};
 use feedrate_steps::spill::{self, LeadingBytes, Merge, Run, RunReaders, SpillRoom, reduce};
 
-/// What spilling needs.
+/// The means to spill.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spilling<'r> {
-    /// Where runs are spilled.
+    /// The place of the runs.
     pub room: &'r SpillRoom,
-    /// Bytes that may be held in memory.
+    /// The memory limit in bytes.
     pub memory: usize,
-    /// Becomes true when the user wants the step to stop.
+    /// Set to true when the user interrupts the step.
     pub stop: &'r AtomicBool,
 }
 
 impl<'r> Spilling<'r> {
-    /// A part of the memory.
+    /// Returns this with an equal share of the memory.
     pub(crate) fn share(self, parts: usize) -> Self {
         Self {
             memory: self.memory / parts.max(1),
@@ -25,7 +25,7 @@ impl<'r> Spilling<'r> {
         }
     }
 
-    /// Ends the step when the user wants that.
+    /// Fails if the user interrupted the step.
     #[inline]
     pub(super) fn check_stop(self) -> Faulted<()> {
         match self.stop.load(Ordering::Relaxed) {
@@ -34,7 +34,7 @@ impl<'r> Spilling<'r> {
         }
     }
 
-    /// Runs of one layout as one, in the order of the bytes that their records begin with.
+    /// Merges runs of one layout, in the order of the leading bytes of their records.
     pub(crate) fn merge(
         self,
         runs: Vec<Run>,
@@ -49,8 +49,8 @@ impl<'r> Spilling<'r> {
     }
 }
 
-/// How records lie in the runs of a table that may hold so many bytes in memory. A table keeps to it, however
-/// much memory there is when its runs are read.
+/// Returns the layout of runs of a table with this memory limit. A table keeps its layout even if the limit differs
+/// when its runs are read.
 pub(crate) fn run_layout(record_bytes: usize, memory: usize) -> spill::Layout {
     let memory = memory as u64;
     spill::Layout::new(record_bytes, memory.saturating_mul(16), memory)

@@ -1,39 +1,39 @@
-//! The statistics: their keywords, and what tables and data sets call them.
+//! The statistics: their keywords, headings, suffixes and labels.
 
 use feedrate_values::format::fixed;
 
 /// A statistic of an analysis variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Statistic {
-    /// Values that are not missing.
+    /// The number of nonmissing values.
     N,
-    /// Missing values.
+    /// The number of missing values.
     Missing,
     /// The weighted mean.
     Mean,
     /// The standard deviation.
     Deviation,
-    /// The least value.
+    /// The minimum.
     Minimum,
-    /// The greatest value.
+    /// The maximum.
     Maximum,
-    /// Greatest less least.
+    /// The maximum minus the minimum.
     Range,
     /// The weighted sum.
     Sum,
     /// The variance.
     Variance,
-    /// The sum of squares about the mean.
+    /// The sum of squared deviations from the mean.
     CorrectedSquares,
     /// The sum of squares.
     Squares,
-    /// The standard deviation in percent of the mean.
+    /// The coefficient of variation: the standard deviation in percent of the mean.
     Variation,
     /// The standard error of the mean.
     Error,
     /// Student's t for the hypothesis that the mean is 0.
     T,
-    /// The probability of a greater absolute t.
+    /// The probability of a greater absolute value of t.
     Probability,
     /// The sum of weights.
     Weight,
@@ -43,36 +43,36 @@ pub enum Statistic {
     Kurtosis,
     /// The lower confidence limit of the mean.
     Lower,
-    /// The upper one.
+    /// The upper confidence limit of the mean.
     Upper,
-    /// The lower confidence limit where no upper one is asked for: all error is on its side.
+    /// The lower one-sided confidence limit of the mean, if no upper limit is requested.
     OnlyLower,
-    /// The upper one likewise.
+    /// The upper one-sided confidence limit of the mean, if no lower limit is requested.
     OnlyUpper,
-    /// The value that is met most often.
+    /// The most frequent value.
     Mode,
-    /// The value below which so many percent lie, 1 to 99.
+    /// A percentile, 1 to 99.
     Percentile(u8),
-    /// The median under the name that it has of its own.
+    /// The median, which has a keyword of its own.
     Median,
-    /// The first quartile likewise.
+    /// The first quartile, which has a keyword of its own.
     FirstQuartile,
-    /// The third.
+    /// The third quartile, which has a keyword of its own.
     ThirdQuartile,
-    /// The third quartile less the first.
+    /// The third quartile minus the first.
     QuartileRange,
 }
 
-/// What a statistic is called.
+/// The names of a statistic.
 struct Naming {
     statistic: Statistic,
-    /// Its keywords, the first of which names it in messages.
+    /// Its keywords, the first of which is used in messages.
     keywords: &'static [&'static str],
-    /// What stands above its column.
+    /// The heading of its column.
     heading: &'static str,
-    /// What AUTONAME appends to a variable's name.
+    /// The suffix that AUTONAME appends to a variable's name.
     suffix: &'static str,
-    /// What AUTOLABEL appends to a variable's label.
+    /// The suffix that AUTOLABEL appends to a variable's label.
     label: &'static str,
 }
 
@@ -132,8 +132,8 @@ const NAMINGS: &[Naming] = naming![
 ];
 
 impl Statistic {
-    /// The statistics of a keyword in any case: two for CLM, which stands for both limits, and none for a
-    /// word that is no keyword.
+    /// Returns the statistics of a keyword, in either case: two for CLM, which stands for both limits, and none for a
+    /// word that is not a keyword.
     pub fn of_keyword(word: &str) -> Vec<Self> {
         if word.eq_ignore_ascii_case("CLM") {
             return vec![Self::Lower, Self::Upper];
@@ -146,18 +146,18 @@ impl Statistic {
         found.map(|naming| naming.statistic).into_iter().collect()
     }
 
-    /// All keywords, in capitals.
+    /// Returns all keywords, in upper case.
     pub fn keywords() -> Vec<&'static str> {
         let keywords = NAMINGS.iter().flat_map(|naming| naming.keywords);
         keywords.copied().chain(["CLM"]).collect()
     }
 
-    /// Its keyword.
+    /// Returns the keyword.
     pub fn keyword(self) -> &'static str {
         self.naming().map_or("", |naming| naming.keywords[0])
     }
 
-    /// What stands above its column, in one line or two; of a confidence limit, with the confidence in
+    /// Returns the heading of its column, of one or two lines; for a confidence limit, with the confidence level in
     /// percent.
     pub fn heading(self, alpha: f64) -> String {
         let confidence = || {
@@ -174,12 +174,12 @@ impl Statistic {
         }
     }
 
-    /// What AUTONAME puts behind the name of a variable and an underscore.
+    /// Returns the suffix that AUTONAME appends to a variable's name after an underscore.
     pub fn suffix(self) -> &'static str {
         self.naming().map_or("", |naming| naming.suffix)
     }
 
-    /// What AUTOLABEL puts behind the label of a variable.
+    /// Returns the suffix that AUTOLABEL appends to a variable's label.
     pub fn label(self) -> &'static str {
         self.naming().map_or("", |naming| naming.label)
     }
@@ -193,8 +193,8 @@ impl Statistic {
         NAMINGS.iter().find(|naming| naming.statistic == named)
     }
 
-    /// It, when it is asked for together with others: a confidence limit without the other is one of one
-    /// side.
+    /// Returns the statistic as it is meant among other requested ones: a confidence limit without the other limit is
+    /// one-sided.
     pub fn among(self, others: &[Self]) -> Self {
         match self {
             Self::Lower if !others.contains(&Self::Upper) => Self::OnlyLower,
@@ -203,7 +203,7 @@ impl Statistic {
         }
     }
 
-    /// Whether it has the unit of the variable, so that the variable's format shows it well.
+    /// Returns whether it has the unit of the variable, and is shown in the variable's format.
     pub fn keeps_format(self) -> bool {
         !matches!(
             self,
@@ -221,22 +221,22 @@ impl Statistic {
         )
     }
 
-    /// Whether it is a number of observations.
+    /// Returns whether it is a number of observations.
     pub(crate) fn is_count(self) -> bool {
         matches!(self, Self::N | Self::Missing)
     }
 
-    /// Whether it needs the third and fourth moments.
+    /// Returns whether it needs the third and fourth moments.
     pub(super) fn needs_higher_moments(self) -> bool {
         matches!(self, Self::Skewness | Self::Kurtosis)
     }
 
-    /// Whether it needs the values themselves.
+    /// Returns whether it needs the individual values.
     pub(super) fn needs_values(self) -> bool {
         !self.percents().is_empty() || self == Self::Mode
     }
 
-    /// The percentiles that it is made of.
+    /// Returns the percentiles that it is computed from.
     pub(super) fn percents(self) -> &'static [u8] {
         const EACH: [u8; 100] = {
             let mut each = [0; 100];

@@ -1,4 +1,4 @@
-//! Takes rows where they lie: analysis variables and classes straight from them, the rest through a vector.
+//! Takes rows directly from pages: analysis variables and classes are read from the row, the others through a vector.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use super::request::{Aggregation, ClassOrder};
 use super::row_classes::RowClasses;
 use super::spilling::Spilling;
 
-/// What is made of the rows of a data set.
+/// The work of a scan that collects observations.
 #[derive(Clone, Copy)]
 pub(super) struct Collecting<'m, 'r> {
     pub aggregation: &'m Aggregation,
@@ -26,7 +26,7 @@ impl<'m, 'r> ScanWork for Collecting<'m, 'r> {
     type Taker = Taker<'m, 'r>;
     type Output = Collected<'m>;
 
-    /// Where what is met first counts.
+    /// Rows must come in order if the first occurrence of a value matters.
     fn is_in_order(&self) -> bool {
         let mut classes = self.aggregation.classes.iter();
         self.needs.layout.details.wanted || classes.any(|class| class.order == ClassOrder::Data)
@@ -48,7 +48,7 @@ impl<'m, 'r> ScanWork for Collecting<'m, 'r> {
     }
 }
 
-/// Takes rows where they lie.
+/// Collects the rows of a part of a scan.
 pub(super) struct Taker<'m, 'r> {
     numbers: Numbers,
     classes: RowClasses,
@@ -58,7 +58,7 @@ pub(super) struct Taker<'m, 'r> {
 }
 
 impl<'m, 'r> Taker<'m, 'r> {
-    /// Of the rows that are laid out so.
+    /// Returns a taker for rows of this schema.
     fn new(
         aggregation: &'m Aggregation,
         needs: Needs<'m>,
@@ -78,7 +78,7 @@ impl<'m, 'r> Taker<'m, 'r> {
         })
     }
 
-    /// Takes a row, which has this number in its data set.
+    /// Adds a row, with its observation number in the data set.
     #[inline]
     fn take(&mut self, row: &[u8], number: u64) -> Faulted<()> {
         let Self {
@@ -112,7 +112,8 @@ impl TakeRows for Taker<'_, '_> {
     }
 }
 
-/// What is loaded beside the analysis variables, and beside class values that are read where they lie.
+/// Returns the variables that are loaded into the vector: all but the analysis variables and the class values that
+/// are read from the row.
 fn other_loads(
     aggregation: &Aggregation,
     needs: Needs<'_>,
@@ -133,23 +134,23 @@ fn other_loads(
         .collect()
 }
 
-/// Where the analysis variables lie in a row.
+/// The locations of the analysis variables in a row.
 #[derive(Debug)]
 struct Numbers {
     fields: Vec<Field>,
 }
 
-/// Variables that lie side by side in a row and in a block.
+/// Adjacent variables in a row, which are also adjacent in a block.
 #[derive(Debug)]
 enum Field {
-    /// Numbers of eight bytes: the first byte in the row, the first variable, and how many there are.
+    /// Numbers of eight bytes: the offset in the row, the first variable, and the number of variables.
     Whole(usize, usize, usize),
-    /// A number of fewer bytes: the first byte, how many, and the variable.
+    /// A number of fewer bytes: the offset in the row, its length, and the variable.
     Short(usize, usize, usize),
 }
 
 impl Numbers {
-    /// `None` when a variable is not there, or is not a number any more.
+    /// Returns `None` if a variable does not exist or is not numeric any more.
     fn new(aggregation: &Aggregation, source: &Source, schema: &Schema) -> Option<Self> {
         let mut fields: Vec<Field> = Vec::new();
         for (variable, analysis) in aggregation.variables.iter().enumerate() {

@@ -1,7 +1,7 @@
-//! Values with how often each was met, in order: what exact percentiles and the mode are found by.
+//! A table of values with their frequencies, in order, from which exact percentiles and the mode are computed.
 //!
-//! Values that do not fit into memory go into runs in the order of their cell's key, their variable and
-//! themselves, and come back merged. So there can be as many as the disk holds.
+//! Values that do not fit into memory are spilled to runs in the order of their cell's key, their variable and their
+//! value, and merged at the end. Their number is limited only by the disk.
 
 use feedrate_steps::data::{Faulted, from_sortable, sortable};
 use feedrate_steps::spill::Run;
@@ -9,15 +9,15 @@ use feedrate_steps::spill::Run;
 use super::keys::{HASH_BYTES, Keys, MOST_KEYS};
 use super::spilling::{Merged, Spilling, run_layout};
 
-/// Values of the variables of cells.
+/// The values of the variables of cells.
 #[derive(Debug)]
 pub(super) struct Tally {
     variables: usize,
     key_bytes: usize,
-    /// The cells that the values in memory are of.
+    /// The cells of the values in memory.
     cells: Keys,
     met: Vec<TalliedValue>,
-    /// Bytes that may be held in memory.
+    /// The memory limit in bytes.
     memory: usize,
     runs: Vec<Run>,
 }
@@ -25,22 +25,22 @@ pub(super) struct Tally {
 /// A value of a variable in a cell, with its weight.
 #[derive(Clone, Copy, Debug)]
 struct TalliedValue {
-    /// The cell times the number of variables, and the variable.
+    /// The cell times the number of variables, plus the variable.
     group: u64,
-    /// The value as [`sortable`] gives it.
+    /// The value in the encoding of [`sortable`].
     value: u64,
-    /// How often, or how much it weighs.
+    /// Its frequency or weight.
     weight: f64,
 }
 
-/// Bytes of a value in memory.
+/// The size of a value in memory, in bytes.
 const VALUE_BYTES: usize = size_of::<TalliedValue>();
 
-/// Bytes of a record behind the key: the variable, the value and the weight.
+/// The size of a record after the key: the variable, the value and the weight.
 const RECORD_REST: usize = 4 + 8 + 8;
 
 impl Tally {
-    /// No values, in cells whose keys have so many bytes. No more than `memory` bytes are to be held.
+    /// Returns an empty table for cells with keys of `key_bytes` bytes, with a limit of `memory` bytes.
     pub(super) fn new(variables: usize, key_bytes: usize, memory: usize) -> Self {
         Self {
             variables: variables.max(1),
@@ -52,18 +52,18 @@ impl Tally {
         }
     }
 
-    /// Bytes of them in memory.
+    /// Returns the size of the values in memory, in bytes.
     fn bytes(&self) -> usize {
         self.met.len() * VALUE_BYTES + self.cells.len() * (self.key_bytes + HASH_BYTES)
     }
 
-    /// The number of the cell with a key, until the values in memory are spilled.
+    /// Returns the number of the cell with a key, which is valid until the values in memory are spilled.
     #[inline]
     pub(super) fn cell(&mut self, key: &[u8]) -> u32 {
         self.cells.number(key)
     }
 
-    /// Takes a value.
+    /// Adds a value.
     #[inline]
     pub(super) fn add(&mut self, cell: u32, variable: usize, value: f64, weight: f64) {
         if self.met.len() == self.met.capacity() {
@@ -76,7 +76,7 @@ impl Tally {
         });
     }
 
-    /// Makes room for more. Doubling is quick but may take more than what is allowed.
+    /// Makes room for more values. The capacity grows by doubling unless that would exceed the memory limit.
     #[cold]
     fn grow(&mut self) {
         let length = self.met.len();
@@ -85,8 +85,8 @@ impl Tally {
         self.met.reserve_exact(wanted - length);
     }
 
-    /// Sees to it that no more is in memory than what is allowed: equal values are counted together, and
-    /// where that does not free half of the memory, all are spilled.
+    /// Enforces the memory limit: combines equal values, and spills all of them if that does not free half of the
+    /// memory.
     pub(super) fn hold(&mut self, spilling: Spilling<'_>) -> Faulted<()> {
         let too_many = self.cells.len() > MOST_KEYS;
         if self.bytes() <= self.memory && !too_many {
@@ -99,7 +99,7 @@ impl Tally {
         }
     }
 
-    /// Puts the values of each variable and cell in order, and counts equal ones together.
+    /// Sorts the values of each variable and cell, and combines equal ones.
     fn count(&mut self) {
         self.met.sort_unstable_by_key(|met| (met.group, met.value));
         self.met.dedup_by(|next, before| {
@@ -111,7 +111,8 @@ impl Tally {
         });
     }
 
-    /// Numbers the cells in the order of their keys, which is given, and counts the values in that order.
+    /// Renumbers the cells in the order of their keys, which it returns, and sorts and combines the values in that
+    /// order.
     fn count_by_key(&mut self) -> Vec<u32> {
         let order = self.cells.sorted();
         let mut ranks = vec![0_u64; order.len()];
@@ -127,7 +128,7 @@ impl Tally {
         order
     }
 
-    /// Lays the values in memory down as a run, and forgets them.
+    /// Spills the values in memory as a run.
     fn spill(&mut self, spilling: Spilling<'_>) -> Faulted<()> {
         let order = self.count_by_key();
         let layout = run_layout(self.key_bytes + RECORD_REST, self.memory);
@@ -148,7 +149,7 @@ impl Tally {
         Ok(())
     }
 
-    /// Takes over the values of another, whose cells are the same: the one that there is without CLASS.
+    /// Takes over the values of another table for the same single cell, as there is without CLASS.
     pub(super) fn absorb(&mut self, other: Self) {
         self.cell(&[]);
         self.met.reserve_exact(other.met.len());
@@ -156,7 +157,7 @@ impl Tally {
         self.runs.extend(other.runs);
     }
 
-    /// All values by the keys of their cells, their variables and themselves.
+    /// Returns all values in the order of their cells' keys, their variables and the values themselves.
     pub(super) fn into_sorted(mut self, spilling: Spilling<'_>) -> Faulted<SortedValues<'_>> {
         let source = if self.runs.is_empty() {
             let order = self.count_by_key();
@@ -166,7 +167,7 @@ impl Tally {
             self.met = Vec::new();
             let runs = std::mem::take(&mut self.runs);
             let layout = run_layout(self.key_bytes + RECORD_REST, self.memory);
-            // The weight at the end of a record is not a part of its key.
+            // The weight at the end of a record is not part of its key.
             let key_bytes = self.key_bytes + RECORD_REST - 8;
             let merged = spilling.merge(runs, layout, key_bytes)?;
             Source::Runs(Box::new(merged))
@@ -182,7 +183,7 @@ impl Tally {
     }
 }
 
-/// Values in order. A value can come several times, each time with a part of its weight.
+/// Values in order. A value can occur several times, each time with a part of its weight.
 #[derive(Debug)]
 pub(super) struct SortedValues<'r> {
     tally: Tally,
@@ -194,7 +195,7 @@ pub(super) struct SortedValues<'r> {
 
 #[derive(Debug)]
 enum Source<'r> {
-    /// The cells in the order of their keys, and the next value.
+    /// The cells in the order of their keys, and the index of the next value.
     Memory {
         order: Vec<u32>,
         next: usize,
@@ -205,21 +206,19 @@ enum Source<'r> {
 /// A value of a variable.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Valued {
-    /// Which variable.
     pub variable: usize,
-    /// The value.
     pub value: f64,
-    /// How often it was met, or how much it weighs.
+    /// Its frequency or weight.
     pub weight: f64,
 }
 
 impl SortedValues<'_> {
-    /// The current value, with the key of its cell; `None` past the last.
+    /// Returns the current value with the key of its cell, or `None` after the last.
     pub(super) fn current(&self) -> Option<(&[u8], Valued)> {
         self.current.map(|current| (self.key.as_slice(), current))
     }
 
-    /// Goes on to the next value.
+    /// Advances to the next value.
     pub(super) fn advance(&mut self) -> Faulted<()> {
         let key_bytes = self.tally.key_bytes;
         let variables = self.tally.variables as u64;
@@ -250,7 +249,7 @@ impl SortedValues<'_> {
         Ok(())
     }
 
-    /// Hands the values of a cell's variable to `take`, in order, and goes on behind them.
+    /// Passes the values of a cell's variable to `take`, in order, and advances past them.
     pub(super) fn of(
         &mut self,
         key: &[u8],
@@ -268,7 +267,7 @@ impl SortedValues<'_> {
     }
 }
 
-/// What stands behind the key of a record.
+/// Decodes the part of a record after its key.
 fn valued(rest: &[u8]) -> Valued {
     let word = |from: usize| {
         let bytes = rest.get(from..).and_then(<[u8]>::first_chunk::<8>);

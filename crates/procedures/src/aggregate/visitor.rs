@@ -1,21 +1,22 @@
-//! Who sees the values of variables one by one, in order.
+//! Visitors of the values of variables, in order.
 
-/// Sees the values of each variable in order.
+/// Receives the values of each variable in order.
 pub(crate) trait ValueVisitor {
-    /// The values of a variable follow.
+    /// Starts a variable.
     fn begin(&mut self, ordered: &Ordered);
-    /// The next value, and how often it was met or how much it weighs. A value can come in several parts.
+    /// Receives the next value with its frequency or weight. A value can occur several times, each time with a part
+    /// of its weight.
     fn take(&mut self, value: f64, weight: f64);
 }
 
 /// A variable whose values follow in order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ordered {
-    /// Which of the analysis variables.
+    /// The index of the analysis variable.
     pub variable: usize,
-    /// Values that are not missing.
+    /// The number of nonmissing values.
     pub n: f64,
-    /// Their weights in sum.
+    /// The sum of their weights.
     pub weight: f64,
     /// Their mean.
     pub mean: f64,
@@ -23,7 +24,7 @@ pub(crate) struct Ordered {
     pub deviation: f64,
 }
 
-/// Sees nothing.
+/// A visitor that ignores the values.
 pub(super) struct NoVisitor;
 
 impl ValueVisitor for NoVisitor {

@@ -1,4 +1,4 @@
-//! Several crossings collected together give what each gives by itself.
+//! Several crossings that are collected together give the same results as each one alone.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
@@ -14,13 +14,13 @@ use super::super::request::CrossedClasses;
 use super::super::spilling::Spilling;
 use feedrate_steps::spill::SpillRoom;
 
-/// Where the parts of four variables lie in a key of all.
+/// The ranges of four variables in a key of all.
 const SPANS: [(usize, usize); 4] = [(0, 1), (1, 3), (3, 4), (4, 6)];
 
-/// How often each key was met, with the sum of the one variable, if there is one.
+/// The frequency of each key, with the sum of the analysis variable, if there is one.
 type Found = BTreeMap<Vec<u8>, (f64, f64)>;
 
-/// The key of a crossing, by the definition.
+/// Returns the key of a crossing, computed from the definition.
 fn own_key(classes: &[usize], key: &[u8; 6]) -> Vec<u8> {
     let parts = classes.iter().map(|&class| SPANS[class]);
     parts
@@ -122,11 +122,11 @@ proptest! {
 #[test]
 fn what_takes_most_is_laid_down_first() {
     let keys: Vec<[u8; 6]> = (0..=255).map(|byte| [byte % 2, byte, 0, 0, 0, 0]).collect();
-    // Those of the first variable are two, and stay in memory.
+    // The first variable has only two cells, which stay in memory.
     let (found, runs) = collected(&[vec![0], vec![1]], &keys, 0, 2000);
     assert_eq!(found[0].len(), 2);
     assert_eq!(found[1].len(), 256);
-    // Each time when about two thousand bytes are there of 22 a cell, in blocks of 16 rows.
+    // A run is spilled whenever cells of 22 bytes reach about 2000 bytes, in blocks of 16 rows.
     assert_eq!(runs, 256 / 96 + 1);
 }
 

@@ -1,4 +1,4 @@
-//! Tests of the parts together.
+//! Tests of several modules together.
 
 mod crossings;
 mod spilling;

@@ -1,4 +1,4 @@
-//! Cells and values in little memory are those in much.
+//! Cells and values are the same with little memory as with much.
 
 use std::sync::atomic::AtomicBool;
 
@@ -19,7 +19,7 @@ const LAYOUT: Layout = Layout {
     details: Details::NONE,
 };
 
-/// What cells and values come to that are held in so many bytes.
+/// The cells and values with a given memory limit.
 type Found = (
     Vec<(Vec<u8>, f64, Moments)>,
     Vec<(Vec<u8>, usize, f64, f64)>,
@@ -58,7 +58,7 @@ fn found(observations: &[(u8, f64)], memory: usize) -> Found {
     while let Some((key, valued)) = sorted.current() {
         let next = (key.to_vec(), valued.variable, valued.value, valued.weight);
         match all_values.last_mut() {
-            // A value may come in parts.
+            // A value can occur several times.
             Some(last) if (&last.0, last.1, last.2) == (&next.0, next.1, next.2) => {
                 last.3 += next.3
             }
