@@ -1,7 +1,7 @@
-//! Passes over the observations of a data set, for procedures that go through it more than once and keep none
-//! of it in memory.
+//! Repeated passes over the observations of a data set, for procedures that read it more than once and do not keep it
+//! in memory.
 //!
-//! Where the order of the observations does not matter, a pass is a [`Scan`] by several threads.
+//! If the order of the observations does not matter, a pass is a [`Scan`] by several threads.
 
 mod passing;
 
@@ -17,38 +17,38 @@ use feedrate_steps::environment::{Environment, Log, Severity};
 use feedrate_steps::ir::{DataStep, Site, Slot, Source};
 use passing::Passing;
 
-/// A data set that is read as often as it is wanted.
+/// A data set that is read several times.
 #[derive(Debug)]
 pub(super) struct Passes {
-    /// The step without the data sets that it makes.
+    /// The step without its output data sets.
     reading: DataStep,
-    /// Where the variables lie that are wanted.
+    /// The slots of the variables that are loaded.
     slots: Vec<Slot>,
-    /// On how many threads a pass may be made.
+    /// The maximum number of threads of a pass.
     workers: usize,
     site: Site,
     made: u32,
-    /// What was read in all passes.
+    /// The input statistics of all passes together.
     read: Option<DataSetRead>,
-    /// How many observations came of the rows of a file, from the last pass over all of them.
+    /// The number of observations by range of rows, from the last pass over all observations.
     counted: Option<Counted>,
 }
 
-/// How many observations came of the rows of a file.
+/// The number of observations by range of rows of a file.
 #[derive(Debug)]
 struct Counted {
     file: Option<Identity>,
-    /// The rows of each part of it, and how many of them came through the condition.
+    /// Each range of rows, and how many of them satisfy the WHERE condition.
     parts: Vec<(Range<u64>, u64)>,
 }
 
 impl Passes {
-    /// Passes over what a step reads by one SET statement, of a procedure at `site`. Those of
-    /// [`all`](Self::all) and [`parted`](Self::parted) load these variables.
+    /// Returns passes over the input of a step with one SET statement, for a procedure at `site`. The passes of
+    /// [`all`](Self::all) and [`parted`](Self::parted) load `slots`.
     pub(super) fn new(step: &DataStep, slots: Vec<Slot>, workers: usize, site: Site) -> Self {
         let mut reading = step.clone();
         reading.writes.clear();
-        // They are told with the pass that makes data sets, or the first one.
+        // The notes are logged by the pass that makes data sets, or by the first one.
         reading.notes.clear();
         Self {
             reading,
@@ -61,8 +61,7 @@ impl Passes {
         }
     }
 
-    /// A pass in the order of the observations, in which BY groups are told. An error is the outcome of the
-    /// step.
+    /// Makes a pass in the order of the observations, which detects BY groups. An error is the outcome of the step.
     pub(super) fn in_order(
         &mut self,
         environment: &mut Environment<'_>,
@@ -75,7 +74,7 @@ impl Passes {
         self.add(outcome).map(drop)
     }
 
-    /// The last pass, of a step that makes data sets.
+    /// Makes the last pass, for a step with output data sets.
     pub(super) fn making(
         &mut self,
         step: &DataStep,
@@ -89,8 +88,8 @@ impl Passes {
         self.add(outcome)
     }
 
-    /// A pass over all observations. What `begin` begins takes some of them that follow each other, and comes back in
-    /// their order.
+    /// Makes a pass over all observations. Each result of `begin` takes some consecutive observations; the results
+    /// are returned in the order of the observations.
     pub(super) fn all<T: Send>(
         &mut self,
         environment: &mut Environment<'_>,
@@ -101,8 +100,8 @@ impl Passes {
         self.pass(None, environment, begin, take)
     }
 
-    /// A pass over the observations of these numbers, counted from 0 among those that come into the step.
-    /// What `begin` begins takes some of them in ascending order of their numbers, and comes back in that order.
+    /// Makes a pass over the observations with these numbers, counted from 0 after the WHERE condition. Each result
+    /// of `begin` takes some of them in ascending order; the results are returned in that order.
     pub(super) fn parted<T: Send>(
         &mut self,
         environment: &mut Environment<'_>,
@@ -113,7 +112,8 @@ impl Passes {
         self.pass(Some(rows), environment, begin, take)
     }
 
-    /// A pass over the observations of these numbers, or over all, whose numbers are then not told right.
+    /// Makes a pass over the observations with these numbers, or over all, in which case the numbers passed to `take`
+    /// are not valid.
     fn pass<T: Send>(
         &mut self,
         rows: Option<Range<u64>>,
@@ -176,8 +176,8 @@ impl Passes {
         Ok(found)
     }
 
-    /// The parts of a pass over the observations of these numbers, or over all: rows of the file, and the number of the
-    /// first observation among them.
+    /// Splits the observations with these numbers, or all, into parts: ranges of rows, each with the number of its
+    /// first observation.
     fn parts(
         &self,
         source: &Source,
@@ -217,7 +217,7 @@ impl Passes {
         Ok(parts)
     }
 
-    /// Adds what was read in a pass to what was read in all.
+    /// Adds the input statistics of a pass to those of all passes.
     pub(super) fn add(&mut self, mut outcome: Outcome) -> Result<Box<Outcome>, Box<Outcome>> {
         if outcome.is_failed() {
             return Err(Box::new(outcome));
@@ -238,7 +238,7 @@ impl Passes {
         Ok(Box::new(outcome))
     }
 
-    /// The outcome of a step that fails between its passes.
+    /// Returns the outcome of a step that fails between its passes.
     pub(super) fn failed(self, fault: Box<Fault>, environment: &mut Environment<'_>) -> Outcome {
         Outcome {
             read: self.read.into_iter().collect(),
@@ -246,7 +246,7 @@ impl Passes {
         }
     }
 
-    /// Tells how often the data set was read, and gives the outcome of the last pass that of all.
+    /// Logs the number of passes, and returns the outcome of the last pass with the input statistics of all.
     pub(super) fn tell(self, mut outcome: Outcome, log: &mut dyn Log) -> Outcome {
         outcome.read = self.read.into_iter().collect();
         tell(self.made, &outcome, log);
@@ -254,7 +254,7 @@ impl Passes {
     }
 }
 
-/// Tells how often what a step read was read, and that passes past the page cache all wait for storage.
+/// Logs the number of passes, with a warning if they bypass the page cache, so that each of them waits for storage.
 pub(super) fn tell(passes: u32, outcome: &Outcome, log: &mut dyn Log) {
     let Some(read) = outcome.read.first().filter(|_| !outcome.is_failed()) else {
         return;
@@ -279,12 +279,12 @@ pub(super) fn tell(passes: u32, outcome: &Outcome, log: &mut dyn Log) {
     }
 }
 
-/// Whether transfers leave nothing in the page cache.
+/// Returns whether transfers bypass the page cache.
 fn passes_the_cache(method: Method) -> bool {
     matches!(method, Method::Direct { .. } | Method::Unbuffered)
 }
 
-/// The account of a file that was read once more.
+/// Adds the account of another pass over a file.
 pub(super) fn after(first: FileAccount, next: FileAccount) -> FileAccount {
     let mut whole = first;
     let earlier = whole.moved.bytes;
@@ -302,7 +302,7 @@ pub(super) fn after(first: FileAccount, next: FileAccount) -> FileAccount {
     whole
 }
 
-/// The outcome of a step that failed between its passes.
+/// Returns the outcome of a step that failed between its passes.
 pub(super) fn failed(
     fault: Box<Fault>,
     site: Site,

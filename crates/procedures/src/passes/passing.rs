@@ -1,4 +1,4 @@
-//! What each thread does in a pass.
+//! The work of each thread in a pass.
 
 use std::ops::Range;
 
@@ -13,9 +13,9 @@ pub(super) struct Passing<'p, B, F> {
     pub passes: &'p Passes,
     pub source: &'p Source,
     pub scan: &'p Scan,
-    /// The rows of each part, and the number of its first observation.
+    /// The range of rows of each part, and the number of its first observation.
     pub parts: &'p [(Range<u64>, u64)],
-    /// The numbers of the observations that are wanted.
+    /// The numbers of the observations to take.
     pub wanted: &'p Range<u64>,
     pub begin: &'p B,
     pub take: &'p F,

@@ -1,16 +1,18 @@
-//! Numbers without a format: those of a column have the same decimals, so that their points stand below each other.
+//! Aligns numbers without a format: those of a column have the same number of decimals, so that their decimal points
+//! align.
 //!
-//! As many decimals as its numbers need, but no more than leave the greatest with six digits; two at least. Where a
-//! number that is not 0 would be shown as 0 then, or one is so large or small that it is shown with an exponent, each
-//! number is shown by itself.
+//! The number of decimals is the maximum that a number in the column needs, limited so that the greatest number has
+//! at most six digits, but at least two. If this would show a nonzero number as 0, or a number is so large or small
+//! that it is shown with an exponent, each number is formatted on its own.
 
-/// Digits before and behind the point of the greatest number of a column.
+/// The maximum number of digits of the greatest number of a column, before and after the decimal point.
 const DIGITS: usize = 6;
 
-/// Decimals that may always be there.
+/// The number of decimals that is always allowed.
 const LEAST_DECIMALS: usize = 2;
 
-/// Gives the numbers of a column, beside what is shown of each by itself, the same decimals.
+/// Formats the numbers of a column with the same number of decimals. Each comes with its text when formatted on its
+/// own.
 pub(super) fn align<'c>(cells: impl Iterator<Item = (f64, &'c mut String)>) {
     let cells = cells.filter(|(number, _)| !number.is_nan());
     let mut cells: Vec<(f64, &mut String)> = cells.collect();
@@ -23,7 +25,7 @@ pub(super) fn align<'c>(cells: impl Iterator<Item = (f64, &'c mut String)>) {
     }
 }
 
-/// How many decimals the numbers of a column have; `None` where each is shown by itself.
+/// Returns the number of decimals of a column; `None` if each number is formatted on its own.
 fn decimals<'c>(cells: impl Iterator<Item = (f64, &'c str)> + Clone) -> Option<usize> {
     let whole = |text: &str| {
         let text = text.trim_start_matches('-');
@@ -52,7 +54,7 @@ fn decimals<'c>(cells: impl Iterator<Item = (f64, &'c str)> + Clone) -> Option<u
 
 fn fixed(number: f64, decimals: usize) -> String {
     let text = format!("{number:.decimals$}");
-    // What is rounded to 0 has no sign.
+    // A number that is rounded to 0 has no sign.
     match text.strip_prefix('-') {
         Some(rest) if !rest.contains(|digit: char| ('1'..='9').contains(&digit)) => rest.to_owned(),
         _ => text,

@@ -1,4 +1,4 @@
-//! PROC PRINT: a DATA step that reads, and the columns of a table.
+//! PROC PRINT: parses the step into its input and the columns of a table.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::{Cursor, Result};
@@ -31,23 +31,23 @@ const STATEMENTS: &[&str] = &[
     "BY", "FORMAT", "ID", "LABEL", "PAGEBY", "SUM", "SUMBY", "VAR", "WHERE",
 ];
 
-/// What stands above the numbers of observations unless OBS= says otherwise.
+/// The heading of the observation numbers unless OBS= gives another.
 const NUMBERS: &str = "Obs";
 
-/// What the options of the PROC statement say.
+/// The options of the PROC statement.
 struct ProcOptions {
     data: Option<DataSet>,
     numbers: Option<String>,
     labels: bool,
-    /// SPLIT=: where a line of a heading ends.
+    /// SPLIT=: the character at which headings are split into lines.
     split: Option<char>,
-    /// SUMLABEL: whether the sums of a group are called by the label of its variable.
+    /// SUMLABEL: whether the sums of a group are labelled with the label of its BY variable.
     sum_labels: bool,
     total_label: String,
     counts: (Option<String>, Option<String>),
 }
 
-/// What the statements say.
+/// The statements of the step.
 #[derive(Default)]
 struct Statements {
     columns: Option<Vec<VariableList>>,
@@ -63,7 +63,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     step(print(lowering)?)
 }
 
-/// Returns what the procedure is to print.
+/// Parses the procedure.
 pub(crate) fn print(lowering: &mut Lowering<'_>) -> Result<Print> {
     let mut options = options(lowering)?;
     let statements = statements(lowering)?;
@@ -111,7 +111,7 @@ fn options(lowering: &mut Lowering<'_>) -> Result<ProcOptions> {
                 head.expect(Symbol::Equal, &format!("after {upper}"))?;
                 options.total_label = head.expect_string(&format!("a text for {upper}="))?;
             }
-            // Columns are as wide as what stands in them, and there are no pages.
+            // Column widths always fit their contents, and there are no pages.
             "uniform" | "u" => {}
             "width" | "rows" => {
                 head.expect(Symbol::Equal, &format!("after {upper}"))?;

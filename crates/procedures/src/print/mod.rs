@@ -40,26 +40,26 @@ impl Procedure for Print {
     }
 }
 
-/// Prints observations.
+/// A PROC PRINT step.
 #[derive(Clone, Debug)]
 pub struct Print {
-    /// What reads them: one SET statement.
+    /// The input: a step with one SET statement.
     pub step: DataStep,
     /// The columns.
     pub columns: Vec<PrintColumn>,
-    /// What stands above their numbers; NOOBS leaves these out.
+    /// The heading of the column of observation numbers; `None` with NOOBS.
     pub numbers: Option<String>,
-    /// How many of the first columns stand in every panel and in place of the numbers (ID).
+    /// The number of leading columns that are repeated in every panel in place of the observation numbers (ID).
     pub keys: usize,
-    /// BY: the variables whose values stand above each group, the outermost first.
+    /// BY: the variables of the BY line, the outermost first.
     pub groups: Vec<PrintGroup>,
-    /// SUMBY: how many of the BY variables have sums below their groups.
+    /// SUMBY: the number of BY variables whose groups have sums.
     pub summed_groups: usize,
-    /// GRANDTOTAL_LABEL=: what stands before the sums of all.
+    /// GRANDTOTAL_LABEL=: the label of the grand totals.
     pub total_label: String,
-    /// N: what stands before the number of observations, of each BY group or of all.
+    /// N: the text before the number of observations of each BY group, or of all.
     pub count: Option<String>,
-    /// What stands before that of all below BY groups.
+    /// N: the text before the total number of observations after BY groups.
     pub total_count: Option<String>,
 }
 
@@ -68,9 +68,9 @@ pub struct Print {
 pub struct PrintGroup {
     /// Its `first.x`.
     pub first: NumberSlot,
-    /// How its value is shown.
+    /// The variable and the format of its value.
     pub column: PrintColumn,
-    /// What stands before the sums of its groups.
+    /// The label of the sums of its groups.
     pub sums_of: String,
 }
 
@@ -79,46 +79,46 @@ pub struct PrintGroup {
 pub struct PrintColumn {
     /// The variable.
     pub name: String,
-    /// What stands above it.
+    /// Its heading.
     pub heading: String,
-    /// Where its values lie.
+    /// The slot of its values.
     pub slot: Slot,
-    /// How they are written.
+    /// The format of its values.
     pub format: Format,
-    /// Whether they are numbers without a format, whose decimals are aligned.
+    /// Whether the variable is numeric without a format, so that decimals are aligned.
     pub is_plain: bool,
-    /// SUM: whether its sum stands below, and below each group of more than one observation.
+    /// SUM: whether its sum is printed at the end and after each group of more than one observation.
     pub sum: bool,
 }
 
-/// Observations that share one set of column widths. More are not kept in memory.
+/// The number of observations that share column widths, which limits how many are kept in memory.
 const ROWS: usize = 1000;
 
-/// The table as it grows.
+/// The table under construction.
 struct Table<'a> {
     print: &'a Print,
     columns: Vec<Column>,
     rows: Vec<Vec<String>>,
-    /// The numbers of these rows, by column, for those that are to be aligned.
+    /// The numbers of the pending rows by column, for columns that are aligned.
     numbers: Vec<Vec<f64>>,
-    /// The rows that are rules above sums, with what these are drawn by.
+    /// The rows that are rules above sums, with their characters.
     rules: Vec<(usize, char)>,
-    /// What the rows are told as to whom wants tables.
+    /// The table of results that other tools read.
     told: TableOfResults,
-    /// Whether that table has begun, and whether its rows are wanted.
+    /// Whether that table was begun, and whether its rows are wanted.
     is_begun: bool,
     is_wanted: bool,
-    /// The row at hand as it is told.
+    /// The current row of that table.
     cells: Vec<Cell>,
-    /// The sums of all observations, and those of the group of each BY variable.
+    /// The sums of all observations, and those of the current group of each BY variable.
     total: Sums,
     groups: Vec<Sums>,
     number: u64,
-    /// The observations of the BY group at hand.
+    /// The number of observations in the current BY group.
     in_group: u64,
     width: usize,
     cell: Vec<u8>,
-    /// Whether a number did not fit in its format.
+    /// Whether a number did not fit its format.
     is_format_narrow: bool,
 }
 
@@ -176,7 +176,7 @@ impl<'a> Table<'a> {
     }
 
     fn take(&mut self, observation: &Observation<'_>, listing: &mut dyn Listing) {
-        // A change of one BY variable is a change of those after it too.
+        // A change of a BY variable starts new groups of the BY variables after it too.
         let changed =
             self.print.groups.iter().position(|group| {
                 observation.value(Slot::Number(group.first)) == Value::Number(1.0)
@@ -239,7 +239,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Begins the table that is told of, if it has not begun.
+    /// Begins the table of results, if it was not begun.
     fn begin(&mut self, listing: &mut dyn Listing) {
         if !std::mem::replace(&mut self.is_begun, true) {
             listing.begin_table(&self.told);
@@ -247,7 +247,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Writes what waits, and ends the table.
+    /// Writes the pending rows, and ends the table of results.
     fn end(&mut self, listing: &mut dyn Listing) {
         self.write(listing);
         if std::mem::take(&mut self.is_begun) {
@@ -255,7 +255,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Tells of a row of these texts and, where they are such, numbers.
+    /// Adds a row to the table of results, from texts and, for numeric columns, numbers.
     fn tell(
         &mut self,
         texts: &[String],
@@ -287,13 +287,13 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// A row, with the numbers of its columns that are to be aligned; NaN in the others.
+    /// Adds a row, with the numbers of the columns that are aligned; NaN in the others.
     fn push(&mut self, row: Vec<String>, numbers: Vec<f64>) {
         self.rows.push(row);
         self.numbers.push(numbers);
     }
 
-    /// Writes the observations that wait.
+    /// Writes the pending rows.
     fn write(&mut self, listing: &mut dyn Listing) {
         if self.rows.is_empty() {
             return;
@@ -316,7 +316,7 @@ impl<'a> Table<'a> {
                 Some(index) => print.columns[index].sum,
                 None => false,
             };
-            // What the sums of a group are of stands in the first column.
+            // The label of the sums of a group is in the first column.
             let is_label = *by == sums::OF_GROUP && place == 0 && keys > 0;
             (is_summed || is_label).then_some(*by)
         };
@@ -326,7 +326,7 @@ impl<'a> Table<'a> {
         self.rules.clear();
     }
 
-    /// Writes what is left, and says whether a number did not fit in its format.
+    /// Writes the pending rows, and returns whether a number did not fit its format.
     fn finish(mut self, listing: &mut dyn Listing) -> bool {
         if self.number == 0 {
             return self.is_format_narrow;
@@ -346,7 +346,7 @@ impl<'a> Table<'a> {
         self.is_format_narrow
     }
 
-    /// N: tells how many observations the group had that has ended, or without BY all of them.
+    /// N: prints the number of observations of the group that ended, or without BY of all.
     fn count_group(&mut self, listing: &mut dyn Listing) {
         let count = std::mem::take(&mut self.in_group);
         if let Some(text) = &self.print.count
@@ -357,7 +357,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// What stands in the file of a table of results.
+/// Returns the description of the table of results.
 fn told(print: &Print) -> TableOfResults {
     let number = print.numbers.as_ref().map(|heading| ResultColumn {
         name: "Obs".to_owned(),

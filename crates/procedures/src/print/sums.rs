@@ -1,18 +1,18 @@
-//! The sums of SUM, below each BY group and below all observations.
+//! The sums of SUM, after each BY group and after all observations.
 
 use feedrate_steps::environment::Listing;
 use feedrate_values::Value;
 
 use super::Table;
 
-/// What the rule above the sums of a BY group is drawn by, and that above those of all observations.
+/// The character of the rule above the sums of a BY group. `OF_ALL` is that above the grand totals.
 pub(super) const OF_GROUP: char = '-';
 pub(super) const OF_ALL: char = '=';
 
 /// The sums of some observations.
 #[derive(Clone, Debug)]
 pub(super) struct Sums {
-    /// By column; those of columns without SUM stay 0.
+    /// The sum of each column; 0 for columns without SUM.
     pub sums: Vec<f64>,
     pub observations: u64,
 }
@@ -27,12 +27,12 @@ impl Sums {
 }
 
 impl Table<'_> {
-    /// The groups of the BY variables from `outermost` on are complete.
+    /// Ends the groups of the BY variables from `outermost` on.
     pub(super) fn end_groups(&mut self, outermost: usize, listing: &mut dyn Listing) {
         for index in (outermost..self.groups.len()).rev() {
             let ended =
                 std::mem::replace(&mut self.groups[index], Sums::new(self.print.columns.len()));
-            // The sum of one observation is the observation.
+            // The sum of a single observation would repeat it.
             if ended.observations > 1 && index < self.print.summed_groups {
                 let print = self.print;
                 let of = &print.groups[index].sums_of;
@@ -41,13 +41,13 @@ impl Table<'_> {
         }
     }
 
-    /// The sums of all observations.
+    /// Prints the grand totals.
     pub(super) fn sum_of_all(&mut self, listing: &mut dyn Listing) {
         let total = std::mem::replace(&mut self.total, Sums::new(0));
         self.sum_row(None, &total, listing);
     }
 
-    /// A rule and a row of sums, if there are some: those of a group of a variable, or of all.
+    /// Prints a rule and a row of sums, if any column has sums: those of a group of a variable, or of all.
     fn sum_row(&mut self, of: Option<&String>, sums: &Sums, listing: &mut dyn Listing) {
         if !self.print.columns.iter().any(|column| column.sum) {
             return;
@@ -69,7 +69,7 @@ impl Table<'_> {
                 false => String::new(),
             });
         }
-        // Under ID the first of its columns takes the place of the numbers.
+        // With ID, the label replaces the first ID column rather than the observation numbers.
         let is_keyed = self.print.keys > 0;
         if let (None, Some(first)) = (&print.numbers, row.first_mut())
             && is_keyed
@@ -82,7 +82,7 @@ impl Table<'_> {
             let numbers = columns.map(|(column, sum)| column.sum.then_some(*sum));
             let counted = print.numbers.as_ref().map(|_| None);
             let mut told = row.clone();
-            // A table of its own has no rules, and so says what they are.
+            // The table of results has no rules, so the row needs a label.
             if let (None, Some(first)) = (of, told.first_mut())
                 && (print.numbers.is_some() || is_keyed)
                 && first.is_empty()

@@ -1,6 +1,6 @@
-//! Reports with a row for each observation, as they come or in the order of ORDER variables.
+//! Reports with a row for each observation, in input order or in the order of ORDER variables.
 //!
-//! What summary lines show, and the order of levels that only all observations tell, is counted in a pass
+//! The statistics of summary lines, and orders of levels that depend on all observations, are computed in a pass
 //! before.
 
 use std::collections::VecDeque;
@@ -21,7 +21,7 @@ use crate::aggregate::{Spilling, Statistic};
 use crate::passes::Passes;
 use crate::sorted::Sorter;
 
-/// Bytes of the number of a level in a key.
+/// The size of a level number in a key, in bytes.
 const LEVEL_BYTES: usize = size_of::<u32>();
 
 impl Report {
@@ -30,13 +30,13 @@ impl Report {
         let mut stores = VecDeque::new();
         let step = &self.aggregation.step;
         let mut passes = Passes::new(step, Vec::new(), 1, site);
-        // The pass that counts tells of a data set without observations.
+        // The counting pass logs the note about a data set without observations.
         let mut is_told = false;
         if !self.aggregation.types().is_empty() {
             let most = usize::try_from(memory / 4).unwrap_or(usize::MAX);
             let mut counting = self.aggregation.clone();
             counting.step.writes.clear();
-            // They are told with the second pass.
+            // The notes are logged by the second pass.
             counting.step.notes.clear();
             let counted = counting.run(
                 &self.statistics,
@@ -75,23 +75,23 @@ impl Report {
     }
 }
 
-/// Observations on their way into the report.
+/// The state of the pass that writes the report.
 struct Detail<'m, 'r, 's> {
     report: &'m Report,
     line_size: usize,
     stores: &'s mut VecDeque<Store>,
     sorter: Sorter<'r>,
-    /// The class variables whose levels are numbered by what was counted.
+    /// The class variables whose levels were numbered by the counting pass.
     ranked: Vec<bool>,
-    /// Where the part of each class variable ends in a key.
+    /// The end of the part of each class variable in a key.
     ends: Vec<usize>,
-    /// What is kept of an observation beside its key.
+    /// The slots that are stored in addition to the key of an observation.
     slots: Vec<Slot>,
     record: Vec<u8>,
     label: Vec<u8>,
 }
 
-/// What a BY group has.
+/// The state of a BY group.
 struct Group<'m> {
     writer: Writer<'m>,
     flow: Flow<'m>,
@@ -187,7 +187,8 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
         })
     }
 
-    /// Reads the key of the observation at hand into the record; false where a value is missing that may not be.
+    /// Reads the key of the current observation into the record. Returns false if a class value is missing and
+    /// MISSING is not in effect.
     fn read_key(&mut self, values: &Values, group: &mut Group<'_>) -> bool {
         self.record.clear();
         let classes = &self.report.aggregation.classes;
@@ -198,7 +199,7 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
             }
             match group.numbers.get(place).and_then(Option::as_ref) {
                 Some(numbers) => {
-                    // Another program may have changed the data set since.
+                    // Another program may have changed the data set in the meantime.
                     let number = numbers.of(class, value, &mut self.label);
                     let number = number.unwrap_or(u32::MAX);
                     group.levels[place] = number;
@@ -217,7 +218,7 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
         true
     }
 
-    /// Keeps the observation at hand, whose key is in the record.
+    /// Stores the current observation, whose key is in the record.
     fn hold(&mut self, values: &Values) -> Faulted<()> {
         for &slot in &self.slots {
             match values.value(slot) {
@@ -228,7 +229,7 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
         self.sorter.push(&self.record)
     }
 
-    /// Writes the row of the observation at hand, whose key is in the record.
+    /// Writes the row of the current observation, whose key is in the record.
     fn row(&self, group: &mut Group<'_>, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
         let key_bytes = self.ends.last().copied().unwrap_or(0);
         let key = &self.record[..key_bytes];
@@ -239,7 +240,7 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
             levels,
             ..
         } = group;
-        // What is done before the row uses the places of its values.
+        // Break processing before the row overwrites the slots of its values.
         let values = &runtime.core.values;
         let kept: Vec<CellValue> = match self.report.breaks.is_empty() {
             true => Vec::new(),
@@ -280,7 +281,7 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
         writer.row(changed, runtime)
     }
 
-    /// Writes the rows that were kept, and ends the group.
+    /// Writes the stored rows, and ends the group.
     fn finish(&mut self, mut group: Group<'_>, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
         if !self.ends.is_empty() {
             let mut sorted = self.sorter.finish()?;
@@ -303,7 +304,7 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
         Ok(())
     }
 
-    /// Puts the values of a record in their places, and its levels.
+    /// Loads the values of a record into their slots, and its levels.
     fn put_back(&self, values: &mut Values, levels: &mut [u32]) {
         let mut start = 0;
         for ((&end, ranked), level) in self.ends.iter().zip(&self.ranked).zip(levels) {
@@ -328,7 +329,7 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
     }
 }
 
-/// Where the values lie that a row is made of.
+/// Returns the slots of the values that a row needs.
 fn kept(report: &Report) -> Faulted<Vec<Slot>> {
     let aggregation = &report.aggregation;
     let mut slots: Vec<Slot> = Vec::new();
@@ -351,7 +352,7 @@ fn kept(report: &Report) -> Faulted<Vec<Slot>> {
     Ok(slots)
 }
 
-/// A statistic of one observation.
+/// Returns a statistic of a single observation.
 fn of_one(statistic: Statistic, value: f64) -> f64 {
     let is_missing = value.is_nan();
     match statistic {

@@ -1,4 +1,4 @@
-//! The columns of a report, once the levels of what makes columns are known.
+//! The columns of a report, after ACROSS variables are expanded to their levels.
 
 use std::ops::Range;
 
@@ -8,27 +8,27 @@ use feedrate_steps::ir::NumberSlot;
 use super::request::{Report, ReportColumn, ReportPart};
 use super::store::{Store, shown};
 
-/// The most columns of a report.
+/// The maximum number of columns of a report.
 const MOST_COLUMNS: usize = 32_767;
 
 /// A column.
 #[derive(Debug)]
 pub(super) struct Placed<'m> {
     pub column: &'m ReportColumn,
-    /// The class variables that it is under, in ascending order, and which of their levels.
+    /// The ACROSS variables of the column in ascending order, each with its level.
     pub across: Vec<(usize, u32)>,
     /// The type of these class variables.
     pub across_type: u64,
-    /// Its `_C3_`.
+    /// The slot of its `_C3_`.
     pub numbered: Option<NumberSlot>,
 }
 
-/// Headings.
+/// A heading.
 #[derive(Debug)]
 pub(super) enum Heading {
-    /// That of a column, by its place.
+    /// The heading of the column of this index.
     Column(usize),
-    /// One that stands above others, and over which columns.
+    /// A heading over several columns or headings.
     Span {
         lines: Vec<String>,
         under: Vec<Heading>,
@@ -36,7 +36,7 @@ pub(super) enum Heading {
     },
 }
 
-/// The columns and what stands above them.
+/// The columns and their headings.
 #[derive(Debug)]
 pub(super) struct Expanded<'m> {
     pub columns: Vec<Placed<'m>>,
@@ -44,7 +44,7 @@ pub(super) struct Expanded<'m> {
 }
 
 impl<'m> Expanded<'m> {
-    /// Those of a report; without a store there is nothing that makes columns.
+    /// Expands the columns of a report. `store` is `None` if there are no ACROSS variables.
     pub(super) fn of(report: &'m Report, store: Option<&Store>) -> Faulted<Self> {
         let mut expanded = Self {
             columns: Vec::new(),

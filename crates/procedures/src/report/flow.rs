@@ -1,4 +1,4 @@
-//! Where groups begin and end as rows come.
+//! Detects the beginning and end of groups in a sequence of rows.
 
 use feedrate_steps::data::{Faulted, Runtime};
 
@@ -6,21 +6,21 @@ use super::request::{Report, ReportBreak};
 use super::store::Store;
 use super::writer::Writer;
 
-/// The groups that are open.
+/// The current groups.
 pub(super) struct Flow<'m> {
     report: &'m Report,
-    /// What tells the groups of the row before apart, one class variable after the other.
+    /// The key of the previous row, which is the concatenation of its class values.
     key: Vec<u8>,
-    /// Where the part of each class variable ends in it.
+    /// The end of the part of each class variable in the key.
     ends: Vec<usize>,
-    /// The levels of the row before.
+    /// The levels of the previous row.
     levels: Vec<u32>,
     has_begun: bool,
     empty: Store,
 }
 
 impl<'m> Flow<'m> {
-    /// For keys whose parts end there.
+    /// Returns the state before the first row, for keys whose parts have these ends.
     pub(super) fn new(report: &'m Report, ends: Vec<usize>) -> Self {
         Self {
             report,
@@ -32,8 +32,8 @@ impl<'m> Flow<'m> {
         }
     }
 
-    /// Goes on to a row with this key and these levels, where they are known. Says from which class variable on
-    /// its values are others than those of the row before.
+    /// Advances to a row with this key and, if known, these levels. Returns the first class variable whose value
+    /// differs from that of the previous row.
     pub(super) fn advance(
         &mut self,
         key: &[u8],
@@ -77,7 +77,7 @@ impl<'m> Flow<'m> {
         self.at(None, true, store, writer, runtime)
     }
 
-    /// The groups of the class variables from `outermost` on end.
+    /// Ends the groups of the class variables from `outermost` on.
     fn end_groups(
         &self,
         outermost: usize,

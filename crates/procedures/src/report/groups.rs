@@ -15,7 +15,7 @@ use crate::aggregate::Computed;
 impl Report {
     pub(super) fn run_groups(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let line_size = environment.options.line_size as usize;
-        // What was counted takes one half, and what becomes of it a quarter.
+        // Half of the memory is for computing the statistics, a quarter for the results.
         let memory = usize::try_from(environment.options.memory_bytes / 4).unwrap_or(usize::MAX);
         let aggregation = &self.aggregation;
         aggregation.run(
@@ -26,7 +26,7 @@ impl Report {
         )
     }
 
-    /// Writes the report of a BY group, whose values lie in the vector.
+    /// Writes the report of a BY group, whose values are in the vector.
     fn take_groups(
         &self,
         computed: &mut Computed<'_, '_, '_>,
@@ -65,7 +65,7 @@ impl Report {
     }
 }
 
-/// A report whose rows come one after the other.
+/// A report that is written row by row.
 struct Rowed<'m> {
     report: &'m Report,
     writer: Writer<'m>,
@@ -75,7 +75,7 @@ struct Rowed<'m> {
 }
 
 impl<'m> Rowed<'m> {
-    /// Begins it below the BY values.
+    /// Begins the report, after its BY line.
     fn begin(
         report: &'m Report,
         by: &[GroupValue],
@@ -99,7 +99,7 @@ impl<'m> Rowed<'m> {
         })
     }
 
-    /// The row of a combination.
+    /// Writes the row of a combination.
     fn row(&mut self, levels: &[u32], store: &Store, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
         runtime.core.check_stop()?;
         let own_type = self.report.rows_type(self.report.rows);

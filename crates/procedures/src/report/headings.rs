@@ -1,13 +1,13 @@
-//! The headings of a page: those of columns on the lowest lines, and above them those over several columns.
+//! The headings of a page: those of columns on the bottom lines, and spanning headings above them.
 
 use super::expand::{Expanded, Heading};
 use super::request::ReportSide;
 use super::sheet::{ColumnPosition, extent, put};
 
-/// What a heading can begin and end with to be filled up to its width.
+/// The characters that a heading can begin and end with to be repeated up to its width.
 const FILLING: &[char] = &['-', '=', '_', '.', '*', '+'];
 
-/// The lines of the headings of columns at these places.
+/// Returns the heading lines for columns at these positions.
 pub(super) fn lines(
     headings: &[Heading],
     expanded: &Expanded<'_>,
@@ -42,7 +42,7 @@ struct Drawn<'d, 'm> {
 }
 
 impl Drawn<'_, '_> {
-    /// The lines of a heading as they fit where it stands.
+    /// Returns the lines of a heading, wrapped to its width.
     fn fitted(&self, heading: &Heading) -> Vec<String> {
         let Some((start, end)) = extent(heading, self.places) else {
             return Vec::new();
@@ -59,7 +59,7 @@ impl Drawn<'_, '_> {
         fitted.collect()
     }
 
-    /// How many lines a heading takes with what is under it.
+    /// Returns the height in lines of a heading and those below it.
     fn height(&self, heading: &Heading) -> usize {
         if extent(heading, self.places).is_none() {
             return 0;
@@ -74,7 +74,7 @@ impl Drawn<'_, '_> {
         }
     }
 
-    /// Draws a heading whose lowest line is the one before `bottom`.
+    /// Draws a heading whose last line is the one before `bottom`.
     fn draw(&mut self, heading: &Heading, bottom: usize) {
         let Some((start, end)) = extent(heading, self.places) else {
             return;
@@ -106,7 +106,7 @@ impl Drawn<'_, '_> {
     }
 }
 
-/// A heading such as `-Sales-` or `<- Sales ->`, filled up to its width.
+/// Expands a heading such as `-Sales-` or `<- Sales ->` to its width.
 fn filled(line: &str, width: usize) -> Option<String> {
     let (first, last) = (line.chars().next()?, line.chars().next_back()?);
     let is_filling = first == last && FILLING.contains(&first);
@@ -129,7 +129,7 @@ fn filled(line: &str, width: usize) -> Option<String> {
     })
 }
 
-/// A text in lines of at most so many characters, parted at blanks where that can be.
+/// Wraps text to lines of at most `width` characters, at blanks if possible.
 pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
     if text.chars().count() <= width {

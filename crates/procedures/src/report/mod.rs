@@ -1,15 +1,15 @@
 //! PROC REPORT: observations, or groups of them, as rows of a report.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`request`](Report) | what is asked for |
-//! | [`store`] | what was counted: levels in their order, statistics of their combinations |
-//! | [`spilled`] | the same of more combinations than memory holds |
+//! | [`request`](Report) | the request |
+//! | [`store`] | levels in their order, and the statistics of their combinations |
+//! | [`spilled`] | the same for more combinations than fit into memory |
 //! | [`groups`] | reports of groups, whose rows are combinations of levels |
-//! | [`detail`] | reports of observations, as they come or in the order of ORDER variables |
-//! | [`flow`] | where groups begin and end as rows come |
-//! | [`writer`] | COMPUTE blocks, and rows on their way into the listing, tables and OUT= |
-//! | [`expand`], [`headings`], [`sheet`] | the columns, what stands above them, and the lines |
+//! | [`detail`] | reports of observations, in input order or in the order of ORDER variables |
+//! | [`flow`] | detects the beginning and end of groups |
+//! | [`writer`] | runs COMPUTE blocks, and writes rows to the listing, tables and OUT= |
+//! | [`expand`], [`headings`], [`sheet`] | the columns, their headings, and the lines |
 //! | [`tables`] | the report as a table of results |
 
 mod detail;

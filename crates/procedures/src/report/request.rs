@@ -1,49 +1,49 @@
-//! What PROC REPORT is asked for.
+//! The request of PROC REPORT.
 
 use feedrate_steps::ir::{NumberSlot, Slot, TextSlot};
 use feedrate_values::format::Format;
 
 use crate::aggregate::{Aggregation, Statistic};
 
-/// Makes a report of observations, or of groups of them.
+/// A report of observations, or of groups of them.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// What is read and counted. Its first class variables are those whose values make rows, in the order of the
-    /// columns, and those after them are those whose values make columns. Its types are what rows, breaks and
-    /// orders need; none where one pass over the observations gives the report.
+    /// The input and its statistics. Its class variables are first the GROUP and ORDER variables, in the order of the
+    /// columns, and then the ACROSS variables. Its types are those that rows, breaks and orders need; none if the
+    /// report takes only one pass over the observations.
     ///
-    /// Its step makes the data set of OUT=. The statements of the step are the SET statement and behind it the
-    /// COMPUTE blocks, each as an IF that always holds.
+    /// Its step creates the data set of OUT=. The statements of the step are the SET statement followed by the
+    /// COMPUTE blocks, each in an IF that is always true.
     pub aggregation: Aggregation,
     /// The statistics of columns.
     pub statistics: Vec<Statistic>,
-    /// Of which class variables the levels come by how often they are met: the rarest first, or, where they are
-    /// descending, the most frequent.
+    /// Whether the levels of each class variable are ordered by frequency: ascending or, if the class variable is
+    /// descending, descending.
     pub by_frequency: Vec<bool>,
-    /// How many of the class variables make rows.
+    /// The number of GROUP and ORDER variables.
     pub rows: usize,
-    /// Whether each observation has a row of its own. Otherwise each combination of row variables has one.
+    /// Whether each observation has a row. Otherwise each combination of GROUP variables has one.
     pub detail: bool,
     /// The columns.
     pub parts: Vec<ReportPart>,
-    /// What is done where groups and the report begin and end, from the outside to the inside.
+    /// The breaks at the beginning and end of groups and of the report, from the outermost to the innermost.
     pub breaks: Vec<ReportBreak>,
-    /// `_BREAK_` of COMPUTE blocks: what a summary line is for.
+    /// `_BREAK_` of COMPUTE blocks, which identifies summary lines.
     pub break_name: Option<TextSlot>,
     /// `_C3_` and the like of COMPUTE blocks, with the number of the column, from 1.
     pub numbered: Vec<(usize, NumberSlot)>,
-    /// How the report is listed; not at all with NOPRINT.
+    /// The layout of the listing; `None` with NOPRINT.
     pub layout: Option<ReportLayout>,
     /// OUT=.
     pub output: Option<ReportOutput>,
 }
 
-/// The data set of OUT=. The BY variables go there by themselves.
+/// The data set of OUT=. The BY variables are added to it automatically.
 #[derive(Clone, Debug)]
 pub struct ReportOutput {
-    /// The slots of the values of columns, by the place of the column.
+    /// The slots of column values, with the index of the column.
     pub cells: Vec<(usize, Slot)>,
-    /// `_BREAK_`: what a summary line is for.
+    /// `_BREAK_`, which identifies summary lines.
     pub break_name: TextSlot,
 }
 
@@ -52,20 +52,20 @@ pub struct ReportOutput {
 pub enum ReportPart {
     /// A column.
     Column(Box<ReportColumn>),
-    /// Columns for each value of a class variable.
+    /// Columns for each level of a class variable.
     Across {
-        /// Which class variable.
+        /// The index of the class variable.
         class: usize,
-        /// The lines above the values.
+        /// The heading lines above the levels.
         heading: Vec<String>,
-        /// What each value has.
+        /// The columns of each level.
         parts: Vec<ReportPart>,
     },
-    /// Columns under a heading of their own.
+    /// Columns under a common heading.
     Span {
-        /// Its lines.
+        /// The lines of the heading.
         heading: Vec<String>,
-        /// What is under it.
+        /// The columns under it.
         parts: Vec<ReportPart>,
     },
 }
@@ -73,110 +73,110 @@ pub enum ReportPart {
 /// A column.
 #[derive(Clone, Debug)]
 pub struct ReportColumn {
-    /// What it is called: by a variable, an alias or a statistic.
+    /// Its name: that of a variable, an alias or a statistic.
     pub name: String,
-    /// The lines above it, before they are made to fit.
+    /// The lines of its heading, before they are wrapped.
     pub heading: Vec<String>,
-    /// What stands in it.
+    /// Its content.
     pub content: ReportContent,
-    /// How values are shown.
+    /// The format of its values.
     pub format: Format,
-    /// How many characters it is wide.
+    /// Its width in characters.
     pub width: usize,
-    /// How many blanks stand before it.
+    /// The number of blanks before it.
     pub spacing: usize,
-    /// On which side its cells and its heading stand.
+    /// The alignment of its cells and its heading.
     pub side: ReportSide,
-    /// FLOW: whether texts that are too long go on below.
+    /// FLOW: whether long character values are wrapped.
     pub flow: bool,
-    /// Whether it is shown: without NOPRINT.
+    /// Whether it is listed, that is, without NOPRINT.
     pub is_shown: bool,
-    /// ID: whether it stands on each page where a line is too short for all columns.
+    /// ID: whether it is repeated on each page if the lines are too short for all columns.
     pub identifies: bool,
-    /// Where COMPUTE blocks find and set its value.
+    /// The slot of its value in COMPUTE blocks.
     pub slot: Option<Slot>,
-    /// The COMPUTE block that is carried out when its value is at hand.
+    /// The COMPUTE block that is run when its value has been computed.
     pub block: Option<usize>,
 }
 
-/// What stands in a column.
+/// The content of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportContent {
-    /// A class variable of rows.
+    /// A GROUP or ORDER variable.
     Class(usize),
-    /// A variable of observations.
+    /// A DISPLAY variable.
     Display(Slot),
     /// A statistic.
     Statistic {
-        /// Of which analysis variable.
+        /// The analysis variable.
         variable: usize,
-        /// Which.
+        /// The statistic of it.
         statistic: Statistic,
     },
-    /// How many observations there are.
+    /// The number of observations.
     Count,
-    /// What its COMPUTE block makes of it.
+    /// The result of its COMPUTE block.
     Computed,
 }
 
-/// On which side cells stand.
+/// The alignment of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportSide {
-    /// On the left.
+    /// Left-aligned.
     Left,
-    /// In the middle.
+    /// Centered.
     Center,
-    /// On the right.
+    /// Right-aligned.
     Right,
 }
 
-/// What is done where a group or the report begins or ends: BREAK, RBREAK and COMPUTE.
+/// The processing at the beginning or end of a group or of the report: BREAK, RBREAK and COMPUTE.
 #[derive(Clone, Debug, Default)]
 pub struct ReportBreak {
-    /// The class variable whose group it is; none for the report.
+    /// The class variable of the group; `None` for the report.
     pub class: Option<usize>,
-    /// What `_BREAK_` is there.
+    /// The value of `_BREAK_`.
     pub name: String,
-    /// Whether it comes behind the group.
+    /// Whether it is at the end of the group.
     pub after: bool,
-    /// SUMMARIZE: whether there is a line of the group's statistics.
+    /// SUMMARIZE: whether there is a summary line.
     pub summarize: bool,
-    /// SUPPRESS: whether the value of the group is left out of that line.
+    /// SUPPRESS: whether the value of the class variable is left out of the summary line.
     pub suppress: bool,
-    /// OL and DOL: what stands above the values of that line.
+    /// OL and DOL: the character of the rule above the values of the summary line.
     pub above: Option<char>,
-    /// UL and DUL: what stands below them.
+    /// UL and DUL: the character of the rule below them.
     pub below: Option<char>,
     /// SKIP: whether an empty line follows.
     pub skip: bool,
-    /// PAGE: whether the headings come again.
+    /// PAGE: whether the headings are repeated.
     pub page: bool,
     /// The COMPUTE block.
     pub block: Option<usize>,
 }
 
-/// How a report is listed.
+/// The layout of the listing.
 #[derive(Clone, Copy, Debug)]
 pub struct ReportLayout {
-    /// LS=, before the system option.
+    /// LS=, which takes precedence over the system option.
     pub line_size: Option<usize>,
-    /// HEADLINE: whether a line is drawn below the headings.
+    /// HEADLINE: whether there is a rule below the headings.
     pub head_line: bool,
     /// HEADSKIP: whether an empty line follows the headings.
     pub head_skip: bool,
-    /// Without NOHEADER.
+    /// Whether there are headings, that is, without NOHEADER.
     pub has_headings: bool,
     /// CENTER.
     pub is_centered: bool,
 }
 
 impl Report {
-    /// The type of the first row variables.
+    /// Returns the type of the first `rows` class variables.
     pub fn rows_type(&self, rows: usize) -> u64 {
         (0..rows).fold(0, |bits, class| bits | self.class_type(class))
     }
 
-    /// The type of one class variable.
+    /// Returns the type of one class variable.
     pub fn class_type(&self, class: usize) -> u64 {
         1 << (self.aggregation.classes.len() - 1 - class)
     }

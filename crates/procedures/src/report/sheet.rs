@@ -1,5 +1,4 @@
-//! The lines of a report: columns side by side under their headings, in several pages where a line is too short
-//! for all of them.
+//! The lines of a report: columns under their headings, in several pages if the lines are too short for all columns.
 
 use feedrate_steps::environment::Listing;
 
@@ -7,43 +6,44 @@ use super::expand::{Expanded, Heading};
 use super::headings;
 use super::request::{ReportLayout, ReportSide};
 
-/// Lines that are kept while the columns that come first are listed. After so many, the others follow.
+/// The number of lines of further pages that are kept in memory while the first page is written. After this many the
+/// pages are written in turn.
 const LINES: usize = 1000;
 
-/// A report that is being listed.
+/// The listing of a report.
 #[derive(Debug)]
 pub(super) struct Sheet {
     pages: Vec<Page>,
-    /// Whether the headings stand above the next line.
+    /// Whether the headings precede the next line.
     is_fresh: bool,
     lines: usize,
 }
 
-/// Columns that stand side by side.
+/// A page: columns that are side by side.
 #[derive(Debug)]
 struct Page {
-    /// Which columns, and where each begins.
+    /// The columns and their positions.
     columns: Vec<ColumnPosition>,
-    /// What stands above them.
+    /// The heading lines.
     headings: Vec<String>,
-    /// Blanks before each line.
+    /// The number of blanks before each line.
     margin: usize,
     waiting: Vec<String>,
 }
 
-/// Where a column stands.
+/// The position of a column.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ColumnPosition {
-    /// Which column.
+    /// The index of the column.
     pub column: usize,
-    /// Where it begins.
+    /// Its first character.
     pub start: usize,
-    /// How wide it is.
+    /// Its width.
     pub width: usize,
 }
 
 impl Sheet {
-    /// For lines of so many characters.
+    /// Returns the pages for lines of `line_size` characters.
     pub(super) fn new(layout: ReportLayout, expanded: &Expanded<'_>, line_size: usize) -> Self {
         let line_size = layout.line_size.unwrap_or(line_size);
         let pages = pages(expanded, line_size).into_iter().map(|columns| {
@@ -76,7 +76,7 @@ impl Sheet {
         }
     }
 
-    /// A row: for each column the lines of its cell, and on which side they stand.
+    /// Adds a row: for each column the lines of its cell and their alignment.
     pub(super) fn row(
         &mut self,
         cells: &[Vec<String>],
@@ -99,7 +99,7 @@ impl Sheet {
         self.end(out);
     }
 
-    /// A line of characters at the columns that are marked.
+    /// Adds a rule of this character at the marked columns.
     pub(super) fn rule(&mut self, character: char, marked: &[bool], out: &mut dyn Listing) {
         self.begin(out);
         self.each(out, |page| {
@@ -115,7 +115,7 @@ impl Sheet {
         self.end(out);
     }
 
-    /// A line of text, which stands on the first page.
+    /// Adds a line of text, which is on the first page.
     pub(super) fn text(&mut self, text: &str, out: &mut dyn Listing) {
         self.begin(out);
         let several = self.pages.len() > 1;
@@ -129,19 +129,19 @@ impl Sheet {
         self.end(out);
     }
 
-    /// The headings stand above what follows.
+    /// Makes the headings precede the next line.
     pub(super) fn page(&mut self, out: &mut dyn Listing) {
         if !self.is_fresh {
             self.flush(out);
         }
     }
 
-    /// Whether the headings stand above the next line.
+    /// Returns whether the headings precede the next line.
     pub(super) fn is_fresh(&self) -> bool {
         self.is_fresh
     }
 
-    /// Writes what waits, and an empty line where anything was written.
+    /// Writes the pending lines, and an empty line if anything was written.
     pub(super) fn flush(&mut self, out: &mut dyn Listing) {
         if self.is_fresh {
             return;
@@ -191,7 +191,7 @@ impl Sheet {
     }
 }
 
-/// A line without blanks at its end, with so many before it.
+/// Returns a line after `margin` blanks, without trailing blanks.
 fn indented(line: &str, margin: usize) -> String {
     match line.trim_end() {
         "" => String::new(),
@@ -199,7 +199,7 @@ fn indented(line: &str, margin: usize) -> String {
     }
 }
 
-/// Writes a cell where its column stands.
+/// Writes a cell at the position of its column.
 pub(super) fn put(line: &mut String, place: &ColumnPosition, cell: &str, side: ReportSide) {
     let length = cell.chars().count();
     let free = place.width.saturating_sub(length);
@@ -217,10 +217,10 @@ pub(super) fn put(line: &mut String, place: &ColumnPosition, cell: &str, side: R
     line.push_str(cell);
 }
 
-/// Which columns stand side by side: those that identify on each page, and each other one on one.
+/// Distributes columns to pages: ID columns are on each page, each other column is on one.
 fn pages(expanded: &Expanded<'_>, line_size: usize) -> Vec<Vec<ColumnPosition>> {
     let shown = || (0..expanded.columns.len()).filter(|&at| expanded.columns[at].column.is_shown);
-    // Columns up to the last that identifies stand on each page.
+    // All columns up to the last ID column are on each page.
     let mut identify = shown().filter(|&at| expanded.columns[at].column.identifies);
     let keys: Vec<usize> = match identify.next_back() {
         Some(last) => shown().filter(|&at| at <= last).collect(),
@@ -256,7 +256,7 @@ fn pages(expanded: &Expanded<'_>, line_size: usize) -> Vec<Vec<ColumnPosition>> 
     pages
 }
 
-/// Whether a heading has a column of a page under it, and from where to where these stand.
+/// Returns the range of characters that a heading spans on a page; `None` if no column of the page is under it.
 pub(super) fn extent(heading: &Heading, places: &[ColumnPosition]) -> Option<(usize, usize)> {
     match heading {
         Heading::Column(column) => {

@@ -1,7 +1,7 @@
-//! Groups that do not fit into memory, spilled and read back row by row, each with the groups around it.
+//! Groups that do not fit into memory. They are spilled and read back row by row, each with its enclosing groups.
 //!
-//! Rows come in the order of the report, and so do the groups of their first variables: what breaks show of a group is
-//! the next one spilled when the row is the first of it.
+//! Rows are in the order of the report, and so are the groups of their first variables: the statistics of a break are
+//! the next spilled record of its type when the row is the first of the group.
 
 use feedrate_steps::data::{Faulted, Runtime};
 use feedrate_steps::ir::Slot;
@@ -13,31 +13,31 @@ use crate::spilled::{
     SpilledReader, SpilledRecords, SpillingRecords, number, value_bytes, write_value,
 };
 
-/// Groups as they were counted: type by type, each in the order of its levels.
+/// The groups by type, each type in the order of its levels.
 pub(super) struct SpilledGroups {
     types: Vec<SpilledType>,
 }
 
-/// The groups of the first row variables.
+/// The groups of one type, that is, of the first row variables.
 struct SpilledType {
     parts: KeyParts,
     laid: SpilledRecords,
 }
 
-/// How a group of the first row variables lies in a record: bytes that sort as its levels do, then their values, its
-/// observations and its statistics.
+/// The layout of a record: the key, whose bytes sort as the levels do, the class values, the number of observations
+/// and the statistics.
 #[derive(Clone, Debug)]
 struct KeyParts {
     bits: u64,
-    /// Where the part of each variable ends in the key.
+    /// The end of the part of each variable in the key.
     ends: Vec<usize>,
     slots: Vec<Slot>,
-    /// How many numbers it has.
+    /// The number of numbers in a record.
     width: usize,
 }
 
 impl KeyParts {
-    /// Those of a type of the first row variables, whose keys have parts of so many bytes.
+    /// Returns the layout for a type of the first row variables, with the size of each part of the key.
     fn new(report: &Report, bits: u64, keys: impl Iterator<Item = usize>, width: usize) -> Self {
         let mut end = 0;
         let ends = keys.map(|bytes| {
@@ -68,18 +68,18 @@ impl KeyParts {
     }
 }
 
-/// Groups that are being spilled.
+/// Spills groups.
 struct SpillingGroups<'m, 'r> {
     report: &'m Report,
     spilling: Spilling<'r>,
     types: Vec<SpilledType>,
-    /// The type at hand.
+    /// The current type.
     current: Option<(KeyParts, SpillingRecords<'r>)>,
     record: Vec<u8>,
 }
 
 impl SpillingGroups<'_, '_> {
-    /// Makes a type of the first row variables that at hand.
+    /// Begins a type of the first row variables.
     fn begin(&mut self, bits: u64, keys: impl Iterator<Item = usize>, width: usize) -> Faulted<()> {
         let is_at_hand = |(parts, _): &(KeyParts, SpillingRecords<'_>)| parts.bits == bits;
         if !self.current.as_ref().is_some_and(is_at_hand) {
@@ -91,7 +91,7 @@ impl SpillingGroups<'_, '_> {
         Ok(())
     }
 
-    /// Lays down the record that was put together.
+    /// Spills the current record.
     fn push(&mut self) -> Faulted<()> {
         match &mut self.current {
             Some((_, laying)) => laying.push(&self.record),
@@ -109,8 +109,8 @@ impl SpillingGroups<'_, '_> {
 }
 
 impl SpilledGroups {
-    /// Lays down what was gathered of the results, and the rest of them. `None` where the report needs more than
-    /// one row and its groups at a time.
+    /// Spills the results in memory, and the remaining ones. Returns `None` if the report needs more than one row and
+    /// its groups at a time.
     pub(super) fn lay(
         report: &Report,
         gathered: Store,
@@ -122,7 +122,7 @@ impl SpilledGroups {
         if has_columns || report.by_frequency.contains(&true) {
             return Ok(None);
         }
-        // The others are of one variable each, for the order of levels in memory.
+        // The other types have one variable each; they are kept in memory for the order of levels.
         let is_of_rows = |bits: u64| report.rows_type(bits.count_ones() as usize) == bits;
         let mut laying = SpillingGroups {
             report,
@@ -132,7 +132,7 @@ impl SpilledGroups {
             record: Vec::new(),
         };
         let width = gathered.width();
-        // The type at hand is the last one, and goes on.
+        // The current type is the last one, and continues.
         let at_hand = computed.current().bits;
         let mut types: Vec<u64> = gathered.types().filter(|&bits| is_of_rows(bits)).collect();
         types.sort_by_key(|&bits| bits == at_hand);
@@ -167,7 +167,7 @@ impl SpilledGroups {
             if !is_of_rows(bits) {
                 continue;
             }
-            // The classes of a type of the first variables are the first ones.
+            // The class variables of a type of the first variables are the first ones.
             let classes = 0..bits.count_ones() as usize;
             let keys = classes.clone().map(|class| computed.class_key(class).len());
             laying.begin(bits, keys, width)?;
@@ -195,7 +195,7 @@ impl SpilledGroups {
         }))
     }
 
-    /// Reads them from the first row on.
+    /// Reads the groups back from the first row on.
     pub(super) fn read<'r>(&self, report: &Report, spilling: Spilling<'r>) -> Faulted<Groups<'r>> {
         let mut types = Vec::with_capacity(self.types.len());
         for of_type in &self.types {
@@ -206,7 +206,7 @@ impl SpilledGroups {
                 levels: Vec::new(),
             });
         }
-        // Those of all row variables, which tell what comes next, are read first.
+        // The type of all row variables, which determines the next row, is read first.
         types.sort_by_key(|of_type| std::cmp::Reverse(of_type.parts.slots.len()));
         let is_complete = |of_type: &TypeReader<'_>| of_type.parts.slots.len() == report.rows;
         Ok(Groups {
@@ -220,31 +220,31 @@ impl SpilledGroups {
     }
 }
 
-/// The groups of a type on their way back.
+/// Reads the groups of a type.
 struct TypeReader<'r> {
     parts: KeyParts,
     reader: SpilledReader<'r>,
-    /// The group at hand, and the numbers of its levels.
+    /// The current group, and the numbers of its levels.
     record: Vec<u8>,
     levels: Vec<u32>,
 }
 
-/// Rows on their way back. Of each class variable two levels have numbers, that of the row at hand and the one before
-/// it: they are 0 and 1 in turns.
+/// Reads rows. Each class variable has two level numbers, 0 and 1, which alternate between the current row and the
+/// previous one.
 pub(super) struct Groups<'r> {
-    /// The row at hand with its groups, and those of the row before.
+    /// The current row with its groups, and those of the previous row.
     pub store: Store,
-    /// The levels of the row at hand.
+    /// The levels of the current row.
     pub levels: Vec<u32>,
     types: Vec<TypeReader<'r>>,
-    /// The key of the row at hand.
+    /// The key of the current row.
     key: Vec<u8>,
     has_begun: bool,
     has_rows: bool,
 }
 
 impl Groups<'_> {
-    /// Goes on to the next row; false behind the last.
+    /// Advances to the next row. Returns false after the last.
     pub(super) fn advance(&mut self) -> Faulted<bool> {
         let Some(rows) = self.types.first_mut().filter(|_| self.has_rows) else {
             return Ok(false);
@@ -297,7 +297,7 @@ impl Groups<'_> {
 }
 
 impl OfType {
-    /// Forgets all combinations but the one `before`, and takes another one.
+    /// Removes all combinations except `before`, and adds another one.
     pub(super) fn turn(
         &mut self,
         before: Option<Vec<u32>>,

@@ -1,4 +1,4 @@
-//! The levels of class variables in their order, and the statistics of the combinations that a report shows.
+//! The levels of class variables in their order, and the statistics of their combinations.
 
 use std::collections::HashMap;
 
@@ -11,16 +11,16 @@ use feedrate_values::missing::MISSING;
 use super::request::Report;
 use crate::aggregate::{ClassVariable, Computed, Statistic};
 
-/// About how many bytes a level takes beside its key and what is shown of it.
+/// The approximate memory of a level in bytes, without its key and its formatted value.
 const LEVEL_BYTES: usize = 224;
 
-/// About how many bytes a combination takes beside its levels and statistics.
+/// The approximate memory of a combination in bytes, without its levels and statistics.
 const CELL_BYTES: usize = 64;
 
-/// A value that is kept.
+/// An owned value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) enum CellValue {
-    /// Nothing stands there.
+    /// An empty cell.
     #[default]
     Blank,
     Number(f64),
@@ -28,10 +28,10 @@ pub(super) enum CellValue {
 }
 
 impl CellValue {
-    /// That nothing stands there.
+    /// An empty cell.
     pub(super) const BLANK: &'static Self = &Self::Blank;
 
-    /// Whether both are the same, missing values too.
+    /// Returns whether both are equal; equal missing values are equal.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Number(one), Self::Number(two)) => one.to_bits() == two.to_bits(),
@@ -39,7 +39,7 @@ impl CellValue {
         }
     }
 
-    /// A value as it is.
+    /// Returns an owned copy of a value.
     pub(super) fn of(value: Value<'_>) -> Self {
         match value {
             Value::Number(number) => Self::Number(number),
@@ -47,7 +47,7 @@ impl CellValue {
         }
     }
 
-    /// Takes a value, and keeps the memory of the one before.
+    /// Sets the value, and reuses the memory of the previous one.
     pub(super) fn take(&mut self, value: Value<'_>) {
         match (&mut *self, value) {
             (Self::Text(held), Value::Text(text)) => {
@@ -58,7 +58,7 @@ impl CellValue {
         }
     }
 
-    /// It as a value; none where nothing stands.
+    /// Returns the value; `None` for an empty cell.
     pub(super) fn value(&self) -> Option<Value<'_>> {
         match self {
             Self::Blank => None,
@@ -74,7 +74,7 @@ struct Level {
     /// Bytes that sort as the levels do.
     key: Vec<u8>,
     value: CellValue,
-    /// How many observations have it, where levels come by that.
+    /// The number of observations, if levels are ordered by frequency.
     observations: f64,
 }
 
@@ -85,48 +85,48 @@ struct Levels {
     numbers: HashMap<Vec<u8>, u32>,
 }
 
-/// The combinations of some class variables.
+/// The combinations of one type.
 #[derive(Debug, Default)]
 pub(super) struct OfType {
-    /// The place of the figures of each combination, by the numbers of its levels.
+    /// The index of the figures of each combination, by the numbers of its levels.
     pub(super) cells: HashMap<Box<[u32]>, u32>,
-    /// For each combination its observations, and its statistics.
+    /// The number of observations and the statistics of each combination.
     pub(super) figures: Vec<f64>,
 }
 
-/// A combination as it was met.
+/// A combination before levels are renumbered in order.
 pub(super) struct AsMet<'s> {
     /// The key and the value of each level.
     pub levels: Vec<(&'s [u8], &'s CellValue)>,
-    /// Its observations, and its statistics.
+    /// Its number of observations and its statistics.
     pub figures: &'s [f64],
 }
 
-/// Results that were taken.
+/// Gathered results.
 pub(super) enum Gathered {
-    /// All of them.
+    /// All results.
     Whole(Store),
-    /// Those for which there is memory, and the one behind them, which is at hand. Their levels have the numbers in
-    /// which they were met.
+    /// The results that fit into memory, and the next one, which is the current combination. Levels are numbered in
+    /// the order of first occurrence.
     Part(Store),
 }
 
-/// What was counted of a BY group, or of all observations.
+/// The levels and statistics of a BY group, or of all observations.
 #[derive(Debug, Default)]
 pub(super) struct Store {
     levels: Vec<Levels>,
     types: HashMap<u64, OfType>,
     statistics: Vec<Statistic>,
-    /// Numbers of each combination.
+    /// The number of numbers for each combination.
     width: usize,
 }
 
-/// The number of a level by what is shown of it or by its value.
+/// Finds the number of a level by its formatted value or by its value.
 #[derive(Debug)]
 pub(super) struct LevelNumbers(HashMap<Vec<u8>, u32>);
 
 impl Store {
-    /// Takes all results, of which no more than `memory` bytes may be held.
+    /// Gathers all results, which may take at most `memory` bytes.
     pub(super) fn gather(
         report: &Report,
         memory: usize,
@@ -139,7 +139,7 @@ impl Store {
         }
     }
 
-    /// Nothing.
+    /// Returns an empty store.
     fn new(report: &Report) -> Self {
         let aggregation = &report.aggregation;
         let levels = aggregation.classes.iter().map(|_| Levels::default());
@@ -151,7 +151,7 @@ impl Store {
         }
     }
 
-    /// Takes results, of which not many more than `memory` bytes are held.
+    /// Gathers results until they take slightly more than `memory` bytes.
     pub(super) fn gather_some(
         report: &Report,
         memory: usize,
@@ -205,8 +205,8 @@ impl Store {
         Ok(Gathered::Whole(store))
     }
 
-    /// That of rows which are read one by one: each class variable has two levels, and types have the combinations of
-    /// [`turn`](Self::turn).
+    /// Returns a store for rows that are read one by one: each class variable has two levels, and types have the
+    /// combinations of [`turn`](Self::turn).
     pub(super) fn of_two(report: &Report) -> Self {
         let mut store = Self::new(report);
         for levels in &mut store.levels {
@@ -215,12 +215,12 @@ impl Store {
         store
     }
 
-    /// Makes a value that of a level.
+    /// Sets the value of a level.
     pub(super) fn set_level(&mut self, class: usize, number: u32, value: CellValue) {
         self.levels[class].levels[number as usize].value = value;
     }
 
-    /// Makes a type have a combination and the one `before` it alone.
+    /// Replaces the combinations of a type by a new one and `before`.
     pub(super) fn turn(
         &mut self,
         bits: u64,
@@ -232,17 +232,18 @@ impl Store {
         of_type.turn(before, levels, figures, self.width);
     }
 
-    /// Numbers of each combination: its observations, and its statistics.
+    /// Returns the number of numbers for each combination: its number of observations and its statistics.
     pub(super) fn width(&self) -> usize {
         self.width
     }
 
-    /// The types that were met.
+    /// Returns the types that have combinations.
     pub(super) fn types(&self) -> impl Iterator<Item = u64> {
         self.types.keys().copied()
     }
 
-    /// The combinations of a type in the order in which they were met, of what is not settled.
+    /// Returns the combinations of a type in the order of first occurrence, of a store before
+    /// [`settle`](Self::settle).
     pub(super) fn as_met(&self, bits: u64) -> impl Iterator<Item = AsMet<'_>> {
         let classes = self.levels.len();
         let own: Vec<&Levels> = (0..classes)
@@ -270,7 +271,7 @@ impl Store {
         })
     }
 
-    /// Gives the levels the numbers of their order.
+    /// Renumbers the levels in their order.
     fn settle(&mut self, report: &Report) {
         let mut places: Vec<Vec<u32>> = Vec::with_capacity(self.levels.len());
         let classes = report.aggregation.classes.iter().zip(&report.by_frequency);
@@ -280,7 +281,7 @@ impl Store {
             order.sort_by(|a, b| {
                 let (a, b) = (level(a), level(b));
                 let by_key = || a.key.cmp(&b.key);
-                // Keys are of descending order themselves where that is asked for.
+                // Keys are already inverted for descending orders.
                 match (by_frequency, class.descending) {
                     (true, false) => a.observations.total_cmp(&b.observations).then_with(by_key),
                     (true, true) => b.observations.total_cmp(&a.observations).then_with(by_key),
@@ -315,7 +316,7 @@ impl Store {
         }
     }
 
-    /// The combinations of a type in their order.
+    /// Returns the combinations of a type in their order.
     pub(super) fn combinations(&self, bits: u64) -> Vec<&[u32]> {
         let of_type = self.types.get(&bits);
         let cells = of_type.into_iter().flat_map(|of_type| of_type.cells.keys());
@@ -324,13 +325,13 @@ impl Store {
         combinations
     }
 
-    /// How many observations a combination has; missing where it was not met.
+    /// Returns the number of observations of a combination; missing if there is no such combination.
     pub(super) fn observations(&self, bits: u64, numbers: &[u32]) -> f64 {
         let figures = self.figures(bits, numbers);
         figures.map_or(MISSING, |figures| figures[0])
     }
 
-    /// A statistic of a combination; missing where it was not met.
+    /// Returns a statistic of a combination; missing if there is no such combination.
     pub(super) fn statistic(
         &self,
         bits: u64,
@@ -353,20 +354,20 @@ impl Store {
         of_type.figures.get(place * self.width..)?.get(..self.width)
     }
 
-    /// How many levels a class variable has.
+    /// Returns the number of levels of a class variable.
     pub(super) fn count(&self, class: usize) -> u32 {
         let levels = self.levels.get(class);
         levels.map_or(0, |levels| levels.levels.len() as u32)
     }
 
-    /// The value of a level.
+    /// Returns the value of a level.
     pub(super) fn value(&self, class: usize, number: u32) -> &CellValue {
         let levels = self.levels.get(class);
         let level = levels.and_then(|levels| levels.levels.get(number as usize));
         level.map_or(CellValue::BLANK, |level| &level.value)
     }
 
-    /// How the levels of a class variable are found again.
+    /// Returns the index by which the levels of a class variable are found.
     pub(super) fn numbers_of(&self, report: &Report, class: usize) -> LevelNumbers {
         let facts = &report.aggregation.classes[class];
         let levels = (0..).zip(&self.levels[class].levels);
@@ -393,7 +394,7 @@ impl Levels {
 }
 
 impl LevelNumbers {
-    /// The number of the level of a value; `label` is room for what is shown of it.
+    /// Returns the number of the level of a value; `label` is a buffer for its formatted value.
     pub(super) fn of(
         &self,
         class: &ClassVariable,
@@ -406,7 +407,7 @@ impl LevelNumbers {
     }
 }
 
-/// What tells a level from others: what is shown of it, or its value.
+/// Writes the identity of a level: its formatted value, or its value.
 fn write_label(class: &ClassVariable, value: Value<'_>, label: &mut Vec<u8>) {
     match class.formatted {
         true => {
@@ -416,7 +417,7 @@ fn write_label(class: &ClassVariable, value: Value<'_>, label: &mut Vec<u8>) {
     }
 }
 
-/// Bytes that sort as values do.
+/// Appends bytes that sort as values do.
 pub(super) fn write_key(value: Value<'_>, key: &mut Vec<u8>) {
     match value {
         Value::Number(number) => key.extend_from_slice(&sortable(number).to_be_bytes()),
@@ -424,7 +425,7 @@ pub(super) fn write_key(value: Value<'_>, key: &mut Vec<u8>) {
     }
 }
 
-/// How many bytes [`write_key`] appends.
+/// Returns the number of bytes that [`write_key`] appends.
 pub(super) fn key_bytes(slot: Slot) -> usize {
     match slot {
         Slot::Number(_) => 8,
@@ -432,7 +433,7 @@ pub(super) fn key_bytes(slot: Slot) -> usize {
     }
 }
 
-/// A value as a format shows it, without blanks around it.
+/// Returns a formatted value without leading and trailing blanks.
 pub(super) fn shown(format: &Format, value: &CellValue) -> String {
     let text = value.value().map(|value| format.text(value));
     String::from_utf8_lossy(&text.unwrap_or_default())

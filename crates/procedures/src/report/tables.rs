@@ -5,7 +5,7 @@ use feedrate_steps::environment::{Cell, Listing, ResultColumn, TableOfResults};
 use super::expand::{Expanded, Heading};
 use super::store::CellValue;
 
-/// What is known of the table before its rows.
+/// Returns the description of the table, without its rows.
 pub(super) fn table(expanded: &Expanded<'_>) -> TableOfResults {
     let mut headings = vec![String::new(); expanded.columns.len()];
     for heading in &expanded.headings {
@@ -44,7 +44,7 @@ pub(super) fn table(expanded: &Expanded<'_>) -> TableOfResults {
     }
 }
 
-/// How many lines a heading takes with what is under it; none where nothing of it is shown.
+/// Returns the height in lines of a heading and those below it; 0 if none of its columns is listed.
 fn depth(heading: &Heading, expanded: &Expanded<'_>) -> usize {
     match heading {
         Heading::Column(column) => usize::from(expanded.columns[*column].column.is_shown),
@@ -58,7 +58,7 @@ fn depth(heading: &Heading, expanded: &Expanded<'_>) -> usize {
     }
 }
 
-/// Over how many columns a heading reaches.
+/// Returns the number of columns that a heading spans.
 fn breadth(heading: &Heading, expanded: &Expanded<'_>) -> usize {
     match heading {
         Heading::Column(column) => usize::from(expanded.columns[*column].column.is_shown),
@@ -69,7 +69,7 @@ fn breadth(heading: &Heading, expanded: &Expanded<'_>) -> usize {
     }
 }
 
-/// Puts a heading into lines of cells, from a line on.
+/// Adds a heading to the lines of cells, from `line` on.
 fn fill(heading: &Heading, line: usize, expanded: &Expanded<'_>, head: &mut [Vec<Cell>]) {
     let breadth = breadth(heading, expanded) as u32;
     let lines = head.len();
@@ -90,7 +90,7 @@ fn fill(heading: &Heading, line: usize, expanded: &Expanded<'_>, head: &mut [Vec
     }
 }
 
-/// What stands above each column, from the top.
+/// Collects the heading texts of each column, from the top.
 fn collect(
     heading: &Heading,
     above: &mut Vec<String>,
@@ -115,7 +115,7 @@ fn collect(
     }
 }
 
-/// A row.
+/// Returns a row.
 pub(super) fn row(
     expanded: &Expanded<'_>,
     cells: &[CellValue],

@@ -1,5 +1,5 @@
-//! Rows on their way into the listing, into tables and into OUT=: the COMPUTE blocks are carried out column by
-//! column, and what is done where groups begin and end.
+//! Writes rows to the listing, tables and OUT=: runs the COMPUTE blocks column by column, and the breaks at the
+//! beginning and end of groups.
 
 use feedrate_steps::data::{Faulted, Runtime};
 use feedrate_steps::ir::{Slot, Statement};
@@ -13,23 +13,23 @@ use super::sheet::Sheet;
 use super::store::{CellValue, Store};
 use super::tables;
 
-/// The place of the first COMPUTE block among the statements of the step, behind SET.
+/// The index of the first COMPUTE block in the statements of the step, after SET.
 const FIRST_BLOCK: usize = 1;
 
-/// Where rows go.
+/// Writes rows.
 pub(super) struct Writer<'m> {
     report: &'m Report,
     expanded: Expanded<'m>,
     sheet: Option<Sheet>,
-    /// The value of each column of the row at hand.
+    /// The value of each column in the current row.
     cells: Vec<CellValue>,
-    /// What is shown of it.
+    /// The formatted lines of each cell.
     texts: Vec<Vec<String>>,
     buffer: Vec<u8>,
 }
 
 impl<'m> Writer<'m> {
-    /// For the rows of a BY group, or of all.
+    /// Returns a writer for the rows of a BY group, or of all.
     pub(super) fn new(report: &'m Report, expanded: Expanded<'m>, line_size: usize) -> Self {
         let layout = report.layout;
         let count = expanded.columns.len();
@@ -43,7 +43,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Begins.
+    /// Begins the table of results.
     pub(super) fn begin(&self, runtime: &mut Runtime<'_, '_>) {
         if self.sheet.is_some() {
             runtime
@@ -52,7 +52,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Ends.
+    /// Ends the listing and the table of results.
     pub(super) fn finish(&mut self, runtime: &mut Runtime<'_, '_>) {
         if let Some(sheet) = &mut self.sheet {
             sheet.flush(runtime.listing());
@@ -60,13 +60,13 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// The columns, and room for the value of each in the next row.
+    /// Returns the columns, and the values of the next row, which the caller sets.
     pub(super) fn cells(&mut self) -> (&[Placed<'m>], &mut [CellValue]) {
         (&self.expanded.columns, &mut self.cells)
     }
 
-    /// Writes a row whose values are in the cells. Class variables from `changed` on have other values than in the
-    /// row before, and are shown.
+    /// Writes a row whose values are in the cells. The values of class variables from `changed` on differ from those
+    /// of the previous row, and are shown.
     pub(super) fn row(&mut self, changed: usize, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
         self.compose("", None, runtime)?;
         self.output("", runtime)?;
@@ -89,7 +89,7 @@ impl<'m> Writer<'m> {
         Ok(())
     }
 
-    /// What is done where a group begins or ends whose first `classes` variables have levels of these numbers.
+    /// Runs a break: the beginning or end of a group whose first `classes` variables have these levels.
     pub(super) fn at_break(
         &mut self,
         of: &ReportBreak,
@@ -107,7 +107,7 @@ impl<'m> Writer<'m> {
         let Some(sheet) = &mut self.sheet else {
             return Ok(());
         };
-        // Of the class variables that of the group is shown, and what its block has given another value.
+        // Of the class variables, only that of the group and those that a block changed are shown.
         let columns = self.expanded.columns.iter().zip(&self.cells);
         for ((placed, cell), texts) in columns.zip(&mut self.texts) {
             let ReportContent::Class(class) = placed.column.content else {
@@ -147,7 +147,7 @@ impl<'m> Writer<'m> {
         Ok(())
     }
 
-    /// The values of a group.
+    /// Sets the cells to the values of a group.
     fn fill_summary(&mut self, levels: &[u32], store: &Store) {
         let own_type = self.report.rows_type(levels.len());
         let mut key = Vec::with_capacity(levels.len());
@@ -162,8 +162,8 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Carries the COMPUTE blocks out, from the first column to the last, and `block` behind them. A block sees the
-    /// values of the columns before its own.
+    /// Runs the COMPUTE blocks, from the first column to the last, followed by `block`. A block can use the values of
+    /// the columns before its own.
     fn compose(
         &mut self,
         name: &str,
@@ -210,7 +210,7 @@ impl<'m> Writer<'m> {
         Ok(())
     }
 
-    /// Takes the values that COMPUTE blocks have changed.
+    /// Reads the values that COMPUTE blocks changed.
     fn read_back(&mut self, runtime: &Runtime<'_, '_>) {
         let values = &runtime.core.values;
         for (placed, cell) in self.expanded.columns.iter().zip(&mut self.cells) {
@@ -253,7 +253,7 @@ impl<'m> Writer<'m> {
         runtime.output(&[0])
     }
 
-    /// What is shown of the cells.
+    /// Formats the cells.
     fn put_texts(&mut self, runtime: &mut Runtime<'_, '_>) {
         if self.sheet.is_none() {
             return;
@@ -276,7 +276,7 @@ impl<'m> Writer<'m> {
     }
 }
 
-/// The value of a class variable in a summary line; blank where the group is of all its values.
+/// Returns the value of a class variable in a summary line; blank if the group has all its values.
 fn level<'s>(class: usize, levels: &[u32], store: &'s Store) -> &'s CellValue {
     match levels.get(class) {
         Some(&level) => store.value(class, level),
@@ -284,7 +284,7 @@ fn level<'s>(class: usize, levels: &[u32], store: &'s Store) -> &'s CellValue {
     }
 }
 
-/// The lines of a cell.
+/// Formats a cell into lines.
 fn show(column: &ReportColumn, text: &str, lines: &mut Vec<String>) {
     let text = match column.format.kind() {
         Kind::Number => text.trim(),
@@ -301,13 +301,13 @@ fn show(column: &ReportColumn, text: &str, lines: &mut Vec<String>) {
     }
 }
 
-/// Where COMPUTE blocks find the value of a column.
+/// Returns the slots by which COMPUTE blocks access the value of a column.
 fn slots(placed: &Placed<'_>) -> impl Iterator<Item = Slot> + use<> {
     let numbered = placed.numbered.map(Slot::Number);
     placed.column.slot.into_iter().chain(numbered)
 }
 
-/// Carries a COMPUTE block out.
+/// Runs a COMPUTE block.
 fn carry_out(block: usize, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
     let step = runtime.core.step;
     if let Some(Statement::If(_, statements, _)) = step.body.get(FIRST_BLOCK + block) {
@@ -316,7 +316,8 @@ fn carry_out(block: usize, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
     Ok(())
 }
 
-/// A statistic of a group in the column at hand: `own_type` is the type of the group, `levels` are its levels and
+/// Returns a statistic of a group in a column: `own_type` is the type of the group, `levels` are its levels and `key`
+/// is a buffer for those of the cell.
 /// `key` is room for those of the cell.
 pub(super) fn counted(
     placed: &Placed<'_>,

@@ -1,4 +1,4 @@
-//! All that was taken in, as one sequence in order.
+//! Merges the rows that the intake left in the input, in runs and in memory.
 
 use std::sync::atomic::Ordering;
 
@@ -12,18 +12,18 @@ use super::output::Output;
 use super::source;
 use super::work::Mover;
 
-/// How many rows are written before it is looked whether the user wants to stop.
+/// The number of rows that are written between checks for an interrupt.
 const BETWEEN_LOOKS: u64 = 1 << 12;
 
-/// What it took.
+/// The result of gathering.
 pub(super) struct Gathered {
-    /// How often runs were merged into longer ones first.
+    /// The number of merges of runs into longer ones before the final merge.
     pub(super) merges_before: u32,
-    /// What was read of the input in all, where some of it was read once more.
+    /// The account of all reads of the input, if a part of it was read twice.
     pub(super) read_in_all: Option<FileAccount>,
 }
 
-/// Gives all rows to the output. The `reader` has read the input once.
+/// Writes all rows to the output in order. `reader` has read the input once.
 pub(super) fn gather(
     taken: &mut IntakeResult<'_>,
     intake: Intake<'_>,
@@ -38,7 +38,7 @@ pub(super) fn gather(
             false => Ok(()),
         }
     };
-    // Where it is not read once more, its buffers are not needed any more.
+    // Its buffers are freed unless the input is read again.
     let reader = (taken.in_place > 0).then_some(reader);
     let mut held = taken.held.in_order();
     if taken.runs.is_empty() && taken.in_place == 0 {
@@ -52,7 +52,7 @@ pub(super) fn gather(
         });
     }
     let key = &intake.work.key;
-    // Beside runs, the beginning of the input and what is held are merged.
+    // In addition to runs, the beginning of the input and the rows in memory are merged.
     let most = intake.limits.runs_at_once().saturating_sub(2);
     let runs = std::mem::take(&mut taken.runs);
     let layout = intake.limits.layout;
@@ -76,7 +76,7 @@ pub(super) fn gather(
         given += 1;
     }
     if given != taken.rows {
-        // Another program has written into the input since.
+        // Another program has written to the input in the meantime.
         let name = &source(&intake.sort.step)?.data_set;
         return Err(Box::new(Fault::Changed(name.to_string())));
     }
@@ -87,7 +87,7 @@ pub(super) fn gather(
     })
 }
 
-/// Rows at the beginning of the input, which came in order.
+/// The rows at the beginning of the input, which were in order.
 struct InInput {
     reader: Reader,
     mover: Option<Mover>,
@@ -123,10 +123,10 @@ impl InInput {
     }
 }
 
-/// All sequences in which rows lie, in the order of the input: its beginning, runs, and memory.
+/// The sorted sequences, in the order of the input: its beginning, runs, and memory.
 struct Sequences<'s> {
     in_input: Option<InInput>,
-    /// How many sequences there are before the runs.
+    /// The number of sequences before the runs.
     first: usize,
     runs: RunReaders<'s>,
     held: InOrder<'s>,

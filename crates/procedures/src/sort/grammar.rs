@@ -1,4 +1,4 @@
-//! PROC SORT: what is read and made, and the BY variables.
+//! PROC SORT: parses the input, the output and the BY variables.
 
 use feedrate_dataset::settings::parse_number;
 use feedrate_language::parse::cursor::{Cursor, Result};
@@ -33,7 +33,7 @@ const OPTIONS: &[&str] = &[
 
 const STATEMENTS: &[&str] = &["BY", "FORMAT", "INFORMAT", "LABEL", "WHERE"];
 
-/// What the PROC statement says.
+/// The options of the PROC statement.
 #[derive(Default)]
 struct ProcOptions {
     data: Option<DataSet>,
@@ -46,7 +46,7 @@ struct ProcOptions {
     sort_bytes: Option<u64>,
 }
 
-/// What the statements say.
+/// The statements of the step.
 #[derive(Default)]
 struct Statements {
     by: Vec<(VariableList, bool)>,
@@ -63,7 +63,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
             "dupout" => options.left_out = Some(data_set(head, "DUPOUT")?),
             "nodupkey" | "nodupkeys" => options.duplicates = Duplicates::OfKeys,
             "noduprecs" | "noduprec" | "nodup" => options.duplicates = Duplicates::OfRecords,
-            // Rows with equal keys stay as they were in any case, and the order is always looked at.
+            // The sort is always stable, and an existing order is always detected.
             "equals" | "noequals" | "presorted" => {}
             "force" => options.force = true,
             "details" => options.details = true,
@@ -138,12 +138,12 @@ fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
     Ok(statements)
 }
 
-/// What is read and made.
+/// The input and output data sets.
 struct DataSets {
     data: DataSet,
-    /// OUT=, and DUPOUT= behind it.
+    /// OUT=, followed by DUPOUT=.
     outputs: Vec<DataSet>,
-    /// Whether the data set takes its own place.
+    /// Whether the data set replaces itself.
     replaces: bool,
 }
 
@@ -186,7 +186,7 @@ impl DataSets {
     }
 }
 
-/// Where the BY variables lie.
+/// Returns the slots of the BY variables.
 fn keys(among: InputVariables<'_>, by: &[(VariableList, bool)]) -> Result<Vec<SortKey>> {
     let mut keys: Vec<SortKey> = Vec::with_capacity(by.len());
     for (list, descending) in by {
@@ -196,7 +196,7 @@ fn keys(among: InputVariables<'_>, by: &[(VariableList, bool)]) -> Result<Vec<So
                 Named::Known(index) => among.variable(index).slot,
                 Named::Unknown(name) => return Err(not_found(among, &name, list.at)),
             };
-            // A variable that is named once more decides nothing.
+            // A variable that is named again has no effect.
             if keys.iter().all(|key| key.slot != slot) {
                 keys.push(SortKey {
                     slot,
@@ -227,9 +227,9 @@ fn not_found(among: InputVariables<'_>, name: &str, at: Position) -> Diagnostic 
     }
 }
 
-/// What is not possible, or was hardly meant.
+/// Refuses combinations that are impossible, or probably mistakes.
 fn check(sort: &Sort, options: &ProcOptions, at: Position) -> Result<()> {
-    // The option, where it is one of the data set and not of the system.
+    // The option name, if it is a data set option.
     let place = |data_sets: &[&Option<DataSet>], names: &[&str]| {
         let data_sets = data_sets.iter().copied().flatten();
         let mut options = data_sets.flat_map(|data_set| &data_set.options);

@@ -1,4 +1,4 @@
-//! Rows in memory, and the order among them.
+//! Rows in memory, and their order.
 
 use std::thread::Scope;
 
@@ -9,39 +9,39 @@ use feedrate_steps::spill::prefix;
 use super::memory::Memory;
 use super::order::{self, Entry};
 
-/// Bytes of the pieces of memory in which rows lie. They are taken one by one as rows come, so that no more
-/// is held than rows need, and each is large enough for huge pages.
+/// The size in bytes of the pieces of memory in which rows are stored. Pieces are allocated as rows come, so that no
+/// more memory is used than rows need; each is large enough for huge pages.
 pub(super) const PIECE: usize = 4 << 20;
 
-/// For how many rows there is room in the order at first. It grows with them: fewer may come than could.
+/// The initial capacity of the order. It grows with the rows, which may be fewer than the maximum.
 const AT_FIRST: usize = 1 << 16;
 
-/// How many rows ahead of the one that is copied a row is touched: the copies go through memory at random,
-/// and so do not wait for it.
+/// How many rows ahead of the copied row a row is prefetched: copies access memory at random, and this hides the
+/// latency.
 const AHEAD: usize = 8;
 
-/// Into no more runs than these are rows spilled for which there would be room in memory.
+/// The maximum number of runs that are spilled although there is memory for their rows.
 const MOST_RUNS: usize = 16;
 
 /// Rows that are held in memory.
 pub(super) struct HeldRows {
     record_bytes: usize,
     key_bytes: usize,
-    /// How many rows it may hold.
+    /// The maximum number of rows.
     most: usize,
     rows_a_piece: usize,
     memory: Memory,
     pieces: Vec<Arena>,
-    /// Where the next row goes.
+    /// The index of the piece for the next row.
     piece: usize,
     offset: usize,
     entries: Vec<Entry>,
-    /// The key of a row while it is read.
+    /// A buffer for the key of a row.
     key: Vec<u8>,
 }
 
 impl HeldRows {
-    /// Room for `most` rows, of which no more than `expected` are likely to come.
+    /// Returns an empty table for at most `most` rows, of which no more than `expected` are likely to come.
     pub(super) fn new(record_bytes: usize, key_bytes: usize, most: usize, expected: u64) -> Self {
         let record_bytes = record_bytes.max(1);
         let rows_a_piece = (PIECE / record_bytes).clamp(1, most.max(1));
@@ -61,24 +61,24 @@ impl HeldRows {
         }
     }
 
-    /// Room for nothing.
+    /// Returns a table that can hold no rows.
     pub(super) fn empty() -> Self {
         Self::new(1, 0, 0, 0)
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub(super) fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// How many more it may hold.
+    /// Returns how many more rows fit.
     pub(super) fn room(&self) -> usize {
         self.most.saturating_sub(self.entries.len())
     }
 
-    /// Goes on with the memory that it has, if storage has turned out to be faster than more memory. That is
-    /// decided while it holds so little that as much has room a second time, and so much that runs of it are
-    /// few. Gives whether it was.
+    /// Limits the table to the memory that it has, if storage has proved to be faster than the allocation of memory,
+    /// and returns whether it did. This is decided while the table is small enough that the same amount fits a second
+    /// time, and large enough that its runs are few.
     pub(super) fn settle(&mut self) -> bool {
         let rows = self.pieces.len() * self.rows_a_piece;
         let is_few = rows <= self.most / 2 && rows >= self.most / MOST_RUNS;
@@ -90,8 +90,8 @@ impl HeldRows {
         settles
     }
 
-    /// Lets another thread take the memory for `rows` rows, a little ahead of those that come: half of the
-    /// time that it takes to hold a row goes into new memory.
+    /// Starts a thread that allocates memory for `rows` rows slightly ahead of use, since half of the time to store a
+    /// row is spent in new memory.
     pub(super) fn take_memory_ahead<'scope>(
         &mut self,
         rows: u64,
@@ -101,26 +101,26 @@ impl HeldRows {
         self.memory.take_ahead(pieces, scope);
     }
 
-    /// No more rows come, and no more memory is needed.
+    /// Ends the allocation of memory after the last row.
     pub(super) fn has_all(&mut self) {
         self.memory.end();
     }
 
-    /// Forgets all rows and keeps the memory.
+    /// Removes all rows and keeps the memory.
     pub(super) fn clear(&mut self) {
         self.entries.clear();
         self.piece = 0;
         self.offset = 0;
     }
 
-    /// Takes in rows that lie together.
+    /// Adds rows that are contiguous in memory.
     pub(super) fn take(&mut self, mut rows: &[u8], key: &KeyReader) -> Result<(), Box<Fault>> {
         while !rows.is_empty() {
             let (piece, offset, room) = self.place()?;
             let bytes = rows.len().min(room);
             let (now, later) = rows.split_at(bytes);
             self.pieces[piece].bytes_mut()[offset..offset + bytes].copy_from_slice(now);
-            // The rows are read where they came from, which is nearer than where they went.
+            // Keys are read from the source, which is more likely to be in the cache than the copy.
             for (index, row) in now.chunks_exact(self.record_bytes).enumerate() {
                 key.read(row, &mut self.key);
                 let offset = offset + index * self.record_bytes;
@@ -133,7 +133,7 @@ impl HeldRows {
         Ok(())
     }
 
-    /// Takes in one row, which `fill` puts into its place.
+    /// Adds a row, which `fill` writes to its place.
     pub(super) fn take_with(
         &mut self,
         key: &KeyReader,
@@ -150,7 +150,7 @@ impl HeldRows {
         Ok(())
     }
 
-    /// Where the next row goes, and how many bytes of whole rows have room there.
+    /// Returns the place of the next row, and the number of bytes of whole rows that fit there.
     fn place(&mut self) -> Result<(usize, usize, usize), Box<Fault>> {
         let whole = self.rows_a_piece * self.record_bytes;
         if self.offset == whole {
@@ -163,7 +163,7 @@ impl HeldRows {
         Ok((self.piece, self.offset, whole - self.offset))
     }
 
-    /// Puts the rows in order, on so many cores; rows with equal keys stay as they came.
+    /// Sorts the rows with this number of threads. The sort is stable.
     pub(super) fn sort(&mut self, key: &KeyReader, threads: usize) {
         let mut entries = std::mem::take(&mut self.entries);
         let (record_bytes, key_bytes) = (self.record_bytes, self.key_bytes);
@@ -179,7 +179,7 @@ impl HeldRows {
         self.entries = entries;
     }
 
-    /// The rows as they are in order now.
+    /// Returns the rows in their current order.
     pub(super) fn in_order(&mut self) -> InOrder<'_> {
         let entries = std::mem::take(&mut self.entries);
         InOrder {
@@ -196,7 +196,7 @@ impl HeldRows {
     }
 }
 
-/// Rows in their order. They are forgotten with this.
+/// The rows in order. They are removed when this is dropped.
 pub(super) struct InOrder<'h> {
     pieces: Vec<&'h [u8]>,
     entries: Vec<Entry>,
@@ -205,7 +205,7 @@ pub(super) struct InOrder<'h> {
 }
 
 impl InOrder<'_> {
-    /// Goes to the next row, at first to the first one; false at the end.
+    /// Advances to the next row, initially the first. Returns false at the end.
     #[inline]
     pub(super) fn advance(&mut self) -> bool {
         if self.next == self.entries.len() {
@@ -219,7 +219,7 @@ impl InOrder<'_> {
         true
     }
 
-    /// The current row.
+    /// Returns the current row.
     #[inline]
     pub(super) fn row(&self) -> &[u8] {
         match self.next.checked_sub(1) {

@@ -1,4 +1,4 @@
-//! The rows of the input, block by block, those that WHERE lets through.
+//! Reads the rows of the input that satisfy WHERE, block by block.
 
 use feedrate_dataset::reader::Rows;
 use feedrate_dataset::writer::NewDataSet;
@@ -14,7 +14,7 @@ use feedrate_values::function::{Clock, Context, Symbols};
 
 use super::{read_of, source};
 
-/// What the session lends to conditions.
+/// The parts of the session that conditions use.
 pub(super) struct Lent<'e> {
     pub(super) symbols: &'e mut dyn Symbols,
     pub(super) clock: &'e dyn Clock,
@@ -23,7 +23,7 @@ pub(super) struct Lent<'e> {
     pub(super) stop: &'e std::sync::atomic::AtomicBool,
 }
 
-/// An input that is read from front to back.
+/// An input that is read sequentially.
 pub(super) struct Input<'s, 'e> {
     step: &'s DataStep,
     source: &'s Source,
@@ -34,14 +34,14 @@ pub(super) struct Input<'s, 'e> {
 
 /// Rows of the input.
 pub(super) enum Batch<'b> {
-    /// Those of a block.
+    /// The rows of a block.
     Block(Rows<'b>),
-    /// One.
+    /// A single row.
     One(&'b [u8]),
 }
 
 impl<'b> Batch<'b> {
-    /// Calls `take` with all rows, as many at a time as lie together.
+    /// Calls `take` with all rows, as many at a time as are contiguous in memory.
     pub(super) fn pieces(
         &self,
         mut take: impl FnMut(&'b [u8]) -> Result<(), Box<Fault>>,
@@ -57,7 +57,7 @@ impl<'b> Batch<'b> {
 }
 
 impl<'s, 'e> Input<'s, 'e> {
-    /// Opens it.
+    /// Opens the input.
     pub(super) fn open(
         step: &'s DataStep,
         libraries: &mut Libraries,
@@ -79,29 +79,29 @@ impl<'s, 'e> Input<'s, 'e> {
         })
     }
 
-    /// Holds no more than so many bytes of pages that are on their way.
+    /// Limits the buffers of pages in transfer to this many bytes.
     pub(super) fn hold_at_most(&mut self, bytes: u64) {
         self.cursor.reader_mut().hold_at_most(bytes);
     }
 
-    /// Where its variables lie.
+    /// Returns the schema of the input.
     pub(super) fn schema(&self) -> &Schema {
         self.cursor.reader().schema()
     }
 
-    /// Whether its rows come once.
+    /// Returns whether the input is a pipe, which can be read only once.
     pub(super) fn is_pipe(&self) -> bool {
         self.cursor.reader().is_pipe()
     }
 
-    /// The most rows that there may be.
+    /// Returns the maximum number of rows.
     pub(super) fn most_rows(&self) -> u64 {
         let all = self.cursor.reader().rows();
         let last = self.source.last.unwrap_or(u64::MAX);
         all.min(last)
     }
 
-    /// What the input says of itself, for a data set that is made of it.
+    /// Returns the attributes of the input, for an output data set.
     pub(super) fn facts(&self, step: &str, created: f64) -> NewDataSet {
         let reader = self.cursor.reader();
         NewDataSet {
@@ -112,13 +112,13 @@ impl<'s, 'e> Input<'s, 'e> {
         }
     }
 
-    /// Bytes of a page of the input; absent where it has none.
+    /// Returns the page size of the input in bytes; `None` if it has no pages.
     pub(super) fn page_bytes(&self) -> Option<u64> {
         let metadata = self.cursor.reader().metadata();
         metadata.map(|metadata| metadata.header.page_size.into())
     }
 
-    /// The next rows; `None` after the last.
+    /// Returns the next rows; `None` after the last.
     pub(super) fn next(&mut self) -> Result<Option<Batch<'_>>, Box<Fault>> {
         self.core.check_stop()?;
         if self.source.filter.is_none() {
@@ -136,8 +136,8 @@ impl<'s, 'e> Input<'s, 'e> {
         })
     }
 
-    /// What was read, and what went wrong with conditions; and the data set as it was opened, for rows that
-    /// are read once more: under its name there may be another by now.
+    /// Ends the reading and adds its messages to the outcome. Returns the input statistics, and the reader for
+    /// reading rows a second time: under the name of the data set there may be another file by now.
     pub(super) fn finish(self, outcome: &mut Outcome) -> (Option<DataSetRead>, Reader) {
         let problems = &self.core.problems;
         outcome.missing = problems.missing_places(&self.step.sites);

@@ -1,11 +1,11 @@
-//! What becomes of the rows of the input as they come.
+//! Takes in the rows of the input.
 //!
-//! They are held in memory. When that is full and there are more, the rows that are held are sorted and
-//! spilled as a run by a thread of its own, while the next are read into other memory.
+//! Rows are held in memory. When it is full and there are more rows, the held rows are sorted and spilled as a run by
+//! a separate thread, while the next rows are read into other memory.
 //!
-//! As long as all rows came in order, there is a better way: rows are only looked at, or written at once
-//! to where they go. Should one come that is out of order, then those before it are a run that lies in
-//! the input already, and is read from there when runs are merged.
+//! As long as rows come in order, this is avoided: rows are only checked, or directly written to the output. If a row
+//! is out of order, the rows before it are a run that is already in the input, and is read from there when runs are
+//! merged.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -20,47 +20,47 @@ use super::output::{Output, Target};
 use super::work::{Mover, SortWork};
 use super::{Duplicates, Sort};
 
-/// The least memory: with less, runs would be so many and so short that their files cost more than what is
-/// in them.
+/// The minimum memory: with less, runs would be so many and so short that their files would cost more than their
+/// contents.
 const LEAST_MEMORY: u64 = 16 << 10;
 
-/// How many rows are spilled before it is looked whether the user wants to stop.
+/// The number of rows that are spilled between checks for an interrupt.
 const BETWEEN_LOOKS: u64 = 1 << 14;
 
-/// Bytes that the order among rows takes for each.
+/// The size of a row's entry in the order, in bytes.
 const ENTRY_BYTES: u64 = 16;
 
-/// Bytes of blocks on their way that are held at once: nine of the input and five of a run, or nine of what
-/// is made, of a megabyte each.
+/// The size of the blocks in transfer, in bytes: nine of the input and five of a run, or nine of the output, of a
+/// megabyte each.
 const TRANSFERS: u64 = 14 << 20;
 
-/// They are no more than this part of the memory: with less than four times as much, rows would have hardly
-/// any room. Then they are fewer and smaller, half of them on their way in and half on their way out.
+/// Transfers get at most one of this many parts of the memory: with a larger part there would be hardly any room for
+/// rows. If that limits them, half is for reading and half for writing.
 const MOST_OF_TRANSFERS: u64 = 4;
 
-/// Of an input that does not tell how many rows it has, runs are laid out as if they took so many times the memory.
+/// If the input does not know its number of rows, the layout of runs assumes this many times the memory.
 const TIMES_MEMORY: u64 = 16;
 
-/// Buffers lie in huge pages, each whole.
+/// Buffers consist of whole huge pages.
 const HUGE_PAGE: u64 = 2 << 20;
 
-/// From so much memory on there is a huge page for each direction beside those of rows.
+/// From this much memory on, there is a huge page for each direction of transfer in addition to those of rows.
 const FROM_A_HUGE_PAGE: u64 = 8 << 20;
 
-/// What sorting may hold, and on how many cores it may compute.
+/// The memory and the number of threads of a sort.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub(super) memory_bytes: u64,
-    /// How much of it what is on its way in may take, and what is on its way out as much; absent where there
-    /// is memory for as many transfers as keep storage busy.
+    /// The memory for reading and that for writing; `None` if memory is sufficient for as many transfers as keep
+    /// storage busy.
     pub(super) transfer_bytes: Option<u64>,
-    /// How much of it a merge has for the blocks of runs.
+    /// The memory for blocks of runs in a merge.
     for_runs: u64,
     pub(super) threads: u32,
     pub(super) layout: Layout,
-    /// The most rows that the input has.
+    /// The maximum number of rows of the input.
     most_rows: u64,
-    /// How many rows are held at once: all of them, or those of a run.
+    /// The maximum number of rows that are held at once: all of them, or those of a run.
     rows_held: usize,
 }
 
@@ -76,11 +76,11 @@ impl Limits {
         let for_rows = memory_bytes - transfer_bytes.map_or(TRANSFERS, |bytes| 2 * bytes);
         let memory = for_rows.max(LEAST_MEMORY).max(4 * row);
         let all = match most_rows {
-            // Nobody knows how many come; if they are more, a merge takes more than one pass.
+            // The number of rows is unknown; if it is larger, a merge takes more than one pass.
             u64::MAX => memory.saturating_mul(TIMES_MEMORY),
             rows => rows.saturating_mul(row),
         };
-        // One half is filled while the other is sorted and written, or, at the end, while runs are read.
+        // One half is filled while the other is sorted and written or, at the end, while runs are read.
         let held = match most_rows <= rows_within(memory, record_bytes) {
             true => most_rows,
             false => rows_within(memory / 2, record_bytes),
@@ -90,25 +90,25 @@ impl Limits {
             transfer_bytes,
             for_runs: memory / 2,
             threads,
-            // Runs are as long as what is held, which whole pieces make a little less than half.
+            // Runs are as long as the held rows, which is slightly less than half because pieces are whole.
             layout: Layout::new(record_bytes, all, memory.min(held.saturating_mul(2 * row))),
             most_rows,
             rows_held: usize::try_from(held).unwrap_or(usize::MAX).max(1),
         }
     }
 
-    /// Whether all rows have room in memory.
+    /// Returns whether all rows fit into memory.
     fn holds_all(&self) -> bool {
         self.rows_held as u64 >= self.most_rows
     }
 
-    /// How many runs a merge reads at once.
+    /// Returns how many runs a merge reads at once.
     pub(super) fn runs_at_once(&self) -> usize {
         self.layout.runs_at_once(self.for_runs)
     }
 }
 
-/// What may be on its way in one direction, where memory does not hold as much as is good.
+/// Returns the memory for transfers in one direction, if it must be limited.
 fn transfer_bytes(memory_bytes: u64) -> Option<u64> {
     let share = memory_bytes / MOST_OF_TRANSFERS;
     if share >= TRANSFERS {
@@ -120,7 +120,7 @@ fn transfer_bytes(memory_bytes: u64) -> Option<u64> {
     })
 }
 
-/// How many rows can be held in so much memory, which is taken in whole pieces where it is more than one.
+/// Returns how many rows fit into this memory, which is allocated in whole pieces if it takes more than one.
 fn rows_within(memory: u64, record_bytes: usize) -> u64 {
     let record = record_bytes.max(1) as u64;
     let rows_a_piece = (PIECE as u64 / record).max(1);
@@ -131,7 +131,7 @@ fn rows_within(memory: u64, record_bytes: usize) -> u64 {
     }
 }
 
-/// Takes rows in.
+/// Takes in rows.
 #[derive(Clone, Copy)]
 pub(super) struct Intake<'i> {
     pub(super) sort: &'i Sort,
@@ -141,40 +141,40 @@ pub(super) struct Intake<'i> {
     pub(super) stop: &'i AtomicBool,
 }
 
-/// All rows, as they were taken in.
+/// The rows that were taken in.
 pub(super) struct IntakeResult<'i> {
-    /// How many.
+    /// The number of rows.
     pub(super) rows: u64,
-    /// Whether they came in order.
+    /// Whether they were in order.
     pub(super) in_order: bool,
-    /// Whether they are what they are to be where they lie.
+    /// Whether the input needs no change.
     pub(super) is_unchanged: bool,
-    /// What has all of them already, where they came in order and were more than fit into memory.
+    /// The output, which already has all rows if they were in order and did not fit into memory.
     pub(super) output: Option<Output<'i>>,
-    /// The first so many are a run that lies in the input.
+    /// The number of rows at the beginning of the input that are a run.
     pub(super) in_place: u64,
-    /// The next ones are in these.
+    /// The runs of the rows that follow.
     pub(super) runs: Vec<Run>,
-    /// The last ones are here, in order.
+    /// The last rows, in order.
     pub(super) held: HeldRows,
-    /// Whether fewer were held than have room, as memory was slower to come than storage.
+    /// Whether fewer rows were held than fit, because the allocation of memory was slower than storage.
     pub(super) memory_was_slow: bool,
 }
 
-/// What is done with rows as long as they come in order.
+/// How rows are treated as long as they are in order.
 enum Passing<'i> {
-    /// They are held, as all have room.
+    /// They are held, because all fit.
     HeldRows,
-    /// They are only looked at.
+    /// They are only checked.
     Looked,
     /// They are written.
     Written(Box<Output<'i>>),
-    /// One was out of order, or they are kept in another way.
+    /// A row was out of order, or rows are handled in another way.
     Over,
 }
 
 impl<'i> Intake<'i> {
-    /// Takes all rows in.
+    /// Takes in all rows.
     pub(super) fn take(
         self,
         input: &mut Input<'_, '_>,
@@ -198,14 +198,14 @@ impl<'i> Intake<'i> {
                     break taken;
                 }
             };
-            // What the other thread met is the cause of what this one may have met of it.
+            // An error of the spilling thread is the cause of errors of this one.
             let runs = layer.finish()?;
             ended?;
             Ok(taking.finish(runs))
         })
     }
 
-    /// Memory for so many rows.
+    /// Returns memory for this many rows.
     pub(super) fn held(&self, rows: usize) -> HeldRows {
         HeldRows::new(
             self.work.record_bytes(),
@@ -216,12 +216,12 @@ impl<'i> Intake<'i> {
     }
 
     fn begin_runs(&self) -> spill::Result<RunWriter<'i>> {
-        // The last rows stay in memory, if nothing else. Fewer may come than could.
+        // At least the last rows stay in memory. The rows may be fewer than the maximum.
         let runs = self.limits.most_rows / self.limits.rows_held.max(1) as u64;
         self.room.writer_of_runs(self.limits.layout, runs)
     }
 
-    /// Sorts rows and lays them down as a run, of which the first begins the writer.
+    /// Sorts rows and spills them as a run. The first run creates the writer.
     pub(super) fn lay_down(
         &self,
         held: &mut HeldRows,
@@ -245,24 +245,24 @@ impl<'i> Intake<'i> {
     }
 }
 
-/// Lays down what is held and gives other memory, empty.
+/// Spills the held rows and returns other, empty memory.
 type LayDown<'a> = dyn FnMut(HeldRows) -> Result<HeldRows, Box<Fault>> + 'a;
 
-/// Rows on their way in.
+/// The state of the intake.
 struct Taking<'i> {
     intake: Intake<'i>,
     mover: Option<Mover>,
-    /// A row that was moved, while it is looked at.
+    /// A buffer for a converted row while it is checked.
     moved: Vec<u8>,
     held: HeldRows,
-    /// Whether all rows are to be held, but need not.
+    /// Whether all rows could be held, but may also be spilled.
     may_settle: bool,
     memory_was_slow: bool,
     rows: u64,
     in_order: bool,
     in_place: u64,
     passing: Passing<'i>,
-    /// The key of the row before, and of this one.
+    /// The keys of the previous and the current row.
     key_before: Vec<u8>,
     key: Vec<u8>,
 }
@@ -285,7 +285,7 @@ impl<'i> Taking<'i> {
         })
     }
 
-    /// Takes rows that lie together.
+    /// Takes rows that are contiguous in memory.
     fn take(
         &mut self,
         mut rows: &[u8],
@@ -323,7 +323,7 @@ impl<'i> Taking<'i> {
             self.in_order = false;
             match std::mem::replace(&mut self.passing, Passing::Over) {
                 Passing::HeldRows | Passing::Over => {}
-                // What was written is given up: all of it lies in the input.
+                // What was written is discarded, since all of it is in the input.
                 Passing::Looked | Passing::Written(_) => self.in_place = self.rows,
             }
             return Ok(false);
@@ -333,7 +333,7 @@ impl<'i> Taking<'i> {
         if matches!(self.passing, Passing::HeldRows) && self.held.room() == 0 {
             self.passing = self.pass(target)?;
         }
-        // The move is made a second time where rows differ; only as long as they come in order.
+        // If rows are converted, this is done a second time, but only as long as they are in order.
         match &mut self.passing {
             Passing::HeldRows | Passing::Over => self.hold(row, lay_down)?,
             Passing::Looked => {}
@@ -348,7 +348,7 @@ impl<'i> Taking<'i> {
         Ok(true)
     }
 
-    /// Memory is full, and all rows came in order.
+    /// Decides what to do with rows that are in order when memory is full.
     fn pass(&mut self, target: &mut Target<'i>) -> Result<Passing<'i>, Box<Fault>> {
         if !self.intake.work.can_be_read_again() {
             return Ok(Passing::Over);
@@ -367,7 +367,7 @@ impl<'i> Taking<'i> {
         Ok(Passing::Written(Box::new(output)))
     }
 
-    /// Holds rows that lie together, and spills what is held whenever there is no room.
+    /// Holds rows that are contiguous in memory, and spills the held rows whenever memory is full.
     fn hold(&mut self, mut rows: &[u8], lay_down: &mut LayDown<'_>) -> Result<(), Box<Fault>> {
         let bytes = self.intake.work.input_bytes();
         let key = &self.intake.work.key;
@@ -394,7 +394,7 @@ impl<'i> Taking<'i> {
         Ok(())
     }
 
-    /// All rows have come.
+    /// Ends the intake after the last row.
     fn finish(mut self, runs: Vec<Run>) -> IntakeResult<'i> {
         self.held.has_all();
         if !self.in_order {
@@ -421,8 +421,8 @@ impl<'i> Taking<'i> {
 }
 
 impl Intake<'_> {
-    /// Whether rows that are in order need not be written: the data set takes its own place, and nothing of
-    /// it changes.
+    /// Returns whether rows that are in order need not be written, because the data set replaces itself and nothing
+    /// in it changes.
     fn leaves_as_it_is(&self) -> bool {
         self.sort.replaces
             && !self.sort.force
@@ -449,18 +449,18 @@ mod tests {
                 let rows_held = limits.rows_held as u64;
                 let held = halves * rows_held * (100 + ENTRY_BYTES);
                 assert!(held + on_their_way <= memory, "{limits:?}");
-                // A piece is taken whole, however few rows are in it.
+                // Pieces are allocated as a whole, however few rows are in them.
                 let pieces = halves * (rows_held * 100).div_ceil(PIECE as u64);
                 let taken = pieces * PIECE as u64 + halves * rows_held * ENTRY_BYTES;
                 assert!(
                     taken + on_their_way <= memory || memory < 16 << 20,
                     "{limits:?}"
                 );
-                // One merge reads all runs, where blocks need not be smaller than is good.
+                // One merge reads all runs, unless blocks would have to be smaller than is efficient.
                 let runs = (rows / rows_held.max(1)) as usize + 3;
                 let is_small = limits.layout.block_bytes() < 80 << 10;
                 assert!(limits.runs_at_once() >= runs || is_small, "{limits:?}");
-                // No more is left unused than another piece for each half.
+                // At most another piece for each half is left unused.
                 let another = halves * PIECE as u64 * (100 + ENTRY_BYTES) / 100;
                 assert!(held + on_their_way + another + 500 > memory);
             }

@@ -1,4 +1,4 @@
-//! The thread that lays runs down while the next rows are read.
+//! The thread that spills runs while the next rows are read.
 
 use std::io;
 use std::panic::resume_unwind;
@@ -12,20 +12,20 @@ use super::held::HeldRows;
 use super::intake::Intake;
 use super::threads;
 
-/// Lays runs down: in a thread of its own where there are several.
+/// Spills runs, in a separate thread if several are allowed.
 pub(super) struct Layer<'i, 'scope> {
     intake: Intake<'i>,
-    /// Writes those that are spilled without another thread.
+    /// The writer of runs that are spilled without another thread.
     writer: Option<RunWriter<'i>>,
     other: Option<Other<'scope>>,
 }
 
-/// The thread that lays runs down.
+/// The thread that spills runs.
 struct Other<'scope> {
     full: SyncSender<HeldRows>,
     free: Receiver<HeldRows>,
     thread: ScopedJoinHandle<'scope, spill::Result<Vec<Run>>>,
-    /// Whether it has been given memory that it gives back.
+    /// Whether it holds memory that it will return.
     has_memory: bool,
 }
 
@@ -38,7 +38,7 @@ impl<'i, 'scope> Layer<'i, 'scope> {
         }
     }
 
-    /// Lays down what is held, now or while the caller goes on; gives memory to go on with.
+    /// Spills the held rows, now or in the background. Returns memory to continue with.
     pub(super) fn lay_down<'env>(
         &mut self,
         mut held: HeldRows,
@@ -51,14 +51,14 @@ impl<'i, 'scope> Layer<'i, 'scope> {
             self.other = Other::start(self.intake, scope).ok();
         }
         let Some(other) = &mut self.other else {
-            // There is one thread alone, or the system refuses another.
+            // Only one thread is allowed, or the system refuses another.
             let threads = self.intake.limits.threads as usize;
             self.intake.lay_down(&mut held, threads, &mut self.writer)?;
             held.clear();
             return Ok(held);
         };
         let rows = held.len();
-        // When the thread has ended, it says why at the end.
+        // If the thread has ended, `finish` returns its error.
         if other.full.send(held).is_err() {
             return Err(Box::new(Fault::Interrupted));
         }
@@ -68,7 +68,7 @@ impl<'i, 'scope> Layer<'i, 'scope> {
         }
     }
 
-    /// All runs, in their order.
+    /// Returns all runs, in their order.
     pub(super) fn finish(self) -> Result<Vec<Run>, Box<Fault>> {
         let mut runs = finished(self.writer)?;
         let Some(Other {
@@ -77,7 +77,7 @@ impl<'i, 'scope> Layer<'i, 'scope> {
         else {
             return Ok(runs);
         };
-        // The thread ends when nothing more can come.
+        // Closing the channel ends the thread.
         drop(full);
         let later = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
         drop(free);
@@ -92,12 +92,12 @@ impl<'scope> Other<'scope> {
         let (given_back, free) = sync_channel(1);
         let thread = threads::start(scope, move || {
             let mut writer = None;
-            // The other thread, which reads, is one of those that compute.
+            // The reading thread is one of the threads of the sort.
             let threads = intake.limits.threads.saturating_sub(1).max(1) as usize;
             while let Ok(mut held) = to_lay_down.recv() {
                 intake.lay_down(&mut held, threads, &mut writer)?;
                 held.clear();
-                // Where nobody takes it, the rows have come to their end.
+                // The receiver is gone after the last rows.
                 let _ = given_back.send(held);
             }
             finished(writer)
@@ -111,7 +111,7 @@ impl<'scope> Other<'scope> {
     }
 }
 
-/// The runs of a writer, if there is one.
+/// Returns the runs of a writer, if there is one.
 fn finished(writer: Option<RunWriter<'_>>) -> spill::Result<Vec<Run>> {
     writer.map_or_else(|| Ok(Vec::new()), RunWriter::finish)
 }

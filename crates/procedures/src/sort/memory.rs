@@ -1,9 +1,9 @@
-//! The memory in which rows are held, piece by piece.
+//! Allocates the memory of rows, piece by piece.
 //!
-//! Memory that nobody has used for a while may be slow to come: the system clears it, takes it from a cache, or,
-//! beneath a virtual machine, has to get it back from where it lent it. Measured on one, a gigabyte took from 0.2
-//! to 5 seconds. So it is looked at how long was waited for it: where that was most of the time, the rest of the
-//! rows is better spilled and read back than held.
+//! Memory that was not used for a while may be slow to allocate: the system clears it, takes it from a cache or, in a
+//! virtual machine, must get it back from the host. Measured on one, a gigabyte took from 0.2 to 5 seconds. Therefore
+//! the time spent waiting for memory is measured: if that is most of the time, it is faster to spill the remaining
+//! rows and read them back than to hold them.
 
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::Scope;
@@ -14,21 +14,21 @@ use feedrate_steps::data::Fault;
 
 use super::threads;
 
-/// How many pieces are taken ahead.
+/// The number of pieces that are allocated ahead.
 const AHEAD: usize = 2;
 
-/// Fewer pieces than these are not worth a thread.
+/// The minimum number of pieces that are worth a thread.
 const WORTH_A_THREAD: u64 = 8;
 
-/// After so many pieces it can be told whether memory is slow to come.
+/// The number of pieces after which it is known whether memory is slow.
 const ENOUGH_TO_TELL: u64 = 16;
 
-/// Gives memory in pieces of one size.
+/// Allocates memory in pieces of one size.
 pub(super) struct Memory {
     bytes: usize,
-    /// Pieces that another thread takes.
+    /// The pieces that another thread allocates.
     ahead: Option<Receiver<Result<Arena>>>,
-    /// When the first piece was wanted, how many were given since, and how long was waited for them.
+    /// The time of the first request, the number of pieces since, and the total waiting time.
     began: Option<Instant>,
     given: u64,
     waited: Duration,
@@ -45,7 +45,8 @@ impl Memory {
         }
     }
 
-    /// Lets another thread take the next so many pieces, until the [end](Self::end) or until this is dropped.
+    /// Starts a thread that allocates up to this many pieces ahead, until [`end`](Self::end) or until this is
+    /// dropped.
     pub(super) fn take_ahead<'scope>(&mut self, pieces: u64, scope: &'scope Scope<'scope, '_>) {
         if pieces < WORTH_A_THREAD {
             return;
@@ -54,22 +55,22 @@ impl Memory {
         let bytes = self.bytes;
         let other = threads::start(scope, move || {
             for _ in 0..pieces {
-                // Where nobody wants more, fewer rows came than might have.
+                // The receiver is gone if fewer rows came than expected.
                 if taken.send(piece(bytes)).is_err() {
                     return;
                 }
             }
         });
-        // Without another thread, each is taken when it is needed.
+        // Without the thread, each piece is allocated when it is needed.
         self.ahead = other.is_ok().then_some(ahead);
     }
 
-    /// No piece is wanted any more: what was taken ahead is given back.
+    /// Ends the allocation ahead, and frees the pieces that were not used.
     pub(super) fn end(&mut self) {
         self.ahead = None;
     }
 
-    /// Another piece.
+    /// Returns another piece.
     pub(super) fn next(&mut self) -> std::result::Result<Arena, Box<Fault>> {
         let asked = Instant::now();
         self.began.get_or_insert(asked);
@@ -80,8 +81,9 @@ impl Memory {
         Ok(piece.map_err(feedrate_dataset::Error::from)?)
     }
 
-    /// Whether so much of the time since the first piece was spent in waiting for pieces that it takes less to
-    /// write and read the same bytes: what remains of the time is that of reading them once, and of all else.
+    /// Returns whether the share of the time since the first piece that was spent waiting for pieces is so large that
+    /// writing and reading the same bytes would be faster. The remaining time is that of reading the input once, and
+    /// of all other work.
     pub(super) fn is_slower_than_storage(&self) -> bool {
         let Some(began) = self.began else {
             return false;
@@ -91,6 +93,6 @@ impl Memory {
 }
 
 fn piece(bytes: usize) -> Result<Arena> {
-    // From the beginning of a huge page on, so that a piece takes no more of them than it fills.
+    // Pieces are aligned to huge pages, so that they use no more of them than they fill.
     Arena::new(1, bytes, MemoryPages::Huge, Use::Direct)
 }

@@ -1,22 +1,22 @@
-//! PROC SORT: observations in the order of BY variables.
+//! PROC SORT: sorts observations by BY variables.
 //!
-//! Rows are taken in block by block, and the order is that of keys: BY values as bytes that sort as they
-//! do. What fits into SORTSIZE is sorted where it lies and gathered into the pages of the new data set.
-//! More is spilled in runs, each sorted and written while the next is read, and merged at the end; the
-//! last run stays in memory. An input that is in order already is noticed as it is read.
+//! Rows are read block by block and ordered by keys: BY values as bytes that sort as the values do. If the rows fit
+//! into SORTSIZE, they are sorted in memory and written to the pages of the new data set. Otherwise they are spilled
+//! in runs, each of which is sorted and written while the next is read, and merged at the end; the last run stays in
+//! memory. An input that is already in order is detected while it is read.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`work`] | what a row is while it is being sorted, and how it comes from the input and gets to the output |
-//! | [`input`] | the rows of the input, those that WHERE lets through |
-//! | [`held`] | rows in memory, and the order among them |
-//! | [`memory`] | the memory in which they lie |
-//! | [`order`] | sorting that order, on several cores |
-//! | [`threads`] | as many threads as there are |
-//! | [`intake`] | what becomes of the rows as they come: held, spilled, or found in order |
-//! | [`layer`] | the thread that lays runs down |
-//! | [`output`] | the rows in their order: duplicates left out, the others written |
-//! | [`gather`] | all that was taken in, as one sequence |
+//! | [`work`] | the layout of a row while it is sorted, and its conversion from the input and to the output |
+//! | [`input`] | the rows of the input that satisfy WHERE |
+//! | [`held`] | rows in memory, and their order |
+//! | [`memory`] | the memory of these rows |
+//! | [`order`] | sorting in memory, with several threads |
+//! | [`threads`] | starts threads, as many as the system allows |
+//! | [`intake`] | takes in rows: holds them, spills them, or finds them in order |
+//! | [`layer`] | the thread that spills runs |
+//! | [`output`] | writes the rows in order, without duplicates |
+//! | [`gather`] | merges the input, runs and memory |
 
 mod gather;
 mod grammar;
@@ -72,46 +72,46 @@ impl Procedure for Sort {
     }
 }
 
-/// Sorts a data set.
+/// A PROC SORT step.
 #[derive(Clone, Debug)]
 pub struct Sort {
-    /// What is read and what is made: a step of one SET statement with one data set, whose first output is
-    /// OUT= and whose second, if there is one, is DUPOUT=. It is not run as a step.
+    /// The input and output: a step with one SET statement of one data set, whose first output is OUT= and whose
+    /// second, if any, is DUPOUT=. It is not run as a step.
     pub step: DataStep,
-    /// The BY variables, the first one foremost.
+    /// The BY variables, in order of significance.
     pub by: Vec<SortKey>,
-    /// Whether the data set takes its own place: OUT= is absent, or names it.
+    /// Whether the data set replaces itself: OUT= is absent, or names the input.
     pub replaces: bool,
-    /// What is left out.
+    /// Which duplicates are removed.
     pub duplicates: Duplicates,
-    /// FORCE: whether it is sorted and written anew even when it is in order already.
+    /// FORCE: whether it is sorted and written even if it is already in order.
     pub force: bool,
-    /// DETAILS: whether the log tells how it was done.
+    /// DETAILS: whether the log shows details of the sort.
     pub details: bool,
-    /// THREADS and NOTHREADS, before the system option.
+    /// THREADS and NOTHREADS, which take precedence over the system option.
     pub threads: Option<bool>,
-    /// SORTSIZE= in bytes, before the system option, and no more than MEMSIZE=.
+    /// SORTSIZE= in bytes, which takes precedence over the system option, and is limited to MEMSIZE=.
     pub sort_bytes: Option<u64>,
 }
 
 /// A BY variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SortKey {
-    /// Where its value lies in the vector of the step.
+    /// Its slot in the vector of the step.
     pub slot: Slot,
-    /// Whether from high to low.
+    /// Whether the order is descending.
     pub descending: bool,
 }
 
-/// Which observations are left out, and go to DUPOUT= where there is one.
+/// Which observations are removed, and written to DUPOUT= if it is given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Duplicates {
     /// None.
     #[default]
     Stay,
-    /// NODUPKEY: all but the first of those with the same BY values.
+    /// NODUPKEY: all but the first observation with the same BY values.
     OfKeys,
-    /// NODUPRECS: those with the same values as the one before.
+    /// NODUPRECS: observations with the same values as the previous one.
     OfRecords,
 }
 
@@ -123,7 +123,7 @@ impl Sort {
     ) -> Result<(), Box<Fault>> {
         let ended = self.sort(environment, outcome);
         if ended.is_err() {
-            // What was to be made is told, and that what was there before is as it was.
+            // A failed step reports the data sets that were not created, and that existing ones are unchanged.
             let committed = outcome.made.len();
             for write in self.step.writes.iter().skip(committed) {
                 let is_there = environment.libraries.exists(&write.data_set);
@@ -209,7 +209,7 @@ impl Sort {
             }
             writers = output.finish();
         }
-        // The memory and the runs are not needed any more.
+        // Memory and runs are freed before the data sets are committed.
         drop(taken);
         outcome.utility = room.accounts();
         let lost = read.as_ref().map_or(0, |read| read.lost.values());
@@ -227,8 +227,8 @@ impl Sort {
         Ok(())
     }
 
-    /// Refuses to replace the input by what was left out of it, which two libraries of one folder would
-    /// allow, and by text that was lost: there would be no whole one left.
+    /// Returns an error if the sort would replace the input by its duplicates, which is possible with two libraries
+    /// of one folder, or by truncated character values: no complete copy would remain.
     fn check_input_stays(
         &self,
         input: &Path,
@@ -266,7 +266,7 @@ impl Sort {
         Ok(())
     }
 
-    /// Gives the data sets their names, once all of them are complete.
+    /// Commits the data sets under their names, after all of them are complete.
     fn commit(&self, writers: Vec<Writer>) -> Result<Vec<DataSetMade>, Box<Fault>> {
         let observations: Vec<_> = writers.iter().map(Writer::rows).collect();
         let complete = writers.into_iter().map(Writer::complete);
@@ -282,7 +282,7 @@ impl Sort {
         Ok(made.collect())
     }
 
-    /// What sorting may hold and on how many cores it may compute.
+    /// Returns the memory and the number of threads of the sort.
     fn limits(&self, options: &Options, work: &SortWork<'_>, most_rows: u64) -> Limits {
         let asked = self.sort_bytes.unwrap_or(options.sort_bytes);
         let threads = match self.threads {
@@ -298,7 +298,7 @@ impl Sort {
         )
     }
 
-    /// What is told of it.
+    /// Returns the notes for the log.
     fn notes(&self, facts: &SortFacts, is_unchanged: bool) -> Vec<String> {
         let mut notes = Vec::new();
         if facts.sorted_bytes == 0 {
@@ -326,18 +326,18 @@ impl Sort {
     }
 }
 
-/// The data set of a step that is read.
+/// Returns the input data set of a step.
 fn source(step: &DataStep) -> Result<&feedrate_steps::ir::Source, Box<Fault>> {
     let source = step.reads.first().and_then(|read| read.sources.first());
     source.ok_or_else(|| Box::new(Fault::NoDataSet))
 }
 
-/// Where a data set would be told to have changed.
+/// Returns the fault that the variables of a data set have changed.
 fn changed(write: &Write) -> Box<Fault> {
     Box::new(Fault::Changed(write.data_set.to_string()))
 }
 
-/// What was read, as the log tells it.
+/// Returns the input statistics for the log.
 fn read_of(
     step: &DataStep,
     observations: u64,

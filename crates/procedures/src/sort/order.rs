@@ -1,9 +1,9 @@
-//! Sorting the order of rows in memory.
+//! Sorts rows in memory.
 //!
-//! An entry is a number of 16 bytes: eight bytes of the key above the place of the row. Entries are sorted
-//! as numbers, which leaves rows with equal key bytes as they came. Where the first eight bytes are equal
-//! and the key is longer, the keys of few rows are compared as a whole. Of many, those eight bytes take
-//! their place from which on they differ, and these entries are sorted again, and so on.
+//! An entry is a number of 16 bytes: eight bytes of the key above the location of the row. Entries are sorted as
+//! numbers, so that rows with equal key bytes keep their order. If the first eight bytes are equal and the key is
+//! longer, the complete keys are compared if the rows are few. Otherwise the key bytes of these entries are replaced
+//! by those from the first difference on, and the entries are sorted again, and so on.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,14 +13,14 @@ use feedrate_steps::data::KeyReader;
 
 use super::threads::{on_threads, start};
 
-/// Fewer entries than these are sorted by one thread.
+/// The minimum number of entries that are sorted by several threads.
 const WORTH_A_THREAD: usize = 1 << 14;
 
-/// Of so many rows whose first bytes are equal, whole keys are compared.
+/// The maximum number of rows with equal key bytes that are compared by complete keys.
 const FEW: usize = 32;
 
-/// Eight bytes of the key of a row, and where it lies: its piece of memory, and its offset there. Entries
-/// sort by the bytes of the key, and then by the place.
+/// Eight bytes of the key of a row, and its location: the piece of memory and the offset in it. Entries sort by the
+/// key bytes and then by location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Entry(u128);
 
@@ -56,7 +56,7 @@ pub(super) struct Rows<'r> {
     pub(super) key_bytes: usize,
 }
 
-/// Entries with equal bytes of the key before this place, from which on they hold them.
+/// Entries with equal key bytes before an offset, and the offset, at which the bytes in the entries begin.
 type Stretch<'e> = (&'e mut [Entry], usize);
 
 impl Rows<'_> {
@@ -65,7 +65,7 @@ impl Rows<'_> {
         &self.pieces[piece][offset..offset + self.record_bytes]
     }
 
-    /// Puts the bytes of the key from `at` on into entries.
+    /// Reads the key bytes from `at` on into the entries.
     fn read(&self, entries: &mut [Entry], at: usize) {
         for entry in entries {
             let mut bytes = [0; 8];
@@ -74,8 +74,8 @@ impl Rows<'_> {
         }
     }
 
-    /// From which byte on keys differ, which are equal before `at`; the length of the key where they are
-    /// equal. `one` is any of their rows.
+    /// Returns the offset of the first byte in which keys differ that are equal before `at`, or the length of the key
+    /// if they are equal. `one` is any of their rows.
     fn first_difference(&self, one: &[u8], entries: &[Entry], at: usize) -> usize {
         let mut first = self.key_bytes;
         for &entry in entries {
@@ -87,8 +87,8 @@ impl Rows<'_> {
         first
     }
 
-    /// Puts the next bytes of the key by which they differ into entries that hold the same bytes from `at`
-    /// on. Gives where these lie; `None` where all keys are equal.
+    /// Replaces the equal key bytes from `at` on in entries by the next bytes that differ. Returns the offset of
+    /// these; `None` if all keys are equal.
     fn read_next(&self, entries: &mut [Entry], at: usize, threads: usize) -> Option<usize> {
         let next = at + 8;
         if next >= self.key_bytes {
@@ -112,7 +112,7 @@ impl Rows<'_> {
         if entries.iter().any(|entry| entry.prefix() != one.prefix()) {
             return Some(next);
         }
-        // What many have in common is passed over at once.
+        // A common prefix is skipped as a whole.
         let first = AtomicUsize::new(self.key_bytes);
         let parts = Mutex::new(entries.chunks(share));
         on_threads(threads, || {
@@ -135,7 +135,7 @@ fn take<T>(from: &Mutex<T>) -> MutexGuard<'_, T> {
     from.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Sorts entries whose first bytes are those that their keys begin with.
+/// Sorts entries that contain the first bytes of their keys.
 pub(super) fn sort(entries: &mut [Entry], rows: &Rows<'_>, threads: usize) {
     let threads = threads.max(1);
     let mut due: Vec<Stretch<'_>> = vec![(entries, 0)];
@@ -155,7 +155,7 @@ pub(super) fn sort(entries: &mut [Entry], rows: &Rows<'_>, threads: usize) {
                 sort_ties(stretch, rows, at);
             }
         });
-        // What one thread would be long about, all do together.
+        // Ties that would take one thread long are sorted by all threads together.
         for tie in long {
             if let Some(at) = rows.read_next(tie, at, threads) {
                 due.push((tie, at));
@@ -164,18 +164,18 @@ pub(super) fn sort(entries: &mut [Entry], rows: &Rows<'_>, threads: usize) {
     }
 }
 
-/// The same by this thread alone.
+/// Sorts entries with this thread only.
 fn sort_alone(entries: &mut [Entry], rows: &Rows<'_>, at: usize) {
     entries.sort_unstable();
     sort_ties(entries, rows, at);
 }
 
-/// Sorts each stretch of equal bytes, which lie at `at`, by the bytes that follow.
+/// Sorts each stretch of entries with equal key bytes, which are from offset `at`, by the bytes that follow.
 fn sort_ties(entries: &mut [Entry], rows: &Rows<'_>, at: usize) {
     if at + 8 >= rows.key_bytes {
         return;
     }
-    // Not by recursion: it would go as deep as keys are long.
+    // A loop, because recursion would go as deep as keys are long.
     let mut due: Vec<Stretch<'_>> = vec![(entries, at)];
     while let Some((entries, at)) = due.pop() {
         let ties = entries.chunk_by_mut(|a, b| a.prefix() == b.prefix());
@@ -193,8 +193,8 @@ fn sort_ties(entries: &mut [Entry], rows: &Rows<'_>, at: usize) {
     }
 }
 
-/// Entries by which work is handed out: several times as many shares as threads, as they take differently
-/// long.
+/// Returns the number of entries in a share of work. There are several times as many shares as threads because their
+/// durations differ.
 fn entries_a_share(entries: usize, threads: usize) -> usize {
     (entries / threads / 4).max(1)
 }
@@ -218,8 +218,8 @@ fn sort_numbers(entries: &mut [Entry], threads: usize) {
     }
 }
 
-/// Cuts sorted entries into stretches of about `share` between which bytes differ, and into ties that are
-/// longer than that.
+/// Splits sorted entries into stretches of about `share` entries at places where key bytes differ, and into ties that
+/// are longer than that.
 fn cut_at_ties(mut entries: &mut [Entry], share: usize) -> (Vec<&mut [Entry]>, Vec<&mut [Entry]>) {
     let (mut stretches, mut long) = (Vec::new(), Vec::new());
     while !entries.is_empty() {
@@ -246,7 +246,7 @@ mod tests {
 
     use super::*;
 
-    /// Rows of a text of 20 bytes that repeat few values, sorted by so many threads.
+    /// Sorts rows with a character key of 20 bytes that has few distinct values, with this number of threads.
     fn sorted(rows: usize, values: u32, threads: usize) {
         let schema = Schema::lay_out(vec![Variable::text("a", 20)]).unwrap();
         let key = KeyReader::of_columns(&schema, &[(0, false)]).unwrap();
@@ -285,7 +285,7 @@ mod tests {
         assert!(places == should, "{values} values, {threads} threads");
     }
 
-    /// The places in order of rows that are texts of one length each, by texts of the given lengths.
+    /// Returns the sorted order of rows whose columns are character values of these lengths.
     fn places(records: &[Vec<u8>], lengths: &[u32], threads: usize) -> Vec<usize> {
         let texts = lengths.iter().enumerate();
         let texts = texts.map(|(index, &length)| Variable::text(format!("a{index}"), length));

@@ -1,4 +1,4 @@
-//! The rows in their order: duplicates left out, the others written.
+//! Writes the rows in order, without duplicates.
 
 use feedrate_dataset::settings::RequestedSettings;
 use feedrate_dataset::writer::NewDataSet;
@@ -9,21 +9,21 @@ use feedrate_steps::ir::Write;
 use super::work::{Mover, SortWork};
 use super::{Duplicates, Sort};
 
-/// Where the data sets are made.
+/// The output data sets to create.
 pub(super) struct Target<'t> {
     libraries: &'t mut Libraries,
     sort: &'t Sort,
     work: &'t SortWork<'t>,
     facts: NewDataSet,
-    /// Bytes of a page of the data set that takes its own place.
+    /// The page size of a data set that replaces itself.
     page_bytes: Option<u64>,
-    /// The most bytes of pages that are on their way.
+    /// The maximum size of the pages in transfer, in bytes.
     transfer_bytes: Option<u64>,
-    /// Those that go through pipes, until there are rows for them.
+    /// The data sets that are written to pipes, until there are rows for them.
     offered: Vec<Writer>,
 }
 
-/// The data sets that are being made. What is not [finished](Self::finish) leaves nothing behind.
+/// The data sets under construction. Unless they are [finished](Self::finish), they leave no files.
 pub(super) struct Output<'t> {
     sorted: SortedOutput,
     left_out: Option<SortedOutput>,
@@ -31,23 +31,23 @@ pub(super) struct Output<'t> {
     duplicates: u64,
 }
 
-/// A data set that is being made.
+/// A data set under construction.
 struct SortedOutput {
     writer: Writer,
     mover: Option<Mover>,
 }
 
-/// What tells duplicates from others.
+/// What identifies duplicates.
 enum Filter<'t> {
-    /// All stay.
+    /// No observation is removed.
     None,
-    /// By the key of the last one that stayed.
+    /// The key of the last observation that was kept.
     Keys {
         key: &'t KeyReader,
         last: Vec<u8>,
         this: Vec<u8>,
     },
-    /// By the last one that stayed.
+    /// The last observation that was kept.
     Records { last: Vec<u8> },
 }
 
@@ -76,8 +76,8 @@ impl<'t> Target<'t> {
         })
     }
 
-    /// Offers those data sets that go through pipes, and waits until steps read them. The others are begun when there
-    /// are rows for them.
+    /// Offers the data sets that are written to pipes, and waits until steps read them. The others are created when
+    /// there are rows for them.
     pub(super) fn connect(&mut self) -> Result<(), Box<Fault>> {
         let sort = self.sort;
         for write in &sort.step.writes {
@@ -92,17 +92,17 @@ impl<'t> Target<'t> {
         Ok(())
     }
 
-    /// Holds no more than so many bytes of pages that are on their way, of all data sets together.
+    /// Limits the pages in transfer of all data sets together to this many bytes.
     pub(super) fn hold_at_most(&mut self, bytes: Option<u64>) {
         let writers = self.sort.step.writes.len().max(1) as u64;
         self.transfer_bytes = bytes.map(|bytes| bytes / writers);
     }
 
-    /// Begins the data sets. Those of the same names stay until these are committed.
+    /// Creates the data sets. Existing ones of the same names remain until these are committed.
     pub(super) fn begin(&mut self) -> Result<Output<'t>, Box<Fault>> {
         let mut writes = self.sort.step.writes.iter();
         let sorted = match writes.next() {
-            // The page size belongs to a data set for good.
+            // A data set that replaces itself keeps its page size.
             Some(write) if self.sort.replaces => self.make(write, self.page_bytes)?,
             Some(write) => self.make(write, None)?,
             None => return Err(Box::new(Fault::NoDataSet)),
@@ -207,12 +207,12 @@ impl Output<'_> {
         }
     }
 
-    /// How many duplicates there were.
+    /// Returns the number of duplicates.
     pub(super) fn duplicates(&self) -> u64 {
         self.duplicates
     }
 
-    /// The data sets, with all of their rows and not yet committed.
+    /// Returns the data sets with all of their rows, not yet committed.
     pub(super) fn finish(self) -> Vec<Writer> {
         let left_out = self.left_out.map(|made| made.writer);
         std::iter::once(self.sorted.writer)

@@ -1,14 +1,14 @@
-//! As many threads as the system gives: where it refuses one, the others do its share.
+//! Starts threads. If the system refuses to start one, the others do its share.
 
 use std::io;
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
-/// Does work on up to so many threads, of which this is one. Each takes shares of it until none is left.
+/// Runs the work on up to this many threads, including the current one. Each takes shares of it until none is left.
 pub(super) fn on_threads(threads: usize, work: impl Fn() + Sync) {
     on_threads_like(Builder::new, threads, work);
 }
 
-/// Starts a thread; an error where the system refuses it.
+/// Starts a thread. Returns an error if the system refuses.
 pub(super) fn start<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
@@ -16,7 +16,7 @@ pub(super) fn start<'scope, T: Send + 'scope>(
     Builder::new().spawn_scoped(scope, work)
 }
 
-/// The same on threads that `builder` tells of.
+/// Like [`on_threads`], with threads from `builder`.
 fn on_threads_like(builder: fn() -> Builder, threads: usize, work: impl Fn() + Sync) {
     if threads <= 1 {
         return work();
@@ -40,7 +40,7 @@ mod tests {
 
     #[test]
     fn all_threads_work_at_once() {
-        // Nobody passes before all three are there.
+        // All three threads must run at the same time to pass this.
         let together = Barrier::new(3);
         on_threads(3, || {
             together.wait();
@@ -51,7 +51,7 @@ mod tests {
     fn what_no_thread_takes_is_done_by_this_one() {
         let left = AtomicUsize::new(100);
         let here = thread::current().id();
-        // No system has room for such a stack.
+        // No system has enough memory for such a stack.
         let refused = || Builder::new().stack_size(1 << 50);
         on_threads_like(refused, 4, || {
             assert_eq!(thread::current().id(), here);

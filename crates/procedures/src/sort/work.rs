@@ -1,8 +1,8 @@
-//! What a row is while it is being sorted.
+//! The layout of a row while it is sorted.
 //!
-//! Where what is made has the same variables as what is read, that is the row of the input as it lies.
-//! Where KEEP=, DROP=, RENAME= or lengths make them differ, it is a row with all variables that were read,
-//! so that BY variables are there even where OUT= drops them.
+//! If the output has the same variables as the input, this is the row of the input. If KEEP=, DROP=, RENAME= or
+//! lengths make them differ, it is a row with all variables of the input, so that BY variables are available even if
+//! OUT= drops them.
 
 use feedrate_dataset::Schema;
 use feedrate_dataset::schema::Variable;
@@ -16,20 +16,20 @@ use super::{Sort, SortKey, changed, source};
 pub(super) struct SortWork<'s> {
     step: &'s DataStep,
     schema: Schema,
-    /// Where the value of each column lies in the vector.
+    /// The slot of each column in the vector.
     slots: Vec<Slot>,
-    /// The columns of the input into the vector; absent where rows are sorted as they lie.
+    /// The loads of the input's columns into the vector; `None` if rows are sorted in their layout in the input.
     loads: Option<&'s [Load]>,
     input: Schema,
-    /// How the BY values of a row are read as a key.
+    /// Reads the BY values of a row as a key.
     pub(super) key: KeyReader,
-    /// Whether the rows of the input come once.
+    /// Whether the input is a pipe, which can be read only once.
     is_pipe: bool,
-    /// Whether what is made is, but for the order, what is read.
+    /// Whether the output equals the input except for the order.
     pub(super) is_as_read: bool,
 }
 
-/// Moves rows of one layout into those of another.
+/// Converts rows of one layout to another.
 pub(super) struct Mover {
     loader: Loader,
     storer: Storer,
@@ -51,7 +51,7 @@ impl Mover {
         })
     }
 
-    /// Moves a row.
+    /// Converts a row.
     #[inline]
     pub(super) fn move_row(&mut self, from: &[u8], to: &mut [u8]) {
         self.loader.load(from, &mut self.values);
@@ -60,7 +60,7 @@ impl Mover {
 }
 
 impl<'s> SortWork<'s> {
-    /// For the rows of an input, which may be a pipe.
+    /// Returns the layout for the rows of an input, which may be a pipe.
     pub(super) fn new(sort: &'s Sort, input: &Schema, is_pipe: bool) -> Result<Self, Box<Fault>> {
         let step = &sort.step;
         let source = source(step)?;
@@ -102,27 +102,27 @@ impl<'s> SortWork<'s> {
         })
     }
 
-    /// Whether the rows of the input can be read a second time from any one on.
+    /// Returns whether the rows of the input can be read a second time, from any row on.
     pub(super) fn can_be_read_again(&self) -> bool {
         !self.is_pipe && source(self.step).is_ok_and(|source| source.filter.is_none())
     }
 
-    /// Bytes of a row.
+    /// Returns the length of a row in bytes.
     pub(super) fn record_bytes(&self) -> usize {
         self.schema.row_length() as usize
     }
 
-    /// Bytes of a row of the input.
+    /// Returns the length of a row of the input in bytes.
     pub(super) fn input_bytes(&self) -> usize {
         self.input.row_length() as usize
     }
 
-    /// Bytes of a key.
+    /// Returns the length of a key in bytes.
     pub(super) fn key_bytes(&self) -> usize {
         self.key.length()
     }
 
-    /// How rows of the input become those that are sorted; `None` where they are the same.
+    /// Returns the conversion of rows of the input to those that are sorted; `None` if they are the same.
     pub(super) fn mover_in(&self) -> Result<Option<Mover>, Box<Fault>> {
         let Some(loads) = self.loads else {
             return Ok(None);
@@ -135,7 +135,7 @@ impl<'s> SortWork<'s> {
         mover.map(Some).ok_or_else(|| Box::new(Fault::NoDataSet))
     }
 
-    /// How rows that are sorted become those of an output; `None` where they are the same.
+    /// Returns the conversion of sorted rows to those of an output; `None` if they are the same.
     pub(super) fn mover_out(&self, write: &Write) -> Result<Option<Mover>, Box<Fault>> {
         let loads: Vec<_> = (0..)
             .zip(&self.slots)
@@ -155,7 +155,7 @@ impl<'s> SortWork<'s> {
     }
 }
 
-/// Whether rows that are loaded so lie as those of an output, byte by byte.
+/// Returns whether loaded rows have the same layout as those of an output, byte by byte.
 fn lies_alike(loads: &[Load], schema: &Schema, write: &Write) -> bool {
     let (from, to) = (schema.variables(), write.schema.variables());
     schema.row_length() == write.schema.row_length()
@@ -175,7 +175,7 @@ fn lies_alike(loads: &[Load], schema: &Schema, write: &Write) -> bool {
             })
 }
 
-/// A row of all variables that are read, and where the value of each lies.
+/// Returns the layout of a row of all variables that are read, and the slot of each.
 fn all_that_is_read(step: &DataStep, loads: &[Load]) -> Option<(Schema, Vec<Slot>)> {
     let mut slots = Vec::with_capacity(loads.len());
     let mut variables = Vec::with_capacity(loads.len());

@@ -1,4 +1,4 @@
-//! What is done where groups begin and end, and the COMPUTE blocks as statements of the step.
+//! The breaks of a report, and its COMPUTE blocks as statements of the step.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
@@ -14,7 +14,7 @@ use super::usage::Usage;
 use crate::report::ReportBreak;
 
 impl Build<'_, '_> {
-    /// What is done where groups and the report begin and end.
+    /// Returns the breaks: the processing at the beginning and end of groups and of the report.
     pub(super) fn breaks(&self, columns: &Columns) -> Result<Vec<ReportBreak>> {
         let mut breaks: Vec<ReportBreak> = Vec::new();
         let class_of = |of: &Option<Name>| match of {
@@ -70,7 +70,7 @@ impl Build<'_, '_> {
         Ok(breaks)
     }
 
-    /// The COMPUTE blocks as statements of the step, each after an IF that always holds.
+    /// Returns the COMPUTE blocks as statements of the step, each in an IF that is always true.
     pub(super) fn blocks(&self, columns: &Columns, usage: &Usage<'_>) -> Result<Vec<Statement>> {
         let at = self.lowering.procedure.at;
         let mut body = Vec::new();

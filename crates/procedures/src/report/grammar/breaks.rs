@@ -1,4 +1,4 @@
-//! BREAK and RBREAK: what stands where groups and the report begin and end.
+//! BREAK and RBREAK: processing at the beginning and end of groups and of the report.
 
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
@@ -20,11 +20,11 @@ const OPTIONS: &[&str] = &[
     "UL",
 ];
 
-/// Where something is done.
+/// The location of a break.
 #[derive(Clone, Debug)]
 pub(super) struct Location {
     pub after: bool,
-    /// The variable whose groups these are; none for the report.
+    /// The variable of the groups; `None` for the report.
     pub of: Option<Name>,
 }
 
@@ -32,11 +32,11 @@ pub(super) struct Location {
 #[derive(Clone, Debug)]
 pub(super) struct Break {
     pub location: Location,
-    /// What it asks for; the group is not known yet.
+    /// Its options, without the group, which is not resolved yet.
     pub asked: ReportBreak,
 }
 
-/// `after`, which BEFORE and AFTER is.
+/// Parses BEFORE or AFTER; returns whether it is AFTER.
 pub(super) fn side(cursor: &mut Cursor<'_>, of: &str) -> Result<bool> {
     if cursor.take_word("before") {
         return Ok(false);
@@ -45,7 +45,7 @@ pub(super) fn side(cursor: &mut Cursor<'_>, of: &str) -> Result<bool> {
     Ok(true)
 }
 
-/// What follows BREAK or RBREAK.
+/// Parses the rest of BREAK or RBREAK.
 pub(super) fn statement(
     lowering: &Lowering<'_>,
     cursor: &mut Cursor<'_>,

@@ -1,4 +1,4 @@
-//! What is asked for, of the variables that are there.
+//! Builds the request from the statements and the variables of the input.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
@@ -16,10 +16,10 @@ use crate::grammar::input::{Input, InputVariables};
 use crate::grammar::lowering::Lowering;
 use crate::report::Report;
 
-/// The variable of what a summary line is for, and its bytes.
+/// The name and the length of the automatic variable of COMPUTE blocks that identifies summary lines.
 pub(super) const BREAK: (&str, u32) = ("_BREAK_", 32);
 
-/// A request that is put together.
+/// The state of building a request.
 pub(super) struct Build<'w, 'p> {
     pub lowering: &'w mut Lowering<'p>,
     pub options: ReportOptions,
@@ -72,7 +72,7 @@ impl Build<'_, '_> {
         self.request(step, columns, breaks, detail, output)
     }
 
-    /// COLUMN, or all variables.
+    /// Returns the items of COLUMN, or all variables.
     fn items(&self, variables: InputVariables<'_>) -> Vec<Item> {
         let at = self.lowering.procedure.at;
         let all = || {

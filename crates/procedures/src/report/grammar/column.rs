@@ -4,23 +4,25 @@ use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::{Name, VariableList, VariableRange};
 
-/// A part of COLUMN.
+/// An item of COLUMN.
 #[derive(Clone, Debug)]
 pub(super) enum Item {
-    /// A variable, a statistic or a computed variable, under another name where an alias follows it.
-    Name { name: Name, alias: Option<Name> },
-    /// Variables.
+    /// A variable, a statistic or a computed variable, with its alias if it has one.
+    Name {
+        name: Name,
+        alias: Option<Name>,
+    },
     List(VariableList),
-    /// Parts under headings, or without any.
+    /// Items in parentheses, with or without a heading.
     Group {
         headings: Vec<String>,
         items: Vec<Item>,
     },
-    /// `a,b`: each of them under the one before.
+    /// `a,b`: each item is nested under the previous one.
     Crossing(Vec<Item>),
 }
 
-/// The parts of a COLUMN statement.
+/// Parses the items of a COLUMN statement.
 pub(super) fn items(cursor: &mut Cursor<'_>) -> Result<Vec<Item>> {
     let mut items = Vec::new();
     while !cursor.at_end() && !cursor.is(0, Symbol::RightParen) {

@@ -1,7 +1,7 @@
 //! COMPUTE blocks as statements of the DATA step.
 //!
-//! `x.sum` becomes a variable of that name, and LINE a PUT that comes behind all other statements of its block,
-//! as in a report.
+//! `x.sum` becomes a variable of that name, and LINE becomes a PUT, which is executed after all other statements of
+//! its block, as the language defines it.
 
 use std::borrow::Cow;
 
@@ -15,10 +15,9 @@ use super::breaks::{Location, side};
 use crate::aggregate::Statistic;
 use crate::tabulate::grammar::skip_style;
 
-/// Bytes of a computed text unless LENGTH= says so.
+/// The length of a computed character variable unless LENGTH= gives another.
 const TEXT_BYTES: u32 = 8;
 
-/// A COMPUTE block.
 #[derive(Clone, Debug)]
 pub(super) struct Compute {
     pub target: Target,
@@ -26,25 +25,25 @@ pub(super) struct Compute {
     pub at: Position,
 }
 
-/// What a COMPUTE block is for.
+/// The target of a COMPUTE block.
 #[derive(Clone, Debug)]
 pub(super) enum Target {
-    /// A column; of a text its bytes.
+    /// A column; `text` is the length of a character column.
     Column { name: Name, text: Option<u32> },
-    /// What is done where a group or the report begins or ends.
+    /// The beginning or end of a group or of the report.
     Location(Location),
 }
 
-/// What names mean in COMPUTE blocks.
+/// Resolves names in COMPUTE blocks.
 pub(super) trait Names {
-    /// The variable that stands for a statistic of a column, `x.sum`.
+    /// Returns the variable that holds a statistic of a column, `x.sum`.
     fn statistic(&self, variable: &str, statistic: Statistic) -> Option<String>;
 
-    /// Why a name cannot stand there, and what to do instead.
+    /// Returns why a name is not allowed in a block, and a hint.
     fn refusal(&self, name: &str) -> Option<(String, String)>;
 }
 
-/// The statements of a procedure outside of COMPUTE blocks, and the blocks.
+/// Splits the statements of a procedure into those outside COMPUTE blocks, and the blocks.
 pub(super) fn split(procedure: &Procedure) -> Result<(Vec<Vec<Token>>, Vec<Compute>)> {
     let (mut outside, mut blocks) = (Vec::new(), Vec::new());
     let mut open: Option<Compute> = None;
@@ -77,7 +76,7 @@ pub(super) fn split(procedure: &Procedure) -> Result<(Vec<Vec<Token>>, Vec<Compu
     }
 }
 
-/// `compute after region;`, `compute rate / character length=12;`.
+/// Parses `compute after region;` or `compute rate / character length=12;`.
 fn begun(tokens: &[Token], at: Position) -> Result<Compute> {
     let end = tokens.last().map_or(at, |token| token.position);
     let mut cursor = Cursor::new(tokens, end);
@@ -149,7 +148,7 @@ fn column(cursor: &mut Cursor<'_>) -> Result<Target> {
 }
 
 impl Compute {
-    /// Its statements.
+    /// Returns the statements of the block.
     pub(super) fn statements(&self, names: &dyn Names) -> Result<Vec<Statement>> {
         let lines = self.lines.iter().map(|tokens| line(tokens, names));
         let lines = lines.collect::<Result<Vec<_>>>()?;
@@ -171,7 +170,7 @@ impl Compute {
         Ok(others)
     }
 
-    /// The numbers of the columns that it names as `_C3_`.
+    /// Returns the column numbers that the block uses as `_C3_`.
     pub(super) fn numbered(&self) -> impl Iterator<Item = (usize, Name)> {
         let tokens = self.lines.iter().flatten();
         tokens.filter_map(|token| {
@@ -184,14 +183,14 @@ impl Compute {
         })
     }
 
-    /// Whether it names a variable.
+    /// Returns whether the block uses a variable.
     pub(super) fn names(&self, name: &str) -> bool {
         let mut tokens = self.lines.iter().flatten();
         tokens.any(|token| is_name(token) && token.text.eq_ignore_ascii_case(name))
     }
 }
 
-/// The number in `_C3_`.
+/// Returns the number in `_C3_`.
 fn number_of_column(name: &str) -> Option<usize> {
     let lower = name.to_ascii_lowercase();
     let digits = lower.strip_prefix("_c")?.strip_suffix('_')?;
@@ -202,7 +201,7 @@ fn is_name(token: &Token) -> bool {
     matches!(token.kind, TokenKind::Name | TokenKind::NameLiteral)
 }
 
-/// A statement with names as they are in the step.
+/// Returns a statement with its names resolved.
 fn line(tokens: &[Token], names: &dyn Names) -> Result<Vec<Token>> {
     let is = |at: usize, word: &str| {
         let token: Option<&Token> = tokens.get(at);
@@ -251,7 +250,7 @@ fn line(tokens: &[Token], names: &dyn Names) -> Result<Vec<Token>> {
                 continue;
             }
         }
-        // What touches a dot is a format or a statistic, and what stands before a parenthesis a function.
+        // A token adjacent to a dot is part of a format or a statistic, and one before a parenthesis is a function.
         let has_dot = is_symbol(at + 1, Symbol::Dot) && touches(at + 1);
         let is_plain = !has_dot && !is_symbol(at + 1, Symbol::LeftParen);
         let is_keyword = at == 0 && !assigns && !is_symbol(1, Symbol::Plus);
@@ -268,7 +267,7 @@ fn line(tokens: &[Token], names: &dyn Names) -> Result<Vec<Token>> {
     Ok(all)
 }
 
-/// Refuses a LINE that a report cannot have.
+/// Refuses forms of PUT that LINE does not have.
 fn check_line(parts: &[PutPart], at: Position) -> Result<()> {
     for part in parts {
         let message = match part {
@@ -291,7 +290,7 @@ fn check_line(parts: &[PutPart], at: Position) -> Result<()> {
     Ok(())
 }
 
-/// Refuses what a COMPUTE block cannot do.
+/// Refuses statements that are not allowed in COMPUTE blocks.
 fn check(statement: &Statement) -> Result<()> {
     match &statement.kind {
         StatementKind::Assign(..)

@@ -1,4 +1,4 @@
-//! DEFINE: what a column is for and how it looks.
+//! DEFINE: the usage and the appearance of a column.
 
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
@@ -34,7 +34,7 @@ const OPTIONS: &[&str] = &[
     "WIDTH=",
 ];
 
-/// What a report does with a variable.
+/// The usage of a variable in a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
     Display,
@@ -58,7 +58,6 @@ impl Use {
     }
 }
 
-/// A DEFINE statement.
 #[derive(Clone, Debug)]
 pub(super) struct Define {
     pub name: Name,
@@ -70,7 +69,7 @@ pub(super) struct Define {
     pub format: Option<(String, Position)>,
     pub width: Option<usize>,
     pub spacing: Option<usize>,
-    /// ORDER=, and whether how often levels are met goes before it.
+    /// ORDER=, and whether frequency takes precedence over it.
     pub order: Option<(ClassOrder, bool)>,
     pub descending: bool,
     pub missing: bool,
@@ -81,7 +80,7 @@ pub(super) struct Define {
 }
 
 impl Define {
-    /// One that says nothing of a column.
+    /// Returns a definition without options.
     pub(super) fn nothing(name: Name) -> Self {
         Self {
             name,
@@ -171,7 +170,7 @@ impl Define {
     }
 }
 
-/// `=data`, which ORDER was before.
+/// Parses `=data` after ORDER.
 fn order(cursor: &mut Cursor<'_>) -> Result<(ClassOrder, bool)> {
     cursor.expect(Symbol::Equal, "after ORDER")?;
     let at = cursor.position();

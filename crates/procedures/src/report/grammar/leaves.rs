@@ -1,4 +1,4 @@
-//! The columns themselves: values, statistics and what is computed.
+//! The columns of values, statistics and computed variables.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
@@ -15,7 +15,7 @@ use crate::aggregate::Statistic;
 use crate::report::{ReportColumn, ReportContent, ReportSide};
 
 impl Maker<'_, '_> {
-    /// The column of a class variable or a variable of observations.
+    /// Returns the column of a class variable or a DISPLAY variable.
     pub(super) fn value(
         &self,
         known: &KnownColumn,
@@ -68,7 +68,7 @@ impl Maker<'_, '_> {
         })))
     }
 
-    /// The column of a statistic.
+    /// Returns the column of a statistic.
     pub(super) fn leaf(&mut self, around: &Around) -> Result<ColumnPart> {
         let Some((known, has_heading)) = &around.variable else {
             return self.count(around);
@@ -90,7 +90,7 @@ impl Maker<'_, '_> {
         let (format, width) = self.format(known, Some(statistic))?;
         let of_statistic = around.statistic.as_ref();
         let heading = match of_statistic {
-            // The variable stands above.
+            // The heading of the variable is above it.
             Some((statistic, define)) if *has_heading => self.titled(define, statistic.keyword()),
             None if *has_heading => Vec::new(),
             _ => self.heading(known),
@@ -115,7 +115,7 @@ impl Maker<'_, '_> {
         })))
     }
 
-    /// The column of a statistic without a variable, or of an ACROSS variable alone.
+    /// Returns the column of a statistic without a variable, or of an ACROSS variable alone.
     pub(super) fn count(&self, around: &Around) -> Result<ColumnPart> {
         let heading = match &around.statistic {
             None => Vec::new(),
@@ -170,7 +170,7 @@ impl Maker<'_, '_> {
         ReportColumn {
             name: known.name.clone(),
             heading,
-            // Where it lies is not known yet.
+            // The slot is set later.
             content: ReportContent::Count,
             format,
             width,

@@ -1,4 +1,4 @@
-//! How columns look: their headings, formats and widths.
+//! The appearance of columns: headings, formats and widths.
 
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::{Diagnostic, Position};
@@ -13,7 +13,7 @@ use crate::aggregate::Statistic;
 use crate::grammar::input::shown_by;
 
 impl Maker<'_, '_> {
-    /// The lines above a column.
+    /// Returns the heading lines of a column.
     pub(super) fn heading(&self, known: &KnownColumn) -> Vec<String> {
         let title = match known.meaning {
             Meaning::Variable(index, _) => {
@@ -36,13 +36,13 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// Lines, parted where SPLIT= says so.
+    /// Splits heading lines at the character of SPLIT=.
     pub(super) fn split(&self, lines: &[String]) -> Vec<String> {
         let lines = lines.iter().flat_map(|line| line.split(self.options.split));
         lines.map(str::to_owned).collect()
     }
 
-    /// How values are shown, and how wide the column is.
+    /// Returns the format and the width of a column.
     pub(super) fn format(
         &self,
         known: &KnownColumn,

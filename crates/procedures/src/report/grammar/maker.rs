@@ -1,4 +1,4 @@
-//! From the parts of COLUMN to columns: what is crossed with what.
+//! Makes columns from the items of COLUMN, including crossed ones.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
@@ -14,10 +14,10 @@ use crate::aggregate::{ClassOrder, Statistic};
 use crate::grammar::input::InputVariables;
 use crate::grammar::lowering::Lowering;
 
-/// The most columns of COLUMN, before ACROSS variables make more of them.
+/// The maximum number of columns in COLUMN, before ACROSS variables are expanded.
 const MOST_COLUMNS: usize = 32_767;
 
-/// What is around a part of COLUMN.
+/// The context of an item of COLUMN.
 #[derive(Clone, Default)]
 pub(super) struct Around {
     pub variable: Option<(KnownColumn, bool)>,
@@ -33,13 +33,13 @@ pub(super) struct Maker<'m, 'p> {
     pub usage: &'m Usage<'m>,
     pub variables: InputVariables<'m>,
     pub columns: Columns,
-    /// How many columns were made.
+    /// The number of columns that were made.
     pub made: usize,
 }
 
 impl Maker<'_, '_> {
     pub(super) fn make(mut self, items: &[Item]) -> Result<Columns> {
-        // Class variables that make rows come before those that make columns.
+        // GROUP and ORDER variables precede ACROSS variables.
         self.classes(items, false)?;
         self.columns.rows = self.columns.classes.len();
         self.classes(items, true)?;
@@ -51,7 +51,7 @@ impl Maker<'_, '_> {
         Ok(self.columns)
     }
 
-    /// Finds the class variables that make rows, or those that make columns.
+    /// Finds the GROUP and ORDER variables or, with `across`, the ACROSS variables.
     pub(super) fn classes(&mut self, items: &[Item], across: bool) -> Result<()> {
         for item in items {
             match item {
@@ -103,7 +103,7 @@ impl Maker<'_, '_> {
             format: self.format(known, None)?.0,
             formatted,
             order: match (order, formatted) {
-                // Values without a format are shown as themselves.
+                // Without a format, the formatted value is the value.
                 (ClassOrder::Formatted, false) => ClassOrder::Internal,
                 (order, _) => order,
             },
@@ -128,7 +128,7 @@ impl Maker<'_, '_> {
         Ok(names.collect())
     }
 
-    /// The parts of factors, each under the one before.
+    /// Makes the columns of crossed items, each nested under the previous one.
     pub(super) fn crossed(&mut self, factors: &[Item], around: &Around) -> Result<Vec<ColumnPart>> {
         let Some((first, rest)) = factors.split_first() else {
             return Ok(vec![self.leaf(around)?]);
@@ -201,7 +201,7 @@ impl Maker<'_, '_> {
                 if inside.variable.is_some() {
                     return refused("is analysed, and cannot be under another such variable");
                 }
-                // A heading of its own, where more is under it.
+                // If more is nested under it, the variable has a heading of its own.
                 inside.variable = Some((known.clone(), !is_last));
                 match is_last {
                     true => Ok(vec![self.leaf(&inside)?]),

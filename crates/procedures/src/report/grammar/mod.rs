@@ -1,16 +1,16 @@
-//! PROC REPORT: observations or groups of them as a report, with what COMPUTE blocks make of it.
+//! PROC REPORT: parses the step into the request of a report.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
 //! | [`options`] | the PROC statement |
-//! | [`statements`] | the statements below it |
+//! | [`statements`] | the other statements |
 //! | [`column`], [`define`], [`breaks`] | COLUMN, DEFINE, BREAK and RBREAK |
 //! | [`compute`] | COMPUTE blocks as statements of the DATA step |
-//! | [`usage`] | what each name of COLUMN is: which variable it means, and what the report does with it |
-//! | [`parts`] | the columns and what stands above them |
-//! | [`maker`], [`leaves`], [`looks`] | how they come from COLUMN and DEFINE |
-//! | [`build`], [`blocks`], [`output`] | the step that reads, with COMPUTE blocks and OUT= |
-//! | [`request`], [`summaries`] | what is asked for, where values lie in that step |
+//! | [`usage`] | resolves the names of COLUMN, and the usage of each |
+//! | [`parts`] | the columns and their headings |
+//! | [`maker`], [`leaves`], [`looks`] | make these from COLUMN and DEFINE |
+//! | [`build`], [`blocks`], [`output`] | the step of the input, with COMPUTE blocks and OUT= |
+//! | [`request`], [`summaries`] | the request, with slots in that step |
 
 mod blocks;
 mod breaks;

@@ -1,4 +1,4 @@
-//! The data set of OUT=: its variables.
+//! The variables of the data set of OUT=.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
@@ -65,7 +65,7 @@ impl Build<'_, '_> {
     }
 }
 
-/// The columns with their names in OUT=: a name that is taken becomes `_C3_`.
+/// Returns the columns with their names in OUT=: a name that is in use is replaced by `_C3_`.
 fn out_names(columns: &Columns) -> Vec<(String, &Column)> {
     let mut all: Vec<&Column> = Vec::new();
     for part in &columns.parts {

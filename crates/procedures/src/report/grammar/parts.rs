@@ -1,4 +1,4 @@
-//! The columns and what stands above them, before it is known where values lie.
+//! The columns and their headings, before slots are assigned.
 
 use feedrate_language::parse::cursor::Result;
 use feedrate_values::Spec;
@@ -7,7 +7,7 @@ use feedrate_values::format::Format;
 use crate::aggregate::{ClassOrder, Statistic};
 use crate::report::{ReportColumn, ReportPart};
 
-/// A part of the report, before it is known where values lie.
+/// A part of the report, before slots are assigned.
 #[derive(Debug)]
 pub(crate) enum ColumnPart {
     Column(Box<Column>),
@@ -26,17 +26,17 @@ pub(crate) enum ColumnPart {
 #[derive(Debug)]
 pub(super) struct Column {
     pub content: Content,
-    /// What COMPUTE blocks call its value; none under an ACROSS variable.
+    /// The name of its value in COMPUTE blocks; `None` under an ACROSS variable.
     pub variable: Option<String>,
-    /// Of a text its bytes.
+    /// The length of a character column.
     pub text: Option<u32>,
-    /// The variable of OUT=.
+    /// The variable in OUT=.
     pub out: Out,
-    /// All else.
+    /// The other attributes.
     pub column: ReportColumn,
 }
 
-/// What stands in a column.
+/// The content of a column.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Content {
     Class(usize),
@@ -46,12 +46,12 @@ pub(super) enum Content {
     Computed,
 }
 
-/// What a column is in OUT=.
+/// The variable of a column in OUT=.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Out {
-    /// A variable as it was read.
+    /// A variable of the input.
     AsRead(String),
-    /// A variable of its own.
+    /// A new variable.
     Own {
         name: String,
         label: String,
@@ -63,7 +63,7 @@ pub(super) enum Out {
 #[derive(Debug)]
 pub(super) struct Class {
     pub variable: String,
-    /// What the column is called.
+    /// The name of the column.
     pub name: String,
     pub format: Format,
     pub formatted: bool,
@@ -77,15 +77,15 @@ pub(super) struct Class {
 #[derive(Debug, Default)]
 pub(super) struct Columns {
     pub parts: Vec<ColumnPart>,
-    /// Those that make rows first.
+    /// The class variables; GROUP and ORDER variables first.
     pub classes: Vec<Class>,
-    /// How many make rows.
+    /// The number of GROUP and ORDER variables.
     pub rows: usize,
     pub analysis: Vec<String>,
 }
 
 impl ColumnPart {
-    /// It, with the columns where their values lie.
+    /// Returns the part with the slots of its columns.
     pub(super) fn placed(
         self,
         place: &mut dyn FnMut(Column) -> Result<ReportColumn>,
@@ -113,7 +113,7 @@ impl ColumnPart {
         })
     }
 
-    /// Calls `see` with each column, and the ACROSS variables that it is under.
+    /// Calls `see` with each column and its ACROSS variables.
     pub(super) fn each<'s>(
         &'s self,
         across: &mut Vec<usize>,

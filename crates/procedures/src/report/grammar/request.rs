@@ -1,4 +1,4 @@
-//! The request, with where values lie in the step.
+//! Builds the request, with slots in the step.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
@@ -17,7 +17,7 @@ use crate::grammar::input::{InputVariables, shown_by};
 use crate::report::{Report, ReportBreak, ReportColumn, ReportContent, ReportLayout, ReportOutput};
 
 impl Build<'_, '_> {
-    /// What the report itself gives has a value, and LINE writes into the report.
+    /// Marks variables that the report sets as assigned, and directs LINE to the report.
     pub(super) fn settle(&self, step: &mut DataStep, columns: &Columns) {
         let mut own = vec![BREAK.0.to_lowercase()];
         let mut see = |column: &Column, _: &[usize]| {
@@ -156,7 +156,7 @@ impl Build<'_, '_> {
         })
     }
 
-    /// The COMPUTE blocks of columns, with the names of these.
+    /// Returns the names of columns with COMPUTE blocks, and their blocks.
     pub(super) fn column_blocks(&self) -> Vec<(Name, usize)> {
         let blocks = self.statements.computes.iter().enumerate();
         let blocks = blocks.filter_map(|(block, compute)| match &compute.target {
@@ -166,14 +166,14 @@ impl Build<'_, '_> {
         blocks.collect()
     }
 
-    /// `_C3_` of COMPUTE blocks.
+    /// Returns the `_C3_` variables of COMPUTE blocks.
     pub(super) fn numbered(
         &self,
         columns: &Columns,
         variables: InputVariables<'_>,
     ) -> Result<Vec<(usize, NumberSlot)>> {
         let mut numbered: Vec<(usize, NumberSlot)> = Vec::new();
-        // Columns before the first ACROSS variable have the same number always.
+        // Columns before the first ACROSS variable have a fixed number.
         let mut fixed: Vec<bool> = Vec::new();
         let mut is_fixed = true;
         let mut see = |column: &Column, across: &[usize]| {
@@ -209,14 +209,14 @@ impl Build<'_, '_> {
     }
 }
 
-/// A column where its values lie in a step, with its COMPUTE block.
+/// Returns a column with its slots in a step, and its COMPUTE block.
 fn placed(
     column: Column,
     step: &DataStep,
     blocks: &mut Vec<(Name, usize)>,
     slot: &dyn Fn(&str) -> Result<Slot>,
 ) -> Result<ReportColumn> {
-    // That of a statistic, `x.sum`, is automatic.
+    // The variable of a statistic, `x.sum`, is automatic.
     let own = column.variable.as_ref().and_then(|name| {
         let mut variables = step.vector.variables.iter();
         let own = variables.find(|variable| variable.name.eq_ignore_ascii_case(name))?;

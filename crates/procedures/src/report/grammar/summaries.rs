@@ -1,19 +1,19 @@
-//! What has to be counted: the statistics of columns, and for which combinations of class variables.
+//! The statistics of columns, and the types for which they are computed.
 
 use super::parts::{Column, Columns, Content};
 use crate::aggregate::{ClassOrder, Statistic};
 use crate::report::ReportBreak;
 
-/// What has to be counted.
+/// The statistics and types to compute.
 #[derive(Debug, Default)]
 pub(super) struct Summaries {
     pub statistics: Vec<Statistic>,
-    /// Types: a bit for each class variable, the last one the lowest.
+    /// The types: a bit for each class variable; the last has the lowest bit.
     pub types: Vec<u64>,
 }
 
-/// What a report needs. In one of observations only what summary lines show is counted, and what the order of
-/// levels needs that only all observations tell.
+/// Returns what a report needs. With `detail` only the statistics of summary lines are computed, and those on which
+/// the order of levels depends.
 pub(super) fn summaries(columns: &Columns, breaks: &[ReportBreak], detail: bool) -> Summaries {
     let count = columns.classes.len();
     let bit = |class: usize| 1_u64 << (count - 1 - class);
@@ -50,7 +50,7 @@ pub(super) fn summaries(columns: &Columns, breaks: &[ReportBreak], detail: bool)
         let types = chains.iter().map(|chain| of_rows(depth) | chain);
         summaries.types.extend(types);
     }
-    // The levels of class variables come before what they are in.
+    // The levels of class variables are needed before their combinations.
     summaries
         .types
         .sort_unstable_by_key(|bits| (bits.count_ones() != 1, *bits));

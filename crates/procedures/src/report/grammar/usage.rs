@@ -1,4 +1,4 @@
-//! What each name of COLUMN is: which variable it means, and what the report does with it.
+//! Resolves the names of COLUMN, and the usage of each.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
@@ -13,37 +13,36 @@ use super::statements::Statements;
 use crate::aggregate::Statistic;
 use crate::grammar::input::InputVariables;
 
-/// A name of COLUMN.
+/// A resolved name of COLUMN.
 #[derive(Clone, Debug)]
 pub(super) struct KnownColumn {
-    /// What the column is called: the alias, or the name itself.
+    /// The name of the column: the alias, or the name itself.
     pub name: String,
     pub meaning: Meaning,
-    /// What DEFINE says of it.
+    /// Its DEFINE statement.
     pub define: Define,
     pub is_alias: bool,
 }
 
-/// What a name means.
+/// The meaning of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// A variable, by its place among those of the step, and what is done with it.
+    /// A variable, by its index in the step, and its usage.
     Variable(usize, Use),
-    /// A statistic.
     Statistic(Statistic),
-    /// What a COMPUTE block makes; of a text its bytes.
+    /// A variable that a COMPUTE block computes; with the length of a character variable.
     Computed(Option<u32>),
 }
 
-/// What the names of COLUMN mean.
+/// Resolves the names of COLUMN.
 pub(super) struct Usage<'u> {
     statements: &'u Statements,
     variables: InputVariables<'u>,
     /// Whether each observation has a row of its own, so that GROUP only orders.
     pub detail: bool,
-    /// What is said of that.
+    /// The notes about that.
     pub notes: Vec<String>,
-    /// All names of COLUMN, in its order.
+    /// All names of COLUMN, in order.
     all: Vec<KnownColumn>,
 }
 
@@ -102,13 +101,13 @@ impl<'u> Usage<'u> {
         Ok(())
     }
 
-    /// What DEFINE says of a name.
+    /// Returns the DEFINE statement of a name.
     fn defined(&self, name: &str) -> Option<&'u Define> {
         let mut defines = self.statements.defines.iter();
         defines.find(|define| define.name.text.eq_ignore_ascii_case(name))
     }
 
-    /// The COMPUTE block of a column: of a text its bytes.
+    /// Returns the COMPUTE block of a column: the length of a character variable.
     fn computed(&self, name: &str) -> Option<Option<u32>> {
         self.statements
             .computes
@@ -121,7 +120,7 @@ impl<'u> Usage<'u> {
             })
     }
 
-    /// What a name of COLUMN means.
+    /// Resolves a name of COLUMN.
     pub(super) fn known(&self, name: &Name, alias: Option<&Name>) -> Result<KnownColumn> {
         let called = alias.unwrap_or(name);
         let define = self.defined(&called.text).cloned();
@@ -178,7 +177,7 @@ impl<'u> Usage<'u> {
         }
     }
 
-    /// What is done with a variable: in a report of observations GROUP only orders them.
+    /// Returns the effective usage: with a row for each observation, GROUP is treated as ORDER.
     pub(super) fn used(&self, usage: Use) -> Use {
         match usage {
             Use::Group if self.detail => Use::Order,
@@ -186,7 +185,7 @@ impl<'u> Usage<'u> {
         }
     }
 
-    /// What DEFINE statements name that is no column.
+    /// Returns the names in DEFINE statements that are not columns.
     pub(super) fn strangers(&self) -> Vec<Name> {
         let is_column = |name: &Name| {
             let mut all = self.all.iter();
@@ -197,13 +196,13 @@ impl<'u> Usage<'u> {
         names.filter(|name| !is_column(name)).cloned().collect()
     }
 
-    /// The statistic of an analysis column unless another is named.
+    /// Returns the statistic of an analysis column for which none is named.
     pub(super) fn statistic_of(known: &KnownColumn) -> Statistic {
         known.define.statistic.unwrap_or(Statistic::Sum)
     }
 }
 
-/// What the variable of a statistic is called in COMPUTE blocks.
+/// Returns the name of the variable of a statistic in COMPUTE blocks.
 pub(super) fn statistic_name(variable: &str, statistic: Statistic) -> String {
     format!("{variable}.{}", statistic.keyword().to_ascii_lowercase())
 }
