@@ -10,22 +10,22 @@ use super::request::{Means, MeansListing};
 use super::result_tables::ResultTables;
 use crate::aggregate::{Combination, Statistic};
 
-/// Rows that share one set of column widths. More are not kept in memory.
+/// The number of rows that share column widths, which limits how many are kept in memory.
 const ROWS: usize = 1000;
 
-/// The table as it grows.
+/// The table under construction.
 pub(super) struct Tables<'m> {
     means: &'m Means,
     listing: &'m MeansListing,
     line_size: usize,
-    /// The type of the table at hand, and whether its heading stands above rows already.
+    /// The type of the current table, if it has begun.
     bits: Option<u64>,
     rows: Vec<Vec<String>>,
-    /// The same for whom wants tables.
+    /// The table of results that other tools read.
     told: ResultTables<'m>,
-    /// Whether the name of the procedure was written.
+    /// Whether the title with the name of the procedure was written.
     begun: bool,
-    /// The BY group of the tables, until the first of them.
+    /// The BY group of the tables, until it is written.
     group: Vec<GroupValue>,
 }
 
@@ -43,13 +43,13 @@ impl<'m> Tables<'m> {
         }
     }
 
-    /// The tables of a BY group follow, whose values lie in the vector.
+    /// Begins the tables of a BY group, whose values are in the vector.
     pub(super) fn begin_group(&mut self, runtime: &Runtime<'_, '_>) {
         self.group = self.means.aggregation.group_values(&runtime.core.values);
         self.bits = None;
     }
 
-    /// Takes a result of a type, of so many observations, whose class values lie in the vector.
+    /// Adds a combination, whose class values are in the vector.
     pub(super) fn take(&mut self, combination: Combination<'_>, runtime: &mut Runtime<'_, '_>) {
         let (bits, observations) = (combination.bits, combination.observations);
         let is_wanted = self.listing.all_types || bits == self.means.aggregation.whole_type();
@@ -64,7 +64,7 @@ impl<'m> Tables<'m> {
         self.bits = Some(bits);
         self.begin(bits, runtime.listing());
         let variables = self.means.aggregation.variables.len();
-        // A blank line parts the classes where each has several rows.
+        // A blank line separates the classes if each has several rows.
         if !self.rows.is_empty() && variables > 1 {
             self.rows.push(Vec::new());
         }
@@ -99,7 +99,7 @@ impl<'m> Tables<'m> {
         self.told.begin(bits, &columns, keys, self.title(), listing);
     }
 
-    /// Writes the rows that wait, and ends the table.
+    /// Writes the pending rows, and ends the table.
     pub(super) fn end(&mut self, listing: &mut dyn Listing) {
         self.write(listing);
         self.told.end(listing);
@@ -151,7 +151,7 @@ impl<'m> Tables<'m> {
 
     pub(super) fn shows_observations(&self) -> bool {
         let classes = !self.means.aggregation.classes.is_empty() && self.listing.observations;
-        // Without variables there is nothing else to show.
+        // Without analysis variables there is nothing else to show.
         classes || self.means.aggregation.variables.is_empty()
     }
 
@@ -160,7 +160,7 @@ impl<'m> Tables<'m> {
         self.listing.labels && variables.any(|variable| !variable.label.is_empty())
     }
 
-    /// The columns, and how many of the first stand in each panel.
+    /// Returns the columns, and the number of leading columns that are repeated in each panel.
     fn columns(&self) -> (Vec<Column>, usize) {
         let mut columns = Vec::new();
         let mut add = |heading: String, alignment| columns.push(Column { heading, alignment });
@@ -193,7 +193,7 @@ impl<'m> Tables<'m> {
         (columns, keys)
     }
 
-    /// What stands above a table of one variable; empty of several.
+    /// Returns the title of a table of one variable; empty for several.
     fn title(&self) -> String {
         let [variable] = &self.means.aggregation.variables[..] else {
             return String::new();
@@ -206,7 +206,7 @@ impl<'m> Tables<'m> {
         title.trim_end().to_owned()
     }
 
-    /// Writes the rows that wait.
+    /// Writes the pending rows.
     fn write(&mut self, listing: &mut dyn Listing) {
         if self.rows.is_empty() {
             return;
@@ -223,7 +223,7 @@ impl<'m> Tables<'m> {
     }
 }
 
-/// A value as a format shows it, without the blanks around it.
+/// Returns a formatted value without leading and trailing blanks.
 fn shown(format: &feedrate_values::format::Format, value: Value<'_>) -> String {
     let text = format.text(value);
     String::from_utf8_lossy(&text).trim().to_owned()

@@ -1,9 +1,9 @@
 //! PROC MEANS and PROC SUMMARY: statistics of variables, for all observations and for groups of them.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`request`](Means) | what is asked for |
-//! | [`report`], [`listing`], [`number`] | observations of data sets, rows of tables, cells of tables |
+//! | [`request`](Means) | the request |
+//! | [`report`], [`listing`], [`number`] | observations of output data sets, rows of tables, cells of tables |
 
 pub(crate) mod grammar;
 mod listing;

@@ -1,8 +1,8 @@
-//! Statistics as a table shows them.
+//! Formats statistics in tables.
 
 use feedrate_values::format::{fixed, write_best};
 
-/// A number of observations.
+/// Formats a number of observations.
 pub(super) fn count(number: f64) -> String {
     match number.is_nan() {
         true => ".".to_owned(),
@@ -10,7 +10,7 @@ pub(super) fn count(number: f64) -> String {
     }
 }
 
-/// A t, with two digits behind the point.
+/// Formats a t value with two decimals.
 pub(super) fn t_value(t: f64) -> String {
     match t.is_nan() {
         true => ".".to_owned(),
@@ -18,7 +18,7 @@ pub(super) fn t_value(t: f64) -> String {
     }
 }
 
-/// A probability, with four digits behind the point.
+/// Formats a probability with four decimals.
 pub(super) fn probability(probability: f64) -> String {
     match probability {
         p if p.is_nan() => ".".to_owned(),
@@ -27,22 +27,22 @@ pub(super) fn probability(probability: f64) -> String {
     }
 }
 
-/// A number of at most `width` characters, with so many digits behind the point or else with as many as
-/// suit its size: numbers of like size have as many, so that they can be compared. Below 1000 in a width of
-/// 12 those are seven, above it two; what that cannot show is shown as `BESTw.` does.
+/// Formats a number with at most `width` characters and `decimals` decimals. Without `decimals`, their number depends
+/// on the magnitude, so that numbers of similar magnitude can be compared: seven decimals below 1000 in a width of
+/// 12, and two above. Numbers that do not fit are formatted with `BESTw.`.
 pub(super) fn number(number: f64, width: usize, decimals: Option<usize>) -> String {
     if number.is_nan() {
         return ".".to_owned();
     }
     let suited = || {
         let size = number.abs();
-        // Three digits, the point and a sign leave so many.
+        // The number of decimals after three digits, the decimal point and a sign.
         let many = width.saturating_sub(5);
         if size < 1e3 {
             let shows_three_digits = size == 0.0 || size >= 100.0 * 0.1_f64.powi(many as i32);
             return shows_three_digits.then_some(many);
         }
-        // What is whole shows no more than two zeros, as long as there is room.
+        // An integer has at most two decimals, if there is room.
         (size < 1e15).then_some(many.saturating_sub(5))
     };
     if let Some(decimals) = decimals.or_else(suited) {

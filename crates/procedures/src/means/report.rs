@@ -1,4 +1,4 @@
-//! What becomes of results: observations of data sets, and rows of tables.
+//! Writes results to data sets and tables.
 
 use feedrate_steps::data::{Faulted, Runtime};
 
@@ -6,7 +6,7 @@ use super::listing::Tables;
 use super::request::{FIVE, Means, MeansContent};
 use crate::aggregate::{Combination, Computed};
 
-/// Hands results on.
+/// Writes results.
 pub(super) struct Report<'m> {
     means: &'m Means,
     tables: Option<Tables<'m>>,
@@ -21,7 +21,7 @@ impl<'m> Report<'m> {
         }
     }
 
-    /// Hands on the results of all observations or, under BY, of a group, whose values lie in the vector.
+    /// Writes the results of all observations or, with BY, of a group, whose values are in the vector.
     pub(super) fn take(
         &mut self,
         computed: &mut Computed<'_, '_, '_>,
@@ -46,7 +46,7 @@ impl<'m> Report<'m> {
     }
 }
 
-/// Writes a result to all output data sets: one of a type, of so many observations.
+/// Writes a combination to all output data sets.
 fn output(
     means: &Means,
     Combination {

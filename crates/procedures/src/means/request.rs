@@ -1,58 +1,58 @@
-//! What PROC MEANS is asked for.
+//! The request of PROC MEANS.
 
 use feedrate_steps::ir::{NumberSlot, TextSlot};
 
 use crate::aggregate::{Aggregation, Statistic};
 
-/// Computes statistics of variables.
+/// A PROC MEANS or SUMMARY step.
 #[derive(Clone, Debug)]
 pub struct Means {
-    /// What is computed. Its step makes the data sets of the OUTPUT statements, in their order.
+    /// The statistics to compute. Its step creates the data sets of the OUTPUT statements, in their order.
     pub aggregation: Aggregation,
-    /// What is printed, if anything is.
+    /// The printed tables, if any.
     pub listing: Option<MeansListing>,
-    /// What goes into each data set of the step.
+    /// The content of each data set of the step.
     pub outputs: Vec<MeansOutput>,
 }
 
 /// The tables.
 #[derive(Clone, Debug)]
 pub struct MeansListing {
-    /// The name of the procedure, in capitals.
+    /// The name of the procedure, in upper case.
     pub procedure: String,
     /// The columns.
     pub statistics: Vec<Statistic>,
-    /// MAXDEC=: digits behind the point; `None` for as many as suit.
+    /// MAXDEC=: the number of decimals; `None` for a number that depends on the magnitude.
     pub decimals: Option<usize>,
-    /// FW=: how wide numbers are at most.
+    /// FW=: the maximum width of numbers.
     pub width: usize,
-    /// Whether all types are printed, and not only that of all class variables.
+    /// Whether all types are printed, or only that of all class variables.
     pub all_types: bool,
-    /// Whether tables of classes show how many observations each has.
+    /// Whether tables with classes have a column of the number of observations.
     pub observations: bool,
     /// Whether labels are shown.
     pub labels: bool,
 }
 
-/// What goes into an output data set. Class and BY variables go there by themselves.
+/// The content of an output data set. Class and BY variables are added to it automatically.
 #[derive(Clone, Debug)]
 pub struct MeansOutput {
     /// `_TYPE_`.
     pub of_type: NumberSlot,
     /// `_FREQ_`.
     pub frequency: NumberSlot,
-    /// What is computed.
+    /// The statistics.
     pub content: MeansContent,
 }
 
-/// What is computed for an output data set.
+/// The statistics in an output data set.
 #[derive(Clone, Debug)]
 pub enum MeansContent {
-    /// One observation for each result, with these statistics of variables: where they go, which they are,
-    /// and of which of the analysis variables.
+    /// One observation for each combination, with these statistics: the slot, the statistic, and the index of the
+    /// analysis variable.
     Chosen(Vec<(NumberSlot, Statistic, usize)>),
-    /// Five observations, one for each of N, MIN, MAX, MEAN and STD, whose name goes here; the values go to
-    /// the places of the variables themselves.
+    /// Five observations for each combination, one for each of N, MIN, MAX, MEAN and STD, with the name of the
+    /// statistic in this slot, and the values in the slots of the analysis variables.
     Five(TextSlot),
 }
 
@@ -66,7 +66,7 @@ pub(super) const FIVE: [Statistic; 5] = [
 ];
 
 impl Means {
-    /// All statistics that are wanted, each once.
+    /// Returns the statistics to compute, each once.
     pub(super) fn statistics(&self) -> Vec<Statistic> {
         let mut all = Vec::new();
         let mut want = |statistic: Statistic| {

@@ -1,5 +1,5 @@
-//! The tables of PROC MEANS for files of results and data sets: for people a row for each variable of each
-//! result, for data sets a row for each result.
+//! The tables of PROC MEANS for result files and data sets: the displayed table has a row for each variable of a
+//! combination, the data set a row for each combination.
 
 use feedrate_steps::data::Values;
 use feedrate_steps::environment::table::{Alignment, Column};
@@ -9,7 +9,7 @@ use feedrate_values::Kind;
 use super::request::{Means, MeansListing};
 use crate::aggregate::Combination;
 
-/// By what name ODS knows both.
+/// The ODS name of both tables.
 const NAME: &str = "Summary";
 
 /// The tables of a type.
@@ -17,15 +17,15 @@ pub(super) struct ResultTables<'m> {
     means: &'m Means,
     listing: &'m MeansListing,
     is_begun: bool,
-    /// Whether the rows for people are wanted, and those for data sets.
+    /// Whether the rows of the displayed table are wanted, and those of the data set.
     is_shown: bool,
     is_kept: bool,
-    /// The table for data sets, and its rows that wait.
+    /// The table for data sets, and its pending rows.
     wide: TableOfResults,
     waiting: Vec<Vec<Cell>>,
-    /// How many columns of a row for people stand once for all variables.
+    /// The number of columns of the displayed table that are shared by all variables.
     shared: usize,
-    /// How many stand before the statistics.
+    /// The number of columns before the statistics.
     keys: usize,
 }
 
@@ -44,17 +44,17 @@ impl<'m> ResultTables<'m> {
         }
     }
 
-    /// Whether the tables have begun.
+    /// Returns whether the tables were begun.
     pub(super) fn is_begun(&self) -> bool {
         self.is_begun
     }
 
-    /// Whether any rows are wanted.
+    /// Returns whether any rows are wanted.
     pub(super) fn is_wanted(&self) -> bool {
         self.is_shown || self.is_kept
     }
 
-    /// Begins the tables of a type: the listing has these columns, of which the first are keys.
+    /// Begins the tables of a type. `columns` are those of the listing, of which the first `keys` are key columns.
     pub(super) fn begin(
         &mut self,
         bits: u64,
@@ -71,7 +71,7 @@ impl<'m> ResultTables<'m> {
         let has_count = has_count.is_some_and(|column| column.heading == "N Obs");
         self.shared = classes + usize::from(has_count);
         self.wide = self.wide(&names, columns);
-        // It stands within the other, of which no data set is made.
+        // It is nested in the other table, and no data set is made of it.
         let people = TableOfResults {
             name: NAME.to_owned(),
             title,
@@ -86,8 +86,8 @@ impl<'m> ResultTables<'m> {
         out.end_table();
     }
 
-    /// The rows for people of a result, whose class values lie in the vector, with what the listing shows of it. Those
-    /// for data sets are kept until [`hand_on`](Self::hand_on).
+    /// Returns the displayed rows of a combination, whose class values are in the vector, from the cells of the
+    /// listing. The rows for data sets are kept until [`hand_on`](Self::hand_on).
     pub(super) fn rows(
         &mut self,
         combination: Combination<'_>,
@@ -108,7 +108,7 @@ impl<'m> ResultTables<'m> {
                     is_head: false,
                     ..cell
                 }));
-                // A variable that stands above the table has no column in it.
+                // A variable in the title of the table has no column.
                 if self.shared == self.keys
                     && let Some(analysis) = self.means.aggregation.variables.get(variable)
                 {
@@ -130,7 +130,7 @@ impl<'m> ResultTables<'m> {
         }
     }
 
-    /// A cell of a row.
+    /// Returns a cell of a row.
     fn cell(
         &self,
         Combination {
@@ -153,7 +153,7 @@ impl<'m> ResultTables<'m> {
             };
         }
         if place >= self.shared {
-            // The name of the variable, and its label beside it.
+            // The name of the variable, followed by its label.
             return match place == self.shared {
                 true => Cell::head(text),
                 false => Cell::text(text),
@@ -173,7 +173,7 @@ impl<'m> ResultTables<'m> {
         }
     }
 
-    /// Hands rows for data sets on.
+    /// Writes the pending rows for data sets.
     pub(super) fn hand_on(&mut self, out: &mut dyn Listing) {
         if self.is_kept && !self.waiting.is_empty() {
             out.begin_table(&self.wide);
@@ -191,7 +191,7 @@ impl<'m> ResultTables<'m> {
         }
     }
 
-    /// The names of the columns of the listing.
+    /// Returns the names of the columns of the listing.
     fn names(&self, bits: u64, columns: &[Column]) -> Vec<String> {
         let aggregation = &self.means.aggregation;
         let classes = (0..aggregation.classes.len()).filter(|&own| aggregation.has(bits, own));
@@ -207,7 +207,7 @@ impl<'m> ResultTables<'m> {
         names
     }
 
-    /// The table for data sets: what stands once, and then the columns of each variable.
+    /// Returns the table for data sets: the shared columns, and then the columns of each variable.
     fn wide(&self, names: &[String], columns: &[Column]) -> TableOfResults {
         let mut all = result_columns(names[..self.shared].to_vec(), columns);
         for variable in &self.means.aggregation.variables {

@@ -1,4 +1,4 @@
-//! Dimensions with the levels of their class variables.
+//! Dimensions with their class variables expanded to levels.
 
 use std::borrow::Cow;
 
@@ -8,33 +8,33 @@ use super::combinations::{Combinations, NONE};
 use super::nesting::Nesting;
 use super::request::{TableElement, TableNode};
 
-/// How many levels of a class variable are looked at one by one, rather than found.
+/// Up to this number of levels of a class variable, each one is tested; otherwise they are looked up.
 const FEW_LEVELS: usize = 32;
 
-/// What ends the listing of levels early.
+/// The limits of expanding a dimension.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds<'b> {
-    /// Bytes that a dimension may take.
+    /// The memory limit of a dimension in bytes.
     pub memory: usize,
-    /// Fails when the user wants the step to end.
+    /// Fails if the user interrupted the step.
     pub stop: &'b dyn Fn() -> Faulted<()>,
 }
 
-/// An element of a dimension; of a class variable, one of its levels.
+/// An element of a dimension, or a level of a class variable.
 #[derive(Clone, Debug)]
 pub(super) struct Branch<'t> {
-    /// The element: the levels of a class variable have the same.
+    /// The element, which is the same for all levels of a class variable.
     pub node: &'t TableNode,
-    /// What is shown of it.
+    /// Its title.
     pub text: &'t str,
-    /// What is nested in it.
+    /// The elements nested in it.
     pub children: Vec<Self>,
-    /// Its place among the leaves, where nothing is nested in it.
+    /// Its index among the leaves, if nothing is nested in it.
     pub leaf: Option<usize>,
 }
 
 impl Branch<'_> {
-    /// What stands above the levels of a class variable.
+    /// Returns the heading above the levels of a class variable.
     pub(super) fn heading(&self) -> &str {
         match self.node.element {
             TableElement::Class(..) => self.node.label.trim(),
@@ -42,7 +42,7 @@ impl Branch<'_> {
         }
     }
 
-    /// Whether it has no title. A level has one even where its value is shown as blanks.
+    /// Returns whether it has no title. A level has a title even if its formatted value is blank.
     pub(super) fn is_blank(&self) -> bool {
         self.text.is_empty() && !matches!(self.node.element, TableElement::Class(..))
     }
@@ -51,23 +51,23 @@ impl Branch<'_> {
 /// A page, a row or a column.
 #[derive(Clone, Debug)]
 pub(super) struct Leaf<'t> {
-    /// Its levels, by class variable.
+    /// Its level of each class variable.
     pub levels: Vec<u32>,
     /// Its elements.
     pub nesting: Nesting<'t>,
 }
 
-/// A dimension.
+/// An expanded dimension.
 #[derive(Clone, Debug)]
 pub(super) struct Dimension<'t> {
     pub branches: Vec<Branch<'t>>,
     pub leaves: Vec<Leaf<'t>>,
 }
 
-/// Lists the levels of a dimension.
+/// Expands a dimension.
 struct Lister<'t, 'm, 'b> {
     combinations: &'t Combinations<'m>,
-    /// Whether levels stand that no observation has together with those that they are nested in.
+    /// PRINTMISS: whether levels are included that do not occur together with the levels around them.
     print_missing: bool,
     /// The type of the page.
     page: u64,
@@ -75,11 +75,11 @@ struct Lister<'t, 'm, 'b> {
     leaves: Vec<Leaf<'t>>,
     key: Vec<u8>,
     bounds: Bounds<'b>,
-    /// Bytes that may still be taken.
+    /// The remaining memory in bytes.
     room: usize,
 }
 
-/// A dimension on a page.
+/// Expands a dimension on a page.
 pub(super) fn dimension<'t>(
     nodes: &'t [TableNode],
     page: Option<&Leaf<'t>>,
@@ -115,7 +115,7 @@ impl<'t> Lister<'t, '_, '_> {
     fn branches(&mut self, nodes: &'t [TableNode], outer: Nesting<'t>) -> Faulted<Vec<Branch<'t>>> {
         let mut branches = Vec::new();
         for node in nodes {
-            // The request was checked, and has no such nesting.
+            // The grammar refuses such nestings.
             let Ok(nesting) = outer.with(node) else {
                 continue;
             };
@@ -134,7 +134,7 @@ impl<'t> Lister<'t, '_, '_> {
         Ok(branches)
     }
 
-    /// The levels of a class variable where it stands, in the order in which they are shown.
+    /// Returns the levels of a class variable at this position, in display order.
     fn levels_of(&mut self, class: usize, bits: u64) -> Cow<'t, [u32]> {
         let combinations = self.combinations;
         let shown = &combinations.levels[class].shown;
@@ -183,7 +183,7 @@ impl<'t> Lister<'t, '_, '_> {
         Ok(Some(branch))
     }
 
-    /// Takes so many bytes of the room that there is.
+    /// Subtracts from the remaining memory; fails if it is exceeded.
     fn take(&mut self, bytes: usize) -> Faulted<()> {
         let rest = self.room.checked_sub(bytes);
         self.room = rest.ok_or_else(|| Box::new(Fault::TableMemory(self.bounds.memory)))?;

@@ -1,23 +1,23 @@
-//! The headings of columns: boxes above boxes, each above what is nested in it.
+//! Column headings: boxes in rows, each above those nested in it.
 
 use std::ops::Range;
 
 use super::branches::Branch;
 use super::grid::{Alignment, Grid, Text};
 
-/// A heading, with those below it.
+/// A heading with those below it.
 #[derive(Debug)]
 pub(super) struct Heading<'t> {
     text: &'t str,
     below: Vec<Self>,
-    /// The columns that it stands above: the first, and the one behind the last.
+    /// The columns under it: the first, and the end.
     columns: (usize, usize),
-    /// How many headings stand above one another from here down.
+    /// The height of the heading and those below it, in boxes.
     height: usize,
 }
 
 impl<'t> Heading<'t> {
-    /// The headings of a dimension. Blank ones take no space.
+    /// Returns the headings of a dimension. Blank headings take no space.
     pub(super) fn of(branches: &'t [Branch<'t>]) -> Vec<Self> {
         let mut headings: Vec<Self> = Vec::new();
         for group in branches.chunk_by(|a, b| a.node.id == b.node.id) {
@@ -45,7 +45,7 @@ impl<'t> Heading<'t> {
         headings
     }
 
-    /// A heading, which takes space where it `shows` something or another one is below it.
+    /// Returns a heading. It takes space if it `shows` text or has headings below it.
     fn new(text: &'t str, shows: bool, below: Vec<Self>, columns: (usize, usize)) -> Self {
         let of_below = Self::height(&below);
         Self {
@@ -56,14 +56,14 @@ impl<'t> Heading<'t> {
         }
     }
 
-    /// How many headings stand above one another.
+    /// Returns the height of headings, in boxes.
     pub(super) fn height(headings: &[Self]) -> usize {
         let heights = headings.iter().map(|heading| heading.height);
         heights.max().unwrap_or(0)
     }
 
-    /// Puts the headings of some columns into rows of a grid, so many of them from `top` on. Headings below have
-    /// one row each; the first has the rest.
+    /// Adds the headings of a panel's columns to `height` rows of a grid from `top` on. Headings at lower levels have
+    /// one row each; the first has the others.
     pub(super) fn put(
         headings: &[Self],
         top: usize,
@@ -72,7 +72,7 @@ impl<'t> Heading<'t> {
         rows: &mut [Vec<usize>],
         panel: &Panel,
     ) {
-        // They come in the order of their columns.
+        // Headings are in the order of their columns.
         let first = headings.partition_point(|heading| heading.columns.1 <= panel.columns.start);
         for heading in &headings[first..] {
             let start = heading.columns.0.max(panel.columns.start);
@@ -95,21 +95,21 @@ impl<'t> Heading<'t> {
     }
 }
 
-/// The columns of a grid.
+/// A range of columns of a grid.
 pub(super) struct Panel {
-    /// How many columns of titles stand before them.
+    /// The number of title columns before them.
     pub titles: usize,
     pub columns: Range<usize>,
 }
 
 impl Panel {
-    /// Where in a row a column is.
+    /// Returns the index of a column in a row of the grid.
     fn place(&self, column: usize) -> usize {
         self.titles + column - self.columns.start
     }
 }
 
-/// The columns of a branch.
+/// Returns the range of columns of a branch.
 fn columns(branch: &Branch<'_>) -> (usize, usize) {
     if let Some(leaf) = branch.leaf {
         return (leaf, leaf + 1);

@@ -10,25 +10,25 @@ use super::followers::Followers;
 use super::request::{TableFigure, Tabulate};
 use crate::aggregate::{Computed, Keys, Statistic};
 
-/// What stands for the level of a class variable that a combination does not have.
+/// The level of a class variable that is not part of a combination's type.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// How many combinations are taken before the memory is looked at again.
+/// The number of combinations between checks of the memory.
 const LOOK_EVERY: usize = 1 << 12;
 
-/// About how many bytes a level takes: its key, its text, its value, and what the allocator keeps of them.
+/// The approximate memory of a level in bytes: its key, its text, its value, and the overhead of allocations.
 const LEVEL_BYTES: usize = 192;
 
 /// The levels of a class variable.
 #[derive(Debug, Default)]
 pub(super) struct Levels {
-    /// What the results have for each, in ascending order.
+    /// The key of each level in the results, in ascending order.
     keys: Vec<Vec<u8>>,
-    /// What is shown of each.
+    /// The formatted value of each level.
     pub texts: Vec<String>,
     values: Vec<LevelValue>,
     observations: Vec<f64>,
-    /// Their numbers in the order in which they are shown.
+    /// The numbers of the levels in display order.
     pub shown: Vec<u32>,
 }
 
@@ -43,21 +43,22 @@ enum LevelValue {
 #[derive(Debug)]
 pub(super) struct Combinations<'m> {
     tabulate: &'m Tabulate,
-    /// By class variable.
+    /// The levels of each class variable.
     pub levels: Vec<Levels>,
     /// Combinations by type and levels.
     keys: Keys,
-    /// Of each its observations, then the statistics of the first variable, of the second, and so on.
+    /// The number of observations of each combination, then the statistics of the first variable, of the second, and
+    /// so on.
     numbers: Vec<f64>,
-    /// What was found of which levels there are together with others.
+    /// Cached lookups of levels that occur together with others.
     pub(super) followers: RefCell<Followers>,
 }
 
-/// Bytes of the type in the key of a combination.
+/// The size of the type in the key of a combination, in bytes.
 const TYPE_BYTES: usize = 8;
 
 impl<'m> Combinations<'m> {
-    /// Takes all results, of which no more than `memory` bytes may be held.
+    /// Gathers all results, which may take at most `memory` bytes.
     pub(super) fn new(
         tabulate: &'m Tabulate,
         memory: usize,
@@ -99,7 +100,7 @@ impl<'m> Combinations<'m> {
                 }
             }
             let current = computed.current();
-            // Without class variables there is a result even of no observations.
+            // Without class variables there is a result even for no observations.
             if current.observations == 0.0 {
                 continue;
             }
@@ -141,25 +142,25 @@ impl<'m> Combinations<'m> {
         levels.observations.push(observations);
     }
 
-    /// About how many bytes they take.
+    /// Returns the approximate memory in bytes.
     fn bytes(&self) -> usize {
         let levels: usize = self.levels.iter().map(|levels| levels.keys.len()).sum();
         self.keys.bytes() + 8 * self.numbers.len() + LEVEL_BYTES * levels
     }
 
-    /// The numbers of a combination.
+    /// Returns the number of numbers for each combination.
     fn stride(&self) -> usize {
         1 + self.tabulate.aggregation.variables.len() * self.tabulate.statistics.len()
     }
 
-    /// The number of a combination of levels; those of class variables that its type does not have are not
-    /// looked at. None where no observation has it.
+    /// Returns the number of a combination; `None` if it does not occur. Levels of class variables that are not part
+    /// of its type are ignored.
     pub(super) fn find(&self, bits: u64, levels: &[u32], key: &mut Vec<u8>) -> Option<u32> {
         self.write_key(bits, levels, key);
         self.keys.find(key)
     }
 
-    /// The key of a combination.
+    /// Writes the key of a combination.
     pub(super) fn write_key(&self, bits: u64, levels: &[u32], key: &mut Vec<u8>) {
         key.clear();
         key.extend_from_slice(&bits.to_be_bytes());
@@ -172,18 +173,18 @@ impl<'m> Combinations<'m> {
         }
     }
 
-    /// The key of a combination that is there.
+    /// Returns the key of an existing combination.
     pub(super) fn key(&self, number: u32) -> &[u8] {
         self.keys.key(number)
     }
 
-    /// The type of a combination.
+    /// Returns the type of a combination.
     pub(super) fn bits(&self, number: u32) -> u64 {
         let bits = self.keys.key(number).first_chunk::<TYPE_BYTES>();
         bits.map_or(0, |bytes| u64::from_be_bytes(*bytes))
     }
 
-    /// The level that a combination has of a class variable.
+    /// Returns the level of a class variable in a combination.
     pub(super) fn level(&self, number: u32, class: usize) -> u32 {
         let levels = self.keys.key(number)[TYPE_BYTES..].as_chunks::<4>().0;
         levels
@@ -191,18 +192,18 @@ impl<'m> Combinations<'m> {
             .map_or(NONE, |bytes| u32::from_be_bytes(*bytes))
     }
 
-    /// What a key has of the levels of all class variables but one.
+    /// Returns the parts of a key before and after the level of a class variable.
     pub(super) fn others<'k>(&self, key: &'k [u8], class: usize) -> (&'k [u8], &'k [u8]) {
         let start = TYPE_BYTES + 4 * class;
         (&key[TYPE_BYTES..start], &key[start + 4..])
     }
 
-    /// How many combinations there are, in the order of types and levels.
+    /// Returns the number of combinations, which are in the order of types and levels.
     pub(super) fn count(&self) -> u32 {
         self.keys.len() as u32
     }
 
-    /// The type of a combination, and in `levels` its levels.
+    /// Returns the type of a combination, and writes its levels to `levels`.
     pub(super) fn read(&self, number: u32, levels: &mut [u32]) -> u64 {
         for (class, level) in levels.iter_mut().enumerate() {
             *level = self.level(number, class);
@@ -210,7 +211,7 @@ impl<'m> Combinations<'m> {
         self.bits(number)
     }
 
-    /// A statistic of a combination.
+    /// Returns a statistic of a combination.
     fn number(&self, combination: u32, variable: Option<usize>, statistic: Statistic) -> f64 {
         let start = combination as usize * self.stride();
         let statistics = &self.tabulate.statistics;
@@ -225,7 +226,7 @@ impl<'m> Combinations<'m> {
         number.copied().unwrap_or(MISSING)
     }
 
-    /// What a cell shows; missing where no observation has its levels.
+    /// Returns the value of a cell; missing if the combination does not occur.
     pub(super) fn figure(
         &self,
         bits: u64,
@@ -264,8 +265,7 @@ impl<'m> Combinations<'m> {
         }
     }
 
-    /// Puts the levels of a combination into the places of their variables; those of other class variables
-    /// are missing there.
+    /// Loads the levels of a combination into the slots of their variables. Other class variables are set to missing.
     pub(super) fn load(&self, levels: &[u32], values: &mut Values) {
         let classes = self.tabulate.aggregation.classes.iter();
         for ((class, of_class), &level) in classes.zip(&self.levels).zip(levels) {

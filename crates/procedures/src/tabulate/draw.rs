@@ -15,7 +15,7 @@ use super::request::{Corner, Tabulate, TabulateTable};
 use super::result_tables;
 use super::row_titles::{RowTitles, TitleRules, title_columns};
 
-/// About how many bytes a cell of a table takes while it is drawn.
+/// The approximate memory of a cell while a table is drawn, in bytes.
 const CELL_BYTES: usize = 96;
 
 /// Draws tables.
@@ -23,9 +23,9 @@ pub(super) struct Drawing<'d> {
     pub tabulate: &'d Tabulate,
     pub combinations: &'d Combinations<'d>,
     pub line_size: usize,
-    /// What ends it early: a table that takes too much, or the user.
+    /// The limits of memory, and the check for an interrupt.
     pub bounds: Bounds<'d>,
-    /// Whether a number did not fit in its format.
+    /// Whether a number did not fit its format.
     pub is_format_narrow: bool,
 }
 
@@ -35,10 +35,10 @@ struct Page<'p, 'd> {
     leaf: &'p Leaf<'d>,
     rows: Dimension<'d>,
     columns: &'p Dimension<'d>,
-    /// What stands above the columns, and how many rows that takes.
+    /// The column headings, and their height in rows.
     headings: Vec<Heading<'p>>,
     height: usize,
-    /// Characters of each column.
+    /// The width of each column in characters.
     widths: Vec<usize>,
 }
 
@@ -78,7 +78,7 @@ impl<'d> Drawing<'d> {
                 leaf,
                 rows,
                 columns: &columns,
-                // A text in the corner has a row even where nothing stands above the columns.
+                // Text in the corner takes a row even without column headings.
                 height: match &table.corner {
                     Corner::Empty => Heading::height(&headings),
                     _ => Heading::height(&headings).max(1),
@@ -91,7 +91,8 @@ impl<'d> Drawing<'d> {
         Ok(())
     }
 
-    /// The format of a cell: that of the column before that of the row, and that before that of the page.
+    /// Returns the format of a cell: that of the column takes precedence over that of the row, and that over that of
+    /// the page.
     fn format<'f>(&'f self, page: &Leaf<'f>, row: &Leaf<'f>, column: &Leaf<'f>) -> &'f Format {
         let format = column.nesting.format.or(row.nesting.format);
         format
@@ -99,7 +100,7 @@ impl<'d> Drawing<'d> {
             .unwrap_or(&self.tabulate.format)
     }
 
-    /// How wide the columns are: as the widest format in each.
+    /// Returns the width of each column, which is that of the widest format in it.
     fn widths(&self, page: &Leaf<'_>, rows: &Dimension<'_>, columns: &Dimension<'_>) -> Vec<usize> {
         let width_of = |row: &Leaf<'_>, column: &Leaf<'_>| {
             let format = column.nesting.format.or(row.nesting.format);
@@ -130,7 +131,7 @@ impl<'d> Drawing<'d> {
             Corner::Page => text,
         };
         let count = page.widths.len();
-        // Who does not read lines has the table in one piece.
+        // Output other than the listing gets the table in one piece.
         let whole = listing
             .wants_tables()
             .then(|| self.grid(page, &titles, rules, corner, 0..count))
@@ -167,14 +168,14 @@ impl<'d> Drawing<'d> {
         Ok(())
     }
 
-    /// How wide the columns of titles are; none without a row dimension.
+    /// Returns the widths of the title columns; empty without a row dimension.
     fn title_widths(&self, page: &Page<'_, 'd>, rules: TitleRules) -> Vec<usize> {
         if page.table.row.is_empty() {
             return Vec::new();
         }
         let columns = title_columns(&page.rows.branches, rules);
         let space = page.table.title_space.unwrap_or(self.line_size / 4);
-        // The lines around the titles and between them are a part of the space.
+        // The rules around and between the titles are part of the space.
         let room = space.saturating_sub(columns + 1).max(columns);
         let mut widths = vec![room / columns; columns];
         if let Some(last) = widths.last_mut() {
@@ -183,7 +184,7 @@ impl<'d> Drawing<'d> {
         widths
     }
 
-    /// The boxes of some columns.
+    /// Returns the grid of some columns.
     fn grid(
         &mut self,
         page: &Page<'_, 'd>,
@@ -229,7 +230,7 @@ impl<'d> Drawing<'d> {
         Ok(grid)
     }
 
-    /// What stands in a cell: a value, and how it is shown.
+    /// Returns the value of a cell, and its text.
     fn value(
         &self,
         page: &Page<'_, 'd>,
@@ -238,7 +239,7 @@ impl<'d> Drawing<'d> {
         room: &mut Room,
     ) -> (f64, String) {
         let nestings = (page.leaf.nesting, row.nesting, column.nesting);
-        // The request was checked, and has no such nesting.
+        // The grammar refuses such nestings.
         let Ok((bits, figure)) = figure(nestings.0, nestings.1, nestings.2) else {
             return (MISSING, String::new());
         };
@@ -263,7 +264,7 @@ impl<'d> Drawing<'d> {
     }
 }
 
-/// Room for what is made of each cell, and what was found on the way.
+/// Buffers for cells, and results of drawing.
 #[derive(Default)]
 struct Room {
     levels: Vec<u32>,
@@ -272,7 +273,7 @@ struct Room {
     is_format_narrow: bool,
 }
 
-/// What stands above each page: the headings of its elements.
+/// Collects the text above each page: the headings of its elements.
 fn page_texts(branches: &[Branch<'_>], outer: &str, texts: &mut [String]) {
     for branch in branches {
         let own = format!("{} {}", branch.heading(), branch.text);

@@ -1,18 +1,18 @@
-//! Which levels of a class variable there are together with levels of others, found without a look at all that the
-//! variable has: of two variables of many levels each, most pairs may be none.
+//! Finds the levels of a class variable that occur together with levels of others without testing all levels: for two
+//! variables with many levels, most pairs may not occur.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::combinations::Combinations;
 
-/// The combinations of a type by the levels of all its class variables but one, and of these in the order in which
-/// the levels of that one are shown. By the type and by that variable.
+/// The combinations of a type, sorted by the levels of all its class variables but one, and then by the display order
+/// of that one. The key is the type and that variable.
 pub(super) type Followers = HashMap<(u64, usize), Rc<[u32]>>;
 
 impl Combinations<'_> {
-    /// The levels of a class variable, in the order in which they are shown, that observations have together with
-    /// those of the other class variables of a type. `key` is room for a key.
+    /// Returns the levels of a class variable, in display order, that occur together with `levels` of the other class
+    /// variables of a type. `key` is a buffer.
     pub(super) fn levels_met(
         &self,
         bits: u64,

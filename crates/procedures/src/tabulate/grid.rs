@@ -1,11 +1,11 @@
-//! A table of boxes as lines of text. Places of the grid that show the same box have no line between them.
+//! A table of boxes as lines of text. A box can span several places of the grid, without rules between them.
 
 use feedrate_steps::environment::Listing;
 
 use super::wrap::wrap;
 
-/// The characters of lines (FORMCHAR=): vertical, horizontal, the three of the top line (left corner, where
-/// a line goes down, right corner), the three of lines within, the three of the bottom line.
+/// The characters of rules (FORMCHAR=): vertical, horizontal, the three of the top rule (left corner, T, right
+/// corner), the three of inner rules, the three of the bottom rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outline(pub [char; 11]);
 
@@ -24,7 +24,7 @@ impl Outline {
         self.0[1]
     }
 
-    /// Where lines from these sides meet.
+    /// Returns the character where rules from these sides meet.
     fn junction(self, up: bool, down: bool, left: bool, right: bool) -> char {
         match (up, down, left, right) {
             (true, true, true, true) => self.0[6],
@@ -43,7 +43,7 @@ impl Outline {
     }
 }
 
-/// Where a text stands within a box, from left to right.
+/// The horizontal alignment of text in a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Alignment {
     Left,
@@ -56,37 +56,36 @@ pub(super) enum Alignment {
 pub(super) struct Cell {
     pub text: Text,
     pub side: Alignment,
-    /// Whether its text ends on its last line. Otherwise it begins on its first.
+    /// Whether its text is aligned to the bottom; otherwise to the top.
     pub at_bottom: bool,
-    /// The value that it shows, where it is one.
+    /// The value that it shows, if it shows one.
     pub number: Option<f64>,
 }
 
-/// What stands in a box.
+/// The text of a box.
 #[derive(Clone, Debug)]
 pub(super) enum Text {
-    /// Words that are put into lines.
+    /// Text that is wrapped.
     Words(String),
-    /// Words that are put into lines and cut where there are too many: they make no box higher.
+    /// Text that is wrapped and truncated: it does not increase the height of a box.
     Cut(String),
-    /// Words of several lines, each so far from the left.
+    /// Lines of text, each with its indentation.
     Indented(Vec<(usize, String)>),
 }
 
 /// A table of boxes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grid {
-    /// Characters of each column, without lines.
+    /// The width of each column in characters, without rules.
     pub widths: Vec<usize>,
     /// The number of the box at each place.
     pub rows: Vec<Vec<usize>>,
-    /// Whether a line may stand above each row.
+    /// Whether there is a rule above each row.
     pub lines: Vec<bool>,
-    /// The boxes.
     pub cells: Vec<Cell>,
 }
 
-/// Where a box lies: the rows and the columns from the first to the one behind the last.
+/// The area of a box: its rows and columns, each from the first to the end.
 #[derive(Clone, Copy, Debug)]
 struct Area {
     top: usize,
@@ -96,7 +95,7 @@ struct Area {
 }
 
 impl Grid {
-    /// Adds a box, and gives its number.
+    /// Adds a box, and returns its number.
     pub(super) fn add(&mut self, text: Text, side: Alignment, at_bottom: bool) -> usize {
         self.cells.push(Cell {
             text,
@@ -107,14 +106,14 @@ impl Grid {
         self.cells.len() - 1
     }
 
-    /// Adds a box that shows a value, and gives its number.
+    /// Adds a box with a value, and returns its number.
     pub(super) fn add_value(&mut self, number: f64, text: String) -> usize {
         let cell = self.add(Text::Cut(text), Alignment::Right, true);
         self.cells[cell].number = Some(number);
         cell
     }
 
-    /// Adds a row of boxes, below a line if `line` says so.
+    /// Adds a row of boxes, with a rule above it if `line` is true.
     pub(super) fn push(&mut self, row: Vec<usize>, line: bool) {
         self.rows.push(row);
         self.lines.push(line);
@@ -125,7 +124,7 @@ impl Grid {
         let areas = self.areas();
         let lines: Vec<Vec<String>> = self.texts(&areas);
         let heights = self.heights(&areas, &lines);
-        // How many lines there are above the text of each row, without the first.
+        // The number of lines above the text of each row but the first.
         let mut above = Vec::with_capacity(heights.len() + 1);
         let mut sum = 0;
         for (row, height) in heights.iter().enumerate() {
@@ -168,7 +167,7 @@ impl Grid {
         listing.line(out.as_bytes());
     }
 
-    /// Whether a line stands above a row that is not the first.
+    /// Returns whether there is a rule above a row other than the first.
     fn is_parted(&self, row: usize) -> bool {
         row > 0 && self.lines[row] && self.rows[row] != self.rows[row - 1]
     }
@@ -193,13 +192,13 @@ impl Grid {
         areas
     }
 
-    /// Characters between the lines on both sides of a box.
+    /// Returns the inner width of a box.
     fn width(&self, area: &Area) -> usize {
         let widths = self.widths.get(area.left..area.right).unwrap_or_default();
         widths.iter().sum::<usize>() + widths.len().saturating_sub(1)
     }
 
-    /// The lines of each box's text.
+    /// Returns the lines of text of each box.
     fn texts(&self, areas: &[Area]) -> Vec<Vec<String>> {
         let texts = self.cells.iter().zip(areas).map(|(cell, area)| {
             let width = self.width(area);
@@ -218,7 +217,7 @@ impl Grid {
         texts.collect()
     }
 
-    /// The lines of each row.
+    /// Returns the height of each row in lines.
     fn heights(&self, areas: &[Area], lines: &[Vec<String>]) -> Vec<usize> {
         let mut heights = vec![1; self.rows.len()];
         let wanted = || {
@@ -239,8 +238,8 @@ impl Grid {
         heights
     }
 
-    /// Appends a line of a box. `above` says how many lines stand above each row, and `drawn` how many
-    /// have been drawn.
+    /// Appends a line of a box. `above` is the number of lines above each row, and `drawn` the number of lines drawn
+    /// so far.
     fn text(
         &self,
         cell: usize,
@@ -250,7 +249,7 @@ impl Grid {
         out: &mut String,
     ) {
         let first = above[area.top];
-        // The line above the row below is counted with that row.
+        // The rule above the next row is counted with that row.
         let is_parted = area.bottom < self.rows.len() && self.is_parted(area.bottom);
         let last = above[area.bottom] - usize::from(is_parted);
         let skipped = match self.cells[cell].at_bottom {
@@ -273,7 +272,7 @@ impl Grid {
         out.extend(std::iter::repeat_n(' ', width - length - before));
     }
 
-    /// The line above a row, or below the last.
+    /// Appends the rule above a row, or below the last.
     fn border(
         &self,
         row: usize,
@@ -305,7 +304,7 @@ impl Grid {
             );
             match (is_border(column), at(below, column)) {
                 (false, Some(cell)) => {
-                    // The box goes on through the line, and so may its text.
+                    // The box continues through the rule, and so may its text.
                     out.push(junction);
                     self.text(cell, &areas[cell], &lines[cell], place, out);
                     column = areas[cell].right;
@@ -334,7 +333,7 @@ mod tests {
     use super::*;
     use feedrate_steps::environment::Collected;
 
-    /// Boxes of texts: those of one letter after another, in rows as given.
+    /// Draws boxes with texts: box `n` is at all places with the `n`th letter of the alphabet.
     fn drawn(rows: &[&str], widths: &[usize], texts: &[(&str, bool)]) -> String {
         let mut grid = Grid {
             widths: widths.to_vec(),

@@ -1,17 +1,17 @@
 //! PROC TABULATE: tables of statistics, whose pages, rows and columns are crossings of class variables,
 //! analysis variables and statistics.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`request`](Tabulate) | what is asked for |
-//! | [`nesting`] | which cells a table has, and what stands in them |
+//! | [`request`](Tabulate) | the request |
+//! | [`nesting`] | the cells of a table, and their contents |
 //! | [`combinations`] | the statistics of the combinations of levels |
-//! | [`followers`] | which levels there are together with others |
-//! | [`branches`] | dimensions with the levels of their class variables |
-//! | [`draw`] | tables, panel by panel |
+//! | [`followers`] | finds levels that occur together with others |
+//! | [`branches`] | dimensions with class variables expanded to levels |
+//! | [`draw`] | draws tables, panel by panel |
 //! | [`column_headings`], [`row_titles`] | the boxes above the columns and beside the rows |
 //! | [`grid`], [`wrap`] | boxes as lines of text |
-//! | [`result_tables`] | the same for whom wants tables |
+//! | [`result_tables`] | the tables as tables of results |
 //! | [`output`](mod@output) | the data set of OUT= |
 
 mod branches;
@@ -97,8 +97,8 @@ impl Tabulate {
         outcome
     }
 
-    /// Draws the tables of a BY group, whose values lie in the vector, and writes its observations. Says whether a
-    /// number did not fit in its format; nothing where no observation counts.
+    /// Draws the tables of a BY group, whose values are in the vector, and writes its observations. Returns whether a
+    /// number did not fit its format; `None` if no observation is included.
     fn take(
         &self,
         computed: &mut Computed<'_, '_, '_>,

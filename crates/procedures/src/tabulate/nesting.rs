@@ -1,5 +1,4 @@
-//! What elements of the dimensions come to where they are nested in one another: which cells a table has,
-//! and what stands in them.
+//! The nesting of elements of the dimensions: the cells of a table, and their contents.
 
 use feedrate_values::format::Format;
 
@@ -8,12 +7,12 @@ use super::request::{
 };
 use crate::aggregate::Statistic;
 
-/// The elements on the way to a cell.
+/// The elements on a path to a cell.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nesting<'t> {
     /// The bits of the class variables.
     pub classes: u64,
-    /// Whether ALL is among them.
+    /// Whether ALL is one of them.
     pub all: bool,
     variable: Option<usize>,
     statistic: Option<&'t TableStatistic>,
@@ -21,7 +20,7 @@ pub struct Nesting<'t> {
     pub format: Option<&'t Format>,
 }
 
-/// Why a nesting makes no cell.
+/// An invalid nesting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NestingFault {
     /// Two statistics.
@@ -30,10 +29,10 @@ pub enum NestingFault {
     /// Two analysis variables.
     #[error("There are multiple analysis variables associated with a single table cell")]
     Variables,
-    /// A class variable in itself.
+    /// A class variable nested in itself.
     #[error("A class variable is crossed with itself in a single table cell")]
     Classes,
-    /// A statistic without a variable.
+    /// A statistic without an analysis variable.
     #[error("{0} was requested without an analysis variable")]
     NoVariable(&'static str),
     /// A percentage without a denominator.
@@ -44,7 +43,7 @@ pub enum NestingFault {
 }
 
 impl<'t> Nesting<'t> {
-    /// With one element more.
+    /// Returns this nesting with another element.
     pub fn with(self, node: &'t TableNode) -> Result<Self, NestingFault> {
         let mut inner = Self {
             format: node.format.as_ref(),
@@ -59,7 +58,7 @@ impl<'t> Nesting<'t> {
         self.join(inner)
     }
 
-    /// With those of another dimension, or of what is nested in it.
+    /// Returns this nesting with the elements of another one.
     fn join(self, inner: Self) -> Result<Self, NestingFault> {
         if self.classes & inner.classes != 0 {
             return Err(NestingFault::Classes);
@@ -80,7 +79,7 @@ impl<'t> Nesting<'t> {
     }
 }
 
-/// The type of the cells where a page, a row and a column meet, and what they show.
+/// Returns the type and the content of the cells where a page, a row and a column meet.
 pub fn figure(
     page: Nesting<'_>,
     row: Nesting<'_>,
@@ -125,8 +124,8 @@ pub fn figure(
     Ok((cell.classes, figure))
 }
 
-/// The nestings of all elements of a dimension in which nothing is nested, and in `prefixes` the classes
-/// of all elements. A dimension without elements is one nesting of nothing.
+/// Returns the nestings of all leaves of a dimension; collects the class variables of all elements in `prefixes`. A
+/// dimension without elements has one empty nesting.
 pub fn nestings<'t>(
     dimension: &'t [TableNode],
     prefixes: &mut Vec<u64>,
@@ -156,20 +155,20 @@ pub fn nestings<'t>(
     Ok(found)
 }
 
-/// What a table needs.
+/// The requirements of a table.
 #[derive(Clone, Debug, Default)]
 pub struct TableNeeds {
-    /// The types: those of cells, of denominators, and of what stands in rows and columns.
+    /// The types of cells, of denominators, and of rows and columns.
     pub types: Vec<u64>,
-    /// What its cells show, with the type of the cells, each once and in the order of the table.
+    /// The contents of its cells, with the types of the cells, each once and in the order of the table.
     pub figures: Vec<(u64, TableFigure)>,
 }
 
-/// The most kinds of cells of a table. It is told before any of them is looked at.
+/// The maximum number of kinds of cells of a table, which is checked before they are enumerated.
 pub const MOST_KINDS: usize = 1 << 20;
 
 impl TabulateTable {
-    /// What it needs; `None` where it has more than [`MOST_KINDS`] kinds of cells.
+    /// Returns the requirements of the table; `None` if it has more than [`MOST_KINDS`] kinds of cells.
     pub fn needs(&self) -> Result<Option<TableNeeds>, NestingFault> {
         let mut page_types = Vec::new();
         let pages = nestings(&self.page, &mut page_types)?;
@@ -281,7 +280,7 @@ mod tests {
             all,
             variable: None,
         };
-        // ALL is not there; the first that is there counts.
+        // ALL is not in the nesting; the first crossing that is part of it counts.
         let crossings = vec![crossing(3, true), crossing(3, false), crossing(1, false)];
         assert_eq!(over(PercentBase::Crossings(crossings)), Ok(4));
         let crossings = vec![crossing(8, false)];

@@ -1,4 +1,4 @@
-//! The data set of OUT=: an observation for each combination of levels that a table shows.
+//! The data set of OUT=: an observation for each combination of levels in a table.
 
 use std::collections::HashMap;
 
@@ -8,12 +8,12 @@ use super::branches::{Bounds, dimension};
 use super::combinations::{Combinations, NONE};
 use super::request::{TableFigure, Tabulate, TabulateOutput};
 
-/// A row of a data set.
+/// A row of the data set.
 pub(super) struct Row<'r> {
-    /// Which TABLE statement it is of, and which page of it, both from 1.
+    /// The numbers of the TABLE statement and of its page, both from 1.
     pub table: u32,
     pub page: u32,
-    /// The type, as a 1 or a 0 for each class variable.
+    /// The type, as a 1 or 0 for each class variable.
     pub of_type: &'r [u8],
     /// The levels of the class variables.
     pub levels: &'r [u32],
@@ -22,7 +22,7 @@ pub(super) struct Row<'r> {
 }
 
 impl Row<'_> {
-    /// A statistic; missing where the row has none.
+    /// Returns a statistic; missing if the row has none.
     pub(super) fn figure(
         &self,
         figure: TableFigure,
@@ -59,7 +59,7 @@ pub(super) fn output(
     })
 }
 
-/// Calls `each` with every row of all tables, page by page, then type by type as the table has them.
+/// Calls `each` with every row of all tables, page by page, then in the order of the table's types.
 pub(super) fn rows(
     tabulate: &Tabulate,
     combinations: &Combinations<'_>,
@@ -70,7 +70,7 @@ pub(super) fn rows(
     let mut levels = vec![NONE; classes];
     let mut of_type = vec![b'0'; classes];
     for (number, table) in (1_u32..).zip(&tabulate.tables) {
-        // The request was checked, and has no nesting that makes no cells.
+        // The grammar refuses invalid nestings.
         let Ok(Some(needs)) = table.needs() else {
             continue;
         };

@@ -1,4 +1,4 @@
-//! What PROC TABULATE is asked for.
+//! The request of PROC TABULATE.
 
 use feedrate_steps::ir::{NumberSlot, TextSlot};
 use feedrate_values::format::Format;
@@ -6,24 +6,24 @@ use feedrate_values::format::Format;
 use super::grid::Outline;
 use crate::aggregate::{Aggregation, Statistic};
 
-/// Draws tables of statistics.
+/// A PROC TABULATE step.
 #[derive(Clone, Debug)]
 pub struct Tabulate {
-    /// What is computed. Its step makes the data set of OUT=, if there is one. The types of one class
-    /// variable come before all others.
+    /// The statistics to compute. Its step creates the data set of OUT=, if there is one. The types of single class
+    /// variables are before all others.
     pub aggregation: Aggregation,
     /// The statistics of the analysis variables that the tables need.
     pub statistics: Vec<Statistic>,
-    /// What the tables show, with the names that data sets have for it.
+    /// The contents of the tables, with their names in data sets.
     pub named: Vec<(String, TableFigure)>,
-    /// ORDER=FREQ, for each class variable: whether its levels come by how many observations they have, the
-    /// most first. Levels of as many come in the order of the class variable.
+    /// ORDER=FREQ, for each class variable: whether its levels are ordered by descending frequency. Levels of equal
+    /// frequency are in the order of the class variable.
     pub by_frequency: Vec<bool>,
     /// The TABLE statements.
     pub tables: Vec<TabulateTable>,
-    /// FORMAT=: the format of cells that have none of their own.
+    /// FORMAT=: the default format of cells.
     pub format: Format,
-    /// Whether lines part the rows: without NOSEPS.
+    /// Whether there are rules between rows, that is, without NOSEPS.
     pub separators: bool,
     /// FORMCHAR=.
     pub outline: Outline,
@@ -40,27 +40,26 @@ pub struct TabulateTable {
     pub row: Vec<TableNode>,
     /// The column dimension.
     pub column: Vec<TableNode>,
-    /// BOX=: what stands above the row titles.
+    /// BOX=: the text above the row titles.
     pub corner: Corner,
-    /// RTS=: columns of the listing that the row titles take, with the lines on both sides; a quarter of
-    /// the line when absent.
+    /// RTS=: the width of the row titles with the rules on both sides; a quarter of the line if `None`.
     pub title_space: Option<usize>,
-    /// MISSTEXT=: what stands in cells without a value.
+    /// MISSTEXT=: the text of cells with missing values.
     pub missing_text: Option<String>,
-    /// PRINTMISS: whether all levels of a class variable stand wherever it stands.
+    /// PRINTMISS: whether all levels of a class variable are shown wherever it is used.
     pub print_missing: bool,
     /// ROW=FLOAT: whether blank row titles take no space.
     pub float: bool,
-    /// INDENT=: row titles stand below one another, each so far to the right of the one that it is nested
-    /// in.
+    /// INDENT=: row titles are below one another, each indented by this many characters relative to the one it is
+    /// nested in.
     pub indent: Option<usize>,
-    /// FUZZ=: values closer to 0 than this are 0.
+    /// FUZZ=: values closer to 0 than this are shown as 0.
     pub fuzz: f64,
-    /// Whether it is said below a part of a table that the rest follows: without NOCONTINUED.
+    /// Whether a table that is split has a note that it is continued, that is, without NOCONTINUED.
     pub continued: bool,
 }
 
-/// What stands above the row titles.
+/// The text above the row titles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Corner {
     /// Nothing.
@@ -68,31 +67,31 @@ pub enum Corner {
     Empty,
     /// A text.
     Text(String),
-    /// What would stand above the table: the page.
+    /// The title of the page, which is otherwise above the table.
     Page,
 }
 
-/// An element of a dimension, with what is nested in it.
+/// An element of a dimension, with the elements nested in it.
 #[derive(Clone, Debug)]
 pub struct TableNode {
-    /// Tells it from all other elements of its dimension.
+    /// Its identifier, unique in its dimension.
     pub id: usize,
-    /// What it is.
+    /// The element.
     pub element: TableElement,
-    /// Its heading: that of a class variable stands above its levels. Blank for none.
+    /// Its heading; that of a class variable is above its levels. Blank for none.
     pub label: String,
     /// `f=`.
     pub format: Option<Format>,
-    /// What is nested in it, one after the other.
+    /// The elements nested in it.
     pub children: Vec<Self>,
 }
 
 /// An element of a dimension.
 #[derive(Clone, Debug)]
 pub enum TableElement {
-    /// A class variable, by its place and its bit in types.
+    /// A class variable: its index, and its bit in types.
     Class(usize, u64),
-    /// An analysis variable, by its place.
+    /// An analysis variable: its index.
     Variable(usize),
     /// A statistic.
     Statistic(TableStatistic),
@@ -103,18 +102,18 @@ pub enum TableElement {
 /// A statistic of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableStatistic {
-    /// One of observations or of an analysis variable.
+    /// A statistic of observations or of an analysis variable.
     Of(Statistic),
-    /// A percentage: of the sum of the analysis variable, or else of the number of observations.
+    /// A percentage of the sum of the analysis variable or of the number of observations.
     Percent {
-        /// PCTSUM and its like.
+        /// Whether it is of sums, as PCTSUM is.
         sum: bool,
-        /// Of what.
+        /// The base of the percentage.
         base: PercentBase,
     },
 }
 
-/// What a percentage is of.
+/// The base of a percentage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PercentBase {
     /// All observations.
@@ -125,7 +124,7 @@ pub enum PercentBase {
     Row,
     /// Those of the column.
     Column,
-    /// Those that differ from the cell's in the class variables of the first of these crossings that is a part of
+    /// Those that differ from the cell only in the class variables of the first of these crossings that is part of
     /// the cell's nesting.
     Crossings(Vec<Crossing>),
 }
@@ -141,7 +140,7 @@ pub struct Crossing {
     pub variable: Option<usize>,
 }
 
-/// What goes into the data set of OUT=. Class and BY variables go there by themselves.
+/// The content of the data set of OUT=. Class and BY variables are added to it automatically.
 #[derive(Clone, Debug)]
 pub struct TabulateOutput {
     /// `_TYPE_`.
@@ -150,11 +149,11 @@ pub struct TabulateOutput {
     pub page: NumberSlot,
     /// `_TABLE_`.
     pub table: NumberSlot,
-    /// The statistics, with where they go.
+    /// The statistics and their slots.
     pub figures: Vec<(NumberSlot, TableFigure)>,
 }
 
-/// What a cell shows.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TableFigure {
     /// The number of observations.
@@ -163,7 +162,7 @@ pub enum TableFigure {
     Statistic(usize, Statistic),
     /// A percentage.
     Percent {
-        /// The analysis variable whose sum or number of values it is of; absent for observations.
+        /// The analysis variable whose sum or number of values it is of; `None` for observations.
         variable: Option<usize>,
         /// Whether it is of sums.
         sum: bool,

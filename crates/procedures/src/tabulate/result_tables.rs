@@ -1,5 +1,5 @@
-//! The tables of PROC TABULATE for whom wants tables: for people as they are drawn, but in one piece; for data
-//! sets as OUT= has them.
+//! The tables of PROC TABULATE as tables of results: displayed tables as they are drawn, but in one piece; data sets
+//! as OUT= has them.
 
 use feedrate_steps::data::{Faulted, Runtime};
 use feedrate_steps::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
@@ -11,10 +11,10 @@ use super::grid::{Grid, Text};
 use super::output::rows;
 use super::request::Tabulate;
 
-/// By what name ODS knows them.
+/// The ODS name of the tables.
 const NAME: &str = "Table";
 
-/// The table for people, of boxes of which the first rows are headings, and the first columns titles.
+/// Returns the displayed table; the first `heads` rows of the grid are headings.
 pub(super) fn table(title: &str, grid: &Grid, heads: usize) -> TableOfResults {
     let columns =
         (1..=grid.widths.len()).map(|number| column(&format!("Column{number}"), Kind::Text));
@@ -27,7 +27,7 @@ pub(super) fn table(title: &str, grid: &Grid, heads: usize) -> TableOfResults {
     }
 }
 
-/// Tells of its rows.
+/// Writes its rows.
 pub(super) fn tell(
     grid: &Grid,
     heads: usize,
@@ -41,7 +41,7 @@ pub(super) fn tell(
     Ok(())
 }
 
-/// The boxes that begin in a row. Those with numbers hold values, and others titles.
+/// Returns the boxes that begin in a row. Those with numbers are values, and others are titles.
 fn cells(grid: &Grid, row: usize) -> Vec<Cell> {
     let mut cells = Vec::new();
     let boxes = &grid.rows[row];
@@ -57,7 +57,7 @@ fn cells(grid: &Grid, row: usize) -> Vec<Cell> {
         let to_count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         let across_count = to_count(across);
         if let Some(value) = own.number {
-            // A value beside a heading and what is below the heading belongs to the latter.
+            // A value beside a heading and a box below that heading belongs to the box.
             let goes_on = grid.rows.get(row + 1);
             let goes_on = goes_on.is_some_and(|below| below[column] == number);
             cells.push(match goes_on {
@@ -75,7 +75,7 @@ fn cells(grid: &Grid, row: usize) -> Vec<Cell> {
     cells
 }
 
-/// What stands in a box, in lines as far to the right as they stand there.
+/// Returns the text of a box, with the indentation of its lines.
 fn text(text: &Text) -> String {
     match text {
         Text::Words(text) | Text::Cut(text) => text.clone(),
@@ -89,7 +89,7 @@ fn text(text: &Text) -> String {
     }
 }
 
-/// Tells of the tables of a BY group as data sets have them.
+/// Writes the tables of a BY group in the form of data sets.
 pub(super) fn data_sets(
     tabulate: &Tabulate,
     combinations: &Combinations<'_>,
@@ -136,7 +136,7 @@ pub(super) fn data_sets(
     Ok(())
 }
 
-/// A value as a data set has it.
+/// Returns a value as a cell of a data set.
 fn shown(value: Value<'_>) -> Cell {
     match value {
         Value::Number(number) => Cell::number(number, ""),

@@ -1,47 +1,47 @@
-//! The titles of rows: boxes beside boxes, each to the left of what is nested in it, or below one another.
+//! Row titles: boxes side by side, each to the left of those nested in it, or indented below one another.
 
 use feedrate_steps::data::Faulted;
 
 use super::branches::Branch;
 use super::grid::{Alignment, Grid, Text};
 
-/// How row titles stand.
+/// The layout of row titles.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TitleRules {
-    /// ROW=FLOAT: blank titles take no space.
+    /// ROW=FLOAT: whether blank titles take no space.
     pub float: bool,
-    /// INDENT=.
+    /// INDENT=: the indentation, if titles are below one another.
     pub indent: Option<usize>,
-    /// Whether lines part the rows.
+    /// Whether there are rules between rows.
     pub separators: bool,
 }
 
-/// A title on the way to a row.
+/// A title on the path to a row.
 #[derive(Clone, Copy, Debug)]
 struct Step<'t> {
     branch: &'t Branch<'t>,
-    /// The columns of titles that it takes: the first, and the one behind the last.
+    /// The title columns that it spans: the first, and the end.
     columns: (usize, usize),
-    /// Its box, once it has one.
+    /// Its box, after it was added.
     cell: Option<usize>,
 }
 
-/// Gives the boxes of a row's values.
+/// Returns the boxes of a row's values.
 pub(super) type Values<'v> = dyn FnMut(usize, &mut Grid) -> Faulted<Vec<usize>> + 'v;
 
-/// Puts rows into a grid.
+/// Adds rows to a grid.
 pub(super) struct RowTitles<'t, 'g> {
     rules: TitleRules,
-    /// How many columns the titles take.
+    /// The number of title columns.
     columns: usize,
     grid: &'g mut Grid,
-    /// The titles of the row before.
+    /// The titles of the previous row.
     before: Vec<Step<'t>>,
     values: &'g mut Values<'g>,
     begun: bool,
 }
 
-/// How many columns titles take.
+/// Returns the number of title columns.
 pub(super) fn title_columns(branches: &[Branch<'_>], rules: TitleRules) -> usize {
     match rules.indent {
         Some(_) => 1,
@@ -56,7 +56,7 @@ fn depth(branches: &[Branch<'_>], float: bool) -> usize {
     depths.max().unwrap_or(0)
 }
 
-/// Whether a title takes space.
+/// Returns whether a title takes space.
 fn has_title(branch: &Branch<'_>, float: bool) -> bool {
     !float || !branch.is_blank()
 }
@@ -78,7 +78,7 @@ impl<'t, 'g> RowTitles<'t, 'g> {
         }
     }
 
-    /// Puts all rows of a dimension.
+    /// Adds all rows of a dimension.
     pub(super) fn put(&mut self, branches: &'t [Branch<'t>]) -> Faulted<()> {
         self.put_nested(branches, 0, &[])
     }
@@ -114,9 +114,9 @@ impl<'t, 'g> RowTitles<'t, 'g> {
         Ok(())
     }
 
-    /// Puts a row with its titles.
+    /// Adds a row with its titles.
     fn row(&mut self, leaf: usize, mut path: Vec<Step<'t>>) -> Faulted<()> {
-        // What a row is nested in has the box that it has in the row before, if that is nested in it too.
+        // An element shared with the previous row, including those around it, has the same box.
         for (step, before) in path.iter_mut().zip(&self.before) {
             if std::ptr::eq(step.branch, before.branch) {
                 step.cell = before.cell;
@@ -161,7 +161,7 @@ impl<'t, 'g> RowTitles<'t, 'g> {
                 }
             };
             step.cell = Some(cell);
-            // What is nested in a level begins beside the level, and not beside the heading above it.
+            // Elements nested in a level begin beside the level, not beside the heading above it.
             let heading = match has_heading || is_below_heading {
                 true => {
                     let heading = if has_heading {
@@ -190,7 +190,7 @@ impl<'t, 'g> RowTitles<'t, 'g> {
         Ok(())
     }
 
-    /// The titles of a row that stand below one another: those that the row before does not have.
+    /// Returns the titles of a row that are below one another: those that the previous row does not share.
     fn indented(&self, path: &[Step<'t>], indent: usize) -> Vec<(usize, String)> {
         let shared = path.iter().zip(&self.before);
         let shared = shared

@@ -1,7 +1,7 @@
-//! Text in columns of a width.
+//! Wraps text to a width.
 
-/// A text in lines of at most so many characters. Lines end between words; a word that is too long for a
-/// line ends with a hyphen on each but the last of its own.
+/// Wraps text to lines of at most `width` characters. Lines are broken between words; a word that is too long for a
+/// line is hyphenated.
 pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
     let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! What is asked for, of the variables that are there.
+//! Builds the request from the statements and the variables of the input.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
@@ -14,10 +14,10 @@ use crate::grammar::input::{Input, InputVariables, shown_by};
 use crate::grammar::lowering::Lowering;
 use crate::means::{Means, MeansListing, MeansOutput};
 
-/// How wide numbers are unless FW= says otherwise.
+/// The width of numbers unless FW= gives another.
 const WIDTH: usize = 12;
 
-/// What PROC MEANS prints unless it is told otherwise.
+/// The default statistics of PROC MEANS.
 const PRINTED: [Statistic; 5] = [
     Statistic::N,
     Statistic::Mean,
@@ -26,7 +26,7 @@ const PRINTED: [Statistic; 5] = [
     Statistic::Maximum,
 ];
 
-/// A request that is put together.
+/// The state of building a request.
 pub(super) struct Build<'w, 'p> {
     pub lowering: &'w mut Lowering<'p>,
     pub which: Which,
@@ -71,7 +71,7 @@ impl Build<'_, '_> {
         );
         let all_types = self.options.all_types || requests.is_some() || ways.is_some();
         let whole = (1_u64 << names.len()) - 1;
-        // Of what is not made and not printed nothing is computed.
+        // Only types that are written or printed are computed.
         let only_whole = self.options.nway || outputs.is_empty() && !all_types;
         let mut types = match only_whole && requests.is_none() && ways.is_none() {
             true => vec![whole],

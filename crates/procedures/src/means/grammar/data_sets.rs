@@ -1,4 +1,4 @@
-//! The output data sets: their columns, and the slots of what is computed for them.
+//! The output data sets: their columns, and the slots of the statistics.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
@@ -12,7 +12,7 @@ use crate::grammar::input::{Input, InputVariables};
 use crate::grammar::output::{Output, OutputColumn};
 use crate::means::{MeansContent, MeansOutput};
 
-/// Bytes of `_STAT_`.
+/// The length of `_STAT_` in bytes.
 const STATISTIC_BYTES: u32 = 8;
 
 impl Build<'_, '_> {
@@ -74,7 +74,7 @@ impl Build<'_, '_> {
     }
 }
 
-/// Returns the statistics of an OUTPUT statement; `None` of one that names none. `columns` are those before them.
+/// Returns the statistics of an OUTPUT statement; `None` if it names none. `columns` are the columns before them.
 fn named(
     output: &OutputStatement,
     variables: InputVariables<'_>,
@@ -106,7 +106,7 @@ fn named(
     output.named(&names, chosen, &mut taken, warnings).map(Some)
 }
 
-/// The column of a statistic of the variable at `index`.
+/// Returns the column of a statistic of the variable at `index`.
 fn statistic_column(
     output: &OutputStatement,
     variables: InputVariables<'_>,

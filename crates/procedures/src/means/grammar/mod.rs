@@ -1,14 +1,14 @@
 //! PROC MEANS and PROC SUMMARY: statistics of variables for groups of observations.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
 //! | [`options`] | the PROC statement |
-//! | [`statements`] | the statements below it |
-//! | [`types`] | TYPES and WAYS, and which types come of them |
-//! | [`output`] | the OUTPUT statement, and the names of what it makes |
-//! | [`roles`] | which variables have which role |
+//! | [`statements`] | the other statements |
+//! | [`types`] | TYPES and WAYS, and the types that they select |
+//! | [`output`] | the OUTPUT statement, and the names of its variables |
+//! | [`roles`] | the roles of variables |
 //! | [`data_sets`] | the output data sets |
-//! | [`build`] | what is asked for, of the variables that are there |
+//! | [`build`] | builds the request from the statements and the variables |
 
 mod build;
 mod data_sets;
@@ -26,12 +26,12 @@ use crate::means::Means;
 
 pub(crate) use options::{class_order, divisor};
 
-/// Which of the two procedures it is.
+/// Which of the two procedures is parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Which {
-    /// MEANS, which prints, and analyses all numbers when no VAR statement says otherwise.
+    /// MEANS, which prints, and analyses all numeric variables by default.
     Means,
-    /// SUMMARY, which does not print unless PRINT says so, and then only counts.
+    /// SUMMARY, which prints only with PRINT, and by default only counts observations.
     Summary,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn summary(lowering: &mut Lowering<'_>) -> Result<Request> {
     step(request(lowering, Which::Summary)?)
 }
 
-/// Returns what one of the two procedures is to compute.
+/// Parses one of the two procedures.
 pub(crate) fn request(lowering: &mut Lowering<'_>, which: Which) -> Result<Means> {
     let options = options::options(lowering)?;
     let statements = statements::statements(lowering)?;

@@ -1,4 +1,4 @@
-//! The OUTPUT statement, and the names of what it makes.
+//! The OUTPUT statement, and the names of its variables.
 
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::parse::nearest::did_you_mean;
@@ -9,7 +9,7 @@ use feedrate_language::{Diagnostic, Position};
 use crate::aggregate::Statistic;
 use crate::grammar::input::special_data_set;
 
-/// The longest name of a variable.
+/// The maximum length of a variable's name.
 const LONGEST_NAME: usize = 32;
 
 /// An OUTPUT statement.
@@ -26,19 +26,19 @@ pub(super) struct Output {
 #[derive(Debug)]
 pub(super) struct StatisticRequest {
     pub statistic: Statistic,
-    /// Of which variables; all of them when there are none.
+    /// The variables; all of them if empty.
     pub variables: Vec<VariableList>,
-    /// What they are to be called; by their variables when there are none.
+    /// The names of the results; the names of the variables if empty.
     pub names: Vec<Name>,
     pub at: Position,
 }
 
-/// A statistic of a variable under a name.
+/// A statistic of a variable, and its name.
 #[derive(Debug)]
 pub(super) struct NamedStatistic {
     pub name: String,
     pub statistic: Statistic,
-    /// Which of the analysis variables.
+    /// The index of the analysis variable.
     pub variable: usize,
 }
 
@@ -63,7 +63,7 @@ pub(super) fn parse(cursor: &mut Cursor<'_>, at: Position) -> Result<Output> {
         match option.text.to_ascii_lowercase().as_str() {
             "autoname" => output.auto_name = true,
             "autolabel" => output.auto_label = true,
-            // This is so without it.
+            // This is the default.
             "inherit" => {}
             _ => {
                 let upper = option.text.to_ascii_uppercase();
@@ -126,8 +126,8 @@ fn request(cursor: &mut Cursor<'_>) -> Result<StatisticRequest> {
 }
 
 impl Output {
-    /// The statistics under their names. `all` are the names of the analysis variables, `chosen` tells
-    /// which of them a list names, and `taken` has in capitals what is in the data set before them.
+    /// Returns the statistics with their names. `all` are the names of the analysis variables, `chosen` returns which
+    /// of them a list names, and `taken` has the names in the data set before them in upper case.
     pub(super) fn named(
         &self,
         all: &[String],
@@ -154,7 +154,7 @@ impl Output {
                 let name = match (request.names.get(place), self.auto_name) {
                     (Some(name), _) => name.text.clone(),
                     (None, true) => automatic(own, request.statistic, taken),
-                    // Names for some of the variables leave the others out.
+                    // With names for only some of the variables, the others are left out.
                     (None, false) if !request.names.is_empty() => break,
                     (None, false) => own.clone(),
                 };
@@ -180,7 +180,7 @@ impl Output {
     }
 }
 
-/// `x_Mean`, with a number behind it where that name is taken. The variable's name is cut where the whole
+/// Returns `x_Mean`, with a number appended if that name is in use. The variable's name is truncated if the result
 /// would be too long.
 fn automatic(variable: &str, statistic: Statistic, taken: &[String]) -> String {
     let mut number = 1;

@@ -1,4 +1,4 @@
-//! The roles of variables, and what of them does not go together.
+//! The roles of variables, and their consistency.
 
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::Name;
@@ -11,11 +11,11 @@ use super::build::Build;
 use crate::aggregate::{MOST_CLASSES, QuantileDefinition, Statistic};
 use crate::grammar::input::InputVariables;
 
-/// The variables of the data set by their roles, as places among those that are read.
+/// The variables of each role, as indexes into the variables of the input.
 pub(super) struct Roles {
     pub analysis: Vec<usize>,
     pub classes: Vec<usize>,
-    /// Where each class variable is named.
+    /// The position of each class variable in the source.
     pub class_places: Vec<Position>,
     pub by: Vec<usize>,
     pub frequency: Option<usize>,
@@ -85,7 +85,7 @@ impl Build<'_, '_> {
         })
     }
 
-    /// Refuses what does not go together.
+    /// Refuses inconsistent roles and options.
     pub(super) fn check(&self, roles: &Roles) -> Result<()> {
         let at = self.lowering.procedure.at;
         let wrong = |message: &str| Err(Diagnostic::error(at, message));

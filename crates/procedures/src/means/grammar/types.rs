@@ -1,17 +1,17 @@
-//! TYPES and WAYS: which combinations of class variables make groups.
+//! TYPES and WAYS: the combinations of class variables that form groups.
 
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::Name;
 use feedrate_language::{Diagnostic, Position};
 
-/// A combination of class variables, none of them for all observations together.
+/// A combination of class variables; empty for all observations together.
 pub(super) type TypeRequest = Vec<Name>;
 
-/// The most types of a step.
+/// The maximum number of types of a step.
 const MOST_TYPES: usize = 1 << 16;
 
-/// `a b*c d*(e f) ()`: each combination, with the parentheses told out.
+/// Parses `a b*c d*(e f) ()` to combinations, with parentheses expanded.
 pub(super) fn type_requests(cursor: &mut Cursor<'_>) -> Result<Vec<TypeRequest>> {
     let mut requests = Vec::new();
     while !cursor.at_end() && !cursor.is(0, Symbol::RightParen) {
@@ -21,7 +21,7 @@ pub(super) fn type_requests(cursor: &mut Cursor<'_>) -> Result<Vec<TypeRequest>>
     Ok(requests)
 }
 
-/// Combinations that stars join.
+/// Parses combinations joined by `*`.
 fn product(cursor: &mut Cursor<'_>) -> Result<Vec<TypeRequest>> {
     let mut product = factor(cursor)?;
     while cursor.take(Symbol::Star) {
@@ -35,7 +35,7 @@ fn product(cursor: &mut Cursor<'_>) -> Result<Vec<TypeRequest>> {
     Ok(product)
 }
 
-/// A variable, or combinations in parentheses, which hold no further ones.
+/// Parses a variable, or combinations in parentheses, which cannot be nested.
 fn factor(cursor: &mut Cursor<'_>) -> Result<Vec<TypeRequest>> {
     if !cursor.take(Symbol::LeftParen) {
         let name = cursor.expect_name("a class variable or `(` for TYPES")?;
@@ -55,7 +55,7 @@ fn factor(cursor: &mut Cursor<'_>) -> Result<Vec<TypeRequest>> {
     Ok(inner)
 }
 
-/// `0 2` or `1 to 3`: how many class variables at a time.
+/// Parses `0 2` or `1 to 3`: numbers of class variables in a type.
 pub(super) fn ways(cursor: &mut Cursor<'_>) -> Result<Vec<u64>> {
     const WHAT: &str = "how many class variables at a time, for WAYS";
     let mut ways = Vec::new();
@@ -65,7 +65,7 @@ pub(super) fn ways(cursor: &mut Cursor<'_>) -> Result<Vec<u64>> {
             true => cursor.expect_count(WHAT)?,
             false => first,
         };
-        // There are no more class variables than a type has bits.
+        // The number of class variables is limited to the number of bits in a type.
         ways.extend(first..=last.min(64));
     }
     match ways.is_empty() {
@@ -74,7 +74,7 @@ pub(super) fn ways(cursor: &mut Cursor<'_>) -> Result<Vec<u64>> {
     }
 }
 
-/// The types that requests and ways name, or all of so many class variables where there are neither; each
+/// Returns the types that requests and ways select, or all types of `count` class variables without either; each
 /// once, in ascending order.
 pub(super) fn types(
     classes: &[&str],

@@ -1,4 +1,4 @@
-//! What is asked for, of the variables that are there.
+//! Builds the request from the statements and the variables of the input.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
@@ -13,20 +13,20 @@ use crate::grammar::input::{Input, InputVariables, shown_by};
 use crate::grammar::lowering::Lowering;
 use crate::tabulate::{MOST_KINDS, TableFigure, Tabulate, TabulateOutput, TabulateTable};
 
-/// The format of cells unless something says otherwise.
+/// The default format of cells.
 const FORMAT: &str = "12.2";
 
-/// The most types of a step.
+/// The maximum number of types of a step.
 const MOST_TYPES: usize = 1 << 16;
 
-/// A request that is put together.
+/// The state of building a request.
 pub(super) struct Build<'w, 'p> {
     pub lowering: &'w mut Lowering<'p>,
     pub options: TabulateOptions,
     pub statements: Statements,
 }
 
-/// What the tables need.
+/// The statistics and types that the tables need.
 #[derive(Default)]
 struct TableNeeds {
     types: Vec<u64>,
@@ -72,7 +72,7 @@ impl<'p> Build<'_, 'p> {
         }
     }
 
-    /// What the tables need; refuses cells that mean nothing.
+    /// Returns what the tables need; refuses invalid cells.
     fn needs(&self, tables: &[TabulateTable], roles: &Roles) -> Result<TableNeeds> {
         let mut needs = TableNeeds::default();
         for (table, statements) in tables.iter().zip(&self.statements.tables) {
@@ -106,7 +106,7 @@ impl<'p> Build<'_, 'p> {
                 TableFigure::Percent { sum: false, .. } => want(Statistic::N),
             }
         }
-        // The levels of class variables come before what they are in.
+        // The levels of class variables are needed before their combinations.
         let classes = roles.classes.len();
         let all = needs.types.iter().fold(0, |all, bits| all | bits);
         let levels = (0..classes).map(|class| 1 << class);
@@ -131,7 +131,7 @@ impl<'p> Build<'_, 'p> {
             .unwrap_or(0)
     }
 
-    /// Refuses what there is no definition of with weights.
+    /// Refuses statistics that are not defined with weights.
     fn check_weight(&self, statistics: &[Statistic]) -> Result<()> {
         let Some(weight) = &self.statements.weight else {
             return Ok(());

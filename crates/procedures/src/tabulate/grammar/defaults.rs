@@ -1,10 +1,10 @@
-//! The statistic of columns that name none.
+//! The default statistics of columns.
 
 use super::keywords::Keyword;
 use super::resolve::Resolver;
 use crate::tabulate::{TableElement, TableNode};
 
-/// What a way through a dimension has.
+/// The kinds of elements on a path through a dimension.
 #[derive(Clone, Copy, Debug, Default)]
 struct PathContent {
     variable: bool,
@@ -20,7 +20,7 @@ impl PathContent {
     }
 }
 
-/// The ways through an element down to all in which nothing is nested.
+/// Collects the paths through an element to its leaves.
 fn node_paths(node: &TableNode, outer: PathContent, paths: &mut Vec<PathContent>) {
     let content = outer.with(&node.element);
     if node.children.is_empty() {
@@ -32,8 +32,8 @@ fn node_paths(node: &TableNode, outer: PathContent, paths: &mut Vec<PathContent>
 }
 
 impl Resolver<'_, '_> {
-    /// Nests a statistic in all columns without one, where the other dimensions name none either: what is shown
-    /// has a heading too.
+    /// Nests the default statistic in all columns without a statistic, unless another dimension has one, so that it
+    /// gets a heading.
     pub(super) fn add_defaults(&self, others: &[Vec<TableNode>], column: &mut [TableNode]) {
         let mut paths = Vec::new();
         for node in others.iter().flatten() {
@@ -49,8 +49,8 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Nests the statistic that is shown where none is named in all columns without one: SUM of an analysis
-    /// variable, which all rows have or none has, and else N.
+    /// Nests the default statistic in all columns without a statistic: SUM of an analysis variable, which must be in
+    /// all rows or none, and N otherwise.
     fn add_default(&self, node: &mut TableNode, outer: PathContent, all: bool, none: bool) {
         let content = outer.with(&node.element);
         for child in &mut node.children {

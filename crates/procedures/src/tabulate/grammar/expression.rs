@@ -1,4 +1,4 @@
-//! The dimensions of a TABLE statement as written.
+//! Parses the dimensions of a TABLE statement.
 
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::{Symbol, Token, TokenKind};
@@ -8,32 +8,32 @@ use feedrate_language::{Diagnostic, Position};
 /// A part of a dimension.
 #[derive(Clone, Debug)]
 pub(super) enum Expression {
-    /// A variable, several, or a keyword.
+    /// A variable, several variables, or a keyword.
     Names(Names),
     /// `f=8.2`.
     Format(String, Position),
-    /// `a*b`: each nested in the one before.
+    /// `a*b`: each part is nested in the previous one.
     Crossing(Vec<Self>),
-    /// `(a b)`: one after the other.
+    /// `(a b)`: parts side by side.
     Concatenation(Vec<Self>),
-    /// What has no meaning in a listing.
+    /// Style attributes, which are ignored in a listing.
     Style,
 }
 
-/// A variable, several, or a keyword.
+/// A variable, several variables, or a keyword.
 #[derive(Clone, Debug)]
 pub(super) struct Names {
     pub list: VariableList,
     /// `='label'`.
     pub label: Option<String>,
-    /// `<a*b all>`: its crossings.
+    /// `<a*b all>`: the crossings of the denominator.
     pub denominator: Option<Vec<Vec<Name>>>,
 }
 
-/// The most crossings of a denominator.
+/// The maximum number of crossings of a denominator.
 const MOST_CROSSINGS: usize = 1000;
 
-/// The dimensions, up to the options or the end.
+/// Parses the dimensions, up to the options or the end.
 pub(super) fn dimensions(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<Expression>>> {
     let mut dimensions = Vec::new();
     loop {
@@ -81,7 +81,7 @@ fn factor(cursor: &mut Cursor<'_>) -> Result<Expression> {
         return Ok(Expression::Style);
     }
     let is_format = cursor.is_word(0, "f") || cursor.is_word(0, "format");
-    // A variable of that name may have a label.
+    // A variable named LABEL may itself have a label.
     let is_label = |token: &Token| matches!(token.kind, TokenKind::Text | TokenKind::Hex);
     if is_format && cursor.is(1, Symbol::Equal) && !cursor.token(2).is_some_and(is_label) {
         cursor.skip(2);
@@ -110,7 +110,7 @@ fn factor(cursor: &mut Cursor<'_>) -> Result<Expression> {
             crossings.extend(crossing(cursor)?);
             check_count(crossings.len(), cursor)?;
         }
-        // `>='label'` is read as one symbol and the label.
+        // `>='label'` is lexed as one symbol and the label.
         has_label = cursor.take(Symbol::GreaterEqual);
         if !has_label {
             cursor.expect(Symbol::Greater, "after a denominator")?;
@@ -131,7 +131,7 @@ fn factor(cursor: &mut Cursor<'_>) -> Result<Expression> {
     }))
 }
 
-/// `a*(b all)` of a denominator, with the parentheses told out.
+/// Parses `a*(b all)` in a denominator, with parentheses expanded.
 fn crossing(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<Name>>> {
     let mut product = vec![Vec::new()];
     loop {

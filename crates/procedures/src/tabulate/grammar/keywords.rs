@@ -1,9 +1,9 @@
-//! What the statistics of tables are called.
+//! The keywords of statistics in tables.
 
 use crate::aggregate::Statistic;
 use crate::tabulate::{PercentBase, TableStatistic};
 
-/// The percentages: their keywords, in capitals, their headings, whether they are of sums, and of what.
+/// The percentages: their keywords in upper case, their headings, whether they are of sums, and their base.
 const PERCENTAGES: &[(&str, &str, bool, PercentBase)] = &[
     ("PCTN", "PctN", false, PercentBase::Report),
     ("PCTSUM", "PctSum", true, PercentBase::Report),
@@ -20,16 +20,16 @@ const PERCENTAGES: &[(&str, &str, bool, PercentBase)] = &[
 /// A keyword of a table.
 #[derive(Clone, Debug)]
 pub(super) struct Keyword {
-    /// The name that all its spellings have, in capitals.
+    /// The canonical spelling, in upper case.
     pub name: &'static str,
-    /// What it is; absent for ALL.
+    /// The statistic; `None` for ALL.
     pub statistic: Option<TableStatistic>,
-    /// What stands above it unless a label does.
+    /// The default heading.
     pub heading: &'static str,
 }
 
 impl Keyword {
-    /// The keyword of a word in any case.
+    /// Returns the keyword of a word, in either case.
     pub(super) fn of(word: &str) -> Option<Self> {
         if word.eq_ignore_ascii_case("ALL") {
             return Some(Self {
@@ -60,7 +60,7 @@ impl Keyword {
         }
     }
 
-    /// All keywords, in capitals.
+    /// Returns all keywords, in upper case.
     pub(super) fn all() -> Vec<&'static str> {
         let percentages = PERCENTAGES.iter().map(|(name, ..)| *name);
         let statistics = Statistic::keywords().into_iter();
@@ -69,7 +69,7 @@ impl Keyword {
     }
 }
 
-/// What stands above a statistic, and what names of variables end with.
+/// Returns the heading of a statistic, which is also the suffix of names of its variables.
 pub(super) fn heading(statistic: Statistic) -> &'static str {
     match statistic {
         Statistic::Deviation => "Std",

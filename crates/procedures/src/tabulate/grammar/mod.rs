@@ -1,17 +1,17 @@
-//! PROC TABULATE: tables of statistics.
+//! PROC TABULATE: parses the step into a request of tables.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
 //! | [`options`] | the PROC statement |
-//! | [`statements`] | the statements below it |
-//! | [`expression`] | the dimensions of a TABLE statement as written |
-//! | [`table_options`] | what stands behind them |
-//! | [`resolve`] | their names as variables and statistics |
-//! | [`defaults`] | the statistic of columns that name none |
-//! | [`keywords`] | what statistics are called |
-//! | [`roles`] | which variables have which role |
+//! | [`statements`] | the other statements |
+//! | [`expression`] | the dimensions of a TABLE statement |
+//! | [`table_options`] | the options of a TABLE statement |
+//! | [`resolve`] | resolves names to variables and statistics |
+//! | [`defaults`] | the default statistics of columns |
+//! | [`keywords`] | the keywords of statistics |
+//! | [`roles`] | the roles of variables |
 //! | [`output`] | the data set of OUT= |
-//! | [`build`] | what is asked for, of the variables that are there |
+//! | [`build`] | builds the request from the statements and the variables |
 
 mod build;
 mod defaults;

@@ -1,4 +1,4 @@
-//! The data set of OUT=: its variables.
+//! The variables of the data set of OUT=.
 
 use std::collections::HashSet;
 
@@ -13,10 +13,10 @@ use crate::grammar::lowering::Lowering;
 use crate::grammar::output::{Output, OutputColumn};
 use crate::tabulate::{TableFigure, TabulateOutput};
 
-/// The longest name of a variable.
+/// The maximum length of a variable's name.
 const LONGEST_NAME: usize = 32;
 
-/// The variables of the data set beside class variables and statistics.
+/// The variables of the data set other than class variables and statistics.
 const OWN: [&str; 3] = ["_TYPE_", "_PAGE_", "_TABLE_"];
 
 /// Returns the names of statistics as variables of the data set.
@@ -33,7 +33,7 @@ pub(super) fn names(
     names.collect()
 }
 
-/// Adds the data set of these statistics.
+/// Adds the data set with these statistics.
 pub(super) fn output(
     lowering: &mut Lowering<'_>,
     input: &mut Input,
@@ -81,7 +81,7 @@ pub(super) fn output(
     })
 }
 
-/// What a statistic is called.
+/// Returns the name of a statistic's variable.
 fn name_of(variables: InputVariables<'_>, roles: &Roles, figure: &TableFigure) -> String {
     let of_variable = |variable: usize, end: String| {
         let name = variables.name(roles.analysis[variable]);
@@ -127,7 +127,7 @@ fn name_of(variables: InputVariables<'_>, roles: &Roles, figure: &TableFigure) -
     }
 }
 
-/// A name that no other variable has.
+/// Returns a name that is not in use.
 fn free_name(name: &str, taken: &mut HashSet<String>) -> String {
     let mut number = 1_usize;
     loop {

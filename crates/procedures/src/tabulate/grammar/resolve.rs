@@ -1,4 +1,4 @@
-//! The names of dimensions as variables and statistics.
+//! Resolves the names in dimensions to variables and statistics.
 
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::parse::nearest::did_you_mean;
@@ -20,10 +20,10 @@ use crate::tabulate::{
     Corner, Crossing, PercentBase, TableElement, TableNode, TableStatistic, TabulateTable,
 };
 
-/// The most elements of a dimension, its parentheses told out.
+/// The maximum number of elements of a dimension, with parentheses expanded.
 const MOST_NODES: usize = 10_000;
 
-/// What names are looked up in.
+/// Resolves names.
 pub(super) struct Resolver<'r, 'p> {
     pub lowering: &'r Lowering<'p>,
     pub variables: InputVariables<'r>,
@@ -32,7 +32,7 @@ pub(super) struct Resolver<'r, 'p> {
 }
 
 impl Resolver<'_, '_> {
-    /// A TABLE statement.
+    /// Resolves a TABLE statement.
     pub(super) fn table(&self, table: &Table) -> Result<TabulateTable> {
         let mut dimensions = Vec::new();
         for dimension in &table.dimensions {
@@ -71,7 +71,7 @@ impl Resolver<'_, '_> {
         })
     }
 
-    /// What stands above a keyword.
+    /// Returns the heading of a keyword.
     pub(super) fn label<'k>(&'k self, keyword: &Keyword) -> &'k str {
         let mut labels = self.statements.key_labels.iter();
         let label = labels.find(|(other, _)| *other == keyword.name);
@@ -92,7 +92,7 @@ impl Resolver<'_, '_> {
             Expression::Names(names) => self.names(names),
             Expression::Concatenation(roles) => self.concatenation(roles, at),
             Expression::Crossing(factors) => self.crossing(factors, at),
-            // These stand in crossings only, which look at them.
+            // These occur only in crossings, which handle them.
             Expression::Format(..) | Expression::Style => Ok(Vec::new()),
         }
     }
@@ -133,7 +133,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// The format of a cell.
+    /// Returns the format of a cell.
     pub(super) fn format(&self, written: &str, at: Position) -> Result<Format> {
         let spec = written
             .parse::<Spec>()
@@ -143,7 +143,7 @@ impl Resolver<'_, '_> {
         found_format(self.lowering.options, given, &spec, Kind::Number, 8, at)
     }
 
-    /// A variable, several, or a keyword.
+    /// Resolves a variable, several variables, or a keyword.
     fn names(&self, names: &Names) -> Result<Vec<TableNode>> {
         let at = names.list.at;
         if let VariableRange::One(name) = &names.list.range {
@@ -175,7 +175,7 @@ impl Resolver<'_, '_> {
         })
     }
 
-    /// What a name is, with its own label.
+    /// Resolves a name, and returns its element and its default heading.
     fn element(&self, name: &Name, names: &Names) -> Result<(TableElement, String)> {
         let refuse_denominator = || match &names.denominator {
             Some(_) => Err(Diagnostic::error(
@@ -233,7 +233,7 @@ impl Resolver<'_, '_> {
         Ok(crossing)
     }
 
-    /// Which class variable has a name, and its place among the variables.
+    /// Returns the index of the class variable of a name, and its index in the variables.
     fn class(&self, name: &Name) -> Option<(usize, usize)> {
         let index = self.variables.position(&name.text)?;
         let mut classes = self.roles.classes.iter();
@@ -252,7 +252,7 @@ impl Resolver<'_, '_> {
         1 << (self.roles.classes.len() - 1 - class)
     }
 
-    /// The label of a variable, or its name.
+    /// Returns the label of a variable, or its name.
     fn heading(&self, index: usize) -> String {
         let variable = self.variables.variable(index);
         match variable.label.is_empty() {
@@ -278,7 +278,7 @@ impl Resolver<'_, '_> {
     }
 }
 
-/// Nests elements in all in which nothing is nested yet.
+/// Nests elements in all leaves.
 fn nest(nodes: &mut [TableNode], inner: &[TableNode]) {
     for node in nodes {
         match node.children.is_empty() {
@@ -288,7 +288,7 @@ fn nest(nodes: &mut [TableNode], inner: &[TableNode]) {
     }
 }
 
-/// Gives a format to all in which nothing is nested and that have none.
+/// Sets the format of all leaves that have none.
 fn shown_by(nodes: &mut [TableNode], format: &Format) {
     for node in nodes {
         match node.children.is_empty() {
@@ -304,7 +304,7 @@ fn count(nodes: &[TableNode]) -> usize {
     nodes.iter().map(|node| 1 + count(&node.children)).sum()
 }
 
-/// Refuses more elements than a dimension may have, when each of them becomes so many.
+/// Refuses a dimension with too many elements, if each of these is repeated `times` times.
 fn check_count(nodes: &[TableNode], times: usize, at: Position) -> Result<()> {
     if count(nodes).saturating_mul(times) <= MOST_NODES {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The roles of variables, and what of them does not go together.
+//! The roles of variables, and their consistency.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
@@ -9,7 +9,7 @@ use super::statements::Statements;
 use crate::aggregate::MOST_CLASSES;
 use crate::grammar::input::InputVariables;
 
-/// The variables of a step by their roles, as places among those that are read.
+/// The variables of each role, as indexes into the variables of the input.
 #[derive(Debug)]
 pub(super) struct Roles {
     pub analysis: Vec<usize>,
@@ -29,13 +29,13 @@ pub(super) struct ClassPart {
 }
 
 impl Roles {
-    /// The BY variables and the class variables.
+    /// Returns the BY variables and the class variables.
     pub(super) fn keys(&self) -> impl Iterator<Item = usize> {
         let classes = self.classes.iter().map(|class| class.index);
         self.by.iter().copied().chain(classes)
     }
 
-    /// Those of a step's variables.
+    /// Resolves the roles among the variables of a step.
     pub(super) fn of(
         statements: &Statements,
         options: &TabulateOptions,
