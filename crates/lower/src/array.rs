@@ -1,4 +1,4 @@
-//! ARRAY: what arrays are made of.
+//! ARRAY statements.
 
 use feedrate_dataset::schema::MOST_VARIABLES;
 use feedrate_language::tree::{ArrayDeclaration, ArraySize};
@@ -9,21 +9,21 @@ use super::expression::LONGEST_TEXT;
 use super::lowering::Lowering;
 use super::variables::{VariableId, Variables};
 
-/// The most elements that a temporary array may have.
+/// The maximum number of elements of a temporary array.
 const MOST_TEMPORARY: u64 = 1 << 24;
 
-/// About how many bytes an element of a temporary array takes beside its value, and one with an initial value beside
-/// that.
+/// The approximate memory of an element of a temporary array in bytes, without its value; an initial value takes
+/// `INITIAL_BYTES` more.
 const ELEMENT_BYTES: u64 = size_of::<Slot>() as u64;
 const INITIAL_BYTES: u64 = 160;
 
-/// How long an element of text is when nothing says so.
+/// The length of a character element where the statement gives none.
 pub(super) const DEFAULT_LENGTH: u32 = 8;
 
-/// The least and greatest index of each dimension.
+/// The lower and upper bound of each dimension.
 type Bounds = Vec<(i64, i64)>;
 
-/// What is known of an array beside its place.
+/// The id and kind of a declared array.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ArrayFacts {
     pub id: ArrayId,
@@ -31,7 +31,7 @@ pub(super) struct ArrayFacts {
 }
 
 impl Lowering<'_> {
-    /// An ARRAY statement.
+    /// Lowers an ARRAY statement.
     pub fn array(&mut self, declaration: &ArrayDeclaration) {
         let (name, at) = (&declaration.name.text, declaration.name.at);
         let key = Variables::key(name);
@@ -72,7 +72,8 @@ impl Lowering<'_> {
         self.array_initial(declaration, id);
     }
 
-    /// The bounds and how many elements they make; an error says why there are none.
+    /// Returns the bounds and the number of elements that they make; reports an error and returns `None` if the
+    /// bounds are invalid.
     fn bounds(&mut self, declaration: &ArrayDeclaration, most: u64) -> Option<(Bounds, u64)> {
         let (name, at) = (&declaration.name.text, declaration.name.at);
         let ArraySize::Bounds(bounds) = &declaration.size else {
@@ -138,7 +139,7 @@ impl Lowering<'_> {
         let (name, at) = (&declaration.name.text, declaration.name.at);
         let mut ids: Vec<VariableId> = Vec::new();
         for list in &declaration.elements {
-            ids.extend(self.meet_listed(list));
+            ids.extend(self.declare_listed(list));
         }
         let bounds = match &declaration.size {
             ArraySize::Counted if ids.is_empty() => {
@@ -153,9 +154,10 @@ impl Lowering<'_> {
             ArraySize::Bounds(_) => {
                 let (bounds, count) = self.bounds(declaration, MOST_VARIABLES as u64)?;
                 if declaration.elements.is_empty() {
-                    // Its variables are named after it.
+                    // Without element names, the variables are named after the array.
                     ids.extend(
-                        (1..=count).map(|number| self.variables.meet(&format!("{name}{number}"))),
+                        (1..=count)
+                            .map(|number| self.variables.declare(&format!("{name}{number}"))),
                     );
                 }
                 if ids.len() as u64 != count {
@@ -173,8 +175,8 @@ impl Lowering<'_> {
         self.fits(0, at).then_some((bounds, slots))
     }
 
-    /// The slots of an array's variables. Those whose kind is open take that of the array, which is the
-    /// one that is written, or that of the first variable that has one.
+    /// Returns the slots of the array's variables. A variable without a kind gets the kind of the array: the declared
+    /// one, or that of the first variable that has a kind.
     fn element_slots(
         &mut self,
         declaration: &ArrayDeclaration,
@@ -214,7 +216,7 @@ impl Lowering<'_> {
         Some(slots)
     }
 
-    /// Initial values, which make all elements keep their values.
+    /// Sets the initial values of the elements. With initial values, all elements are retained.
     fn array_initial(&mut self, declaration: &ArrayDeclaration, id: ArrayId) {
         if declaration.initial.is_empty() {
             return;
@@ -237,7 +239,7 @@ impl Lowering<'_> {
             if let Some(id) = self.variables.owner(slot) {
                 let entry = self.variables.entry_mut(id);
                 entry.retained = true;
-                entry.given = true;
+                entry.assigned = true;
             }
         }
     }

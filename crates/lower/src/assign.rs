@@ -12,11 +12,11 @@ use super::line::is_line;
 use super::lowering::Lowering;
 use super::variables::VariableId;
 
-/// How long a text variable is that SUBSTR is the first to name.
+/// The length of a character variable whose first mention is in SUBSTR.
 const DEFAULT_LENGTH: u32 = 8;
 
 impl Lowering<'_> {
-    /// `x = …`. The target takes its place before the variables of the expression, as it is written.
+    /// Lowers `x = …`. The target is declared before the variables of the expression, in the order of the source.
     pub fn assign(
         &mut self,
         target: &Target,
@@ -29,19 +29,19 @@ impl Lowering<'_> {
                 let Some(slot) = self.line(name.at) else {
                     return;
                 };
-                self.give_line(Slot::Text(slot));
+                self.mark_line_assigned(Slot::Text(slot));
                 let value_at = value.at;
                 let value = self.expression(value);
                 let value = self.text_fitting(value, slot.length, value_at);
                 out.push(Statement::AssignText(slot, value));
             }
             Target::Variable(name) => {
-                let Some(id) = self.meet_target(name) else {
+                let Some(id) = self.declare_target(name) else {
                     return;
                 };
-                // Its place among the numbers comes before those of the expression too, so that values
-                // lie in the vector as they do in a data set, and move in one piece. It stays unused
-                // when the value turns out to be a text.
+                // The target's number slot is allocated before those of the expression too, so that values are in the
+                // same order as in a data set and move as one block. The slot stays unused if the value turns out to
+                // be a character value.
                 let is_new = self.variables.entry(id).slot.is_none();
                 let aside = is_new.then(|| self.variables.spare_number());
                 let value_at = value.at;
@@ -105,12 +105,12 @@ impl Lowering<'_> {
     ) {
         match element {
             Element::Fixed(slot @ Slot::Number(number)) => {
-                self.give_slot(slot);
+                self.mark_assigned(slot);
                 let value = self.number_from(value, value_at);
                 out.push(Statement::Assign(number, value));
             }
             Element::Fixed(slot @ Slot::Text(text)) => {
-                self.give_slot(slot);
+                self.mark_assigned(slot);
                 let value = self.text_fitting(value, text.length, value_at);
                 out.push(Statement::AssignText(text, value));
             }
@@ -121,7 +121,7 @@ impl Lowering<'_> {
                 kind,
                 length,
             } => {
-                self.give_elements(array);
+                self.mark_elements_assigned(array);
                 let value = match kind {
                     Kind::Number => Argument::Number(self.number_from(value, value_at)),
                     Kind::Text => Argument::Text(self.text_fitting(value, length, value_at)),
@@ -136,7 +136,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A value for a text variable of that length. A number is written as wide as the variable.
+    /// Converts a value for a character variable of that length. A number is formatted as wide as the variable.
     fn text_fitting(&mut self, value: Typed, length: u32, at: Position) -> Text {
         match value {
             Typed::Text(text, _) => text,
@@ -183,7 +183,7 @@ impl Lowering<'_> {
         });
     }
 
-    /// `x + …;`: x begins at zero and keeps its value.
+    /// Lowers `x + …;`: x starts at zero and is retained.
     pub fn sum(
         &mut self,
         target: &Target,
@@ -214,8 +214,8 @@ impl Lowering<'_> {
         out.push(Statement::Sum(place, value));
     }
 
-    /// A variable that a sum statement adds to is retained from zero on, unless it has another value to
-    /// begin with. Elements of temporary arrays begin as they were declared.
+    /// Marks the variable of a sum statement as retained, and sets its initial value to zero unless it has another.
+    /// Elements of temporary arrays keep their declared initial values.
     fn begin_at_zero(&mut self, slot: Slot) {
         let Slot::Number(number) = slot else {
             return;

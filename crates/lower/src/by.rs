@@ -1,4 +1,4 @@
-//! BY, and the automatic variables that come with it.
+//! BY statements and their automatic variables (FIRST. and LAST.).
 
 use feedrate_language::Position;
 use feedrate_language::tree::{Grouping, Name, VariableList};
@@ -8,7 +8,7 @@ use super::list::{Named, Roster, expand};
 use super::lowering::Lowering;
 
 impl Lowering<'_> {
-    /// BY, which is about the SET or MERGE before it.
+    /// Lowers a BY statement, which applies to the SET or MERGE before it.
     pub fn by(&mut self, grouping: &Grouping, at: Position) {
         let Some(index) = self.reads.len().checked_sub(1) else {
             if !self.declarations.is_partial {
@@ -36,7 +36,7 @@ impl Lowering<'_> {
         self.reads[index].by = all;
     }
 
-    /// NOTSORTED is for one data set: several go together by their order.
+    /// Reports an error if NOTSORTED is used with several data sets, which can only be interleaved by order.
     fn check_runs(&mut self, read: usize, at: Position) {
         let facts = &self.reads[read];
         let what = match facts.merges {
@@ -51,7 +51,7 @@ impl Lowering<'_> {
         );
     }
 
-    /// The names that a part of BY stands for; an error says why there are none.
+    /// Returns the names of a variable list in BY; reports an error if there are none.
     fn by_names(&mut self, list: &VariableList) -> Vec<Name> {
         let named = match expand(list, &self.variables) {
             Ok(named) => named,

@@ -1,4 +1,4 @@
-//! What lowering asks of the session.
+//! The interface through which lowering queries the session.
 
 use std::path::{Path, PathBuf};
 
@@ -10,114 +10,114 @@ use feedrate_values::{Kind, Spec, format, informat};
 
 pub use feedrate_options::{Reaction, StepOptions as Options};
 
-/// What the session knows that a step depends on. Refusals are whole sentences for the user.
+/// The session as lowering sees it. Errors are complete sentences for the user.
 pub trait Catalog {
-    /// The variables of a data set that is to be read.
+    /// Returns the variables of a data set that is to be read.
     fn data_set(&mut self, name: &DataSetName) -> Result<DataSetFacts, String>;
 
-    /// Whether a data set of that name can be made: the library is there and may be written.
+    /// Checks that a data set of that name can be created: the library exists and is writable.
     fn check_output(&mut self, name: &DataSetName) -> Result<(), String>;
 
-    /// The statement that made a view; `None` where none is called so.
+    /// Returns the statement that defines a view, or `None` if there is no view of that name.
     fn view(&mut self, _: &DataSetName) -> Result<Option<String>, String> {
         Ok(None)
     }
 
-    /// Shows all data sets of all libraries, in the order of their names.
+    /// Calls the function for all data sets of all libraries, in the order of their names.
     fn show_data_sets(&mut self, _: &mut dyn FnMut(&DataSetName, &Reader)) -> Result<(), String> {
         Ok(())
     }
 
-    /// The names of the data sets and views of a library, in capitals and in their order.
+    /// Returns the names of the data sets and views of a library, in upper case and sorted.
     fn members(&mut self, library: &str) -> Result<Vec<String>, String>;
 
-    /// The names of all views of all libraries, in their order.
+    /// Returns the names of all views of all libraries, sorted.
     fn views(&mut self) -> Result<Vec<DataSetName>, String> {
         Ok(Vec::new())
     }
 
-    /// What the session knows of itself beside its data sets.
+    /// Returns the state of the session other than its data sets.
     fn session(&mut self) -> SessionFacts {
         SessionFacts::default()
     }
 
-    /// Makes a file of values with a character between them a data set, for a step that names it by its path.
+    /// Makes a delimited file available as a data set, for a step that names it by its path.
     fn add_file(&mut self, path: &Path, _: Shape) -> Result<LentFile, String> {
         Err(format!("{} cannot be read or written here", path.display()))
     }
 
-    /// The library of data sets that are named without one, in capitals.
+    /// Returns the library of data sets that are named without one, in upper case.
     fn default_library(&self) -> String;
 
-    /// The data set that was made last, `_LAST_`.
+    /// Returns the data set that was created last, `_LAST_`.
     fn last_data_set(&self) -> Option<DataSetName>;
 
-    /// A name for a data set that has none: `DATA1`, `DATA2`, ….
+    /// Returns a name for a data set that is given none: `DATA1`, `DATA2`, ….
     fn next_data_set(&mut self) -> Result<DataSetName, String>;
 
-    /// A format that is ready to be used for values of a kind. `length` is that of a text, in bytes, which
-    /// is the width of a format that says none.
+    /// Returns the format of a spec for values of a kind. `length` is that of a character value in bytes, and is the
+    /// width of a format that specifies none.
     fn format(&self, spec: &Spec, kind: Kind, length: u32) -> Result<format::Format, String>;
 
-    /// An informat that is ready to be used for values of a kind; `length` likewise.
+    /// Returns the informat of a spec for values of a kind. `length` is as for [`Catalog::format`].
     fn informat(&self, spec: &Spec, kind: Kind, length: u32) -> Result<informat::Informat, String>;
 
-    /// The path that a FILENAME statement gave a name in capitals.
+    /// Returns the path that a FILENAME statement assigned to a file reference, given in upper case.
     fn file(&self, reference: &str) -> Option<PathBuf>;
 
-    /// The place in the source as the log numbers its lines.
+    /// Returns the position in the source with the line number that the log shows.
     fn site(&self, position: Position) -> Site;
 }
 
-/// What a session knows of itself beside its data sets.
+/// The state of a session other than its data sets.
 #[derive(Clone, Debug, Default)]
 pub struct SessionFacts {
-    /// The libraries, in the order of their names.
+    /// The libraries, sorted by name.
     pub libraries: Vec<LibraryFacts>,
-    /// The system options, in the order of their names.
+    /// The system options, sorted by name.
     pub options: Vec<OptionFacts>,
-    /// The title lines, from the first down to the last that is set.
+    /// The title lines, from the first to the last that is set.
     pub titles: Vec<String>,
-    /// The footnote lines, likewise.
+    /// The footnote lines, from the first to the last that is set.
     pub footnotes: Vec<String>,
-    /// What FILENAME statements have named, in the order of the names.
+    /// The file references of FILENAME statements and their paths, sorted by name.
     pub files: Vec<(String, PathBuf)>,
 }
 
-/// A library.
+/// A library of the session.
 #[derive(Clone, Debug)]
 pub struct LibraryFacts {
-    /// Its name, in capitals.
+    /// Its name, in upper case.
     pub name: String,
-    /// What its files are.
+    /// The name of its engine.
     pub engine: String,
     /// Its folder or file.
     pub path: PathBuf,
-    /// Whether nothing can be written to it.
+    /// Whether it is read-only.
     pub is_read_only: bool,
 }
 
-/// A system option.
+/// A system option and its value.
 #[derive(Clone, Debug)]
 pub struct OptionFacts {
-    /// Its name, in capitals.
+    /// Its name, in upper case.
     pub name: String,
-    /// Its value; of one that is on or off its name, or that with NO before it.
+    /// Its value; of an on/off option its name, with NO before it if the option is off.
     pub setting: String,
-    /// What it is for.
+    /// A description of its purpose.
     pub description: String,
 }
 
-/// A file that is a data set for a step.
+/// A file that a step uses as a data set.
 #[derive(Clone, Debug)]
 pub struct LentFile {
-    /// The name that it has.
+    /// The name of the data set.
     pub name: DataSetName,
-    /// Whether there is a file of that path.
+    /// Whether the file exists.
     pub is_there: bool,
 }
 
-/// What lowering needs to know of a data set.
+/// The facts about a data set that lowering needs.
 #[derive(Clone, Debug)]
 pub struct DataSetFacts {
     /// Its variables.

@@ -1,4 +1,4 @@
-//! What the options of a data set leave of rows that come from elsewhere than a data set, such as those of a view.
+//! Applies data set options to rows that do not come from a data set, such as those of a view.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::DataSetOption;
@@ -8,18 +8,18 @@ use super::catalog::{Catalog, Options};
 use super::columns::{Column, Columns};
 use super::lowering::Lowering;
 
-/// What the options leave. WHERE= is for who knows what it means there.
+/// The columns and rows that the options select. WHERE= is left to the caller.
 #[derive(Clone, Debug)]
 pub struct Chosen {
-    /// Which columns, in their order, and what they are called now.
+    /// The indexes of the selected columns, in their order, and their new names.
     pub columns: Vec<(usize, String)>,
-    /// The first row, from 1 on.
+    /// The first row, counted from 1.
     pub first: u64,
-    /// The last row; `None` where all that follow are meant.
+    /// The last row; `None` for no limit.
     pub last: Option<u64>,
 }
 
-/// What the options of a data set leave of columns that are called so; the diagnostics tell what is wrong with them.
+/// Applies the options of a data set to columns of these names. The diagnostics report invalid options.
 pub fn chosen(
     columns: &[(&str, Kind)],
     data_set_options: &[DataSetOption],

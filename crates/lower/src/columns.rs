@@ -1,4 +1,4 @@
-//! The variables of a data set that is read or made, and what KEEP, DROP and RENAME leave of them.
+//! The variables of an input or output data set, and the effect of KEEP, DROP and RENAME on them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,17 +11,17 @@ use super::list::{Named, Roster, expand};
 use super::lowering::Lowering;
 use super::variables::Variables;
 
-/// A variable of a data set that is read or made.
+/// A variable of an input or output data set.
 #[derive(Clone, Debug)]
 pub(super) struct Column {
-    /// What it is called after RENAME=.
+    /// Its name after RENAME=.
     pub name: String,
     pub kind: Kind,
-    /// Which one it was before anything was dropped: a column of a schema, or a variable of the step.
+    /// Its index before anything was dropped: a column of a schema, or a variable of the step.
     pub origin: usize,
 }
 
-/// The variables of a data set in their order.
+/// The variables of a data set, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Columns {
     columns: Vec<Column>,
@@ -70,7 +70,7 @@ impl Roster for Columns {
 }
 
 impl Lowering<'_> {
-    /// What is left of the variables after KEEP=, DROP= and RENAME=, which act in this order.
+    /// Applies KEEP=, DROP= and RENAME=, in this order.
     pub fn choose(
         &mut self,
         mut columns: Columns,
@@ -100,7 +100,7 @@ impl Lowering<'_> {
         columns
     }
 
-    /// Only the variables of a list.
+    /// Keeps only the variables of a list.
     pub fn keep(
         &mut self,
         columns: Columns,
@@ -111,7 +111,7 @@ impl Lowering<'_> {
         retain(columns, |index| chosen[index])
     }
 
-    /// All but the variables of a list.
+    /// Removes the variables of a list.
     pub fn drop(
         &mut self,
         columns: Columns,
@@ -145,7 +145,7 @@ impl Lowering<'_> {
         chosen
     }
 
-    /// New names, all at once, so that two variables may change theirs.
+    /// Renames variables, all at once, so that two variables can swap names.
     pub fn rename(
         &mut self,
         columns: Columns,

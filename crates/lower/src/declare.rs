@@ -1,5 +1,5 @@
-//! What a step says of its variables: LENGTH, ATTRIB, LABEL, FORMAT, INFORMAT; and how a variable gets
-//! its kind and length.
+//! Declarations of variables: LENGTH, ATTRIB, LABEL, FORMAT and INFORMAT; and how a variable gets its kind and
+//! length.
 
 use feedrate_dataset::schema::{LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT};
 use feedrate_language::Position;
@@ -13,16 +13,16 @@ use super::list::{Named, expand};
 use super::lowering::Lowering;
 use super::variables::{VariableId, Variables};
 
-/// How long a text is when only its format says that it is one.
+/// The length of a character variable that is declared only by its format.
 const DEFAULT_LENGTH: u32 = 8;
 
-/// What stands for several variables, and therefore names none.
+/// Names of variable lists, which no variable can have.
 const LISTS: &[&str] = &["_ALL_", "_CHARACTER_", "_NUMERIC_"];
 
 impl Lowering<'_> {
-    /// The variables of a part of a list. Those that are named one by one, or by numbers, take their
-    /// place now if they are new.
-    pub fn meet_listed(&mut self, list: &VariableList) -> Vec<VariableId> {
+    /// Returns the variables of a variable list. Those that are listed by name or as a numbered range are declared if
+    /// they are new.
+    pub fn declare_listed(&mut self, list: &VariableList) -> Vec<VariableId> {
         if let VariableRange::One(name) = &list.range {
             if self.array_facts.contains_key(&Variables::key(name)) {
                 self.error(
@@ -32,7 +32,7 @@ impl Lowering<'_> {
                 return Vec::new();
             }
             return if self.is_name(name, list.at) {
-                vec![self.variables.meet(name)]
+                vec![self.variables.declare(name)]
             } else {
                 Vec::new()
             };
@@ -43,7 +43,7 @@ impl Lowering<'_> {
                 .into_iter()
                 .map(|named| match named {
                     Named::Known(index) => VariableId(index),
-                    Named::Unknown(name) => self.variables.meet(&name),
+                    Named::Unknown(name) => self.variables.declare(&name),
                 })
                 .collect(),
             Err(refusal) => {
@@ -53,9 +53,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether a name can be that of a variable; says so when not.
+    /// Returns whether a name is valid for a variable; reports an error if not.
     pub fn is_name(&mut self, name: &str, at: Position) -> bool {
-        // The two automatic variables of a BY variable have its name with a prefix.
+        // FIRST.x and LAST.x have the name of their BY variable after a prefix.
         let bare = name.split_once('.').map_or(name, |(_, bare)| bare);
         if LISTS.iter().any(|list| list.eq_ignore_ascii_case(bare)) {
             self.error(
@@ -81,17 +81,17 @@ impl Lowering<'_> {
         fits
     }
 
-    /// Makes a variable a number. When it is a text already, says so and gives nothing.
+    /// Makes a variable numeric. Reports an error and returns `None` if it is a character variable.
     pub fn define_number(&mut self, id: VariableId, at: Position) -> Option<NumberSlot> {
         let slot = self.variables.number(id);
         if slot.is_none() {
-            self.both_kinds(id, at);
+            self.report_both_kinds(id, at);
         }
         slot
     }
 
-    /// Makes a variable a text of a length, unless it has one. When it is a number already, gives
-    /// nothing; the caller knows what to say.
+    /// Makes a variable a character variable of this length, unless it has a length. Returns `None` without a report
+    /// if it is numeric.
     pub fn define_text(&mut self, id: VariableId, length: u32, at: Position) -> Option<TextSlot> {
         match self.variables.text(id, length.clamp(1, LONGEST_TEXT)) {
             Ok(slot) => slot,
@@ -102,7 +102,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A place for a text that is no variable.
+    /// Returns a character slot that belongs to no variable.
     pub fn spare_text(&mut self, length: u32, at: Position) -> Option<TextSlot> {
         match self.variables.spare_text(length.clamp(1, LONGEST_TEXT)) {
             Ok(slot) => Some(slot),
@@ -120,14 +120,14 @@ impl Lowering<'_> {
         );
     }
 
-    /// Says that a variable would have to be of both kinds.
-    pub fn both_kinds(&mut self, id: VariableId, at: Position) {
+    /// Reports that a variable is used as both numeric and character.
+    pub fn report_both_kinds(&mut self, id: VariableId, at: Position) {
         let name = &self.variables.entry(id).name;
         let message = format!("Variable {name} has been defined as both character and numeric.");
         self.error(at, message);
     }
 
-    /// LENGTH.
+    /// Lowers a LENGTH statement.
     pub fn length(&mut self, items: &[LengthItem]) {
         for item in items {
             if !self.check_length(item.text, item.length, item.at) {
@@ -137,7 +137,7 @@ impl Lowering<'_> {
                 self.declarations.number_length = Some(item.length);
             }
             for list in &item.variables {
-                for id in self.meet_listed(list) {
+                for id in self.declare_listed(list) {
                     self.set_length(id, item.text, item.length, item.at);
                 }
             }
@@ -170,7 +170,7 @@ impl Lowering<'_> {
         }
         let is_new = self.variables.entry(id).slot.is_none();
         match self.define_text(id, length, at) {
-            None => self.both_kinds(id, at),
+            None => self.report_both_kinds(id, at),
             Some(slot) if !is_new && slot.length != length => {
                 let name = &self.variables.entry(id).name;
                 let message = format!("Length of character variable {name} has already been set.");
@@ -184,10 +184,10 @@ impl Lowering<'_> {
         }
     }
 
-    /// LABEL.
+    /// Lowers a LABEL statement.
     pub fn label(&mut self, labels: &[(Name, String)]) {
         for (name, label) in labels {
-            // Labels wait until all variables are known; the first pass has taken them in.
+            // Labels were collected by `scan` and are applied at the end of the step.
             self.check_label(label, name.at);
         }
     }
@@ -204,14 +204,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// FORMAT.
+    /// Lowers a FORMAT statement.
     pub fn format_statement(&mut self, items: &[SpecItem]) {
         for item in items {
             self.spec_item(item, true);
         }
     }
 
-    /// INFORMAT.
+    /// Lowers an INFORMAT statement.
     pub fn informat_statement(&mut self, items: &[SpecItem]) {
         for item in items {
             self.spec_item(item, false);
@@ -227,13 +227,13 @@ impl Lowering<'_> {
             },
         };
         for list in &item.variables {
-            for id in self.meet_listed(list) {
+            for id in self.declare_listed(list) {
                 self.set_spec(id, spec.clone(), is_format, item.at);
             }
         }
     }
 
-    /// Gives a variable a format or informat, or takes it away. It settles the kind of a new variable.
+    /// Sets or removes the format or informat of a variable, which determines the kind of a new variable.
     pub(super) fn set_spec(
         &mut self,
         id: VariableId,
@@ -280,12 +280,13 @@ impl Lowering<'_> {
         }
     }
 
-    /// ATTRIB. A length comes first, whichever place it has, for it settles the kind.
+    /// Lowers an ATTRIB statement. The length is applied first wherever it is written, because it determines the
+    /// kind.
     pub fn attrib(&mut self, groups: &[(Vec<VariableList>, Vec<Attribute>)]) {
         for (lists, attributes) in groups {
             for list in lists {
                 let at = list.at;
-                for id in self.meet_listed(list) {
+                for id in self.declare_listed(list) {
                     for attribute in attributes {
                         if let Attribute::Length { text, length } = attribute
                             && self.check_length(*text, *length, at)

@@ -12,21 +12,21 @@ use super::variables::Variables;
 /// An element of an array.
 #[derive(Clone, Debug)]
 pub(super) enum Element {
-    /// One that is known before the step runs.
+    /// An element whose index is constant.
     Fixed(Slot),
-    /// One whose index is computed.
+    /// An element whose index is computed when the step runs.
     Indexed {
         array: ArrayId,
         index: Vec<Number>,
         site: SiteId,
         kind: Kind,
-        /// Of a text, the length of the longest element.
+        /// For character arrays, the length of the longest element.
         length: u32,
     },
 }
 
 impl Lowering<'_> {
-    /// An element of an array by its index.
+    /// Resolves an element of an array.
     pub fn element<'e>(
         &mut self,
         name: &str,
@@ -75,7 +75,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// The length of the longest text of an array.
+    /// Returns the length of the longest character element of an array.
     pub fn longest_element(&self, array: ArrayId) -> u32 {
         let lengths = self.arrays[array.0 as usize]
             .elements
@@ -87,7 +87,7 @@ impl Lowering<'_> {
         lengths.max().unwrap_or(DEFAULT_LENGTH)
     }
 
-    /// The index of each element of an array, in their order.
+    /// Returns the index of each element of an array, in their order.
     pub fn indexes(&mut self, name: &str, at: Position) -> Vec<Vec<Expression>> {
         let Some(facts) = self.array_facts.get(&Variables::key(name)) else {
             self.error(at, format!("{name} is not an array of this step"));
@@ -109,28 +109,28 @@ impl Lowering<'_> {
         indexes
     }
 
-    /// All variables of an array are given values, as far as anyone can tell.
-    pub fn give_elements(&mut self, array: ArrayId) {
+    /// Marks all variables of an array as assigned, since the index is known only when the step runs.
+    pub fn mark_elements_assigned(&mut self, array: ArrayId) {
         for slot in &self.arrays[array.0 as usize].elements {
             match self.variables.owner(*slot) {
-                Some(id) => self.variables.entry_mut(id).given = true,
-                // No element of a temporary array is a variable.
+                Some(id) => self.variables.entry_mut(id).assigned = true,
+                // Elements of temporary arrays are not variables.
                 None => break,
             }
         }
     }
 
-    /// The variable of a slot, if it is one, is given a value.
-    pub fn give_slot(&mut self, slot: Slot) {
+    /// Marks the variable of a slot, if there is one, as assigned.
+    pub fn mark_assigned(&mut self, slot: Slot) {
         match self.variables.owner(slot) {
-            Some(id) => self.variables.entry_mut(id).given = true,
-            None => self.give_line(slot),
+            Some(id) => self.variables.entry_mut(id).assigned = true,
+            None => self.mark_line_assigned(slot),
         }
     }
 }
 
-/// The slot of an element whose index is all constants and within bounds. What is out of bounds is told
-/// when the step comes to it.
+/// Returns the slot of an element whose index is constant and within bounds. An index out of bounds is an error when
+/// the step runs.
 fn fixed(array: &Array, index: &[Number]) -> Option<Slot> {
     let mut place = 0_u64;
     for (index, &(least, greatest)) in index.iter().zip(&array.bounds) {

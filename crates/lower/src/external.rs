@@ -1,4 +1,4 @@
-//! INFILE and FILE: which files of lines a step has, and which one is at hand.
+//! INFILE and FILE statements: the text files of a step, and which of them is current.
 
 use feedrate_language::Position;
 use feedrate_language::tree::{FileName, InfileOption};
@@ -6,34 +6,34 @@ use feedrate_steps::ir::{External, ExternalKind, ShortLine, SiteId};
 
 use super::lowering::Lowering;
 
-/// How long a line can be unless LRECL= says so.
+/// The maximum length of a line unless LRECL= gives another.
 pub(super) const LINE_LENGTH: u32 = 32_767;
 
-/// The files of a step.
+/// The text files of a step.
 #[derive(Default)]
 pub(super) struct Files {
     externals: Vec<External>,
     current: Current,
 }
 
-/// Which files INPUT and PUT mean at a place of the step.
+/// The files that INPUT and PUT use at a point of the step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Current {
     input: At,
     output: At,
 }
 
-/// Which file is at hand.
+/// The current file of INPUT or PUT.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum At {
-    /// The one that there is without INFILE or FILE: the lines in the program, and the log.
+    /// The default without INFILE or FILE: the lines in the program, and the log.
     #[default]
     Default,
-    /// This one.
+    /// The file of this index.
     File(u32),
-    /// One or another, as the step happens to run.
+    /// Different files, depending on the path through the step.
     Several,
-    /// One that is not to be found, which was said.
+    /// A file that could not be resolved, which has been reported.
     Lost,
 }
 
@@ -56,25 +56,25 @@ impl Files {
         self.current = current;
     }
 
-    /// From here on PUT means the log. Returns what was at hand.
+    /// Makes the log the current file of PUT. Returns the previous state.
     pub fn output_to_log(&mut self) -> Current {
         let before = self.current;
         self.current.output = At::Default;
         before
     }
 
-    /// Two ways through the step meet here.
+    /// Merges the states of two paths through the step.
     pub fn join(&mut self, other: Current) {
         self.current.input = self.current.input.joined(other.input);
         self.current.output = self.current.output.joined(other.output);
     }
 
-    /// From here on it is open which file INPUT means.
+    /// Marks the current file of INPUT as unknown.
     pub fn forget_input(&mut self) {
         self.current.input = At::Several;
     }
 
-    /// From here on it is open which file PUT means.
+    /// Marks the current file of PUT as unknown.
     pub fn forget_output(&mut self) {
         self.current.output = At::Several;
     }
@@ -91,9 +91,8 @@ impl Files {
         std::mem::take(&mut self.externals)
     }
 
-    /// The file of this kind, which is new at `site` unless another statement has named it.
-    /// The lines from `first` to `last` of a new one are read. `line_number` is what messages call its
-    /// first line.
+    /// Returns the index of the file of this kind, which is added at `site` unless an earlier statement named it. A
+    /// new file is read from line `first` to line `last`. `line_number` is the number of its first line in messages.
     fn find_or_add(
         &mut self,
         kind: ExternalKind,
@@ -127,7 +126,7 @@ impl Files {
     }
 }
 
-/// Whether both are the same place. The lines in the program are one place.
+/// Returns whether two kinds are the same file. The lines in the program are one file.
 fn same(a: &ExternalKind, b: &ExternalKind) -> bool {
     match (a, b) {
         (ExternalKind::Source(a), ExternalKind::Source(b)) => a == b,
@@ -140,7 +139,7 @@ fn same(a: &ExternalKind, b: &ExternalKind) -> bool {
 }
 
 impl Lowering<'_> {
-    /// INFILE.
+    /// Lowers an INFILE statement.
     pub fn infile(&mut self, file: &FileName, options: &[InfileOption], at: Position) {
         let kind = match file {
             FileName::Path(path) => Some((ExternalKind::Source(path.into()), 1)),
@@ -176,7 +175,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// FILE.
+    /// Lowers a FILE statement.
     pub fn file(&mut self, file: &FileName, options: &[InfileOption], at: Position) {
         let append = options.iter().any(|option| option.name == "MOD");
         let target = |path| ExternalKind::Target { path, append };
@@ -206,9 +205,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// The lines in the program, if there are some, and the number of the first in the log.
+    /// Returns the lines in the program, if there are any, and the line number of the first in the log.
     fn lines(&mut self, at: Position) -> Option<(ExternalKind, u32)> {
-        // They are taken by the first statement that needs them; later ones find the file that holds them.
+        // The first statement that needs them takes them; later ones find the file that has them.
         let has_file = self
             .files
             .externals
@@ -226,7 +225,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A file that is written is emptied first, and what the step wants to read of it would be lost.
+    /// Reports an error if the step both reads and writes a file, because a file is truncated before it is written.
     fn refuse_both_ways(&mut self, kind: &ExternalKind, at: Position) {
         let other = self
             .files
@@ -260,7 +259,7 @@ impl Lowering<'_> {
         path
     }
 
-    /// The file that INPUT reads here.
+    /// Returns the current file of INPUT.
     pub fn input_file(&mut self, at: Position) -> Option<u32> {
         match self.files.current.input {
             At::File(index) => Some(index),
@@ -281,7 +280,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The file that PUT writes here.
+    /// Returns the current file of PUT.
     pub fn output_file(&mut self, at: Position) -> Option<u32> {
         match self.files.current.output {
             At::File(index) => Some(index),

@@ -6,11 +6,11 @@ use feedrate_steps::ir::ShortLine;
 use super::external::LINE_LENGTH;
 use super::lowering::Lowering;
 
-/// The longest line that LRECL= may ask for.
+/// The maximum value of LRECL=.
 const LONGEST_LINE: u64 = 1 << 30;
 
 impl Lowering<'_> {
-    /// An option of INFILE (`reads`) or FILE.
+    /// Applies an option of INFILE (if `reads`) or FILE.
     pub fn file_option(&mut self, index: u32, option: &InfileOption, reads: bool) {
         let at = option.at;
         let name = option.name.as_str();
@@ -47,7 +47,7 @@ impl Lowering<'_> {
             }
             ("DSD", None) => {
                 external.dsd = true;
-                // A comma parts values unless a delimiter was given.
+                // DSD implies the delimiter comma unless DLM= gives another.
                 if external.delimiters.is_empty() {
                     external.delimiters = vec![b','];
                 }
@@ -74,8 +74,8 @@ impl Lowering<'_> {
                 external.line_length = number.map_or(LINE_LENGTH, |number| number as u32);
             }
             ("MOD", None) if !reads => {}
-            // These say what is so anyway: lines have lengths of their own, a file is written anew, and
-            // PUT writes no titles above its lines.
+            // These options state what always holds here: lines vary in length, an output file is replaced, and PUT
+            // writes no titles.
             ("NOPAD" | "OLD" | "NOTITLES" | "NOTITLE" | "NOPRINT", None) => {}
             ("RECFM", Some(value)) if value.eq_ignore_ascii_case(b"v") => {}
             (

@@ -1,4 +1,4 @@
-//! Conditions on the observations of a data set: WHERE, and WHERE= on either side.
+//! Conditions on the observations of a data set: WHERE statements, and WHERE= of input and output data sets.
 
 use std::collections::HashMap;
 
@@ -17,9 +17,9 @@ use super::select::connected;
 use super::shown::shown;
 use super::variables::{VariableId, Variables};
 
-/// What names mean in a condition.
+/// The variables that a condition can name.
 pub(super) enum Scope {
-    /// Variables of a data set that is read, which are loaded as the condition names them.
+    /// Variables of an input data set, which are loaded if the condition names them.
     Source {
         name: DataSetName,
         columns: Columns,
@@ -27,28 +27,28 @@ pub(super) enum Scope {
         lengths: Vec<u32>,
         loads: Vec<Load>,
     },
-    /// Variables of a data set that is made, by the names that they have there, in capitals.
+    /// Variables of an output data set, by their names in it, in upper case.
     Target {
         name: DataSetName,
         variables: HashMap<String, VariableId>,
     },
-    /// The values of a row of whatever kind.
+    /// The values of a row from any source.
     Row(Vec<RowInput>),
 }
 
-/// Conditions on one data set that is read, of which all must hold.
+/// The conditions on an input data set, all of which must hold.
 #[derive(Debug, Default)]
 pub(super) struct Conditions {
-    /// They have a vector of their own, with the variables that they name.
+    /// The vector of the variables that the conditions name, separate from that of the step.
     variables: Variables,
     loads: Vec<Load>,
     tests: Vec<Number>,
-    /// Each as written.
+    /// The source text of each condition.
     texts: Vec<String>,
 }
 
 impl Conditions {
-    /// The filter that they are together; `None` when there are none.
+    /// Returns the conjunction of the conditions, or `None` if there are none.
     pub fn into_filter(self) -> Option<Filter> {
         let text = match self.texts.as_slice() {
             [only] => only.clone(),
@@ -64,7 +64,7 @@ impl Conditions {
 }
 
 impl Lowering<'_> {
-    /// One more condition on a data set that is read.
+    /// Adds a condition on an input data set.
     pub fn add_condition(
         &mut self,
         conditions: &mut Conditions,
@@ -85,7 +85,7 @@ impl Lowering<'_> {
         });
         let said = self.diagnostics.len();
         conditions.tests.push(self.condition(condition));
-        // What could not be lowered may be too long to be shown, and is shown with its error anyway.
+        // A condition that could not be lowered may nest too deeply to be shown; its error is enough.
         conditions.texts.push(if self.diagnostics.len() == said {
             shown(condition)
         } else {
@@ -98,7 +98,7 @@ impl Lowering<'_> {
         self.unknown.clear();
     }
 
-    /// A condition on a data set that is made, over the variables of the step.
+    /// Lowers a condition on an output data set, over the variables of the step.
     pub fn output_condition(
         &mut self,
         name: &DataSetName,
@@ -119,7 +119,7 @@ impl Lowering<'_> {
         condition
     }
 
-    /// A variable that a condition names.
+    /// Resolves a variable that a condition names.
     pub(super) fn variable_in_scope(&mut self, name: &str, at: Position) -> Typed {
         let (data_set, hint) = match &mut self.scope {
             Some(Scope::Source {
@@ -130,7 +130,7 @@ impl Lowering<'_> {
             }) => {
                 if let Some(column) = columns.find(name) {
                     let index = column.origin;
-                    let id = self.variables.meet(&column.name);
+                    let id = self.variables.declare(&column.name);
                     if let Some(slot) = self.variables.entry(id).slot {
                         return Typed::slot(slot);
                     }
@@ -173,8 +173,8 @@ impl Lowering<'_> {
                     self.error(at, format!("there is no column {name}"));
                     return Typed::nothing();
                 };
-                let id = self.variables.meet(name);
-                self.variables.entry_mut(id).given = true;
+                let id = self.variables.declare(name);
+                self.variables.entry_mut(id).assigned = true;
                 let slot = match kind {
                     Kind::Number => self.variables.number(id).map(Slot::Number),
                     Kind::Text => self
@@ -201,8 +201,8 @@ impl Lowering<'_> {
         Typed::nothing()
     }
 
-    /// The WHERE statement, which is about all data sets of the SET or MERGE before it but those that
-    /// have a WHERE= of their own. With `also` it adds to the one before it, which it otherwise replaces.
+    /// Lowers a WHERE statement, which applies to all data sets of the SET or MERGE before it that have no WHERE= of
+    /// their own. It replaces an earlier WHERE statement, or with `also` adds to it.
     pub fn where_statement(&mut self, condition: &Expression, also: bool, at: Position) {
         let Some(index) = self.reads.len().checked_sub(1) else {
             self.error_with_hint(

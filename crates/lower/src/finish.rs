@@ -1,4 +1,4 @@
-//! What can be settled only when all of a step was read.
+//! The parts of lowering that need the whole step.
 
 use feedrate_steps::ir::{self, Slot, Statement, StaticNote};
 
@@ -7,7 +7,7 @@ use super::lowering::Lowering;
 use super::variables::Origin;
 
 impl Lowering<'_> {
-    /// The whole step.
+    /// Completes the step.
     pub fn finish(mut self, mut body: Vec<Statement>) -> Lowered {
         self.apply_labels();
         self.note_uninitialized();
@@ -40,7 +40,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// LABEL statements, which count before the labels of data sets wherever they stand.
+    /// Applies LABEL statements, which take precedence over the labels of data sets wherever they are written.
     fn apply_labels(&mut self) {
         let mut labels: Vec<_> = std::mem::take(&mut self.declarations.labels)
             .into_iter()
@@ -57,17 +57,18 @@ impl Lowering<'_> {
         }
     }
 
-    /// Variables that nothing gives a value.
+    /// Reports variables that are never assigned.
     fn note_uninitialized(&mut self) {
         let bare = self.variables.iter().filter(|(_, entry)| {
-            entry.slot.is_some() && !entry.given && entry.origin != Origin::DataSet
+            entry.slot.is_some() && !entry.assigned && entry.origin != Origin::DataSet
         });
         let names: Vec<_> = bare.map(|(_, entry)| entry.name.clone()).collect();
         self.notes
             .extend(names.into_iter().map(StaticNote::Uninitialized));
     }
 
-    /// What each iteration begins with as missing: what the step computes and is not to keep.
+    /// Returns the slots that are set to missing at the start of each iteration: computed variables that are not
+    /// retained.
     fn reset(&self) -> Vec<Slot> {
         if self.declarations.retain_all {
             return Vec::new();

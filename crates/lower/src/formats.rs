@@ -1,4 +1,4 @@
-//! Formats and informats as a step names them.
+//! Formats and informats of a step.
 
 use feedrate_language::{Diagnostic, Position};
 use feedrate_values::{Kind, Spec, format, informat};
@@ -6,11 +6,11 @@ use feedrate_values::{Kind, Spec, format, informat};
 use super::catalog::Options;
 use super::lowering::Lowering;
 
-/// The widest that the default formats and informats for numbers can be.
+/// The maximum width of the default numeric formats and informats.
 const WIDEST_NUMBER: u16 = 32;
 
 impl Lowering<'_> {
-    /// What a program wrote as a format or informat.
+    /// Parses a format or informat as written in a program.
     pub fn spec(&mut self, written: &str, at: Position) -> Option<Spec> {
         match written.parse::<Spec>() {
             Ok(spec) => Some(spec),
@@ -21,8 +21,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// The format of a spec for values of a kind; of a text, with its length. A format of the other kind
-    /// gives way to the one of the same name for this kind, if there is one.
+    /// Returns the format of a spec for values of a kind and, for character values, this length. A format of the
+    /// other kind is replaced by the one of the same name for this kind, if it exists.
     pub fn format(
         &mut self,
         spec: &Spec,
@@ -46,7 +46,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The informat of a spec for values of a kind, likewise.
+    /// Returns the informat of a spec for values of a kind, by the rules of `format`.
     pub fn informat(
         &mut self,
         spec: &Spec,
@@ -64,7 +64,8 @@ impl Lowering<'_> {
     }
 }
 
-/// The spec, under the name that it has for values of a kind.
+/// Returns the spec with its name changed to that of a kind: `$` is added for character values and removed for
+/// numbers.
 pub fn of_kind(spec: &Spec, kind: Kind) -> Spec {
     let mut spec = spec.clone();
     match kind {
@@ -77,7 +78,7 @@ pub fn of_kind(spec: &Spec, kind: Kind) -> Spec {
     spec
 }
 
-/// `BESTw.`, which converts numbers to text.
+/// Returns `BESTw.`, which converts numbers to character values.
 pub fn best(width: u32) -> Spec {
     let width = u16::try_from(width)
         .unwrap_or(WIDEST_NUMBER)
@@ -89,7 +90,7 @@ pub fn best(width: u32) -> Spec {
     }
 }
 
-/// `$w.`, which gives text as it is.
+/// Returns `$w.`, which leaves character values unchanged.
 pub fn best_text(width: u32) -> Spec {
     Spec {
         name: "$".into(),
@@ -98,7 +99,7 @@ pub fn best_text(width: u32) -> Spec {
     }
 }
 
-/// `w.d`, which reads numbers as they are commonly written.
+/// Returns `w.d`, which reads numbers in standard notation.
 pub fn plain_number(width: u32, decimals: Option<u16>) -> Spec {
     let width = u16::try_from(width)
         .unwrap_or(WIDEST_NUMBER)
@@ -110,7 +111,7 @@ pub fn plain_number(width: u32, decimals: Option<u16>) -> Spec {
     }
 }
 
-/// The informat by which list input reads a variable that has none of its own.
+/// Returns the informat with which list input reads a variable that has none of its own.
 pub fn default_informat(kind: Kind, length: u32) -> Spec {
     match kind {
         Kind::Number => plain_number(u32::from(WIDEST_NUMBER), None),
@@ -118,11 +119,11 @@ pub fn default_informat(kind: Kind, length: u32) -> Spec {
     }
 }
 
-/// Returns the format that a catalog gave for a spec; with `NOFMTERR`, the default one where it refused.
+/// Returns the format that a catalog found for a spec; with `NOFMTERR`, the default format if there is none.
 ///
 /// # Errors
 ///
-/// With `FMTERR`, the refusal, with a hint at this option.
+/// With `FMTERR`, returns the catalog's error, with a hint at this option.
 pub fn found_format(
     options: &Options,
     given: Result<format::Format, String>,

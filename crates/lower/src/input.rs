@@ -1,4 +1,4 @@
-//! INPUT.
+//! INPUT statements.
 
 use feedrate_language::Position;
 use feedrate_language::tree::{InputPart, InputStyle, Name, Target, VariableList, VariableRange};
@@ -11,11 +11,11 @@ use super::expression::{Typed, quiet};
 use super::formats::{best_text, default_informat, plain_number};
 use super::lowering::Lowering;
 
-/// How long a text is when nothing says so.
+/// The length of a character variable where nothing specifies it.
 const DEFAULT_LENGTH: u32 = 8;
 
 impl Lowering<'_> {
-    /// INPUT. Without a part it takes the next line and reads nothing of it.
+    /// Lowers an INPUT statement. `input;` advances to the next line and reads no values.
     pub fn input(&mut self, parts: &[InputPart], at: Position, out: &mut Vec<Statement>) {
         let external = self.input_file(at);
         let mut hold = Hold::No;
@@ -45,7 +45,7 @@ impl Lowering<'_> {
         })));
     }
 
-    /// What the variables of a group are, one by one; an array stands for its elements.
+    /// Returns the targets of a group, one for each variable; an array is replaced by its elements.
     fn targets(&mut self, lists: &[VariableList]) -> Vec<Target> {
         let mut targets = Vec::new();
         for list in lists {
@@ -63,7 +63,7 @@ impl Lowering<'_> {
                     }));
                 }
                 _ => {
-                    for id in self.meet_listed(list) {
+                    for id in self.declare_listed(list) {
                         let text = self.variables.entry(id).name.clone();
                         targets.push(Target::Variable(Name { text, at }));
                     }
@@ -127,7 +127,7 @@ impl Lowering<'_> {
             if let AssignmentTarget::Variable(slot) = place
                 && let Some(id) = self.variables.owner(slot)
             {
-                self.both_kinds(id, at);
+                self.report_both_kinds(id, at);
             } else {
                 self.error(at, "a text cannot be read into a number");
             }
@@ -189,7 +189,7 @@ impl Lowering<'_> {
         self.informat(&spec, kind, width, at)
     }
 
-    /// The length of a text in a place; of an array, that of the longest.
+    /// Returns the length of the character values of a target; of an array, that of the longest element.
     fn length_of_place(&self, place: &AssignmentTarget) -> u32 {
         match place {
             AssignmentTarget::Variable(slot) => length_of(*slot),
@@ -197,7 +197,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The informat that a variable has, or the one for its kind.
+    /// Returns the informat of a variable, or the default for its kind.
     fn own_informat(&self, place: &AssignmentTarget) -> Spec {
         let slot = match place {
             AssignmentTarget::Variable(slot) => Some(*slot),
@@ -212,7 +212,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// What a message calls a place.
+    /// Returns the name of a target for messages.
     pub fn shown_name(&self, place: &AssignmentTarget) -> String {
         match place {
             AssignmentTarget::Variable(slot) => match self.variables.owner(*slot) {

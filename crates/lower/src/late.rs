@@ -1,4 +1,4 @@
-//! Formats that PUT waits for until the whole step was read.
+//! Formats of PUT items that are known only after the whole step was lowered.
 
 use feedrate_language::Position;
 use feedrate_steps::ir::{PutItem, SiteId, Slot, Statement, Writing};
@@ -6,19 +6,18 @@ use feedrate_values::format;
 
 use super::lowering::Lowering;
 
-/// A value that PUT writes in the format that its variable turns out to have: FORMAT statements count
-/// wherever they stand.
+/// An item of PUT that uses the format of its variable, which a later FORMAT statement may still set.
 pub(super) struct LateFormat {
-    /// Which PUT statement.
+    /// The PUT statement.
     pub statement: SiteId,
-    /// Which of its items.
+    /// The index of the item in the statement.
     pub item: usize,
     pub owner: Slot,
     pub at: Position,
 }
 
 impl Lowering<'_> {
-    /// Puts the formats of variables where PUT waits for them.
+    /// Sets the formats of the PUT items in `late_formats`.
     pub fn settle_late_formats(&mut self, body: &mut [Statement]) {
         let mut settled = Vec::new();
         for late in std::mem::take(&mut self.late_formats) {
@@ -43,7 +42,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Replaces the formats of items by those of a sorted list.
+/// Replaces the formats of the items in `settled`, which is sorted by statement and item.
 fn put_formats(body: &mut [Statement], settled: &[(SiteId, usize, format::Format)]) {
     for statement in body {
         match statement {

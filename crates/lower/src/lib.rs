@@ -1,21 +1,21 @@
-//! From the syntax tree of a DATA step to the typed program that runs.
+//! Lowers the syntax tree of a DATA step to the typed program that runs.
 //!
-//! What a name stands for, of which kind and how long it is, is settled here in the order in which the
-//! statements stand, as the language has it: the first mention of a variable settles its place, and
-//! the first statement that says so its kind and length. What is left for the executors is exact.
+//! Names, kinds and lengths are resolved in the order of the statements, as the language defines it: the first
+//! mention of a variable determines its position, and the first statement that specifies its kind or length
+//! determines them. The executors get a fully resolved program.
 //!
-//! | room | what is in it |
+//! | modules | contents |
 //! |---|---|
-//! | [`catalog`](Catalog) | what is asked of the session: data sets, formats, files |
-//! | `variables`, `list` | the variables met so far, and lists that name several of them |
-//! | `expression` | expressions, each of one kind, conversions told |
-//! | `statement`, `assign`, `target`, `routine`, `repeat`, `select` | what a step does |
-//! | `declare`, `array`, `element`, `retain` | what a step says of its variables |
-//! | `read`, `by`, `filter`, `name`, `options`, `columns`, `write` | data sets read and written |
-//! | `external`, `file_option`, `input`, `put`, `line`, `late` | files of lines |
-//! | [`new_data_set`](fn@new_data_set) | data sets of rows of queries and tables |
-//! | [`input`](fn@input), [`output`](fn@output) | what procedures read and make |
-//! | [`row`](fn@row) | expressions over the values of any row |
+//! | [`catalog`](Catalog) | the interface to the session: data sets, formats, files |
+//! | `variables`, `list` | the variables declared so far, and variable lists |
+//! | `expression` | expressions, each of one kind, with their conversions reported |
+//! | `statement`, `assign`, `target`, `routine`, `repeat`, `select` | executable statements |
+//! | `declare`, `array`, `element`, `retain` | declarations of variables and arrays |
+//! | `read`, `by`, `filter`, `name`, `options`, `columns`, `write` | input and output data sets |
+//! | `external`, `file_option`, `input`, `put`, `line`, `late` | text files: INFILE, FILE, INPUT and PUT |
+//! | [`new_data_set`](fn@new_data_set) | data sets of the rows of queries and tables |
+//! | [`input`](fn@input), [`output`](fn@output) | input and output data sets of procedures |
+//! | [`row`](fn@row) | expressions over the values of a row from any source |
 
 mod array;
 mod assign;
@@ -72,23 +72,23 @@ use feedrate_language::{Diagnostic, tree};
 use feedrate_steps::ir;
 use lowering::Lowering;
 
-/// A DATA step that was lowered, with what there is to say of it.
+/// A lowered DATA step and its diagnostics.
 #[derive(Clone, Debug)]
 pub struct Lowered {
-    /// The step. It may run only when no diagnostic is an error.
+    /// The step. It may run only if no diagnostic is an error.
     pub step: ir::DataStep,
     /// Errors, warnings and notes in the order in which they were found.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Lowered {
-    /// Whether an error keeps the step from running.
+    /// Returns whether any diagnostic is an error, in which case the step must not run.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
     }
 }
 
-/// Lowers a DATA step. All that is wrong with it is found in one go.
+/// Lowers a DATA step. Reports all errors of the step, not only the first.
 pub fn data_step(step: &tree::DataStep, catalog: &mut dyn Catalog, options: &Options) -> Lowered {
     let mut lowering = Lowering::new(catalog, options);
     lowering.declarations.is_partial = step.is_partial;

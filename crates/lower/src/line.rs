@@ -1,4 +1,4 @@
-//! `_INFILE_`: the line at hand as a text that the step reads and changes.
+//! `_INFILE_`: the current input line as a character value that the step can read and change.
 
 use feedrate_language::Position;
 use feedrate_steps::ir::{LineBuffer, Slot, TextSlot};
@@ -6,13 +6,13 @@ use feedrate_steps::ir::{LineBuffer, Slot, TextSlot};
 use super::external::LINE_LENGTH;
 use super::lowering::Lowering;
 
-/// Whether a name means the line at hand.
+/// Returns whether the name is `_INFILE_`.
 pub(super) fn is_line(name: &str) -> bool {
     name.eq_ignore_ascii_case("_INFILE_")
 }
 
 impl Lowering<'_> {
-    /// Where the line of the file lies that INPUT reads here.
+    /// Returns the slot of the current line of the file that INPUT reads at this point.
     pub fn line(&mut self, at: Position) -> Option<TextSlot> {
         let file = self.input_file(at)?;
         let external = self.files.get_mut(file);
@@ -28,8 +28,8 @@ impl Lowering<'_> {
         Some(slot)
     }
 
-    /// Something gives a text a value that may be the line of a file.
-    pub fn give_line(&mut self, slot: Slot) {
+    /// Records that the step assigns to a slot, if that slot is the current line of a file.
+    pub fn mark_line_assigned(&mut self, slot: Slot) {
         for external in self.files.all_mut() {
             if let Some(buffer) = &mut external.buffer
                 && slot == Slot::Text(buffer.slot)

@@ -1,36 +1,38 @@
-//! Lists of variables: what `x1-x9`, `a--b`, `sales:` and `_numeric_` stand for.
+//! Variable lists: expands `x1-x9`, `a--b`, `sales:` and `_numeric_`.
 
 use feedrate_dataset::schema::MOST_VARIABLES;
 use feedrate_language::tree::{VariableList, VariableRange};
 use feedrate_values::Kind;
 
-/// Variables in an order, among which a list chooses.
+/// An ordered set of variables over which a list is expanded.
 pub trait Roster {
-    /// How many there are.
+    /// Returns the number of variables.
     fn count(&self) -> usize;
-    /// The name of one.
+    /// Returns the name of a variable.
     fn name(&self, index: usize) -> &str;
-    /// Its kind, when it is known.
+    /// Returns the kind of a variable, if it is known.
     fn kind(&self, index: usize) -> Option<Kind>;
-    /// Which one has that name, whatever its case.
+    /// Returns the index of the variable of that name, compared without regard to case.
     fn position(&self, name: &str) -> Option<usize>;
-    /// Whether lists that name no variable by itself mean this one too.
+    /// Returns whether special lists such as `_ALL_` include this variable.
     fn is_listed(&self, index: usize) -> bool;
 }
 
-/// What a list names.
+/// A variable in an expanded list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Named {
-    /// One that is there.
+    /// The index of an existing variable.
     Known(usize),
-    /// A name that nothing has so far.
+    /// A name that no variable has yet.
     Unknown(String),
 }
 
-/// What one part of a list stands for among the variables of a roster, in the order of the list.
+/// Expands one part of a list to the variables that it names, in the order of the list.
 ///
-/// Refused are ranges with an end that is not there, those that run backwards in the order of the
-/// variables, and lists that are too long.
+/// # Errors
+///
+/// Fails for a range with an end that does not exist, a range whose ends are in the wrong order, and a list that is
+/// too long.
 pub fn expand(list: &VariableList, among: &dyn Roster) -> Result<Vec<Named>, String> {
     let named = |name: String| match among.position(&name) {
         Some(index) => Named::Known(index),

@@ -1,4 +1,4 @@
-//! The state of a step that is being lowered, and how it speaks of its source.
+//! The state of lowering and the reporting of diagnostics.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use super::read::ReadFacts;
 use super::variables::{Origin, VariableId, Variables};
 use super::write::WriteFacts;
 
-/// A step that is being lowered.
+/// A step while it is lowered.
 pub(super) struct Lowering<'a> {
     pub catalog: &'a mut dyn Catalog,
     pub options: &'a Options,
@@ -23,49 +23,49 @@ pub(super) struct Lowering<'a> {
     sites: Vec<Site>,
     pub notes: Vec<StaticNote>,
     pub variables: Variables,
-    /// What names mean in the WHERE condition that is being lowered, if one is. It has rules of its own.
+    /// The scope of the WHERE condition that is being lowered, if any. WHERE has name resolution and operators of its
+    /// own.
     pub scope: Option<Scope>,
-    /// Names in that condition that no variable has. What they would be is not known, so nothing is said of how
-    /// they are used.
+    /// Names in that condition that no variable has. Their kinds are unknown, so errors about kinds are not reported.
     pub unknown: Vec<String>,
-    /// Whether the step has been refused because of its memory. It is said once.
+    /// Whether the step was refused because of its memory, which is reported once.
     is_too_large: bool,
-    /// How many expressions are around the one at hand.
+    /// The nesting depth of the current expression.
     pub depth: usize,
     pub arrays: Vec<ir::Array>,
     pub array_facts: HashMap<String, ArrayFacts>,
     pub reads: Vec<ReadFacts>,
-    /// Whether a data set is not to be found, so that variables lack for which nobody is to blame.
+    /// Whether a data set was not found, so that missing variables are not reported as errors.
     pub is_incomplete: bool,
     pub writes: Vec<WriteFacts>,
     pub files: Files,
     pub lags: Vec<ir::Lag>,
     pub late_formats: Vec<LateFormat>,
-    /// What the declarations say that hold for the whole step, wherever they stand.
+    /// The declarations that apply to the whole step, wherever they are written.
     pub declarations: Declarations,
-    /// How many loops are around the statement at hand.
+    /// The number of loops around the current statement.
     pub loops: usize,
-    /// Whether an OUTPUT statement was met: then nothing is written by itself.
+    /// Whether the step has an OUTPUT statement, which turns off the implicit output at the end of an iteration.
     pub has_output: bool,
     pub iteration: (VariableId, NumberSlot),
     pub error: (VariableId, NumberSlot),
 }
 
-/// What the declarations of a step say that take effect when all of it was read.
+/// Declarations that take effect after the whole step was read.
 #[derive(Default)]
 pub(super) struct Declarations {
     pub keep: Vec<tree::VariableList>,
     pub drop: Vec<tree::VariableList>,
     pub rename: Vec<(tree::Name, tree::Name)>,
-    /// `retain;` alone: everything.
+    /// Whether the step has `retain;` without variables, which retains all.
     pub retain_all: bool,
-    /// `length default=`.
+    /// The length of `length default=`.
     pub number_length: Option<u32>,
-    /// LABEL statements, by names in capitals, known before the first statement is lowered.
+    /// The labels of LABEL statements by name in upper case, known before the first statement is lowered.
     pub labels: HashMap<String, (String, Position)>,
-    /// The lines of DATALINES, and the number of the first in the log.
+    /// The lines of DATALINES, and the line number of the first in the log.
     pub lines: Option<(Vec<Vec<u8>>, u32)>,
-    /// Statements are left out, and what seems to be missing may stand in them.
+    /// Whether the tree lacks some statements of the step, which may declare what seems to be missing.
     pub is_partial: bool,
 }
 
@@ -73,10 +73,10 @@ impl<'a> Lowering<'a> {
     pub fn new(catalog: &'a mut dyn Catalog, options: &'a Options) -> Self {
         let mut variables = Variables::default();
         let mut automatic = |name: &str| {
-            let id = variables.meet(name);
+            let id = variables.declare(name);
             let entry = variables.entry_mut(id);
             entry.origin = Origin::Automatic;
-            entry.given = true;
+            entry.assigned = true;
             let slot = variables
                 .number(id)
                 .expect("a variable whose kind was open becomes a number");
@@ -111,8 +111,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Gathers what must be known before the first statement is lowered: labels, which `vlabel` may ask
-    /// for above the statement that sets them, and the lines that an INPUT statement reads.
+    /// Collects what must be known before the first statement is lowered: labels, which `vlabel` may query above the
+    /// LABEL statement, and the lines of DATALINES.
     pub fn scan(&mut self, body: &[tree::Statement]) {
         for statement in body {
             match &statement.kind {
@@ -142,13 +142,13 @@ impl<'a> Lowering<'a> {
     }
 
     pub fn refuse(&mut self, error: Diagnostic) {
-        // What lacks because there is no memory for it is not to blame for what else seems to be wrong.
+        // After a step was refused because of its memory, further errors may only be consequences of that.
         if !self.is_too_large {
             self.diagnostics.push(error);
         }
     }
 
-    /// What a system option wants said of what may be a mistake.
+    /// Reports a possible mistake as a system option demands: as an error, as a warning or not at all.
     pub fn react(&mut self, reaction: Reaction, at: Position, message: String) {
         match reaction {
             Reaction::Silence => {}
@@ -157,8 +157,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// An error about numbers where texts are wanted, or the other way round: not where it is unknown which of
-    /// them something is.
+    /// Reports an error about the kind of an operand, unless its kind is unknown because of an earlier error.
     pub fn error_of_kinds(&mut self, at: Position, message: &str, hint: Option<&str>) {
         if !self.unknown.is_empty() {
             return;
@@ -178,8 +177,7 @@ impl<'a> Lowering<'a> {
         self.refuse(Diagnostic::error(at, message).with_hint(hint));
     }
 
-    /// Whether MEMSIZE= grants what the variables of the step need, and so many bytes more for others that are to
-    /// come; an error says so when not.
+    /// Returns whether the variables of the step and `more` bytes fit into MEMSIZE=; reports an error if not.
     pub fn fits(&mut self, more: u64, at: Position) -> bool {
         if self.is_too_large {
             return false;
@@ -203,14 +201,14 @@ impl<'a> Lowering<'a> {
         self.diagnostics.push(Diagnostic::note(at, message));
     }
 
-    /// Names a place of the source for what is told of it when the step runs.
+    /// Returns an id for a position in the source, by which messages at run time refer to it.
     pub fn site(&mut self, at: Position) -> SiteId {
         let id = SiteId(self.sites.len() as u32);
         self.sites.push(self.catalog.site(at));
         id
     }
 
-    /// Begins with sites that a step has already.
+    /// Sets the sites that the step already has.
     pub fn set_sites(&mut self, sites: Vec<Site>) {
         self.sites = sites;
     }
@@ -219,7 +217,7 @@ impl<'a> Lowering<'a> {
         std::mem::take(&mut self.sites)
     }
 
-    /// Names the next array.
+    /// Returns the id of the next array.
     pub fn next_array(&self) -> ArrayId {
         ArrayId(self.arrays.len() as u32)
     }

@@ -1,4 +1,4 @@
-//! The whole names of data sets: with a library, and with what `_LAST_` stands for.
+//! Resolves the names of data sets: adds the library, and replaces `_LAST_`.
 
 use feedrate_dataset::{DataSetName, NameError};
 use feedrate_language::parse::cursor::Result;
@@ -8,7 +8,7 @@ use feedrate_language::{Diagnostic, Position};
 use super::catalog::Catalog;
 use super::lowering::Lowering;
 
-/// The name of a data set with its library, which is `default` where none is written.
+/// Returns the name of a data set with its library, which is `default` where none is written.
 pub fn whole_name(data_set: &DataSet, default: &str) -> Result<DataSetName> {
     let member = &data_set.member;
     let (library, at) = match &data_set.library {
@@ -24,7 +24,7 @@ pub fn whole_name(data_set: &DataSet, default: &str) -> Result<DataSetName> {
     })
 }
 
-/// The data set that was made last.
+/// Returns the data set that was created last.
 pub fn last(catalog: &dyn Catalog, at: Position) -> Result<DataSetName> {
     catalog.last_data_set().ok_or_else(|| {
         Diagnostic::error(
@@ -34,7 +34,7 @@ pub fn last(catalog: &dyn Catalog, at: Position) -> Result<DataSetName> {
     })
 }
 
-/// Those of `names` that begin with a prefix.
+/// Returns the names that begin with a prefix.
 pub fn begin_with(names: Vec<String>, prefix: &str) -> impl Iterator<Item = String> {
     names.into_iter().filter(move |name| {
         let start = name.get(..prefix.len());
@@ -42,13 +42,13 @@ pub fn begin_with(names: Vec<String>, prefix: &str) -> impl Iterator<Item = Stri
     })
 }
 
-/// Whether a data set is named by this word alone.
+/// Returns whether a data set is written as this word, without a library.
 pub fn is_word(data_set: &DataSet, word: &str) -> bool {
     data_set.library.is_none() && data_set.member.text.eq_ignore_ascii_case(word)
 }
 
 impl Lowering<'_> {
-    /// The whole name of a data set that is read.
+    /// Returns the full name of an input data set.
     pub fn source_name(&mut self, data_set: &DataSet) -> Option<DataSetName> {
         let at = data_set.member.at;
         if is_word(data_set, "_NULL_") {
@@ -59,18 +59,18 @@ impl Lowering<'_> {
             true => last(self.catalog, at),
             false => whole_name(data_set, &self.catalog.default_library()),
         };
-        self.or_say(name)
+        self.or_report(name)
     }
 
-    /// The data sets that `sales:` stands for, in the order of their names. That there are none is an error.
+    /// Returns the data sets that `sales:` matches, in the order of their names. It is an error if there are none.
     pub fn beginning_with(&mut self, data_set: &DataSet) -> Vec<DataSet> {
         let at = data_set.member.at;
         let prefix = whole_name(data_set, &self.catalog.default_library());
-        let Some(prefix) = self.or_say(prefix) else {
+        let Some(prefix) = self.or_report(prefix) else {
             return Vec::new();
         };
         let found = self.catalog.members(prefix.library());
-        let found = self.or_say(found.map_err(|why| Diagnostic::error(at, why)));
+        let found = self.or_report(found.map_err(|why| Diagnostic::error(at, why)));
         let names = begin_with(found.unwrap_or_default(), prefix.member());
         let data_sets = names.map(|text| DataSet {
             member: Name { text, at },
@@ -86,21 +86,21 @@ impl Lowering<'_> {
         data_sets
     }
 
-    /// The whole name of a data set that is made.
+    /// Returns the full name of an output data set.
     pub fn target_name(&mut self, data_set: &DataSet) -> Option<DataSetName> {
         let name = whole_name(data_set, &self.catalog.default_library());
-        self.or_say(name)
+        self.or_report(name)
     }
 
-    /// What there is, or its error is told.
-    fn or_say<T>(&mut self, result: Result<T>) -> Option<T> {
+    /// Returns the value, or reports the error and returns `None`.
+    fn or_report<T>(&mut self, result: Result<T>) -> Option<T> {
         result
             .map_err(|diagnostic| self.diagnostics.push(diagnostic))
             .ok()
     }
 }
 
-/// A data set by its whole name, as if it were written in the program at `at`.
+/// Returns a data set with this full name as if it were written in the program at `at`.
 pub fn data_set_named(name: &DataSetName, at: Position) -> DataSet {
     DataSet::named(name.library(), name.member(), at)
 }

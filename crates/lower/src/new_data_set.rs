@@ -1,4 +1,4 @@
-//! A data set of values that come from elsewhere, such as the rows of a query.
+//! Output data sets whose observations come from another source, such as the rows of a query.
 
 use feedrate_language::Position;
 use feedrate_language::tree::DataSet;
@@ -16,13 +16,13 @@ pub struct NewVariable {
     pub name: String,
     /// Its kind.
     pub kind: Kind,
-    /// Its bytes.
+    /// Its length in bytes.
     pub length: u32,
     /// Its label; empty for none.
     pub label: String,
     /// Its format, under the name that it has for either kind.
     pub format: Option<Spec>,
-    /// Its informat, likewise.
+    /// Its informat, under the name that it has for either kind.
     pub informat: Option<Spec>,
     /// The position that diagnostics name.
     pub at: Position,
@@ -52,8 +52,8 @@ impl Lowering<'_> {
         if !self.is_name(&variable.name, at) {
             return None;
         }
-        let id = self.variables.meet(&variable.name);
-        self.variables.entry_mut(id).given = true;
+        let id = self.variables.declare(&variable.name);
+        self.variables.entry_mut(id).assigned = true;
         let is_text = variable.kind == Kind::Text;
         if self.check_length(is_text, variable.length, at) {
             self.set_length(id, is_text, variable.length, at);

@@ -1,4 +1,4 @@
-//! Data set options other than those about variables: which observations are read, and how pages move.
+//! Data set options except those about variables: the selection of observations, and page I/O.
 
 use feedrate_dataset::settings::{
     DEFINITIONS, RequestedSettings, SettingError, SettingScope, parse_number,
@@ -10,18 +10,18 @@ use feedrate_language::{Diagnostic, Position};
 
 use super::lowering::Lowering;
 
-/// What the options of a data set that is read say, apart from its variables.
+/// The options of an input data set except those about variables.
 #[derive(Debug, Default)]
 pub(super) struct SourceOptions {
     pub settings: RequestedSettings,
     pub first: Option<u64>,
-    /// `Some(None)` for `OBS=MAX`.
+    /// The last observation; `Some(None)` for `OBS=MAX`.
     pub last: Option<Option<u64>>,
-    /// `in=`.
+    /// The variable of `in=`.
     pub contributes: Option<(String, Position)>,
 }
 
-/// What those of a data set that is made say.
+/// The options of an output data set except those about variables.
 #[derive(Debug, Default)]
 pub(super) struct TargetOptions {
     pub settings: RequestedSettings,
@@ -30,7 +30,7 @@ pub(super) struct TargetOptions {
 }
 
 impl Lowering<'_> {
-    /// The options of a data set that is read, apart from those about its variables.
+    /// Lowers the options of an input data set except those about variables.
     pub fn source_options(&mut self, options: &[DataSetOption]) -> SourceOptions {
         let mut source = SourceOptions::default();
         for option in options {
@@ -56,7 +56,7 @@ impl Lowering<'_> {
         source
     }
 
-    /// The options of a data set that is made, likewise.
+    /// Lowers the options of an output data set except those about variables.
     pub fn target_options(&mut self, options: &[DataSetOption]) -> TargetOptions {
         let mut target = TargetOptions::default();
         for option in options {
@@ -110,7 +110,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The number of an observation; `Some(None)` for MAX.
+    /// Parses the number of an observation; `Some(None)` for MAX.
     fn observation(&mut self, name: &str, word: &str, at: Position) -> Option<Option<u64>> {
         if word.eq_ignore_ascii_case("max") {
             return Some(None);

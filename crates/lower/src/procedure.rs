@@ -1,4 +1,4 @@
-//! What a procedure reads and the data sets that it makes, over one vector of values.
+//! The input and the output data sets of a procedure, over one vector of values.
 
 use feedrate_language::tree::{DataSet, Statement};
 use feedrate_language::{Diagnostic, Position};
@@ -11,17 +11,17 @@ use super::columns::{Column, Columns};
 use super::lowering::Lowering;
 use super::variables::Origin;
 
-/// The bytes that a number takes in a data set unless something says otherwise.
+/// The length of a number in a data set unless another is given.
 const NUMBER_BYTES: u32 = 8;
 
-/// A column of a data set that a procedure makes, before the options of the data set act.
+/// A column of an output data set of a procedure, before the data set options are applied.
 #[derive(Clone, Debug)]
 pub struct StoredColumn {
     /// Its name.
     pub name: String,
-    /// The slot of the vector that holds its value.
+    /// The slot that holds its value.
     pub slot: Slot,
-    /// The bytes that a number takes, 3 to 8. A character value takes those of its slot.
+    /// The length of a number in the data set, 3 to 8 bytes. A character value has the length of its slot.
     pub length: u32,
     /// Its label; empty for none.
     pub label: String,
@@ -29,14 +29,14 @@ pub struct StoredColumn {
     pub format: Option<Spec>,
     /// Its informat.
     pub informat: Option<Spec>,
-    /// Whether the program gives it its name, which must then be one that a variable can have.
+    /// Whether the program chooses its name, which is then checked to be a valid name of a variable.
     pub is_new: bool,
 }
 
-/// Lowers what a procedure reads: a data set, with statements such as BY, WHERE, FORMAT and LABEL. `at` is
-/// the place of the procedure.
+/// Lowers the input of a procedure: a data set with statements such as BY, WHERE, FORMAT and LABEL. `at` is
+/// the position of the procedure.
 ///
-/// The step has one read and writes nothing until [`output`] adds data sets to it.
+/// The resulting step has one read and no output data sets until [`output`] adds some.
 pub fn input(
     data: &DataSet,
     statements: &[Statement],
@@ -54,8 +54,8 @@ pub fn input(
     lowering.finish(body)
 }
 
-/// Adds statements to a step that [`input`] made and that has no arrays and files of lines yet. Returns what is to be told
-/// of them; after an error the step must not run.
+/// Adds statements to a step that [`input`] made and that has no arrays or text files yet. Returns the diagnostics;
+/// the step must not run if one of them is an error.
 pub fn extend(
     step: &mut DataStep,
     statements: &[Statement],
@@ -70,7 +70,7 @@ pub fn extend(
             true => Origin::Automatic,
             false => Origin::DataSet,
         };
-        entry.given = true;
+        entry.assigned = true;
         entry.stored_length = Some(variable.stored_length);
         entry.label = Some(variable.label.clone()).filter(|label| !label.is_empty());
         entry.format = variable.format.clone().map(Some);
@@ -99,8 +99,8 @@ pub fn extend(
     diagnostics
 }
 
-/// Adds a data set that a procedure makes to its step: all `columns` in their order, then what the options of the data
-/// set leave of them. Returns what is to be told of it; after an error the step must not run.
+/// Adds an output data set to the step of a procedure: all `columns` in their order, reduced by the options of the
+/// data set. Returns the diagnostics; the step must not run if one of them is an error.
 ///
 /// `_DATA_` is the next unnamed data set, and `_NULL_` adds none.
 pub fn output(
@@ -121,7 +121,7 @@ pub fn output(
         let id = lowering.variables.enter(&column.name, column.slot);
         let entry = lowering.variables.entry_mut(id);
         entry.origin = Origin::DataSet;
-        entry.given = true;
+        entry.assigned = true;
         entry.stored_length = Some(column.length);
         entry.label = Some(column.label.clone());
         entry.format = Some(column.format.clone());
@@ -147,7 +147,7 @@ pub fn output(
 }
 
 impl<'a> Lowering<'a> {
-    /// Goes on with a step that was lowered: what is added to it lies after what it has.
+    /// Continues a lowered step. Slots and sites that are added follow those that it has.
     fn resume(step: &mut DataStep, catalog: &'a mut dyn Catalog, options: &'a Options) -> Self {
         let mut lowering = Self::new(catalog, options);
         lowering.set_sites(std::mem::take(&mut step.sites));
@@ -155,7 +155,7 @@ impl<'a> Lowering<'a> {
         lowering
     }
 
-    /// Refuses the name of a variable that every step keeps for itself.
+    /// Reports an error if `name` is that of an automatic variable.
     fn check_not_automatic(&mut self, name: &str, at: Position) {
         let found = self.variables.find(name);
         if found.is_some_and(|id| self.variables.entry(id).origin == Origin::Automatic) {
@@ -166,10 +166,10 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Gives the step what was added.
+    /// Writes the additions back to the step.
     fn suspend(mut self, step: &mut DataStep) -> Vec<Diagnostic> {
         step.sites = self.take_sites();
-        self.variables.give_room(&mut step.vector);
+        self.variables.add_reserved(&mut step.vector);
         step.notes.append(&mut self.notes);
         self.diagnostics
     }

@@ -1,4 +1,4 @@
-//! PUT.
+//! PUT statements.
 
 use std::borrow::Cow;
 
@@ -17,11 +17,11 @@ use super::formats::{best_text, plain_number};
 use super::late::LateFormat;
 use super::lowering::Lowering;
 
-/// The longest text that `n*'text'` makes, in bytes.
+/// The maximum length of the result of `n*'text'`, in bytes.
 const LONGEST_REPEATED: usize = 1 << 20;
 
 impl Lowering<'_> {
-    /// PUT. Without a part it writes an empty line.
+    /// Lowers a PUT statement. `put;` writes an empty line.
     pub fn put(&mut self, parts: &[PutPart], at: Position, out: &mut Vec<Statement>) {
         let external = self.output_file(at);
         let site = self.site(at);
@@ -73,7 +73,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What the variables of a group are, one by one; an array stands for its elements.
+    /// Returns the values of a group, one for each variable; an array is replaced by its elements.
     fn group_values(&mut self, lists: &[VariableList]) -> Vec<Expression> {
         let mut values = Vec::new();
         for list in lists {
@@ -90,7 +90,7 @@ impl Lowering<'_> {
                     }));
                 }
                 _ => {
-                    for id in self.meet_listed(list) {
+                    for id in self.declare_listed(list) {
                         let name = self.variables.entry(id).name.clone();
                         values.push(Expression {
                             kind: ExpressionKind::Name(name),
@@ -159,7 +159,7 @@ impl Lowering<'_> {
             PutStyle::Formatted(written) => {
                 let spec = self.spec(written, at)?;
                 let format = chosen(self, spec)?;
-                // With its name before it, a value has no blanks around it.
+                // A value that is written after its name is trimmed.
                 if name.is_some() {
                     Writing::List { format, name }
                 } else {
@@ -193,8 +193,8 @@ impl Lowering<'_> {
         Some(PutItem::Write(typed.into_argument(), writing))
     }
 
-    /// An element that is known only as the step runs, when it is to be written in the format of its
-    /// variable; all else comes back. Elements of temporary arrays have no formats.
+    /// Returns an element whose index is computed at run time, if it is written in the format of its variable;
+    /// returns any other value unchanged as `Err`. Elements of temporary arrays have no formats.
     fn indexed(&self, typed: Typed, is_plain: bool) -> Result<AssignmentTarget, Typed> {
         let has_variables = |array: ArrayId| {
             let first = self.arrays[array.0 as usize].elements.first();
@@ -211,7 +211,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The name before a value.
+    /// Returns the name that is written before a value.
     fn written_name(&mut self, value: &Expression, typed: &Typed) -> Option<String> {
         let (slot, array) = self.owner(typed)?;
         if array.is_some() {
@@ -234,8 +234,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// The slot of a value; for an element known only as the step runs, the first slot of its array and
-    /// the array. Values that PUT can write have one.
+    /// Returns the slot of a value; for an element whose index is computed at run time, the first slot of its array,
+    /// and the array. All values that PUT can write have a slot.
     fn owner(&self, typed: &Typed) -> Option<(Slot, Option<ArrayId>)> {
         match typed {
             Typed::Number(Number::Variable(slot)) => Some((Slot::Number(*slot), None)),

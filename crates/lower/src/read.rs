@@ -1,4 +1,4 @@
-//! SET, MERGE and BY.
+//! SET and MERGE statements.
 
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::settings::RequestedSettings;
@@ -23,7 +23,7 @@ pub(super) struct ReadFacts {
     end: Option<NumberSlot>,
     nobs: Option<NumberSlot>,
     at: Position,
-    /// Whether a WHERE statement is about it.
+    /// Whether a WHERE statement applies to it.
     pub has_where: bool,
 }
 
@@ -33,9 +33,9 @@ pub(super) struct SourceFacts {
     settings: RequestedSettings,
     first: u64,
     last: Option<u64>,
-    /// Whether WHERE= stands with it, before which the WHERE statement gives way.
+    /// Whether it has a WHERE= option, which takes precedence over the WHERE statement.
     pub has_own_where: bool,
-    /// WHERE= or WHERE.
+    /// The conditions of WHERE= or WHERE.
     pub conditions: Conditions,
     loads: Vec<Load>,
     contributes: Option<NumberSlot>,
@@ -45,7 +45,7 @@ pub(super) struct SourceFacts {
 }
 
 impl Lowering<'_> {
-    /// SET and MERGE: the variables of the data sets enter the step here.
+    /// Lowers SET and MERGE. Declares the variables of the data sets at this point of the step.
     pub fn read(
         &mut self,
         merges: bool,
@@ -121,15 +121,15 @@ impl Lowering<'_> {
         }
     }
 
-    /// A number that the step keeps for itself, such as that of END=.
+    /// Declares an automatic numeric variable, such as that of END=.
     pub fn automatic(&mut self, name: &str, at: Position) -> Option<NumberSlot> {
         if !self.is_name(name, at) {
             return None;
         }
-        let id = self.variables.meet(name);
+        let id = self.variables.declare(name);
         let entry = self.variables.entry_mut(id);
         entry.origin = Origin::Automatic;
-        entry.given = true;
+        entry.assigned = true;
         self.define_number(id, at)
     }
 
@@ -186,20 +186,20 @@ impl Lowering<'_> {
         })
     }
 
-    /// The variables of a data set enter the step, unless they are there; then what was said first of
-    /// their length and their attributes counts.
+    /// Declares the variables of a data set unless they exist; of existing ones, the length and attributes that were
+    /// set first are kept.
     fn enter(&mut self, columns: &Columns, facts: &DataSetFacts, at: Position) -> Vec<Load> {
         let mut loads = Vec::new();
         for column in columns.iter() {
             let variable = &facts.schema.variables()[column.origin];
-            let id = self.variables.meet(&column.name);
+            let id = self.variables.declare(&column.name);
             let is_new = self.variables.entry(id).slot.is_none();
             let slot = match column.kind {
                 Kind::Number => self.variables.number(id).map(Slot::Number),
                 Kind::Text => self.define_text(id, variable.length, at).map(Slot::Text),
             };
             let Some(slot) = slot else {
-                self.both_kinds(id, at);
+                self.report_both_kinds(id, at);
                 continue;
             };
             if let Slot::Text(slot) = slot
@@ -216,7 +216,7 @@ impl Lowering<'_> {
             if entry.origin == Origin::Step {
                 entry.origin = Origin::DataSet;
             }
-            entry.given = true;
+            entry.assigned = true;
             if column.kind == Kind::Number && is_new {
                 entry.stored_length.get_or_insert(variable.length);
             }
@@ -238,7 +238,7 @@ impl Lowering<'_> {
         loads
     }
 
-    /// The SET and MERGE statements as the runtime takes them.
+    /// Returns the SET and MERGE statements in the form of the executors.
     pub fn finish_reads(&mut self) -> Vec<Read> {
         let reads = std::mem::take(&mut self.reads);
         for facts in &reads {

@@ -9,7 +9,7 @@ use super::expression::Typed;
 use super::lowering::Lowering;
 
 impl Lowering<'_> {
-    /// `do; … end;` in all its forms.
+    /// Lowers `do; … end;` in all its forms.
     pub fn repeat(
         &mut self,
         head: &LoopHead,
@@ -45,7 +45,7 @@ impl Lowering<'_> {
                 let while_true = while_true
                     .as_ref()
                     .map(|condition| self.condition(condition));
-                // An UNTIL may name variables that only the body makes known, but it is written above it.
+                // UNTIL may name variables that only the body declares, although it is written before the body.
                 let until_true = until_true
                     .as_ref()
                     .map(|condition| self.condition(condition));
@@ -59,7 +59,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// What is repeated. Which file PUT and INPUT mean at its beginning may depend on the round before.
+    /// Lowers the body of a loop. The current files of PUT and INPUT at its start may depend on the previous
+    /// iteration.
     fn loop_body(&mut self, body: &[Statement]) -> Vec<ir::Statement> {
         let before = self.files.current();
         if body.iter().any(|statement| contains(statement, &is_infile)) {
@@ -78,7 +79,7 @@ impl Lowering<'_> {
         lowered
     }
 
-    /// The index of a loop, and its kind. A new one takes the kind of its first value.
+    /// Returns the index variable of a loop, and its kind. A new variable gets the kind of its first value.
     fn index(
         &mut self,
         target: &Target,
@@ -87,12 +88,12 @@ impl Lowering<'_> {
     ) -> Option<(AssignmentTarget, Kind)> {
         let is_new = match target {
             Target::Variable(name) => {
-                let id = self.meet_target(name)?;
+                let id = self.declare_target(name)?;
                 self.variables.entry(id).slot.is_none()
             }
             _ => false,
         };
-        // Only a literal text makes a new index a text, and its length is that of the longest.
+        // Only a character literal makes a new index a character variable, with the length of the longest literal.
         let texts = clauses.iter().filter_map(|clause| match &clause.from.kind {
             tree::ExpressionKind::Text(text) => Some(text.len() as u32),
             _ => None,
@@ -142,8 +143,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// A place beside the variables for a value that is computed once and used several times, and the
-    /// statement that puts it there. A constant or variable needs none.
+    /// Evaluates a value once for several uses: appends an assignment to a temporary slot and returns that slot.
+    /// Returns constants and variables unchanged.
     pub fn hold(&mut self, value: Typed, at: Position, out: &mut Vec<ir::Statement>) -> Typed {
         let plain = matches!(
             value,
@@ -170,7 +171,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether a statement, or one within it, is of some kind.
+/// Returns whether a statement or a statement nested in it satisfies the predicate.
 pub(super) fn contains(statement: &Statement, wanted: &dyn Fn(&StatementKind) -> bool) -> bool {
     wanted(&statement.kind)
         || match &statement.kind {

@@ -1,4 +1,4 @@
-//! RETAIN, and initial values.
+//! RETAIN statements and initial values.
 
 use feedrate_language::Position;
 use feedrate_language::tree::{Expression, ExpressionKind, InitialValue, Unary, VariableList};
@@ -7,7 +7,6 @@ use feedrate_values::missing::MISSING;
 
 use super::lowering::Lowering;
 
-/// An initial value.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Constant {
     Number(f64),
@@ -15,8 +14,8 @@ pub(super) enum Constant {
 }
 
 impl Lowering<'_> {
-    /// RETAIN. One value alone is that of all variables before it; a list in parentheses goes along with
-    /// them.
+    /// Lowers a RETAIN statement. A single value is the initial value of all variables before it; values in
+    /// parentheses are assigned to the variables in order.
     pub fn retain(&mut self, groups: &[(Vec<VariableList>, Vec<InitialValue>)], at: Position) {
         if groups.is_empty() {
             self.declarations.retain_all = true;
@@ -24,7 +23,7 @@ impl Lowering<'_> {
         for (lists, initial) in groups {
             let mut ids = Vec::new();
             for list in lists {
-                ids.extend(self.meet_listed(list));
+                ids.extend(self.declare_listed(list));
             }
             for &id in &ids {
                 self.variables.entry_mut(id).retained = true;
@@ -53,13 +52,13 @@ impl Lowering<'_> {
                 let Some(slot) = slot.or(self.variables.entry(id).slot) else {
                     continue;
                 };
-                self.variables.entry_mut(id).given = true;
+                self.variables.entry_mut(id).assigned = true;
                 self.set_initial(slot, value, at);
             }
         }
     }
 
-    /// What a slot holds before the first iteration.
+    /// Sets the value of a slot before the first iteration.
     pub fn set_initial(&mut self, slot: Slot, value: Constant, at: Position) {
         match (slot, value) {
             (Slot::Number(slot), Constant::Number(number)) => {
@@ -71,7 +70,7 @@ impl Lowering<'_> {
             (Slot::Number(_), Constant::Text(_)) => {
                 self.error(at, "a number cannot begin with a text as its value");
             }
-            // A missing number is how programs write a blank text too.
+            // A numeric missing value is also accepted as a blank character value.
             (Slot::Text(_), Constant::Number(number)) if number.is_nan() => {}
             (Slot::Text(_), Constant::Number(_)) => {
                 self.error(
@@ -82,7 +81,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A list of initial values for so many variables, repetitions told out.
+    /// Expands a list of initial values, including repetition factors, for this number of variables.
     pub fn initial_values(
         &mut self,
         list: &[InitialValue],
@@ -90,15 +89,15 @@ impl Lowering<'_> {
         at: Position,
     ) -> Option<Vec<Constant>> {
         let mut values = Vec::new();
-        let fits = self.tell_out(list, most, &mut values)?;
+        let fits = self.expand_values(list, most, &mut values)?;
         if !fits {
             self.warning(at, format!("there are more initial values than the {most} variables; the others are ignored"));
         }
         Some(values)
     }
 
-    /// Appends the values of a list up to a number of them; false when there are more.
-    fn tell_out(
+    /// Appends the values of a list up to a maximum number; returns false if there are more.
+    fn expand_values(
         &mut self,
         list: &[InitialValue],
         most: usize,
@@ -111,10 +110,10 @@ impl Lowering<'_> {
                 InitialValue::Repeated(times, list) => {
                     for _ in 0..*times {
                         let before = values.len();
-                        if !self.tell_out(list, most, values)? {
+                        if !self.expand_values(list, most, values)? {
                             return Some(false);
                         }
-                        // Nothing, repeated, stays nothing.
+                        // A repeated empty list adds no values; stop rather than loop over its count.
                         if values.len() == before {
                             break;
                         }
@@ -125,7 +124,7 @@ impl Lowering<'_> {
         Some(true)
     }
 
-    /// A constant, with a sign or without one.
+    /// Returns the value of an optionally signed literal.
     pub fn constant(&mut self, expression: &Expression) -> Option<Constant> {
         match &expression.kind {
             ExpressionKind::Number(number) => return Some(Constant::Number(*number)),

@@ -13,7 +13,7 @@ use super::target::target_of;
 use super::variables::Variables;
 
 impl Lowering<'_> {
-    /// CALL.
+    /// Lowers a CALL statement.
     pub fn call_routine(
         &mut self,
         name: &Name,
@@ -59,7 +59,7 @@ impl Lowering<'_> {
         });
     }
 
-    /// Variables and elements are places; all else is a value.
+    /// Lowers an argument: variables and elements are passed by reference, everything else by value.
     fn routine_argument(
         &mut self,
         argument: &tree::CallArgument,
@@ -97,7 +97,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// An argument that the routine changes.
+    /// Lowers an argument that the routine changes.
     fn changed(
         &mut self,
         argument: ArgumentValue,
@@ -129,12 +129,12 @@ impl Lowering<'_> {
             );
             return None;
         }
-        self.give_place(&place);
+        self.mark_target_assigned(&place);
         Some(place)
     }
 }
 
-/// An argument as it is given.
+/// A lowered argument.
 enum ArgumentValue {
     Target(AssignmentTarget),
     Value(Typed),

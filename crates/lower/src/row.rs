@@ -1,5 +1,5 @@
-//! Expressions over the values of a row, wherever the row comes from: those of PROC SQL, whose columns are
-//! those of several tables, aggregates, or what queries give.
+//! Expressions over the values of a row from any source, such as those of PROC SQL, whose columns come from several
+//! tables, aggregates and subqueries.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::Expression;
@@ -11,33 +11,33 @@ use super::expression::Typed;
 use super::filter::Scope;
 use super::lowering::Lowering;
 
-/// What a name stands for in the expression.
+/// A name in the expression and its type.
 #[derive(Clone, Debug)]
 pub struct RowInput {
-    /// The name, as the expression has it.
+    /// The name, as it is written in the expression.
     pub name: String,
-    /// Of which kind it is.
+    /// Its kind.
     pub kind: Kind,
-    /// The bytes of a text; 8 of a number.
+    /// The length of a character value in bytes; 8 for a number.
     pub length: u32,
 }
 
-/// An expression that was lowered by itself.
+/// A lowered expression.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// Where its values lie. It reads, does and writes nothing by itself.
+    /// A step with the vector of its values. It has no reads, statements or output.
     pub step: ir::DataStep,
-    /// Where the value of each input is to be put; `None` for those that the expression does not name.
+    /// The slot of each input; `None` for those that the expression does not use.
     pub inputs: Vec<Option<Slot>>,
-    /// What it comes to.
+    /// The expression.
     pub value: ir::Argument,
-    /// The bytes that its text takes at most; 8 of a number.
+    /// The maximum length of its character value in bytes; 8 for a number.
     pub length: u32,
 }
 
-/// Lowers an expression over `inputs`, with the meanings that WHERE gives to operators. A condition gives 1 or 0.
+/// Lowers an expression over `inputs`, with the operators of WHERE. A condition returns 1 or 0.
 ///
-/// There is no row where it cannot be understood; the diagnostics tell why.
+/// Returns `None` for the row if the expression is invalid; the diagnostics say why.
 pub fn row(
     expression: &Expression,
     inputs: &[RowInput],

@@ -1,4 +1,4 @@
-//! SELECT, as a chain of IF.
+//! SELECT, lowered to a chain of IF.
 
 use feedrate_language::Position;
 use feedrate_language::tree::{Branch, Expression, LoopHead, Statement, StatementKind};
@@ -8,7 +8,7 @@ use super::expression::Typed;
 use super::lowering::Lowering;
 
 impl Lowering<'_> {
-    /// SELECT. Its value is computed once; the first WHEN that holds counts.
+    /// Lowers SELECT. Its value is computed once; the first WHEN that matches is executed.
     pub fn select(
         &mut self,
         value: Option<&Expression>,
@@ -22,7 +22,7 @@ impl Lowering<'_> {
             self.error(at, "a SELECT with both LEAVE and CONTINUE in it is not supported; LEAVE leaves the SELECT alone");
             return;
         }
-        // LEAVE ends the SELECT, which then is a loop of one round.
+        // LEAVE exits the SELECT, which is therefore lowered to a loop of one iteration.
         let is_loop = leaves.leave;
         self.loops += usize::from(is_loop);
         let mut body = Vec::new();
@@ -70,7 +70,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether any value of a WHEN equals that of the SELECT, or any holds when it has none.
+    /// Returns whether any value of a WHEN equals that of the SELECT or, for a SELECT without a value, whether any is
+    /// true.
     fn when(&mut self, held: Option<&(Typed, Position)>, values: &[Expression]) -> Number {
         let mut tests = Vec::with_capacity(values.len());
         for value in values {
@@ -88,12 +89,12 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether any of them holds.
+/// Returns the disjunction of the tests.
 pub(super) fn any_of(tests: Vec<Number>) -> Number {
     connected(Logic::Or, tests).unwrap_or(Number::Constant(0.0))
 }
 
-/// Tests in their order, as a tree that is no deeper than it must be.
+/// Joins tests in their order into a balanced tree.
 pub(super) fn connected(logic: Logic, mut tests: Vec<Number>) -> Option<Number> {
     while tests.len() > 1 {
         let mut pairs = Vec::with_capacity(tests.len().div_ceil(2));
@@ -109,7 +110,7 @@ pub(super) fn connected(logic: Logic, mut tests: Vec<Number>) -> Option<Number> 
     tests.pop()
 }
 
-/// Which statements in a SELECT speak of the loop or SELECT around them.
+/// Which statements in a SELECT exit or continue an enclosing loop or SELECT.
 #[derive(Clone, Copy, Default)]
 struct Exits {
     leave: bool,
@@ -124,7 +125,7 @@ fn own_exits(branches: &[Branch], otherwise: Option<&Statement>) -> Exits {
     exits
 }
 
-/// `inner` says that a SELECT within is looked at, whose LEAVE is its own.
+/// `inner` is true within a nested SELECT, where LEAVE refers to that SELECT.
 fn find_exits(statement: &Statement, inner: bool, exits: &mut Exits) {
     match &statement.kind {
         StatementKind::Leave => exits.leave |= !inner,

@@ -1,4 +1,4 @@
-//! A condition as text, for the note of what was read through it.
+//! Formats a condition as source text, for the log note about WHERE.
 
 use feedrate_language::tree::{
     Binary, CallArgument, Expression, ExpressionKind, InItem, SqlExpression, Unary, VariableList,
@@ -6,14 +6,14 @@ use feedrate_language::tree::{
 };
 use feedrate_values::missing;
 
-/// The condition as a program would write it, in one line.
+/// Returns the condition as source text, in one line.
 pub fn shown(expression: &Expression) -> String {
     let mut text = String::new();
     show(expression, 0, &mut text);
     text
 }
 
-/// How tight an expression binds: a looser one within a tighter one stands in parentheses.
+/// Returns the precedence of an expression, which determines where parentheses are needed.
 fn rank(expression: &Expression) -> u8 {
     match &expression.kind {
         ExpressionKind::Binary { operator, .. } => match operator {
@@ -90,7 +90,7 @@ fn show(expression: &Expression, around: u8, text: &mut String) {
             left,
             right,
         } => {
-            // Chains lean to the left, so only the right side of an equal rank needs parentheses.
+            // Operators associate to the left, so only a right operand of equal rank needs parentheses.
             show(left, rank, text);
             text.push_str(sign(*operator));
             if *prefix {
@@ -141,7 +141,7 @@ fn show(expression: &Expression, around: u8, text: &mut String) {
     }
 }
 
-/// What only PROC SQL has; a query is told by three dots, for it would be too long.
+/// Formats expressions of PROC SQL; queries are abbreviated to three dots.
 fn show_sql(sql: &SqlExpression, text: &mut String) {
     match sql {
         SqlExpression::Column { table, column } => {

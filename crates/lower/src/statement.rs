@@ -1,15 +1,15 @@
-//! Statements, one after the other.
+//! Statements in sequence.
 
 use feedrate_language::tree::{Statement, StatementKind};
 use feedrate_steps::ir;
 
 use super::lowering::Lowering;
 
-/// How deep statements may nest.
+/// The maximum nesting depth of statements.
 const DEEPEST: usize = 300;
 
 impl Lowering<'_> {
-    /// Lowers a statement and appends what it does. Declarations do nothing when the step runs.
+    /// Lowers a statement and appends the result. Declarations append nothing.
     pub fn statement(&mut self, statement: &Statement, out: &mut Vec<ir::Statement>) {
         if self.depth == DEEPEST {
             self.error(
@@ -80,7 +80,7 @@ impl Lowering<'_> {
             StatementKind::Call { routine, arguments } => {
                 self.call_routine(routine, arguments, out);
             }
-            // Its lines were taken in before the first statement was lowered.
+            // The lines were collected by `scan`.
             StatementKind::Datalines(_) | StatementKind::Nothing => {}
         }
     }
@@ -98,7 +98,7 @@ impl Lowering<'_> {
         out.push(statement);
     }
 
-    /// IF and ELSE. A chain of ELSE IF may be long, so it is followed without going deeper.
+    /// Lowers IF and ELSE. A chain of ELSE IF may be long, so it is lowered in a loop, not recursively.
     fn if_statement(&mut self, first: &Statement, out: &mut Vec<ir::Statement>) {
         let before = self.files.current();
         let mut links = Vec::new();

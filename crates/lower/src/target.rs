@@ -1,4 +1,4 @@
-//! What can be given a value: variables and elements.
+//! Assignment targets: variables and array elements.
 
 use feedrate_language::Position;
 use feedrate_language::tree::{Name, Target};
@@ -12,8 +12,8 @@ use super::lowering::Lowering;
 use super::variables::{VariableId, Variables};
 
 impl Lowering<'_> {
-    /// The variable that a statement gives a value, which takes its place if it is new.
-    pub fn meet_target(&mut self, name: &Name) -> Option<VariableId> {
+    /// Returns the variable that a statement assigns to, which is declared if it is new.
+    pub fn declare_target(&mut self, name: &Name) -> Option<VariableId> {
         if self.array_facts.contains_key(&Variables::key(&name.text)) {
             let name_text = &name.text;
             self.error_with_hint(
@@ -26,12 +26,12 @@ impl Lowering<'_> {
         if !self.is_name(&name.text, name.at) {
             return None;
         }
-        let id = self.variables.meet(&name.text);
-        self.variables.entry_mut(id).given = true;
+        let id = self.variables.declare(&name.text);
+        self.variables.entry_mut(id).assigned = true;
         Some(id)
     }
 
-    /// What a statement gives a value. A variable whose kind is open takes the one given here.
+    /// Returns the target of an assignment. A variable without a kind gets this one.
     pub fn place(
         &mut self,
         target: &Target,
@@ -42,11 +42,11 @@ impl Lowering<'_> {
         match target {
             Target::Variable(name) if is_line(&name.text) => {
                 let slot = Slot::Text(self.line(at)?);
-                self.give_line(slot);
+                self.mark_line_assigned(slot);
                 Some(AssignmentTarget::Variable(slot))
             }
             Target::Variable(name) => {
-                let id = self.meet_target(name)?;
+                let id = self.declare_target(name)?;
                 if self.variables.entry(id).slot.is_none() {
                     match kind {
                         Kind::Number => self.variables.number(id).map(|_| ())?,
@@ -60,7 +60,7 @@ impl Lowering<'_> {
             }
             Target::Element { array, index } => {
                 let place = target_of(self.element(&array.text, index, array.at)?);
-                self.give_place(&place);
+                self.mark_target_assigned(&place);
                 Some(place)
             }
             Target::Part { .. } => {
@@ -70,15 +70,15 @@ impl Lowering<'_> {
         }
     }
 
-    /// Something gives a place a value.
-    pub fn give_place(&mut self, place: &AssignmentTarget) {
+    /// Marks the variables of a target as assigned.
+    pub fn mark_target_assigned(&mut self, place: &AssignmentTarget) {
         match place {
-            AssignmentTarget::Variable(slot) => self.give_slot(*slot),
-            AssignmentTarget::Element { array, .. } => self.give_elements(*array),
+            AssignmentTarget::Variable(slot) => self.mark_assigned(*slot),
+            AssignmentTarget::Element { array, .. } => self.mark_elements_assigned(*array),
         }
     }
 
-    /// Which kind of value lies in a place.
+    /// Returns the kind of a target.
     pub fn kind_of_place(&self, place: &AssignmentTarget) -> Kind {
         match place {
             AssignmentTarget::Variable(slot) => slot.kind(),
@@ -89,7 +89,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What lies in a place.
+    /// Returns the value of a target as an expression.
     pub fn value_of(&self, place: AssignmentTarget) -> Typed {
         match place {
             AssignmentTarget::Variable(slot) => Typed::slot(slot),
@@ -106,7 +106,7 @@ impl Lowering<'_> {
     }
 }
 
-/// An element as something that is given a value.
+/// Returns an element as an assignment target.
 pub(super) fn target_of(element: Element) -> AssignmentTarget {
     match element {
         Element::Fixed(slot) => AssignmentTarget::Variable(slot),

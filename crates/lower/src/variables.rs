@@ -1,4 +1,4 @@
-//! The variables that a step has met so far, with the places of their values.
+//! The variables of a step, and the slots of their values.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,49 +7,47 @@ use feedrate_values::{Kind, Spec};
 
 use super::list::Roster;
 
-/// The most bytes that the texts of one step may take together. Slots count bytes in 32 bits.
+/// The maximum total length of the character values of one step. Slots count bytes in 32 bits.
 const MOST_TEXT_BYTES: u32 = 1 << 31;
 
-/// Names a variable by its place among those met so far.
+/// The index of a variable in the order of declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct VariableId(pub usize);
 
-/// Who gives a variable its value.
+/// The source of a variable's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
     /// The step computes it, or an INPUT statement reads it.
     Step,
     /// SET or MERGE reads it.
     DataSet,
-    /// The step keeps it for itself: `_N_`, FIRST. and LAST., IN=, END=, NOBS= and the like. It goes into
-    /// no data set.
+    /// An automatic variable: `_N_`, FIRST. and LAST., IN=, END=, NOBS= and so on. It is not written to data sets.
     Automatic,
 }
 
-/// A variable as far as it is known.
+/// The attributes of a variable that are known so far.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     /// Its name as first written.
     pub name: String,
-    /// Where its value lies; `None` while only its name is known.
+    /// The slot of its value; `None` while its kind is unknown.
     pub slot: Option<Slot>,
-    /// The bytes that a number takes in a data set, once something says so.
+    /// The length of a number in a data set, if it was specified.
     pub stored_length: Option<u32>,
-    /// Its label; `None` while nothing says so.
+    /// Its label; `None` if none was specified.
     pub label: Option<String>,
-    /// Its format; `Some(None)` when it was taken away.
+    /// Its format; `Some(None)` if it was removed.
     pub format: Option<Option<Spec>>,
-    /// Its informat, likewise.
+    /// Its informat; `Some(None)` if it was removed.
     pub informat: Option<Option<Spec>>,
-    /// Who gives it its value.
     pub origin: Origin,
-    /// Whether it keeps its value from one iteration to the next.
+    /// Whether it is retained from one iteration to the next.
     pub retained: bool,
-    /// Whether anything gives it a value.
-    pub given: bool,
+    /// Whether anything assigns to it.
+    pub assigned: bool,
 }
 
-/// The variables of a step, or of a condition that is evaluated apart from it.
+/// The variables of a step, or of a condition that is evaluated on its own.
 #[derive(Debug, Default)]
 pub(super) struct Variables {
     entries: Vec<Entry>,
@@ -58,22 +56,22 @@ pub(super) struct Variables {
     numbers: u32,
     text_bytes: u32,
     initial: Vec<Initial>,
-    /// The slots that `initial` names.
-    begun: HashSet<Slot>,
+    /// The slots in `initial`.
+    initialized: HashSet<Slot>,
 }
 
-/// The texts of a step do not fit.
+/// The character values of a step exceed the maximum total length.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TooMuchText;
 
-/// About how many bytes a variable takes with its names, wherever it is known by them.
+/// The approximate memory of a variable with its names in bytes, including all tables that hold them.
 const ENTRY_BYTES: u64 = 800;
 
-/// About how many bytes an initial value takes beside those of a text.
+/// The approximate memory of an initial value in bytes, without that of a character value.
 const INITIAL_BYTES: u64 = 128;
 
 impl Variables {
-    /// About how many bytes the variables take, and their values when the step runs.
+    /// Returns the approximate memory of the variables, and of their values when the step runs, in bytes.
     pub fn bytes(&self) -> u64 {
         ENTRY_BYTES * self.entries.len() as u64
             + INITIAL_BYTES * self.initial.len() as u64
@@ -81,19 +79,18 @@ impl Variables {
             + u64::from(self.text_bytes)
     }
 
-    /// Names compare without regard to case.
+    /// Returns the key under which a name is stored; names compare without regard to case.
     pub fn key(name: &str) -> String {
         name.to_uppercase()
     }
 
-    /// The variable of this name, if it was met.
+    /// Returns the variable of this name, if it was declared.
     pub fn find(&self, name: &str) -> Option<VariableId> {
         self.by_name.get(&Self::key(name)).copied()
     }
 
-    /// The variable of this name, which takes its place among the others now if it is new. Its kind is
-    /// left open.
-    pub fn meet(&mut self, name: &str) -> VariableId {
+    /// Returns the variable of this name, which is declared without a kind if it is new.
+    pub fn declare(&mut self, name: &str) -> VariableId {
         let next = VariableId(self.entries.len());
         let id = *self.by_name.entry(Self::key(name)).or_insert(next);
         if id == next {
@@ -106,13 +103,13 @@ impl Variables {
                 informat: None,
                 origin: Origin::Step,
                 retained: false,
-                given: false,
+                assigned: false,
             });
         }
         id
     }
 
-    /// Makes a variable a number if its kind is open, and gives its slot if it is a number.
+    /// Makes a variable numeric if it has no kind yet. Returns its slot if it is numeric.
     pub fn number(&mut self, id: VariableId) -> Option<NumberSlot> {
         match self.entries[id.0].slot {
             Some(Slot::Number(slot)) => Some(slot),
@@ -125,7 +122,8 @@ impl Variables {
         }
     }
 
-    /// Makes a variable a text of that length if its kind is open. Gives its slot if it is a text.
+    /// Makes a variable a character variable of that length if it has no kind yet. Returns its slot if it is a
+    /// character variable.
     pub fn text(&mut self, id: VariableId, length: u32) -> Result<Option<TextSlot>, TooMuchText> {
         match self.entries[id.0].slot {
             Some(Slot::Text(slot)) => Ok(Some(slot)),
@@ -138,28 +136,28 @@ impl Variables {
         }
     }
 
-    /// Makes a variable whose kind is open a number that lies in a place that was set aside for it.
+    /// Makes a variable without a kind numeric, with a slot that was reserved for it.
     pub fn number_in(&mut self, id: VariableId, slot: NumberSlot) {
         if self.entries[id.0].slot.is_none() {
             self.settle(id, Slot::Number(slot));
         }
     }
 
-    /// A variable of this name whose value lies in a slot that is there already.
+    /// Declares a variable of this name whose value is in an existing slot.
     pub fn enter(&mut self, name: &str, slot: Slot) -> VariableId {
-        let id = self.meet(name);
+        let id = self.declare(name);
         self.settle(id, slot);
         id
     }
 
-    /// Leaves out the slots of a vector, so that new ones lie after them.
+    /// Reserves the slots of a vector, so that new slots follow them.
     pub fn reserve(&mut self, vector: &Vector) {
         self.numbers = self.numbers.max(vector.numbers);
         self.text_bytes = self.text_bytes.max(vector.text_bytes);
     }
 
-    /// Makes room in a vector for the slots that were added since it was reserved.
-    pub fn give_room(&self, vector: &mut Vector) {
+    /// Adds the slots that were allocated since `reserve` to the vector.
+    pub fn add_reserved(&self, vector: &mut Vector) {
         vector.numbers = vector.numbers.max(self.numbers);
         vector.text_bytes = vector.text_bytes.max(self.text_bytes);
     }
@@ -169,14 +167,14 @@ impl Variables {
         self.owners.insert(slot, id);
     }
 
-    /// A place for a number that is no variable.
+    /// Returns a number slot that belongs to no variable.
     pub fn spare_number(&mut self) -> NumberSlot {
         let slot = NumberSlot(self.numbers);
         self.numbers += 1;
         slot
     }
 
-    /// A place for a text that is no variable.
+    /// Returns a character slot that belongs to no variable.
     pub fn spare_text(&mut self, length: u32) -> Result<TextSlot, TooMuchText> {
         let end = self
             .text_bytes
@@ -190,36 +188,36 @@ impl Variables {
         Ok(slot)
     }
 
-    /// What a slot holds before the first iteration. What is said last counts.
+    /// Sets the value of a slot before the first iteration. The last call for a slot counts.
     pub fn set_initial(&mut self, initial: Initial) {
-        self.begun.insert(match &initial {
+        self.initialized.insert(match &initial {
             Initial::Number(slot, _) => Slot::Number(*slot),
             Initial::Text(slot, _) => Slot::Text(*slot),
         });
         self.initial.push(initial);
     }
 
-    /// Whether something said what a slot holds before the first iteration.
+    /// Returns whether a slot has an initial value.
     pub fn has_initial(&self, slot: Slot) -> bool {
-        self.begun.contains(&slot)
+        self.initialized.contains(&slot)
     }
 
-    /// What is known of a variable.
+    /// Returns the attributes of a variable.
     pub fn entry(&self, id: VariableId) -> &Entry {
         &self.entries[id.0]
     }
 
-    /// What is known of a variable, to change it.
+    /// Returns the attributes of a variable for changes.
     pub fn entry_mut(&mut self, id: VariableId) -> &mut Entry {
         &mut self.entries[id.0]
     }
 
-    /// The kind of a variable, when it is known.
+    /// Returns the kind of a variable, if it is known.
     pub fn kind(&self, id: VariableId) -> Option<Kind> {
         self.entries[id.0].slot.map(Slot::kind)
     }
 
-    /// All variables in their order.
+    /// Iterates over all variables in order.
     pub fn iter(&self) -> impl Iterator<Item = (VariableId, &Entry)> {
         self.entries
             .iter()
@@ -227,12 +225,12 @@ impl Variables {
             .map(|(index, entry)| (VariableId(index), entry))
     }
 
-    /// The variable whose value lies in a slot; none for elements of temporary arrays.
+    /// Returns the variable of a slot; `None` for elements of temporary arrays.
     pub fn owner(&self, slot: Slot) -> Option<VariableId> {
         self.owners.get(&slot).copied()
     }
 
-    /// The vector of all variables whose kind is known, those that `last` names at the end.
+    /// Returns the vector of all variables whose kind is known, with those in `last` at the end.
     pub fn into_vector(self, last: &[VariableId], default_number_length: u32) -> Vector {
         let shape = |entry: &Entry| {
             let slot = entry.slot?;
@@ -261,7 +259,7 @@ impl Variables {
 }
 
 impl Entry {
-    /// The bytes that its value takes in a data set.
+    /// Returns the length of the variable's value in a data set.
     pub fn stored_length(&self, default_number_length: u32) -> u32 {
         match self.slot {
             Some(Slot::Text(slot)) => slot.length,

@@ -1,4 +1,4 @@
-//! The data sets of the DATA statement, and OUTPUT.
+//! The data sets of the DATA statement, and OUTPUT statements.
 
 use feedrate_dataset::schema::Variable;
 use feedrate_dataset::{DataSetName, Schema};
@@ -20,7 +20,8 @@ pub(super) struct WriteFacts {
 }
 
 impl Lowering<'_> {
-    /// The data sets of the DATA statement. `_NULL_` is none; no name at all gives `DATA1` and so on.
+    /// Declares the data sets of the DATA statement. `_NULL_` is none; without names the data set is `DATA1` and so
+    /// on.
     pub fn outputs(&mut self, data_sets: &[DataSet], at: Position) {
         if data_sets.is_empty() {
             self.add_unnamed(&[], at);
@@ -60,7 +61,7 @@ impl Lowering<'_> {
         });
     }
 
-    /// OUTPUT, to the data sets that it names or to all.
+    /// Lowers OUTPUT, which writes to the data sets that it names, or to all.
     pub fn output(&mut self, data_sets: &[DataSet], at: Position, out: &mut Vec<Statement>) {
         self.has_output = true;
         if data_sets.is_empty() {
@@ -91,8 +92,8 @@ impl Lowering<'_> {
         out.push(Statement::Output(targets));
     }
 
-    /// The data sets as the runtime takes them, when all variables are known. KEEP, DROP and RENAME
-    /// statements act first and on all of them, then the options of each.
+    /// Returns the output data sets in the form of the executors, after all variables are known. KEEP, DROP and
+    /// RENAME statements apply first and to all of them, then the options of each.
     pub fn finish_writes(&mut self, number_length: u32) -> Vec<Write> {
         let facts = std::mem::take(&mut self.writes);
         if facts.is_empty() {
@@ -132,7 +133,7 @@ impl Lowering<'_> {
         writes
     }
 
-    /// The data set with what its options leave of `columns`; `None` after an error.
+    /// Returns the data set with the columns that its options select; `None` after an error.
     pub fn write(
         &mut self,
         facts: WriteFacts,

@@ -1,4 +1,4 @@
-//! Calls of functions: their arguments, counted and converted.
+//! Function calls: checks the number of arguments, and converts them.
 
 use feedrate_language::Position;
 use feedrate_language::parse::nearest::did_you_mean;
@@ -12,7 +12,7 @@ use super::super::variables::Variables;
 use super::{LONGEST_TEXT, Typed};
 
 impl Lowering<'_> {
-    /// `f(…)`: an element of an array, a function that is about the step, or one of the catalogue.
+    /// Lowers `f(…)`: an array element, a function that depends on the step, or a function of the catalogue.
     pub(super) fn call(&mut self, name: &str, arguments: &[CallArgument], at: Position) -> Typed {
         if self.array_facts.contains_key(&Variables::key(name)) {
             return match self.element_of_call(name, arguments, at) {
@@ -29,7 +29,7 @@ impl Lowering<'_> {
             let text = format!("there is no function {}", name.to_uppercase());
             match hint {
                 Some(hint) => self.error_with_hint(at, text, hint),
-                // It may be an array all the same, but that is the lesser guess.
+                // It may also be a reference to an undeclared array, which is less likely.
                 None => self.error(at, format!("{text}, nor an array of that name before it")),
             }
             return Typed::nothing();
@@ -77,7 +77,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether a call has as many arguments as it may have; says so when not.
+    /// Returns whether a call has a valid number of arguments; reports an error if not.
     pub(in super::super) fn allow(
         &mut self,
         name: &str,
@@ -102,7 +102,7 @@ impl Lowering<'_> {
         false
     }
 
-    /// A value of the kind that an argument must have.
+    /// Converts an argument to the kind that the function requires.
     pub(in super::super) fn convert(
         &mut self,
         value: Typed,
@@ -119,7 +119,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The arguments of a call, lists of variables told out.
+    /// Returns the arguments of a call, with variable lists expanded.
     pub(in super::super) fn values(
         &mut self,
         arguments: &[CallArgument],
@@ -140,7 +140,7 @@ impl Lowering<'_> {
         values
     }
 
-    /// The values that a part of an OF list names.
+    /// Appends the values of a part of an OF list.
     fn listed_values(&mut self, list: &VariableList, values: &mut Vec<(Typed, Position)>) {
         let at = list.at;
         match &list.range {
@@ -160,7 +160,7 @@ impl Lowering<'_> {
                 );
             }
             _ => {
-                for id in self.meet_listed(list) {
+                for id in self.declare_listed(list) {
                     if self.variables.kind(id).is_none() {
                         self.variables.number(id);
                     }
@@ -171,7 +171,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `a(i)`: an element, written as a call.
+    /// Resolves `a(i)` as an array element.
     pub(in super::super) fn element_of_call(
         &mut self,
         array: &str,

@@ -1,4 +1,4 @@
-//! VNAME, VLABEL, VTYPE and VLENGTH: what is known of a variable before the step runs.
+//! VNAME, VLABEL, VTYPE and VLENGTH: attributes of a variable, which are constant when the step runs.
 
 use feedrate_dataset::schema::LONGEST_NAME;
 use feedrate_language::Position;
@@ -11,7 +11,7 @@ use super::super::lowering::Lowering;
 use super::super::variables::{VariableId, Variables};
 use super::Typed;
 
-/// What VNAME and its like tell of a variable.
+/// An attribute that a function such as VNAME returns.
 #[derive(Clone, Copy)]
 pub(super) enum Fact {
     Name,
@@ -20,14 +20,14 @@ pub(super) enum Fact {
     Length,
 }
 
-/// A fact of a variable.
+/// The value of an attribute.
 enum FactValue {
     Number(f64),
     Text(Vec<u8>),
 }
 
 impl Lowering<'_> {
-    /// `vname(x)` and its like.
+    /// Lowers `vname(x)` and the like.
     pub(super) fn fact(&mut self, fact: Fact, arguments: &[CallArgument], at: Position) -> Typed {
         let [
             CallArgument::One(Expression {
@@ -102,7 +102,7 @@ impl Lowering<'_> {
         match self.fact_value(fact, id) {
             FactValue::Number(number) => Typed::Number(Number::Constant(number)),
             FactValue::Text(text) => {
-                // A variable that takes the result must hold any such name.
+                // A variable that first takes the result must be long enough for any name.
                 let length = (text.len() as u32).max(LONGEST_NAME as u32);
                 Typed::Text(Text::Constant(text), length)
             }
@@ -118,7 +118,7 @@ impl Lowering<'_> {
                 let label = declared.map(|(label, _)| label).or(entry.label.as_ref());
                 match label {
                     Some(label) if !label.is_empty() => label.clone(),
-                    // A variable without a label is called by its name.
+                    // The label of a variable without one is its name.
                     _ => entry.name.clone(),
                 }
             }
@@ -131,8 +131,8 @@ impl Lowering<'_> {
         FactValue::Text(text.into_bytes())
     }
 
-    /// An array of constants beside an array: what is told of each of its variables. It takes the same
-    /// index, so that `vname(a{i})` is one of its elements.
+    /// Returns an array of the attribute of each variable of an array. It has the same bounds, so that `vname(a{i})`
+    /// is its element `i`.
     fn array_of_facts(&mut self, fact: Fact, array: usize, at: Position) -> Option<ArrayId> {
         let bounds = self.arrays[array].bounds.clone();
         let name = self.arrays[array].name.clone();

@@ -18,8 +18,8 @@ enum Constant {
 }
 
 impl Constant {
-    /// Whether it comes after another in the order of the language. Of different kinds neither does, which is told
-    /// where they are compared.
+    /// Returns whether a constant sorts after another. Returns false for constants of different kinds, which are
+    /// reported where they are compared.
     fn is_above(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Number(own), Self::Number(other)) => missing::compare(*own, *other).is_gt(),
@@ -30,7 +30,7 @@ impl Constant {
 }
 
 impl Lowering<'_> {
-    /// `x in (…)`.
+    /// Lowers `x in (…)`.
     pub(super) fn membership(
         &mut self,
         value: &Expression,
@@ -88,7 +88,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A text in a list of numbers, converted once and for all.
+    /// Converts a character value in a list of numbers, at compile time.
     fn number_of_text(&mut self, text: &[u8], at: Position) -> Option<f64> {
         if self.scope.is_some() {
             self.error_of_kinds(
@@ -112,8 +112,8 @@ impl Lowering<'_> {
         found
     }
 
-    /// `x in a`: equal to any element. The value is evaluated for each of them, so only one that has no
-    /// effect will do.
+    /// Lowers `x in a`, which is true if x equals any element. The value is evaluated once for each element, so it
+    /// must have no side effects.
     fn among_elements(
         &mut self,
         value: Typed,
@@ -158,7 +158,7 @@ impl Lowering<'_> {
         Typed::Number(any_of(tests))
     }
 
-    /// `x between a and b`.
+    /// Lowers `x between a and b`.
     pub(super) fn between(
         &mut self,
         value: &Expression,
@@ -166,7 +166,7 @@ impl Lowering<'_> {
         greatest: &Expression,
         at: Position,
     ) -> Typed {
-        // Which bound is the lower one, constants tell, and of others each row.
+        // The lower bound is determined here for constants, and for each row otherwise.
         let (least, greatest, is_known) = match (constant(least), constant(greatest)) {
             (Some(one), Some(other)) if one.is_above(&other) => (greatest, least, true),
             (Some(_), Some(_)) => (least, greatest, true),
@@ -195,7 +195,7 @@ impl Lowering<'_> {
         Typed::Number(Number::Logic(Logic::Or, Box::new(range), other_way))
     }
 
-    /// `x contains 'part'`: the part, without trailing blanks, stands somewhere in the value.
+    /// Lowers `x contains 'part'`: whether the part, without trailing blanks, occurs in the value.
     pub(super) fn contains(
         &mut self,
         value: &Expression,
@@ -227,7 +227,7 @@ impl Lowering<'_> {
         ))
     }
 
-    /// `x like 'a%' escape 'c'`.
+    /// Lowers `x like 'a%' escape 'c'`.
     pub(super) fn like(
         &mut self,
         value: &Expression,
@@ -257,14 +257,14 @@ impl Lowering<'_> {
         })
     }
 
-    /// Whether a value is missing, as IS MISSING asks.
+    /// Lowers IS MISSING.
     pub(super) fn missing(&mut self, value: &Expression) -> Typed {
         let value = self.expression(value);
         Typed::Number(is_missing(value))
     }
 }
 
-/// A literal, with a sign before it or without one.
+/// Returns the value of an optionally signed literal.
 fn constant(expression: &Expression) -> Option<Constant> {
     match &expression.kind {
         ExpressionKind::Number(number) => Some(Constant::Number(*number)),

@@ -1,4 +1,4 @@
-//! Expressions: each becomes one kind, and conversions between kinds are made and told.
+//! Expressions: gives each one a kind, and inserts and reports conversions between kinds.
 
 mod call;
 mod fact;
@@ -20,17 +20,17 @@ use super::line::is_line;
 use super::lowering::Lowering;
 use super::variables::{Origin, Variables};
 
-/// How deep expressions may nest. The parser has a limit of its own; this one keeps trees that others
-/// make from exhausting the stack.
+/// The maximum nesting depth of expressions. The parser has a limit of its own; this one protects the stack from
+/// trees that other code builds.
 const DEEPEST: usize = 300;
 
-/// How wide the text of a number is where nothing else says so.
+/// The width to which a number is formatted where the context gives none.
 const WIDTH_OF_NUMBER: u32 = 12;
 
-/// The longest text, in bytes.
+/// The maximum length of a character value in bytes.
 pub(super) const LONGEST_TEXT: u32 = feedrate_dataset::schema::LONGEST_TEXT;
 
-/// An expression of a known kind; of a text, the length that a variable gets which takes it first.
+/// An expression of a known kind; for a character value, with the length of a variable that it is first assigned to.
 #[derive(Clone, Debug)]
 pub(super) enum Typed {
     Number(Number),
@@ -38,12 +38,12 @@ pub(super) enum Typed {
 }
 
 impl Typed {
-    /// What stands for an expression that is in error, so that the rest can still be looked at.
+    /// Returns the placeholder for an invalid expression, with which lowering continues.
     pub fn nothing() -> Self {
         Self::Number(Number::Constant(MISSING))
     }
 
-    /// What lies in a slot.
+    /// Returns the value of a slot.
     pub fn slot(slot: Slot) -> Self {
         match slot {
             Slot::Number(slot) => Self::Number(Number::Variable(slot)),
@@ -67,7 +67,7 @@ impl Typed {
 }
 
 impl Lowering<'_> {
-    /// An expression of whichever kind it is.
+    /// Lowers an expression of either kind.
     pub fn expression(&mut self, expression: &Expression) -> Typed {
         if self.depth == DEEPEST {
             self.error(
@@ -123,22 +123,22 @@ impl Lowering<'_> {
         }
     }
 
-    /// An expression as a number.
+    /// Lowers an expression to a number.
     pub fn number(&mut self, expression: &Expression) -> Number {
         let typed = self.expression(expression);
         self.number_from(typed, expression.at)
     }
 
-    /// An expression as a text, with its length.
+    /// Lowers an expression to a character value and its length.
     pub fn text(&mut self, expression: &Expression) -> (Text, u32) {
         let typed = self.expression(expression);
         self.text_from(typed, expression.at)
     }
 
-    /// An expression as something that holds or does not.
+    /// Lowers an expression to a condition.
     pub fn condition(&mut self, expression: &Expression) -> Number {
         match self.expression(expression) {
-            // WHERE takes a text by itself to hold when it is not blank.
+            // In WHERE, a character value that is a condition by itself is true if it is not blank.
             Typed::Text(text, _) if self.scope.is_some() => Number::CompareText {
                 comparison: Comparison::NotEqual,
                 prefix: false,
@@ -149,7 +149,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What was lowered, as a number.
+    /// Converts a lowered expression to a number.
     pub fn number_from(&mut self, typed: Typed, at: Position) -> Number {
         match typed {
             Typed::Number(number) => number,
@@ -162,7 +162,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What was lowered, as a text with its length.
+    /// Converts a lowered expression to a character value and its length.
     pub fn text_from(&mut self, typed: Typed, at: Position) -> (Text, u32) {
         match typed {
             Typed::Text(text, length) => (text, length),
@@ -202,7 +202,7 @@ impl Lowering<'_> {
             );
             return Typed::nothing();
         }
-        // An empty text is one blank, since no variable is shorter.
+        // An empty literal is one blank, because the minimum length of a variable is 1.
         let text = if text.is_empty() {
             vec![b' ']
         } else {
@@ -212,7 +212,7 @@ impl Lowering<'_> {
         Typed::Text(Text::Constant(text), length)
     }
 
-    /// The value of a variable. One that nothing is known of becomes a number.
+    /// Lowers a reference to a variable. A variable without a kind becomes numeric.
     pub fn variable(&mut self, name: &str, at: Position) -> Typed {
         if self.scope.is_some() {
             return self.variable_in_scope(name, at);
@@ -235,14 +235,14 @@ impl Lowering<'_> {
             self.error(at, "the automatic variable _IORC_ is not supported");
             return Typed::nothing();
         }
-        let id = self.variables.meet(name);
+        let id = self.variables.declare(name);
         if !self.is_name(name, at) {
             return Typed::nothing();
         }
         if self.variables.entry(id).slot.is_none() {
             self.variables.number(id);
         }
-        // FIRST. and LAST. of a variable without a BY statement stand for nothing, and go nowhere.
+        // FIRST.x and LAST.x without a BY statement have no meaning and are not written to data sets.
         if name.contains('.') {
             self.variables.entry_mut(id).origin = Origin::Automatic;
         }
@@ -252,7 +252,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The value of an element of an array.
+    /// Returns the value of an array element.
     pub fn element_value(&mut self, element: Element) -> Typed {
         match element {
             Element::Fixed(slot) => Typed::slot(slot),
@@ -281,7 +281,8 @@ impl Lowering<'_> {
         Typed::Number(match (operator, operand) {
             (Unary::Plus, operand) => operand,
             (Unary::Not, operand) => Number::Not(Box::new(operand)),
-            // A literal with a sign is a constant. A missing one stays as it is, to be counted.
+            // A signed literal is a constant. A missing value is left as it is, so that the operation on it is
+            // counted.
             (Unary::Minus, Number::Constant(number)) if !number.is_nan() => {
                 Number::Constant(-number)
             }
@@ -293,7 +294,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether a value is missing: a number below all numbers, or a text of blanks.
+/// Returns whether a value is missing: any numeric missing value, or a blank character value.
 pub(super) fn is_missing(value: Typed) -> Number {
     match value {
         Typed::Number(number) => {

@@ -1,4 +1,4 @@
-//! Operators between two operands.
+//! Binary operators.
 
 use feedrate_language::Position;
 use feedrate_language::tree::{Binary, Expression, ExpressionKind};
@@ -7,13 +7,12 @@ use feedrate_steps::ir::{Arithmetic, Comparison, Logic, Number, Text};
 use super::super::lowering::Lowering;
 use super::{LONGEST_TEXT, Typed};
 
-/// How many operators may follow each other without parentheses. What runs the step goes down such a
-/// chain once for each.
+/// The maximum number of operators in a row without parentheses. The executors recurse once for each.
 const LONGEST_CHAIN: usize = 1000;
 
 impl Lowering<'_> {
-    /// `a + b - c …`: a chain of operators leans to the left, however long it is, so its left side is
-    /// followed without going deeper.
+    /// Lowers `a + b - c …`. Operators associate to the left, so the left operands are lowered in a loop, not
+    /// recursively.
     pub(super) fn chain(&mut self, expression: &Expression) -> Typed {
         let mut links = Vec::new();
         let mut first = expression;
@@ -97,7 +96,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Which comparison an operator is. `<>` is one only in WHERE.
+    /// Returns the comparison that an operator stands for. `<>` is a comparison only in WHERE.
     fn comparison(&self, operator: Binary) -> Option<Comparison> {
         Some(match operator {
             Binary::Equal => Comparison::Equal,
@@ -111,7 +110,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// A comparison. A text beside a number is converted.
+    /// Lowers a comparison. A character value is converted if the other operand is a number.
     pub(in super::super) fn compare(
         &mut self,
         comparison: Comparison,
@@ -183,7 +182,7 @@ fn arithmetic(operator: Binary) -> Option<Arithmetic> {
     })
 }
 
-/// A chain of concatenations is one, of many parts.
+/// Joins concatenations in a row into one with several parts.
 fn concatenate(left: Text, right: Text) -> Text {
     match left {
         Text::Concatenate(mut parts) => {

@@ -1,5 +1,4 @@
-//! Functions that have a state of their own or ask about the step: LAG, DIF, DIM and their like, PUT and
-//! INPUT.
+//! Functions that have state or depend on the step: LAG, DIF, DIM and the like, PUT and INPUT.
 
 use feedrate_language::Position;
 use feedrate_language::tree::{CallArgument, Expression, ExpressionKind, VariableRange};
@@ -16,10 +15,10 @@ pub(super) const NAMES: &[&str] = &[
     "LAG", "DIF", "DIM", "HBOUND", "LBOUND", "VNAME", "VLABEL", "VTYPE", "VLENGTH", "PUT", "INPUT",
 ];
 
-/// The farthest back that LAG and DIF look.
+/// The maximum distance of LAG and DIF.
 const FARTHEST: u32 = 100;
 
-/// Which end of a dimension is asked for, or how many elements it has.
+/// The property of an array dimension that a function returns.
 #[derive(Clone, Copy)]
 enum Bound {
     Count,
@@ -28,7 +27,7 @@ enum Bound {
 }
 
 impl Lowering<'_> {
-    /// The value of one of these functions; `None` for all others.
+    /// Lowers a call of one of these functions; returns `None` for all others.
     pub(super) fn special(
         &mut self,
         name: &str,
@@ -120,7 +119,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `dim(a)`, `hbound(a, 2)`, `lbound2(a)`: known before the step runs.
+    /// Lowers `dim(a)`, `hbound(a, 2)` and `lbound2(a)`, which are constants.
     fn bound(
         &mut self,
         bound: Bound,
@@ -175,7 +174,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `put(x, format.)` and `input(t, informat.)`.
+    /// Lowers `put(x, format.)` and `input(t, informat.)`.
     pub(super) fn conversion(
         &mut self,
         name: &str,
@@ -244,7 +243,7 @@ impl Lowering<'_> {
     }
 }
 
-/// What `?` and `??` ask for.
+/// Returns the messages that `?` and `??` suppress.
 pub(in super::super) fn quiet(question_marks: u8) -> Quiet {
     match question_marks {
         0 => Quiet::No,
@@ -253,7 +252,7 @@ pub(in super::super) fn quiet(question_marks: u8) -> Quiet {
     }
 }
 
-/// The array that an argument names, as `a` or `a{*}`.
+/// Returns the name of the array that an argument names, as `a` or `a{*}`.
 fn array_name(argument: &CallArgument) -> Option<&str> {
     match argument {
         CallArgument::One(Expression {

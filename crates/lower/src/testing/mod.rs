@@ -1,4 +1,5 @@
-//! A stand-in for a session's catalog, for the tests of this crate and of those above (cargo feature `testing`).
+//! A replacement for a session's catalog, for the tests of this crate and of dependent crates (cargo feature
+//! `testing`).
 
 mod shelf;
 

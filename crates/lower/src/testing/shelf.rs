@@ -1,4 +1,4 @@
-//! A catalogue of data sets that are nowhere but in a test.
+//! A catalog of data sets that exist only in a test.
 
 use std::path::PathBuf;
 
@@ -12,8 +12,8 @@ use feedrate_values::{Kind, Spec};
 
 use crate::{Catalog, DataSetFacts};
 
-/// Data sets for steps to be lowered. Libraries and file references are there unless their names begin
-/// with `NO`; the data set that was made last is `WORK.LEFT`.
+/// A catalog for tests. Libraries and file references exist unless their names begin with `NO`; the data set that was
+/// created last is `WORK.LEFT`.
 #[derive(Clone, Debug)]
 pub struct Shelf {
     variables: fn(&DataSetName) -> Option<Vec<Variable>>,
@@ -22,7 +22,7 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// One with the data sets of which `variables` knows the variables.
+    /// Returns a catalog of the data sets for which `variables` returns their variables.
     pub fn new(variables: fn(&DataSetName) -> Option<Vec<Variable>>) -> Self {
         Self {
             variables,

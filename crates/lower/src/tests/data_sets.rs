@@ -1,4 +1,4 @@
-//! Data sets read and written.
+//! Tests of input and output data sets.
 
 use feedrate_dataset::settings::{DEFINITIONS, SettingScope};
 use insta::assert_snapshot;

@@ -1,4 +1,4 @@
-//! What is refused, and what is said then.
+//! Tests of refused steps and their messages.
 
 use insta::assert_snapshot;
 

@@ -1,11 +1,11 @@
-//! Expressions, conversions, functions.
+//! Tests of expressions, conversions and functions.
 
 use insta::assert_snapshot;
 
 use super::lower_with;
 use crate::Options;
 
-/// The body of a step with these statements after `t = 'ab'; x = 1;`.
+/// Returns the body of a lowered step with these statements after `t = 'ab'; x = 1;`.
 fn body(statements: &str) -> String {
     let (lowered, _) = lower_with(
         &format!("data _null_; t = 'ab'; x = 1; {statements} run;"),

@@ -1,4 +1,4 @@
-//! Files of lines.
+//! Tests of text files.
 
 use insta::assert_snapshot;
 

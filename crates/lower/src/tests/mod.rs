@@ -1,4 +1,4 @@
-//! Tests of lowering through the text of programs: what a step becomes, and what is said of it.
+//! Tests that lower source programs and check the resulting step and its diagnostics.
 
 mod data_sets;
 mod errors;
@@ -16,14 +16,14 @@ use feedrate_language::source::{Position, Sources};
 use feedrate_language::testing::{Silent, extent_of};
 use feedrate_language::tree::Unit;
 
-/// Some position.
+/// Returns an arbitrary position.
 pub(super) fn anywhere() -> Position {
     let mut sources = Sources::default();
     let id = sources.add("test", "").unwrap();
     sources.position(id, 0)
 }
 
-/// The step of a program, lowered.
+/// Lowers the step of a program.
 fn lower_with(program: &str, options: &Options) -> (Lowered, Sources) {
     let mut reader = Reader::new("prog.sas", program).unwrap();
     let unit =
@@ -42,7 +42,7 @@ fn lower_with(program: &str, options: &Options) -> (Lowered, Sources) {
     (data_step(&step, &mut shelf(), options), sources)
 }
 
-/// The step of a program as text, with what was said of it before.
+/// Returns the lowered step of a program as text, after its diagnostics.
 fn lowered(program: &str) -> String {
     let (lowered, sources) = lower_with(program, &Options::default());
     assert!(
@@ -58,7 +58,7 @@ fn lowered(program: &str) -> String {
     format!("{said}{}", lowered.step)
 }
 
-/// What is said of a program.
+/// Returns the diagnostics of a program.
 fn said(program: &str) -> String {
     let (lowered, sources) = lower_with(program, &Options::default());
     lowered
@@ -68,7 +68,7 @@ fn said(program: &str) -> String {
         .collect()
 }
 
-/// What is wrong with a program, in one line each. There must be something.
+/// Returns the errors of a program, one a line. Panics if there are none.
 fn refused(program: &str) -> String {
     let (lowered, _) = lower_with(program, &Options::default());
     assert!(lowered.has_errors(), "{program}");

@@ -1,4 +1,4 @@
-//! No step makes lowering panic, whatever its statements say of each other.
+//! Property test: lowering does not panic, whatever combination of statements a step has.
 
 use proptest::prelude::*;
 
@@ -66,7 +66,7 @@ proptest! {
         if let Some(Unit::Data(step)) = parsed.map(|parsed| parsed.unit) {
             let mut shelf = shelf();
             let lowered = data_step(&step, &mut shelf, &Options::default());
-            // Whatever was made of it can be shown, so every slot and array that it names is there.
+            // The result can be displayed, so every slot and array that it refers to exists.
             prop_assert!(lowered.step.to_string().contains("body"));
             for read in &lowered.step.reads {
                 for load in read.sources.iter().flat_map(|source| &source.loads) {

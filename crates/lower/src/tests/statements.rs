@@ -1,4 +1,4 @@
-//! What a step does.
+//! Tests of executable statements.
 
 use insta::assert_snapshot;
 

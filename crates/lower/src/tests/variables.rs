@@ -1,4 +1,4 @@
-//! The order, kinds, lengths and attributes of variables.
+//! Tests of the order, kinds, lengths and attributes of variables.
 
 use insta::assert_snapshot;
 
