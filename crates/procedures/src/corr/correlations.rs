@@ -1,4 +1,4 @@
-//! The correlations of all pairs of a BY group.
+//! The correlations of all pairs of variables in a BY group.
 
 use feedrate_stats::correlation::{CoMoments, Correlation, mean_ranks};
 use feedrate_steps::data::Faulted;
@@ -7,27 +7,27 @@ use super::gather::{Gathered, Simple};
 use super::request::Corr;
 use crate::aggregate::QuantileDefinition;
 
-/// What was found in a BY group.
+/// The results of a BY group.
 #[derive(Debug)]
 pub(super) struct Correlations<'m> {
     pub corr: &'m Corr,
     pub simple: Vec<Simple>,
-    /// By variable.
+    /// The standard deviation of each variable.
     pub deviations: Vec<f64>,
     pub medians: Option<Vec<f64>>,
-    /// By rows and columns.
+    /// By row and column variables.
     pub pearson: Option<Matrix>,
     pub spearman: Option<Matrix>,
     pub covariances: Vec<Covariance>,
 }
 
-/// Correlations of the variables of rows with those of columns, row by row.
+/// The correlations of row variables with column variables, row by row.
 #[derive(Debug)]
 pub(super) struct Matrix {
     pub cells: Vec<Correlation>,
 }
 
-/// A covariance, with the variances over the same observations.
+/// A covariance, and the variances over the same observations.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Covariance {
     pub covariance: f64,
@@ -91,7 +91,7 @@ impl<'m> Correlations<'m> {
 }
 
 impl Matrix {
-    /// How many observations all of them are from; none where that differs.
+    /// Returns the number of observations of the correlations; `None` if it differs between pairs.
     pub(super) fn observations(&self) -> Option<f64> {
         let first = self.cells.first()?.observations;
         let mut others = self.cells.iter();
@@ -112,13 +112,13 @@ fn correlation(pair: &mut CoMoments, is_same: bool) -> Correlation {
 /// The values of a variable.
 struct Column {
     values: Vec<f64>,
-    /// Whether it has a value in every observation.
+    /// Whether no value is missing.
     is_complete: bool,
 }
 
 impl Column {
-    /// Puts ranks in the place of values that are there in every observation: they are the same for each other such
-    /// variable, and by pairs with others ranks of ranks are those of the values.
+    /// Replaces complete values by their ranks. Ranks are the same for every pair of complete variables; for pairs
+    /// with others, ranks of ranks equal the ranks of the values.
     fn rank(&mut self) {
         if self.is_complete {
             self.values = mean_ranks(&self.values).ranks;
@@ -126,7 +126,7 @@ impl Column {
     }
 }
 
-/// The values of each variable.
+/// Returns the values of each variable.
 fn columns(rows: &[f64], variables: usize) -> Vec<Column> {
     let of_variable = |variable: usize| {
         let values = rows.iter().skip(variable).step_by(variables.max(1));
@@ -139,7 +139,7 @@ fn columns(rows: &[f64], variables: usize) -> Vec<Column> {
     (0..variables).map(of_variable).collect()
 }
 
-/// The moments of the ranks of two variables, over the observations with values of both.
+/// Returns the moments of the ranks of two variables, over the observations with nonmissing values of both.
 fn of_ranks(first: &Column, second: &Column) -> CoMoments {
     let mut moments = CoMoments::new(2);
     if first.is_complete && second.is_complete {

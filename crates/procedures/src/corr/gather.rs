@@ -1,29 +1,30 @@
-//! What is kept of the observations of a BY group.
+//! Gathers the observations of a BY group.
 
 use feedrate_stats::correlation::{CoMoments, Pairwise};
 use feedrate_steps::data::{Fault, Faulted};
 
 use super::request::Corr;
 
-/// Bytes that an observation takes while a pair of variables is ranked: both values, their ranks, and the orders.
+/// The memory of an observation while a pair of variables is ranked, in bytes: both values, their ranks, and the
+/// orders.
 const RANKED_BYTES: usize = 6 * size_of::<f64>();
 
-/// Observations as they come.
+/// The gathered observations.
 #[derive(Debug)]
 pub(super) struct Gathered<'m> {
     corr: &'m Corr,
     memory: usize,
-    /// Of observations with a value of each variable.
+    /// The moments of observations without missing values.
     pub complete: CoMoments,
-    /// Of the others, by pairs.
+    /// The pairwise moments of the other observations.
     pub incomplete: Option<Pairwise>,
-    /// By variable.
+    /// The simple statistics of each variable.
     pub simple: Vec<Simple>,
-    /// All observations, one after the other, where ranks are needed.
+    /// All observations, row by row, if ranks are needed.
     pub rows: Vec<f64>,
 }
 
-/// Sums of the values of a variable.
+/// The sums of the values of a variable.
 #[derive(Clone, Debug)]
 pub(super) struct Simple {
     pub n: f64,
@@ -34,7 +35,7 @@ pub(super) struct Simple {
 }
 
 impl<'m> Gathered<'m> {
-    /// Nothing so far, and no more than `memory` bytes of observations.
+    /// Returns an empty gatherer, with a limit of `memory` bytes for observations.
     pub(super) fn new(corr: &'m Corr, memory: usize) -> Self {
         let none = Simple {
             n: 0.0,
@@ -53,14 +54,14 @@ impl<'m> Gathered<'m> {
         }
     }
 
-    /// Takes an observation.
+    /// Adds an observation.
     pub(super) fn take(&mut self, row: &[f64], weight: f64) -> Faulted<()> {
         let is_complete = !row.iter().any(|value| value.is_nan());
         let is_left_out = weight.is_nan() || weight <= 0.0 && self.corr.only_weighted;
         if is_left_out || !is_complete && self.corr.only_complete {
             return Ok(());
         }
-        // A negative weight is as one of 0.
+        // A negative weight is treated as 0.
         let weight = weight.max(0.0);
         for (simple, &value) in self.simple.iter_mut().zip(row) {
             if !value.is_nan() {
@@ -95,7 +96,7 @@ impl<'m> Gathered<'m> {
         Ok(())
     }
 
-    /// The moments of a pair of variables.
+    /// Returns the moments of a pair of variables.
     pub(super) fn pair(&mut self, first: usize, second: usize) -> CoMoments {
         let mut pair = self.complete.of_variables(&[first, second]);
         let (low, high) = (first.min(second), first.max(second));

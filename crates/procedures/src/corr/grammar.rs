@@ -1,4 +1,4 @@
-//! PROC CORR: what is read, and which variables are correlated with which.
+//! PROC CORR: parses the input, and which variables are correlated with which.
 
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::token::Symbol;
@@ -33,11 +33,11 @@ const OPTIONS: &[&str] = &[
 
 const STATEMENTS: &[&str] = &["BY", "FORMAT", "LABEL", "VAR", "WEIGHT", "WHERE", "WITH"];
 
-/// Bytes of `_TYPE_`, and the least of `_NAME_`.
+/// The length of `_TYPE_`, and the minimum length of `_NAME_`, in bytes.
 const TYPE_BYTES: u32 = 8;
 const NAME_BYTES: u32 = 8;
 
-/// What the PROC statement says.
+/// The options of the PROC statement.
 #[derive(Default)]
 struct ProcOptions {
     data: Option<DataSet>,
@@ -55,7 +55,7 @@ struct ProcOptions {
     no_simple: bool,
 }
 
-/// What the statements say.
+/// The statements of the step.
 #[derive(Default)]
 struct Statements {
     by: Vec<VariableList>,
@@ -65,7 +65,7 @@ struct Statements {
     body: Vec<Statement>,
 }
 
-/// The variables by their roles, as places among those that are read.
+/// The variables of each role, as indexes into the variables of the input.
 struct Roles {
     by: Vec<usize>,
     variables: Vec<usize>,
@@ -112,7 +112,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     step(request(lowering, input, &roles, &options, outputs)?)
 }
 
-/// The columns of OUTP= and OUTS=.
+/// Returns the columns of OUTP= and OUTS=.
 fn columns(among: InputVariables<'_>, roles: &Roles) -> Vec<OutputColumn> {
     let by = roles.by.iter().map(|&index| among.variable(index));
     let by = by.map(OutputColumn::variable);

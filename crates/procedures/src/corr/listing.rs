@@ -26,7 +26,7 @@ impl Correlations<'_> {
         }
     }
 
-    /// Which variables there are.
+    /// Lists the variables.
     fn variables(&self, line_size: usize, out: &mut dyn Listing) {
         let mut kinds = Vec::new();
         let corr = self.corr;
@@ -192,7 +192,7 @@ impl Correlations<'_> {
         self.corr.rows[place / columns] == self.corr.columns[place % columns]
     }
 
-    /// Lists cells of several lines each, by rows and columns, below the lines of a title.
+    /// Lists cells of several lines each, by rows and columns, after the lines of a title.
     fn matrix(
         &self,
         name: &str,

@@ -1,12 +1,12 @@
 //! PROC CORR: correlations of variables.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`request`](Corr) | what is asked for |
-//! | [`gather`] | what is kept of the observations of a BY group |
+//! | [`request`](Corr) | the request |
+//! | [`gather`] | gathers the observations of a BY group |
 //! | [`correlations`] | the correlations of all pairs |
-//! | [`listing`], [`number`] | what is listed |
-//! | [`result_tables`] | the same for whom wants tables |
+//! | [`listing`], [`number`] | the listing |
+//! | [`result_tables`] | the tables of results |
 //! | [`output`] | the data sets of OUTP= and OUTS= |
 
 mod correlations;
@@ -102,7 +102,7 @@ impl Corr {
         }
     }
 
-    /// Lists what was found in a BY group, whose values lie in the vector, and writes its observations.
+    /// Lists the results of a BY group, whose values are in the vector, and writes its observations.
     fn report(
         &self,
         gathered: Gathered<'_>,

@@ -1,8 +1,8 @@
-//! Numbers in listings of correlations.
+//! Formats numbers in listings of correlations.
 
 use feedrate_values::format::{fixed, write_best};
 
-/// A statistic: five digits behind the point below 1000, none above.
+/// Formats a statistic: with five decimals below 1000, with none above.
 pub(super) fn number(value: f64) -> String {
     let size = value.abs();
     match value {
@@ -14,7 +14,7 @@ pub(super) fn number(value: f64) -> String {
     }
 }
 
-/// A covariance, of ten digits.
+/// Formats a covariance with ten digits.
 pub(super) fn covariance(value: f64) -> String {
     let size = value.abs();
     match value {
@@ -38,16 +38,16 @@ fn best(value: f64) -> String {
     String::from_utf8_lossy(&text).trim().to_owned()
 }
 
-/// A correlation.
+/// Formats a correlation.
 pub(super) fn coefficient(value: f64) -> String {
     match value.is_nan() {
         true => ".".to_owned(),
-        // There is no correlation of -0.
+        // Adding 0 turns -0 into 0.
         false => fixed(value + 0.0, 5),
     }
 }
 
-/// A probability, with four digits behind the point.
+/// Formats a probability with four decimals.
 pub(super) fn probability(value: f64) -> String {
     match value {
         p if p.is_nan() => ".".to_owned(),
@@ -56,7 +56,7 @@ pub(super) fn probability(value: f64) -> String {
     }
 }
 
-/// A number of observations.
+/// Formats a number of observations.
 pub(super) fn count(value: f64) -> String {
     fixed(value, 0)
 }

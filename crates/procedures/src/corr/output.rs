@@ -6,7 +6,7 @@ use feedrate_values::missing::of_operation;
 use super::correlations::Correlations;
 use super::request::CorrOutput;
 
-/// Writes the observations of a BY group, whose values lie in the vector.
+/// Writes the observations of a BY group, whose values are in the vector.
 pub(super) fn output(
     found: &Correlations<'_>,
     output: &CorrOutput,

@@ -1,20 +1,19 @@
-//! What PROC CORR is asked for.
+//! The request of PROC CORR.
 
 use feedrate_steps::ir::{DataStep, NumberSlot, TextSlot};
 
 use crate::aggregate::GroupVariable;
 
-/// Correlates variables.
+/// A PROC CORR step.
 #[derive(Clone, Debug)]
 pub struct Corr {
-    /// What is read, by one SET statement, and the data sets of OUTP= and OUTS=. Its statements are not
-    /// carried out.
+    /// The input, with one SET statement, and the data sets of OUTP= and OUTS=. Its statements are not executed.
     pub step: DataStep,
     /// All variables, each once.
     pub variables: Vec<CorrVariable>,
-    /// The variables of rows, by their places: those of WITH, or else of VAR.
+    /// The row variables, as indexes: those of WITH or, without it, those of VAR.
     pub rows: Vec<usize>,
-    /// Those of columns: of VAR.
+    /// The column variables, as indexes: those of VAR.
     pub columns: Vec<usize>,
     /// Whether there is a WITH statement.
     pub has_with: bool,
@@ -22,32 +21,32 @@ pub struct Corr {
     pub groups: Vec<GroupVariable>,
     /// WEIGHT.
     pub weight: Option<NumberSlot>,
-    /// EXCLNPWGT: whether observations without a positive weight are left out. Otherwise they are counted.
+    /// EXCLNPWGT: whether observations without a positive weight are excluded. Otherwise they are counted.
     pub only_weighted: bool,
-    /// NOMISS: whether observations with any missing value are left out.
+    /// NOMISS: whether observations with any missing value are excluded.
     pub only_complete: bool,
     /// PEARSON.
     pub pearson: bool,
     /// SPEARMAN.
     pub spearman: bool,
-    /// What is listed; nothing with NOPRINT.
+    /// The listing; `None` with NOPRINT.
     pub listing: Option<CorrListing>,
     /// OUTP= and OUTS=.
     pub outputs: Vec<CorrOutput>,
 }
 
-/// A variable that is correlated.
+/// An analysis variable.
 #[derive(Clone, Debug)]
 pub struct CorrVariable {
     /// Its name.
     pub name: String,
     /// Its label; empty for none.
     pub label: String,
-    /// Where its values lie.
+    /// Its slot.
     pub slot: NumberSlot,
 }
 
-/// What is listed.
+/// The contents of the listing.
 #[derive(Clone, Copy, Debug)]
 pub struct CorrListing {
     /// Without NOSIMPLE.
@@ -63,11 +62,11 @@ pub struct CorrListing {
 /// A data set of correlations.
 #[derive(Clone, Debug)]
 pub struct CorrOutput {
-    /// Which of the data sets of the step.
+    /// The index of the data set in the step.
     pub number: u32,
-    /// Whether of Spearman's correlations, rather than Pearson's.
+    /// Whether the correlations are Spearman's, rather than Pearson's.
     pub spearman: bool,
-    /// Whether covariances go there too.
+    /// Whether it includes covariances.
     pub covariances: bool,
     /// `_TYPE_`.
     pub of_type: TextSlot,

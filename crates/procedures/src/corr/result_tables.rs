@@ -1,16 +1,16 @@
-//! Tables of correlations for whom wants tables: for people cells below cells, for data sets columns beside
-//! columns.
+//! The correlations as tables of results: in displayed tables the lines of a cell are below one another, in data sets
+//! they are separate columns.
 
 use feedrate_steps::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_values::Kind;
 
 use super::request::Corr;
 
-/// What the lines of the cells show: a block of columns of the data set each.
+/// A line of the cells, which is a block of columns in the data set.
 pub(super) struct Block {
-    /// What stands before the names of the variables in the names of its columns.
+    /// The prefix of the names of its columns, before the name of the variable.
     prefix: &'static str,
-    /// What its columns are labelled by before the name of the variable.
+    /// The prefix of the labels of its columns, before the name of the variable.
     label: &'static str,
 }
 
@@ -20,7 +20,7 @@ impl Block {
     }
 }
 
-/// The table of which variables there are.
+/// Returns the table that lists the variables.
 pub(super) fn variables() -> TableOfResults {
     let column = |name: &str, kind| ResultColumn {
         name: name.to_owned(),
@@ -38,7 +38,7 @@ pub(super) fn variables() -> TableOfResults {
     }
 }
 
-/// The columns of a table of one block, and of each block given.
+/// Returns the columns of a table: without `blocks` one for each variable, with them one for each block and variable.
 pub(super) fn columns(corr: &Corr, blocks: Option<&[Block]>) -> Vec<ResultColumn> {
     let text = |name: &str, heading: &str| ResultColumn {
         name: name.to_owned(),
@@ -63,7 +63,7 @@ pub(super) fn columns(corr: &Corr, blocks: Option<&[Block]>) -> Vec<ResultColumn
     columns
 }
 
-/// The rows of a variable, a line of its cells each.
+/// Returns the rows of a variable, one for each line of its cells.
 pub(super) fn rows(
     corr: &Corr,
     row: usize,
@@ -85,7 +85,7 @@ pub(super) fn rows(
     }
 }
 
-/// The table as a data set: a row for each variable.
+/// Writes the table as a data set, with a row for each variable.
 pub(super) fn data_set(
     corr: &Corr,
     name: &str,

@@ -1,4 +1,4 @@
-//! How often the combinations of the variables of tables were met in a BY group.
+//! The frequencies of combinations of table variables in a BY group.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::request::Freq;
 use super::spilled::{SpilledCounts, SpillingCounts};
 use crate::aggregate::{Computed, Statistic};
 
-/// About how many bytes a level takes beside its key and what is shown of it.
+/// The approximate memory of a level in bytes, without its key and its formatted value.
 const LEVEL_BYTES: usize = 192;
 
 /// A level of a variable.
@@ -17,7 +17,7 @@ const LEVEL_BYTES: usize = 192;
 pub(super) struct Level {
     /// Bytes that sort as the levels do.
     pub key: Vec<u8>,
-    /// What is shown of it.
+    /// Its formatted value.
     pub text: String,
     pub value: LevelValue,
     pub is_missing: bool,
@@ -35,16 +35,16 @@ pub(super) enum LevelValue {
 pub(super) struct Counts {
     /// The class variables, in ascending order.
     pub classes: Vec<usize>,
-    /// Their levels as they were met, variable by variable.
+    /// The levels of each variable in the order of first occurrence.
     pub levels: Vec<Vec<Level>>,
     numbers: Vec<HashMap<Vec<u8>, u32>>,
     /// The levels of each combination, one combination after the other.
     pub cells: Vec<u32>,
-    /// How often each was met, or its weight.
+    /// The frequency of each combination, or its weight.
     pub counts: Vec<f64>,
     /// Whether a weight was negative.
     pub is_negative: bool,
-    /// About how many bytes all that takes.
+    /// The approximate memory of the counts in bytes.
     bytes: usize,
 }
 
@@ -52,21 +52,21 @@ pub(super) struct Counts {
 #[derive(Debug)]
 pub(super) enum CrossingCounts {
     Held(Counts),
-    /// They are more than may be held.
+    /// The counts, which exceed the memory limit.
     SpilledRecords(SpilledCounts),
 }
 
-/// The counts of crossings that further tables are made of.
+/// The counts of crossings that are used by further tables.
 #[derive(Debug)]
 pub(super) struct CountsCache {
-    /// By the number of the crossing; none where there are no observations.
+    /// The counts by the number of the crossing; `None` if there are no observations.
     counts: HashMap<usize, Option<CrossingCounts>>,
-    /// Bytes that may be held.
+    /// The memory limit in bytes.
     memory: usize,
 }
 
 impl CountsCache {
-    /// None yet, of which no more than `memory` bytes may be held.
+    /// Returns an empty cache with a limit of `memory` bytes.
     pub(super) fn new(memory: usize) -> Self {
         Self {
             counts: HashMap::new(),
@@ -74,7 +74,7 @@ impl CountsCache {
         }
     }
 
-    /// Those of a crossing; none where there are no observations.
+    /// Returns the counts of a crossing; `None` if there are no observations.
     pub(super) fn of(
         &mut self,
         freq: &Freq,
@@ -104,15 +104,15 @@ impl CountsCache {
         Ok(counts.into_mut().as_ref())
     }
 
-    /// Forgets those of a crossing.
+    /// Removes the counts of a crossing.
     pub(super) fn forget(&mut self, crossing: usize) {
         self.counts.remove(&crossing);
     }
 }
 
 impl Freq {
-    /// How often the combination at hand was met, or its weight, and whether a weight was negative; `None` where it
-    /// is not met.
+    /// Returns the frequency or weight of the current combination, and whether a weight was negative; `None` if the
+    /// combination is not counted.
     fn counted(&self, computed: &Computed<'_, '_, '_>) -> Option<(f64, bool)> {
         let current = computed.current();
         if self.aggregation.variables.is_empty() {
@@ -128,7 +128,7 @@ impl Freq {
 }
 
 impl Counts {
-    /// Takes the results of a crossing, of which no more than `memory` bytes are held.
+    /// Gathers the results of a crossing, and spills them if they exceed `memory` bytes.
     fn take(
         freq: &Freq,
         crossing: usize,
@@ -164,7 +164,7 @@ impl Counts {
         Ok(CrossingCounts::Held(counts))
     }
 
-    /// Lays the counts down, and those to come.
+    /// Spills the counts so far, and all further ones.
     fn lay(
         self,
         freq: &Freq,
@@ -201,7 +201,7 @@ impl Counts {
         }
     }
 
-    /// Adds a level whose value lies in the vector, and gives its number.
+    /// Adds a level whose value is in the vector, and returns its number.
     fn add_level(&mut self, freq: &Freq, place: usize, key: &[u8], values: &Values) -> u32 {
         let facts = &freq.aggregation.classes[self.classes[place]];
         let value = values.value(facts.slot);

@@ -1,4 +1,4 @@
-//! The last two variables of a table as rows and columns, for one combination of the others.
+//! The last two variables of a table as rows and columns, for one combination of the others (a stratum).
 
 use feedrate_stats::contingency::Contingency;
 use feedrate_steps::data::{Fault, Faulted};
@@ -6,15 +6,15 @@ use feedrate_steps::data::{Fault, Faulted};
 use super::counts::LevelValue;
 use super::table::Table;
 
-/// Counts by rows and columns.
+/// The counts of a stratum by rows and columns.
 pub(super) struct Crossing<'t, 'c> {
     pub table: &'t Table<'c>,
     /// The levels of the variables before the last two.
     pub stratum: Vec<u32>,
-    /// The levels of rows and of columns.
+    /// The levels of the row and the column variable.
     pub rows: &'t [u32],
     pub columns: &'t [u32],
-    /// Row by row.
+    /// The counts, row by row.
     pub counts: Vec<f64>,
     pub row_totals: Vec<f64>,
     pub column_totals: Vec<f64>,
@@ -36,7 +36,7 @@ impl Sides {
         }
     }
 
-    /// Calls `each` with one stratum after the other, of which no more than `memory` bytes may be held.
+    /// Calls `each` with each stratum, which may take at most `memory` bytes.
     pub(super) fn each_stratum<'t, 'c>(
         &'t self,
         table: &'t Table<'c>,
@@ -100,12 +100,12 @@ impl<'t, 'c> Crossing<'t, 'c> {
         }
     }
 
-    /// The count of a cell.
+    /// Returns the count of a cell.
     pub(super) fn count(&self, row: usize, column: usize) -> f64 {
         self.counts[row * self.columns.len() + column]
     }
 
-    /// The count that is expected of a cell if rows and columns are independent.
+    /// Returns the expected count of a cell if rows and columns are independent.
     pub(super) fn expected(&self, row: usize, column: usize) -> f64 {
         match self.total > 0.0 {
             true => self.row_totals[row] * (self.column_totals[column] / self.total),
@@ -113,7 +113,7 @@ impl<'t, 'c> Crossing<'t, 'c> {
         }
     }
 
-    /// The counts without empty rows and columns, for tests.
+    /// Returns the counts without empty rows and columns, with the scores of rows and columns, for tests.
     pub(super) fn contingency(&self) -> (Contingency, Vec<f64>, Vec<f64>) {
         let met = |totals: &[f64]| -> Vec<usize> {
             let places = (0..totals.len()).filter(|&place| totals[place] > 0.0);
@@ -138,7 +138,7 @@ impl<'t, 'c> Crossing<'t, 'c> {
     }
 }
 
-/// The scores of levels: their values, or 1, 2, 3 and so on where they are not numbers.
+/// Returns the scores of levels: their values, or 1, 2, 3 and so on for character variables.
 fn scores(table: &Table<'_>, place: usize, levels: impl Iterator<Item = u32> + Clone) -> Vec<f64> {
     let values = levels.map(|level| match &table.level(place, level).value {
         LevelValue::Number(number) if !number.is_nan() => Some(*number),

@@ -1,4 +1,4 @@
-//! Tables of two variables as rows and columns.
+//! Two-way tables of rows and columns.
 
 use feedrate_steps::data::Faulted;
 use feedrate_steps::environment::Listing;
@@ -10,13 +10,13 @@ use super::request::FreqListing;
 use super::table::Table;
 use super::{crosstab_results, tests_of_table};
 
-/// The widest that the column of row titles becomes; longer titles take several lines.
+/// The maximum width of the column of row titles; longer titles are wrapped.
 const WIDEST_TITLE: usize = 17;
 
-/// The characters of a cell, unless a count takes more.
+/// The minimum width of a cell in characters.
 const CELL: usize = 8;
 
-/// What a cell shows, line by line.
+/// A line of a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Line {
     Frequency,
@@ -37,7 +37,7 @@ impl Line {
         }
     }
 
-    /// What it shows of a cell.
+    /// Returns its number for a cell.
     pub(super) fn number(self, crossing: &Crossing<'_, '_>, row: usize, column: usize) -> f64 {
         let number = crossing.count(row, column);
         match self {
@@ -49,7 +49,7 @@ impl Line {
         }
     }
 
-    /// A number as it shows it.
+    /// Returns its formatted number.
     pub(super) fn text(self, number: f64) -> String {
         match self {
             Self::Frequency => count(number, CELL - 1),
@@ -173,7 +173,7 @@ impl<'d, 't, 'c> Drawing<'d, 't, 'c> {
 
     fn draw(&self, titles: &[String], line_size: usize, out: &mut dyn Listing) {
         let columns = self.crossing.columns.len();
-        // The totals take one column more.
+        // The totals take another column.
         let each = self.cell + 1;
         let fit = (line_size.saturating_sub(self.title + 1) / each).max(2) - 1;
         let mut first = 0;
@@ -327,7 +327,7 @@ fn right(text: &str, width: usize) -> String {
     format!("{}{text}", " ".repeat(blanks))
 }
 
-/// A text in lines of at most so many characters, of which there is at least one.
+/// Wraps text to lines of at most `width` characters; returns at least one line.
 fn broken(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut length = 0;

@@ -1,5 +1,5 @@
-//! Tables of rows and columns for whom wants tables: for people as they are drawn, for data sets a row for each
-//! cell and each total.
+//! Two-way tables as tables of results: displayed tables as they are drawn, data sets with a row for each cell and
+//! each total.
 
 use feedrate_steps::environment::{Audience, Cell, Listing, TableOfResults};
 use feedrate_values::Kind;
@@ -10,10 +10,10 @@ use super::crosstab::Line;
 use super::number::{count, percent, share};
 use super::result_tables;
 
-/// By what name ODS knows them.
+/// The ODS name of the tables.
 const NAME: &str = "CrossTabFreqs";
 
-/// The table for people: the levels of the last variable stand above the columns.
+/// Returns the displayed table, in which the levels of the last variable are above the columns.
 pub(super) fn table(crossing: &Crossing<'_, '_>, titles: &[String]) -> TableOfResults {
     let table = crossing.table;
     let (rows, columns) = (table.classes() - 2, table.classes() - 1);
@@ -48,7 +48,7 @@ pub(super) fn table(crossing: &Crossing<'_, '_>, titles: &[String]) -> TableOfRe
     }
 }
 
-/// Its rows: a line for each number of a cell.
+/// Writes its rows, one for each line of a cell.
 pub(super) fn rows(crossing: &Crossing<'_, '_>, lines: &[Line], out: &mut dyn Listing) {
     let table = crossing.table;
     let place = table.classes() - 2;
@@ -77,7 +77,7 @@ pub(super) fn rows(crossing: &Crossing<'_, '_>, lines: &[Line], out: &mut dyn Li
     }
 }
 
-/// A total, where a line has one.
+/// Returns a total, if a line has one.
 fn total(line: Line, number: f64, of: f64) -> Cell {
     match line {
         Line::Frequency => Cell::number(number, count(number, 7)),
@@ -86,7 +86,7 @@ fn total(line: Line, number: f64, of: f64) -> Cell {
     }
 }
 
-/// The same as a data set; `number` is that of the stratum, from 1.
+/// Writes the table as a data set; `number` is that of the stratum, from 1.
 pub(super) fn data_set(
     crossing: &Crossing<'_, '_>,
     lines: &[Line],
@@ -152,7 +152,7 @@ pub(super) fn data_set(
     });
 }
 
-/// The values of the variables of a cell or a total.
+/// Returns the values of the variables of a cell or a total.
 fn levels(crossing: &Crossing<'_, '_>, (row, column): (Option<usize>, Option<usize>)) -> Vec<Cell> {
     let table = crossing.table;
     let strata = crossing.stratum.iter().enumerate();
@@ -169,7 +169,7 @@ fn levels(crossing: &Crossing<'_, '_>, (row, column): (Option<usize>, Option<usi
     cells
 }
 
-/// What a line shows of a cell, or of a total.
+/// Returns the number in a line of a cell or a total.
 fn number_at(
     crossing: &Crossing<'_, '_>,
     line: Line,

@@ -10,8 +10,8 @@ use super::request::FreqListing;
 use super::result_tables;
 use super::table::Table;
 
-/// A column of numbers: the lines of its heading, where these end, and where its values end, all counted from
-/// the end of the column before it.
+/// A column of numbers: the lines of its heading, the end of these, and the end of its values, all relative to the
+/// end of the previous column.
 struct Column {
     heading: [&'static str; 2],
     heading_ends: [usize; 2],
@@ -44,20 +44,20 @@ const CUMULATIVE_PERCENT: Column = Column {
     width: 14,
 };
 
-/// Blanks between the columns of variables.
+/// The number of blanks between the columns of variables.
 const GAP: usize = 4;
 
 /// A row of the list.
 struct Row<'r> {
     levels: &'r [u32],
     number: f64,
-    /// The sum of the counts down to it.
+    /// The cumulative frequency.
     so_far: f64,
     total: f64,
 }
 
 impl Column {
-    /// By what name ODS knows it, and what stands above it.
+    /// Returns its ODS name and its heading.
     fn named(&self) -> (&'static str, String) {
         let name = match self.heading {
             ["", "Frequency"] => "Frequency",
@@ -68,7 +68,7 @@ impl Column {
         (name, self.heading.join("\n").trim_start().to_owned())
     }
 
-    /// What it shows of a row.
+    /// Returns its cell in a row.
     fn cell(&self, row: &Row<'_>) -> Cell {
         let counted = |number: f64| Cell::number(number, count(number, 10));
         let shared = |part| {
@@ -167,7 +167,7 @@ pub(super) fn list(table: &Table<'_>, listing: &FreqListing, out: &mut dyn Listi
     }
 }
 
-/// Begins the table for people.
+/// Begins the displayed table of results.
 fn begin(table: &Table<'_>, columns: &[Column], out: &mut dyn Listing) {
     let mut all_columns = result_tables::variables(table);
     for (place, own) in all_columns.iter_mut().enumerate() {
@@ -189,7 +189,7 @@ fn begin(table: &Table<'_>, columns: &[Column], out: &mut dyn Listing) {
     });
 }
 
-/// By what name ODS knows a list.
+/// Returns the ODS name of a list.
 fn name(table: &Table<'_>) -> &'static str {
     match table.classes() {
         1 => "OneWayFreqs",
@@ -197,7 +197,7 @@ fn name(table: &Table<'_>) -> &'static str {
     }
 }
 
-/// The same as a data set: what is shown of each level, and its value.
+/// Writes the table as a data set, with the formatted value of each level and its value.
 fn data_set(table: &Table<'_>, columns: &[Column], out: &mut dyn Listing) {
     let mut all_columns = vec![result_tables::column("Table", "Table", Kind::Text)];
     for (place, own) in result_tables::variables(table).into_iter().enumerate() {
@@ -244,7 +244,7 @@ fn each_row(table: &Table<'_>, mut each: impl FnMut(&Row<'_>)) {
     let Ok(()) = table.each_cell(each);
 }
 
-/// Texts in the columns of the variables: those of numbers on the right.
+/// Returns the texts in the columns of the variables; those of numeric variables are right-aligned.
 fn keyed<'t>(texts: impl Iterator<Item = &'t str>, table: &Table<'_>, widths: &[usize]) -> String {
     let mut line = String::new();
     for ((place, text), &width) in texts.enumerate().zip(widths) {
@@ -260,7 +260,7 @@ fn keyed<'t>(texts: impl Iterator<Item = &'t str>, table: &Table<'_>, widths: &[
     line
 }
 
-/// Appends a text so that it ends at a place of the line, but at least one blank behind what is there.
+/// Appends a text right-aligned to a position of the line, after at least one blank.
 fn ending_at(line: &mut String, text: &str, end: usize) {
     if text.is_empty() {
         return;

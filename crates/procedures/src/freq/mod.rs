@@ -1,15 +1,15 @@
-//! PROC FREQ: how often combinations of values are met.
+//! PROC FREQ: frequency tables.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`request`](Freq) | what is asked for |
-//! | [`counts`] | how often each combination of a table's variables was met |
-//! | [`spilled`] | the same of more combinations than memory holds, and OUT= of them |
+//! | [`request`](Freq) | the request |
+//! | [`counts`] | the frequency of each combination of a table's variables |
+//! | [`spilled`] | the same for more combinations than fit into memory, and OUT= of them |
 //! | [`table`] | a table: its levels and its cells in order |
-//! | [`crossing`] | two of its variables as rows and columns |
-//! | [`list`], [`crosstab`], [`tests_of_table`] | what is listed of it |
-//! | [`result_tables`], [`crosstab_results`] | the same for whom wants tables |
-//! | [`number`] | numbers in listings |
+//! | [`crossing`] | two variables as rows and columns |
+//! | [`list`], [`crosstab`], [`tests_of_table`] | the listing |
+//! | [`result_tables`], [`crosstab_results`] | the tables of results |
+//! | [`number`] | formats numbers in listings |
 //! | [`output`](mod@output) | the data sets of OUT= |
 
 mod counts;
@@ -62,14 +62,14 @@ impl Procedure for Freq {
     }
 }
 
-/// What is computed of the weights.
+/// The statistics of the weights.
 const STATISTICS: [Statistic; 3] = [Statistic::Sum, Statistic::N, Statistic::Minimum];
 
 impl Freq {
     fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let line_size = environment.options.line_size as usize;
-        // What was counted takes one half, the tables that are made of it a quarter, and each of them while it
-        // is listed another.
+        // Half of the memory is for counting, a quarter for the tables, and the last quarter for a table while it is
+        // listed.
         let memory = usize::try_from(environment.options.memory_bytes / 4).unwrap_or(usize::MAX);
         let mut is_begun = false;
         let last_uses = self.last_uses();
@@ -84,7 +84,7 @@ impl Freq {
             })
     }
 
-    /// The last table that is made of each crossing.
+    /// Returns the last table that uses each crossing.
     fn last_uses(&self) -> Vec<usize> {
         let mut last = vec![0; self.aggregation.crossings.len()];
         for (number, request) in self.tables.iter().enumerate() {
@@ -93,7 +93,7 @@ impl Freq {
         last
     }
 
-    /// Lists the tables of a BY group, whose values lie in the vector, and writes its observations.
+    /// Lists the tables of a BY group, whose values are in the vector, and writes its observations.
     fn take(
         &self,
         computed: &mut Computed<'_, '_, '_>,
@@ -111,7 +111,7 @@ impl Freq {
             };
             let counts = match taken {
                 CrossingCounts::Held(counts) => counts,
-                // What is listed has its widths, its rows and its columns in memory.
+                // A table can be listed only if its widths, rows and columns are in memory.
                 CrossingCounts::SpilledRecords(_) if request.listing.is_some() => {
                     return Err(Box::new(Fault::ListedMemory(memory)));
                 }

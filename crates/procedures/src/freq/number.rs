@@ -1,8 +1,8 @@
-//! Numbers in listings of counts.
+//! Formats numbers in listings of frequency tables.
 
 use feedrate_values::format::{fixed, write_best};
 
-/// A count, or a sum of weights in at most `width` characters if it is not whole.
+/// Formats a count or, if it is not an integer, a sum of weights, with at most `width` characters.
 pub(super) fn count(number: f64, width: usize) -> String {
     if number.is_nan() {
         return ".".to_owned();
@@ -15,7 +15,7 @@ pub(super) fn count(number: f64, width: usize) -> String {
     String::from_utf8_lossy(&text).trim().to_owned()
 }
 
-/// A percentage, with two digits behind the point.
+/// Formats a percentage with two decimals.
 pub(super) fn percent(number: f64) -> String {
     match number.is_nan() {
         true => ".".to_owned(),
@@ -23,7 +23,7 @@ pub(super) fn percent(number: f64) -> String {
     }
 }
 
-/// A statistic, with four digits behind the point.
+/// Formats a statistic with four decimals.
 pub(super) fn statistic(number: f64) -> String {
     match number.is_nan() {
         true => ".".to_owned(),
@@ -31,7 +31,7 @@ pub(super) fn statistic(number: f64) -> String {
     }
 }
 
-/// A probability, with four digits behind the point.
+/// Formats a probability with four decimals.
 pub(super) fn probability(number: f64) -> String {
     match number {
         p if p < 0.0001 => "<.0001".to_owned(),
@@ -39,7 +39,7 @@ pub(super) fn probability(number: f64) -> String {
     }
 }
 
-/// A part in percent of a whole; missing where there is none.
+/// Returns a part in percent of a whole; missing if the whole is 0.
 pub(super) fn share(part: f64, whole: f64) -> f64 {
     match whole > 0.0 {
         true => 100.0 * part / whole,
@@ -47,7 +47,7 @@ pub(super) fn share(part: f64, whole: f64) -> f64 {
     }
 }
 
-/// A text in the middle of so many characters.
+/// Centers a text in `width` characters.
 pub(super) fn centred(text: &str, width: usize) -> String {
     let room = width.saturating_sub(text.chars().count());
     format!("{}{text}", " ".repeat(room / 2))

@@ -9,10 +9,10 @@ use super::number::share;
 use super::request::FreqOutput;
 use super::table::Table;
 
-/// Sums of counts, by the levels that they have in common.
+/// Sums of counts, by the levels that they share.
 type Sums = HashMap<Vec<u32>, f64>;
 
-/// The sums of strata, and of rows and columns of them.
+/// The sums of strata, and of their rows and columns.
 #[derive(Default)]
 struct Margins {
     stratum: Sums,
@@ -30,7 +30,7 @@ pub(super) fn output(
         true => MISSING,
         false => table.total(),
     };
-    // Missing levels that do not count come first, and have no percentages.
+    // Excluded missing levels are first, and have no percentages.
     for (levels, count) in table.missing_cells() {
         table.load(levels, &mut runtime.core.values);
         output.put_left_out(count, &mut runtime.core.values);
@@ -75,7 +75,7 @@ pub(super) fn output(
 }
 
 impl FreqOutput {
-    /// Puts the numbers of a cell with a missing value that does not count into their places.
+    /// Sets the numbers of a cell that is excluded because of a missing value.
     pub(super) fn put_left_out(&self, count: f64, values: &mut Values) {
         values.set_number(self.count, count);
         let others = [self.expected, self.of_stratum, self.of_row, self.of_column];
@@ -87,7 +87,7 @@ impl FreqOutput {
     }
 }
 
-/// The levels of the stratum, of the row in it, and of the column in it.
+/// Returns the levels of the stratum, of the row in it, and of the column in it.
 fn keys(levels: &[u32]) -> (&[u32], &[u32], Vec<u32>) {
     let row = &levels[..levels.len() - 1];
     let stratum = &levels[..levels.len() - 2];

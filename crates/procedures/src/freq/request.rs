@@ -1,21 +1,21 @@
-//! What PROC FREQ is asked for.
+//! The request of PROC FREQ.
 
 use feedrate_steps::ir::NumberSlot;
 
 use crate::aggregate::Aggregation;
 
-/// Counts combinations of values.
+/// A PROC FREQ step.
 #[derive(Clone, Debug)]
 pub struct Freq {
-    /// What is counted. Its class variables are all those of the tables, missing values being classes, its
-    /// crossings those of the tables, and its analysis variable the weight, if there is one. Its step makes the
-    /// data sets of OUT=.
+    /// The frequencies to compute. Its class variables are those of all tables, with missing values as classes, its
+    /// crossings are those of the tables, and its analysis variable is the weight, if there is one. Its step creates
+    /// the data sets of OUT=.
     pub aggregation: Aggregation,
-    /// What the class variables are called.
+    /// The names of the class variables.
     pub variables: Vec<FreqVariable>,
-    /// ORDER=FREQ: whether levels come by how often they are met, the most frequent first.
+    /// ORDER=FREQ: whether levels are ordered by descending frequency.
     pub by_frequency: bool,
-    /// ZEROS: whether observations of no weight make levels too.
+    /// ZEROS: whether observations with weight 0 contribute levels.
     pub zeros: bool,
     /// The tables.
     pub tables: Vec<FreqTable>,
@@ -33,25 +33,25 @@ pub struct FreqVariable {
 /// A table.
 #[derive(Clone, Debug)]
 pub struct FreqTable {
-    /// Its variables by their places among the class variables. The last but one makes rows, the last columns, those
+    /// Its variables, as indexes into the class variables. The last but one forms rows, the last columns, and those
     /// before them strata.
     pub classes: Vec<usize>,
-    /// Which of the crossings is of these variables. Tables of the same variables have the same.
+    /// The index of its crossing. Tables of the same variables share a crossing.
     pub crossing: usize,
-    /// MISSING: whether missing values are levels as others are.
+    /// MISSING: whether missing values are levels like others.
     pub missing: bool,
-    /// SPARSE: whether combinations that are not met are listed and written too.
+    /// SPARSE: whether combinations with frequency 0 are listed and written.
     pub sparse: bool,
-    /// What is listed; nothing with NOPRINT.
+    /// The listing; `None` with NOPRINT.
     pub listing: Option<FreqListing>,
     /// OUT=.
     pub output: Option<FreqOutput>,
 }
 
-/// What is listed of a table.
+/// The contents of the listing of a table.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FreqListing {
-    /// LIST: combinations one below the other instead of rows and columns.
+    /// LIST: whether combinations are listed below one another instead of in rows and columns.
     pub list: bool,
     /// Without NOFREQ.
     pub frequencies: bool,
@@ -67,16 +67,16 @@ pub struct FreqListing {
     pub cumulative: bool,
     /// CHISQ.
     pub chi_square: bool,
-    /// FISHER, which goes with CHISQ for tables of two rows and two columns.
+    /// FISHER, which CHISQ implies for tables of two rows and two columns.
     pub fisher: bool,
     /// Without NOWARN.
     pub warning: bool,
 }
 
-/// A data set of OUT=. The variables of the table go there by themselves.
+/// A data set of OUT=. The variables of the table are added to it automatically.
 #[derive(Clone, Copy, Debug)]
 pub struct FreqOutput {
-    /// Which of the data sets of the step.
+    /// The index of the data set in the step.
     pub number: u32,
     /// COUNT.
     pub count: NumberSlot,

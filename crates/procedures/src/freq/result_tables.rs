@@ -1,4 +1,4 @@
-//! The tables of PROC FREQ for whom wants tables. In data sets a column tells which request each row is of.
+//! The tables of PROC FREQ as tables of results. Data sets have a column for the table request of each row.
 
 use feedrate_steps::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_values::Kind;
@@ -7,7 +7,7 @@ use feedrate_values::missing::MISSING;
 use super::counts::LevelValue;
 use super::table::Table;
 
-/// A table, of which the data set has a column more.
+/// A table of results; its data set has an additional column.
 pub(super) struct ResultTables {
     people: TableOfResults,
     rows: Vec<Vec<Cell>>,
@@ -42,7 +42,7 @@ impl ResultTables {
         self.rows.push(row);
     }
 
-    /// Tells of the table, whose listing `draw` draws.
+    /// Writes the table; `draw` draws its listing.
     pub(super) fn tell(
         self,
         table: &Table<'_>,
@@ -67,7 +67,7 @@ impl ResultTables {
     }
 }
 
-/// Tells of names with values, as tests give them: an abbreviation, what is shown of it, and the value.
+/// Writes pairs of names and values, as tests have them: an abbreviation, the formatted value, and the value.
 pub(super) fn pairs(
     table: &Table<'_>,
     name: &str,
@@ -111,7 +111,7 @@ pub(super) fn pairs(
     });
 }
 
-/// Tells of a table that is for data sets alone.
+/// Writes a table that is only for data sets.
 pub(super) fn data_set(
     name: &str,
     columns: Vec<ResultColumn>,
@@ -138,13 +138,13 @@ pub(super) fn column(name: &str, heading: &str, kind: Kind) -> ResultColumn {
     }
 }
 
-/// What the data sets call a request: `Table sex * region`.
+/// Returns the name of a request in data sets: `Table sex * region`.
 pub(super) fn request(table: &Table<'_>) -> String {
     let names = (0..table.classes()).map(|place| table.name(place).0);
     format!("Table {}", names.collect::<Vec<_>>().join(" * "))
 }
 
-/// The columns of the variables of a table.
+/// Returns the columns of the variables of a table.
 pub(super) fn variables(table: &Table<'_>) -> Vec<ResultColumn> {
     let columns = (0..table.classes()).map(|place| {
         let (name, label) = table.name(place);
@@ -154,7 +154,7 @@ pub(super) fn variables(table: &Table<'_>) -> Vec<ResultColumn> {
     columns.collect()
 }
 
-/// The value of a level, as a data set has it.
+/// Returns the value of a level as a cell of a data set.
 pub(super) fn value(table: &Table<'_>, place: usize, level: u32) -> Cell {
     match &table.level(place, level).value {
         LevelValue::Number(number) => Cell::number(*number, ""),
@@ -162,7 +162,7 @@ pub(super) fn value(table: &Table<'_>, place: usize, level: u32) -> Cell {
     }
 }
 
-/// No value of a variable, where a row is over all of its levels.
+/// Returns a missing value of a variable, for a row that totals all of its levels.
 pub(super) fn no_value(table: &Table<'_>, place: usize) -> Cell {
     match table.kind(place) {
         Kind::Number => Cell::number(MISSING, ""),
@@ -170,7 +170,7 @@ pub(super) fn no_value(table: &Table<'_>, place: usize) -> Cell {
     }
 }
 
-/// The title of a row, of a level.
+/// Returns the row title of a level.
 pub(super) fn title(table: &Table<'_>, place: usize, level: u32) -> Cell {
     let level = table.level(place, level);
     Cell {

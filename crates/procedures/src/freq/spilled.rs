@@ -1,4 +1,4 @@
-//! Counts of a crossing that do not fit into memory, and OUT= made of them: cell after cell, from the disk.
+//! The counts of a crossing that do not fit into memory, and OUT= of them, computed cell by cell from disk.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -16,14 +16,14 @@ use crate::spilled::{
     SpilledReader, SpilledRecords, SpillingRecords, load_value, number, value_bytes, write_value,
 };
 
-/// About how many bytes a sum takes in memory beside its key.
+/// The approximate memory of a sum in bytes, without its key.
 const SUM_BYTES: usize = 96;
 
-/// The first byte of a cell that is left out because of a missing value, and of one that counts.
+/// The first byte of a cell that is excluded because of a missing value. `COUNTS` is that of other cells.
 const LEFT_OUT: u8 = 0;
 const COUNTS: u8 = 1;
 
-/// The combinations of a crossing with their counts, as they were met.
+/// The combinations of a crossing with their counts, in the order in which they were spilled.
 #[derive(Debug)]
 pub(super) struct SpilledCounts {
     parts: Vec<KeyPart>,
@@ -32,7 +32,7 @@ pub(super) struct SpilledCounts {
     is_negative: bool,
 }
 
-/// Where a class variable lies in a record, behind which comes the count.
+/// The position of a class variable in a record. The count is at the end of the record.
 #[derive(Clone, Debug)]
 struct KeyPart {
     class: usize,
@@ -42,7 +42,7 @@ struct KeyPart {
     value: Range<usize>,
 }
 
-/// Counts that are being spilled.
+/// Spills counts.
 #[derive(Debug)]
 pub(super) struct SpillingCounts<'r> {
     parts: Vec<KeyPart>,
@@ -52,7 +52,7 @@ pub(super) struct SpillingCounts<'r> {
 }
 
 impl<'r> SpillingCounts<'r> {
-    /// Lays down what was held so far. `keys` are the bytes of the key of each class variable.
+    /// Spills the counts in memory. `keys` are the lengths of the keys of each class variable in bytes.
     pub(super) fn begin(
         freq: &Freq,
         counts: &Counts,
@@ -101,7 +101,7 @@ impl<'r> SpillingCounts<'r> {
         Ok(laying)
     }
 
-    /// Takes a combination, whose values lie in the vector, by the keys of its levels.
+    /// Adds a combination, whose values are in the vector, by the keys of its levels.
     pub(super) fn take<'k>(
         &mut self,
         keys: impl Iterator<Item = &'k [u8]>,
@@ -122,7 +122,7 @@ impl<'r> SpillingCounts<'r> {
         self.laying.push(&self.record)
     }
 
-    /// All of them.
+    /// Returns the spilled counts.
     pub(super) fn finish(self) -> Faulted<SpilledCounts> {
         let end = self.parts.last().map_or(0, |part| part.value.end);
         Ok(SpilledCounts {
@@ -134,19 +134,19 @@ impl<'r> SpillingCounts<'r> {
     }
 }
 
-/// The sums that percentages are of.
+/// The sums that are the bases of percentages.
 struct Margins<'r> {
     strata: SpillingRecords<'r>,
     rows: SpillingRecords<'r>,
     columns: SpillingRecords<'r>,
-    /// The keys of the cell at hand, its stratum's sum and its row's.
+    /// The key of the current cell, the sum of its stratum and that of its row.
     key: Vec<u8>,
     stratum: f64,
     row: f64,
     of_column: HashMap<Vec<u8>, f64>,
 }
 
-/// Where in the key of a cell its stratum and its row end, and the cell itself.
+/// The ends of the stratum, the row and the cell in the key of a cell.
 #[derive(Clone, Copy)]
 struct Ends {
     stratum: usize,
@@ -154,12 +154,12 @@ struct Ends {
     cell: usize,
 }
 
-/// A table that is being made of counts that were spilled.
+/// A table that is made from spilled counts.
 pub(super) struct SpilledTable<'t, 'r> {
     pub freq: &'t Freq,
     pub request: &'t FreqTable,
     pub counts: &'t SpilledCounts,
-    /// A quarter of MEMSIZE=.
+    /// The means to spill, with a quarter of MEMSIZE=.
     pub spilling: Spilling<'r>,
 }
 
@@ -239,7 +239,7 @@ impl<'r> SpilledTable<'_, 'r> {
         Ok(())
     }
 
-    /// The cells in the order of the table: first those that are left out.
+    /// Returns the cells in the order of the table, with those that are excluded first.
     fn sorted(&self, runtime: &mut Runtime<'_, '_>) -> Faulted<(Sorted<'r>, Ends)> {
         let parts: Vec<&KeyPart> = self
             .request
@@ -281,7 +281,7 @@ impl<'r> SpilledTable<'_, 'r> {
                         None if is_left_out => 0.0,
                         None => self.count(&cell),
                     };
-                    // The most frequent come first.
+                    // The order is by descending frequency.
                     record.extend_from_slice(&(!sortable(met)).to_be_bytes());
                 }
                 record.extend_from_slice(key);
@@ -292,7 +292,7 @@ impl<'r> SpilledTable<'_, 'r> {
         Ok((sorter.finish()?, ends))
     }
 
-    /// How often each level of each variable was met in cells that count.
+    /// Returns the frequency of each level of each variable in cells that are not excluded.
     fn met(
         &self,
         parts: &[&KeyPart],
@@ -325,7 +325,7 @@ impl<'r> SpilledTable<'_, 'r> {
         Ok(met)
     }
 
-    /// Whether a cell has a missing value, and does not count for that.
+    /// Returns whether a cell is excluded because of a missing value.
     fn is_left_out(&self, cell: &[u8], runtime: &mut Runtime<'_, '_>) -> bool {
         if self.request.missing {
             return false;
@@ -336,7 +336,7 @@ impl<'r> SpilledTable<'_, 'r> {
         parts.any(|part| values.value(part.slot).is_missing())
     }
 
-    /// Puts the values of a cell into the places of their variables.
+    /// Loads the values of a cell into the slots of their variables.
     fn load(&self, cell: &[u8], runtime: &mut Runtime<'_, '_>) {
         for part in &self.counts.parts {
             let value = &cell[part.value.clone()];
@@ -348,7 +348,7 @@ impl<'r> SpilledTable<'_, 'r> {
         number(&cell[self.counts.record_bytes - size_of::<f64>()..])
     }
 
-    /// Writes a cell that is left out: it has no percentages.
+    /// Writes a cell that is excluded, which has no percentages.
     fn left_out(
         &self,
         cell: &[u8],
@@ -379,12 +379,12 @@ impl<'r> Margins<'r> {
         })
     }
 
-    /// About how many bytes are in memory.
+    /// Returns the approximate memory in bytes.
     fn bytes(&self) -> usize {
         self.of_column.len() * (self.key.len() + SUM_BYTES)
     }
 
-    /// Adds a cell behind those before it in the order of the table.
+    /// Adds a cell, which is after the previous ones in the order of the table.
     fn add(&mut self, key: &[u8], count: f64, ends: Ends) -> Faulted<()> {
         if !self.key.is_empty() {
             if self.key[..ends.row] != key[..ends.row] {
@@ -425,7 +425,7 @@ impl<'r> Margins<'r> {
         Ok(())
     }
 
-    /// All sums, stratum by stratum and row by row.
+    /// Returns all sums, by stratum and by row.
     fn finish(mut self) -> Faulted<[SpilledRecords; 3]> {
         if !self.key.is_empty() {
             self.end_row()?;
@@ -439,7 +439,7 @@ impl<'r> Margins<'r> {
     }
 }
 
-/// The sums of the cell at hand.
+/// Reads the sums of the current cell.
 struct MarginsReader<'r> {
     readers: [SpilledReader<'r>; 3],
     record: Vec<u8>,
@@ -468,7 +468,7 @@ impl<'r> MarginsReader<'r> {
         })
     }
 
-    /// The sums of the stratum, the row and the column of the next cell.
+    /// Returns the sums of the stratum, the row and the column of the next cell.
     fn of(&mut self, key: &[u8], ends: Ends) -> Faulted<(f64, f64, f64)> {
         let [strata, rows, columns] = &mut self.readers;
         let is_first = self.key.is_empty();

@@ -12,23 +12,22 @@ use super::request::{Freq, FreqTable};
 pub(super) struct Table<'c> {
     freq: &'c Freq,
     pub request: &'c FreqTable,
-    /// The levels of each variable of the request, in the order in which they are shown; those of missing
-    /// values too.
+    /// The levels of each variable of the request in display order, including those of missing values.
     levels: Vec<Vec<&'c Level>>,
-    /// The levels of each cell that counts, cell after cell, in ascending order.
+    /// The levels of each cell that is not excluded, one cell after the other, in ascending order.
     cells: Vec<u32>,
     counts: Vec<f64>,
-    /// The same of cells with a missing value that are left out.
+    /// The levels of cells that are excluded because of a missing value.
     missing_cells: Vec<u32>,
     missing_counts: Vec<f64>,
-    /// Whether a weight was negative: there are no percentages then.
+    /// Whether a weight was negative, in which case there are no percentages.
     pub is_negative: bool,
 }
 
 impl<'c> Table<'c> {
     pub(super) fn new(freq: &'c Freq, request: &'c FreqTable, all: &'c Counts) -> Self {
         let width = request.classes.len();
-        // Where each variable of the request stands in a combination.
+        // The position of each variable of the request in a combination.
         let places: Vec<usize> = request
             .classes
             .iter()
@@ -94,41 +93,41 @@ impl<'c> Table<'c> {
         }
     }
 
-    /// How many variables it has.
+    /// Returns the number of variables.
     pub(super) fn classes(&self) -> usize {
         self.request.classes.len()
     }
 
-    /// What a variable is called, with its label, which may be empty.
+    /// Returns the name of a variable and its label, which may be empty.
     pub(super) fn name(&self, place: usize) -> (&'c str, &'c str) {
         let variable = &self.freq.variables[self.request.classes[place]];
         (&variable.name, &variable.label)
     }
 
-    /// Whether a variable is a number or a text.
+    /// Returns the kind of a variable.
     pub(super) fn kind(&self, place: usize) -> Kind {
         let class = &self.freq.aggregation.classes[self.request.classes[place]];
         class.slot.kind()
     }
 
-    /// A level of a variable.
+    /// Returns a level of a variable.
     pub(super) fn level(&self, place: usize, level: u32) -> &'c Level {
         self.levels[place][level as usize]
     }
 
-    /// The cells that count: the levels of each, and its count.
+    /// Returns the levels and the count of each cell that is not excluded.
     pub(super) fn cells(&self) -> impl Iterator<Item = (&[u32], f64)> + Clone {
         let cells = self.cells.chunks_exact(self.classes());
         cells.zip(self.counts.iter().copied())
     }
 
-    /// The cells that are left out because of a missing value.
+    /// Returns the levels and the count of each cell that is excluded because of a missing value.
     pub(super) fn missing_cells(&self) -> impl Iterator<Item = (&[u32], f64)> {
         let cells = self.missing_cells.chunks_exact(self.classes());
         cells.zip(self.missing_counts.iter().copied())
     }
 
-    /// The levels of a variable that cells have, in ascending order.
+    /// Returns the levels of a variable that cells have, in ascending order.
     pub(super) fn used(&self, place: usize) -> Vec<u32> {
         let mut is_used = vec![false; self.levels[place].len()];
         for cell in self.cells.chunks_exact(self.classes()) {
@@ -140,17 +139,17 @@ impl<'c> Table<'c> {
             .collect()
     }
 
-    /// The sum of the counts.
+    /// Returns the sum of the counts.
     pub(super) fn total(&self) -> f64 {
         self.counts.iter().sum()
     }
 
-    /// The sum of the counts that are left out.
+    /// Returns the sum of the counts that are excluded.
     pub(super) fn missing(&self) -> f64 {
         self.missing_counts.iter().sum()
     }
 
-    /// Puts the values of levels into the places of their variables.
+    /// Loads the values of levels into the slots of their variables.
     pub(super) fn load(&self, levels: &[u32], values: &mut Values) {
         for (place, &level) in levels.iter().enumerate() {
             let slot = self.freq.aggregation.classes[self.request.classes[place]].slot;
@@ -164,8 +163,8 @@ impl<'c> Table<'c> {
         }
     }
 
-    /// Calls `each` with every cell in order, and with SPARSE with combinations that are not met too, whose
-    /// count is 0.
+    /// Calls `each` with every cell in order; with SPARSE, also with combinations that do not occur, whose count is
+    /// 0.
     pub(super) fn each_cell<E>(
         &self,
         mut each: impl FnMut(&[u32], f64) -> Result<(), E>,

@@ -10,16 +10,16 @@ use super::request::FreqListing;
 use super::result_tables::{self, ResultTables};
 use super::table::Table;
 
-/// Characters of a line of statistics.
+/// The width of a line of statistics in characters.
 const WIDTH: usize = 54;
 
-/// Characters of a line of Fisher's test, and of that of equal proportions.
+/// The width of a line of Fisher's test and of the test for equal proportions in characters.
 const NARROW: usize = 34;
 
-/// The share of cells with less than five expected above which the chi-square test is doubtful.
+/// The share of cells with an expected count below 5 above which the chi-square test is questionable.
 const MOST_SPARSE: f64 = 0.2;
 
-/// Lists the statistics of rows and columns.
+/// Lists the statistics of a two-way table.
 pub(super) fn statistics(
     crossing: &Crossing<'_, '_>,
     listing: &FreqListing,
@@ -112,7 +112,7 @@ pub(super) fn statistics(
     out.note(&text);
 }
 
-/// Fisher's exact test of a table of two rows and two columns.
+/// Lists Fisher's exact test of a table of two rows and two columns.
 fn fisher(crossing: &Crossing<'_, '_>, out: &mut dyn Listing) {
     let (table, ..) = crossing.contingency();
     let Some(fisher) = table.fisher() else {
@@ -145,13 +145,13 @@ fn fisher(crossing: &Crossing<'_, '_>, out: &mut dyn Listing) {
     });
 }
 
-/// A name and a value on both sides of a narrow line.
+/// Lists a name and a value on both sides of a narrow line.
 fn pair(name: &str, text: &str, out: &mut dyn Listing) {
     let room = NARROW - name.len();
     out.line(format!("{name}{text:>room$}").as_bytes());
 }
 
-/// The chi-square test of all levels of one variable being as frequent.
+/// Lists the chi-square test for equal proportions of the levels of a variable.
 pub(super) fn equal_proportions(table: &Table<'_>, out: &mut dyn Listing) {
     let counts: Vec<f64> = table.cells().map(|(_, count)| count).collect();
     if counts.len() < 2 || table.is_negative {

@@ -333,7 +333,7 @@ mod tests {
     use super::*;
     use feedrate_steps::environment::Collected;
 
-    /// Draws boxes with texts: box `n` is at all places with the `n`th letter of the alphabet.
+    /// Draws boxes with texts. In `rows`, each letter is a box: `a` the first text, `b` the second.
     fn drawn(rows: &[&str], widths: &[usize], texts: &[(&str, bool)]) -> String {
         let mut grid = Grid {
             widths: widths.to_vec(),

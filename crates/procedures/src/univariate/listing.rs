@@ -15,10 +15,10 @@ use super::request::{LEVELS, Univariate};
 use super::shown::{self, Shown};
 use crate::aggregate::{Computed, Statistic};
 
-/// Characters of numbers.
+/// The width of numbers in characters.
 const WIDTH: usize = 10;
 
-/// A variable in a combination of classes.
+/// A variable in a combination of class values.
 pub(super) struct Listed<'l, 'c, 'm, 'r> {
     pub univariate: &'l Univariate,
     pub computed: &'l Computed<'c, 'm, 'r>,
@@ -28,7 +28,7 @@ pub(super) struct Listed<'l, 'c, 'm, 'r> {
 }
 
 impl Listed<'_, '_, '_, '_> {
-    /// Lists its tables. The class values lie in the vector.
+    /// Lists its tables. The class values are in the vector.
     pub(super) fn list(&self, runtime: &mut Runtime<'_, '_>) {
         let aggregation = &self.univariate.aggregation;
         let variable = &aggregation.variables[self.variable];
@@ -86,7 +86,7 @@ impl Listed<'_, '_, '_, '_> {
         }
     }
 
-    /// A table that begins with the variable and the class values.
+    /// Returns a table whose first columns are the variable and the class values.
     fn table(&self, name: &str, title: &str) -> Shown {
         let classes = self.univariate.aggregation.classes.iter();
         let table = Shown::new(name, title).hidden("VarName", Kind::Text);
@@ -182,7 +182,7 @@ impl Listed<'_, '_, '_, '_> {
         Some(table)
     }
 
-    /// That there are several modes.
+    /// Returns the note that there are several modes.
     fn note_of_modes(&self) -> Option<String> {
         let modes = &self.found.modes;
         modes.mode().filter(|_| modes.count > 1).map(|_| {
@@ -202,7 +202,7 @@ impl Listed<'_, '_, '_, '_> {
             self.figure(Statistic::Variance),
             self.figure(Statistic::Error),
         );
-        // With weights there are limits of the mean only.
+        // With weights there are only confidence limits of the mean.
         let squares = match self.univariate.aggregation.weight {
             None => (n - 1.0) * variance,
             Some(_) => f64::NAN,
@@ -361,7 +361,7 @@ impl Listed<'_, '_, '_, '_> {
             }
             table.push(cells);
         }
-        // The ID values are not those of the group.
+        // Restores the ID values of the group.
         runtime.core.values = kept;
         Some(table)
     }

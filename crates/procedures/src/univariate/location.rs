@@ -1,34 +1,34 @@
-//! The sign test and the signed rank test, of values that come in order with how often each is there.
+//! The sign test and the signed rank test, computed from values in order with their frequencies.
 
 use feedrate_stats::univariate::{LocationTest, sign_of, signed_rank, signed_rank_of};
 
-/// Up to this many values that are not the location, the distribution of their rank sum is exact.
+/// Up to this number of values that differ from the location, the exact distribution of the rank sum is used.
 const FEW: f64 = 20.0;
 
-/// What is known of values so far.
+/// The state of the tests.
 #[derive(Clone, Debug)]
 pub(super) struct Location {
     location: f64,
-    /// The distances of the values below the location, which come in descending order, and how often each is
-    /// there. Those above it are ranked among them as they come.
+    /// The distances of the values below the location, in descending order, with their frequencies. Values above the
+    /// location are ranked among them as they come.
     below: Vec<(f64, f64)>,
-    /// How many of them may be held; none are once there were more.
+    /// The maximum number of these distances; all are dropped if there are more.
     most: usize,
     is_too_many: bool,
-    /// Values below the location, and above it.
+    /// The number of values below the location, and above it.
     fewer: f64,
     more: f64,
-    /// Values that have a rank, and the sum of the ranks above.
+    /// The number of ranked values, and the sum of the ranks of values above the location.
     ranked: f64,
     sum: f64,
-    /// Of all groups of t equal ranks the sum of t³ - t.
+    /// The sum of t³ - t over all groups of t tied ranks.
     ties: f64,
-    /// All distances, as long as there are few.
+    /// All distances, as long as they are few.
     few: Vec<f64>,
 }
 
 impl Location {
-    /// Tests of that location, for which no more than so many different values below it are held.
+    /// Returns the tests of a location, which hold at most `most` distinct values below it.
     pub(super) fn new(location: f64, most: usize) -> Self {
         Self {
             location,
@@ -44,7 +44,7 @@ impl Location {
         }
     }
 
-    /// Takes a value that is there `count` times. It is greater than those before it.
+    /// Adds a value with frequency `count`. It is greater than those before it.
     pub(super) fn take(&mut self, value: f64, count: f64) {
         let distance = value - self.location;
         if distance == 0.0 {
@@ -77,7 +77,7 @@ impl Location {
         self.rank(group);
     }
 
-    /// Ranks the values below of such distances, the least first.
+    /// Ranks the smallest distances of values below the location while `which` holds for them.
     fn rank_below(&mut self, which: impl Fn(f64) -> bool) {
         while let Some(&(distance, count)) = self.below.last()
             && which(distance)
@@ -87,14 +87,14 @@ impl Location {
         }
     }
 
-    /// So many values have the next ranks together.
+    /// Assigns the next ranks to a group of tied values.
     fn rank(&mut self, group: f64) {
         self.ranked += group;
         self.ties += group * (group * group - 1.0);
     }
 
-    /// The sign test and the signed rank test. The latter is `None` too where more values would have to be
-    /// held, which is told with it.
+    /// Returns the sign test and the signed rank test. The latter is `None` if it would have to hold too many values,
+    /// in which case the last result is true.
     pub(super) fn tests(mut self) -> (Option<LocationTest>, Option<LocationTest>, bool) {
         let sign = sign_of(self.more, self.fewer);
         let n = self.fewer + self.more;

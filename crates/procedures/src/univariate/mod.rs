@@ -1,11 +1,11 @@
-//! PROC UNIVARIATE: variables one by one, with their moments, percentiles, extreme observations and tests.
+//! PROC UNIVARIATE: moments, percentiles, extreme observations and tests of single variables.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`request`](Univariate) | what is asked for |
-//! | [`order_statistics`] | what is learned from values in order |
-//! | [`location`], [`normality`] | tests of them |
-//! | [`listing`], [`shown`], [`number`] | what is listed |
+//! | [`request`](Univariate) | the request |
+//! | [`order_statistics`] | statistics from values in order |
+//! | [`location`], [`normality`] | tests from values in order |
+//! | [`listing`], [`shown`], [`number`] | the listing |
 //! | [`output`](mod@output) | the data sets of OUTPUT statements |
 
 mod grammar;
@@ -82,7 +82,7 @@ impl Univariate {
     }
 }
 
-/// Hands the results of a BY group on.
+/// Writes the results of a BY group.
 struct Report<'r, 'm> {
     univariate: &'m Univariate,
     percents: &'m [f64],

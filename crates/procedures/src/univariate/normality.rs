@@ -1,15 +1,15 @@
-//! Tests of values being normal: that of Shapiro and Wilk, and three that compare the empirical distribution
-//! with the normal one of the same mean and deviation.
+//! Tests for normality: that of Shapiro and Wilk, and three that compare the empirical distribution with the normal
+//! distribution of the same mean and standard deviation.
 //!
-//! The upper percentage points of these, of which probabilities are interpolated, are those of M. A.
-//! Stephens ("EDF Statistics for Goodness of Fit and Some Comparisons", Journal of the American Statistical
-//! Association 69, 1974; R. B. D'Agostino and M. A. Stephens, "Goodness-of-Fit Techniques", 1986, chapter 4)
-//! for a mean and a variance that are estimated.
+//! Probabilities of the latter are interpolated between the upper percentage points of M. A. Stephens ("EDF
+//! Statistics for Goodness of Fit and Some Comparisons", Journal of the American Statistical Association 69, 1974; R.
+//! B. D'Agostino and M. A. Stephens, "Goodness-of-Fit Techniques", 1986, chapter 4) for an estimated mean and
+//! variance.
 
 use feedrate_stats::distribution::normal;
 use feedrate_stats::univariate::shapiro_wilk;
 
-/// The test of Shapiro and Wilk is of so many values at most.
+/// The maximum number of values for the test of Shapiro and Wilk.
 const MOST: f64 = 2000.0;
 
 /// Percentage points: a statistic, and the probability of a greater one.
@@ -43,27 +43,27 @@ const ANDERSON: Points = &[
     (1.159, 0.005),
 ];
 
-/// What a test says.
+/// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct NormalityTest {
     pub statistic: f64,
     pub probability: f64,
-    /// Whether the probability is only known to be greater than that, or less.
+    /// Whether the probability is exact, or a bound.
     pub bound: Bound,
 }
 
-/// How well a probability is known.
+/// The precision of a probability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// It is that.
+    /// The probability is exact.
     Exact,
-    /// It is greater.
+    /// The probability is greater than the given one.
     Greater,
-    /// It is less.
+    /// The probability is less than the given one.
     Less,
 }
 
-/// The tests of a variable, as far as there are any.
+/// The tests of a variable; `None` where a test is not applicable.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct NormalityTests {
     pub shapiro: Option<NormalityTest>,
@@ -72,25 +72,25 @@ pub(super) struct NormalityTests {
     pub anderson: Option<NormalityTest>,
 }
 
-/// What is known of values so far.
+/// The state of the tests.
 #[derive(Clone, Debug)]
 pub(super) struct Normality {
     n: f64,
     mean: f64,
     deviation: f64,
-    /// Values so far.
+    /// The number of values so far.
     passed: f64,
-    /// The greatest distance of the distributions.
+    /// The greatest distance between the distributions.
     distance: f64,
-    /// The sums of the statistics of Cramér and von Mises, and of Anderson and Darling.
+    /// The sums of the Cramér-von Mises statistic and of the Anderson-Darling statistic (`logarithms`).
     squares: f64,
     logarithms: f64,
-    /// All values, where the test of Shapiro and Wilk is good for so many.
+    /// All values, if they are few enough for the test of Shapiro and Wilk.
     values: Vec<f64>,
 }
 
 impl Normality {
-    /// Of `n` values with this mean and standard deviation.
+    /// Returns the tests of `n` values with this mean and standard deviation.
     pub(super) fn new(n: f64, mean: f64, deviation: f64) -> Self {
         Self {
             n,
@@ -104,7 +104,7 @@ impl Normality {
         }
     }
 
-    /// Takes a value that is there `count` times. It is greater than those before it.
+    /// Adds a value with frequency `count`. It is greater than those before it.
     pub(super) fn take(&mut self, value: f64, count: f64) {
         if self.n <= MOST {
             let room = (MOST - self.values.len() as f64).min(count);
@@ -119,7 +119,7 @@ impl Normality {
             .distance
             .max(self.passed / n - lower)
             .max(lower - before / n);
-        // The places of equal values, (2i - 1)/2n, about their mean.
+        // The mean of the plotting positions (2i - 1)/2n of equal values, about which they are symmetric.
         let middle = (before + self.passed) / (2.0 * n);
         self.squares +=
             count * (lower - middle).powi(2) + count * (count * count - 1.0) / (12.0 * n * n);
@@ -127,7 +127,7 @@ impl Normality {
             * ((before + self.passed) * lower.ln() + (2.0 * n - before - self.passed) * upper.ln());
     }
 
-    /// The tests.
+    /// Returns the results of the tests.
     pub(super) fn tests(self) -> NormalityTests {
         let n = self.n;
         if !(self.deviation > 0.0 && self.deviation.is_finite() && n >= 3.0) {
@@ -158,7 +158,8 @@ impl Normality {
     }
 }
 
-/// The probability of a statistic, by what corresponds to it for infinitely many values.
+/// Returns the test with its probability, interpolated at the statistic that corresponds to an infinite number of
+/// values.
 fn interpolated(statistic: f64, modified: f64, points: Points) -> Option<NormalityTest> {
     let (first, last) = (points.first()?, points.last()?);
     let test = |probability, bound| {
@@ -185,7 +186,7 @@ fn interpolated(statistic: f64, modified: f64, points: Points) -> Option<Normali
 mod tests {
     use super::*;
 
-    /// Tests of sorted values, equal ones together.
+    /// Tests sorted values; equal ones are added together.
     fn tests(values: &[f64]) -> NormalityTests {
         let n = values.len() as f64;
         let mean = values.iter().sum::<f64>() / n;
@@ -205,7 +206,8 @@ mod tests {
 
     #[test]
     fn statistics_are_those_of_scipy() {
-        // scipy 1.17.1: shapiro, kstest, cramervonmises and anderson, with the estimated mean and deviation.
+        // Expected values from scipy 1.17.1: shapiro, kstest, cramervonmises and anderson, with the estimated mean
+        // and standard deviation.
         let found = tests(&[
             148.0, 154.0, 158.0, 158.0, 161.0, 162.0, 166.0, 170.0, 182.0, 195.0, 236.0,
         ]);
@@ -213,7 +215,7 @@ mod tests {
         near(found.kolmogorov, 0.256_197_387_680_099_6);
         near(found.cramer, 0.161_866_847_856_750_96);
         near(found.anderson, 0.940_595_380_676_082_7);
-        // statsmodels 0.15.0 has 0.0434 and 0.0109 by approximations of its own.
+        // statsmodels 0.15.0 returns 0.0434 and 0.0109, which are its own approximations.
         let probability = |test: Option<NormalityTest>| test.unwrap().probability;
         assert!((probability(found.kolmogorov) - 0.0434).abs() < 0.002);
         assert!((probability(found.anderson) - 0.0109).abs() < 0.001);

@@ -1,10 +1,10 @@
-//! Numbers in tables of one variable.
+//! Formats numbers in tables of one variable.
 
 use feedrate_values::format::{fixed as rounded, write_best};
 
 use super::normality::{Bound, NormalityTest};
 
-/// A number in at most `width` characters, as exact as they allow.
+/// Formats a number with at most `width` characters, as precisely as they allow.
 pub(super) fn best(value: f64, width: usize) -> String {
     if !value.is_finite() {
         return ".".to_owned();
@@ -14,8 +14,8 @@ pub(super) fn best(value: f64, width: usize) -> String {
     String::from_utf8_lossy(&text).trim().to_owned()
 }
 
-/// Numbers below each other: with as many digits behind the point as the one with most of them needs in so
-/// many characters.
+/// Formats the numbers of a column with the same number of decimals: the maximum that any of them needs with `width`
+/// characters.
 pub(super) fn aligned(values: &[f64], width: usize) -> Vec<String> {
     let texts: Vec<String> = values.iter().map(|value| best(*value, width)).collect();
     let is_plain = |text: &String| !text.contains('E');
@@ -31,7 +31,7 @@ pub(super) fn aligned(values: &[f64], width: usize) -> Vec<String> {
     padded.collect()
 }
 
-/// Numbers below each other with so many digits behind the point, fewer where they are large.
+/// Formats the numbers of a column with this number of decimals, or fewer if they are large.
 pub(super) fn fixed(values: &[f64], decimals: usize, width: usize) -> Vec<String> {
     let there = values.iter().filter(|value| value.is_finite());
     let most = there.map(|value| rounded(*value, decimals).len()).max();
@@ -46,7 +46,7 @@ pub(super) fn fixed(values: &[f64], decimals: usize, width: usize) -> Vec<String
     shown.collect()
 }
 
-/// A number of observations.
+/// Formats a number of observations.
 pub(super) fn count(value: f64) -> String {
     match value.is_nan() {
         true => ".".to_owned(),
@@ -54,7 +54,7 @@ pub(super) fn count(value: f64) -> String {
     }
 }
 
-/// A probability, with four digits behind the point.
+/// Formats a probability with four decimals.
 pub(super) fn probability(value: f64) -> String {
     match value {
         p if p.is_nan() => ".".to_owned(),
@@ -63,7 +63,7 @@ pub(super) fn probability(value: f64) -> String {
     }
 }
 
-/// The probability of a test of normality, as well as it is known.
+/// Formats the probability of a test for normality, which may be a bound.
 pub(super) fn bounded(test: NormalityTest) -> String {
     match test.bound {
         Bound::Exact => probability(test.probability),

@@ -1,4 +1,4 @@
-//! What is learned from the values of each variable in order.
+//! Statistics that are computed from the values of each variable in order.
 
 use feedrate_stats::quantile::{Modes, Percentiles};
 use feedrate_stats::univariate::LocationTest;
@@ -8,25 +8,25 @@ use super::normality::{Normality, NormalityTests};
 use super::request::Univariate;
 use crate::aggregate::{Ordered, ValueVisitor};
 
-/// Bytes of a value that is held with how often it is there.
+/// The memory of a value and its frequency, in bytes.
 const HELD_BYTES: usize = 2 * size_of::<f64>();
 
-/// What a variable's values say.
+/// The results for a variable.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OrderStatistics {
-    /// The percentiles that are wanted, and their values.
+    /// The requested percentiles, and their values.
     pub percentiles: Vec<(f64, Option<f64>)>,
-    /// The modes of values without weights.
+    /// The modes, if there are no weights.
     pub modes: Modes,
     pub sign: Option<LocationTest>,
     pub signed_rank: Option<LocationTest>,
-    /// Whether the signed rank test was left out for want of memory.
+    /// Whether the signed rank test was omitted because memory was insufficient.
     pub lacks_memory: bool,
     pub normality: NormalityTests,
 }
 
 impl OrderStatistics {
-    /// A percentile; missing where there is none.
+    /// Returns a percentile; missing if there is none.
     pub(super) fn percentile(&self, percent: f64) -> f64 {
         let mut known = self.percentiles.iter();
         let found = known.find(|(other, _)| *other == percent);
@@ -35,23 +35,23 @@ impl OrderStatistics {
     }
 }
 
-/// Looks at the values of all variables of a combination of classes.
+/// Observes the values of all variables of a combination of class values.
 pub(super) struct OrderObserver<'m> {
     univariate: &'m Univariate,
     percents: &'m [f64],
     memory: usize,
     percentiles: Percentiles,
-    /// The value at hand, which may come in parts.
+    /// The current value and its frequency so far.
     current: Option<(f64, f64)>,
     location: Option<Location>,
     normality: Option<Normality>,
-    /// Whether a variable is at hand.
+    /// Whether a variable was begun.
     begun: bool,
     found: Vec<OrderStatistics>,
 }
 
 impl<'m> OrderObserver<'m> {
-    /// No more than `memory` bytes are to be held.
+    /// Returns an observer that holds at most `memory` bytes.
     pub(super) fn new(univariate: &'m Univariate, percents: &'m [f64], memory: usize) -> Self {
         Self {
             univariate,
@@ -66,13 +66,13 @@ impl<'m> OrderObserver<'m> {
         }
     }
 
-    /// What was found of each variable.
+    /// Returns the results for each variable.
     pub(super) fn finish(mut self) -> Vec<OrderStatistics> {
         self.end();
         self.found
     }
 
-    /// The value at hand is complete.
+    /// Completes the current value.
     fn pass(&mut self) {
         let Some((value, count)) = self.current.take() else {
             return;
@@ -85,7 +85,7 @@ impl<'m> OrderObserver<'m> {
         }
     }
 
-    /// The variable at hand is complete.
+    /// Completes the current variable.
     fn end(&mut self) {
         self.pass();
         if !std::mem::take(&mut self.begun) {
@@ -126,7 +126,7 @@ impl ValueVisitor for OrderObserver<'_> {
         };
         self.percentiles
             .begin(self.percents, of, is_weighted, aggregation.definition);
-        // With weights neither ranks nor the tests of normality are defined.
+        // Ranks and tests for normality are not defined with weights.
         if !is_weighted && self.univariate.tests_ranks() {
             let locations = &self.univariate.locations;
             let location = locations.get(ordered.variable).copied().unwrap_or(0.0);

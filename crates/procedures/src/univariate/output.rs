@@ -8,7 +8,7 @@ use super::order_statistics::OrderStatistics;
 use super::request::{Univariate, UnivariateFigure};
 use crate::aggregate::{Combination, Statistic};
 
-/// Student's t of the location that is tested, and its probability; missing where there are none.
+/// Returns Student's t for the tested location, and its probability; missing if undefined.
 pub(super) fn student_of(
     univariate: &Univariate,
     combination: Combination<'_>,
@@ -23,7 +23,7 @@ pub(super) fn student_of(
     })
 }
 
-/// Writes an observation of a combination of classes, whose values lie in the vector, to each data set.
+/// Writes an observation of a combination of class values, which are in the vector, to each data set.
 pub(super) fn output(
     univariate: &Univariate,
     combination: Combination<'_>,

@@ -1,61 +1,60 @@
-//! What PROC UNIVARIATE is asked for.
+//! The request of PROC UNIVARIATE.
 
 use feedrate_steps::ir::{NumberSlot, Slot};
 use feedrate_values::format::Format;
 
 use crate::aggregate::{Aggregation, Statistic};
 
-/// Describes variables one by one.
+/// A PROC UNIVARIATE step.
 #[derive(Clone, Debug)]
 pub struct Univariate {
-    /// What is computed. Its only type is that of all class variables, and its step makes the data sets of
+    /// The statistics to compute. Its only type is that of all class variables, and its step creates the data sets of
     /// the OUTPUT statements, in their order.
     pub aggregation: Aggregation,
-    /// MU0=: the location that is tested, of each variable.
+    /// MU0=: the tested location of each variable.
     pub locations: Vec<f64>,
-    /// NEXTROBS=: how many of the least and how many of the greatest observations are listed.
+    /// NEXTROBS=: the number of least observations to list, which is also that of greatest observations.
     pub extremes: usize,
     /// ID.
     pub ids: Vec<UnivariateId>,
-    /// NORMAL: whether it is tested that the values are normal.
+    /// NORMAL: whether tests for normality are computed.
     pub normal: bool,
-    /// CIBASIC: with which probability its limits are wrong.
+    /// CIBASIC: the alpha of its confidence limits.
     pub intervals: Option<f64>,
-    /// Whether tables are listed: without NOPRINT.
+    /// Whether tables are listed, that is, without NOPRINT.
     pub listing: bool,
-    /// What goes into each data set of the step.
+    /// The content of each data set of the step.
     pub outputs: Vec<UnivariateOutput>,
 }
 
-/// A variable that tells extreme observations.
+/// A variable that identifies extreme observations.
 #[derive(Clone, Debug)]
 pub struct UnivariateId {
     /// Its name.
     pub name: String,
-    /// Where its value lies.
+    /// Its slot.
     pub slot: Slot,
-    /// How it is shown.
+    /// The format of its value.
     pub format: Format,
 }
 
-/// What goes into an output data set: where, what, and of which of the analysis variables. Class and BY
-/// variables go there by themselves.
+/// The content of an output data set. Class and BY variables are added to it automatically.
 #[derive(Clone, Debug)]
 pub struct UnivariateOutput {
-    /// One number each.
+    /// The statistics: the slot, the statistic, and the index of the analysis variable.
     pub figures: Vec<(NumberSlot, UnivariateFigure, usize)>,
 }
 
-/// A number of an output data set.
+/// A statistic in an output data set.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum UnivariateFigure {
-    /// A statistic of moments or the mode.
+    /// A statistic that is computed from moments, or the mode.
     Statistic(Statistic),
-    /// NOBS: observations, those with missing values too.
+    /// NOBS: the number of observations, including those with missing values.
     Observations,
-    /// The value below which so many percent lie, from 0 to 100.
+    /// A percentile, from 0 to 100.
     Percentile(f64),
-    /// QRANGE: the third quartile less the first.
+    /// QRANGE: the third quartile minus the first.
     QuartileRange,
     /// T and PROBT: Student's t, and its probability.
     Student,
@@ -69,14 +68,14 @@ pub enum UnivariateFigure {
     SignedRank,
     /// See [`SignedRank`](Self::SignedRank).
     SignedRankProbability,
-    /// NORMALTEST and PROBN: the test of Shapiro and Wilk of up to 2000 values, else that of Kolmogorov.
+    /// NORMALTEST and PROBN: the test of Shapiro and Wilk for up to 2000 values, that of Kolmogorov for more.
     Normality,
     /// See [`Normality`](Self::Normality).
     NormalityProbability,
 }
 
 impl UnivariateFigure {
-    /// Whether it needs the values in order.
+    /// Returns whether it needs the values in order.
     pub(super) fn needs_values(self) -> bool {
         !matches!(
             self,
@@ -84,7 +83,7 @@ impl UnivariateFigure {
         )
     }
 
-    /// The percentiles that it is made of.
+    /// Returns the percentiles that it is computed from.
     fn percents(self) -> Vec<f64> {
         match self {
             Self::Percentile(percent) => vec![percent],
@@ -93,7 +92,7 @@ impl UnivariateFigure {
         }
     }
 
-    /// The statistics that it is made of.
+    /// Returns the statistics that it is computed from.
     fn statistics(self) -> Vec<Statistic> {
         match self {
             Self::Statistic(statistic) => vec![statistic],
@@ -105,7 +104,7 @@ impl UnivariateFigure {
     }
 }
 
-/// The percentiles of the table of quantiles, the greatest first, and what stands before them.
+/// The percentiles of the table of quantiles in descending order, and their labels.
 pub(super) const LEVELS: [(f64, &str); 11] = [
     (100.0, "100% Max"),
     (99.0, "99%"),
@@ -120,7 +119,7 @@ pub(super) const LEVELS: [(f64, &str); 11] = [
     (0.0, "0% Min"),
 ];
 
-/// The statistics that tables show.
+/// The statistics in tables.
 const LISTED: [Statistic; 13] = [
     Statistic::N,
     Statistic::Weight,
@@ -143,7 +142,7 @@ impl Univariate {
         outputs.map(|(_, figure, _)| *figure)
     }
 
-    /// All statistics that are wanted, each once.
+    /// Returns the statistics to compute, each once.
     pub(super) fn statistics(&self) -> Vec<Statistic> {
         let listed = LISTED.into_iter().filter(|_| self.listing);
         let others = self.figures().flat_map(UnivariateFigure::statistics);
@@ -156,7 +155,7 @@ impl Univariate {
         all
     }
 
-    /// All percentiles that are wanted, each once.
+    /// Returns the percentiles to compute, each once.
     pub(super) fn percents(&self) -> Vec<f64> {
         let listed = LEVELS.iter().filter(|_| self.listing);
         let listed = listed.map(|(percent, _)| *percent);
@@ -167,19 +166,19 @@ impl Univariate {
         all
     }
 
-    /// Whether the values are needed in order.
+    /// Returns whether the values are needed in order.
     pub(super) fn needs_values(&self) -> bool {
         self.listing || self.figures().any(UnivariateFigure::needs_values)
     }
 
-    /// Whether it is tested that values are normal.
+    /// Returns whether tests for normality are computed.
     pub(super) fn tests_normality(&self) -> bool {
         use UnivariateFigure::{Normality, NormalityProbability};
         let is_test = |figure| matches!(figure, Normality | NormalityProbability);
         self.normal || self.figures().any(is_test)
     }
 
-    /// Whether the location is tested by signs and ranks.
+    /// Returns whether the sign test and the signed rank test are computed.
     pub(super) fn tests_ranks(&self) -> bool {
         use UnivariateFigure::{Sign, SignProbability, SignedRank, SignedRankProbability};
         let is_test = |figure| {

@@ -1,4 +1,4 @@
-//! Tables of a variable: what is listed of them, and the columns of their data sets, which have more.
+//! Tables of a variable: the listing, and the data set, which has more columns.
 
 use feedrate_steps::environment::table::{self, Alignment, Column};
 use feedrate_steps::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
@@ -8,14 +8,14 @@ use feedrate_values::{Kind, Value};
 /// A table.
 pub(super) struct Shown {
     table: TableOfResults,
-    /// Of each column whether it is listed.
+    /// Whether each column is listed.
     listed: Vec<bool>,
-    /// The columns of numbers that the data set has as texts.
+    /// The numeric columns that are formatted text in the data set.
     texts: Vec<usize>,
     rows: Vec<Vec<Cell>>,
 }
 
-/// A value as a format shows it.
+/// Returns a cell with a value and its formatted text.
 pub(super) fn cell(value: Value<'_>, format: &Format) -> Cell {
     let text = format.text(value);
     let text = String::from_utf8_lossy(&text).trim().to_owned();
@@ -26,7 +26,7 @@ pub(super) fn cell(value: Value<'_>, format: &Format) -> Cell {
 }
 
 impl Shown {
-    /// A table without columns and rows.
+    /// Returns a table without columns and rows.
     pub(super) fn new(name: &str, title: &str) -> Self {
         Self {
             table: TableOfResults {
@@ -45,18 +45,18 @@ impl Shown {
         self.column(name, "", kind, false)
     }
 
-    /// Adds a column of texts.
+    /// Adds a character column.
     pub(super) fn text(self, name: &str, heading: &str) -> Self {
         self.column(name, heading, Kind::Text, true)
     }
 
-    /// Adds a column of numbers that the data set has as they are shown, as texts.
+    /// Adds a numeric column that is formatted text in the data set.
     pub(super) fn shown_number(mut self, name: &str) -> Self {
         self.texts.push(self.listed.len());
         self.column(name, "", Kind::Number, true)
     }
 
-    /// Adds a column of numbers.
+    /// Adds a numeric column.
     pub(super) fn number(self, name: &str, heading: &str) -> Self {
         self.column(name, heading, Kind::Number, true)
     }
@@ -78,7 +78,7 @@ impl Shown {
         self.rows.push(row);
     }
 
-    /// Shows the table in lines of at most `width` columns, and `note` below it.
+    /// Lists the table in lines of at most `width` characters, with `note` after it.
     pub(super) fn show(&self, width: usize, note: Option<&str>, out: &mut dyn Listing) {
         let of_people = self.of_people();
         out.begin_table(&of_people);
@@ -128,7 +128,7 @@ impl Shown {
         }
     }
 
-    /// The table as people see it.
+    /// Returns the displayed table.
     fn of_people(&self) -> TableOfResults {
         let columns = self.table.columns.iter().zip(&self.listed);
         let columns = columns.filter(|(_, listed)| **listed);

@@ -1,4 +1,4 @@
-//! What is asked for, of the variables that are there.
+//! Builds the request from the statements and the variables of the input.
 
 use feedrate_language::parse::cursor::Result;
 
@@ -11,7 +11,7 @@ use crate::freq::{Freq, FreqListing, FreqTable, FreqVariable};
 use crate::grammar::input::{Input, shown_by};
 use crate::grammar::lowering::Lowering;
 
-/// A request that is put together.
+/// The state of building a request.
 pub(super) struct Build<'w, 'p> {
     pub lowering: &'w mut Lowering<'p>,
     pub options: FreqOptions,
@@ -103,7 +103,7 @@ impl Build<'_, '_> {
         Ok(freq)
     }
 
-    /// What is listed; nothing with NOPRINT.
+    /// Returns the contents of the listing; `None` with NOPRINT.
     fn listing(&self, options: &TableOptions) -> Option<FreqListing> {
         let is_listed = !self.options.no_print && !options.no_print;
         is_listed.then_some(FreqListing {

@@ -1,13 +1,13 @@
-//! PROC FREQ: how often combinations of values are met.
+//! PROC FREQ: parses the step into a request of frequency tables.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`statements`] | the PROC statement and the statements below it |
-//! | [`requests`] | which tables a TABLES statement asks for |
-//! | [`table_options`] | what stands behind them |
+//! | [`statements`] | the PROC statement and the other statements |
+//! | [`requests`] | the table requests of a TABLES statement |
+//! | [`table_options`] | the options of a TABLES statement |
 //! | [`output`] | the data sets of OUT= |
-//! | [`roles`] | the variables by their roles |
-//! | [`build`] | what is asked for, of the variables that are there |
+//! | [`roles`] | the roles of variables |
+//! | [`build`] | builds the request from the statements and the variables |
 
 mod build;
 mod output;
@@ -26,7 +26,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     step(freq(lowering)?)
 }
 
-/// Returns what the procedure is to count.
+/// Parses the procedure.
 pub(crate) fn freq(lowering: &mut Lowering<'_>) -> Result<Freq> {
     let options = statements::options(lowering)?;
     let statements = statements::statements(lowering)?;

@@ -1,4 +1,4 @@
-//! The data sets of OUT=: their columns, and the slots of what is computed for them.
+//! The data sets of OUT=: their columns, and the slots of the statistics.
 
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::DataSet;
@@ -9,7 +9,8 @@ use crate::grammar::input::Input;
 use crate::grammar::lowering::Lowering;
 use crate::grammar::output::{Output, OutputColumn};
 
-/// Adds the data set of a table of `classes` variables, the last of `keys`; the BY variables come before them.
+/// Adds the data set of a table of `classes` variables, which are the last of `keys`; the BY variables are before
+/// them.
 pub(super) fn output(
     lowering: &mut Lowering<'_>,
     input: &mut Input,
@@ -53,7 +54,7 @@ pub(super) fn output(
     })
 }
 
-/// Returns the names and the labels of what is computed.
+/// Returns the names and the labels of the statistics.
 fn names(classes: usize, options: &TableOptions) -> Vec<(&'static str, &'static str)> {
     let mut names = vec![("COUNT", "Frequency Count")];
     if options.out_expected && classes > 1 {

@@ -1,4 +1,4 @@
-//! Which tables a TABLES statement asks for: `a b*c (d e)*f`.
+//! Parses the table requests of a TABLES statement: `a b*c (d e)*f`.
 
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
@@ -7,19 +7,19 @@ use feedrate_language::{Diagnostic, Position};
 
 use crate::grammar::input::InputVariables;
 
-/// The most tables of several variables that a statement may ask for. Of one variable there are no more than
+/// The maximum number of tables of several variables in a statement. One-way tables are limited by the number of
 /// variables.
 const MOST_TABLES: usize = 1 << 12;
 
-/// Variables or requests, each of which stands in its turn in the place of the factor.
+/// The alternatives of a factor in a crossing; a table is requested for each of them.
 #[derive(Debug)]
 pub(super) struct Factor {
-    /// Each a list of variables that stars join.
+    /// Each alternative is a list of variables joined by `*`.
     choices: Vec<Vec<VariableList>>,
     at: Position,
 }
 
-/// The requests up to the options of the statement.
+/// Parses the requests up to the options of the statement.
 pub(super) fn requests(cursor: &mut Cursor<'_>) -> Result<Vec<Vec<Factor>>> {
     let mut requests = Vec::new();
     while !cursor.at_end() && !cursor.is(0, Symbol::Slash) {
@@ -61,13 +61,13 @@ fn factor(cursor: &mut Cursor<'_>) -> Result<Factor> {
     }
 }
 
-/// The variables of each table that requests stand for, as places among those that are read.
+/// Expands the requests to tables. Returns the variables of each table as indexes into the variables of the input.
 pub(super) fn tables(
     requests: &[Vec<Factor>],
     variables: InputVariables<'_>,
 ) -> Result<Vec<(Vec<usize>, Position)>> {
     let mut tables = Vec::new();
-    // How many of them are of several variables.
+    // The number of tables of several variables.
     let mut many = 0;
     for factors in requests {
         let mut product: Vec<Vec<usize>> = vec![Vec::new()];
@@ -104,7 +104,7 @@ fn single(indexes: Vec<usize>) -> Vec<Vec<usize>> {
     indexes.into_iter().map(|index| vec![index]).collect()
 }
 
-/// Each of the first with each of the second behind it.
+/// Returns each of the left crossings extended by each of the right ones.
 fn times(left: &[Vec<usize>], right: &[Vec<usize>], at: Position) -> Result<Vec<Vec<usize>>> {
     let is_first = left.iter().all(Vec::is_empty);
     if !is_first && left.len().saturating_mul(right.len()) > MOST_TABLES {

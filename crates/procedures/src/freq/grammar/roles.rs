@@ -1,4 +1,4 @@
-//! The variables by their roles: those of tables, of BY and of WEIGHT.
+//! The roles of variables: tables, BY and WEIGHT.
 
 use std::collections::HashMap;
 
@@ -11,31 +11,31 @@ use super::statements::Statements;
 use crate::aggregate::{CrossedClasses, MOST_CLASSES};
 use crate::grammar::input::InputVariables;
 
-/// The variables by their roles, as places among those that are read.
+/// The variables of each role, as indexes into the variables of the input.
 pub(super) struct Roles {
     pub by: Vec<usize>,
     pub weight: Option<usize>,
-    /// Those of all tables, each once.
+    /// The variables of all tables, each once.
     pub classes: Vec<usize>,
     pub tables: Vec<TablePart>,
-    /// The variables of tables, by their places among the classes, each set of them once.
+    /// The sets of variables of tables, as indexes into the classes, each set once.
     pub crossings: Vec<CrossedClasses>,
 }
 
 /// A table.
 pub(super) struct TablePart {
-    /// Its variables by their places among the classes.
+    /// Its variables, as indexes into the classes.
     pub classes: Vec<usize>,
-    /// Which of the crossings is of them.
+    /// The index of its crossing.
     pub crossing: usize,
-    /// Which TABLES statement asks for it; none of one that no statement does.
+    /// The index of its TABLES statement; `None` for the default tables.
     pub statement: Option<usize>,
-    /// Whether it is the last of its statement, which OUT= is of.
+    /// Whether it is the last table of its statement, to which OUT= applies.
     pub is_last: bool,
 }
 
 impl Roles {
-    /// Those that are said, of variables that are there. `at` is where PROC FREQ stands.
+    /// Resolves the roles. `at` is the position of PROC FREQ.
     pub(super) fn of(
         statements: &Statements,
         variables: InputVariables<'_>,
@@ -69,7 +69,7 @@ impl Roles {
         Ok(roles)
     }
 
-    /// Whether a variable is one of BY or WEIGHT.
+    /// Returns whether a variable is in BY or WEIGHT.
     fn is_other(&self, index: usize) -> bool {
         self.by.contains(&index) || self.weight == Some(index)
     }
@@ -120,14 +120,14 @@ impl Roles {
     }
 }
 
-/// Where variables are among the classes, and sets of classes among the crossings.
+/// The indexes of variables in the classes, and of sets of classes in the crossings.
 #[derive(Default)]
 struct Places {
     of_class: HashMap<usize, usize>,
     of_crossing: HashMap<Vec<usize>, usize>,
 }
 
-/// The variable of WEIGHT.
+/// Returns the variable of WEIGHT.
 fn weight(statements: &Statements, variables: InputVariables<'_>) -> Result<Option<usize>> {
     let weight = statements.weight.as_ref();
     let weight = weight.map(|name| variables.numeric(name, "WEIGHT"));

@@ -1,4 +1,4 @@
-//! What is asked for, of the variables that are there.
+//! Builds the request from the statements and the variables of the input.
 
 use feedrate_language::parse::cursor::Result;
 
@@ -12,7 +12,7 @@ use crate::grammar::lowering::Lowering;
 use crate::grammar::output::{Output, OutputColumn};
 use crate::univariate::{Univariate, UnivariateFigure, UnivariateId, UnivariateOutput};
 
-/// A request that is put together.
+/// The state of building a request.
 pub(super) struct Build<'w, 'p> {
     pub lowering: &'w mut Lowering<'p>,
     pub options: UnivariateOptions,
@@ -116,7 +116,7 @@ impl Build<'_, '_> {
     }
 }
 
-/// Returns the figures of an OUTPUT statement, and the columns of its data set: the `keys`, then the figures.
+/// Returns the statistics of an OUTPUT statement, and the columns of its data set: the `keys`, then the statistics.
 fn columns(
     output: &OutputStatement,
     among: InputVariables<'_>,
@@ -143,7 +143,7 @@ fn columns(
     Ok((named, columns))
 }
 
-/// Whether the format of the variable shows a figure well.
+/// Returns whether a statistic is shown in the format of its variable.
 fn keeps_format(figure: UnivariateFigure) -> bool {
     match figure {
         UnivariateFigure::Statistic(statistic) => {

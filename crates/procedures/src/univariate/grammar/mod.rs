@@ -1,12 +1,12 @@
-//! PROC UNIVARIATE: variables one by one.
+//! PROC UNIVARIATE: parses the step into a request of the statistics of single variables.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
 //! | [`options`] | the PROC statement |
-//! | [`statements`] | the statements below it |
-//! | [`output`] | the OUTPUT statement, and the names of what it makes |
-//! | [`roles`] | which variables have which role |
-//! | [`build`] | what is asked for, of the variables that are there |
+//! | [`statements`] | the other statements |
+//! | [`output`] | the OUTPUT statement, and the names of its variables |
+//! | [`roles`] | the roles of variables |
+//! | [`build`] | builds the request from the statements and the variables |
 
 mod build;
 mod options;

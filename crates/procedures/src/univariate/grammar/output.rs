@@ -1,4 +1,4 @@
-//! The OUTPUT statement, and the names of what it makes.
+//! The OUTPUT statement, and the names of its variables.
 
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::parse::nearest::did_you_mean;
@@ -11,10 +11,10 @@ use crate::aggregate::Statistic;
 use crate::grammar::input::special_data_set;
 use crate::univariate::UnivariateFigure;
 
-/// The longest name of a variable.
+/// The maximum length of a variable's name.
 const LONGEST_NAME: usize = 32;
 
-/// Keywords, and what they stand for beside the statistics that all procedures have.
+/// The keywords that only this procedure has.
 const OWN: &[(&str, UnivariateFigure)] = &[
     ("NOBS", UnivariateFigure::Observations),
     ("QRANGE", UnivariateFigure::QuartileRange),
@@ -33,7 +33,7 @@ const OWN: &[(&str, UnivariateFigure)] = &[
     ("Q3", UnivariateFigure::Percentile(75.0)),
 ];
 
-/// Statistics that all procedures have and this one has not.
+/// The statistics of other procedures that this one does not have.
 const OTHERS: &[&str] = &["LCLM", "UCLM", "CLM"];
 
 /// An OUTPUT statement.
@@ -53,18 +53,18 @@ pub(super) struct Output {
 struct FigureRequest {
     keyword: String,
     figure: UnivariateFigure,
-    /// What it is called for each of the first variables.
+    /// The names of the results, for the first variables.
     names: Vec<Name>,
 }
 
-/// A figure of a variable under a name.
+/// A statistic of a variable, and its name.
 #[derive(Debug)]
 pub(super) struct NamedFigure {
     pub name: String,
     pub figure: UnivariateFigure,
-    /// Which of the analysis variables.
+    /// The index of the analysis variable.
     pub variable: usize,
-    /// What it is, in words.
+    /// The description of the statistic for labels.
     pub label: String,
 }
 
@@ -158,7 +158,7 @@ fn names(cursor: &mut Cursor<'_>, of: &str) -> Result<Vec<Name>> {
     }
 }
 
-/// Ends of names, which may begin with digits.
+/// Parses suffixes of names, which may begin with digits.
 fn suffixes(cursor: &mut Cursor<'_>) -> Result<Vec<Name>> {
     let mut suffixes = Vec::new();
     while !cursor.at_end() && !cursor.at_option() {
@@ -170,8 +170,8 @@ fn suffixes(cursor: &mut Cursor<'_>) -> Result<Vec<Name>> {
 }
 
 impl Output {
-    /// What goes into the data set, under its names. `all` are the names and labels of the analysis
-    /// variables, and `taken` has in capitals what is in the data set before them.
+    /// Returns the statistics with their names. `all` are the names and labels of the analysis variables, and `taken`
+    /// has the names in the data set before them in upper case.
     pub(super) fn named(
         &self,
         all: &[(String, String)],
@@ -262,7 +262,7 @@ fn label(what: &str, (name, label): &(String, String)) -> String {
     format!("{what}, {of}")
 }
 
-/// What labels call a figure.
+/// Returns the description of a statistic for labels.
 fn words_of(figure: UnivariateFigure, keyword: &str) -> String {
     let words = match figure {
         UnivariateFigure::Statistic(Statistic::N) => "number of nonmissing values",

@@ -1,4 +1,4 @@
-//! The roles of variables, and what of them does not go together.
+//! The roles of variables, and their consistency.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
@@ -10,7 +10,7 @@ use super::build::Build;
 use crate::aggregate::QuantileDefinition;
 use crate::grammar::input::InputVariables;
 
-/// The variables by their roles, as places among those that are read.
+/// The variables of each role, as indexes into the variables of the input.
 pub(super) struct Roles {
     pub analysis: Vec<usize>,
     pub classes: Vec<usize>,
