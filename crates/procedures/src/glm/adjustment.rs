@@ -1,4 +1,4 @@
-//! Probabilities and limits of many differences together.
+//! Probabilities and confidence limits adjusted for multiple comparisons.
 
 use std::f64::consts::SQRT_2;
 
@@ -6,17 +6,17 @@ use feedrate_stats::distribution::{StudentizedRange, f, student};
 
 use super::request::Adjustment;
 
-/// An adjustment for the differences of so many means.
+/// An adjustment for all pairwise differences of a number of means.
 #[derive(Clone, Debug)]
 pub(super) struct Adjusted {
     kind: Adjustment,
-    /// The range of so many means.
+    /// The studentized range of this number of means.
     range: StudentizedRange,
-    /// How many differences there are.
+    /// The number of differences.
     differences: f64,
-    /// How many of them are independent.
+    /// The number of independent differences.
     independent: f64,
-    /// Degrees of freedom of the residuals.
+    /// The error degrees of freedom.
     degrees: f64,
 }
 
@@ -32,7 +32,8 @@ impl Adjusted {
         }
     }
 
-    /// What a heading says of it, for differences that are all as exact or not.
+    /// Returns the name of the adjustment for headings; `is_balanced` is whether all differences have the same
+    /// standard error.
     pub(super) fn name(&self, is_balanced: bool) -> Option<&'static str> {
         match self.kind {
             Adjustment::None => None,
@@ -44,25 +45,26 @@ impl Adjusted {
         }
     }
 
-    /// The probability of a t as great in any of the differences.
+    /// Returns the adjusted probability of a t value.
     pub(super) fn probability(&mut self, t: f64) -> f64 {
         let own = student::two_sided(t, self.degrees);
         match self.kind {
             Adjustment::None => own,
-            // No comparison with 1 may make a missing value one.
+            // The comparison is this way round so that a missing value stays missing.
             Adjustment::Bonferroni if own * self.differences > 1.0 => 1.0,
             Adjustment::Bonferroni => own * self.differences,
-            // Without a difference of numbers that are nearly 1.
+            // This form avoids the cancellation of numbers close to 1.
             Adjustment::Sidak => -(self.differences * (-own).ln_1p()).exp_m1(),
             Adjustment::Scheffe => {
                 f::upper(t * t / self.independent, self.independent, self.degrees)
             }
-            // The range is in units of the deviation of a mean, and t in those of a difference of two.
+            // The range is in units of the standard error of a mean, t in units of that of a difference of two means.
             Adjustment::Tukey => self.range.upper(t.abs() * SQRT_2),
         }
     }
 
-    /// How many standard errors limits are away that are wrong for any difference with the probability `alpha`.
+    /// Returns the number of standard errors between an estimate and its limits, for the simultaneous error
+    /// probability `alpha`.
     pub(super) fn width(&mut self, alpha: f64) -> f64 {
         let degrees = self.degrees;
         let t = |alpha| student::two_sided_quantile(alpha, degrees);

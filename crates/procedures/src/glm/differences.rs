@@ -1,4 +1,4 @@
-//! PDIFF: the differences of least squares means, each with all others.
+//! PDIFF: the pairwise differences of least squares means.
 
 use feedrate_stats::glm::Estimate;
 use feedrate_steps::data::{Faulted, Runtime};
@@ -10,20 +10,19 @@ use super::request::Adjustment;
 use crate::linear::number::{confidence, count, probability};
 use crate::results::Results;
 
-/// Of more means than these the differences are more than anybody reads, and than memory has room for.
+/// The maximum number of means whose differences are computed, because of their memory and the size of the table.
 const MOST_MEANS: usize = 1000;
 
 /// All differences of the means of an effect.
 pub(super) struct Differences<'d, 'f, 'm> {
     of: &'d Means<'f, 'm>,
-    /// Those of the first mean less each one behind it, then those of the second, and so on; none that is not
-    /// estimable.
+    /// The first mean minus each one after it, then the second, and so on; `None` for those that are not estimable.
     found: Vec<Option<Estimate>>,
     adjusted: Adjusted,
 }
 
 impl<'d, 'f, 'm> Differences<'d, 'f, 'm> {
-    /// Those of some means; none, which is told, where they are too many.
+    /// Returns the differences of some means; reports it and returns `None` if there are too many.
     pub(super) fn of(
         of: &'d Means<'f, 'm>,
         runtime: &mut Runtime<'_, '_>,
@@ -50,13 +49,13 @@ impl<'d, 'f, 'm> Differences<'d, 'f, 'm> {
         }))
     }
 
-    /// The places of the means of each difference.
+    /// Returns the indexes of the means of each difference.
     fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let means = self.of.found.means.len();
         (0..means).flat_map(move |first| (first + 1..means).map(move |second| (first, second)))
     }
 
-    /// Whether all of them have the same standard error.
+    /// Returns whether all differences have the same standard error.
     fn is_balanced(&self) -> bool {
         let errors = self.found.iter().flatten();
         let errors = errors.map(|difference| difference.standard_error);
@@ -66,14 +65,14 @@ impl<'d, 'f, 'm> Differences<'d, 'f, 'm> {
         most <= least * (1.0 + 1e-9)
     }
 
-    /// The probabilities, by rows and columns.
+    /// Lists the matrix of probabilities.
     pub(super) fn probabilities(
         &mut self,
         width: usize,
         runtime: &mut Runtime<'_, '_>,
     ) -> Faulted<()> {
         let means = self.of.found.means.len();
-        // That of a pair is the same in both directions.
+        // The probability of a pair is the same in both directions.
         let mut of_pairs = vec![vec![f64::NAN; means]; means];
         for ((first, second), difference) in self.pairs().zip(&self.found) {
             runtime.core.check_stop()?;
@@ -108,7 +107,7 @@ impl<'d, 'f, 'm> Differences<'d, 'f, 'm> {
         Ok(())
     }
 
-    /// The limits, each pair once.
+    /// Lists the limits of each pair.
     pub(super) fn limits(&mut self, width: usize, out: &mut dyn Listing) {
         let alpha = self.of.asked.alpha;
         let of = confidence(alpha);

@@ -1,4 +1,4 @@
-//! A model that was fitted, beside what it was asked for and the levels of its classes.
+//! A fitted model, with the request and the levels of its classes.
 
 use feedrate_stats::glm::Column;
 use feedrate_steps::environment::Cell;
@@ -17,24 +17,24 @@ pub(super) struct Fitted<'f, 'm> {
 }
 
 impl Fitted<'_, '_> {
-    /// The name of the response.
+    /// Returns the name of the response.
     pub(super) fn response(&self) -> &str {
         &self.glm.responses[self.fitting.response].name
     }
 
-    /// What tells the rows of its tables from those of other responses.
+    /// Returns the columns that identify the response in data sets of tables.
     pub(super) fn beside(&self) -> [(&'static str, Cell); 1] {
         [("Dependent", Cell::text(self.response()))]
     }
 
-    /// The same of the tables of an effect.
+    /// Returns the columns that identify the response and an effect in data sets of tables.
     pub(super) fn beside_of(&self, effect: usize) -> [(&'static str, Cell); 2] {
         let name = &self.glm.effects[effect].name;
         let [dependent] = self.beside();
         [("Effect", Cell::text(name)), dependent]
     }
 
-    /// What a parameter is called: its effect and levels.
+    /// Returns the name of a parameter: its effect and levels.
     pub(super) fn parameter(&self, column: &Column) -> String {
         let Some(effect) = column
             .effect
@@ -42,7 +42,7 @@ impl Fitted<'_, '_> {
         else {
             return "Intercept".to_owned();
         };
-        // Levels stand as the names of their variables do, which is not the order of columns.
+        // Levels are in the order of the variables in the effect's name, which is not that of columns.
         let shown = effect.crossed.iter().chain(&effect.nested);
         let order = effect.classes();
         let labels = shown.filter_map(|class| {
@@ -53,7 +53,7 @@ impl Fitted<'_, '_> {
         parts.collect::<Vec<_>>().join(" ")
     }
 
-    /// A table whose first columns are the class variables of an effect.
+    /// Returns a table whose first columns are the class variables of an effect.
     pub(super) fn table_of_levels(
         &self,
         name: &str,
@@ -69,7 +69,7 @@ impl Fitted<'_, '_> {
         })
     }
 
-    /// The cells of those columns.
+    /// Returns the cells of those columns.
     pub(super) fn level_cells(&self, effect: usize, levels: &[u32]) -> Vec<Cell> {
         let classes = self.glm.effects[effect].classes();
         let cells = classes.iter().zip(levels);

@@ -11,7 +11,7 @@ use crate::linear::number::{Decimals, confidence, probability, ratio};
 use crate::results::Results;
 
 impl Fitted<'_, '_> {
-    /// The contrasts and the estimates that are asked for.
+    /// Lists the contrasts and the estimates.
     pub(super) fn functions(
         &self,
         has_limits: bool,
@@ -32,7 +32,7 @@ impl Fitted<'_, '_> {
         self.estimates(estimates, has_limits, width, out, log);
     }
 
-    /// The coefficients of all parameters.
+    /// Returns the coefficients of all parameters, for each row of a function.
     fn coefficients(&self, function: &GlmFunction, log: &mut dyn Log) -> Vec<Vec<f64>> {
         let fit = &self.fitting.fit;
         let rows = function.rows.iter().map(|row| {

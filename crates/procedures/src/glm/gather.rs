@@ -1,4 +1,4 @@
-//! What is kept of the observations of a BY group: for each response a triangle by combinations of levels.
+//! Gathers the observations of a BY group: for each response a triangular matrix, by combinations of levels.
 
 use feedrate_stats::glm::{Accumulator, Effect, Fit, GlmError, Model, Observation};
 use feedrate_steps::data::{Fault, Faulted, Values};
@@ -7,7 +7,7 @@ use super::levels::Levels;
 use super::moments::CellMoments;
 use super::request::{Glm, GlmRequest};
 
-/// Observations as they come.
+/// The gathered observations.
 #[derive(Debug)]
 pub(super) struct Gathered<'m> {
     glm: &'m Glm,
@@ -15,30 +15,30 @@ pub(super) struct Gathered<'m> {
     pub levels: Vec<Levels<'m>>,
     pub responses: Vec<OfResponse>,
     pub read: f64,
-    /// The frequencies of those that were read.
+    /// The sum of the frequencies of the observations that were read.
     pub frequencies_read: f64,
     numbers: Vec<u32>,
     covariates: Vec<f64>,
 }
 
-/// What is kept for a response.
+/// The gathered observations of a response.
 #[derive(Debug)]
 pub(super) struct OfResponse {
     accumulator: Accumulator,
     moments: Option<CellMoments>,
-    /// How many observations count.
+    /// The number of observations used.
     pub used: f64,
-    /// Their frequencies.
+    /// The sum of their frequencies.
     pub frequencies: f64,
     weight: f64,
     /// The weighted means of the covariates.
     means: Vec<f64>,
 }
 
-/// The model of a response that was fitted.
+/// A fitted model of a response.
 #[derive(Debug)]
 pub(super) struct Fitting {
-    /// Which of the responses.
+    /// The index of the response.
     pub response: usize,
     pub fit: Fit,
     pub moments: Option<CellMoments>,
@@ -47,7 +47,7 @@ pub(super) struct Fitting {
 }
 
 impl<'m> Gathered<'m> {
-    /// Nothing so far, and no more than `memory` bytes.
+    /// Returns an empty gatherer with a limit of `memory` bytes.
     pub(super) fn new(glm: &'m Glm, model: &Model, memory: usize) -> Self {
         let (covariates, mut requests) = (glm.covariates.len(), glm.requests.iter());
         let has_means = requests.any(|request| matches!(request, GlmRequest::Means(_)));
@@ -71,7 +71,7 @@ impl<'m> Gathered<'m> {
         }
     }
 
-    /// Adds the observations of another part of the same group, which comes behind these.
+    /// Adds the observations of the next part of the same group.
     pub(super) fn merge(&mut self, other: Self) {
         self.read += other.read;
         self.frequencies_read += other.frequencies_read;
@@ -82,7 +82,7 @@ impl<'m> Gathered<'m> {
         }
     }
 
-    /// Takes an observation.
+    /// Adds an observation.
     pub(super) fn take(&mut self, values: &Values) -> Faulted<()> {
         self.read += 1.0;
         let frequency = self.glm.frequency_of(values);
@@ -138,8 +138,8 @@ impl<'m> Gathered<'m> {
         levels + responses.sum::<usize>()
     }
 
-    /// Puts the levels in their order, and fits the models; none for a response without observations. Gives the
-    /// places of levels by class and number beside.
+    /// Orders the levels and fits the models; responses without observations have none. Also returns the position of
+    /// each level in the order, by class and number.
     pub(super) fn fit(&mut self) -> Faulted<(Vec<Fitting>, Vec<Vec<u32>>)> {
         let by_frequency = self.glm.by_frequency;
         let places = self.levels.iter_mut();
@@ -168,7 +168,7 @@ impl<'m> Gathered<'m> {
 }
 
 impl OfResponse {
-    /// Adds the observations of another part, whose levels get these numbers by class.
+    /// Adds the observations of another part, whose levels are renumbered by `numbers`.
     fn merge(&mut self, mut other: Self, numbers: &[Vec<u32>]) {
         for (class, numbers) in numbers.iter().enumerate() {
             other.accumulator.renumber(class, numbers);
@@ -206,7 +206,7 @@ impl OfResponse {
 }
 
 impl Glm {
-    /// The model of all responses.
+    /// Returns the model of all responses.
     pub(super) fn model(&self) -> Faulted<Model> {
         let effects = self.effects.iter().map(|effect| Effect {
             crossed: effect.crossed.clone(),
@@ -218,7 +218,7 @@ impl Glm {
         model.map_err(|error| Box::new(Fault::Model(error)))
     }
 
-    /// How many observations one stands for: the whole part of FREQ; 0 where that is missing.
+    /// Returns the frequency of an observation: FREQ truncated to an integer; 0 if it is missing.
     fn frequency_of(&self, values: &Values) -> f64 {
         let number = self.frequency.map_or(1.0, |slot| values.number(slot));
         match number >= 1.0 {

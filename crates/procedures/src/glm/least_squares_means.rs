@@ -1,4 +1,4 @@
-//! LSMEANS: what the model says of each level of an effect.
+//! LSMEANS: the least squares means of the levels of an effect.
 
 use feedrate_stats::glm::{Estimate, LeastSquaresMeans};
 use feedrate_steps::data::{Fault, Faulted, Runtime};
@@ -13,10 +13,10 @@ use super::levels::LevelValue;
 use super::request::{GlmMeans, GlmMeansOutput};
 use crate::linear::number::{Decimals, confidence, count, probability};
 
-/// What is shown of a mean that cannot be estimated.
+/// The text for a mean that is not estimable.
 const NOT_ESTIMABLE: &str = "Non-est";
 
-/// The means of an effect of a statement.
+/// The means of an effect in a statement.
 pub(super) struct Means<'f, 'm> {
     pub fitted: Fitted<'f, 'm>,
     pub asked: &'f GlmMeans,
@@ -58,7 +58,7 @@ impl<'f, 'm> Fitted<'f, 'm> {
         Ok(())
     }
 
-    /// What the means are called, with the covariates that they are at where AT tells these.
+    /// Returns the title of the means, with the covariate values of AT if there are any.
     fn title_of_means(&self, asked: &GlmMeans) -> String {
         let title = "Least Squares Means".to_owned();
         let Some(told) = &asked.at else {
@@ -144,7 +144,7 @@ impl Means<'_, '_> {
         table.show_beside(&self.beside(), width, out);
     }
 
-    /// The limits of the means.
+    /// Lists the limits of the means.
     fn limits(&self, width: usize, out: &mut dyn Listing) {
         let (fitted, effect, alpha) = (&self.fitted, self.effect, self.asked.alpha);
         let limits = confidence(alpha);
@@ -167,7 +167,7 @@ impl Means<'_, '_> {
         table.show_beside(&self.beside(), width, out);
     }
 
-    /// The observations of OUT=.
+    /// Writes the observations of OUT=.
     fn write(&self, output: &GlmMeansOutput, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
         let fitted = &self.fitted;
         let classes = fitted.glm.effects[self.effect].classes();
@@ -200,7 +200,7 @@ impl Means<'_, '_> {
     }
 }
 
-/// A number without zeros at its end.
+/// Formats a number without trailing zeros.
 fn shortest(value: f64) -> String {
     let mut text = Vec::new();
     write_best(value, 8, &mut text);

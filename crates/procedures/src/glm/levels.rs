@@ -1,4 +1,4 @@
-//! The levels of a class variable: numbered as they are met, and put in their order when all are known.
+//! The levels of a class variable: numbered by first occurrence, and ordered after all are known.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 
 use crate::aggregate::{ClassOrder, ClassVariable, Keys};
 
-/// About how many bytes a level takes beside its texts.
+/// The approximate memory of a level in bytes, without its texts.
 const LEVEL_BYTES: usize = 160;
 
 /// The levels of a class variable.
@@ -21,9 +21,9 @@ pub(super) struct Levels<'m> {
     of_value: Vec<u32>,
     levels: Vec<Level>,
     by_label: HashMap<Vec<u8>, u32>,
-    /// The place of each level in the order, once that is known.
+    /// The position of each level in the order, after [`arrange`](Self::arrange).
     places: Vec<u32>,
-    /// The level at each place.
+    /// The level at each position.
     order: Vec<u32>,
     key: Vec<u8>,
     label: Vec<u8>,
@@ -33,13 +33,13 @@ pub(super) struct Levels<'m> {
 /// A level.
 #[derive(Clone, Debug)]
 pub(super) struct Level {
-    /// What is shown of it.
+    /// The formatted value.
     pub label: String,
     /// The least value in it, as bytes that sort as values do.
     least: Vec<u8>,
-    /// The same as it is.
+    /// The least value in it.
     pub value: LevelValue,
-    /// How many observations have it.
+    /// The number of observations with it.
     count: f64,
 }
 
@@ -51,7 +51,7 @@ pub(super) enum LevelValue {
 }
 
 impl<'m> Levels<'m> {
-    /// No levels so far.
+    /// Returns an empty set of levels.
     pub(super) fn new(class: &'m ClassVariable) -> Self {
         let bytes = match class.slot {
             Slot::Number(_) => 8,
@@ -71,12 +71,12 @@ impl<'m> Levels<'m> {
         }
     }
 
-    /// Whether an observation has a value.
+    /// Returns whether an observation has a valid class value.
     pub(super) fn has_value(&self, values: &Values) -> bool {
         !values.value(self.class.slot).is_missing()
     }
 
-    /// The number of the level of an observation that counts so often.
+    /// Returns the number of the level of an observation, and adds its frequency.
     pub(super) fn number(&mut self, values: &Values, frequency: f64) -> u32 {
         let value = values.value(self.class.slot);
         write_key(value, &mut self.key);
@@ -93,7 +93,7 @@ impl<'m> Levels<'m> {
         number
     }
 
-    /// The level of a value that was not met yet.
+    /// Returns the level of a value that did not occur before.
     fn level_of(&mut self, value: Value<'_>) -> u32 {
         self.label.clear();
         match self.class.formatted {
@@ -127,7 +127,7 @@ impl<'m> Levels<'m> {
         number
     }
 
-    /// Adds the levels of another part of the observations, and gives the number of each by its number there.
+    /// Adds the levels of another part of the observations, and returns their numbers here by their numbers there.
     pub(super) fn merge(&mut self, other: &Self) -> Vec<u32> {
         let mut numbers = Vec::with_capacity(other.levels.len());
         let mut labels = vec![&[][..]; other.levels.len()];
@@ -165,12 +165,12 @@ impl<'m> Levels<'m> {
         numbers
     }
 
-    /// About how many bytes they take.
+    /// Returns the approximate memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.values.bytes() + LEVEL_BYTES * self.levels.len() + self.label_bytes
     }
 
-    /// Puts them in their order, and gives the place of each level by its number so far.
+    /// Orders the levels, and returns the position of each level by its number.
     pub(super) fn arrange(&mut self, by_frequency: bool) -> &[u32] {
         let mut order: Vec<u32> = (0..self.levels.len() as u32).collect();
         let by_value = |a: &Level, b: &Level| a.least.cmp(&b.least);
@@ -190,12 +190,12 @@ impl<'m> Levels<'m> {
         &self.places
     }
 
-    /// The place of the level of an observation; none where it was not met.
+    /// Returns the position of the level of an observation; `None` if there is no such level.
     pub(super) fn place(&mut self, values: &Values) -> Option<u32> {
         write_key(values.value(self.class.slot), &mut self.key);
         let number = match self.values.find(&self.key) {
             Some(value) => *self.of_value.get(value as usize)?,
-            // Other values may be shown as a level is.
+            // A value that did not occur may have the same formatted value as a level.
             None if self.class.formatted => {
                 self.label.clear();
                 let value = values.value(self.class.slot);
@@ -207,23 +207,23 @@ impl<'m> Levels<'m> {
         self.places.get(number as usize).copied()
     }
 
-    /// The name of the class variable.
+    /// Returns the name of the class variable.
     pub(super) fn name(&self) -> &str {
         &self.class.heading
     }
 
-    /// The level at a place.
+    /// Returns the level at a position.
     pub(super) fn at(&self, place: u32) -> Option<&Level> {
         let number = self.order.get(place as usize)?;
         self.levels.get(*number as usize)
     }
 
-    /// What is shown of the level at a place.
+    /// Returns the formatted value of the level at a position.
     pub(super) fn label(&self, place: u32) -> &str {
         self.at(place).map_or("", |level| &level.label)
     }
 
-    /// The levels in their order.
+    /// Returns the formatted values of the levels in order.
     pub(super) fn labels(&self) -> impl Iterator<Item = &str> {
         (0..self.order.len() as u32).map(|place| self.label(place))
     }
@@ -231,7 +231,7 @@ impl<'m> Levels<'m> {
 
 fn write_key(value: Value<'_>, key: &mut [u8]) {
     match value {
-        // Zero has two signs and is one value.
+        // Adding 0 turns -0 into 0, so that both are one value.
         Value::Number(number) => key.copy_from_slice(&sortable(number + 0.0).to_be_bytes()),
         Value::Text(text) => key.copy_from_slice(text),
     }

@@ -1,4 +1,4 @@
-//! The tables of a model: its classes, its analysis of variance, its parameters.
+//! The tables of a model: class levels, analysis of variance, and parameters.
 
 use feedrate_stats::distribution::student;
 use feedrate_stats::glm::Test;
@@ -10,14 +10,14 @@ use super::request::{Glm, GlmListing};
 use crate::linear::number::{Decimals, confidence, count, probability, ratio, share};
 use crate::results::Results;
 
-/// How many observations count for a response, and their frequencies.
+/// The number of observations of a response, and their frequencies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Counted {
     pub used: f64,
     pub frequencies: f64,
 }
 
-/// The classes and their levels.
+/// Lists the classes and their levels.
 pub(super) fn classes(levels: &[Levels<'_>], width: usize, out: &mut dyn Listing) {
     if levels.is_empty() {
         return;
@@ -39,7 +39,7 @@ pub(super) fn classes(levels: &[Levels<'_>], width: usize, out: &mut dyn Listing
     table.show(width, out);
 }
 
-/// The levels in a row; the last one after points where they do not fit.
+/// Returns the levels in a line; if they do not fit, the last one after an ellipsis.
 fn shortened(labels: &[&str], room: usize) -> String {
     let all = labels.join(" ");
     let Some((last, others)) = labels.split_last().filter(|_| all.len() > room) else {
@@ -56,7 +56,7 @@ fn shortened(labels: &[&str], room: usize) -> String {
     format!("{text}... {last}")
 }
 
-/// How many observations there are.
+/// Lists the numbers of observations.
 pub(super) fn observations(
     glm: &Glm,
     read: Counted,
@@ -89,7 +89,7 @@ pub(super) fn observations(
 }
 
 impl Fitted<'_, '_> {
-    /// What stands above the tables of a response.
+    /// Lists the title of a response's tables.
     pub(super) fn head(&self, out: &mut dyn Listing) {
         let response = &self.glm.responses[self.fitting.response];
         let label = match response.label.is_empty() {
@@ -99,7 +99,7 @@ impl Fitted<'_, '_> {
         out.heading(&format!("Dependent Variable: {}{label}", response.name));
     }
 
-    /// The tables of variance.
+    /// Lists the analysis of variance.
     pub(super) fn analysis(&self, listing: &GlmListing, width: usize, out: &mut dyn Listing) {
         self.overall(width, out);
         self.fit_statistics(width, out);
@@ -193,7 +193,7 @@ impl Fitted<'_, '_> {
         table.show_beside(&[dependent, ("HypothesisType", of_type)], width, out);
     }
 
-    /// The parameters, with limits of confidence or without.
+    /// Lists the parameters, with confidence limits if `has_limits`.
     pub(super) fn parameters(&self, has_limits: bool, width: usize, out: &mut dyn Listing) {
         let fit = &self.fitting.fit;
         let parameters = fit.parameters();
@@ -242,7 +242,7 @@ impl Fitted<'_, '_> {
     }
 }
 
-/// The row of a test.
+/// Returns the row of a test.
 pub(super) fn test_row(name: &str, test: &Test, decimals: Decimals) -> Vec<Cell> {
     vec![
         Cell::text(name),

@@ -1,4 +1,4 @@
-//! MEANS: the means of the observations themselves.
+//! MEANS: the arithmetic means of the observations.
 
 use feedrate_stats::Divisor;
 use feedrate_steps::environment::Listing;
@@ -7,8 +7,8 @@ use super::fitted::Fitted;
 use crate::linear::number::{Decimals, count};
 
 impl Fitted<'_, '_> {
-    /// The means and deviations of the response and the covariates by levels of effects. `places` are the places of
-    /// levels by class and number.
+    /// Lists the means and standard deviations of the response and the covariates by levels of effects. `places` has
+    /// the positions of levels by class and number.
     pub(super) fn means(
         &self,
         effects: &[usize],

@@ -1,15 +1,15 @@
-//! PROC GLM: general linear models of classes and covariates.
+//! PROC GLM: general linear models with class variables and covariates.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`request`](Glm) | what is asked for |
+//! | [`request`](Glm) | the request |
 //! | [`levels`] | the levels of a class variable |
-//! | [`gather`] | what is kept of the observations of a BY group |
-//! | [`fitted`] | a fitted model beside the names of its parts |
-//! | [`listing`] | its tables of variance and of parameters |
+//! | [`gather`] | gathers the observations of a BY group |
+//! | [`fitted`] | a fitted model with the names of its parts |
+//! | [`listing`] | its analysis of variance and parameters |
 //! | [`functions`] | ESTIMATE and CONTRAST |
 //! | [`least_squares_means`], [`differences`] | LSMEANS, and PDIFF |
-//! | [`adjustment`] | probabilities of many differences together |
+//! | [`adjustment`] | adjusts probabilities for multiple comparisons |
 //! | [`moments`], [`means`] | MEANS |
 //! | [`output`](mod@output) | the data sets of OUTPUT |
 
@@ -71,7 +71,7 @@ impl Procedure for Glm {
     }
 }
 
-/// What stands above all tables.
+/// The title of all tables.
 const TITLE: &str = "The GLM Procedure";
 
 impl Glm {
@@ -93,7 +93,7 @@ impl Glm {
         outcome
     }
 
-    /// Without BY groups.
+    /// Runs the step without BY groups.
     fn whole(
         &self,
         times: usize,
@@ -165,7 +165,7 @@ impl Glm {
         }
     }
 
-    /// Lists and writes what was found in a BY group, whose values lie in the vector.
+    /// Lists and writes the results of a BY group, whose values are in the vector.
     fn report(
         &self,
         mut gathered: Gathered<'_>,
@@ -215,7 +215,7 @@ impl Glm {
         }
     }
 
-    /// Lists a model, and what is asked of it, and writes its data sets.
+    /// Lists a model and the results of the requests, and writes its data sets.
     fn show(
         &self,
         fitted: Fitted<'_, '_>,

@@ -1,9 +1,9 @@
-//! Means and deviations of the cells of the classes, for MEANS.
+//! Means and standard deviations by combinations of class levels, for MEANS.
 
 use feedrate_stats::Moments;
 use hashbrown::HashMap;
 
-/// Means and deviations of variables by combinations of levels.
+/// Means and standard deviations of variables by combinations of levels.
 #[derive(Clone, Debug)]
 pub(super) struct CellMoments {
     variables: usize,
@@ -11,7 +11,7 @@ pub(super) struct CellMoments {
 }
 
 impl CellMoments {
-    /// Those of no observations of so many variables.
+    /// Returns the moments of no observations of this number of variables.
     pub(super) fn new(variables: usize) -> Self {
         Self {
             variables,
@@ -19,7 +19,7 @@ impl CellMoments {
         }
     }
 
-    /// Takes an observation.
+    /// Adds an observation.
     pub(super) fn add(
         &mut self,
         levels: &[u32],
@@ -39,7 +39,7 @@ impl CellMoments {
         }
     }
 
-    /// Adds those of other observations, whose levels get these numbers by class.
+    /// Adds the moments of other observations, whose levels are renumbered by `numbers`.
     pub(super) fn merge(&mut self, other: &Self, numbers: &[Vec<u32>]) {
         for (levels, cell) in &other.cells {
             let levels = levels.iter().zip(numbers);
@@ -54,13 +54,13 @@ impl CellMoments {
         }
     }
 
-    /// About how many bytes they take.
+    /// Returns the approximate memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.cells.len() * (64 + self.variables * size_of::<Moments>())
     }
 
-    /// The combinations of levels of some classes, in their order, with the moments of the variables. `places` are
-    /// the orders of levels by class.
+    /// Returns the combinations of levels of some classes, in order, with the moments of the variables. `places` has
+    /// the positions of levels by class.
     pub(super) fn of(
         &self,
         classes: &[usize],
@@ -78,7 +78,7 @@ impl CellMoments {
             (own, all, cell)
         });
         let mut cells: Vec<_> = cells.collect();
-        // Sums must not depend on the order of a hash table.
+        // The sums must not depend on the iteration order of the hash table.
         cells.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
         let mut merged: Vec<(Vec<u32>, Vec<Moments>)> = Vec::new();
         for (own, _, cell) in cells {

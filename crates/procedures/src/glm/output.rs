@@ -8,7 +8,7 @@ use super::levels::Levels;
 use super::request::Glm;
 use crate::linear::{Errors, Fitted, Reading};
 
-/// Writes the observations of a BY group with what the models say of them.
+/// Writes the observations of a BY group with the statistics of the models.
 pub(super) fn write(
     glm: &Glm,
     fittings: &[Fitting],
@@ -50,7 +50,7 @@ pub(super) fn write(
         }
         for output in &glm.outputs {
             let values = &mut runtime.core.values;
-            // What has no model has no prediction.
+            // Without a model there are no predictions.
             for slot in output.columns.iter().flat_map(|(_, slots)| slots) {
                 values.set_number(*slot, MISSING);
             }
@@ -68,7 +68,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// The levels and covariates of the observation in the vector; false where one of them is not there.
+/// Reads the levels and covariates of the observation in the vector; returns false if one of them is missing.
 fn observation(
     glm: &Glm,
     values: &Values,

@@ -1,22 +1,22 @@
-//! What PROC GLM is asked for.
+//! The request of PROC GLM.
 
 use feedrate_steps::ir::{DataStep, NumberSlot, Slot, TextSlot};
 
 use crate::aggregate::{ClassVariable, GroupVariable};
 use crate::linear::ObservationStatistic;
 
-/// Fits general linear models. Variables are told by their places in their lists.
+/// A PROC GLM step. Variables and effects are given by their indexes in the lists.
 #[derive(Clone, Debug)]
 pub struct Glm {
-    /// What is read, by one SET statement, and the data sets that are made. Its statements are not carried out.
+    /// The input, with one SET statement, and the output data sets. Its statements are not executed.
     pub step: DataStep,
-    /// CLASS. An observation with a missing value of one of them does not count.
+    /// CLASS. Observations with a missing value of one of them are excluded.
     pub classes: Vec<ClassVariable>,
-    /// ORDER=FREQ: the levels that are met most often come first.
+    /// ORDER=FREQ: whether levels are ordered by descending frequency.
     pub by_frequency: bool,
     /// The other variables of effects.
     pub covariates: Vec<GlmVariable>,
-    /// The responses. Each has a model of the observations that have a value of it.
+    /// The responses. Each has a model of the observations in which it is not missing.
     pub responses: Vec<GlmVariable>,
     /// Whether there is an intercept; not with NOINT.
     pub intercept: bool,
@@ -28,50 +28,50 @@ pub struct Glm {
     pub weight: Option<NumberSlot>,
     /// FREQ.
     pub frequency: Option<NumberSlot>,
-    /// ALPHA= of limits in OUTPUT and of parameters.
+    /// ALPHA= for the limits in OUTPUT and of parameters.
     pub alpha: f64,
-    /// What is listed of each model; nothing at all with NOPRINT.
+    /// The listing of each model; `None` with NOPRINT.
     pub listing: Option<GlmListing>,
-    /// Whether the models were listed by a run group before, and only what else is asked of them is to be.
+    /// Whether a previous run group listed the models, so that only the other requests are listed.
     pub is_continued: bool,
-    /// What else is asked of each model, in that order.
+    /// The further requests for each model, in the order of the listing.
     pub requests: Vec<GlmRequest>,
     /// OUTPUT.
     pub outputs: Vec<GlmOutput>,
 }
 
-/// A variable that is a number.
+/// A numeric variable.
 #[derive(Clone, Debug)]
 pub struct GlmVariable {
     /// Its name.
     pub name: String,
     /// Its label; empty for none.
     pub label: String,
-    /// Where its values lie.
+    /// Its slot.
     pub slot: NumberSlot,
 }
 
 /// An effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GlmEffect {
-    /// What it is called: `x*a(b)`.
+    /// Its name, such as `x*a(b)`.
     pub name: String,
     /// The classes that are crossed.
     pub crossed: Vec<usize>,
     /// The classes within which they are nested.
     pub nested: Vec<usize>,
-    /// The covariates, as often as they are factors.
+    /// The covariates; one is repeated if it occurs several times.
     pub covariates: Vec<usize>,
 }
 
 impl GlmEffect {
-    /// Its class variables in the order in which their levels vary, the slowest first.
+    /// Returns its class variables in the order in which their levels vary, the slowest first.
     pub fn classes(&self) -> Vec<usize> {
         self.nested.iter().chain(&self.crossed).copied().collect()
     }
 }
 
-/// What is listed of a model.
+/// The contents of the listing of a model.
 #[derive(Clone, Copy, Debug)]
 pub struct GlmListing {
     /// SS1.
@@ -84,7 +84,7 @@ pub struct GlmListing {
     pub limits: bool,
 }
 
-/// A statement that asks something of each model.
+/// A statement with a request for each model.
 #[derive(Clone, Debug)]
 pub enum GlmRequest {
     /// CONTRAST.
@@ -97,19 +97,19 @@ pub enum GlmRequest {
     LeastSquaresMeans(GlmMeans),
 }
 
-/// Functions of the parameters: one of ESTIMATE, or some of CONTRAST.
+/// Functions of the parameters: one of ESTIMATE, or several of CONTRAST.
 #[derive(Clone, Debug)]
 pub struct GlmFunction {
-    /// What they are called.
+    /// Their label.
     pub label: String,
     /// The coefficients of each.
     pub rows: Vec<GlmCoefficients>,
 }
 
-/// The coefficients that are given for a function.
+/// The coefficients of a function.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GlmCoefficients {
-    /// That of the intercept.
+    /// The coefficient of the intercept.
     pub intercept: f64,
     /// An effect and the coefficients of its levels.
     pub effects: Vec<(usize, Vec<f64>)>,
@@ -118,9 +118,9 @@ pub struct GlmCoefficients {
 /// An LSMEANS statement.
 #[derive(Clone, Debug)]
 pub struct GlmMeans {
-    /// The effects, all of classes alone.
+    /// The effects, which consist of class variables only.
     pub effects: Vec<usize>,
-    /// STDERR, and what tests need.
+    /// STDERR, also implied by tests.
     pub errors: bool,
     /// PDIFF.
     pub differences: bool,
@@ -130,17 +130,17 @@ pub struct GlmMeans {
     pub alpha: f64,
     /// ADJUST=.
     pub adjustment: Adjustment,
-    /// AT: the covariates that are told; the others are at their means. Without it products of covariates are
-    /// at their own means.
+    /// AT: the values of covariates; the others are at their means. `None` without AT, in which case products of
+    /// covariates are at their own means.
     pub at: Option<Vec<(usize, f64)>>,
     /// OUT=.
     pub output: Option<GlmMeansOutput>,
 }
 
-/// How probabilities and limits of many differences are adjusted.
+/// The adjustment of probabilities and limits for multiple comparisons.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Adjustment {
-    /// Not at all.
+    /// No adjustment.
     #[default]
     None,
     /// Bonferroni's inequality.
@@ -149,15 +149,14 @@ pub enum Adjustment {
     Sidak,
     /// Scheffé's projection of the F region.
     Scheffe,
-    /// Tukey's studentized range, which is that of Tukey and Kramer where the means are not of as many
-    /// observations each.
+    /// Tukey's studentized range; the Tukey-Kramer adjustment if the means are of different numbers of observations.
     Tukey,
 }
 
 /// OUT= of LSMEANS.
 #[derive(Clone, Debug)]
 pub struct GlmMeansOutput {
-    /// Which of the data sets of the step.
+    /// The index of the data set in the step.
     pub number: u32,
     /// `_NAME_`.
     pub response: TextSlot,
@@ -165,15 +164,15 @@ pub struct GlmMeansOutput {
     pub mean: NumberSlot,
     /// `STDERR`.
     pub error: NumberSlot,
-    /// The class variables of its effects, and where their values go.
+    /// The class variables of its effects, and their slots.
     pub classes: Vec<(usize, Slot)>,
 }
 
 /// An OUTPUT statement.
 #[derive(Clone, Debug)]
 pub struct GlmOutput {
-    /// Which of the data sets of the step.
+    /// The index of the data set in the step.
     pub number: u32,
-    /// What goes where, for the first responses.
+    /// The statistics and their slots, for the first responses.
     pub columns: Vec<(ObservationStatistic, Vec<NumberSlot>)>,
 }

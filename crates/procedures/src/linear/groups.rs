@@ -1,4 +1,4 @@
-//! How a data set is gone over in BY groups, once for the models and again for what is said of observations.
+//! Reads a data set twice in BY groups: for the models, and for the statistics of observations.
 
 use feedrate_steps::data::{Faulted, Outcome, Runtime};
 use feedrate_steps::environment::{Cell, GroupValue, Log};
@@ -8,15 +8,15 @@ use feedrate_values::Value;
 use crate::aggregate::GroupVariable;
 use crate::passes;
 
-/// One of the readings of a step, BY group by BY group.
+/// One of the readings of a step, by BY groups.
 #[derive(Debug)]
 pub(crate) struct Reading {
     number: u32,
-    /// Whether the group at hand, which was begun, has ended.
+    /// Whether the current group was begun and has ended.
     at_end: bool,
 }
 
-/// The step with its only reading several times.
+/// Returns the step with its only reading repeated.
 pub(crate) fn readings(step: &DataStep, times: usize) -> DataStep {
     let mut step = step.clone();
     let first: Vec<_> = step.reads.iter().take(1).cloned().collect();
@@ -30,7 +30,7 @@ pub(crate) fn readings(step: &DataStep, times: usize) -> DataStep {
 }
 
 impl Reading {
-    /// The reading of this number.
+    /// Returns the reading of this number.
     pub(crate) fn new(number: usize) -> Self {
         Self {
             number: number as u32,
@@ -38,8 +38,8 @@ impl Reading {
         }
     }
 
-    /// Puts the next observation of the group into the vector; false when there is no more, after which it goes
-    /// on with the next group.
+    /// Loads the next observation of the group into the vector. Returns false at the end of the group, after which it
+    /// continues with the next group.
     pub(crate) fn next(
         &mut self,
         groups: &[GroupVariable],
@@ -55,7 +55,7 @@ impl Reading {
     }
 }
 
-/// The values of BY variables, which lie in the vector.
+/// Returns the values of the BY variables, which are in the vector.
 pub(crate) fn group_values(groups: &[GroupVariable], runtime: &Runtime<'_, '_>) -> Vec<GroupValue> {
     let values = groups.iter().map(|group| {
         let value = runtime.core.values.value(group.slot);
@@ -73,7 +73,7 @@ pub(crate) fn group_values(groups: &[GroupVariable], runtime: &Runtime<'_, '_>) 
     values.collect()
 }
 
-/// Tells in how many passes a data set was read, and makes one of its readings.
+/// Logs the number of passes over a data set, and merges its readings into one.
 pub(crate) fn tell_passes(outcome: &mut Outcome, log: &mut dyn Log) {
     let mut reads = std::mem::take(&mut outcome.read).into_iter();
     let Some(mut whole) = reads.next() else {

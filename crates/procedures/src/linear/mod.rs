@@ -1,10 +1,9 @@
-//! What the procedures of linear models share: numbers in their listings, what there is to say of an observation
-//! by a fitted model, and how they go over a data set.
+//! Code shared by the procedures of linear models: numbers in listings, statistics of observations, and reading.
 //!
-//! A BY group is read once for its model, and once more where something is said of each observation. Both readings
-//! are those of one step, side by side: the second one is a group behind the first, so nothing of an observation
-//! stays in memory, and of a data set in small groups the second reading finds the pages in the cache. A data set
-//! without groups is read for its models on several threads first.
+//! A BY group is read once for its model, and again if statistics of observations are needed. Both readings belong to
+//! one step; the second is one group behind the first, so that no observation stays in memory, and for small groups
+//! the second reading finds the pages in the cache. A data set without BY groups is first read for its models by
+//! several threads.
 
 pub(crate) mod grammar;
 mod groups;

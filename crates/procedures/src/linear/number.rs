@@ -1,15 +1,15 @@
-//! Numbers in listings of linear models.
+//! Formats numbers in listings of linear models.
 
 use feedrate_steps::environment::Cell;
 use feedrate_values::format::{fixed, write_best};
 
-/// Digits of the numbers of a column: those before the point are taken off, so that a column has as many decimals
-/// as its greatest number leaves.
+/// The number of digits of a column. The digits before the decimal point are subtracted, so that the greatest number
+/// determines the decimals of the column.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decimals(usize);
 
 impl Decimals {
-    /// Of so many digits in all for the greatest of these numbers.
+    /// Returns the decimals of a column with this total number of digits for the greatest of the values.
     pub(crate) fn of(digits: usize, values: impl Iterator<Item = f64>) -> Self {
         let finite = values.map(f64::abs).filter(|value| value.is_finite());
         let greatest = finite.fold(0.0, f64::max);
@@ -20,16 +20,16 @@ impl Decimals {
         Self(digits.saturating_sub(before))
     }
 
-    /// A number of the column.
+    /// Formats a number of the column.
     pub(crate) fn cell(self, value: f64) -> Cell {
         let places = self.0;
-        // A sum of nothing is -0.
+        // The sum of no terms is -0.
         let value = value + 0.0;
         Cell::number(value, of_size(value, 1e15, || fixed(value, places)))
     }
 }
 
-/// A statistic of regression: five digits behind the point below 10,000, and none above.
+/// Formats a regression statistic: with five decimals below 10,000, with none above.
 pub(crate) fn statistic(value: f64) -> Cell {
     let size = value.abs();
     let text = of_size(value, 1e12, || match size {
@@ -41,13 +41,13 @@ pub(crate) fn statistic(value: f64) -> Cell {
     Cell::number(value, text)
 }
 
-/// A share, such as R-square, with so many digits behind the point.
+/// Formats a proportion, such as R-square, with this number of decimals.
 pub(crate) fn share(value: f64, places: usize) -> Cell {
     let value = value + 0.0;
     Cell::number(value, of_size(value, 1e6, || fixed(value, places)))
 }
 
-/// A t or F, with two digits behind the point.
+/// Formats a t or F value with two decimals.
 pub(crate) fn ratio(value: f64) -> Cell {
     match value {
         f64::INFINITY => Cell::number(value, "Infty"),
@@ -56,7 +56,7 @@ pub(crate) fn ratio(value: f64) -> Cell {
     }
 }
 
-/// A probability, with four digits behind the point.
+/// Formats a probability with four decimals.
 pub(crate) fn probability(value: f64) -> Cell {
     Cell::number(
         value,
@@ -68,24 +68,24 @@ pub(crate) fn probability(value: f64) -> Cell {
     )
 }
 
-/// A number of observations or degrees of freedom.
+/// Formats a number of observations or degrees of freedom.
 pub(crate) fn count(value: f64) -> Cell {
     Cell::number(value, of_size(value, 1e15, || fixed(value, 0)))
 }
 
-/// What is not there.
+/// Returns a blank cell.
 pub(crate) fn nothing() -> Cell {
     Cell::number(feedrate_values::missing::MISSING, ".")
 }
 
-/// A percentage of confidence: `95%`.
+/// Formats a confidence level: `95%`.
 pub(crate) fn confidence(alpha: f64) -> String {
     let mut text = Vec::new();
     write_best(100.0 * (1.0 - alpha), 5, &mut text);
     format!("{}%", String::from_utf8_lossy(&text).trim())
 }
 
-/// A number below `most` as it is to be shown, and one above as `BEST12.` does.
+/// Formats a number below `most` with `shown`, and others with `BEST12.`.
 fn of_size(value: f64, most: f64, shown: impl FnOnce() -> String) -> String {
     match value {
         value if value.is_nan() => ".".to_owned(),

@@ -1,24 +1,24 @@
-//! An observation beside what a model says of it.
+//! Statistics of an observation by a model.
 
 use feedrate_stats::distribution::student;
 
 use super::statistic::ObservationStatistic;
 
-/// What of a fitted model goes into the statistics of its observations.
+/// The quantities of a fitted model on which the statistics of observations depend.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Errors {
-    /// The mean of squared residuals.
+    /// The mean square error.
     pub mean_square: f64,
     /// Its degrees of freedom.
     pub degrees: f64,
-    /// How many parameters are independent.
+    /// The number of independent parameters.
     pub rank: f64,
-    /// The absolute t of confidence limits.
+    /// The t value of confidence limits.
     pub t: f64,
 }
 
 impl Errors {
-    /// Those of a model whose limits are wrong with the probability `alpha`.
+    /// Returns the quantities of a model, with `alpha` for confidence limits.
     pub(crate) fn new(mean_square: f64, degrees: f64, rank: usize, alpha: f64) -> Self {
         Self {
             mean_square,
@@ -29,21 +29,21 @@ impl Errors {
     }
 }
 
-/// An observation and what is predicted of it. Weights divide variances, as WEIGHT has it.
+/// An observation and its prediction. Variances are divided by weights, as WEIGHT defines them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fitted {
-    /// The response; NaN where it is missing.
+    /// The response; NaN if it is missing.
     pub response: f64,
-    /// The predicted value; NaN where there is none.
+    /// The predicted value; NaN if there is none.
     pub predicted: f64,
-    /// The variance of the predicted value in units of the residuals'; NaN where it was not asked for.
+    /// The variance of the predicted value relative to that of the residuals; NaN if it was not computed.
     pub variance: f64,
-    /// The weight; NaN where there is none that counts.
+    /// The weight; NaN if it is missing or not positive.
     pub weight: f64,
 }
 
 impl Fitted {
-    /// One without a prediction.
+    /// An observation without a prediction.
     pub(crate) const NOTHING: Self = Self {
         response: f64::NAN,
         predicted: f64::NAN,
@@ -51,8 +51,9 @@ impl Fitted {
         weight: f64::NAN,
     };
 
-    /// A statistic of it (SAS/STAT, PROC REG, "Predicted and Residual Values" and "Influence Statistics", whose
-    /// sources are D. A. Belsley, E. Kuh and R. E. Welsch, Regression Diagnostics, 1980); NaN where it has none.
+    /// Returns a statistic of the observation (SAS/STAT, PROC REG, "Predicted and Residual Values" and "Influence
+    /// Statistics", whose sources are D. A. Belsley, E. Kuh and R. E. Welsch, Regression Diagnostics, 1980); NaN if
+    /// it is undefined.
     pub(crate) fn statistic(&self, kind: ObservationStatistic, of: &Errors) -> f64 {
         use ObservationStatistic as S;
         let residual = self.response - self.predicted;

@@ -1,5 +1,5 @@
-//! How a data set without BY groups is gone over: on several threads for the models, and in the order of the
-//! observations for what is said of each.
+//! Reads a data set without BY groups: by several threads for the models, and in order for the statistics of
+//! observations.
 
 use feedrate_steps::data::{Faulted, Outcome, Runtime, Values, carry_out};
 use feedrate_steps::environment::Environment;
@@ -8,21 +8,21 @@ use feedrate_steps::ir::{DataStep, Site, Slot};
 use super::groups::{Reading, readings};
 use crate::passes::Passes;
 
-/// What is gathered of a data set.
+/// The scan of a data set.
 pub(crate) struct WholeScan<'s> {
-    /// What reads it, and the data sets that are made.
+    /// The input and the output data sets.
     pub step: &'s DataStep,
-    /// The variables that are gathered.
+    /// The variables that are loaded.
     pub slots: Vec<Slot>,
-    /// How often it is read once more.
+    /// How often the data set is read after the scan.
     pub times: usize,
-    /// Where the procedure stands.
+    /// The position of the procedure in the source.
     pub site: Site,
 }
 
 impl WholeScan<'_> {
-    /// Gathers the observations in parts, each of them as long as others before and behind it, and lets `report`
-    /// make of them what there is to say, with the further readings.
+    /// Gathers the observations in parts, which are passed to `report` in their order. `report` lists and writes the
+    /// results, with the further readings.
     pub(crate) fn run<T: Send>(
         self,
         environment: &mut Environment<'_>,

@@ -1,6 +1,6 @@
-//! What can be said of an observation by a model.
+//! Statistics of observations by a model.
 
-/// A statistic of an observation, as OUTPUT names them.
+/// A statistic of an observation that OUTPUT can request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ObservationStatistic {
     /// P=: the predicted value.
@@ -13,30 +13,30 @@ pub enum ObservationStatistic {
     PredictionError,
     /// STDR=: the standard error of the residual.
     ResidualError,
-    /// STUDENT=: the residual by its standard error.
+    /// STUDENT=: the studentized residual, that is, the residual divided by its standard error.
     Student,
-    /// RSTUDENT=: the same, with the error of a fit without the observation.
+    /// RSTUDENT=: the studentized residual with the standard error of a fit without the observation.
     StudentWithout,
     /// H=: the leverage.
     Leverage,
     /// COOKD=: Cook's distance.
     CooksDistance,
-    /// DFFITS=: the scaled change of the predicted value without the observation.
+    /// DFFITS=: the scaled change of the predicted value if the observation is left out.
     Influence,
     /// PRESS=: the residual of a fit without the observation.
     Press,
     /// LCLM=: the lower confidence limit of the mean.
     LowerMean,
-    /// UCLM=: the upper one.
+    /// UCLM=: the upper confidence limit of the mean.
     UpperMean,
     /// LCL=: the lower confidence limit of a single prediction.
     Lower,
-    /// UCL=: the upper one.
+    /// UCL=: the upper confidence limit of a single prediction.
     Upper,
 }
 
 impl ObservationStatistic {
-    /// The keywords, in capitals.
+    /// The keywords, in upper case.
     pub const KEYWORDS: &'static [&'static str] = &[
         "COOKD=",
         "DFFITS=",
@@ -57,7 +57,7 @@ impl ObservationStatistic {
         "UCLM=",
     ];
 
-    /// That of a keyword in small letters.
+    /// Returns the statistic of a keyword, given in lower case.
     pub fn of_keyword(word: &str) -> Option<Self> {
         Some(match word {
             "cookd" => Self::CooksDistance,
@@ -79,7 +79,7 @@ impl ObservationStatistic {
         })
     }
 
-    /// What labels a column of it.
+    /// Returns the label of its column.
     pub fn label(self, response: &str) -> String {
         match self {
             Self::Predicted => format!("Predicted Value of {response}"),
@@ -100,7 +100,7 @@ impl ObservationStatistic {
         }
     }
 
-    /// Whether it needs no more than the predicted value and the response.
+    /// Returns whether it depends only on the predicted value and the response.
     pub(crate) fn is_simple(self) -> bool {
         matches!(self, Self::Predicted | Self::Residual)
     }

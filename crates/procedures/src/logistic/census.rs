@@ -1,4 +1,4 @@
-//! The first pass: which levels there are, and how many observations have them.
+//! The first pass, which finds the levels and their frequencies.
 
 use feedrate_steps::data::{Fault, Faulted, Values};
 use feedrate_steps::environment::GroupValue;
@@ -8,38 +8,38 @@ use feedrate_values::missing::is_missing;
 use super::levels::Levels;
 use super::request::Logistic;
 
-/// What is known of all observations.
+/// The results of the first pass.
 #[derive(Debug)]
 pub(super) struct Census<'m> {
     logistic: &'m Logistic,
     memory: usize,
-    /// Of the response.
+    /// The levels of the response.
     pub response: Levels,
-    /// Of each class variable.
+    /// The levels of each class variable.
     pub classes: Vec<Levels>,
-    /// The BY groups, or all observations as one.
+    /// The BY groups, or a single group of all observations.
     pub groups: Vec<Group>,
 }
 
-/// What is known of a BY group.
+/// The results for a BY group.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Group {
     /// Its BY values.
     pub values: Vec<GroupValue>,
-    /// The number of the first observation that is not in it any more, counted from 0.
+    /// The number of the first observation after it, counted from 0.
     pub end: u64,
-    /// Observations, and their frequencies and weights in sum.
+    /// The observations that were read.
     pub read: Total,
-    /// Those that the model uses.
+    /// The observations that the model uses.
     pub used: Total,
-    /// How often each response level is there among those used, and with how much weight.
+    /// The frequency and the weight of each response level among the observations used.
     pub response: Vec<f64>,
     pub weights: Vec<f64>,
-    /// How often each level of each class variable is.
+    /// The frequency of each level of each class variable.
     pub classes: Vec<Vec<f64>>,
 }
 
-/// Some observations.
+/// A number of observations, with the sums of their frequencies and weights.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Total {
     pub observations: f64,
@@ -62,8 +62,7 @@ impl Total {
 }
 
 impl Logistic {
-    /// How many observations an observation stands for, and what each weighs; `None` for one that does not
-    /// count.
+    /// Returns the frequency and the weight of an observation; `None` if it is excluded.
     #[inline]
     pub(super) fn frequency_and_weight(&self, values: &Values) -> Option<(f64, f64)> {
         let mut frequency = 1.0;
@@ -78,7 +77,7 @@ impl Logistic {
         (weight > 0.0).then_some((frequency, weight))
     }
 
-    /// Whether all variables of effects have values that count.
+    /// Returns whether no variable of an effect is missing.
     #[inline]
     pub(super) fn has_predictors(&self, values: &Values) -> bool {
         let mut covariates = self.covariates.iter();
@@ -89,7 +88,7 @@ impl Logistic {
 }
 
 impl<'m> Census<'m> {
-    /// Of no observations so far. The levels may take so many bytes of memory.
+    /// Returns the census of no observations. The levels may take at most `memory` bytes.
     pub(super) fn new(logistic: &'m Logistic, memory: usize) -> Self {
         let classes = logistic.classes.iter();
         Self {
@@ -101,7 +100,7 @@ impl<'m> Census<'m> {
         }
     }
 
-    /// Takes an observation of the last group.
+    /// Adds an observation to the last group.
     pub(super) fn take(&mut self, values: &Values) -> Faulted<()> {
         let logistic = self.logistic;
         let Some(group) = self.groups.last_mut() else {
@@ -135,7 +134,7 @@ impl<'m> Census<'m> {
         self.response.bytes() + self.classes.iter().map(Levels::bytes).sum::<usize>()
     }
 
-    /// The last group ends, whose BY values these are.
+    /// Ends the last group, with these BY values.
     pub(super) fn end_group(&mut self, values: Vec<GroupValue>) {
         let mut next = Group::new(self.logistic);
         if let Some(group) = self.groups.last_mut() {
@@ -145,15 +144,15 @@ impl<'m> Census<'m> {
         self.groups.push(next);
     }
 
-    /// There are no more observations.
+    /// Ends the census.
     pub(super) fn finish(&mut self) {
-        // Behind the last group was begun one that has no observations.
+        // A group without observations was begun after the last one.
         if !self.logistic.groups.is_empty() {
             self.groups.pop();
         }
     }
 
-    /// Adds what is known of a later part of the data, without BY groups.
+    /// Adds the census of a later part of the data, without BY groups.
     pub(super) fn merge(&mut self, other: Self) {
         let response = self.response.merge(&other.response);
         let classes = self.classes.iter_mut().zip(&other.classes);

@@ -1,4 +1,4 @@
-//! The passes of Fisher's scoring, and the one after them.
+//! The passes of Fisher scoring, and the one after them.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use super::plan::{Plan, Reader, associate};
 use super::request::Logistic;
 use crate::passes::Passes;
 
-/// What a further pass says of a fitted model.
+/// The results of the pass after the iterations.
 #[derive(Debug, Default)]
 pub(super) struct After {
     pub association: Option<Association>,
@@ -22,7 +22,7 @@ pub(super) struct After {
 /// A thread's part of a pass over the observations of several groups.
 struct RangePart<T> {
     reader: Reader,
-    /// The group of the observation at hand.
+    /// The group of the current observation.
     group: usize,
     found: Vec<Option<T>>,
 }
@@ -36,8 +36,8 @@ impl<T> RangePart<T> {
         }
     }
 
-    /// The group of an observation, whose number is greater than those before it; none between groups with
-    /// models.
+    /// Returns the group of an observation, whose number is greater than the previous ones; `None` if its group has
+    /// no model.
     #[inline]
     fn group_of(&mut self, number: u64, plans: &[Plan]) -> Option<usize> {
         while plans.get(self.group)?.rows.end <= number {
@@ -47,13 +47,13 @@ impl<T> RangePart<T> {
     }
 }
 
-/// The observations of several groups.
+/// Returns the range of observations of several groups.
 fn window(plans: &[Plan]) -> Range<u64> {
     let start = plans.first().map_or(0, |plan| plan.rows.start);
     start..plans.last().map_or(start, |plan| plan.rows.end)
 }
 
-/// Fits the models of some groups, whose passes are made together.
+/// Fits the models of some groups in common passes.
 pub(super) fn fit(
     logistic: &Logistic,
     census: &Census<'_>,
@@ -106,13 +106,13 @@ pub(super) fn fit(
     Ok(())
 }
 
-/// What the pass after the iterations collects of a group.
+/// What the pass after the iterations collects for a group.
 struct Further {
     association: Association,
     proportional: Option<Pass>,
 }
 
-/// A further pass over the observations of groups that are fitted.
+/// Makes a further pass over the observations of fitted groups.
 pub(super) fn after(
     logistic: &Logistic,
     census: &Census<'_>,
@@ -175,7 +175,7 @@ pub(super) fn after(
     Ok(of_group.collect())
 }
 
-/// Whether it is tested that slopes are the same for all categories.
+/// Returns whether the proportional odds assumption is tested.
 pub(super) fn tests_proportional(plan: &Plan) -> bool {
     plan.categories.len() > 2 && plan.design.width() > 0
 }

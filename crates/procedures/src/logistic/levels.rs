@@ -1,4 +1,4 @@
-//! The levels of the response and of class variables, as they are met.
+//! The levels of the response and of class variables.
 
 use std::collections::HashMap;
 
@@ -9,13 +9,13 @@ use feedrate_values::Value;
 use super::request::LogisticVariable;
 use crate::aggregate::{ClassOrder, Keys};
 
-/// About how many bytes a level takes beside what is shown of it.
+/// The approximate memory of a level in bytes, without its formatted value.
 const LEVEL_BYTES: usize = 192;
 
 /// The levels of a variable.
 #[derive(Debug)]
 pub(super) struct Levels {
-    /// Values that were met, and the levels of them.
+    /// The values that occurred; `of_value` has their levels.
     values: Keys,
     of_value: Vec<u32>,
     levels: Vec<Level>,
@@ -28,11 +28,11 @@ pub(super) struct Levels {
 /// A level.
 #[derive(Clone, Debug)]
 pub(super) struct Level {
-    /// What is shown of its values, or the one value as bytes that sort as values do.
+    /// The formatted value, or the value as bytes that sort as values do.
     label: Vec<u8>,
-    /// The least value in it, as such bytes.
+    /// The least value in it, as bytes that sort as values do.
     least: Vec<u8>,
-    /// What is shown of it.
+    /// The formatted value.
     pub text: String,
 }
 
@@ -53,22 +53,22 @@ impl Levels {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of levels.
     pub(super) fn len(&self) -> usize {
         self.levels.len()
     }
 
-    /// A level by its number.
+    /// Returns a level by its number.
     pub(super) fn level(&self, number: u32) -> &Level {
         &self.levels[number as usize]
     }
 
-    /// About how many bytes they take.
+    /// Returns the approximate memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.bytes + self.values.bytes()
     }
 
-    /// The level of a value, which is a new one where it was not met yet.
+    /// Returns the level of a value, which is added if it is new.
     pub(super) fn number(&mut self, variable: &LogisticVariable, value: Value<'_>) -> u32 {
         write_key(value, &mut self.key);
         let known = self.values.number(&self.key) as usize;
@@ -93,7 +93,7 @@ impl Levels {
         number
     }
 
-    /// Adds a level, or the values of one that is there.
+    /// Adds a level, or merges it with an existing one.
     fn add(&mut self, level: Level) -> u32 {
         if let Some(&number) = self.by_label.get(&level.label) {
             let known = &mut self.levels[number as usize];
@@ -109,7 +109,7 @@ impl Levels {
         number
     }
 
-    /// The level of a value that was met. `key` is a place for bytes.
+    /// Returns the level of a value, if it occurred. `key` is a buffer.
     #[inline]
     pub(super) fn find(&self, value: Value<'_>, key: &mut Vec<u8>) -> Option<u32> {
         key.resize(self.key.len(), 0);
@@ -118,7 +118,7 @@ impl Levels {
         self.of_value.get(known as usize).copied()
     }
 
-    /// Adds the levels of a later part of the data, and says which of these they are.
+    /// Adds the levels of a later part of the data, and returns their numbers here.
     pub(super) fn merge(&mut self, other: &Self) -> Vec<u32> {
         let levels = other.levels.iter().cloned();
         let numbers: Vec<u32> = levels.map(|level| self.add(level)).collect();
@@ -132,7 +132,7 @@ impl Levels {
         numbers
     }
 
-    /// Those that are there so often, in their order.
+    /// Returns the levels with a positive count, in order.
     pub(super) fn ordered(&self, variable: &LogisticVariable, counts: &[f64]) -> Vec<u32> {
         let count = |level: u32| counts.get(level as usize).copied().unwrap_or(0.0);
         let all = 0..self.levels.len() as u32;
@@ -141,7 +141,7 @@ impl Levels {
             there.sort_by(|a, b| count(*b).total_cmp(&count(*a)));
         } else {
             match variable.order {
-                // The order in which they were met is that of their numbers.
+                // The order of first occurrence is that of the numbers.
                 ClassOrder::Data => {}
                 ClassOrder::Internal => {
                     there.sort_by(|a, b| self.level(*a).least.cmp(&self.level(*b).least));
@@ -159,13 +159,13 @@ impl Levels {
 }
 
 impl Level {
-    /// Its least number, if it is one of numbers.
+    /// Returns its least value, if it is a number.
     pub(super) fn least_number(&self) -> Option<f64> {
         let bytes = self.least.first_chunk::<8>()?;
         Some(from_sortable(u64::from_be_bytes(*bytes)))
     }
 
-    /// The bytes of its least value, which is a text.
+    /// Returns its least value as bytes, if it is a character value.
     pub(super) fn least_text(&self) -> &[u8] {
         &self.least
     }

@@ -13,7 +13,7 @@ use super::plan::Plan;
 use super::request::{Logistic, LogisticListing};
 use crate::results::Results;
 
-/// A model that is listed.
+/// A model to list.
 pub(super) struct Listed<'l> {
     pub logistic: &'l Logistic,
     pub census: &'l Census<'l>,
@@ -158,7 +158,7 @@ impl Listed<'_> {
         table
     }
 
-    /// Which probability is modelled, and how many observations are not in the model.
+    /// Lists which probability is modelled, and how many observations are excluded.
     fn notes(&self, out: &mut dyn Listing) {
         let modelled = match &self.plan.categories[..] {
             [event, _] => format!(
@@ -224,7 +224,7 @@ impl Listed<'_> {
         table
     }
 
-    /// How the iterations ended, in words and as a number.
+    /// Returns the convergence status, as text and as a number.
     fn convergence(&self) -> (String, f64) {
         let options = &self.logistic.options;
         match self.plan.ended() {
@@ -431,7 +431,7 @@ impl Listed<'_> {
     }
 }
 
-/// The statistic of a test, its degrees of freedom and its probability.
+/// Returns the statistic of a test, its degrees of freedom and its probability.
 fn test_cells(test: ChiSquare) -> [Cell; 3] {
     [
         Cell::number(test.statistic, fixed(test.statistic, 4)),

@@ -1,11 +1,11 @@
-//! PROC LOGISTIC: logistic regression of a response with two or more levels, in as many passes as it takes.
+//! PROC LOGISTIC: logistic regression of a response with two or more levels, in repeated passes over the data.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`request`](Logistic) | what is asked for |
-//! | [`levels`], [`census`] | the first pass: levels, and how often each is met |
-//! | [`plan`], [`fitting`] | the model of a BY group, and the passes that fit those of several groups at once |
-//! | [`listing`], [`odds`], [`number`] | what is listed |
+//! | [`request`](Logistic) | the request |
+//! | [`levels`], [`census`] | the first pass: levels, and their frequencies |
+//! | [`plan`], [`fitting`] | the model of a BY group, and the passes that fit the models of several groups together |
+//! | [`listing`], [`odds`], [`number`] | the listing |
 //! | [`output`](mod@output) | the data sets of OUTPUT and OUTEST= |
 
 mod census;
@@ -61,7 +61,7 @@ impl Procedure for Logistic {
     }
 }
 
-/// A group with its model, or none.
+/// A group, and its model if it has one.
 struct Fitted {
     group: Group,
     model: Option<(Plan, Fit)>,
@@ -94,7 +94,7 @@ impl Logistic {
             .plans(&census, site, environment)?
             .into_iter()
             .peekable();
-        // As many groups are fitted together as their sums fit into memory.
+        // As many groups are fitted together as fit into memory.
         while plans.peek().is_some() {
             let (mut batch, mut bytes) = (Vec::new(), 0);
             while let Some((_, plan)) = plans.peek() {
@@ -127,7 +127,7 @@ impl Logistic {
         Ok(Box::new(passes.tell(*outcome, environment.log)))
     }
 
-    /// The first pass.
+    /// Makes the first pass.
     fn census<'m>(
         &'m self,
         memory: usize,
@@ -156,7 +156,7 @@ impl Logistic {
         Ok(whole)
     }
 
-    /// The models of all groups. That one has none is told.
+    /// Returns the models of all groups. Logs an error or a warning for groups without a model.
     fn plans(
         &self,
         census: &Census<'_>,
@@ -168,7 +168,7 @@ impl Logistic {
         for group in &census.groups {
             let plan = match Plan::new(self, census, group, start) {
                 Ok(plan) => Some(plan),
-                // Without observations there is nothing to be said but that.
+                // A group without observations is reported elsewhere.
                 Err(NoModel::NoObservations) if group.read.observations == 0.0 => None,
                 Err(why) => {
                     let fault = Box::new(Fault::NoModel(self.why(&why)));
@@ -265,7 +265,7 @@ impl Logistic {
         Ok(fitted)
     }
 
-    /// Says in the log that a model is not to be trusted.
+    /// Logs a warning if a model did not converge.
     fn warn(&self, ended: Progress, environment: &mut Environment<'_>) {
         let (text, continues) = match ended {
             Progress::Converged | Progress::Again => return,

@@ -1,14 +1,14 @@
-//! Numbers in tables of logistic models.
+//! Formats numbers in tables of logistic models.
 
-/// A number with so many digits behind the point.
+/// Formats a number with a fixed number of decimals.
 pub(super) use feedrate_values::format::fixed;
 
-/// A number of observations, or degrees of freedom.
+/// Formats a number of observations or degrees of freedom.
 pub(super) fn count(value: f64) -> String {
     fixed(value, 0)
 }
 
-/// A total of frequencies or weights, which may have a fraction.
+/// Formats a sum of frequencies or weights, which may have a fraction.
 pub(super) fn total(value: f64) -> String {
     match value.fract() == 0.0 {
         true => fixed(value, 0),
@@ -16,7 +16,7 @@ pub(super) fn total(value: f64) -> String {
     }
 }
 
-/// A probability, with four digits behind the point.
+/// Formats a probability with four decimals.
 pub(super) fn probability(value: f64) -> String {
     match value {
         p if p.is_nan() => ".".to_owned(),
@@ -25,7 +25,7 @@ pub(super) fn probability(value: f64) -> String {
     }
 }
 
-/// An estimate, with four digits behind the point or, where these would tell nothing of it, with four digits.
+/// Formats an estimate with four decimals or, if it is too small for these, with four significant digits.
 pub(super) fn estimate(value: f64) -> String {
     let size = value.abs();
     match value {
@@ -36,7 +36,7 @@ pub(super) fn estimate(value: f64) -> String {
     }
 }
 
-/// An odds ratio.
+/// Formats an odds ratio.
 pub(super) fn odds(value: f64) -> String {
     match value {
         value if value.is_nan() => ".".to_owned(),

@@ -1,4 +1,4 @@
-//! Odds ratios of main effects that are in no interaction.
+//! Odds ratios of main effects that are not part of an interaction.
 
 use feedrate_stats::logistic::OddsRatio;
 use feedrate_steps::environment::Cell;
@@ -7,15 +7,15 @@ use super::listing::Listed;
 use super::number::{fixed, odds};
 use crate::results::Results;
 
-/// An odds ratio and what it is of.
+/// An odds ratio.
 pub(super) struct Ratio {
     name: String,
-    /// Whether it is of a unit of a covariate, and not of two levels.
+    /// Whether it is that of a unit of a covariate, rather than of two levels.
     is_of_unit: bool,
     ratio: OddsRatio,
 }
 
-/// The odds ratios with Wald's limits.
+/// Returns the table of odds ratios with Wald confidence limits.
 pub(super) fn ratios(listed: &Listed<'_>, ratios: &[Ratio]) -> Results {
     let confidence = confidence(listed);
     let mut table = Results::new("OddsRatios", "Odds Ratio Estimates")
@@ -32,7 +32,7 @@ pub(super) fn ratios(listed: &Listed<'_>, ratios: &[Ratio]) -> Results {
     table
 }
 
-/// The same for CLODDS=WALD.
+/// Returns the table of CLODDS=WALD.
 pub(super) fn limits(listed: &Listed<'_>, ratios: &[Ratio]) -> Results {
     let confidence = confidence(listed);
     let title = "Odds Ratio Estimates and Wald Confidence Intervals";
@@ -66,7 +66,7 @@ fn confidence(listed: &Listed<'_>) -> String {
     text.to_owned()
 }
 
-/// All of them, in the order of the effects.
+/// Returns all odds ratios, in the order of the effects.
 pub(super) fn all(listed: &Listed<'_>) -> Vec<Ratio> {
     let (logistic, plan) = (listed.logistic, listed.plan);
     let alpha = logistic.options.alpha;

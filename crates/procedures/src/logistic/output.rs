@@ -14,7 +14,7 @@ use super::request::{EstimatesOutput, Logistic, LogisticOutput};
 use crate::passes::Passes;
 
 impl Logistic {
-    /// The pass that makes data sets.
+    /// Makes the pass that writes the data sets.
     pub(super) fn output(
         &self,
         census: &Census<'_>,
@@ -43,7 +43,7 @@ impl Logistic {
                     Some(output) => {
                         self.predict(output, census, model, &mut reader, runtime)?;
                     }
-                    // Of each group the first observation tells its BY values.
+                    // The BY values of a group are those of its first observation.
                     None if self.groups.is_empty() => break,
                     None => {}
                 }
@@ -53,7 +53,7 @@ impl Logistic {
         })
     }
 
-    /// Writes the observation at hand with what its model predicts: once for each category but the last.
+    /// Writes the current observation with its predictions: once for each category but the last.
     fn predict(
         &self,
         output: &LogisticOutput,
@@ -118,7 +118,7 @@ impl Logistic {
                 text.to_owned(),
             )));
         }
-        // Covariates of the step are not to be seen changed by who predicts after this.
+        // The values are restored, because the prediction modifies covariates.
         let kept = runtime.core.values.clone();
         let values = &mut runtime.core.values;
         for (slot, text) in output.texts.iter().zip(texts) {
@@ -137,7 +137,7 @@ impl Logistic {
     }
 }
 
-/// The logistic distribution function.
+/// Returns the logistic function of `x`.
 fn logistic(x: f64) -> f64 {
     match x < 0.0 {
         true => x.exp() / (1.0 + x.exp()),

@@ -1,4 +1,4 @@
-//! The model of a BY group: its levels in order, its columns, and how far it is fitted.
+//! The model of a BY group: its ordered levels, its columns, and the state of its fit.
 
 use feedrate_stats::logistic::{
     Association, ClassCoding, Design, Fit, Logistic as Model, LogisticError, Options, Pass,
@@ -10,28 +10,28 @@ use super::census::{Census, Group};
 use super::levels::Levels;
 use super::request::{Logistic, LogisticVariable, ReferenceLevel};
 
-/// No level of a group.
+/// A level that does not occur in a group.
 const NONE: u32 = u32::MAX;
 
 /// The model of a group.
 #[derive(Debug)]
 pub(super) struct Plan {
-    /// The numbers of its observations, of all that come into the step.
+    /// The range of its observations, numbered after the WHERE condition.
     pub rows: std::ops::Range<u64>,
     /// The response levels in their order.
     pub ordered: Vec<u32>,
-    /// Those that are categories, the first of which is modelled.
+    /// The levels that are categories, the first of which is modelled.
     pub categories: Vec<u32>,
-    /// The levels of each class variable in their order, and which of these is the reference.
+    /// The levels of each class variable in their order, and the reference level among them.
     pub classes: Vec<(Vec<u32>, u32)>,
     pub design: Design,
     pub model: Model,
     /// Whether FCONV= ended the iterations.
     pub function_converged: bool,
-    /// The category of each response level, and the rank of each level of each class variable.
+    /// The category of each response level, and `ranks`, the rank of each level of each class variable.
     category_of: Vec<u32>,
     rank_of: Vec<Vec<u32>>,
-    /// Whether the columns are the covariates as they are.
+    /// Whether the columns equal the covariates.
     is_plain: bool,
 }
 
@@ -40,15 +40,15 @@ pub(super) struct Plan {
 pub(super) enum NoModel {
     /// No observation can be used.
     NoObservations,
-    /// It cannot be fitted.
+    /// The model cannot be fitted.
     Unfit(LogisticError),
-    /// A level that was named is not there: the variable, and the level.
+    /// A level that the program names does not occur: the variable, and the level.
     NoLevel(String, String),
     /// NOINT with more than two response levels.
     NoIntercept,
 }
 
-/// What a thread needs to read observations.
+/// The buffers of a thread for reading observations.
 #[derive(Debug, Default)]
 pub(super) struct Reader {
     key: Vec<u8>,
@@ -57,17 +57,17 @@ pub(super) struct Reader {
     row: Vec<f64>,
 }
 
-/// An observation as a model sees it.
+/// An observation in the form of a model.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Observed {
-    /// Its category; none where the response is missing or at no level that the model knows.
+    /// Its category; `None` if the response is missing or has a level that is not in the model.
     pub category: Option<usize>,
     pub frequency: f64,
     pub weight: f64,
 }
 
 impl Plan {
-    /// The model of a group, of the observations from `start`.
+    /// Returns the model of a group, whose observations begin at `start`.
     pub(super) fn new(
         logistic: &Logistic,
         census: &Census<'_>,
@@ -136,7 +136,7 @@ impl Plan {
         })
     }
 
-    /// Reads an observation, whose columns lie in the reader then; `None` for one that does not count.
+    /// Reads an observation, and stores its columns in the reader; returns `None` if it is excluded.
     #[inline]
     pub(super) fn read(
         &self,
@@ -159,7 +159,7 @@ impl Plan {
         })
     }
 
-    /// Reads the columns of an observation; `None` where it has not all of them.
+    /// Reads the columns of an observation; returns `None` if one of them is missing.
     pub(super) fn read_columns(
         &self,
         logistic: &Logistic,
@@ -191,12 +191,12 @@ impl Plan {
         Some(())
     }
 
-    /// Whether another pass is needed.
+    /// Returns whether another pass is needed.
     pub(super) fn is_open(&self) -> bool {
         self.model.progress() == Progress::Again && !self.function_converged
     }
 
-    /// Ends a pass, and says by FCONV= too whether it was the last.
+    /// Ends a pass, and applies FCONV=.
     pub(super) fn end(&mut self, pass: Pass, function: Option<f64>) {
         let before = self.model.deviance();
         let progress = self.model.end(pass);
@@ -208,7 +208,7 @@ impl Plan {
         }
     }
 
-    /// How the iterations ended.
+    /// Returns how the iterations ended.
     pub(super) fn ended(&self) -> Progress {
         match self.function_converged {
             true => Progress::Converged,
@@ -216,18 +216,18 @@ impl Plan {
         }
     }
 
-    /// About how many bytes a thread needs for a pass over so many columns.
+    /// Returns the approximate memory of a thread for a pass, in bytes.
     pub(super) fn bytes(&self, separate: bool) -> usize {
         let intercepts = self.categories.len() - 1;
         let slopes = self.design.width();
         let width = 1 + intercepts + slopes * if separate { intercepts } else { 1 };
-        // The triangle, and rows that are not yet worked in.
+        // The triangular matrix, and rows that are still buffered.
         8 * (width * width / 2 + 2 * 64 * width)
     }
 }
 
 impl Reader {
-    /// The columns of the observation that was read.
+    /// Returns the columns of the observation that was read.
     pub(super) fn row(&self) -> &[f64] {
         &self.row
     }
@@ -246,7 +246,7 @@ pub(super) fn associate(
     }
 }
 
-/// The place of each level among some.
+/// Returns the index in `there` of each level.
 fn ranks(there: &[u32], levels: &Levels) -> Vec<u32> {
     let mut ranks = vec![NONE; levels.len()];
     for (rank, &level) in (0..).zip(there) {
@@ -255,7 +255,7 @@ fn ranks(there: &[u32], levels: &Levels) -> Vec<u32> {
     ranks
 }
 
-/// The place of a level that is meant.
+/// Returns the index of a reference level.
 fn found(
     level: &ReferenceLevel,
     variable: &LogisticVariable,

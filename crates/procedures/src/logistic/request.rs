@@ -1,4 +1,4 @@
-//! What PROC LOGISTIC is asked for.
+//! The request of PROC LOGISTIC.
 
 use feedrate_stats::glm::Effect;
 use feedrate_steps::ir::{DataStep, NumberSlot, Slot, TextSlot};
@@ -9,19 +9,18 @@ use crate::glm::GlmEffect;
 
 pub use feedrate_stats::logistic::Coding as Parametrization;
 
-/// Fits logistic regressions.
+/// A PROC LOGISTIC step.
 #[derive(Clone, Debug)]
 pub struct Logistic {
-    /// What is read, by one SET statement, and the data sets of OUTPUT and OUTEST=. Its statements are not
-    /// carried out.
+    /// The input, with one SET statement, and the data sets of OUTPUT and OUTEST=. Its statements are not executed.
     pub step: DataStep,
     /// The response.
     pub response: LogisticVariable,
-    /// EVENT= or REF=: of two response levels, the one whose probability is modelled, or the other one.
+    /// EVENT= or REF=: of two response levels, the one that is modelled (true), or the other one.
     pub event: Option<(ReferenceLevel, bool)>,
-    /// CLASS, each with its parametrization.
+    /// CLASS: the variables, each with its parametrization and its reference level.
     pub classes: Vec<(LogisticVariable, Parametrization, ReferenceLevel)>,
-    /// The other variables of effects: their names and places.
+    /// The other variables of effects: their names and slots.
     pub covariates: Vec<(String, NumberSlot)>,
     /// The effects of the model.
     pub effects: Vec<LogisticEffect>,
@@ -31,9 +30,9 @@ pub struct Logistic {
     pub frequency: Option<(String, NumberSlot)>,
     /// WEIGHT, with its name.
     pub weight: Option<(String, NumberSlot)>,
-    /// How the model is fitted.
+    /// The options of the fit.
     pub options: LogisticOptions,
-    /// What is listed; nothing with NOPRINT.
+    /// The listing; `None` with NOPRINT.
     pub listing: Option<LogisticListing>,
     /// OUTPUT.
     pub output: Option<LogisticOutput>,
@@ -48,39 +47,39 @@ pub struct LogisticVariable {
     pub name: String,
     /// Its label; empty for none.
     pub label: String,
-    /// Where its values lie.
+    /// Its slot.
     pub slot: Slot,
-    /// How they are shown.
+    /// The format of its values.
     pub format: Format,
-    /// Whether values that are shown alike are one level.
+    /// Whether values with the same formatted value are one level.
     pub formatted: bool,
-    /// In which order its levels come.
+    /// The order of its levels.
     pub order: ClassOrder,
-    /// ORDER=FREQ: whether the most frequent come first.
+    /// ORDER=FREQ: whether levels are ordered by descending frequency.
     pub by_frequency: bool,
-    /// Whether the order is turned around.
+    /// Whether the order is reversed.
     pub descending: bool,
-    /// MISSING: whether missing values are levels too.
+    /// MISSING: whether missing values are levels.
     pub missing: bool,
 }
 
-/// A level among others.
+/// A reference to a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReferenceLevel {
     /// The first one.
     First,
     /// The last one.
     Last,
-    /// The one that is shown so.
+    /// The one with this formatted value.
     Shown(String),
 }
 
 /// An effect.
 #[derive(Clone, Debug)]
 pub struct LogisticEffect {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Its variables, by their places among the classes and the covariates.
+    /// Its variables, as indexes into the classes and the covariates.
     pub effect: Effect,
 }
 
@@ -97,34 +96,34 @@ impl From<&GlmEffect> for LogisticEffect {
     }
 }
 
-/// How a model is fitted.
+/// The options of the fit.
 #[derive(Clone, Copy, Debug)]
 pub struct LogisticOptions {
-    /// Whether there is an intercept: without NOINT.
+    /// Whether there is an intercept, that is, without NOINT.
     pub intercept: bool,
     /// ALPHA=.
     pub alpha: f64,
     /// MAXITER=.
     pub most_steps: u32,
-    /// GCONV=; 0 where another criterion takes its place.
+    /// GCONV=; 0 if another criterion replaces it.
     pub gradient: f64,
     /// FCONV=.
     pub function: Option<f64>,
-    /// THREADS or NOTHREADS, before the system option.
+    /// THREADS or NOTHREADS, which takes precedence over the system option.
     pub threads: Option<bool>,
 }
 
-/// What is listed beside what always is.
+/// The optional contents of the listing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LogisticListing {
     /// CLODDS=WALD.
     pub odds_limits: bool,
 }
 
-/// The data set of an OUTPUT statement: the observations with what the model predicts.
+/// The data set of an OUTPUT statement: the observations with predictions of the model.
 #[derive(Clone, Copy, Debug)]
 pub struct LogisticOutput {
-    /// Which of the data sets of the step.
+    /// The index of the data set in the step.
     pub number: u32,
     /// `_LEVEL_`.
     pub level: Slot,
@@ -134,14 +133,14 @@ pub struct LogisticOutput {
     pub predictor: Option<NumberSlot>,
 }
 
-/// The data set of OUTEST=, which models of two response levels without classes have.
+/// The data set of OUTEST=, for models of two response levels without class variables.
 #[derive(Clone, Debug)]
 pub struct EstimatesOutput {
-    /// Which of the data sets of the step.
+    /// The index of the data set in the step.
     pub number: u32,
     /// `_LINK_`, `_TYPE_`, `_STATUS_`, `_NAME_` and `_ESTTYPE_`.
     pub texts: [TextSlot; 5],
-    /// The intercept, where there is one.
+    /// The intercept, if there is one.
     pub intercept: Option<NumberSlot>,
     /// The other parameters.
     pub slopes: Vec<NumberSlot>,
@@ -150,7 +149,7 @@ pub struct EstimatesOutput {
 }
 
 impl Logistic {
-    /// The slots of all variables that a pass needs.
+    /// Returns the slots of all variables that a pass needs.
     pub(super) fn slots(&self) -> Vec<Slot> {
         let classes = self.classes.iter().map(|(class, ..)| class.slot);
         let covariates = self.covariates.iter().map(|(_, slot)| Slot::Number(*slot));

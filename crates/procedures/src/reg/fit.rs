@@ -1,4 +1,4 @@
-//! A regression that was fitted.
+//! A fitted regression.
 
 use feedrate_stats::distribution::{f, student};
 use feedrate_stats::glm::GlmError;
@@ -13,10 +13,10 @@ use crate::linear::{Errors, Fitted};
 pub(super) struct Fit<'m> {
     pub reg: &'m Reg,
     pub model: &'m RegModel,
-    /// Which of the variables the response is.
+    /// The index of the response in the variables.
     pub response: usize,
     pub least: LeastSquares,
-    /// How many observations there are, each as often as FREQ says.
+    /// The number of observations, each counted by its frequency.
     pub observations: f64,
     /// The weighted mean of the response.
     pub mean: f64,
@@ -37,19 +37,19 @@ pub(super) struct Analysis {
     pub adjusted_r_square: f64,
 }
 
-/// What is known of a parameter.
+/// A parameter and its statistics.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parameter {
     pub estimate: f64,
-    /// Whether its column depends on those before it.
+    /// Whether its column is a linear combination of those before it.
     pub dependent: bool,
-    /// Whether other solutions have another estimate.
+    /// Whether its estimate is not unique.
     pub biased: bool,
     pub error: f64,
     pub t: f64,
     pub probability: f64,
     pub standardized: f64,
-    /// The variance inflation; NaN of the intercept.
+    /// The variance inflation; NaN for the intercept.
     pub inflation: f64,
 }
 
@@ -60,7 +60,7 @@ impl<'m> Fit<'m> {
         response: usize,
         gathered: &mut Gathered,
     ) -> Result<Self, GlmError> {
-        // What is left of the observations is a triangle, whose rows do for them in every model.
+        // The observations are reduced to a triangular matrix, whose rows replace them in every model.
         let intercept = model.intercept.then_some(0);
         let regressors = model.regressors.iter().map(|place| place + 1);
         let columns = intercept
@@ -96,17 +96,17 @@ impl<'m> Fit<'m> {
         })
     }
 
-    /// How many columns are not regressors.
+    /// Returns the number of columns that are not regressors.
     fn given(&self) -> usize {
         usize::from(self.model.intercept)
     }
 
-    /// Degrees of freedom of the residuals.
+    /// Returns the error degrees of freedom.
     pub(super) fn error_degrees(&self) -> f64 {
         self.observations - self.least.rank() as f64
     }
 
-    /// The mean of squared residuals; NaN if they have no degrees of freedom.
+    /// Returns the mean square error; NaN without error degrees of freedom.
     pub(super) fn mean_square_error(&self) -> f64 {
         match self.error_degrees() > 0.0 {
             true => self.least.residual_squares() / self.error_degrees(),
@@ -139,7 +139,7 @@ impl<'m> Fit<'m> {
         }
     }
 
-    /// The parameters, that of the intercept first.
+    /// Returns the parameters, the intercept first.
     pub(super) fn parameters(&self) -> Vec<Parameter> {
         let error = self.mean_square_error().sqrt();
         let given = self.given();
@@ -180,7 +180,7 @@ impl<'m> Fit<'m> {
         parameters
     }
 
-    /// What goes into the statistics of observations.
+    /// Returns the quantities on which statistics of observations depend.
     pub(super) fn errors(&self) -> Errors {
         let rank = self.least.rank();
         Errors::new(
@@ -191,8 +191,8 @@ impl<'m> Fit<'m> {
         )
     }
 
-    /// What is predicted of the observation of a row of all variables; `row` is kept between calls. The variance
-    /// is worked out where it is wanted.
+    /// Returns an observation, given its values of all variables, with its prediction. `row` is a buffer. The
+    /// variance is computed only on request.
     pub(super) fn fitted(
         &self,
         variables: &[f64],

@@ -1,22 +1,22 @@
-//! What is kept of the observations of a BY group: one triangle over the variables of all models.
+//! Gathers the observations of a BY group in one triangular matrix of the variables of all models.
 
 use feedrate_stats::linear::Triangle;
 use feedrate_steps::data::Values;
 
 use super::request::Reg;
 
-/// Observations as they come.
+/// The gathered observations.
 #[derive(Debug)]
 pub(super) struct Gathered {
-    /// Of the constant and all variables.
+    /// The triangular matrix of the constant and all variables.
     pub triangle: Triangle,
-    /// How many were read.
+    /// The number of observations read.
     pub read: f64,
-    /// How many count.
+    /// The number of observations used.
     pub used: f64,
-    /// The frequencies of those that were read.
+    /// The sum of the frequencies of the observations read.
     pub frequencies_read: f64,
-    /// The frequencies of those that count.
+    /// The sum of the frequencies of the observations used.
     pub frequencies: f64,
     /// Whether all values are finite.
     pub is_finite: bool,
@@ -24,7 +24,7 @@ pub(super) struct Gathered {
 }
 
 impl Gathered {
-    /// Nothing so far.
+    /// Returns an empty gatherer.
     pub(super) fn new(reg: &Reg) -> Self {
         let width = 1 + reg.variables.len();
         Self {
@@ -48,13 +48,13 @@ impl Gathered {
         self.is_finite &= other.is_finite;
     }
 
-    /// Takes an observation.
+    /// Adds an observation.
     pub(super) fn take(&mut self, reg: &Reg, values: &Values) {
         self.read += 1.0;
         let frequency = frequency(reg, values);
         self.frequencies_read += frequency.max(0.0);
         let weight = reg.weight.map_or(1.0, |slot| values.number(slot));
-        // Those without a positive weight or frequency count as little as those with a missing value.
+        // Observations without a positive weight or frequency are excluded, like those with a missing value.
         let mut counts = weight > 0.0 && frequency > 0.0;
         let mut sum = 0.0;
         for (place, variable) in self.row[1..].iter_mut().zip(&reg.variables) {
@@ -72,7 +72,7 @@ impl Gathered {
     }
 }
 
-/// How many observations one stands for: the whole part of FREQ; 0 where that is missing.
+/// Returns the frequency of an observation: FREQ truncated to an integer; 0 if it is missing.
 fn frequency(reg: &Reg, values: &Values) -> f64 {
     let number = reg.frequency.map_or(1.0, |slot| values.number(slot));
     match number >= 1.0 {

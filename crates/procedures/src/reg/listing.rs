@@ -8,7 +8,7 @@ use super::gather::Gathered;
 use crate::linear::number::{confidence, count, nothing, probability, ratio, share, statistic};
 use crate::results::Results;
 
-/// How many observations there are.
+/// Lists the numbers of observations.
 pub(super) fn observations(
     gathered: &Gathered,
     has_frequencies: bool,
@@ -30,7 +30,7 @@ pub(super) fn observations(
 }
 
 impl Fit<'_> {
-    /// What stands above the tables of the regression.
+    /// Lists the title of the regression's tables.
     pub(super) fn head(&self, out: &mut dyn Listing) {
         let response = &self.reg.variables[self.response];
         let label = match response.label.is_empty() {
@@ -44,7 +44,7 @@ impl Fit<'_> {
         ));
     }
 
-    /// What tells the rows of its tables from those of other models.
+    /// Returns the columns that identify the model in data sets of tables.
     fn beside(&self) -> [(&'static str, Cell); 2] {
         [
             ("Model", Cell::text(&self.model.label)),
@@ -209,7 +209,7 @@ impl Fit<'_> {
                 });
             }
             if model.inflation {
-                // The intercept counts as a column of its own.
+                // The variance inflation of the intercept is 0 by convention.
                 let inflation = match parameter.inflation.is_nan() && !parameter.dependent {
                     true => 0.0,
                     false => parameter.inflation,

@@ -1,12 +1,12 @@
 //! PROC REG: linear regressions.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`request`](Reg) | what is asked for |
-//! | [`gather`] | what is kept of the observations of a BY group |
-//! | [`fit`] | a regression that was fitted |
+//! | [`request`](Reg) | the request |
+//! | [`gather`] | gathers the observations of a BY group |
+//! | [`fit`] | a fitted regression |
 //! | [`listing`] | its tables |
-//! | [`observations`] | observations that are listed with what is predicted of them |
+//! | [`observations`] | lists observations with their predictions |
 //! | [`output`](mod@output) | the data sets of OUTPUT and OUTEST= |
 
 mod fit;
@@ -55,7 +55,7 @@ impl Procedure for Reg {
     }
 }
 
-/// What stands above all tables.
+/// The title of all tables.
 const TITLE: &str = "The REG Procedure";
 
 impl Reg {
@@ -80,7 +80,7 @@ impl Reg {
         outcome
     }
 
-    /// Without BY groups.
+    /// Runs the step without BY groups.
     fn whole(&self, times: usize, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let line_size = environment.options.line_size as usize;
         let slots = self.variables.iter().map(|variable| variable.slot);
@@ -138,7 +138,7 @@ impl Reg {
         }
     }
 
-    /// Lists and writes what was found in a BY group, whose values lie in the vector.
+    /// Lists and writes the results of a BY group, whose values are in the vector.
     fn report(
         &self,
         mut gathered: Gathered,
@@ -188,7 +188,7 @@ impl Reg {
         {
             output::write(self, &fits, reading, runtime)?;
         }
-        // Without a model nothing is said of observations, but they are gone over all the same.
+        // Without a model there are no statistics of observations, but they must be read.
         for reading in readings {
             while reading.next(&self.groups, runtime)? {}
         }
@@ -197,7 +197,7 @@ impl Reg {
 }
 
 impl RegModel {
-    /// How many lists of observations there are of it.
+    /// Returns the number of lists of observations.
     fn lists(&self) -> usize {
         match self.predicted || self.residuals {
             true => self.responses.len(),
@@ -211,7 +211,7 @@ mod tests {
     use super::*;
     use feedrate_steps::ir::{DataStep, NumberSlot};
 
-    /// Nothing that is asked for.
+    /// Returns an empty request.
     pub(super) fn nothing() -> Reg {
         Reg {
             step: DataStep {

@@ -1,4 +1,4 @@
-//! Observations with what is predicted of them, listed as they are read.
+//! Lists observations with their predictions while they are read.
 
 use feedrate_steps::data::{Faulted, Runtime};
 use feedrate_steps::environment::{Cell, Listing, ResultColumn, TableOfResults};
@@ -9,10 +9,10 @@ use crate::linear::number::{count, ratio, share, statistic};
 use crate::linear::{Errors, Fitted, ObservationStatistic, Reading};
 use crate::results::Results;
 
-/// How wide a column is: observations come one by one, and the widths of later ones are not known.
+/// The width of a column. It is fixed, because observations are listed while they are read.
 const WIDTH: usize = 12;
 
-/// A column: its name, its heading, and the statistic; none for the number of the observation and the response.
+/// A column: its name, its heading, and the statistic; `None` for the observation number and the response.
 type Shown = (&'static str, &'static str, Option<ObservationStatistic>);
 
 const PREDICTED: [Shown; 4] = [
@@ -57,11 +57,11 @@ const RESIDUALS: [Shown; 8] = [
     ),
 ];
 
-/// Sums over the observations that count.
+/// Sums over the observations used.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sums {
     residuals: f64,
-    /// Of the residuals without their signs.
+    /// The sum of the absolute residuals.
     sizes: f64,
     squares: f64,
     press: f64,
@@ -110,7 +110,7 @@ impl Fit<'_> {
         let mut table = Results::new("ResidualStatistics", "")
             .text("Label1", "")
             .number("nValue1", "");
-        // What rounding leaves of a sum that is zero says nothing.
+        // A sum that is zero up to rounding is shown as zero.
         let residuals = match sums.residuals.abs() > 1e-12 * sums.sizes {
             true => sums.residuals,
             false => 0.0,
@@ -138,7 +138,7 @@ impl Sums {
     }
 }
 
-/// The beginning of the table, and its headings.
+/// Begins the table, with its headings.
 fn begin(shown: &[Shown], out: &mut dyn Listing) {
     let columns = shown.iter().map(|(name, heading, _)| ResultColumn {
         name: (*name).to_owned(),

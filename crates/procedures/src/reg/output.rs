@@ -7,7 +7,7 @@ use super::fit::Fit;
 use super::request::{Reg, RegEstimates, RegOutput};
 use crate::linear::Reading;
 
-/// Writes the observations of a BY group with what the models say of them.
+/// Writes the observations of a BY group with the statistics of the models.
 pub(super) fn write(
     reg: &Reg,
     fits: &[Fit<'_>],
@@ -29,7 +29,7 @@ pub(super) fn write(
         let weight = reg.weight.map_or(1.0, |slot| values.number(slot));
         for (output, fits, with_variance) in &parts {
             let values = &mut runtime.core.values;
-            // What has no model has no prediction.
+            // Without a model there are no predictions.
             for slot in output.columns.iter().flat_map(|(_, slots)| slots) {
                 values.set_number(*slot, MISSING);
             }
@@ -48,7 +48,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// The regressions of the model of an OUTPUT statement, in the order of its responses.
+/// Returns the regressions of the model of an OUTPUT statement, in the order of its responses.
 fn fits_of<'f, 'm>(
     output: &RegOutput,
     reg: &'f Reg,
@@ -59,7 +59,7 @@ fn fits_of<'f, 'm>(
     fits.iter().filter(of_model)
 }
 
-/// Writes the parameters of a regression, of a BY group whose values lie in the vector.
+/// Writes the parameters of a regression, for a BY group whose values are in the vector.
 pub(super) fn write_estimates(
     fit: &Fit<'_>,
     to: &RegEstimates,

@@ -1,16 +1,16 @@
-//! What PROC REG is asked for.
+//! The request of PROC REG.
 
 use feedrate_steps::ir::{DataStep, NumberSlot, TextSlot};
 
 use crate::aggregate::GroupVariable;
 use crate::linear::ObservationStatistic;
 
-/// Fits linear regressions.
+/// A PROC REG step.
 #[derive(Clone, Debug)]
 pub struct Reg {
-    /// What is read, by one SET statement, and the data sets that are made. Its statements are not carried out.
+    /// The input, with one SET statement, and the output data sets. Its statements are not executed.
     pub step: DataStep,
-    /// All variables of all models, each once. An observation counts when it has values of all of them.
+    /// All variables of all models, each once. Observations with a missing value of any of them are excluded.
     pub variables: Vec<RegVariable>,
     /// The models.
     pub models: Vec<RegModel>,
@@ -20,7 +20,7 @@ pub struct Reg {
     pub weight: Option<NumberSlot>,
     /// FREQ.
     pub frequency: Option<NumberSlot>,
-    /// Whether anything is listed; not with NOPRINT.
+    /// Whether there is a listing, that is, without NOPRINT.
     pub listing: bool,
     /// OUTPUT.
     pub outputs: Vec<RegOutput>,
@@ -35,18 +35,18 @@ pub struct RegVariable {
     pub name: String,
     /// Its label; empty for none.
     pub label: String,
-    /// Where its values lie.
+    /// Its slot.
     pub slot: NumberSlot,
 }
 
 /// A MODEL statement.
 #[derive(Clone, Debug)]
 pub struct RegModel {
-    /// What it is called: `MODEL1`, or as it is labelled.
+    /// Its label, by default `MODEL1` and so on.
     pub label: String,
-    /// The responses, by their places among the variables.
+    /// The responses, as indexes into the variables.
     pub responses: Vec<usize>,
-    /// The regressors, likewise.
+    /// The regressors, as indexes into the variables.
     pub regressors: Vec<usize>,
     /// Whether there is an intercept; not with NOINT.
     pub intercept: bool,
@@ -60,27 +60,27 @@ pub struct RegModel {
     pub tolerance: bool,
     /// VIF.
     pub inflation: bool,
-    /// P: whether observations are listed with what is predicted of them.
+    /// P: whether observations are listed with their predictions.
     pub predicted: bool,
-    /// R: whether they are with their residuals.
+    /// R: whether observations are listed with their residuals.
     pub residuals: bool,
 }
 
 /// An OUTPUT statement.
 #[derive(Clone, Debug)]
 pub struct RegOutput {
-    /// Which of the data sets of the step.
+    /// The index of the data set in the step.
     pub number: u32,
-    /// Which of the models.
+    /// The index of the model.
     pub model: usize,
-    /// What goes where, for the first responses of the model.
+    /// The statistics and their slots, for the first responses of the model.
     pub columns: Vec<(ObservationStatistic, Vec<NumberSlot>)>,
 }
 
 /// OUTEST=.
 #[derive(Clone, Debug)]
 pub struct RegEstimates {
-    /// Which of the data sets of the step.
+    /// The index of the data set in the step.
     pub number: u32,
     /// `_MODEL_`.
     pub model: TextSlot,

@@ -1,4 +1,4 @@
-//! What is asked for, of the variables that are there.
+//! Builds the request from the statements and the variables of the input.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
@@ -20,14 +20,14 @@ use crate::grammar::input::{Input, InputVariables, shown_by};
 use crate::grammar::lowering::Lowering;
 use crate::linear::grammar::{ALPHA, add_output};
 
-/// A request that is put together.
+/// The state of building a request.
 pub(super) struct Build<'w, 'p> {
     pub lowering: &'w mut Lowering<'p>,
     pub options: GlmOptions,
     pub statements: Statements,
 }
 
-/// The variables by their roles, as places among those that are read, and what is made of them.
+/// The variables of each role, as indexes into the variables of the input, and the effects that are made of them.
 struct Roles {
     by: Vec<usize>,
     weight: Option<usize>,
@@ -36,7 +36,7 @@ struct Roles {
     covariates: Vec<usize>,
     responses: Vec<usize>,
     effects: Vec<GlmEffect>,
-    /// What the statements ask, but for the places of data sets.
+    /// The requests of the statements, without the indexes of data sets.
     requests: Vec<GlmRequest>,
 }
 
@@ -155,7 +155,7 @@ impl Build<'_, '_> {
         })
     }
 
-    /// Adds the data sets that are made: those of LSMEANS, then those of OUTPUT.
+    /// Adds the output data sets: those of LSMEANS, then those of OUTPUT.
     fn outputs(&mut self, input: &mut Input, roles: &mut Roles) -> Result<Vec<GlmOutput>> {
         let model = [&roles.responses[..], &roles.covariates, &roles.classes].concat();
         let keys = [&roles.by[..], &roles.classes].concat();
@@ -221,7 +221,7 @@ impl Build<'_, '_> {
         let listing = GlmListing {
             type_one: asked.type_one || !is_any_type,
             type_three: asked.type_three || !is_any_type,
-            // Without classes the parameters are what there is to see.
+            // Without class variables the parameters are always listed.
             solution: asked.solution || asked.limits || roles.classes.is_empty(),
             limits: asked.limits,
         };
@@ -271,7 +271,7 @@ fn function(
     })
 }
 
-/// The effects of a list, all of them of the model and of classes alone.
+/// Returns the effects of a list, which must be in the model and consist of class variables only.
 fn effects_of_classes(
     parts: &[ModelPart],
     factors: &mut Factors<'_>,

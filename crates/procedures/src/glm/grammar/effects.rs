@@ -1,4 +1,4 @@
-//! Effects, of the variables that are there.
+//! Resolves effects to variables.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
@@ -10,20 +10,20 @@ use super::terms::{ModelPart, Term};
 use crate::glm::GlmEffect;
 use crate::grammar::input::InputVariables;
 
-/// The most effects of a model.
+/// The maximum number of effects of a model.
 const MOST_EFFECTS: usize = 5000;
 
-/// The variables that effects are made of.
+/// The variables of effects.
 pub(crate) struct Factors<'s> {
     pub among: InputVariables<'s>,
-    /// CLASS, as places among the variables of the step.
+    /// The variables of CLASS, as indexes into the variables of the step.
     pub classes: Vec<usize>,
-    /// The others that were met, likewise.
+    /// The other variables of effects so far, as indexes into the variables of the step.
     pub covariates: Vec<usize>,
 }
 
 impl Factors<'_> {
-    /// The effects of the model, each once.
+    /// Resolves the effects of the model, each once.
     pub(crate) fn effects(&mut self, parts: &[ModelPart]) -> Result<Vec<GlmEffect>> {
         let mut effects: Vec<GlmEffect> = Vec::new();
         let mut push = |effect: GlmEffect, at| {
@@ -59,7 +59,7 @@ impl Factors<'_> {
         Ok(effects)
     }
 
-    /// The effect of a term. Classes come in the order of CLASS, and covariates before them.
+    /// Resolves a term. Class variables are in the order of CLASS.
     pub(super) fn effect(&mut self, term: &Term) -> Result<GlmEffect> {
         let (mut crossed, mut nested, mut covariates) = (Vec::new(), Vec::new(), Vec::new());
         for name in &term.crossed {
@@ -125,7 +125,7 @@ impl Factors<'_> {
     }
 }
 
-/// Which of the effects of the model a term is.
+/// Returns the index of the effect of the model that a term names.
 pub(super) fn of_model(
     factors: &mut Factors<'_>,
     effects: &[GlmEffect],
@@ -144,7 +144,7 @@ pub(super) fn of_model(
     })
 }
 
-/// Whether two effects are one, whatever the order of their covariates.
+/// Returns whether two effects are equal, regardless of the order of their covariates.
 fn is_same(one: &GlmEffect, other: &GlmEffect) -> bool {
     let sorted = |effect: &GlmEffect| {
         let mut covariates = effect.covariates.clone();

@@ -8,13 +8,13 @@ use super::terms::{Term, term};
 use crate::grammar::lowering::Lowering;
 use crate::linear::grammar::{number, take_number};
 
-/// Functions of the parameters as they are written.
+/// The functions of the parameters in an ESTIMATE or CONTRAST statement.
 #[derive(Debug)]
 pub(super) struct Functions {
     pub label: String,
     pub rows: Vec<Row>,
     pub divisor: f64,
-    /// Whether it is an ESTIMATE.
+    /// Whether it is an ESTIMATE statement.
     pub is_estimate: bool,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Row {
     pub effects: Vec<(Term, Vec<f64>)>,
 }
 
-/// What follows the word ESTIMATE or CONTRAST.
+/// Parses the statement after the word ESTIMATE or CONTRAST.
 pub(super) fn functions(
     lowering: &Lowering<'_>,
     is_estimate: bool,

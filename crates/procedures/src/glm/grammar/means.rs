@@ -14,26 +14,25 @@ const OPTIONS: &[&str] = &[
     "ADJUST=", "ALPHA=", "AT", "CL", "COV", "OUT=", "PDIFF", "PLOTS=", "STDERR",
 ];
 
-/// An LSMEANS statement.
 #[derive(Debug)]
 pub(super) struct LeastSquaresMeans {
     pub effects: Vec<ModelPart>,
     pub adjustment: Adjustment,
     pub alpha: Option<f64>,
-    /// AT: which covariates are at which values; none of AT MEANS.
+    /// AT: the values of covariates; `None` for AT MEANS.
     pub at_values: Option<Vec<(Name, f64)>>,
     pub limits: bool,
     pub differences: bool,
     pub errors: bool,
     pub out: Option<DataSet>,
-    /// Where COV stands.
+    /// The position of COV.
     pub covariances: Option<Position>,
-    /// What there is to say of options that do nothing.
+    /// The notes about options that have no effect.
     pub notes: Vec<Diagnostic>,
     pub at: Position,
 }
 
-/// What follows the word LSMEANS.
+/// Parses the statement after the word LSMEANS.
 pub(super) fn least_squares_means(
     lowering: &Lowering<'_>,
     at: Position,
@@ -57,7 +56,7 @@ pub(super) fn least_squares_means(
             written.option(lowering, cursor)?;
         }
     }
-    // It is about OUT= alone.
+    // COV affects only OUT=.
     if let (Some(at), Some(_)) = (written.covariances, &written.out) {
         let message = "the covariances of COV are not supported in OUT= of LSMEANS";
         return Err(Diagnostic::error(at, message).with_hint("leave COV out"));
@@ -115,7 +114,7 @@ fn adjustment(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Adjust
     })
 }
 
-/// What follows AT: `MEANS`, `x=5` or `(x z)=(5 2)`.
+/// Parses what follows AT: `MEANS`, `x=5` or `(x z)=(5 2)`.
 fn at_values(cursor: &mut Cursor<'_>) -> Result<Vec<(Name, f64)>> {
     let what = "a number for AT";
     if cursor.is_word(0, "means") && !cursor.is(1, Symbol::Equal) {
@@ -149,7 +148,7 @@ fn at_values(cursor: &mut Cursor<'_>) -> Result<Vec<(Name, f64)>> {
     Ok(names.into_iter().zip(values).collect())
 }
 
-/// What follows the word MEANS.
+/// Parses the statement after the word MEANS.
 pub(super) fn means(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Vec<ModelPart>> {
     let effects = effects(cursor, "MEANS")?;
     if cursor.take(Symbol::Slash) {

@@ -1,11 +1,11 @@
-//! PROC GLM: its grammar, and what it asks for.
+//! PROC GLM: parses the step into a request of models.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`statements`] | the PROC statement and the statements below it |
+//! | [`statements`] | the PROC statement and the other statements |
 //! | [`model`] | CLASS and MODEL |
-//! | [`terms`] | effects as they are written: crossed, nested, with bars |
-//! | [`effects`] | the same, of the variables that are there |
+//! | [`terms`] | parses effects: crossed, nested, with bars |
+//! | [`effects`] | resolves effects to variables |
 //! | [`functions`] | ESTIMATE and CONTRAST |
 //! | [`means`] | LSMEANS and MEANS |
 //! | [`build`], [`output`](mod@output) | the request, and its data sets |

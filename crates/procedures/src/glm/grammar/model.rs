@@ -31,7 +31,7 @@ pub(super) struct ModelOptions {
     pub type_three: bool,
 }
 
-/// What follows the word MODEL.
+/// Parses the statement after the word MODEL.
 pub(super) fn model(
     lowering: &Lowering<'_>,
     at: Position,

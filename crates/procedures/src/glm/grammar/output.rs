@@ -10,12 +10,12 @@ use crate::grammar::input::Input;
 use crate::grammar::lowering::Lowering;
 use crate::grammar::output::{Output, OutputColumn};
 
-/// Bytes of `_NAME_`.
+/// The length of `_NAME_` in bytes.
 const NAME_BYTES: u32 = 32;
 
 const OWN: [&str; 3] = ["_NAME_", "LSMEAN", "STDERR"];
 
-/// The class variables of some effects, each once.
+/// Returns the class variables of some effects, each once.
 pub(super) fn classes_of(effects: &[usize], all: &[GlmEffect]) -> Vec<usize> {
     let classes = effects.iter().flat_map(|effect| all[*effect].classes());
     let mut classes: Vec<usize> = classes.collect();
@@ -24,14 +24,14 @@ pub(super) fn classes_of(effects: &[usize], all: &[GlmEffect]) -> Vec<usize> {
     classes
 }
 
-/// What the data set of OUT= of LSMEANS is made of, as places among the variables that are read.
+/// The columns of the data set of OUT= of LSMEANS, as indexes into the variables of the input.
 pub(super) struct MeansColumns<'m> {
     pub by: &'m [usize],
-    /// The class variables with their places among those of CLASS.
+    /// The class variables, with their indexes in CLASS.
     pub classes: Vec<(usize, usize)>,
     /// The variables of the model.
     pub model: &'m [usize],
-    /// Variables whose names no column of the procedure can have.
+    /// The variables whose names are reserved, because columns of the procedure must not have them.
     pub keys: &'m [usize],
 }
 

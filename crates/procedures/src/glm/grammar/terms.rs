@@ -1,14 +1,14 @@
-//! Effects as they are written: `a`, `a*b`, `b(a)`, `x*a`, `a|b@2`.
+//! Parses effects: `a`, `a*b`, `b(a)`, `x*a`, `a|b@2`.
 
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::{Name, VariableList, VariableRange};
 use feedrate_language::{Diagnostic, Position};
 
-/// The most effects that bars may stand for.
+/// The maximum number of effects that bars expand to.
 const MOST_TERMS: usize = 1024;
 
-/// An effect: variables that are crossed, nested within others.
+/// An effect: crossed variables, nested within others.
 #[derive(Clone, Debug)]
 pub(crate) struct Term {
     pub crossed: Vec<Name>,
@@ -21,11 +21,11 @@ pub(crate) struct Term {
 pub(crate) enum ModelPart {
     /// An effect.
     Term(Term),
-    /// Variables, each an effect: `x1-x9`.
+    /// Variables, each of which is an effect: `x1-x9`.
     List(VariableList),
 }
 
-/// Effects up to a slash or the end.
+/// Parses effects up to a slash or the end.
 pub(crate) fn terms(cursor: &mut Cursor<'_>) -> Result<Vec<ModelPart>> {
     let mut parts = Vec::new();
     while cursor.is_name(0) {
@@ -50,7 +50,7 @@ pub(crate) fn terms(cursor: &mut Cursor<'_>) -> Result<Vec<ModelPart>> {
     Ok(parts)
 }
 
-/// A list of several variables, if that is next.
+/// Parses a list of several variables, if that is next.
 fn list(cursor: &mut Cursor<'_>) -> Result<Option<VariableList>> {
     let mut ahead = cursor.clone();
     let list = ahead.variable_part()?;
@@ -67,7 +67,7 @@ fn list(cursor: &mut Cursor<'_>) -> Result<Option<VariableList>> {
     Ok(Some(list))
 }
 
-/// One effect without bars.
+/// Parses an effect without bars.
 pub(super) fn term(cursor: &mut Cursor<'_>) -> Result<Term> {
     let at = cursor.position();
     let mut crossed = vec![cursor.expect_name("a variable of an effect")?];
@@ -78,7 +78,7 @@ pub(super) fn term(cursor: &mut Cursor<'_>) -> Result<Term> {
     if cursor.take(Symbol::LeftParen) {
         while !cursor.take(Symbol::RightParen) {
             nested.push(cursor.expect_name("a class variable in which effects are nested")?);
-            // Both a blank and a star may stand between them.
+            // They are separated by blanks or `*`.
             cursor.take(Symbol::Star);
         }
         if nested.is_empty() {
@@ -92,7 +92,8 @@ pub(super) fn term(cursor: &mut Cursor<'_>) -> Result<Term> {
     })
 }
 
-/// What bars between factors stand for: each factor, and how they cross, those of the first ones first.
+/// Expands bars between factors: to each factor and its crossings with the previous ones, in the order of the
+/// language.
 fn crossed(factors: &[Term], most: usize) -> Result<Vec<Term>> {
     let mut all: Vec<Term> = Vec::new();
     for factor in factors {
@@ -104,7 +105,7 @@ fn crossed(factors: &[Term], most: usize) -> Result<Vec<Term>> {
             return Err(Diagnostic::error(factor.at, message).with_hint("limit them: a|b|c@2"));
         }
     }
-    // A variable cannot be crossed with what is nested in it.
+    // A variable cannot be crossed with a factor that is nested in it.
     let is_alone = factors.len() == 1;
     all.retain(|term| {
         let is_nested = |name: &Name| term.nested.iter().any(|other| is_same(other, name));
@@ -115,7 +116,7 @@ fn crossed(factors: &[Term], most: usize) -> Result<Vec<Term>> {
 }
 
 impl Term {
-    /// How it crosses with another one, each variable once.
+    /// Returns the crossing with another effect, with each variable once.
     fn times(&self, other: &Self) -> Self {
         let mut product = self.clone();
         for (names, others) in [

@@ -1,4 +1,4 @@
-//! What the grammars of REG and GLM share: numbers, and OUTPUT.
+//! Grammar shared by REG and GLM: numbers, and OUTPUT.
 
 mod output;
 
@@ -10,10 +10,10 @@ use crate::grammar::lowering::Lowering;
 
 pub(crate) use output::{OutputStatement, add_output, output};
 
-/// The probability of error of confidence limits where none is told.
+/// The default of ALPHA=.
 pub(crate) const ALPHA: f64 = 0.05;
 
-/// A number that must be there, with a sign or without.
+/// Parses a number with an optional sign.
 pub(crate) fn number(cursor: &mut Cursor<'_>, what: &str) -> Result<f64> {
     match take_number(cursor) {
         Some(number) => Ok(number),
@@ -21,7 +21,7 @@ pub(crate) fn number(cursor: &mut Cursor<'_>, what: &str) -> Result<f64> {
     }
 }
 
-/// A number, with a sign or without, if that is next.
+/// Parses a number with an optional sign, if that is next.
 pub(crate) fn take_number(cursor: &mut Cursor<'_>) -> Option<f64> {
     let sign = match cursor.kind(0) {
         Some(TokenKind::Symbol(Symbol::Minus)) => -1.0,
@@ -41,7 +41,7 @@ pub(crate) fn take_number(cursor: &mut Cursor<'_>) -> Option<f64> {
     Some(if sign < 0.0 { -number } else { number })
 }
 
-/// `=` and a probability of error.
+/// Parses `=` and a probability for ALPHA=.
 pub(crate) fn alpha(cursor: &mut Cursor<'_>) -> Result<f64> {
     cursor.expect(Symbol::Equal, "after ALPHA")?;
     let at = cursor.position();
@@ -55,16 +55,16 @@ pub(crate) fn alpha(cursor: &mut Cursor<'_>) -> Result<f64> {
     }
 }
 
-/// What follows PLOTS in the PROC statement: plots are not drawn, and this says so.
+/// Parses what follows PLOTS in the PROC statement, and warns that plots are not drawn.
 pub(crate) fn plots(lowering: &mut Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
     let statements = skip_plots(cursor)?;
-    // The statement stands again with each run group.
+    // The PROC statement is parsed again with each run group.
     let statements = statements.filter(|_| !lowering.procedure.resumed);
     lowering.diagnostics.extend(statements);
     Ok(())
 }
 
-/// Goes past what follows PLOTS, and gives what there is to say of it.
+/// Skips what follows PLOTS, and returns a warning.
 pub(crate) fn skip_plots(cursor: &mut Cursor<'_>) -> Result<Option<Diagnostic>> {
     let at = cursor.position();
     parentheses(cursor)?;
@@ -80,7 +80,7 @@ pub(crate) fn skip_plots(cursor: &mut Cursor<'_>) -> Result<Option<Diagnostic>> 
     Ok((!is_none).then(|| Diagnostic::note(at, message)))
 }
 
-/// Goes past what is in parentheses, if these are next.
+/// Skips a parenthesized list, if that is next.
 fn parentheses(cursor: &mut Cursor<'_>) -> Result<bool> {
     if !cursor.is(0, Symbol::LeftParen) {
         return Ok(false);

@@ -12,19 +12,19 @@ use crate::grammar::lowering::Lowering;
 use crate::grammar::output::{Output, OutputColumn};
 use crate::linear::ObservationStatistic;
 
-/// The slots of figures of observations, one for each response.
+/// The slots of statistics of observations, one for each response.
 pub(crate) type ObservationSlots = Vec<(ObservationStatistic, Vec<NumberSlot>)>;
 
 /// An OUTPUT statement.
 #[derive(Debug)]
 pub(crate) struct OutputStatement {
     pub out: DataSet,
-    /// What is wanted, each for the first responses.
+    /// The statistics, each with names for the first responses.
     pub columns: Vec<(ObservationStatistic, Vec<Name>)>,
     pub at: Position,
 }
 
-/// What follows the word OUTPUT.
+/// Parses the statement after the word OUTPUT.
 pub(crate) fn output(
     lowering: &Lowering<'_>,
     at: Position,
@@ -71,8 +71,9 @@ pub(crate) fn output(
     Ok(OutputStatement { out, columns, at })
 }
 
-/// Adds its data set: all that is read, and figures of each observation by the models of `responses`. `of` is the
-/// procedure. Returns its place among the data sets that are made, and the slots of the figures.
+/// Adds its data set, with all variables of the input and the statistics of each observation by the models of
+/// `responses`. `of` is the name of the procedure. Returns the index of the data set, and the slots of the
+/// statistics.
 pub(crate) fn add_output(
     lowering: &mut Lowering<'_>,
     input: &mut Input,
@@ -100,7 +101,7 @@ pub(crate) fn add_output(
     Ok((slots.number, figures.collect()))
 }
 
-/// The columns of its data set.
+/// Returns the columns of its data set.
 fn columns(
     written: &OutputStatement,
     among: InputVariables<'_>,

@@ -1,4 +1,4 @@
-//! What is asked for, of the variables that are there.
+//! Builds the request from the statements and the variables of the input.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
@@ -19,18 +19,18 @@ use crate::logistic::{
     LogisticOutput, LogisticVariable, Parametrization, ReferenceLevel,
 };
 
-/// Iterations, and their criterion, unless MODEL says otherwise.
+/// The defaults of the maximum number of iterations and of the convergence criterion.
 const MOST_STEPS: u32 = 25;
 const GRADIENT: f64 = 1e-8;
 
-/// A request that is put together.
+/// The state of building a request.
 pub(super) struct Build<'w, 'p> {
     pub lowering: &'w mut Lowering<'p>,
     pub options: LogisticOptions,
     pub statements: Statements,
 }
 
-/// The variables by their roles, as places among those that are read.
+/// The variables of each role, as indexes into the variables of the input.
 struct Roles {
     by: Vec<usize>,
     response: usize,
@@ -178,7 +178,7 @@ impl Build<'_, '_> {
                 intercept: model.intercept,
                 alpha: model.alpha.or(self.options.alpha).unwrap_or(ALPHA),
                 most_steps: model.most_steps.unwrap_or(MOST_STEPS),
-                // FCONV= alone takes the place of the other criterion.
+                // FCONV= alone replaces the default criterion.
                 gradient: model.gradient.unwrap_or(match model.function {
                     Some(_) => 0.0,
                     None => GRADIENT,
@@ -195,7 +195,7 @@ impl Build<'_, '_> {
         })
     }
 
-    /// A variable with levels.
+    /// Returns a variable with levels.
     fn variable(
         &self,
         among: InputVariables<'_>,
@@ -214,7 +214,7 @@ impl Build<'_, '_> {
             format: shown_by(variable, self.lowering, self.lowering.procedure.at)?,
             formatted,
             order: match order {
-                // Numbers without a format come by their size.
+                // Numbers without a format are ordered by value.
                 LevelOrder::Classes(ClassOrder::Formatted) if !formatted => ClassOrder::Internal,
                 LevelOrder::Classes(order) => order,
                 LevelOrder::Frequency => ClassOrder::Internal,
@@ -227,7 +227,7 @@ impl Build<'_, '_> {
 }
 
 impl Roles {
-    /// The variables that the model reads.
+    /// Returns the variables of the model.
     fn used(&self) -> Vec<usize> {
         let others = [self.frequency, self.weight];
         let mut used = vec![self.response];
@@ -237,7 +237,7 @@ impl Roles {
     }
 }
 
-/// What OUTEST= calls the parameters, and their labels.
+/// Returns the names and labels of the parameters in OUTEST=.
 fn parameters(roles: &Roles, model: &Model, among: InputVariables<'_>) -> Vec<(String, String)> {
     let intercept = model.intercept.then(|| {
         let label = format!("Intercept: {}", among.name(roles.response));

@@ -1,10 +1,10 @@
-//! PROC LOGISTIC: its grammar, and what it asks for.
+//! PROC LOGISTIC: parses the step into a request of models.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`statements`] | the PROC statement and the statements below it |
-//! | [`model`] | MODEL and the options of it and of CLASS |
-//! | [`build`] | what is asked for, of the variables that are there |
+//! | [`statements`] | the PROC statement and the other statements |
+//! | [`model`] | CLASS and MODEL, and their options |
+//! | [`build`] | builds the request from the statements and the variables |
 //! | [`output`](mod@output) | the data sets of OUTPUT and OUTEST= |
 
 mod build;

@@ -22,15 +22,14 @@ const MODEL_OPTIONS: &[&str] = &[
     "RISKLIMITS",
 ];
 
-/// The most iterations.
+/// The maximum value of MAXITER=.
 const MOST_STEPS: u64 = 10_000;
 
-/// What MODEL says.
 #[derive(Debug)]
 pub(super) struct Model {
     pub response: Name,
     pub of_response: LevelOptions,
-    /// EVENT= and the level, or REF= and the other one.
+    /// The level of EVENT= or REF=, and which of the two it is.
     pub event: Option<(ReferenceLevel, bool)>,
     pub effects: Vec<ModelPart>,
     pub intercept: bool,
@@ -42,7 +41,7 @@ pub(super) struct Model {
     pub at: Position,
 }
 
-/// The order of levels.
+/// The options about the order of levels.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LevelOptions {
     pub order: Option<LevelOrder>,
@@ -50,21 +49,21 @@ pub(super) struct LevelOptions {
     pub missing: bool,
 }
 
-/// ORDER=.
+/// The value of ORDER=.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LevelOrder {
     Classes(ClassOrder),
     Frequency,
 }
 
-/// A variable of CLASS, with what is said of it alone.
+/// A variable of CLASS, with its own options.
 #[derive(Debug)]
 pub(super) struct Class {
     pub name: Name,
     pub options: ClassOptions,
 }
 
-/// Options of CLASS.
+/// The options of CLASS.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ClassOptions {
     pub levels: LevelOptions,
@@ -123,12 +122,12 @@ pub(super) fn model(
 }
 
 impl Model {
-    /// An option behind the slash; false of one that is not known.
+    /// Parses an option after the slash; returns false if it is unknown.
     fn option(&mut self, option: &Name, cursor: &mut Cursor<'_>) -> Result<bool> {
         let word = option.text.to_ascii_lowercase();
         match word.as_str() {
             "noint" => self.intercept = false,
-            // The table of odds ratios has limits always.
+            // The table of odds ratios always has limits.
             "risklimits" | "rl" => {}
             "alpha" => self.alpha = Some(alpha(cursor)?),
             "maxiter" => {
@@ -154,7 +153,7 @@ impl Model {
     }
 }
 
-/// `=` and a number from 0.
+/// Parses `=` and a number from 0.
 fn limit(cursor: &mut Cursor<'_>, of: &str) -> Result<f64> {
     cursor.expect(Symbol::Equal, &format!("after {of}"))?;
     let at = cursor.position();
@@ -168,7 +167,7 @@ fn limit(cursor: &mut Cursor<'_>, of: &str) -> Result<f64> {
     }
 }
 
-/// `=` and a word of some.
+/// Parses `=` and one of several words.
 fn only(cursor: &mut Cursor<'_>, of: &str, known: &[&str], takes: &str) -> Result<()> {
     cursor.expect(Symbol::Equal, &format!("after {of}"))?;
     let at = cursor.position();
@@ -183,7 +182,7 @@ fn only(cursor: &mut Cursor<'_>, of: &str, known: &[&str], takes: &str) -> Resul
 }
 
 impl LevelOptions {
-    /// ORDER=, DESCENDING or MISSING; false of any other word.
+    /// Parses ORDER=, DESCENDING or MISSING; returns false for any other word.
     fn take(&mut self, word: &str, cursor: &mut Cursor<'_>) -> Result<bool> {
         match word {
             "descending" | "desc" | "descend" => self.descending = true,
@@ -195,7 +194,7 @@ impl LevelOptions {
     }
 }
 
-/// `=` and an order of levels.
+/// Parses `=` and an order of levels.
 pub(crate) fn order(cursor: &mut Cursor<'_>) -> Result<LevelOrder> {
     cursor.expect(Symbol::Equal, "after ORDER")?;
     let at = cursor.position();
@@ -212,7 +211,7 @@ pub(crate) fn order(cursor: &mut Cursor<'_>) -> Result<LevelOrder> {
     })
 }
 
-/// `=` and a level: FIRST, LAST, or what is shown of it in quotes.
+/// Parses `=` and a level: FIRST, LAST, or a formatted value in quotes.
 fn reference(cursor: &mut Cursor<'_>, of: &str) -> Result<ReferenceLevel> {
     cursor.expect(Symbol::Equal, &format!("after {of}"))?;
     if let Some(bytes) = cursor.take_text()? {
@@ -227,8 +226,8 @@ fn reference(cursor: &mut Cursor<'_>, of: &str) -> Result<ReferenceLevel> {
     })
 }
 
-/// `v(ref='x' param=ref) w / param=effect`. What stands behind the slash is for variables that say nothing
-/// else.
+/// Parses `v(ref='x' param=ref) w / param=effect`. Options after the slash apply to variables that have none of their
+/// own.
 pub(super) fn classes(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Vec<Class>> {
     let mut classes = Vec::new();
     while !cursor.at_end() && !cursor.is(0, Symbol::Slash) {

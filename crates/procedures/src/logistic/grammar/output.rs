@@ -1,4 +1,4 @@
-//! The data sets of OUTPUT and OUTEST=: their columns, and the slots of what is computed for them.
+//! The data sets of OUTPUT and OUTEST=: their columns, and the slots of the statistics.
 
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
@@ -12,10 +12,10 @@ use crate::grammar::lowering::Lowering;
 use crate::grammar::output::{Output, OutputColumn};
 use crate::logistic::{EstimatesOutput, LogisticOutput};
 
-/// The variable with the level whose probability is predicted.
+/// The variable of the level whose probability is predicted.
 const LEVEL: &str = "_LEVEL_";
 
-/// The texts of OUTEST=, with their bytes.
+/// The character variables of OUTEST=, with their lengths.
 const TEXTS: [(&str, u32); 5] = [
     ("_LINK_", 8),
     ("_TYPE_", 8),
@@ -24,10 +24,10 @@ const TEXTS: [(&str, u32); 5] = [
     ("_ESTTYPE_", 4),
 ];
 
-/// The logarithm of the likelihood.
+/// The variable of the log likelihood.
 const LIKELIHOOD: &str = "_LNLIKE_";
 
-/// The longest name of a variable.
+/// The maximum length of a variable's name.
 const LONGEST_NAME: usize = 32;
 
 /// An OUTPUT statement.
@@ -72,7 +72,7 @@ pub(super) fn output(cursor: &mut Cursor<'_>, at: Position) -> Result<OutputStat
 }
 
 impl OutputStatement {
-    /// The new variables, with their labels.
+    /// Returns the new variables with their labels.
     fn names(&self) -> impl Iterator<Item = (&Name, &'static str)> {
         let probability = self.probability.iter();
         let predictor = self.predictor.iter();
@@ -81,8 +81,8 @@ impl OutputStatement {
             .chain(predictor.map(|name| (name, "Linear Predictor")))
     }
 
-    /// Adds its data set: all variables, and the new ones. `used` are the variables of the model, which these cannot
-    /// replace.
+    /// Adds its data set, with all variables of the input and the new ones. `used` are the variables of the model,
+    /// which new ones must not replace.
     pub(super) fn add(
         &self,
         lowering: &mut Lowering<'_>,
@@ -111,7 +111,7 @@ impl OutputStatement {
         })
     }
 
-    /// The columns of its data set: all variables but those that have the name of a new one, `_LEVEL_`, and the new
+    /// Returns the columns of its data set: all variables that are not replaced by a new one, `_LEVEL_`, and the new
     /// ones.
     fn columns(
         &self,
@@ -148,7 +148,7 @@ impl OutputStatement {
     }
 }
 
-/// What the data set of OUTEST= is made of.
+/// The columns of the data set of OUTEST=.
 pub(super) struct Estimates<'e> {
     /// The BY variables.
     pub by: &'e [usize],

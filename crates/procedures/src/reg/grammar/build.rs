@@ -1,4 +1,4 @@
-//! What is asked for, of the variables that are there.
+//! Builds the request from the statements and the variables of the input.
 
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::DataSet;
@@ -13,18 +13,18 @@ use crate::grammar::output::{Output, OutputColumn};
 use crate::linear::grammar::{ALPHA, add_output};
 use crate::reg::{Reg, RegEstimates, RegModel, RegOutput, RegVariable};
 
-/// Bytes of `_TYPE_`, and of names.
+/// The length of `_TYPE_`, and that of names, in bytes.
 const TYPE_BYTES: u32 = 8;
 const NAME_BYTES: u32 = 32;
 
-/// The variables by their roles, as places among those that are read.
+/// The variables of each role, as indexes into the variables of the input.
 struct Roles {
     by: Vec<usize>,
     weight: Option<usize>,
     frequency: Option<usize>,
     /// The responses and the regressors of each model.
     models: Vec<(Vec<usize>, Vec<usize>)>,
-    /// Those of all models, each once, as they are met.
+    /// The variables of all models, each once, in the order of occurrence.
     variables: Vec<usize>,
 }
 
@@ -34,7 +34,7 @@ pub(super) fn build(
     statements: Statements,
 ) -> Result<Reg> {
     if lowering.procedure.continues_model() {
-        // The run group of the model made it.
+        // The data set was created by the run group of the model.
         options.estimates = None;
     } else if lowering.procedure.had_model
         && let Some(estimates) = &options.estimates
@@ -96,7 +96,7 @@ impl Roles {
         })
     }
 
-    /// The place of a variable among those of models.
+    /// Returns the index of a variable in the variables of the models.
     fn place(&self, index: usize) -> usize {
         let mut variables = self.variables.iter();
         variables.position(|other| *other == index).unwrap_or(0)
@@ -132,7 +132,7 @@ fn add_estimates(
     })
 }
 
-/// The columns of OUTEST=.
+/// Returns the columns of OUTEST=.
 fn estimate_columns(
     among: InputVariables<'_>,
     roles: &Roles,
@@ -155,7 +155,7 @@ fn estimate_columns(
         OutputColumn::number("_RMSE_").labelled("Root mean squared error"),
         OutputColumn::number("Intercept").labelled("Intercept"),
     ];
-    // The regressors come before the responses.
+    // The regressors are before the responses.
     let regressors = roles.models.iter().flat_map(|(_, regressors)| regressors);
     let responses = roles.models.iter().flat_map(|(responses, _)| responses);
     let mut met = Vec::new();

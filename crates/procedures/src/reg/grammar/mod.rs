@@ -1,10 +1,10 @@
-//! PROC REG: its grammar, and what it asks for.
+//! PROC REG: parses the step into a request of regressions.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`statements`] | the PROC statement and the statements below it |
+//! | [`statements`] | the PROC statement and the other statements |
 //! | [`model`] | the MODEL statement |
-//! | [`build`] | the request, of the variables that are there |
+//! | [`build`] | builds the request from the statements and the variables |
 
 mod build;
 mod model;

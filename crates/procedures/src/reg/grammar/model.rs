@@ -33,14 +33,14 @@ pub(super) struct ModelOptions {
     pub inflation: bool,
 }
 
-/// What follows the word MODEL.
+/// Parses the statement after the word MODEL.
 pub(super) fn model(
     lowering: &Lowering<'_>,
     label: Option<String>,
     at: Position,
     cursor: &mut Cursor<'_>,
 ) -> Result<Model> {
-    // A list ends before a name and an equals sign, which are an option elsewhere and here the last response.
+    // The variable list must not take a name before `=`, which is the last response here.
     let mut responses = Vec::new();
     while !cursor.is(0, Symbol::Equal) {
         responses.push(cursor.variable_part()?);
