@@ -168,7 +168,7 @@ impl Logistic {
         for group in &census.groups {
             let plan = match Plan::new(self, census, group, start) {
                 Ok(plan) => Some(plan),
-                // A group without observations is reported elsewhere.
+                // For a group without observations only their number is listed.
                 Err(NoModel::NoObservations) if group.read.observations == 0.0 => None,
                 Err(why) => {
                     let fault = Box::new(Fault::NoModel(self.why(&why)));

@@ -118,7 +118,7 @@ impl Logistic {
                 text.to_owned(),
             )));
         }
-        // The values are restored, because the prediction modifies covariates.
+        // The slots may be those of covariates, so their values are restored for later predictions.
         let kept = runtime.core.values.clone();
         let values = &mut runtime.core.values;
         for (slot, text) in output.texts.iter().zip(texts) {

@@ -40,7 +40,7 @@ pub(super) fn model(
     at: Position,
     cursor: &mut Cursor<'_>,
 ) -> Result<Model> {
-    // The variable list must not take a name before `=`, which is the last response here.
+    // A variable list would end before a name with `=`, which is an option elsewhere but the last response here.
     let mut responses = Vec::new();
     while !cursor.is(0, Symbol::Equal) {
         responses.push(cursor.variable_part()?);
