@@ -8,7 +8,7 @@
 //! | [`setting`] | a method of moving pages, and its cost |
 //! | [`candidates`] | the settings among which the search chooses |
 //! | [`trial`] | one measurement of one setting |
-//! | [`bench`] | a folder laid out for trials |
+//! | [`mod@bench`] | a folder laid out for trials |
 //! | [`search`] | races between the candidates |
 //! | [`steps`] | the standard steps: programs that are run as users run them |
 //! | [`session`] | the phases of a check, in order |
@@ -16,7 +16,7 @@
 //! | [`verdict`] | the interpretation of the figures |
 //! | [`advice`] | the chosen settings as feedrate, SAS and fio lines |
 //! | [`result`](mod@result) | the result as JSON |
-//! | [`document`] | the result as a report |
+//! | [`mod@document`] | the result as a report |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -7,11 +7,11 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`program`] | the steps, and running one |
-//! | [`turn`] | all of them once under one discipline, with the raw rates |
-//! | [`size`] | the size of their data sets |
-//! | [`figures`] | the results |
-//! | [`limit`] | the speed limit that raw streams set for a step |
+//! | `program` | the steps, and running one |
+//! | `turn` | all of them once under one discipline, with the raw rates |
+//! | `size` | the size of their data sets |
+//! | `figures` | the results |
+//! | `limit` | the speed limit that raw streams set for a step |
 
 mod figures;
 mod limit;

@@ -40,7 +40,7 @@ pub(crate) fn resolve(path: &Path) -> Result<PathBuf> {
     Ok(real)
 }
 
-/// Checks that links on the path of a file that is to be written are permitted, see [`resolve`]. The file may be of any
+/// Checks that links on the path of a file that is to be written are permitted, see `resolve`. The file may be of any
 /// kind.
 ///
 /// # Errors

@@ -6,11 +6,11 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`opening`] | the first frame and the tail |
-//! | [`inlet`] | the receiving end |
-//! | [`outlet`] | the sending end |
-//! | [`run`] | pages that were received together |
-//! | [`error`] | errors |
+//! | `opening` | the first frame and the tail |
+//! | `inlet` | the receiving end |
+//! | `outlet` | the sending end |
+//! | `run` | pages that were received together |
+//! | `error` | errors |
 
 mod error;
 mod inlet;

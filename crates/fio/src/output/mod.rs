@@ -1,8 +1,8 @@
 //! fio's outputs: what its users read, and what their programs parse.
 //!
-//! A [`Report`] is what there is to tell; [`header`] tells what will be run, [`print`] what came of it, in the
+//! A [`Report`] is what there is to tell; [`header`] tells what will be run, [`print()`] what came of it, in the
 //! [`Formats`] asked for. Layout, keys, units and the form of numbers are those of fio 3.33. What fio does not tell
-//! stands in JSON under the key `feedrate`, at the top and in each job, and otherwise in [`account`], which the
+//! stands in JSON under the key `feedrate`, at the top and in each job, and otherwise in [`mod@account`], which the
 //! caller prints where it does not disturb parsers.
 //!
 //! | room | what is in it |

@@ -95,7 +95,7 @@ impl EngineKind {
         self.0.maps_files
     }
 
-    /// Whether a [`Manner`](crate::Manner) has any effect on its transfers.
+    /// Whether [`CallOptions`](crate::CallOptions) have any effect on its transfers.
     pub fn takes_call_options(self) -> bool {
         self.0.takes_call_options
     }

@@ -7,7 +7,7 @@
 //! | [`step`] | the results of one step, distributed to the destinations |
 //! | [`destinations`] | the listing and the open files |
 //! | [`listing_lines`], [`titles`] | the listing: lines of text under titles |
-//! | [`file`] | a result file of any kind |
+//! | [`mod@file`] | a result file of any kind |
 //! | [`csv`], [`html`] | the kinds of files |
 //! | [`output`] | ODS OUTPUT: tables that become data sets |
 //! | [`selection`] | ODS SELECT: the tables that are shown |

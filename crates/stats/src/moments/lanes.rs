@@ -3,7 +3,7 @@
 /// The number of lanes.
 const LANES: usize = 8;
 
-/// Adds values to `whole`: each of [`LANES`] lanes, which begin with `none`, adds every [`LANES`]-th value, and they
+/// Adds values to `whole`: each of `LANES` lanes, which begin with `none`, adds every `LANES`-th value, and they
 /// are merged in order; the remaining values are added last, one by one.
 #[inline]
 pub fn fold<A: Copy>(

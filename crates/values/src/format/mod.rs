@@ -1,6 +1,6 @@
 //! Formats: values as text of a fixed width.
 //!
-//! [`Formats`] contains the formats of the language and those of the program. It resolves a [`Spec`](crate::Spec) once
+//! [`Formats`] contains the formats of the language and those of the program. It resolves a [`Spec`] once
 //! to a [`Format`], which then writes value after value without lookups or allocation.
 
 mod best;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::outcome::ScheduleOutcome;
 use super::spec::PerDirection;
 
-/// Who is told how far a schedule is, by the thread that called [`run`](super::run).
+/// Who is told how far a schedule is, by the thread that called [`run`](super::run()).
 pub trait Watch {
     /// It is so far. This comes at the end of each interval, when all files are laid out, and at the end of the
     /// schedule.

@@ -1,7 +1,7 @@
 //! The grammar of PROC SQL.
 //!
 //! Each statement is parsed separately, because each runs before the next is read. The parts that only its expressions
-//! have are in [`expression::sql`](super::expression).
+//! have are in `expression::sql`.
 
 mod changes;
 mod definition;

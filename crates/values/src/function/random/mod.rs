@@ -2,7 +2,7 @@
 //!
 //! There are two generators, as in the language. `RANUNI` and its relatives use the multiplicative one of Fishman and
 //! Moore ([`Generator`]), and all of them in a step share one stream, which is seeded by the first call. `RAND` uses
-//! the Mersenne Twister ([`Twister`](twister::Twister)), seeded by `CALL STREAMINIT`, or else by the time.
+//! the Mersenne Twister ([`Twister`]), seeded by `CALL STREAMINIT`, or else by the time.
 //!
 //! `RANUNI`, `RANNOR`, and `RAND` for `'UNIFORM'` and `'NORMAL'` return the numbers that the language's reference and
 //! its users print for the same seeds, against which they are tested. The other distributions are correct, but their
