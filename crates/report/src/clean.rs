@@ -24,7 +24,7 @@ pub fn line(text: &str) -> String {
         .collect()
 }
 
-/// Sanitizes several lines: like [`line`], but line feeds stay and tabs become four spaces.
+/// Sanitizes several lines: like [`line()`], but line feeds stay and tabs become four spaces.
 fn lines(text: &str) -> String {
     text.replace("\r\n", "\n")
         .replace('\t', "    ")
