@@ -190,7 +190,7 @@ fn sorted(rows: u64) -> Vec<Expected> {
 }
 
 /// A number below 99,991 that a wrong value, or values of two rows in one, would change: the sum of
-/// j² x<j>, squared modulo that prime. A double holds all that comes up, and the sum of a billion of them.
+/// j² `x<j>`, squared modulo that prime. A double holds all that comes up, and the sum of a billion of them.
 fn row_hash(row: u64) -> u64 {
     let (x1, x2) = keys(row);
     let others: u64 = (3..=VARIABLES).map(|j| j * j * (row + j)).sum();
