@@ -1,8 +1,8 @@
 //! DiskSpd 2.2: the options that its users write, and its reports.
 //!
-//! [`parse`] parses arguments to a [`Request`], and [`run`] executes it. The output has the layout of the original, so
-//! that scripts that parse it continue to work. `--explain` describes a test and runs nothing; `--account` adds figures
-//! below the result that the original does not have.
+//! [`parse`] parses arguments to a [`Request`], and [`run()`] executes it. The output has the layout of the original,
+//! so that scripts that parse it continue to work. `--explain` describes a test and runs nothing; `--account` adds
+//! figures below the result that the original does not have.
 //!
 //! | module | contents |
 //! |---|---|

@@ -15,7 +15,8 @@ use crate::loads;
 /// Executes a request and prints to `out` as the original does. Options with another meaning here are reported to
 /// `notes`, one line each.
 ///
-/// A test that `control` stops prints what it measured by then and is [`LoadError::Interrupted`].
+/// A test that `control` stops prints what it measured by then and is
+/// [`LoadError::Interrupted`](crate::LoadError::Interrupted).
 ///
 /// # Errors
 ///

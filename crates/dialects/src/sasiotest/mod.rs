@@ -1,6 +1,6 @@
 //! SASIOTEST 2.0: its arguments, its rules, its output.
 //!
-//! [`parse`] parses arguments to a [`Request`], and [`run`] executes it. The output has the layout of the original,
+//! [`parse()`] parses arguments to a [`Request`], and [`run()`] executes it. The output has the layout of the original,
 //! including "MB" for 2^20 bytes, so that scripts that parse it continue to work; with `-explain`, it is followed by an
 //! account that the original does not have.
 //!

@@ -1,6 +1,6 @@
 //! sqlio 1.5: its arguments, its parameter file, its output.
 //!
-//! [`parse`] parses arguments to a [`Request`], and [`run`] executes it. The output has the layout of the original,
+//! [`parse()`] parses arguments to a [`Request`], and [`run()`] executes it. The output has the layout of the original,
 //! including "MB" for 2^20 bytes, so that scripts that parse it continue to work. `--explain` describes a test and runs
 //! nothing; `--account` adds figures below the result that the original does not have.
 //!

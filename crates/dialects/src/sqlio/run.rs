@@ -15,7 +15,8 @@ use crate::loads::{self, Totals};
 /// Executes a request and prints to `out` as the original does, line by line as each becomes known. Options with
 /// another meaning here are reported to `notes`, one line each.
 ///
-/// A test that `control` stops prints what it measured by then and is [`LoadError::Interrupted`].
+/// A test that `control` stops prints what it measured by then and is
+/// [`LoadError::Interrupted`](crate::LoadError::Interrupted).
 ///
 /// # Errors
 ///
