@@ -16,7 +16,7 @@
 //! | [`intake`] | takes in rows: holds them, spills them, or finds them in order |
 //! | [`layer`] | the thread that spills runs |
 //! | [`output`] | writes the rows in order, without duplicates |
-//! | [`gather`] | merges the input, runs and memory |
+//! | [`mod@gather`] | merges the input, runs and memory |
 
 mod gather;
 mod grammar;

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`statements`] | the PROC statement and the other statements |
 //! | [`model`] | CLASS and MODEL |
-//! | [`terms`] | parses effects: crossed, nested, with bars |
+//! | [`mod@terms`] | parses effects: crossed, nested, with bars |
 //! | [`effects`] | resolves effects to variables |
 //! | [`functions`] | ESTIMATE and CONTRAST |
 //! | [`means`] | LSMEANS and MEANS |

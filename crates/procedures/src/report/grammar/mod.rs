@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`options`] | the PROC statement |
 //! | [`statements`] | the other statements |
-//! | [`column`], [`define`], [`breaks`] | COLUMN, DEFINE, BREAK and RBREAK |
+//! | [`mod@column`], [`define`], [`breaks`] | COLUMN, DEFINE, BREAK and RBREAK |
 //! | [`compute`] | COMPUTE blocks as statements of the DATA step |
 //! | [`usage`] | resolves the names of COLUMN, and the usage of each |
 //! | [`parts`] | the columns and their headings |
