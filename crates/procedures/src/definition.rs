@@ -5,6 +5,7 @@ use feedrate_language::tree::Extent;
 
 use crate::Request;
 use crate::grammar::lowering::Lowering;
+use crate::grammar::table::description::Syntax;
 
 /// A procedure of the language.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +18,8 @@ pub struct Definition {
     pub reads: Reads,
     /// Who understands its statements.
     pub(crate) grammar: Grammar,
+    /// Its options and statements.
+    pub syntax: fn() -> Syntax,
 }
 
 /// Who understands the statements of a procedure.

@@ -48,6 +48,6 @@ mod transpose;
 mod univariate;
 
 pub use definition::{Definition, Reads};
-pub use grammar::{LoweredProcedure, Request, lower};
+pub use grammar::{Description, LoweredProcedure, Request, Syntax, lower};
 pub use procedure::{Procedure, run};
 pub use registry::{PROCEDURES, extent_of, find};

@@ -1,47 +1,57 @@
 //! PROC APPEND.
 
-use feedrate_language::parse::cursor::{Cursor, Result};
+use feedrate_dataset::DataSetName;
+use feedrate_language::parse::cursor::Result;
 use feedrate_language::{Diagnostic, Position};
 
 use crate::append::Append;
 use crate::grammar::lowering::Lowering;
-use crate::grammar::{Request, step};
+use crate::grammar::table::{NONE, OptionTable, help, options};
+use crate::grammar::{Request, Syntax, step};
 
-pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
-    lowering.no_statements()?;
-    let at = lowering.procedure.at;
-    let mut head = lowering.head();
-    let append = parse(lowering, &mut head, None, at)?;
-    step(append)
+/// What the options of PROC APPEND say, and of APPEND in PROC DATASETS.
+#[derive(Default)]
+pub(crate) struct AppendOptions {
+    /// The library of data sets that name none.
+    pub library: Option<String>,
+    pub base: Option<(DataSetName, Position)>,
+    pub data: Option<(DataSetName, Position)>,
+    pub force: bool,
 }
 
-/// The options of PROC APPEND, and of APPEND in PROC DATASETS, whose data sets are of `library` where they
-/// name none.
-pub(crate) fn parse(
+pub(crate) const OPTIONS: OptionTable<AppendOptions> = options! {
+    BASE | OUT => Own("=a data set", |options, from| {
+        options.base = Some(from.bare_data_set(options.library.as_deref())?);
+        Ok(())
+    }), "The data set that observations are added to; it is made if it is not there.";
+    DATA | NEW => Own("=a data set", |options, from| {
+        options.data = Some(from.bare_data_set(options.library.as_deref())?);
+        Ok(())
+    }), help::DATA;
+    FORCE => Switch(|options| options.force = true), "Adds them even if their variables differ.";
+};
+
+pub(super) fn syntax() -> Syntax {
+    Syntax::of(OPTIONS, NONE)
+}
+
+pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+    lowering.read_own_statements(NONE, &mut ())?;
+    let at = lowering.procedure.at;
+    let options = lowering.read_options(OPTIONS)?;
+    step(append(lowering, options, at)?)
+}
+
+/// Returns what options ask for.
+pub(crate) fn append(
     lowering: &mut Lowering<'_>,
-    cursor: &mut Cursor<'_>,
-    library: Option<&str>,
+    options: AppendOptions,
     at: Position,
 ) -> Result<Append> {
-    let (mut base, mut data, mut force) = (None, None, false);
-    while !cursor.at_end() {
-        let option = cursor.expect_name("BASE=, DATA= or FORCE")?;
-        let word = option.text.to_ascii_uppercase();
-        let target = match word.as_str() {
-            "FORCE" => {
-                force = true;
-                continue;
-            }
-            "BASE" | "OUT" => &mut base,
-            "DATA" | "NEW" => &mut data,
-            _ => return Err(lowering.unknown(&option, "an option", &["BASE=", "DATA=", "FORCE"])),
-        };
-        *target = Some(lowering.bare_data_set(cursor, &word, library)?);
-    }
-    let (base, base_at) = base.ok_or_else(|| {
+    let (base, base_at) = options.base.ok_or_else(|| {
         Diagnostic::error(at, "APPEND needs a data set to add to").with_hint("name it with BASE=")
     })?;
-    let (data, data_at) = match data {
+    let (data, data_at) = match options.data {
         Some(data) => data,
         None => (lowering.last(at)?, at),
     };
@@ -52,5 +62,9 @@ pub(crate) fn parse(
     if let Err(refusal) = lowering.catalog.check_output(&base) {
         return Err(Diagnostic::error(base_at, refusal));
     }
-    Ok(Append { base, data, force })
+    Ok(Append {
+        base,
+        data,
+        force: options.force,
+    })
 }

@@ -1,6 +1,6 @@
 //! PROC APPEND.
 
-mod grammar;
+pub(crate) mod grammar;
 mod run;
 
 use feedrate_dataset::DataSetName;
@@ -12,7 +12,6 @@ use feedrate_steps::ir::{Site, Write};
 use crate::definition::{Definition, Grammar, Reads};
 use crate::procedure::{Procedure, run_alone};
 
-pub(crate) use grammar::parse;
 pub use run::Append;
 
 pub(crate) const DEFINITION: Definition = Definition {
@@ -20,6 +19,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     extent: Extent::Run,
     reads: Reads::Once,
     grammar: Grammar::Here(grammar::lower),
+    syntax: grammar::syntax,
 };
 
 impl Procedure for Append {

@@ -1,7 +1,7 @@
 //! PROC CONTENTS.
 
-use feedrate_language::parse::cursor::{Cursor, Result};
-use feedrate_language::token::Symbol;
+use feedrate_dataset::DataSetName;
+use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::{NewVariable, new_data_set};
@@ -9,43 +9,50 @@ use feedrate_values::Kind;
 
 use crate::contents::{CONTENTS_COLUMNS, Contents, ContentsOf, ContentsOut};
 use crate::grammar::lowering::Lowering;
-use crate::grammar::{Request, step};
+use crate::grammar::table::{NONE, OptionTable, help, options};
+use crate::grammar::{Request, Syntax, step};
 
-const OPTIONS: &[&str] = &["DATA=", "OUT=", "VARNUM", "SHORT", "POSITION", "NOPRINT"];
-
-pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
-    lowering.no_statements()?;
-    let at = lowering.procedure.at;
-    let mut head = lowering.head();
-    let contents = parse(lowering, &mut head, None, at)?;
-    step(contents)
+/// What the options of PROC CONTENTS say, and of CONTENTS in PROC DATASETS.
+#[derive(Default)]
+pub(crate) struct ContentsOptions {
+    /// The library of a data set that names none.
+    pub library: Option<String>,
+    pub data: Option<(DataSetName, Position)>,
+    pub in_order: bool,
+    pub short: bool,
+    pub silent: bool,
+    pub out: Option<DataSet>,
 }
 
-/// The options of PROC CONTENTS, and of CONTENTS in PROC DATASETS, whose data set is of `library` where it
-/// names none.
-pub(crate) fn parse(
+pub(crate) const OPTIONS: OptionTable<ContentsOptions> = options! {
+    DATA => Own("=a data set", |options, from| {
+        options.data = Some(from.bare_data_set(options.library.as_deref())?);
+        Ok(())
+    }), "The data set that is described, or with `_ALL_` those of a library.";
+    NOPRINT => Switch(|options| options.silent = true), help::NOPRINT;
+    OUT => Data(|options, data| options.out = Some(data)), "Makes a data set of the variables.";
+    SHORT => Switch(|options| options.short = true), "Lists the names of the variables alone.";
+    VARNUM | POSITION => Switch(|options| options.in_order = true), "Lists the variables in their order.";
+};
+
+pub(super) fn syntax() -> Syntax {
+    Syntax::of(OPTIONS, NONE)
+}
+
+pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+    lowering.read_own_statements(NONE, &mut ())?;
+    let at = lowering.procedure.at;
+    let options = lowering.read_options(OPTIONS)?;
+    step(contents(lowering, options, at)?)
+}
+
+/// Returns what options ask for.
+pub(crate) fn contents(
     lowering: &mut Lowering<'_>,
-    cursor: &mut Cursor<'_>,
-    library: Option<&str>,
+    options: ContentsOptions,
     at: Position,
 ) -> Result<Contents> {
-    let (mut data, mut in_order, mut short) = (None, false, false);
-    let (mut out, mut silent) = (None, false);
-    while !cursor.at_end() {
-        let option = cursor.expect_name("an option of PROC CONTENTS")?;
-        match option.text.to_ascii_uppercase().as_str() {
-            "DATA" => data = Some(lowering.bare_data_set(cursor, "DATA", library)?),
-            "OUT" => {
-                cursor.expect(Symbol::Equal, "after OUT")?;
-                out = Some(cursor.data_set()?);
-            }
-            "VARNUM" | "POSITION" => in_order = true,
-            "SHORT" => short = true,
-            "NOPRINT" => silent = true,
-            _ => return Err(lowering.unknown(&option, "an option", OPTIONS)),
-        }
-    }
-    let (data, data_at) = match data {
+    let (data, data_at) = match options.data {
         Some(data) => data,
         None => (lowering.last(at)?, at),
     };
@@ -58,15 +65,15 @@ pub(crate) fn parse(
             .map_err(|refusal| Diagnostic::error(data_at, refusal))?;
         ContentsOf::One(data)
     };
-    let out = match out {
+    let out = match options.out {
         Some(out) => Some(Box::new(written(lowering, &out)?)),
         None => None,
     };
     Ok(Contents {
         data,
-        in_order,
-        short,
-        silent,
+        in_order: options.in_order,
+        short: options.short,
+        silent: options.silent,
         out,
     })
 }

@@ -1,6 +1,6 @@
 //! PROC CONTENTS.
 
-mod grammar;
+pub(crate) mod grammar;
 mod out;
 mod result_tables;
 mod run;
@@ -14,7 +14,6 @@ use feedrate_steps::ir::{Site, Write};
 use crate::definition::{Definition, Grammar, Reads};
 use crate::procedure::{Procedure, names, run_alone};
 
-pub(crate) use grammar::parse;
 pub use out::{CONTENTS_COLUMNS, ContentsOut};
 pub use run::{Contents, ContentsOf};
 
@@ -23,6 +22,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     extent: Extent::Run,
     reads: Reads::Libraries,
     grammar: Grammar::Here(grammar::lower),
+    syntax: grammar::syntax,
 };
 
 impl Procedure for Contents {

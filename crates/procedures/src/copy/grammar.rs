@@ -1,56 +1,95 @@
-//! PROC COPY.
+//! PROC COPY, and COPY of PROC DATASETS.
 
-use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
+use feedrate_language::tree::Name;
+use feedrate_language::{Diagnostic, Position};
 
 use crate::copy::Copy;
-use crate::grammar::lowering::{Lowering, bare, member_types, types_behind};
-use crate::grammar::{Request, step};
+use crate::grammar::lowering::{Lowering, MEMBER_OPTIONS, MEMBER_TYPES, bare, member_types};
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
+use crate::grammar::{Request, Syntax, step};
 use crate::members::MemberTypes;
 
+/// What the options say.
+#[derive(Default)]
+pub(crate) struct CopyOptions {
+    from: Option<Name>,
+    to: Option<Name>,
+    moves: bool,
+    types: Option<MemberTypes>,
+}
+
+pub(crate) const OPTIONS: OptionTable<CopyOptions> = options! {
+    IN | INDD | INLIB => Own("=a library", |options, from| {
+        options.from = Some(from.lowering.library(from.cursor, &from.name)?);
+        Ok(())
+    }), "The library that is copied.";
+    MEMTYPE | MT | MTYPE => Own(MEMBER_TYPES, |options, from| {
+        options.types = Some(member_types(from.cursor)?);
+        Ok(())
+    }), help::MEMTYPE;
+    MOVE => Switch(|options| options.moves = true), "Deletes what was copied.";
+    OUT | OUTDD | OUTLIB => Own("=a library", |options, from| {
+        options.to = Some(from.lowering.library(from.cursor, &from.name)?);
+        Ok(())
+    }), "The library that is copied to.";
+};
+
+const STATEMENTS: StatementTable<Copy> = statements! {
+    EXCLUDE => Own("names / options", &MEMBER_OPTIONS, exclude), help::EXCLUDE;
+    SELECT => Own("names / options", &MEMBER_OPTIONS, select), help::SELECT;
+};
+
+pub(super) fn syntax() -> Syntax {
+    Syntax::of(OPTIONS, STATEMENTS)
+}
+
 pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
-    let (mut from, mut to, mut moves) = (None, None, false);
-    let mut types = MemberTypes::ALL;
-    lowering.options(
-        &["IN=", "OUT=", "MEMTYPE=", "MOVE"],
-        |lowering, word, head| {
-            match word {
-                "in" | "inlib" | "indd" => from = Some(lowering.library(head, "IN")?),
-                "out" | "outlib" | "outdd" => to = Some(lowering.library(head, "OUT")?),
-                "move" => moves = true,
-                "memtype" | "mtype" | "mt" => types = member_types(head)?,
-                _ => return Ok(false),
-            }
-            Ok(true)
-        },
-    )?;
     let at = lowering.procedure.at;
+    let options = lowering.read_options(OPTIONS)?;
+    let mut copy = copy(lowering, options, (None, MemberTypes::ALL), "PROC COPY", at)?;
+    lowering.read_own_statements(STATEMENTS, &mut copy)?;
+    step(copy)
+}
+
+/// Returns what options ask for; without IN= and MEMTYPE=, the library and the types are those given.
+pub(crate) fn copy(
+    lowering: &Lowering<'_>,
+    options: CopyOptions,
+    (library, types): (Option<String>, MemberTypes),
+    of: &str,
+    at: Position,
+) -> Result<Copy> {
     let missing = |what: &str, option: &str| {
-        Diagnostic::error(at, format!("PROC COPY needs {what}"))
+        Diagnostic::error(at, format!("{of} needs {what}"))
             .with_hint(format!("name it with {option}="))
     };
+    let from = options.from.map(|name| name.text).or(library);
+    let to = options.to;
     let from = from.ok_or_else(|| missing("a library to copy from", "IN"))?;
     let to = to.ok_or_else(|| missing("a library to copy to", "OUT"))?;
-    let mut copy = Copy {
-        from: from.text,
+    Ok(Copy {
+        from,
         to_site: lowering.catalog.site(to.at),
         to: to.text,
-        types,
+        types: options.types.unwrap_or(types),
         select: None,
         exclude: Vec::new(),
-        moves,
-    };
-    for (word, at, mut cursor) in lowering.statements() {
-        match word.as_str() {
-            "select" => copy.select = Some(lowering.members(&mut cursor, "SELECT", &copy.from)?),
-            "exclude" => {
-                let names = lowering.members(&mut cursor, "EXCLUDE", &copy.from)?;
-                copy.exclude = bare(names);
-            }
-            _ => return Err(lowering.unknown_statement(&word, at, &["SELECT", "EXCLUDE"])),
-        }
-        copy.types = types_behind(&mut cursor, copy.types)?;
-        cursor.expect_end(&word.to_ascii_uppercase())?;
-    }
-    step(copy)
+        moves: options.moves,
+    })
+}
+
+/// Takes a SELECT statement.
+pub(crate) fn select(copy: &mut Copy, from: &mut Argument<'_, '_>) -> Result<()> {
+    let names = from.lowering.members(from.cursor, &from.name, &copy.from)?;
+    copy.select = Some(names);
+    from.options_behind_slash(MEMBER_OPTIONS, &mut copy.types)
+}
+
+/// Takes an EXCLUDE statement.
+pub(crate) fn exclude(copy: &mut Copy, from: &mut Argument<'_, '_>) -> Result<()> {
+    let names = from.lowering.members(from.cursor, &from.name, &copy.from)?;
+    copy.exclude = bare(names);
+    from.options_behind_slash(MEMBER_OPTIONS, &mut copy.types)
 }

@@ -1,6 +1,6 @@
 //! PROC COPY.
 
-mod grammar;
+pub(crate) mod grammar;
 mod run;
 
 use feedrate_dataset::DataSetName;
@@ -19,6 +19,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     extent: Extent::Run,
     reads: Reads::Libraries,
     grammar: Grammar::Here(grammar::lower),
+    syntax: grammar::syntax,
 };
 
 impl Procedure for Copy {

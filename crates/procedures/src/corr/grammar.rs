@@ -1,7 +1,6 @@
 //! PROC CORR: parses the input, and which variables are correlated with which.
 
 use feedrate_language::parse::cursor::Result;
-use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::Roster;
@@ -11,27 +10,39 @@ use crate::corr::{Corr, CorrListing, CorrOutput, CorrVariable};
 use crate::grammar::input::{Input, InputVariables};
 use crate::grammar::lowering::Lowering;
 use crate::grammar::output::{Output, OutputColumn};
-use crate::grammar::statements::{Disposition, read_statements};
-use crate::grammar::{Request, step};
+use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
+use crate::grammar::{Request, Syntax, step};
 use crate::linear::grammar::plots;
 
-const OPTIONS: &[&str] = &[
-    "COV",
-    "DATA=",
-    "EXCLNPWGT",
-    "NOCORR",
-    "NOMISS",
-    "NOPRINT",
-    "NOPROB",
-    "NOSIMPLE",
-    "OUTP=",
-    "OUTS=",
-    "PEARSON",
-    "PLOTS=",
-    "SPEARMAN",
-];
+const OPTIONS: OptionTable<ProcOptions> = options! {
+    COV => Switch(|options| (options.covariances, options.pearson) = (true, true)), "Covariances.";
+    DATA => Data(|options, data| options.data = Some(data)), help::DATA;
+    EXCLNPWGT | EXCLNPWGTS => Switch(|options| options.only_weighted = true), help::EXCLNPWGT;
+    NOCORR => Switch(|options| options.no_correlations = true), "Does not list the correlations.";
+    NOMISS => Switch(|options| options.only_complete = true), "Uses observations with all values for all pairs.";
+    NOPRINT => Switch(|options| options.no_print = true), help::NOPRINT;
+    NOPROB => Switch(|options| options.no_probabilities = true), "Does not list the probabilities.";
+    NOSIMPLE => Switch(|options| options.no_simple = true), "Does not list the simple statistics.";
+    OUTP | OUT => Data(|options, data| {
+        options.pearson_out = Some(data);
+        options.pearson = true;
+    }), "Makes a data set of Pearson's correlations.";
+    OUTS => Data(|options, data| {
+        options.spearman_out = Some(data);
+        options.spearman = true;
+    }), "Makes a data set of Spearman's correlations.";
+    PEARSON => Switch(|options| options.pearson = true), "Pearson's correlations, as without any option.";
+    PLOTS | PLOT => Own("=plots", |_, from| plots(from)), help::PLOTS;
+    SPEARMAN => Switch(|options| options.spearman = true), "Spearman's correlations; not with WEIGHT.";
+};
 
-const STATEMENTS: &[&str] = &["BY", "FORMAT", "LABEL", "VAR", "WEIGHT", "WHERE", "WITH"];
+const STATEMENTS: StatementTable<Statements> = statements! {
+    BY => By(|statements| &mut statements.by), help::BY;
+    VAR => Variables(|statements, lists| statements.variables.get_or_insert_default().extend(lists)), help::VAR;
+    WEIGHT => Variable(|statements, name| statements.weight = Some(name)), help::WEIGHT;
+    WITH => Variables(|statements, lists| statements.with.get_or_insert_default().extend(lists)),
+        "The variables of the rows, and those of VAR of the columns.";
+};
 
 /// The length of `_TYPE_`, and the minimum length of `_NAME_`, in bytes.
 const TYPE_BYTES: u32 = 8;
@@ -45,7 +56,6 @@ struct ProcOptions {
     spearman_out: Option<DataSet>,
     pearson: bool,
     spearman: bool,
-    spearman_at: Option<Position>,
     covariances: bool,
     only_complete: bool,
     only_weighted: bool,
@@ -73,11 +83,16 @@ struct Roles {
     weight: Option<usize>,
 }
 
+pub(super) fn syntax() -> Syntax {
+    Syntax::of(OPTIONS, STATEMENTS)
+}
+
 pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     let at = lowering.procedure.at;
-    let mut options = options(lowering)?;
-    let statements = statements(lowering)?;
-    if let (Some(weight), Some(_)) = (&statements.weight, options.spearman_at) {
+    let mut options = lowering.read_options(OPTIONS)?;
+    let mut statements = Statements::default();
+    statements.body = lowering.read_statements(STATEMENTS, &mut statements)?;
+    if let (Some(weight), true) = (&statements.weight, options.spearman) {
         let message = "Spearman's correlations cannot be computed with a WEIGHT statement";
         return Err(Diagnostic::error(weight.at, message));
     }
@@ -216,70 +231,4 @@ impl Roles {
             weight,
         })
     }
-}
-
-fn options(lowering: &mut Lowering<'_>) -> Result<ProcOptions> {
-    let mut options = ProcOptions::default();
-    lowering.options(OPTIONS, |lowering, word, head| {
-        let upper = word.to_ascii_uppercase();
-        match word {
-            "data" | "outp" | "out" | "outs" => {
-                let at = head.position();
-                head.expect(Symbol::Equal, &format!("after {upper}"))?;
-                let data_set = Some(head.data_set()?);
-                match word {
-                    "data" => options.data = data_set,
-                    "outs" => {
-                        options.spearman_out = data_set;
-                        options.spearman = true;
-                        options.spearman_at = Some(at);
-                    }
-                    _ => {
-                        options.pearson_out = data_set;
-                        options.pearson = true;
-                    }
-                }
-            }
-            "pearson" => options.pearson = true,
-            "plot" | "plots" => plots(lowering, head)?,
-            "spearman" => {
-                options.spearman = true;
-                options.spearman_at = Some(head.position());
-            }
-            "cov" => {
-                options.covariances = true;
-                options.pearson = true;
-            }
-            "exclnpwgt" | "exclnpwgts" => options.only_weighted = true,
-            "nomiss" => options.only_complete = true,
-            "nocorr" => options.no_correlations = true,
-            "noprint" => options.no_print = true,
-            "noprob" => options.no_probabilities = true,
-            "nosimple" => options.no_simple = true,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
-    Ok(options)
-}
-
-fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
-    let mut statements = Statements::default();
-    statements.body = read_statements(lowering, STATEMENTS, |word, _, cursor| {
-        match word {
-            "var" => statements
-                .variables
-                .get_or_insert_default()
-                .extend(cursor.variables("VAR")?),
-            "with" => statements
-                .with
-                .get_or_insert_default()
-                .extend(cursor.variables("WITH")?),
-            "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
-            "by" => return Disposition::by(cursor, &mut statements.by),
-            _ => return Ok(Disposition::Unknown),
-        }
-        Ok(Disposition::Own)
-    })?;
-    Ok(statements)
 }

@@ -1,143 +1,153 @@
 //! PROC DATASETS.
 
-use feedrate_language::parse::cursor::{Cursor, Result};
-use feedrate_language::{Diagnostic, Position};
+use feedrate_dataset::DataSetName;
+use feedrate_language::Diagnostic;
+use feedrate_language::parse::cursor::Result;
 
+use crate::append::grammar::{AppendOptions, OPTIONS as APPEND_OPTIONS, append};
+use crate::contents::grammar::{ContentsOptions, OPTIONS as CONTENTS_OPTIONS, contents};
 use crate::copy::Copy;
+use crate::copy::grammar::{CopyOptions, OPTIONS as COPY_OPTIONS, copy, exclude, select};
 use crate::datasets::{Change, DataSets};
-use crate::grammar::lowering::{Lowering, bare, member, member_types, types_behind};
-use crate::grammar::{Request, step};
+use crate::grammar::lowering::{
+    Lowering, MEMBER_OPTIONS, MEMBER_TYPES, bare, member, member_types,
+};
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
+use crate::grammar::{Request, Syntax, step};
 use crate::members::MemberTypes;
-use crate::{append, contents};
 
-const OPTIONS: &[&str] = &["LIBRARY=", "KILL", "NOLIST", "NOWARN", "MEMTYPE="];
+/// What the PROC statement says.
+#[derive(Default)]
+struct ProcOptions {
+    library: Option<String>,
+    kill: bool,
+    no_list: bool,
+    types: Option<MemberTypes>,
+}
 
-const STATEMENTS: &[&str] = &[
-    "APPEND", "CHANGE", "CONTENTS", "COPY", "DELETE", "EXCLUDE", "SAVE", "SELECT",
-];
+const OPTIONS: OptionTable<ProcOptions> = options! {
+    KILL => Switch(|options| options.kill = true), "Deletes all members.";
+    LIBRARY | DD | DDNAME | LIB => Own("=a library", |options, from| {
+        options.library = Some(from.lowering.library(from.cursor, &from.name)?.text);
+        Ok(())
+    }), "The library; WORK by default.";
+    MEMTYPE | MT | MTYPE => Own(MEMBER_TYPES, |options, from| {
+        options.types = Some(member_types(from.cursor)?);
+        Ok(())
+    }), help::MEMTYPE;
+    NOLIST => Switch(|options| options.no_list = true), "Does not list the members.";
+    NOWARN => Switch(|_| {}), "No effect: a note says what is not there.";
+};
+
+/// What the statements ask for.
+struct Statements {
+    request: DataSets,
+    /// MEMTYPE= of the PROC statement.
+    types: Option<MemberTypes>,
+}
+
+const STATEMENTS: StatementTable<Statements> = statements! {
+    APPEND => Own("options", &APPEND_OPTIONS, |statements, from| {
+        let mut options = AppendOptions {
+            library: Some(statements.request.library.clone()),
+            ..AppendOptions::default()
+        };
+        from.options(APPEND_OPTIONS, &mut options)?;
+        let append = append(from.lowering, options, from.at)?;
+        statements.add(from, Change::Append(append))
+    }), "Adds observations to a data set.";
+    CHANGE => Own("`old=new` / options", &MEMBER_OPTIONS, |statements, from| {
+        let pairs = from.cursor.renames("CHANGE")?;
+        let mut types = statements.request.types;
+        from.options_behind_slash(MEMBER_OPTIONS, &mut types)?;
+        let library = &statements.request.library;
+        let pairs = pairs.iter().map(|(old, new)| Ok((member(old, library)?, member(new, library)?)));
+        let pairs = pairs.collect::<Result<_>>()?;
+        statements.add(from, Change::Rename(pairs, types))
+    }), "Gives data sets other names.";
+    CONTENTS => Own("options", &CONTENTS_OPTIONS, |statements, from| {
+        let mut options = ContentsOptions {
+            library: Some(statements.request.library.clone()),
+            ..ContentsOptions::default()
+        };
+        from.options(CONTENTS_OPTIONS, &mut options)?;
+        let contents = contents(from.lowering, options, from.at)?;
+        statements.add(from, Change::Contents(contents))
+    }), "Describes data sets.";
+    COPY => Own("options", &COPY_OPTIONS, |statements, from| {
+        let mut options = CopyOptions::default();
+        from.options(COPY_OPTIONS, &mut options)?;
+        let request = &statements.request;
+        let usual = (Some(request.library.clone()), request.types);
+        let copy = copy(from.lowering, options, usual, "COPY", from.at)?;
+        statements.add(from, Change::Copy(copy))
+    }), "Copies data sets to another library.";
+    DELETE => Own("names / options", &MEMBER_OPTIONS, |statements, from| {
+        // Without a word about it, views are left alone.
+        let usual = statements.types.unwrap_or(MemberTypes::DATA);
+        let (names, types) = statements.members(from, usual)?;
+        statements.add(from, Change::Delete(names, types))
+    }), "Deletes members.";
+    EXCLUDE => Own("names / options", &MEMBER_OPTIONS, |statements, from| exclude(statements.copy(from)?, from)),
+        help::EXCLUDE;
+    SAVE => Own("names / options", &MEMBER_OPTIONS, |statements, from| {
+        let (names, types) = statements.members(from, statements.request.types)?;
+        statements.add(from, Change::Save(names, types))
+    }), "Deletes all other members.";
+    SELECT => Own("names / options", &MEMBER_OPTIONS, |statements, from| select(statements.copy(from)?, from)),
+        help::SELECT;
+};
+
+pub(super) fn syntax() -> Syntax {
+    Syntax::of(OPTIONS, STATEMENTS)
+}
 
 pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
-    let mut library = lowering.catalog.default_library();
-    let (mut list, mut kill) = (true, false);
-    let mut types = None;
-    lowering.options(OPTIONS, |lowering, word, head| {
-        match word {
-            "library" | "lib" | "ddname" | "dd" => {
-                library = lowering.library(head, "LIBRARY")?.text;
-            }
-            "kill" => kill = true,
-            "nolist" => list = false,
-            "nowarn" => {}
-            "memtype" | "mtype" | "mt" => types = Some(member_types(head)?),
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
-    let mut request = DataSets {
-        // A further run group of the same procedure lists and kills nothing again.
-        list: list && !lowering.procedure.resumed,
-        kill: kill && !lowering.procedure.resumed,
-        library,
-        types: types.unwrap_or(MemberTypes::ALL),
-        changes: Vec::new(),
+    let options = lowering.read_options(OPTIONS)?;
+    let library = options.library;
+    let mut statements = Statements {
+        request: DataSets {
+            // A further run group of the same procedure lists and kills nothing again.
+            list: !options.no_list && !lowering.procedure.resumed,
+            kill: options.kill && !lowering.procedure.resumed,
+            library: library.unwrap_or_else(|| lowering.catalog.default_library()),
+            types: options.types.unwrap_or(MemberTypes::ALL),
+            changes: Vec::new(),
+        },
+        types: options.types,
     };
-    for (word, at, mut cursor) in lowering.statements() {
-        statement(lowering, &mut request, types, &word, at, &mut cursor)?;
+    lowering.read_own_statements(STATEMENTS, &mut statements)?;
+    step(statements.request)
+}
+
+impl Statements {
+    fn add(&mut self, from: &Argument<'_, '_>, change: Change) -> Result<()> {
+        let site = from.lowering.catalog.site(from.at);
+        self.request.changes.push((site, change));
+        Ok(())
     }
-    step(request)
-}
 
-fn statement(
-    lowering: &mut Lowering<'_>,
-    request: &mut DataSets,
-    of_procedure: Option<MemberTypes>,
-    word: &str,
-    at: Position,
-    cursor: &mut Cursor<'_>,
-) -> Result<()> {
-    let library = request.library.clone();
-    let change = match word {
-        "delete" => {
-            let names = bare(lowering.members(cursor, "DELETE", &library)?);
-            // Without a word about it, views are left alone.
-            let types = types_behind(cursor, of_procedure.unwrap_or(MemberTypes::DATA))?;
-            cursor.expect_end("DELETE")?;
-            Change::Delete(names, types)
-        }
-        "save" => {
-            let names = bare(lowering.members(cursor, "SAVE", &library)?);
-            let types = types_behind(cursor, request.types)?;
-            cursor.expect_end("SAVE")?;
-            Change::Save(names, types)
-        }
-        "change" => {
-            let pairs = cursor.renames("CHANGE")?;
-            let types = types_behind(cursor, request.types)?;
-            cursor.expect_end("CHANGE")?;
-            let pairs = pairs
-                .iter()
-                .map(|(from, to)| Ok((member(from, &library)?, member(to, &library)?)));
-            Change::Rename(pairs.collect::<Result<_>>()?, types)
-        }
-        "copy" => Change::Copy(copy(lowering, &library, request.types, at, cursor)?),
-        "append" => Change::Append(append::parse(lowering, cursor, Some(&library), at)?),
-        "contents" => Change::Contents(contents::parse(lowering, cursor, Some(&library), at)?),
-        "select" | "exclude" => {
-            let upper = word.to_ascii_uppercase();
-            let Some((_, Change::Copy(copy))) = request.changes.last_mut() else {
-                return Err(Diagnostic::error(
-                    at,
-                    format!("{upper} belongs to a COPY statement before it"),
-                ));
-            };
-            let names = lowering.members(cursor, &upper, &copy.from)?;
-            copy.types = types_behind(cursor, copy.types)?;
-            cursor.expect_end(&upper)?;
-            match word {
-                "select" => copy.select = Some(names),
-                _ => copy.exclude = bare(names),
-            }
-            return Ok(());
-        }
-        _ => return Err(lowering.unknown_statement(word, at, STATEMENTS)),
-    };
-    let site = lowering.catalog.site(at);
-    request.changes.push((site, change));
-    Ok(())
-}
+    /// Names of members, and their types.
+    fn members(
+        &self,
+        from: &mut Argument<'_, '_>,
+        mut types: MemberTypes,
+    ) -> Result<(Vec<DataSetName>, MemberTypes)> {
+        let library = &self.request.library;
+        let names = from.lowering.members(from.cursor, &from.name, library)?;
+        from.options_behind_slash(MEMBER_OPTIONS, &mut types)?;
+        Ok((bare(names), types))
+    }
 
-fn copy(
-    lowering: &mut Lowering<'_>,
-    library: &str,
-    types: MemberTypes,
-    at: Position,
-    cursor: &mut Cursor<'_>,
-) -> Result<Copy> {
-    let (mut from, mut to, mut moves) = (library.to_owned(), None, false);
-    let mut types = types;
-    while !cursor.at_end() {
-        let option = cursor.expect_name("an option of COPY")?;
-        match option.text.to_ascii_lowercase().as_str() {
-            "in" => from = lowering.library(cursor, "IN")?.text,
-            "out" => to = Some(lowering.library(cursor, "OUT")?),
-            "move" => moves = true,
-            "memtype" | "mtype" | "mt" => types = member_types(cursor)?,
+    /// The COPY statement that SELECT or EXCLUDE belongs to.
+    fn copy(&mut self, from: &Argument<'_, '_>) -> Result<&mut Copy> {
+        match self.request.changes.last_mut() {
+            Some((_, Change::Copy(copy))) => Ok(copy),
             _ => {
-                let known = ["IN=", "OUT=", "MEMTYPE=", "MOVE"];
-                return Err(lowering.unknown(&option, "an option of COPY", &known));
+                let message = format!("{} belongs to a COPY statement before it", from.name);
+                Err(Diagnostic::error(from.at, message))
             }
         }
     }
-    let to = to.ok_or_else(|| {
-        Diagnostic::error(at, "COPY needs a library to copy to").with_hint("name it with OUT=")
-    })?;
-    Ok(Copy {
-        from,
-        to_site: lowering.catalog.site(to.at),
-        to: to.text,
-        types,
-        select: None,
-        exclude: Vec::new(),
-        moves,
-    })
 }

@@ -19,6 +19,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     extent: Extent::RunGroups { in_force: &[] },
     reads: Reads::Libraries,
     grammar: Grammar::Here(grammar::lower),
+    syntax: grammar::syntax,
 };
 
 impl Procedure for DataSets {

@@ -10,6 +10,9 @@ use feedrate_values::missing;
 use crate::definition::{Definition, Grammar, Reads};
 use crate::grammar::Request;
 use crate::grammar::lowering::Lowering;
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::description::Syntax;
+use crate::grammar::table::{OptionTable, StatementTable, options, statements};
 
 /// One value, or a range of them, before it is known of which kind the format is.
 #[derive(Clone, Debug)]
@@ -25,35 +28,46 @@ pub(crate) const DEFINITION: Definition = Definition {
     extent: Extent::Run,
     reads: Reads::Libraries,
     grammar: Grammar::Here(lower),
+    syntax: || Syntax::of(OPTIONS, STATEMENTS),
+};
+
+/// Formats, each with where its name stands.
+type Formats = Vec<(Position, UserFormat)>;
+
+const OPTIONS: OptionTable<()> = options! {
+    LIBRARY | LIB => Own("=WORK", |_, from| {
+        let library = from.lowering.library(from.cursor, "LIBRARY")?;
+        if library.text == "WORK" {
+            return Ok(());
+        }
+        let message = format!("formats cannot be kept in the library {}", library.text);
+        Err(Diagnostic::error(library.at, message)
+            .with_hint("they last as long as the program; leave LIBRARY= out"))
+    }), "No effect: formats last as long as the program.";
+};
+
+const STATEMENTS: StatementTable<Formats> = statements! {
+    VALUE => Own("a name (options) and `1, 3-5, 7<-high, other='label'`", &VALUE_OPTIONS, |formats, from| {
+        formats.push(value(from)?);
+        Ok(())
+    }), "Makes a format.";
+};
+
+const VALUE_OPTIONS: OptionTable<UserFormat> = options! {
+    DEFAULT => Whole(1, 32_767, |format, width| format.width = Some(width as u16)),
+        "The width without one; that of the longest label by default.";
 };
 
 fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
-    lowering.options(&["LIBRARY="], |lowering, word, head| {
-        Ok(match word {
-            "library" | "lib" => {
-                let library = lowering.library(head, "LIBRARY")?;
-                if library.text != "WORK" {
-                    let message = format!("formats cannot be kept in the library {}", library.text);
-                    return Err(Diagnostic::error(library.at, message)
-                        .with_hint("they last as long as the program; leave LIBRARY= out"));
-                }
-                true
-            }
-            _ => false,
-        })
-    })?;
-    let mut formats = Vec::new();
-    for (word, at, mut cursor) in lowering.statements() {
-        match word.as_str() {
-            "value" => formats.push(value(&mut cursor)?),
-            _ => return Err(lowering.unknown_statement(&word, at, &["VALUE"])),
-        }
-    }
+    let () = lowering.read_options(OPTIONS)?;
+    let mut formats = Formats::new();
+    lowering.read_own_statements(STATEMENTS, &mut formats)?;
     Ok(Request::Formats(formats))
 }
 
 /// VALUE: the name, options in parentheses, and values with their labels.
-fn value(cursor: &mut Cursor<'_>) -> Result<(Position, UserFormat)> {
+fn value(from: &mut Argument<'_, '_>) -> Result<(Position, UserFormat)> {
+    let cursor = &mut *from.cursor;
     let dollar = cursor.take(Symbol::Dollar);
     let name = cursor.expect_name("the name of a format after VALUE")?;
     let upper = name.text.to_ascii_uppercase();
@@ -67,28 +81,9 @@ fn value(cursor: &mut Cursor<'_>) -> Result<(Position, UserFormat)> {
         other: None,
         width: None,
     };
-    if cursor.take(Symbol::LeftParen) {
-        while !cursor.take(Symbol::RightParen) {
-            let option = cursor.expect_name("an option of VALUE or `)`")?;
-            if !option.text.eq_ignore_ascii_case("default") {
-                return Err(Diagnostic::error(
-                    option.at,
-                    format!(
-                        "{}= of VALUE is not supported; only DEFAULT= is",
-                        option.text.to_ascii_uppercase()
-                    ),
-                ));
-            }
-            cursor.expect(Symbol::Equal, "after DEFAULT")?;
-            let width = cursor.expect_count("a width")?;
-            let width = u16::try_from(width)
-                .ok()
-                .filter(|width| (1..=32_767).contains(width));
-            format.width = Some(width.ok_or_else(|| cursor.error("a width is 1 to 32767"))?);
-        }
-    }
-    while !cursor.at_end() {
-        ranges(cursor, &mut format)?;
+    from.options_in_parentheses(VALUE_OPTIONS, &mut format)?;
+    while !from.cursor.at_end() {
+        ranges(from.cursor, &mut format)?;
     }
     Ok((name.at, format))
 }

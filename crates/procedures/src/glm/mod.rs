@@ -55,6 +55,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     },
     reads: Reads::Once,
     grammar: Grammar::Here(grammar::lower),
+    syntax: grammar::syntax,
 };
 
 impl Procedure for Glm {

@@ -10,6 +10,7 @@ use feedrate_lower::name::{self, begin_with, is_word, whole_name};
 use feedrate_lower::{Catalog, Options};
 use feedrate_steps::ir::Site;
 
+use crate::grammar::table::{OptionTable, help, options};
 use crate::members::MemberTypes;
 
 /// A procedure that is being lowered.
@@ -56,24 +57,6 @@ impl<'p> Lowering<'p> {
         statements.collect()
     }
 
-    /// Walks over the options of the PROC statement: `take` is told each word in small letters, and takes
-    /// what belongs to it; false for a word that it does not know.
-    pub fn options(
-        &mut self,
-        known: &[&str],
-        mut take: impl FnMut(&mut Self, &str, &mut Cursor<'p>) -> Result<bool>,
-    ) -> Result<()> {
-        let mut head = self.head();
-        while !head.at_end() {
-            let option = head.expect_name(&format!("an option of PROC {}", self.name))?;
-            let word = option.text.to_ascii_lowercase();
-            if !take(self, &word, &mut head)? {
-                return Err(self.unknown(&option, "an option", known));
-            }
-        }
-        Ok(())
-    }
-
     /// That something is not known here, with what it may have been meant to be.
     pub fn unknown(&self, name: &Name, what: &str, known: &[&str]) -> Diagnostic {
         let upper = name.text.to_ascii_uppercase();
@@ -89,18 +72,6 @@ impl<'p> Lowering<'p> {
             None if known.is_empty() => error.with_hint("it has none"),
             None => error.with_hint(format!("there are {}", known.join(", "))),
         }
-    }
-
-    /// That a statement is not one of the procedure.
-    pub fn unknown_statement(&self, word: &str, at: Position, known: &[&str]) -> Diagnostic {
-        self.unknown(
-            &Name {
-                text: word.to_owned(),
-                at,
-            },
-            "a statement",
-            known,
-        )
     }
 
     /// `=` and a data set without options of its own. It is of `library` where it names none, and of the
@@ -209,14 +180,6 @@ impl<'p> Lowering<'p> {
         self.diagnostics.extend(diagnostics);
         error.map_or(Ok(()), Err)
     }
-
-    /// That nothing but the PROC statement is there.
-    pub fn no_statements(&self) -> Result<()> {
-        match self.statements().into_iter().next() {
-            Some((word, at, _)) => Err(self.unknown_statement(&word, at, &[])),
-            None => Ok(()),
-        }
-    }
 }
 
 /// `=` and the types of members that are meant: one, or several in parentheses.
@@ -254,22 +217,16 @@ pub(crate) fn member_types(cursor: &mut Cursor<'_>) -> Result<MemberTypes> {
     }
 }
 
-/// `/ MEMTYPE=…` behind names, or what counts without it.
-pub(crate) fn types_behind(cursor: &mut Cursor<'_>, without: MemberTypes) -> Result<MemberTypes> {
-    if !cursor.is(0, Symbol::Slash) {
-        return Ok(without);
-    }
-    cursor.skip(1);
-    let option = cursor.expect_name("MEMTYPE=")?;
-    match option.text.to_ascii_uppercase().as_str() {
-        "MEMTYPE" | "MTYPE" | "MT" => member_types(cursor),
-        other => Err(Diagnostic::error(
-            option.at,
-            format!("{other} is not an option that is supported here"),
-        )
-        .with_hint("there is MEMTYPE=")),
-    }
-}
+/// The options behind names of members.
+pub(crate) const MEMBER_OPTIONS: OptionTable<MemberTypes> = options! {
+    MEMTYPE | MT | MTYPE => Own(MEMBER_TYPES, |types, from| {
+        *types = member_types(from.cursor)?;
+        Ok(())
+    }), help::MEMTYPE;
+};
+
+/// What MEMTYPE= takes.
+pub(crate) const MEMBER_TYPES: &str = "=DATA, VIEW or ALL";
 
 /// Data sets without where they stand.
 pub(crate) fn bare(names: Vec<(Site, DataSetName)>) -> Vec<DataSetName> {

@@ -6,7 +6,7 @@
 pub(crate) mod input;
 pub(crate) mod lowering;
 pub(crate) mod output;
-pub(crate) mod statements;
+pub(crate) mod table;
 #[cfg(test)]
 mod tests;
 
@@ -16,6 +16,7 @@ use feedrate_language::{Diagnostic, Position, tree};
 use feedrate_lower::{Catalog, Options};
 use feedrate_values::format::UserFormat;
 use lowering::Lowering;
+pub use table::description::{Description, Syntax};
 
 use crate::definition::Grammar;
 use crate::procedure::Procedure;

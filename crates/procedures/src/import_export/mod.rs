@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::delimited::Shape;
 use feedrate_language::parse::cursor::{Cursor, Result};
-use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Extent};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::name::data_set_named;
@@ -17,14 +16,18 @@ use feedrate_steps::ir::{DataStep, Site, Write};
 use crate::definition::{Definition, Grammar, Reads};
 use crate::grammar::input::Input;
 use crate::grammar::lowering::Lowering;
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::description::Syntax;
+use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
 use crate::grammar::{Request, step};
-use crate::procedure::{Procedure, names};
+use crate::procedure::{self, Procedure};
 
 pub(crate) const IMPORT: Definition = Definition {
     name: "IMPORT",
     extent: Extent::Run,
     reads: Reads::Once,
     grammar: Grammar::Here(import),
+    syntax: || Syntax::of(IMPORT_OPTIONS, IMPORT_STATEMENTS),
 };
 
 pub(crate) const EXPORT: Definition = Definition {
@@ -32,6 +35,7 @@ pub(crate) const EXPORT: Definition = Definition {
     extent: Extent::Run,
     reads: Reads::Once,
     grammar: Grammar::Here(export),
+    syntax: || Syntax::of(EXPORT_OPTIONS, EXPORT_STATEMENTS),
 };
 
 /// A step that reads a file as a data set, or makes one.
@@ -46,7 +50,7 @@ impl Procedure for Transfer {
     }
 
     fn changes(&self) -> Vec<&DataSetName> {
-        names(self.makes())
+        procedure::names(self.makes())
     }
 
     fn run_claimed(&self, _: Site, environment: &mut Environment<'_>) -> Outcome {
@@ -58,6 +62,7 @@ impl Procedure for Transfer {
 const KINDS: &str = "CSV, TAB and DLM";
 
 /// What both procedures are told.
+#[derive(Default)]
 struct TransferOptions {
     file: Option<(PathBuf, Position)>,
     data_set: Option<DataSet>,
@@ -65,13 +70,46 @@ struct TransferOptions {
     replaces: bool,
     /// What the statements say, each the last time.
     delimiter: Option<u8>,
-    has_names: bool,
+    no_names: bool,
     first_line: Option<u64>,
 }
 
+const IMPORT_OPTIONS: OptionTable<TransferOptions> = options! {
+    DATAFILE | FILE => Own("=a path in quotes or a fileref", file), "The file that is read.";
+    DBMS => Own("=CSV, TAB or DLM", kind), "The kind of the file; that of its name by default.";
+    OUT => Data(|options, data| options.data_set = Some(data)), help::OUT;
+    REPLACE => Switch(|options| options.replaces = true), "The data set may be there already.";
+};
+
+const IMPORT_STATEMENTS: StatementTable<TransferOptions> = statements! {
+    DATAROW => Own("`=2`", &(), |options, from| {
+        from.equals()?;
+        let wrong = from.cursor.expected("the number of a line from 1 on");
+        let line = from.cursor.expect_count("the number of a line")?;
+        options.first_line = Some(line).filter(|&line| line > 0);
+        options.first_line.ok_or(wrong).map(drop)
+    }), "The line of the first observation.";
+    DELIMITER | DLM => Own("`=';'` or `='09'x`", &(), delimiter), help::DELIMITER;
+    GETNAMES => Own("`=YES` or `=NO`", &(), names), "Whether the first line has the names of the variables.";
+    GUESSINGROWS => Own("`=1000` or `=MAX`", &(), |_, from| from.word().map(drop)),
+        "No effect: all rows are looked at.";
+};
+
+const EXPORT_OPTIONS: OptionTable<TransferOptions> = options! {
+    DATA => Data(|options, data| options.data_set = Some(data)), help::DATA;
+    DBMS => Own("=CSV, TAB or DLM", kind), "The kind of the file; that of its name by default.";
+    OUTFILE | FILE => Own("=a path in quotes or a fileref", file), "The file that is made.";
+    REPLACE => Switch(|options| options.replaces = true), "The file may be there already.";
+};
+
+const EXPORT_STATEMENTS: StatementTable<TransferOptions> = statements! {
+    DELIMITER | DLM => Own("`=';'` or `='09'x`", &(), delimiter), help::DELIMITER;
+    PUTNAMES => Own("`=YES` or `=NO`", &(), names), "Whether the first line has the names of the variables.";
+};
+
 fn import(lowering: &mut Lowering<'_>) -> Result<Request> {
-    let known = ["DATAFILE=", "OUT=", "DBMS=", "REPLACE"];
-    let options = transfer_options(lowering, ["datafile", "out"], &known, "getnames")?;
+    let mut options: TransferOptions = lowering.read_options(IMPORT_OPTIONS)?;
+    lowering.read_own_statements(IMPORT_STATEMENTS, &mut options)?;
     let at = lowering.procedure.at;
     let Some(out) = options.data_set.clone() else {
         return Err(
@@ -96,8 +134,8 @@ fn import(lowering: &mut Lowering<'_>) -> Result<Request> {
 }
 
 fn export(lowering: &mut Lowering<'_>) -> Result<Request> {
-    let known = ["DATA=", "OUTFILE=", "DBMS=", "REPLACE"];
-    let options = transfer_options(lowering, ["outfile", "data"], &known, "putnames")?;
+    let mut options: TransferOptions = lowering.read_options(EXPORT_OPTIONS)?;
+    lowering.read_own_statements(EXPORT_STATEMENTS, &mut options)?;
     let at = lowering.procedure.at;
     let data = match &options.data_set {
         Some(data) => data.clone(),
@@ -126,71 +164,16 @@ fn between(lowering: &mut Lowering<'_>, from: DataSet, to: DataSet) -> Result<Re
     })
 }
 
-/// What the procedure is told; `[file, data_set]` are its options for these.
-fn transfer_options(
-    lowering: &mut Lowering<'_>,
-    [file, data_set]: [&str; 2],
-    known_options: &[&str],
-    names: &str,
-) -> Result<TransferOptions> {
-    let mut options = TransferOptions {
-        file: None,
-        data_set: None,
-        kind: None,
-        replaces: false,
-        delimiter: None,
-        has_names: true,
-        first_line: None,
-    };
-    lowering.options(known_options, |lowering, word, head| {
-        let of = word.to_ascii_uppercase();
-        match word {
-            "replace" => options.replaces = true,
-            "dbms" => {
-                head.expect(Symbol::Equal, "after DBMS")?;
-                let at = head.position();
-                options.kind = Some((head.option_word("DBMS")?.to_ascii_uppercase(), at));
-            }
-            word if word == file || word == "file" => {
-                head.expect(Symbol::Equal, &format!("after {of}"))?;
-                options.file = Some(path(lowering, head, &of)?);
-            }
-            word if word == data_set => {
-                head.expect(Symbol::Equal, &format!("after {of}"))?;
-                options.data_set = Some(head.data_set()?);
-            }
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
-    let names_option = names.to_ascii_uppercase();
-    let mut known = vec!["DELIMITER=", &names_option];
-    if names == "getnames" {
-        known.extend(["DATAROW=", "GUESSINGROWS="]);
-    }
-    for (word, at, mut cursor) in lowering.statements() {
-        let of = word.to_ascii_uppercase();
-        cursor.expect(Symbol::Equal, &format!("after {of}"))?;
-        match word.as_str() {
-            "delimiter" | "dlm" => options.delimiter = Some(delimiter(&mut cursor)?),
-            word if word == names => options.has_names = yes(&mut cursor, &of)?,
-            "datarow" if names == "getnames" => {
-                let wrong = cursor.expected("the number of a line from 1 on");
-                let line = cursor.expect_count("the number of a line")?;
-                options.first_line = Some(line).filter(|&line| line > 0);
-                options.first_line.ok_or(wrong)?;
-            }
-            // All rows are looked at in any case, for they must be counted.
-            "guessingrows" if names == "getnames" => {
-                if !cursor.take_word("max") {
-                    cursor.expect_count("a number of rows, or MAX")?;
-                }
-            }
-            _ => return Err(lowering.unknown_statement(&word, at, &known)),
-        }
-        cursor.expect_end(&of)?;
-    }
-    Ok(options)
+fn file(options: &mut TransferOptions, from: &mut Argument<'_, '_>) -> Result<()> {
+    from.equals()?;
+    options.file = Some(path(from.lowering, from.cursor, &from.name)?);
+    Ok(())
+}
+
+fn kind(options: &mut TransferOptions, from: &mut Argument<'_, '_>) -> Result<()> {
+    let word = from.word()?;
+    options.kind = Some((word.text.to_ascii_uppercase(), word.at));
+    Ok(())
 }
 
 impl TransferOptions {
@@ -231,7 +214,7 @@ impl TransferOptions {
         };
         let shape = Shape {
             delimiter: self.delimiter.unwrap_or(usual),
-            has_names: self.has_names,
+            has_names: !self.no_names,
             first_line: self.first_line,
         };
         Ok((path.clone(), shape, *file_at))
@@ -266,20 +249,27 @@ fn path(
 }
 
 /// One character of one byte, neither a quotation mark nor an end of a line.
-fn delimiter(cursor: &mut Cursor<'_>) -> Result<u8> {
-    let wrong = cursor.expected("one character in quotes, such as ';' or '09'x, for DELIMITER=");
-    match cursor.take_text()?.as_deref() {
-        Some(&[delimiter]) if !matches!(delimiter, b'"' | b'\n' | b'\r' | 0x80..) => Ok(delimiter),
+fn delimiter(options: &mut TransferOptions, from: &mut Argument<'_, '_>) -> Result<()> {
+    from.equals()?;
+    let what = "one character in quotes, such as ';' or '09'x, for DELIMITER=";
+    let wrong = from.cursor.expected(what);
+    match from.cursor.take_text()?.as_deref() {
+        Some(&[delimiter]) if !matches!(delimiter, b'"' | b'\n' | b'\r' | 0x80..) => {
+            options.delimiter = Some(delimiter);
+            Ok(())
+        }
         _ => Err(wrong),
     }
 }
 
-fn yes(cursor: &mut Cursor<'_>, of: &str) -> Result<bool> {
-    if cursor.take_word("yes") {
-        return Ok(true);
-    }
-    match cursor.take_word("no") {
-        true => Ok(false),
-        false => Err(cursor.expected(&format!("YES or NO for {of}="))),
+fn names(options: &mut TransferOptions, from: &mut Argument<'_, '_>) -> Result<()> {
+    from.equals()?;
+    options.no_names = !from.cursor.take_word("yes");
+    match !options.no_names || from.cursor.take_word("no") {
+        true => Ok(()),
+        false => {
+            let what = format!("YES or NO for {}=", from.name);
+            Err(from.cursor.expected(&what))
+        }
     }
 }

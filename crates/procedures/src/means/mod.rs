@@ -29,6 +29,7 @@ pub(crate) const MEANS: Definition = Definition {
     extent: Extent::Run,
     reads: Reads::Once,
     grammar: Grammar::Here(grammar::means),
+    syntax: grammar::syntax,
 };
 
 pub(crate) const SUMMARY: Definition = Definition {
@@ -36,6 +37,7 @@ pub(crate) const SUMMARY: Definition = Definition {
     extent: Extent::Run,
     reads: Reads::Once,
     grammar: Grammar::Here(grammar::summary),
+    syntax: grammar::syntax,
 };
 
 impl Procedure for Means {

@@ -7,37 +7,34 @@ use feedrate_language::tree::Extent;
 use crate::definition::{Definition, Grammar, Reads};
 use crate::grammar::Request;
 use crate::grammar::lowering::Lowering;
+use crate::grammar::table::description::Syntax;
+use crate::grammar::table::{NONE, OptionTable, options};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "OPTIONS",
     extent: Extent::Run,
     reads: Reads::Libraries,
     grammar: Grammar::Here(lower),
+    syntax: || Syntax::of(OPTIONS, NONE),
+};
+
+const OPTIONS: OptionTable<Vec<String>> = options! {
+    LONG => Switch(|_| {}), "No effect: options are listed with their values.";
+    NOLIST => Switch(|_| {}), "No effect: options are listed with their values.";
+    OPTION | OPTIONS => Own("=names", |names, from| {
+        from.equals()?;
+        let several = from.cursor.take(Symbol::LeftParen);
+        loop {
+            names.push(from.cursor.expect_name("a system option")?.text.to_ascii_uppercase());
+            if !several || from.cursor.take(Symbol::RightParen) {
+                return Ok(());
+            }
+        }
+    }), "Which system options are listed: one, or several in parentheses; all by default.";
+    SHORT => Switch(|_| {}), "No effect: options are listed with their values.";
 };
 
 fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
-    lowering.no_statements()?;
-    let mut names = Vec::new();
-    lowering.options(&["OPTION=", "SHORT", "LONG"], |_, word, head| {
-        match word {
-            "option" | "options" => {
-                head.expect(Symbol::Equal, "after OPTION")?;
-                let several = head.take(Symbol::LeftParen);
-                loop {
-                    names.push(
-                        head.expect_name("a system option")?
-                            .text
-                            .to_ascii_uppercase(),
-                    );
-                    if !several || head.take(Symbol::RightParen) {
-                        break;
-                    }
-                }
-            }
-            "short" | "long" | "nolist" => {}
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
-    Ok(Request::Options(names))
+    lowering.read_own_statements(NONE, &mut ())?;
+    lowering.read_options(OPTIONS).map(Request::Options)
 }

@@ -3,33 +3,45 @@
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
-use feedrate_language::tree::{DataSet, Grouping, Name, Statement, StatementKind, VariableList};
+use feedrate_language::tree::{DataSet, Grouping, Name, Statement, VariableList};
 use feedrate_lower::list::Roster;
 use feedrate_values::Kind;
 
 use crate::grammar::input::{Input, shown_by};
 use crate::grammar::lowering::Lowering;
-use crate::grammar::statements::{Disposition, read_statements};
-use crate::grammar::{Request, step};
+use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
+use crate::grammar::{Request, Syntax, step};
 use crate::print::{Print, PrintColumn, PrintGroup};
 
-const OPTIONS: &[&str] = &[
-    "DATA=",
-    "GRANDTOTAL_LABEL=",
-    "LABEL",
-    "N=",
-    "NOOBS",
-    "OBS=",
-    "ROWS=",
-    "SPLIT=",
-    "SUMLABEL",
-    "UNIFORM",
-    "WIDTH=",
-];
+const OPTIONS: OptionTable<ProcOptions> = options! {
+    DATA => Data(|options, data| options.data = Some(data)), help::DATA;
+    GRANDTOTAL_LABEL | GRANDTOT_LABEL => Quoted(|options, text| options.total_label = text),
+        "What stands before the sums of all observations.";
+    LABEL => Switch(|options| options.labels = true), "Headings are labels instead of names.";
+    N => Own("`='text' 'text of all'` or nothing", |options, from| {
+        options.counts = count(from.cursor)?;
+        Ok(())
+    }), "How many observations there are, of each group and of all.";
+    NOOBS => Switch(|options| options.numbers = None), "Leaves out the numbers of observations.";
+    OBS => Quoted(|options, heading| options.numbers = options.numbers.take().map(|_| heading)),
+        "The heading of the numbers of observations.";
+    ROWS => Own("=a word", |_, from| from.word().map(drop)), "No effect: there are no pages.";
+    SPLIT => Quoted(|options, text| (options.split, options.labels) = (text.chars().next(), true)),
+        "A character: where headings go on in the next line. They are labels.";
+    SUMLABEL => Switch(|options| options.sum_labels = true), "The sums of a group have the label of its variable.";
+    UNIFORM | U => Switch(|_| {}), "No effect: columns are as wide as what stands in them.";
+    WIDTH => Own("=a word", |_, from| from.word().map(drop)), "No effect: columns are as wide as what stands in them.";
+};
 
-const STATEMENTS: &[&str] = &[
-    "BY", "FORMAT", "ID", "LABEL", "PAGEBY", "SUM", "SUMBY", "VAR", "WHERE",
-];
+const STATEMENTS: StatementTable<Statements> = statements! {
+    BY => Grouped(|statements| &mut statements.by), help::BY;
+    ID => Variables(|statements, lists| statements.keys.extend(lists)), "The first columns, instead of numbers.";
+    PAGEBY => Variable(|_, _| {}), "No effect: there are no pages.";
+    SUM => Variables(|statements, lists| statements.sums.extend(lists)), "The variables with sums.";
+    SUMBY => Variable(|statements, name| statements.sum_by = Some(name)), "The BY variable whose groups have sums.";
+    VAR => Variables(|statements, lists| statements.columns.get_or_insert_default().extend(lists)),
+        "The columns; all variables by default.";
+};
 
 /// The heading of the observation numbers unless OBS= gives another.
 const NUMBERS: &str = "Obs";
@@ -59,14 +71,22 @@ struct Statements {
     body: Vec<Statement>,
 }
 
+pub(super) fn syntax() -> Syntax {
+    Syntax::of(OPTIONS, STATEMENTS)
+}
+
 pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     step(print(lowering)?)
 }
 
 /// Parses the procedure.
 pub(crate) fn print(lowering: &mut Lowering<'_>) -> Result<Print> {
-    let mut options = options(lowering)?;
-    let statements = statements(lowering)?;
+    let mut options: ProcOptions = lowering.read_options(OPTIONS)?;
+    if let (Some(split), Some(heading)) = (options.split, &mut options.numbers) {
+        *heading = heading.replace(split, "\n");
+    }
+    let mut statements = Statements::default();
+    statements.body = lowering.read_statements(STATEMENTS, &mut statements)?;
     let input = Input::new(lowering, options.data.take(), &statements.body)?;
     let columns = Columns {
         input,
@@ -76,55 +96,18 @@ pub(crate) fn print(lowering: &mut Lowering<'_>) -> Result<Print> {
     columns.print(&statements)
 }
 
-fn options(lowering: &mut Lowering<'_>) -> Result<ProcOptions> {
-    let mut options = ProcOptions {
-        data: None,
-        numbers: Some(NUMBERS.to_owned()),
-        labels: false,
-        split: None,
-        sum_labels: false,
-        total_label: String::new(),
-        counts: (None, None),
-    };
-    lowering.options(OPTIONS, |_, word, head| {
-        let upper = word.to_ascii_uppercase();
-        match word {
-            "data" => {
-                head.expect(Symbol::Equal, "after DATA")?;
-                options.data = Some(head.data_set()?);
-            }
-            "noobs" => options.numbers = None,
-            "obs" => {
-                head.expect(Symbol::Equal, "after OBS")?;
-                let heading = head.expect_string("a heading for OBS=")?;
-                options.numbers = options.numbers.take().map(|_| heading);
-            }
-            "label" => options.labels = true,
-            "split" => {
-                head.expect(Symbol::Equal, "after SPLIT")?;
-                options.split = head.expect_string("a character for SPLIT=")?.chars().next();
-                options.labels = true;
-            }
-            "n" => options.counts = count(head)?,
-            "sumlabel" => options.sum_labels = true,
-            "grandtotal_label" | "grandtot_label" => {
-                head.expect(Symbol::Equal, &format!("after {upper}"))?;
-                options.total_label = head.expect_string(&format!("a text for {upper}="))?;
-            }
-            // Column widths always fit their contents, and there are no pages.
-            "uniform" | "u" => {}
-            "width" | "rows" => {
-                head.expect(Symbol::Equal, &format!("after {upper}"))?;
-                head.option_word(&upper)?;
-            }
-            _ => return Ok(false),
+impl Default for ProcOptions {
+    fn default() -> Self {
+        Self {
+            data: None,
+            numbers: Some(NUMBERS.to_owned()),
+            labels: false,
+            split: None,
+            sum_labels: false,
+            total_label: String::new(),
+            counts: (None, None),
         }
-        Ok(true)
-    })?;
-    if let (Some(split), Some(heading)) = (options.split, &mut options.numbers) {
-        *heading = heading.replace(split, "\n");
     }
-    Ok(options)
 }
 
 /// What stands before the number of observations: `n`, `n='of a group: '`, `n='of a group: ' 'of all: '`.
@@ -136,34 +119,6 @@ fn count(head: &mut Cursor<'_>) -> Result<(Option<String>, Option<String>)> {
     let of_all = head.take_text()?;
     let of_all = of_all.map(|text| String::from_utf8_lossy(&text).into_owned());
     Ok((Some(of_group), of_all))
-}
-
-fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
-    let mut statements = Statements::default();
-    statements.body = read_statements(lowering, STATEMENTS, |word, _, cursor| {
-        match word {
-            "var" => statements
-                .columns
-                .get_or_insert_default()
-                .extend(cursor.variables("VAR")?),
-            "id" => statements.keys.extend(cursor.variables("ID")?),
-            // The listing has no pages.
-            "pageby" => {
-                cursor.expect_name("the variable of PAGEBY")?;
-            }
-            "sumby" => statements.sum_by = Some(cursor.expect_name("the variable of SUMBY")?),
-            "sum" => statements.sums.extend(cursor.variables("SUM")?),
-            "by" => {
-                statements.by = cursor.grouping()?;
-                return Ok(Disposition::of_step(StatementKind::By(
-                    statements.by.clone(),
-                )));
-            }
-            _ => return Ok(Disposition::Unknown),
-        }
-        Ok(Disposition::Own)
-    })?;
-    Ok(statements)
 }
 
 /// The columns that the variables of the step give.

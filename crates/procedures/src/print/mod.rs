@@ -24,6 +24,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     extent: Extent::Run,
     reads: Reads::Once,
     grammar: Grammar::Here(grammar::lower),
+    syntax: grammar::syntax,
 };
 
 impl Procedure for Print {

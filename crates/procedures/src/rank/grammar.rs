@@ -1,8 +1,7 @@
 //! PROC RANK: what is read and made, and which variables are ranked how.
 
 use feedrate_language::Diagnostic;
-use feedrate_language::parse::cursor::{Cursor, Result};
-use feedrate_language::token::Symbol;
+use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
 use feedrate_lower::list::Roster;
 use feedrate_steps::ir::NumberSlot;
@@ -11,35 +10,70 @@ use feedrate_values::Kind;
 use crate::grammar::input::{Input, InputVariables, special_data_set};
 use crate::grammar::lowering::Lowering;
 use crate::grammar::output::{Output, OutputColumn};
-use crate::grammar::statements::{Disposition, read_statements};
-use crate::grammar::{Request, step};
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::option::one_of;
+use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
+use crate::grammar::{Request, Syntax, step};
 use crate::rank::{NormalScores, Rank, RankScores, Ties};
 
-const OPTIONS: &[&str] = &[
-    "DATA=",
-    "DESCENDING",
-    "FRACTION",
-    "GROUPS=",
-    "NORMAL=",
-    "NPLUS1",
-    "OUT=",
-    "PERCENT",
-    "SAVAGE",
-    "TIES=",
+const OPTIONS: OptionTable<ProcOptions> = options! {
+    DATA => Data(|options, data| options.data = Some(data)), help::DATA;
+    DESCENDING | DESCEND => Switch(|options| options.descending = true), "The greatest value has the first rank.";
+    FRACTION | F => Own("", |options, from| options.score(from, |_| Ok(RankScores::Fraction))),
+        "Ranks divided by how many values there are.";
+    GROUPS => Own("=a whole number from 1", |options, from| options.score(from, |from| {
+        let word = from.word()?;
+        let groups = word.text.parse().ok().filter(|groups| (1..=MOST_GROUPS).contains(groups));
+        let groups = groups.ok_or_else(|| from.wrong(&word, "a whole number from 1"))?;
+        Ok(RankScores::Groups(groups as f64))
+    })), "Numbers of so many groups, from 0.";
+    NORMAL => Own("=BLOM, TUKEY or VW", |options, from| options.score(from, |from| {
+        Ok(RankScores::Normal(*one_of(from, NORMAL_SCORES)?))
+    })), "Normal scores of the ranks.";
+    NPLUS1 | FN1 | N1 => Own("", |options, from| options.score(from, |_| Ok(RankScores::FractionOfMore))),
+        "Ranks divided by one more than there are values.";
+    OUT => Data(|options, data| options.out = Some(data)), help::OUT;
+    PERCENT | P => Own("", |options, from| options.score(from, |_| Ok(RankScores::Percent))),
+        "Ranks as percentages of how many values there are.";
+    SAVAGE => Own("", |options, from| options.score(from, |_| Ok(RankScores::Savage))), "Savage scores of the ranks.";
+    TIES => Words(&[
+        ("MEAN", |options| options.ties = Some(Ties::Mean)),
+        ("LOW", |options| options.ties = Some(Ties::Low)),
+        ("HIGH", |options| options.ties = Some(Ties::High)),
+        ("DENSE CONDENSE", |options| options.ties = Some(Ties::Dense)),
+    ]), "The rank of equal values; MEAN by default, for fractions HIGH.";
+};
+
+const NORMAL_SCORES: &[(&str, NormalScores)] = &[
+    ("BLOM", NormalScores::Blom),
+    ("TUKEY", NormalScores::Tukey),
+    ("VW", NormalScores::VanDerWaerden),
 ];
 
-const STATEMENTS: &[&str] = &["BY", "FORMAT", "LABEL", "RANKS", "VAR", "WHERE"];
+const STATEMENTS: StatementTable<Statements> = statements! {
+    BY => By(|statements| &mut statements.by), help::BY;
+    RANKS => Own("names", &(), |statements, from| {
+        while !from.cursor.at_end() {
+            statements.ranks.extend(from.cursor.some_names("RANKS")?);
+        }
+        Ok(())
+    }), "The variables of the ranks; without it they replace the values.";
+    VAR => Variables(|statements, lists| statements.variables.get_or_insert_default().extend(lists)), help::VAR;
+};
 
 /// The most groups, which all are whole numbers.
 const MOST_GROUPS: u64 = 1 << 53;
 
 /// What the PROC statement says.
+#[derive(Default)]
 struct ProcOptions {
     data: Option<DataSet>,
     out: Option<DataSet>,
     descending: bool,
     ties: Option<Ties>,
     scores: RankScores,
+    /// The option that said so.
+    scored_by: Option<String>,
 }
 
 /// What the statements say.
@@ -51,10 +85,15 @@ struct Statements {
     body: Vec<Statement>,
 }
 
+pub(super) fn syntax() -> Syntax {
+    Syntax::of(OPTIONS, STATEMENTS)
+}
+
 pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     let at = lowering.procedure.at;
-    let options = options(lowering)?;
-    let statements = statements(lowering)?;
+    let options = lowering.read_options(OPTIONS)?;
+    let mut statements = Statements::default();
+    statements.body = lowering.read_statements(STATEMENTS, &mut statements)?;
     let mut input = Input::new(lowering, options.data, &statements.body)?;
     let among = input.variables();
     let ranked = ranked(&statements, among)?;
@@ -162,114 +201,21 @@ fn ranked(statements: &Statements, among: InputVariables<'_>) -> Result<Vec<usiz
     Ok(all)
 }
 
-fn options(lowering: &mut Lowering<'_>) -> Result<ProcOptions> {
-    let mut options = ProcOptions {
-        data: None,
-        out: None,
-        descending: false,
-        ties: None,
-        scores: RankScores::Rank,
-    };
-    let mut scored_by: Option<String> = None;
-    lowering.options(OPTIONS, |_, word, head| {
-        let at = head.position();
-        let scores = match word {
-            "data" | "out" => {
-                head.expect(
-                    Symbol::Equal,
-                    &format!("after {}", word.to_ascii_uppercase()),
-                )?;
-                let data_set = Some(head.data_set()?);
-                match word {
-                    "data" => options.data = data_set,
-                    _ => options.out = data_set,
-                }
-                return Ok(true);
+impl ProcOptions {
+    /// Takes an option that says what the ranks become, of which there can be one.
+    fn score(
+        &mut self,
+        from: &mut Argument<'_, '_>,
+        read: fn(&mut Argument<'_, '_>) -> Result<RankScores>,
+    ) -> Result<()> {
+        let at = from.cursor.position();
+        self.scores = read(from)?;
+        match self.scored_by.replace(from.name.clone()) {
+            Some(other) => {
+                let message = format!("{other} and {} do not go together", from.name);
+                Err(Diagnostic::error(at, message))
             }
-            "descending" | "descend" => {
-                options.descending = true;
-                return Ok(true);
-            }
-            "ties" => {
-                options.ties = Some(ties(head)?);
-                return Ok(true);
-            }
-            "groups" => {
-                head.expect(Symbol::Equal, "after GROUPS")?;
-                let count_at = head.position();
-                let groups = head.expect_count("how many groups")?;
-                if !(1..=MOST_GROUPS).contains(&groups) {
-                    let message = "GROUPS= takes a whole number from 1";
-                    return Err(Diagnostic::error(count_at, message));
-                }
-                RankScores::Groups(groups as f64)
-            }
-            "fraction" | "f" => RankScores::Fraction,
-            "nplus1" | "fn1" | "n1" => RankScores::FractionOfMore,
-            "percent" | "p" => RankScores::Percent,
-            "savage" => RankScores::Savage,
-            "normal" => RankScores::Normal(normal(head)?),
-            _ => return Ok(false),
-        };
-        let upper = word.to_ascii_uppercase();
-        if let Some(other) = scored_by.replace(upper.clone()) {
-            let message = format!("{other} and {upper} do not go together");
-            return Err(Diagnostic::error(at, message));
+            None => Ok(()),
         }
-        options.scores = scores;
-        Ok(true)
-    })?;
-    Ok(options)
-}
-
-fn ties(head: &mut Cursor<'_>) -> Result<Ties> {
-    head.expect(Symbol::Equal, "after TIES")?;
-    let at = head.position();
-    let word = head.option_word("TIES")?.to_ascii_lowercase();
-    Ok(match word.as_str() {
-        "mean" => Ties::Mean,
-        "low" => Ties::Low,
-        "high" => Ties::High,
-        "dense" | "condense" => Ties::Dense,
-        _ => {
-            let message = format!("TIES= takes MEAN, LOW, HIGH or DENSE, not {word}");
-            return Err(Diagnostic::error(at, message));
-        }
-    })
-}
-
-fn normal(head: &mut Cursor<'_>) -> Result<NormalScores> {
-    head.expect(Symbol::Equal, "after NORMAL")?;
-    let at = head.position();
-    let word = head.option_word("NORMAL")?.to_ascii_lowercase();
-    Ok(match word.as_str() {
-        "blom" => NormalScores::Blom,
-        "tukey" => NormalScores::Tukey,
-        "vw" => NormalScores::VanDerWaerden,
-        _ => {
-            let message = format!("NORMAL= takes BLOM, TUKEY or VW, not {word}");
-            return Err(Diagnostic::error(at, message));
-        }
-    })
-}
-
-fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
-    let mut statements = Statements::default();
-    statements.body = read_statements(lowering, STATEMENTS, |word, _, cursor| {
-        match word {
-            "var" => statements
-                .variables
-                .get_or_insert_default()
-                .extend(cursor.variables("VAR")?),
-            "ranks" => {
-                while !cursor.at_end() {
-                    statements.ranks.extend(cursor.some_names("RANKS")?);
-                }
-            }
-            "by" => return Disposition::by(cursor, &mut statements.by),
-            _ => return Ok(Disposition::Unknown),
-        }
-        Ok(Disposition::Own)
-    })?;
-    Ok(statements)
+    }
 }

@@ -17,9 +17,10 @@ pub enum Ties {
 }
 
 /// What is made of ranks. With n values that are not missing, or with so many different ones under TIES=DENSE:
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub enum RankScores {
     /// The ranks themselves.
+    #[default]
     Rank,
     /// GROUPS=k: the whole part of rank times k divided by n + 1.
     Groups(f64),

@@ -1,9 +1,8 @@
 //! PROC SORT: parses the input, the output and the BY variables.
 
 use feedrate_dataset::settings::parse_number;
-use feedrate_language::parse::cursor::{Cursor, Result};
+use feedrate_language::parse::cursor::Result;
 use feedrate_language::parse::nearest::did_you_mean;
-use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Statement, StatementKind, VariableList};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::{Named, Roster, expand};
@@ -11,27 +10,47 @@ use feedrate_lower::name::data_set_named;
 
 use crate::grammar::input::{Input, InputVariables};
 use crate::grammar::lowering::Lowering;
-use crate::grammar::statements::{Disposition, read_statements};
-use crate::grammar::{Request, step};
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
+use crate::grammar::{Request, Syntax, step};
 use crate::sort::{Duplicates, Sort, SortKey};
 
-const OPTIONS: &[&str] = &[
-    "DATA=",
-    "OUT=",
-    "NODUPKEY",
-    "NODUPRECS",
-    "DUPOUT=",
-    "EQUALS",
-    "NOEQUALS",
-    "FORCE",
-    "PRESORTED",
-    "DETAILS",
-    "THREADS",
-    "NOTHREADS",
-    "SORTSIZE=",
-];
+const OPTIONS: OptionTable<ProcOptions> = options! {
+    DATA => Data(|options, data| options.data = Some(data)), help::DATA;
+    DETAILS => Switch(|options| options.details = true), "The log says how the sort went.";
+    DUPOUT => Data(|options, data| options.left_out = Some(data)),
+        "Makes a data set of what NODUPKEY or NODUPRECS leaves out.";
+    EQUALS => Switch(|_| {}), "No effect: rows with equal keys stay in their order.";
+    FORCE => Switch(|options| options.force = true), "Replaces a data set by the observations that OBS= lets through.";
+    NODUPKEY | NODUPKEYS => Switch(|options| options.duplicates = Duplicates::OfKeys),
+        "Keeps the first of the observations with the same keys.";
+    NODUPRECS | NODUP | NODUPREC => Switch(|options| options.duplicates = Duplicates::OfRecords),
+        "Keeps the first of equal observations that follow one another.";
+    NOEQUALS => Switch(|_| {}), "No effect: rows with equal keys stay in their order.";
+    NOTHREADS => Switch(|options| options.threads = Some(false)), "Sorts on one core.";
+    OUT => Data(|options, data| options.out = Some(data)), "The data set that is made; without it DATA= is replaced.";
+    PRESORTED => Switch(|_| {}), "No effect: the order is always looked at.";
+    SORTSIZE => Own("=a number of bytes, or MAX", |options, from| {
+        options.sort_bytes = sort_bytes(from)?;
+        Ok(())
+    }), "The memory of this sort.";
+    THREADS => Switch(|options| options.threads = Some(true)), "Sorts on several cores.";
+};
 
-const STATEMENTS: &[&str] = &["BY", "FORMAT", "INFORMAT", "LABEL", "WHERE"];
+const STATEMENTS: StatementTable<Statements> = statements! {
+    BY => Own("`a DESCENDING b`", &(), |statements, from| {
+        let grouping = from.cursor.grouping()?;
+        if grouping.not_sorted {
+            let message = "PROC SORT cannot sort BY ... NOTSORTED";
+            return Err(Diagnostic::error(from.at, message).with_hint("leave NOTSORTED out"));
+        }
+        statements.by = grouping.variables;
+        Ok(())
+    }), "The keys.";
+    INFORMAT => OfStep("variables and their informats", |from| {
+        Ok(StatementKind::Informat(from.cursor.spec_items("INFORMAT")?))
+    }), "Gives variables informats.";
+};
 
 /// The options of the PROC statement.
 #[derive(Default)]
@@ -53,28 +72,15 @@ struct Statements {
     body: Vec<Statement>,
 }
 
+pub(super) fn syntax() -> Syntax {
+    Syntax::of(OPTIONS, STATEMENTS)
+}
+
 pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     let at = lowering.procedure.at;
-    let mut options = ProcOptions::default();
-    lowering.options(OPTIONS, |_, word, head| {
-        match word {
-            "data" => options.data = Some(data_set(head, "DATA")?),
-            "out" => options.out = Some(data_set(head, "OUT")?),
-            "dupout" => options.left_out = Some(data_set(head, "DUPOUT")?),
-            "nodupkey" | "nodupkeys" => options.duplicates = Duplicates::OfKeys,
-            "noduprecs" | "noduprec" | "nodup" => options.duplicates = Duplicates::OfRecords,
-            // The sort is always stable, and an existing order is always detected.
-            "equals" | "noequals" | "presorted" => {}
-            "force" => options.force = true,
-            "details" => options.details = true,
-            "threads" => options.threads = Some(true),
-            "nothreads" => options.threads = Some(false),
-            "sortsize" => options.sort_bytes = sort_bytes(head)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
-    let statements = statements(lowering)?;
+    let options = lowering.read_options(OPTIONS)?;
+    let mut statements = Statements::default();
+    statements.body = lowering.read_statements(STATEMENTS, &mut statements)?;
     if statements.by.is_empty() {
         return Err(Diagnostic::error(at, "PROC SORT needs a BY statement")
             .with_hint("name the variables to sort by, such as `by a descending b;`"));
@@ -99,43 +105,15 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     step(sort)
 }
 
-fn data_set(head: &mut Cursor<'_>, option: &str) -> Result<DataSet> {
-    head.expect(Symbol::Equal, &format!("after {option}"))?;
-    head.data_set()
-}
-
 /// `=` and a number of bytes, or MAX.
-fn sort_bytes(head: &mut Cursor<'_>) -> Result<Option<u64>> {
-    head.expect(Symbol::Equal, "after SORTSIZE")?;
-    let wrong = head.expected("a number of bytes such as 512M, or MAX");
-    let word = head.option_word("SORTSIZE")?;
-    match parse_number(&word) {
+fn sort_bytes(from: &mut Argument<'_, '_>) -> Result<Option<u64>> {
+    let word = from.word()?;
+    match parse_number(&word.text) {
         Some(0) => Ok(None),
         Some(bytes) => Ok(Some(bytes)),
-        None if word.eq_ignore_ascii_case("max") => Ok(None),
-        None => Err(wrong),
+        None if word.text.eq_ignore_ascii_case("max") => Ok(None),
+        None => Err(from.wrong(&word, "a number of bytes such as 512M, or MAX")),
     }
-}
-
-fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
-    let mut statements = Statements::default();
-    statements.body = read_statements(lowering, STATEMENTS, |word, at, cursor| match word {
-        "by" => {
-            let grouping = cursor.grouping()?;
-            if grouping.not_sorted {
-                let message = "PROC SORT cannot sort BY ... NOTSORTED";
-                return Err(Diagnostic::error(at, message).with_hint("leave NOTSORTED out"));
-            }
-            statements.by = grouping.variables;
-            Ok(Disposition::Own)
-        }
-        "informat" => {
-            let items = cursor.spec_items("INFORMAT")?;
-            Ok(Disposition::of_step(StatementKind::Informat(items)))
-        }
-        _ => Ok(Disposition::Unknown),
-    })?;
-    Ok(statements)
 }
 
 /// The input and output data sets.

@@ -1,8 +1,6 @@
 //! PROC TRANSPOSE: what is read, which variables become observations, and what names the new variables.
 
-use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
-use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name, OptionValue, Statement, VariableList, VariableRange};
 use feedrate_lower::list::Roster;
 use feedrate_steps::ir::{Slot, TextSlot};
@@ -12,24 +10,39 @@ use feedrate_values::format::Format;
 use crate::grammar::input::{Input, InputVariables, shown_by, special_data_set};
 use crate::grammar::lowering::Lowering;
 use crate::grammar::output::{Output, OutputColumn};
-use crate::grammar::statements::{Disposition, read_statements};
-use crate::grammar::{Request, step};
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
+use crate::grammar::{Request, Syntax, step};
 use crate::transpose::{NewName, NewVariables, Transpose, TransposedVariable};
 
-const OPTIONS: &[&str] = &[
-    "DATA=",
-    "DELIMITER=",
-    "LABEL=",
-    "LET",
-    "NAME=",
-    "OUT=",
-    "PREFIX=",
-    "SUFFIX=",
-];
+const OPTIONS: OptionTable<ProcOptions> = options! {
+    DATA => Data(|options, data| options.data = Some(data)), help::DATA;
+    DELIMITER | DELIM => Own("=letters", |options, from| {
+        options.delimiter = letters(from)?;
+        Ok(())
+    }), "What stands between the values of ID in a name.";
+    LABEL => Named(|options, name| options.label = name.text), "The variable of the labels; `_LABEL_` by default.";
+    LET => Switch(|options| options.keep_last = true), "The last one counts of observations with the same ID.";
+    NAME => Named(|options, name| options.name = name.text), "The variable of the names; `_NAME_` by default.";
+    OUT => Data(|options, data| options.out = Some(data)), help::OUT;
+    PREFIX => Own("=letters", |options, from| {
+        options.prefix = Some(letters(from)?);
+        Ok(())
+    }), "How names of new variables begin.";
+    SUFFIX => Own("=letters", |options, from| {
+        options.suffix = letters(from)?;
+        Ok(())
+    }), "How names of new variables end.";
+};
 
-const STATEMENTS: &[&str] = &[
-    "BY", "COPY", "FORMAT", "ID", "IDLABEL", "LABEL", "VAR", "WHERE",
-];
+const STATEMENTS: StatementTable<Statements> = statements! {
+    BY => By(|statements| &mut statements.by), help::BY;
+    COPY => Variables(|statements, lists| statements.copies.extend(lists)), "Variables that are copied.";
+    ID => Variables(|statements, lists| statements.ids.extend(lists)), "The variables that name the new ones.";
+    IDLABEL => Variable(|statements, name| statements.id_label = Some(name)), "The variable of their labels.";
+    VAR => Variables(|statements, lists| statements.variables.get_or_insert_default().extend(lists)),
+        "The variables that become observations; all other numbers by default.";
+};
 
 /// The least bytes of `_NAME_` and `_LABEL_`.
 const NAME_BYTES: usize = 8;
@@ -70,10 +83,15 @@ struct Roles {
     copies: Vec<usize>,
 }
 
+pub(super) fn syntax() -> Syntax {
+    Syntax::of(OPTIONS, STATEMENTS)
+}
+
 pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     let at = lowering.procedure.at;
-    let mut options = options(lowering)?;
-    let statements = statements(lowering)?;
+    let mut options = lowering.read_options(OPTIONS)?;
+    let mut statements = Statements::default();
+    statements.body = lowering.read_statements(STATEMENTS, &mut statements)?;
     let mut input = Input::new(lowering, options.data.take(), &statements.body)?;
     let out = options.out.take();
     let out = out.unwrap_or_else(|| special_data_set("_DATA_", at));
@@ -278,75 +296,27 @@ impl Roles {
     }
 }
 
-fn options(lowering: &mut Lowering<'_>) -> Result<ProcOptions> {
-    let mut options = ProcOptions {
-        data: None,
-        out: None,
-        name: "_NAME_".to_owned(),
-        label: "_LABEL_".to_owned(),
-        prefix: None,
-        suffix: String::new(),
-        delimiter: String::new(),
-        keep_last: false,
-    };
-    lowering.options(OPTIONS, |_, word, head| {
-        let upper = word.to_ascii_uppercase();
-        match word {
-            "let" => options.keep_last = true,
-            "data" | "out" => {
-                head.expect(Symbol::Equal, &format!("after {upper}"))?;
-                let data_set = Some(head.data_set()?);
-                match word {
-                    "data" => options.data = data_set,
-                    _ => options.out = data_set,
-                }
-            }
-            "name" | "label" => {
-                head.expect(Symbol::Equal, &format!("after {upper}"))?;
-                let name = head.expect_name(&format!("a variable for {upper}="))?.text;
-                match word {
-                    "name" => options.name = name,
-                    _ => options.label = name,
-                }
-            }
-            "prefix" | "suffix" | "delimiter" | "delim" => {
-                head.expect(Symbol::Equal, &format!("after {upper}"))?;
-                let at = head.position();
-                let text = head.option_word(&upper)?;
-                let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-                if !text.chars().all(is_name) {
-                    let message =
-                        format!("{upper}= takes letters, digits and underscores, not {text}");
-                    return Err(Diagnostic::error(at, message));
-                }
-                match word {
-                    "prefix" => options.prefix = Some(text),
-                    "suffix" => options.suffix = text,
-                    _ => options.delimiter = text,
-                }
-            }
-            _ => return Ok(false),
+impl Default for ProcOptions {
+    fn default() -> Self {
+        Self {
+            data: None,
+            out: None,
+            name: "_NAME_".to_owned(),
+            label: "_LABEL_".to_owned(),
+            prefix: None,
+            suffix: String::new(),
+            delimiter: String::new(),
+            keep_last: false,
         }
-        Ok(true)
-    })?;
-    Ok(options)
+    }
 }
 
-fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
-    let mut statements = Statements::default();
-    statements.body = read_statements(lowering, STATEMENTS, |word, _, cursor| {
-        match word {
-            "var" => statements
-                .variables
-                .get_or_insert_default()
-                .extend(cursor.variables("VAR")?),
-            "id" => statements.ids.extend(cursor.variables("ID")?),
-            "idlabel" => statements.id_label = Some(cursor.expect_name("the variable of IDLABEL")?),
-            "copy" => statements.copies.extend(cursor.variables("COPY")?),
-            "by" => return Disposition::by(cursor, &mut statements.by),
-            _ => return Ok(Disposition::Unknown),
-        }
-        Ok(Disposition::Own)
-    })?;
-    Ok(statements)
+/// Takes the equals sign and what can stand in a name.
+fn letters(from: &mut Argument<'_, '_>) -> Result<String> {
+    let word = from.word()?;
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    match word.text.chars().all(is_name) {
+        true => Ok(word.text),
+        false => Err(from.wrong(&word, "letters, digits and underscores")),
+    }
 }

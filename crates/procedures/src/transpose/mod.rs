@@ -29,6 +29,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     extent: Extent::Run,
     reads: Reads::Passes("PROC TRANSPOSE goes through its data twice"),
     grammar: Grammar::Here(grammar::lower),
+    syntax: grammar::syntax,
 };
 
 impl Procedure for Transpose {

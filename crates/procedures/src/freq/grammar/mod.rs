@@ -17,24 +17,24 @@ mod statements;
 mod table_options;
 
 use feedrate_language::parse::cursor::Result;
+use statements::{OPTIONS, STATEMENTS, Statements};
 
 use crate::freq::Freq;
 use crate::grammar::lowering::Lowering;
-use crate::grammar::{Request, step};
+use crate::grammar::{Request, Syntax, step};
 
 pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     step(freq(lowering)?)
 }
 
+pub(super) fn syntax() -> Syntax {
+    Syntax::of(OPTIONS, STATEMENTS)
+}
 /// Parses the procedure.
 pub(crate) fn freq(lowering: &mut Lowering<'_>) -> Result<Freq> {
-    let options = statements::options(lowering)?;
-    let statements = statements::statements(lowering)?;
-    let notes = statements
-        .tables
-        .iter()
-        .filter_map(|tables| tables.options.note.clone());
-    lowering.diagnostics.extend(notes);
+    let options = lowering.read_options(OPTIONS)?;
+    let mut statements = Statements::default();
+    statements.body = lowering.read_statements(STATEMENTS, &mut statements)?;
     build::Build {
         lowering,
         options,

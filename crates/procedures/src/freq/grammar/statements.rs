@@ -1,20 +1,35 @@
 //! The PROC statement and the statements below it.
 
-use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
-use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
 
 use super::requests::{Factor, requests};
-use super::table_options::{TableOptions, table_options};
+use super::table_options::{TABLE_OPTIONS, TableOptions};
 use crate::aggregate::ClassOrder;
-use crate::grammar::lowering::Lowering;
-use crate::grammar::statements::{Disposition, read_statements};
-use crate::means::grammar::class_order;
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
 
-const OPTIONS: &[&str] = &["DATA=", "NOPRINT", "NOTHREADS", "ORDER=", "PAGE", "THREADS"];
+pub(super) const OPTIONS: OptionTable<FreqOptions> = options! {
+    DATA => Data(|options, data| options.data = Some(data)), help::DATA;
+    NOPRINT => Switch(|options| options.no_print = true), help::NOPRINT;
+    NOTHREADS => Switch(|options| options.threads = Some(false)), help::NOTHREADS;
+    ORDER => OrderOrFrequency(|options, order| {
+        options.by_frequency = order.is_none();
+        options.order = order.unwrap_or_default();
+    }), help::ORDER;
+    PAGE => Switch(|_| {}), "No effect: the listing has no pages.";
+    THREADS => Switch(|options| options.threads = Some(true)), help::THREADS;
+};
 
-const STATEMENTS: &[&str] = &["BY", "FORMAT", "LABEL", "TABLES", "WEIGHT", "WHERE"];
+pub(super) const STATEMENTS: StatementTable<Statements> = statements! {
+    BY => By(|statements| &mut statements.by), help::BY;
+    TABLES | TABLE => Own("`a b*c (d e)*f`", &TABLE_OPTIONS, tables), "The tables; without it, one of each variable.";
+    WEIGHT => Own("a variable", &WEIGHT_OPTIONS, weight), "How often each observation counts.";
+};
+
+const WEIGHT_OPTIONS: OptionTable<Statements> = options! {
+    ZEROS => Switch(|statements| statements.zeros = true), "Observations whose weight is 0 make levels too.";
+};
 
 /// What the PROC statement says.
 #[derive(Debug, Default)]
@@ -46,65 +61,17 @@ pub(super) struct Tables {
     pub options: TableOptions,
 }
 
-pub(super) fn options(lowering: &mut Lowering<'_>) -> Result<FreqOptions> {
-    let mut options = FreqOptions::default();
-    lowering.options(OPTIONS, |_, word, head| {
-        match word {
-            "data" => {
-                head.expect(Symbol::Equal, "after DATA")?;
-                options.data = Some(head.data_set()?);
-            }
-            "order" => {
-                head.expect(Symbol::Equal, "after ORDER")?;
-                let at = head.position();
-                let word = head.option_word("ORDER")?.to_ascii_lowercase();
-                options.by_frequency = word == "freq";
-                options.order = match word.as_str() {
-                    "freq" => ClassOrder::Internal,
-                    word => class_order(word).ok_or_else(|| {
-                        let takes = "INTERNAL, FORMATTED, FREQ or DATA";
-                        Diagnostic::error(at, format!("ORDER= takes {takes}, not {word}"))
-                    })?,
-                };
-            }
-            "noprint" => options.no_print = true,
-            "threads" => options.threads = Some(true),
-            "nothreads" => options.threads = Some(false),
-            // The listing has no pages.
-            "page" => {}
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
-    Ok(options)
+/// Takes a TABLES statement.
+fn tables(statements: &mut Statements, from: &mut Argument<'_, '_>) -> Result<()> {
+    let requests = requests(from.cursor)?;
+    let mut options = TableOptions::default();
+    from.options_behind_slash(TABLE_OPTIONS, &mut options)?;
+    statements.tables.push(Tables { requests, options });
+    Ok(())
 }
 
-pub(super) fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
-    let mut statements = Statements::default();
-    statements.body = read_statements(lowering, STATEMENTS, |word, _, cursor| {
-        match word {
-            "table" | "tables" => {
-                let requests = requests(cursor)?;
-                let options = match cursor.take(Symbol::Slash) {
-                    true => table_options(lowering, cursor)?,
-                    false => TableOptions::default(),
-                };
-                statements.tables.push(Tables { requests, options });
-            }
-            "weight" => {
-                statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?);
-                if cursor.take(Symbol::Slash) {
-                    let option = cursor.expect_name("an option of WEIGHT")?;
-                    if !option.text.eq_ignore_ascii_case("zeros") {
-                        return Err(lowering.unknown(&option, "an option of WEIGHT", &["ZEROS"]));
-                    }
-                    statements.zeros = true;
-                }
-            }
-            "by" => return Disposition::by(cursor, &mut statements.by),
-            _ => return Ok(Disposition::Unknown),
-        }
-        Ok(Disposition::Own)
-    })?;
-    Ok(statements)
+/// Takes a WEIGHT statement.
+fn weight(statements: &mut Statements, from: &mut Argument<'_, '_>) -> Result<()> {
+    statements.weight = Some(from.cursor.expect_name("the variable of WEIGHT")?);
+    from.options_behind_slash(WEIGHT_OPTIONS, statements)
 }

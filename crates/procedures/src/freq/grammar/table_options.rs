@@ -1,33 +1,33 @@
 //! What stands behind the requests of TABLES.
 
-use feedrate_language::Diagnostic;
-use feedrate_language::parse::cursor::{Cursor, Result};
-use feedrate_language::token::Symbol;
 use feedrate_language::tree::DataSet;
 
-use crate::grammar::lowering::Lowering;
-use crate::linear::grammar::skip_plots;
+use crate::grammar::table::{OptionTable, help, options};
+use crate::linear::grammar::plots;
 
-const OPTIONS: &[&str] = &[
-    "CHISQ",
-    "EXPECTED",
-    "FISHER",
-    "LIST",
-    "MISSING",
-    "NOCOL",
-    "NOCUM",
-    "NOFREQ",
-    "NOPERCENT",
-    "NOPRINT",
-    "NOROW",
-    "NOWARN",
-    "OUT=",
-    "OUTCUM",
-    "OUTEXPECT",
-    "OUTPCT",
-    "PLOTS=",
-    "SPARSE",
-];
+pub(super) const TABLE_OPTIONS: OptionTable<TableOptions> = options! {
+    CHISQ => Switch(|options| options.chi_square = true),
+        "Tests of independence, or that all levels are equally frequent.";
+    EXPECTED => Switch(|options| options.expected = true), "Expected frequencies.";
+    FISHER | EXACT => Switch(|options| (options.fisher, options.chi_square) = (true, true)),
+        "Fisher's exact test, and what CHISQ computes.";
+    LIST => Switch(|options| options.list = true), "Lists the combinations in rows instead of as a cross table.";
+    MISSING => Switch(|options| options.missing = true), help::MISSING;
+    NOCOL => Switch(|options| options.no_column = true), "Leaves out the percentages of columns.";
+    NOCUM => Switch(|options| options.no_cumulative = true), "Leaves out the cumulative figures.";
+    NOFREQ => Switch(|options| options.no_frequencies = true), "Leaves out the frequencies.";
+    NOPERCENT => Switch(|options| options.no_percents = true), "Leaves out the percentages.";
+    NOPRINT => Switch(|options| options.no_print = true), "Does not list the tables.";
+    NOROW => Switch(|options| options.no_row = true), "Leaves out the percentages of rows.";
+    NOWARN => Switch(|options| options.no_warning = true),
+        "Leaves out the warning of cells that are too few for a test.";
+    OUT => Data(|options, data| options.out = Some(data)), "Makes a data set of the last table of the statement.";
+    OUTCUM => Switch(|options| options.out_cumulative = true), "OUT= has the cumulative figures too.";
+    OUTEXPECT => Switch(|options| options.out_expected = true), "OUT= has the expected frequencies too.";
+    OUTPCT => Switch(|options| options.out_percents = true), "OUT= has the percentages of rows and columns too.";
+    PLOTS | PLOT => Own("=plots", |_, from| plots(from)), help::PLOTS;
+    SPARSE => Switch(|options| options.sparse = true), "Shows combinations that do not occur.";
+};
 
 /// The options of a TABLES statement.
 #[derive(Debug, Default)]
@@ -49,45 +49,4 @@ pub(super) struct TableOptions {
     pub out_expected: bool,
     pub out_percents: bool,
     pub sparse: bool,
-    /// What there is to say of options that do nothing.
-    pub note: Option<Diagnostic>,
-}
-
-pub(super) fn table_options(
-    lowering: &Lowering<'_>,
-    cursor: &mut Cursor<'_>,
-) -> Result<TableOptions> {
-    let mut options = TableOptions::default();
-    while !cursor.at_end() {
-        let option = cursor.expect_name("an option of TABLES")?;
-        match option.text.to_ascii_lowercase().as_str() {
-            "chisq" => options.chi_square = true,
-            "expected" => options.expected = true,
-            "fisher" | "exact" => {
-                // With the exact test come the others.
-                options.fisher = true;
-                options.chi_square = true;
-            }
-            "list" => options.list = true,
-            "missing" => options.missing = true,
-            "nocol" => options.no_column = true,
-            "nocum" => options.no_cumulative = true,
-            "nofreq" => options.no_frequencies = true,
-            "nopercent" => options.no_percents = true,
-            "noprint" => options.no_print = true,
-            "norow" => options.no_row = true,
-            "nowarn" => options.no_warning = true,
-            "out" => {
-                cursor.expect(Symbol::Equal, "after OUT")?;
-                options.out = Some(cursor.data_set()?);
-            }
-            "outcum" => options.out_cumulative = true,
-            "outexpect" => options.out_expected = true,
-            "outpct" => options.out_percents = true,
-            "plot" | "plots" => options.note = skip_plots(cursor)?,
-            "sparse" => options.sparse = true,
-            _ => return Err(lowering.unknown(&option, "an option of TABLES", OPTIONS)),
-        }
-    }
-    Ok(options)
 }

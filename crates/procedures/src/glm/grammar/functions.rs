@@ -5,7 +5,8 @@ use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
 
 use super::terms::{Term, term};
-use crate::grammar::lowering::Lowering;
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::{OptionTable, options};
 use crate::linear::grammar::{number, take_number};
 
 /// The functions of the parameters in an ESTIMATE or CONTRAST statement.
@@ -25,35 +26,30 @@ pub(super) struct Row {
     pub effects: Vec<(Term, Vec<f64>)>,
 }
 
+/// The options of ESTIMATE, which fill the divisor.
+pub(super) const FUNCTION_OPTIONS: OptionTable<f64> = options! {
+    DIVISOR => Own("=a number", |divisor, from| {
+        from.equals()?;
+        let at = from.cursor.position();
+        *divisor = number(from.cursor, "a number for DIVISOR=")?;
+        match *divisor == 0.0 {
+            true => Err(Diagnostic::error(at, "DIVISOR= cannot be 0")),
+            false => Ok(()),
+        }
+    }), "What the coefficients are divided by.";
+};
+
 /// Parses the statement after the word ESTIMATE or CONTRAST.
-pub(super) fn functions(
-    lowering: &Lowering<'_>,
-    is_estimate: bool,
-    cursor: &mut Cursor<'_>,
-) -> Result<Functions> {
-    let of = if is_estimate { "ESTIMATE" } else { "CONTRAST" };
-    let label = cursor.expect_string(&format!("a label of {of}"))?;
+pub(super) fn functions(is_estimate: bool, from: &mut Argument<'_, '_>) -> Result<Functions> {
+    let cursor = &mut *from.cursor;
+    let label = cursor.expect_string(&format!("a label of {}", from.name))?;
     let mut rows = vec![row(cursor)?];
     while !is_estimate && cursor.take(Symbol::Comma) {
         rows.push(row(cursor)?);
     }
     let mut divisor = 1.0;
-    if cursor.take(Symbol::Slash) {
-        while !cursor.at_end() {
-            let option = cursor.expect_name(&format!("an option of {of}"))?;
-            if is_estimate && option.text.eq_ignore_ascii_case("divisor") {
-                cursor.expect(Symbol::Equal, "after DIVISOR")?;
-                let at = cursor.position();
-                divisor = number(cursor, "a number for DIVISOR=")?;
-                if divisor == 0.0 {
-                    return Err(Diagnostic::error(at, "DIVISOR= cannot be 0"));
-                }
-                continue;
-            }
-            let known: &[&str] = if is_estimate { &["DIVISOR="] } else { &[] };
-            return Err(lowering.unknown(&option, &format!("an option of {of}"), known));
-        }
-    }
+    let options = if is_estimate { FUNCTION_OPTIONS } else { &[] };
+    from.options_behind_slash(options, &mut divisor)?;
     Ok(Functions {
         label,
         rows,

@@ -7,12 +7,45 @@ use feedrate_language::{Diagnostic, Position};
 
 use super::terms::{ModelPart, terms};
 use crate::glm::Adjustment;
-use crate::grammar::lowering::Lowering;
-use crate::linear::grammar::{alpha, number, skip_plots};
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::{OptionTable, help, options};
+use crate::linear::grammar::{number, skip_plots};
 
-const OPTIONS: &[&str] = &[
-    "ADJUST=", "ALPHA=", "AT", "CL", "COV", "OUT=", "PDIFF", "PLOTS=", "STDERR",
-];
+pub(super) const MEANS_OPTIONS: OptionTable<LeastSquaresMeans> = options! {
+    ADJUST => Own("=BON, SCHEFFE, SIDAK, T or TUKEY", |means, from| {
+        from.equals()?;
+        means.adjustment = adjustment(from)?;
+        means.differences = true;
+        Ok(())
+    }), "Differences, with their probabilities adjusted for their number.";
+    ALPHA => Alpha(|means, alpha| means.alpha = Some(alpha)), help::ALPHA;
+    AT => Own("MEANS, `x=5` or `(x z)=(5 2)`", |means, from| {
+        means.at_values = Some(at_values(from.cursor)?);
+        Ok(())
+    }), "At which values of covariates; at their means by default.";
+    CL => Switch(|means| means.limits = true), "Confidence limits.";
+    COV => Own("", |means, from| {
+        means.covariances = Some(from.at);
+        Ok(())
+    }), "No effect without OUT=, and refused with it.";
+    OUT => Data(|means, data| means.out = Some(data)), "Makes a data set of the means.";
+    PDIFF => Own("`=ALL` or nothing", |means, from| {
+        means.differences = true;
+        if from.cursor.take(Symbol::Equal) {
+            let kind = from.cursor.expect_name("ALL after PDIFF=")?;
+            if !kind.text.eq_ignore_ascii_case("all") {
+                return Err(from.lowering.unknown(&kind, "a value of PDIFF=", &["ALL"]));
+            }
+        }
+        Ok(())
+    }), "The differences of the means.";
+    PLOTS | PLOT => Own("=plots", |_, from| {
+        let note = skip_plots(from.cursor)?;
+        from.lowering.diagnostics.extend(note);
+        Ok(())
+    }), help::PLOTS;
+    STDERR => Switch(|means| means.errors = true), "Standard errors.";
+};
 
 #[derive(Debug)]
 pub(super) struct LeastSquaresMeans {
@@ -27,19 +60,13 @@ pub(super) struct LeastSquaresMeans {
     pub out: Option<DataSet>,
     /// The position of COV.
     pub covariances: Option<Position>,
-    /// The notes about options that have no effect.
-    pub notes: Vec<Diagnostic>,
     pub at: Position,
 }
 
 /// Parses the statement after the word LSMEANS.
-pub(super) fn least_squares_means(
-    lowering: &Lowering<'_>,
-    at: Position,
-    cursor: &mut Cursor<'_>,
-) -> Result<LeastSquaresMeans> {
+pub(super) fn least_squares_means(from: &mut Argument<'_, '_>) -> Result<LeastSquaresMeans> {
     let mut written = LeastSquaresMeans {
-        effects: effects(cursor, "LSMEANS")?,
+        effects: effects(from)?,
         adjustment: Adjustment::None,
         alpha: None,
         at_values: None,
@@ -48,14 +75,9 @@ pub(super) fn least_squares_means(
         errors: false,
         out: None,
         covariances: None,
-        notes: Vec::new(),
-        at,
+        at: from.at,
     };
-    if cursor.take(Symbol::Slash) {
-        while !cursor.at_end() {
-            written.option(lowering, cursor)?;
-        }
-    }
+    from.options_behind_slash(MEANS_OPTIONS, &mut written)?;
     // COV affects only OUT=.
     if let (Some(at), Some(_)) = (written.covariances, &written.out) {
         let message = "the covariances of COV are not supported in OUT= of LSMEANS";
@@ -64,43 +86,8 @@ pub(super) fn least_squares_means(
     Ok(written)
 }
 
-impl LeastSquaresMeans {
-    fn option(&mut self, lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
-        let option = cursor.expect_name("an option of LSMEANS")?;
-        let at = option.at;
-        match option.text.to_ascii_lowercase().as_str() {
-            "adjust" => {
-                cursor.expect(Symbol::Equal, "after ADJUST")?;
-                self.adjustment = adjustment(lowering, cursor)?;
-                self.differences = true;
-            }
-            "alpha" => self.alpha = Some(alpha(cursor)?),
-            "at" => self.at_values = Some(at_values(cursor)?),
-            "cl" => self.limits = true,
-            "out" => {
-                cursor.expect(Symbol::Equal, "after OUT")?;
-                self.out = Some(cursor.data_set()?);
-            }
-            "pdiff" => {
-                self.differences = true;
-                if cursor.take(Symbol::Equal) {
-                    let kind = cursor.expect_name("ALL after PDIFF=")?;
-                    if !kind.text.eq_ignore_ascii_case("all") {
-                        return Err(lowering.unknown(&kind, "a value of PDIFF=", &["ALL"]));
-                    }
-                }
-            }
-            "stderr" => self.errors = true,
-            "cov" => self.covariances = Some(at),
-            "plot" | "plots" => self.notes.extend(skip_plots(cursor)?),
-            _ => return Err(lowering.unknown(&option, "an option of LSMEANS", OPTIONS)),
-        }
-        Ok(())
-    }
-}
-
-fn adjustment(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Adjustment> {
-    let kind = cursor.expect_name("an adjustment for ADJUST=")?;
+fn adjustment(from: &mut Argument<'_, '_>) -> Result<Adjustment> {
+    let kind = from.cursor.expect_name("an adjustment for ADJUST=")?;
     Ok(match kind.text.to_ascii_lowercase().as_str() {
         "t" => Adjustment::None,
         "bon" | "bonferroni" => Adjustment::Bonferroni,
@@ -109,7 +96,7 @@ fn adjustment(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Adjust
         "tukey" => Adjustment::Tukey,
         _ => {
             let known = ["BON", "SCHEFFE", "SIDAK", "T", "TUKEY"];
-            return Err(lowering.unknown(&kind, "a value of ADJUST=", &known));
+            return Err(from.lowering.unknown(&kind, "a value of ADJUST=", &known));
         }
     })
 }
@@ -149,20 +136,22 @@ fn at_values(cursor: &mut Cursor<'_>) -> Result<Vec<(Name, f64)>> {
 }
 
 /// Parses the statement after the word MEANS.
-pub(super) fn means(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Vec<ModelPart>> {
-    let effects = effects(cursor, "MEANS")?;
-    if cursor.take(Symbol::Slash) {
-        let option = cursor.expect_name("an option of MEANS")?;
-        let error = lowering.unknown(&option, "an option of MEANS", &[]);
+pub(super) fn means(from: &mut Argument<'_, '_>) -> Result<Vec<ModelPart>> {
+    let effects = effects(from)?;
+    if from.cursor.take(Symbol::Slash) {
+        let option = from.cursor.expect_name("an option of MEANS")?;
+        let error = from.lowering.unknown(&option, "an option of MEANS", &[]);
         return Err(error.with_hint("LSMEANS compares means: lsmeans effect / pdiff"));
     }
     Ok(effects)
 }
 
-fn effects(cursor: &mut Cursor<'_>, of: &str) -> Result<Vec<ModelPart>> {
-    let effects = terms(cursor)?;
+fn effects(from: &mut Argument<'_, '_>) -> Result<Vec<ModelPart>> {
+    let effects = terms(from.cursor)?;
     match effects.is_empty() {
-        true => Err(cursor.expected(&format!("an effect for {of}"))),
+        true => Err(from
+            .cursor
+            .expected(&format!("an effect for {}", from.name))),
         false => Ok(effects),
     }
 }

@@ -20,17 +20,22 @@ mod statements;
 mod terms;
 
 use feedrate_language::parse::cursor::Result;
+use statements::{OPTIONS, STATEMENTS, Statements};
 
 use crate::grammar::lowering::Lowering;
-use crate::grammar::{Request, step};
+use crate::grammar::{Request, Syntax, step};
 
 pub(crate) use effects::Factors;
 pub(crate) use terms::{ModelPart, terms};
 
+pub(super) fn syntax() -> Syntax {
+    Syntax::of(OPTIONS, STATEMENTS)
+}
+
 pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
-    let options = statements::options(lowering)?;
-    let mut statements = statements::statements(lowering)?;
-    lowering.diagnostics.append(&mut statements.notes);
+    let options = lowering.read_options(OPTIONS)?;
+    let mut statements = Statements::default();
+    statements.body = lowering.read_statements(STATEMENTS, &mut statements)?;
     let glm = build::Build {
         lowering,
         options,

@@ -1,15 +1,22 @@
 //! CLASS and MODEL.
 
 use feedrate_language::Position;
-use feedrate_language::parse::cursor::{Cursor, Result};
+use feedrate_language::parse::cursor::Result;
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::VariableList;
 
 use super::terms::{ModelPart, terms};
-use crate::grammar::lowering::Lowering;
-use crate::linear::grammar::alpha;
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::{OptionTable, help, options};
 
-const OPTIONS: &[&str] = &["ALPHA=", "CLPARM", "NOINT", "SOLUTION", "SS1", "SS3"];
+pub(super) const MODEL_OPTIONS: OptionTable<ModelOptions> = options! {
+    ALPHA => Alpha(|options, alpha| options.alpha = Some(alpha)), help::ALPHA;
+    CLPARM => Switch(|options| options.limits = true), "Confidence limits of the parameters.";
+    NOINT => Switch(|options| options.no_intercept = true), help::NOINT;
+    SOLUTION | S => Switch(|options| options.solution = true), "Lists the parameters.";
+    SS1 => Switch(|options| options.type_one = true), "Lists the sums of squares of type I alone.";
+    SS3 => Switch(|options| options.type_three = true), "Lists the sums of squares of type III alone.";
+};
 
 /// The MODEL statement.
 #[derive(Debug)]
@@ -32,11 +39,8 @@ pub(super) struct ModelOptions {
 }
 
 /// Parses the statement after the word MODEL.
-pub(super) fn model(
-    lowering: &Lowering<'_>,
-    at: Position,
-    cursor: &mut Cursor<'_>,
-) -> Result<Model> {
+pub(super) fn model(from: &mut Argument<'_, '_>) -> Result<Model> {
+    let (cursor, at) = (&mut *from.cursor, from.at);
     let mut responses = Vec::new();
     while !cursor.is(0, Symbol::Equal) {
         responses.push(cursor.variable_part()?);
@@ -47,31 +51,11 @@ pub(super) fn model(
     cursor.expect(Symbol::Equal, "after the responses of MODEL")?;
     let effects = terms(cursor)?;
     let mut options = ModelOptions::default();
-    if cursor.take(Symbol::Slash) {
-        options.take(lowering, cursor)?;
-    }
+    from.options_behind_slash(MODEL_OPTIONS, &mut options)?;
     Ok(Model {
         responses,
         effects,
         options,
         at,
     })
-}
-
-impl ModelOptions {
-    fn take(&mut self, lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
-        while !cursor.at_end() {
-            let option = cursor.expect_name("an option of MODEL")?;
-            match option.text.to_ascii_lowercase().as_str() {
-                "alpha" => self.alpha = Some(alpha(cursor)?),
-                "clparm" => self.limits = true,
-                "noint" => self.no_intercept = true,
-                "s" | "solution" => self.solution = true,
-                "ss1" => self.type_one = true,
-                "ss3" => self.type_three = true,
-                _ => return Err(lowering.unknown(&option, "an option of MODEL", OPTIONS)),
-            }
-        }
-        Ok(())
-    }
 }

@@ -1,26 +1,70 @@
 //! The PROC statement and the statements below it.
 
+use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
-use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
-use feedrate_language::{Diagnostic, Position};
 
-use super::functions::{Functions, functions};
-use super::means::{LeastSquaresMeans, least_squares_means};
-use super::model::{Model, model};
+use super::functions::{FUNCTION_OPTIONS, Functions, functions};
+use super::means::{LeastSquaresMeans, MEANS_OPTIONS, least_squares_means, means};
+use super::model::{MODEL_OPTIONS, Model, model};
 use super::terms::ModelPart;
 use crate::aggregate::ClassOrder;
-use crate::grammar::lowering::Lowering;
-use crate::grammar::statements::{Disposition, read_statements};
-use crate::linear::grammar::{OutputStatement, alpha, output, plots};
-use crate::means::grammar::class_order;
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
+use crate::linear::grammar::{OutputStatement, output, plots};
 
-const OPTIONS: &[&str] = &["ALPHA=", "DATA=", "NOPRINT", "ORDER=", "PLOTS="];
+pub(super) const OPTIONS: OptionTable<GlmOptions> = options! {
+    ALPHA => Alpha(|options, alpha| options.alpha = Some(alpha)), help::ALPHA;
+    DATA => Data(|options, data| options.data = Some(data)), help::DATA;
+    NOPRINT => Switch(|options| options.no_print = true), help::NOPRINT;
+    ORDER => OrderOrFrequency(|options, order| {
+        options.by_frequency = order.is_none();
+        options.order = order;
+    }), "The order of levels; FORMATTED by default.";
+    PLOTS | PLOT => Own("=plots", |_, from| plots(from)), help::PLOTS;
+};
 
-const STATEMENTS: &[&str] = &[
-    "BY", "CLASS", "CONTRAST", "ESTIMATE", "FORMAT", "FREQ", "LABEL", "LSMEANS", "MEANS", "MODEL",
-    "OUTPUT", "WEIGHT", "WHERE",
-];
+pub(super) const STATEMENTS: StatementTable<Statements> = statements! {
+    BY => By(|statements| &mut statements.by), help::BY;
+    CLASS | CLASSES => Variables(|statements, lists| statements.classes.extend(lists)),
+        "The variables whose levels are effects.";
+    CONTRAST => Own("'label' effect numbers ..., effect numbers ...", &(), |statements, from| {
+        after_model(statements, from)?;
+        statements.requests.push(GlmStatement::Functions(functions(false, from)?));
+        Ok(())
+    }), "A test that functions of the parameters are 0.";
+    ESTIMATE => Own("'label' effect numbers ... / options", &FUNCTION_OPTIONS, |statements, from| {
+        after_model(statements, from)?;
+        statements.requests.push(GlmStatement::Functions(functions(true, from)?));
+        Ok(())
+    }), "Estimates a function of the parameters.";
+    FREQ => Variable(|statements, name| statements.frequency = Some(name)), help::FREQ;
+    LSMEANS => Own("effects / options", &MEANS_OPTIONS, |statements, from| {
+        after_model(statements, from)?;
+        let means = Box::new(least_squares_means(from)?);
+        statements.requests.push(GlmStatement::LeastSquaresMeans(means));
+        Ok(())
+    }), "Least squares means.";
+    MEANS => Own("effects", &(), |statements, from| {
+        after_model(statements, from)?;
+        statements.requests.push(GlmStatement::Means(means(from)?));
+        Ok(())
+    }), "Means of the levels.";
+    MODEL => Own("responses = effects / options", &MODEL_OPTIONS, |statements, from| {
+        if statements.model.is_some() {
+            let error = Diagnostic::error(from.at, "PROC GLM takes one MODEL statement");
+            return Err(error.with_hint("write RUN between them"));
+        }
+        statements.model = Some(model(from)?);
+        Ok(())
+    }), "The model; effects are `a`, `x`, `a*b`, `x*a`, `b(a)` and `a|b|c@2`.";
+    OUTPUT => Own("OUT=, and `statistic=names`", &(), |statements, from| {
+        after_model(statements, from)?;
+        statements.outputs.push(output(from)?);
+        Ok(())
+    }), help::OUTPUT;
+    WEIGHT => Variable(|statements, name| statements.weight = Some(name)), help::WEIGHT;
+};
 
 /// What the PROC statement says.
 #[derive(Debug, Default)]
@@ -43,8 +87,6 @@ pub(super) struct Statements {
     pub by: Vec<VariableList>,
     pub weight: Option<Name>,
     pub frequency: Option<Name>,
-    /// What there is to say of options that do nothing.
-    pub notes: Vec<Diagnostic>,
     /// The statements that belong to the step that reads.
     pub body: Vec<Statement>,
 }
@@ -57,85 +99,10 @@ pub(super) enum GlmStatement {
     Means(Vec<ModelPart>),
 }
 
-pub(super) fn options(lowering: &mut Lowering<'_>) -> Result<GlmOptions> {
-    let mut options = GlmOptions::default();
-    lowering.options(OPTIONS, |lowering, word, head| {
-        match word {
-            "data" => {
-                head.expect(Symbol::Equal, "after DATA")?;
-                options.data = Some(head.data_set()?);
-            }
-            "alpha" => options.alpha = Some(alpha(head)?),
-            "noprint" => options.no_print = true,
-            "order" => {
-                head.expect(Symbol::Equal, "after ORDER")?;
-                let at = head.position();
-                let word = head.option_word("ORDER")?.to_ascii_lowercase();
-                options.by_frequency = word == "freq";
-                options.order = match word.as_str() {
-                    "freq" => None,
-                    word => Some(class_order(word).ok_or_else(|| {
-                        let takes = "INTERNAL, FORMATTED, FREQ or DATA";
-                        Diagnostic::error(at, format!("ORDER= takes {takes}, not {word}"))
-                    })?),
-                };
-            }
-            "plot" | "plots" => plots(lowering, head)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
-    Ok(options)
-}
-
-pub(super) fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
-    let mut statements = Statements::default();
-    statements.body = read_statements(lowering, STATEMENTS, |word, at, cursor| {
-        match word {
-            "class" | "classes" => statements.classes.extend(cursor.variables("CLASS")?),
-            "model" => {
-                if statements.model.is_some() {
-                    let error = Diagnostic::error(at, "PROC GLM takes one MODEL statement");
-                    return Err(error.with_hint("write RUN between them"));
-                }
-                statements.model = Some(model(lowering, at, cursor)?);
-            }
-            "contrast" | "estimate" | "lsmeans" | "means" | "output" => {
-                after_model(&statements, word, at)?;
-                match word {
-                    "output" => statements.outputs.push(output(lowering, at, cursor)?),
-                    "means" => {
-                        let effects = super::means::means(lowering, cursor)?;
-                        statements.requests.push(GlmStatement::Means(effects));
-                    }
-                    "lsmeans" => {
-                        let mut means = least_squares_means(lowering, at, cursor)?;
-                        statements.notes.append(&mut means.notes);
-                        statements
-                            .requests
-                            .push(GlmStatement::LeastSquaresMeans(Box::new(means)));
-                    }
-                    word => {
-                        let functions = functions(lowering, word == "estimate", cursor)?;
-                        statements.requests.push(GlmStatement::Functions(functions));
-                    }
-                }
-            }
-            "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
-            "freq" => statements.frequency = Some(cursor.expect_name("the variable of FREQ")?),
-            "by" => return Disposition::by(cursor, &mut statements.by),
-            _ => return Ok(Disposition::Unknown),
-        }
-        Ok(Disposition::Own)
-    })?;
-    Ok(statements)
-}
-
-fn after_model(statements: &Statements, word: &str, at: Position) -> Result<()> {
+fn after_model(statements: &Statements, from: &Argument<'_, '_>) -> Result<()> {
     if statements.model.is_some() {
         return Ok(());
     }
-    let upper = word.to_ascii_uppercase();
-    let message = format!("{upper} stands before the MODEL statement");
-    Err(Diagnostic::error(at, message))
+    let message = format!("{} stands before the MODEL statement", from.name);
+    Err(Diagnostic::error(from.at, message))
 }

@@ -6,7 +6,7 @@ use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::{Symbol, TokenKind};
 
-use crate::grammar::lowering::Lowering;
+use crate::grammar::table::argument::Argument;
 
 pub(crate) use output::{OutputStatement, add_output, output};
 
@@ -41,26 +41,12 @@ pub(crate) fn take_number(cursor: &mut Cursor<'_>) -> Option<f64> {
     Some(if sign < 0.0 { -number } else { number })
 }
 
-/// Parses `=` and a probability for ALPHA=.
-pub(crate) fn alpha(cursor: &mut Cursor<'_>) -> Result<f64> {
-    cursor.expect(Symbol::Equal, "after ALPHA")?;
-    let at = cursor.position();
-    let alpha = number(cursor, "a number between 0 and 1 for ALPHA=")?;
-    match 0.0 < alpha && alpha < 1.0 {
-        true => Ok(alpha),
-        false => {
-            let message = "ALPHA= takes a number between 0 and 1";
-            Err(Diagnostic::error(at, message))
-        }
-    }
-}
-
 /// Parses what follows PLOTS in the PROC statement, and warns that plots are not drawn.
-pub(crate) fn plots(lowering: &mut Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
-    let statements = skip_plots(cursor)?;
-    // The PROC statement is parsed again with each run group.
-    let statements = statements.filter(|_| !lowering.procedure.resumed);
-    lowering.diagnostics.extend(statements);
+pub(crate) fn plots(from: &mut Argument<'_, '_>) -> Result<()> {
+    let note = skip_plots(from.cursor)?;
+    // The statement stands again with each run group.
+    let note = note.filter(|_| !from.lowering.procedure.resumed);
+    from.lowering.diagnostics.extend(note);
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! The OUTPUT statement of REG and GLM.
 
-use feedrate_language::parse::cursor::{Cursor, Result};
+use feedrate_language::parse::cursor::Result;
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name};
 use feedrate_language::{Diagnostic, Position};
@@ -10,6 +10,7 @@ use feedrate_steps::ir::NumberSlot;
 use crate::grammar::input::{Input, InputVariables};
 use crate::grammar::lowering::Lowering;
 use crate::grammar::output::{Output, OutputColumn};
+use crate::grammar::table::argument::Argument;
 use crate::linear::ObservationStatistic;
 
 /// The slots of statistics of observations, one for each response.
@@ -25,11 +26,8 @@ pub(crate) struct OutputStatement {
 }
 
 /// Parses the statement after the word OUTPUT.
-pub(crate) fn output(
-    lowering: &Lowering<'_>,
-    at: Position,
-    cursor: &mut Cursor<'_>,
-) -> Result<OutputStatement> {
+pub(crate) fn output(from: &mut Argument<'_, '_>) -> Result<OutputStatement> {
+    let (lowering, cursor, at) = (&*from.lowering, &mut *from.cursor, from.at);
     let mut out = None;
     let mut columns = Vec::new();
     while !cursor.at_end() {

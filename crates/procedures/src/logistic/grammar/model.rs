@@ -1,29 +1,60 @@
 //! MODEL and CLASS.
 
-use feedrate_language::parse::cursor::{Cursor, Result};
+use feedrate_language::Position;
+use feedrate_language::parse::cursor::Result;
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::Name;
-use feedrate_language::{Diagnostic, Position};
 
 use crate::aggregate::ClassOrder;
 use crate::glm::grammar::{ModelPart, terms};
-use crate::grammar::lowering::Lowering;
-use crate::linear::grammar::{alpha, number};
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::{OptionTable, help, options};
 use crate::logistic::{Parametrization, ReferenceLevel};
 
-const MODEL_OPTIONS: &[&str] = &[
-    "ALPHA=",
-    "CLODDS=WALD",
-    "FCONV=",
-    "GCONV=",
-    "LINK=LOGIT",
-    "MAXITER=",
-    "NOINT",
-    "RISKLIMITS",
-];
+pub(super) const RESPONSE_OPTIONS: OptionTable<Model> = options! {
+    DESCENDING | DESC | DESCEND => Switch(|model| model.of_response.descending = true), help::DESCENDING;
+    EVENT => Own("=a level, FIRST or LAST", |model, from| {
+        model.event = Some((reference(from)?, true));
+        Ok(())
+    }), "The level whose probability is modelled.";
+    MISSING => Switch(|model| model.of_response.missing = true), help::MISSING;
+    ORDER => OrderOrFrequency(|model, order| model.of_response.order = Some(order.into())),
+        "The order of its levels; FORMATTED by default.";
+    REF | REFERENCE => Own("=a level, FIRST or LAST", |model, from| {
+        model.event = Some((reference(from)?, false));
+        Ok(())
+    }), "The level that the other one is compared with.";
+};
 
-/// The maximum value of MAXITER=.
-const MOST_STEPS: u64 = 10_000;
+pub(super) const MODEL_OPTIONS: OptionTable<Model> = options! {
+    ALPHA => Alpha(|model, alpha| model.alpha = Some(alpha)), help::ALPHA;
+    CLODDS => Words(&[("WALD", |model| model.odds_limits = true)]), "Confidence limits of odds ratios as a table.";
+    FCONV => NotNegative(|model, limit| model.function = Some(limit)),
+        "Ends the iterations when the likelihood changes less.";
+    GCONV => NotNegative(|model, limit| model.gradient = Some(limit)),
+        "Ends the iterations when the gradient is less; 1E-8 by default.";
+    LINK => Words(&[("LOGIT CLOGIT CUMLOGIT", |_| {})]), "No effect: this is so without it.";
+    MAXITER => Whole(0, 10_000, |model, most| model.most_steps = Some(most as u32)), "The most iterations.";
+    NOINT => Switch(|model| model.intercept = false), help::NOINT;
+    RISKLIMITS | RL => Switch(|_| {}), "No effect: the table of odds ratios always has limits.";
+};
+
+/// Of one variable, or behind the slash of those that say nothing else.
+pub(super) const CLASS_OPTIONS: OptionTable<ClassOptions> = options! {
+    DESCENDING | DESC | DESCEND => Switch(|class| class.levels.descending = true), help::DESCENDING;
+    MISSING => Switch(|class| class.levels.missing = true), help::MISSING;
+    ORDER => OrderOrFrequency(|class, order| class.levels.order = Some(order.into())),
+        "The order of levels; FORMATTED by default.";
+    PARAM => Words(&[
+        ("EFFECT", |class| class.coding = Some(Parametrization::Effect)),
+        ("REF REFERENCE", |class| class.coding = Some(Parametrization::Reference)),
+        ("GLM", |class| class.coding = Some(Parametrization::Indicator)),
+    ]), "How levels become parameters; EFFECT by default.";
+    REF | REFERENCE => Own("=a level, FIRST or LAST", |class, from| {
+        class.reference = Some(reference(from)?);
+        Ok(())
+    }), "The level that the others are compared with.";
+};
 
 #[derive(Debug)]
 pub(super) struct Model {
@@ -71,11 +102,8 @@ pub(super) struct ClassOptions {
     pub reference: Option<ReferenceLevel>,
 }
 
-pub(super) fn model(
-    lowering: &Lowering<'_>,
-    cursor: &mut Cursor<'_>,
-    at: Position,
-) -> Result<Model> {
+pub(super) fn model(from: &mut Argument<'_, '_>) -> Result<Model> {
+    let (cursor, at) = (&mut *from.cursor, from.at);
     let mut model = Model {
         response: cursor.expect_name("the response of MODEL")?,
         of_response: LevelOptions::default(),
@@ -93,132 +121,28 @@ pub(super) fn model(
         let error = cursor.error("MODEL of events/trials is not supported");
         return Err(error.with_hint("give the response of each trial, and how often by FREQ"));
     }
-    if cursor.take(Symbol::LeftParen) {
-        while !cursor.take(Symbol::RightParen) {
-            let option = cursor.expect_name("an option of the response or `)`")?;
-            let word = option.text.to_ascii_lowercase();
-            match word.as_str() {
-                "event" => model.event = Some((reference(cursor, "EVENT")?, true)),
-                "ref" | "reference" => model.event = Some((reference(cursor, "REF")?, false)),
-                _ if model.of_response.take(&word, cursor)? => {}
-                _ => {
-                    let known = ["DESCENDING", "EVENT=", "ORDER=", "REF="];
-                    return Err(lowering.unknown(&option, "an option of the response", &known));
-                }
-            }
-        }
-    }
-    cursor.expect(Symbol::Equal, "after the response of MODEL")?;
-    model.effects = terms(cursor)?;
-    if cursor.take(Symbol::Slash) {
-        while !cursor.at_end() {
-            let option = cursor.expect_name("an option of MODEL")?;
-            if !model.option(&option, cursor)? {
-                return Err(lowering.unknown(&option, "an option of MODEL", MODEL_OPTIONS));
-            }
-        }
-    }
+    from.options_in_parentheses(RESPONSE_OPTIONS, &mut model)?;
+    from.cursor
+        .expect(Symbol::Equal, "after the response of MODEL")?;
+    model.effects = terms(from.cursor)?;
+    from.options_behind_slash(MODEL_OPTIONS, &mut model)?;
     Ok(model)
 }
 
-impl Model {
-    /// Parses an option after the slash; returns false if it is unknown.
-    fn option(&mut self, option: &Name, cursor: &mut Cursor<'_>) -> Result<bool> {
-        let word = option.text.to_ascii_lowercase();
-        match word.as_str() {
-            "noint" => self.intercept = false,
-            // The table of odds ratios always has limits.
-            "risklimits" | "rl" => {}
-            "alpha" => self.alpha = Some(alpha(cursor)?),
-            "maxiter" => {
-                cursor.expect(Symbol::Equal, "after MAXITER")?;
-                let at = cursor.position();
-                let steps = cursor.expect_count("how many iterations, for MAXITER")?;
-                if steps > MOST_STEPS {
-                    let message = format!("MAXITER= takes a whole number of at most {MOST_STEPS}");
-                    return Err(Diagnostic::error(at, message));
-                }
-                self.most_steps = Some(steps as u32);
-            }
-            "fconv" => self.function = Some(limit(cursor, "FCONV")?),
-            "gconv" => self.gradient = Some(limit(cursor, "GCONV")?),
-            "clodds" => {
-                only(cursor, "CLODDS", &["wald"], "WALD")?;
-                self.odds_limits = true;
-            }
-            "link" => only(cursor, "LINK", &["logit", "clogit", "cumlogit"], "LOGIT")?,
-            _ => return Ok(false),
-        }
-        Ok(true)
+impl From<Option<ClassOrder>> for LevelOrder {
+    fn from(order: Option<ClassOrder>) -> Self {
+        order.map_or(Self::Frequency, Self::Classes)
     }
-}
-
-/// Parses `=` and a number from 0.
-fn limit(cursor: &mut Cursor<'_>, of: &str) -> Result<f64> {
-    cursor.expect(Symbol::Equal, &format!("after {of}"))?;
-    let at = cursor.position();
-    let limit = number(cursor, &format!("a number for {of}="))?;
-    match limit >= 0.0 {
-        true => Ok(limit),
-        false => Err(Diagnostic::error(
-            at,
-            format!("{of}= takes a number that is not negative"),
-        )),
-    }
-}
-
-/// Parses `=` and one of several words.
-fn only(cursor: &mut Cursor<'_>, of: &str, known: &[&str], takes: &str) -> Result<()> {
-    cursor.expect(Symbol::Equal, &format!("after {of}"))?;
-    let at = cursor.position();
-    let word = cursor.option_word(of)?;
-    match known.contains(&word.to_ascii_lowercase().as_str()) {
-        true => Ok(()),
-        false => {
-            let message = format!("{of}= takes {takes} here, not {word}");
-            Err(Diagnostic::error(at, message))
-        }
-    }
-}
-
-impl LevelOptions {
-    /// Parses ORDER=, DESCENDING or MISSING; returns false for any other word.
-    fn take(&mut self, word: &str, cursor: &mut Cursor<'_>) -> Result<bool> {
-        match word {
-            "descending" | "desc" | "descend" => self.descending = true,
-            "missing" => self.missing = true,
-            "order" => self.order = Some(order(cursor)?),
-            _ => return Ok(false),
-        }
-        Ok(true)
-    }
-}
-
-/// Parses `=` and an order of levels.
-pub(crate) fn order(cursor: &mut Cursor<'_>) -> Result<LevelOrder> {
-    cursor.expect(Symbol::Equal, "after ORDER")?;
-    let at = cursor.position();
-    let word = cursor.option_word("ORDER")?.to_ascii_lowercase();
-    Ok(match word.as_str() {
-        "data" => LevelOrder::Classes(ClassOrder::Data),
-        "formatted" => LevelOrder::Classes(ClassOrder::Formatted),
-        "internal" => LevelOrder::Classes(ClassOrder::Internal),
-        "freq" => LevelOrder::Frequency,
-        _ => {
-            let message = format!("ORDER= takes DATA, FORMATTED, FREQ or INTERNAL, not {word}");
-            return Err(Diagnostic::error(at, message));
-        }
-    })
 }
 
 /// Parses `=` and a level: FIRST, LAST, or a formatted value in quotes.
-fn reference(cursor: &mut Cursor<'_>, of: &str) -> Result<ReferenceLevel> {
-    cursor.expect(Symbol::Equal, &format!("after {of}"))?;
-    if let Some(bytes) = cursor.take_text()? {
+fn reference(from: &mut Argument<'_, '_>) -> Result<ReferenceLevel> {
+    from.equals()?;
+    if let Some(bytes) = from.cursor.take_text()? {
         let text = String::from_utf8_lossy(&bytes).trim().to_owned();
         return Ok(ReferenceLevel::Shown(text));
     }
-    let word = cursor.option_word(of)?;
+    let word = from.cursor.option_word(&from.name)?;
     Ok(match word.to_ascii_lowercase().as_str() {
         "first" => ReferenceLevel::First,
         "last" => ReferenceLevel::Last,
@@ -228,28 +152,22 @@ fn reference(cursor: &mut Cursor<'_>, of: &str) -> Result<ReferenceLevel> {
 
 /// Parses `v(ref='x' param=ref) w / param=effect`. Options after the slash apply to variables that have none of their
 /// own.
-pub(super) fn classes(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Vec<Class>> {
+pub(super) fn classes(from: &mut Argument<'_, '_>) -> Result<Vec<Class>> {
     let mut classes = Vec::new();
-    while !cursor.at_end() && !cursor.is(0, Symbol::Slash) {
+    while !from.cursor.at_end() && !from.cursor.is(0, Symbol::Slash) {
         let mut class = Class {
-            name: cursor.expect_name("a variable for CLASS")?,
+            name: from.cursor.expect_name("a variable for CLASS")?,
             options: ClassOptions::default(),
         };
-        if cursor.take(Symbol::LeftParen) {
-            while !cursor.take(Symbol::RightParen) {
-                class.options.take(lowering, cursor)?;
-            }
-        }
+        from.options_in_parentheses(CLASS_OPTIONS, &mut class.options)?;
         classes.push(class);
     }
     if classes.is_empty() {
-        return Err(cursor.expected("a variable for CLASS"));
+        return Err(from.cursor.expected("a variable for CLASS"));
     }
-    if cursor.take(Symbol::Slash) {
+    if from.cursor.take(Symbol::Slash) {
         let mut of_all = ClassOptions::default();
-        while !cursor.at_end() {
-            of_all.take(lowering, cursor)?;
-        }
+        from.options(CLASS_OPTIONS, &mut of_all)?;
         for class in &mut classes {
             let own = &mut class.options;
             own.levels.order = own.levels.order.or(of_all.levels.order);
@@ -260,34 +178,4 @@ pub(super) fn classes(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Resul
         }
     }
     Ok(classes)
-}
-
-impl ClassOptions {
-    fn take(&mut self, lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
-        let option = cursor.expect_name("an option of CLASS")?;
-        let word = option.text.to_ascii_lowercase();
-        match word.as_str() {
-            "ref" | "reference" => self.reference = Some(reference(cursor, "REF")?),
-            "param" => {
-                cursor.expect(Symbol::Equal, "after PARAM")?;
-                let at = cursor.position();
-                let word = cursor.option_word("PARAM")?.to_ascii_lowercase();
-                self.coding = Some(match word.as_str() {
-                    "effect" => Parametrization::Effect,
-                    "ref" | "reference" => Parametrization::Reference,
-                    "glm" => Parametrization::Indicator,
-                    _ => {
-                        let message = format!("PARAM= takes EFFECT, REF or GLM here, not {word}");
-                        return Err(Diagnostic::error(at, message));
-                    }
-                });
-            }
-            _ if self.levels.take(&word, cursor)? => {}
-            _ => {
-                let known = ["DESCENDING", "MISSING", "ORDER=", "PARAM=", "REF="];
-                return Err(lowering.unknown(&option, "an option of CLASS", &known));
-            }
-        }
-        Ok(())
-    }
 }

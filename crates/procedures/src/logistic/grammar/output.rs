@@ -1,7 +1,6 @@
 //! The data sets of OUTPUT and OUTEST=: their columns, and the slots of the statistics.
 
-use feedrate_language::parse::cursor::{Cursor, Result};
-use feedrate_language::token::Symbol;
+use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{DataSet, Name};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::Roster;
@@ -10,6 +9,8 @@ use feedrate_steps::ir::Slot;
 use crate::grammar::input::{Input, InputVariables, special_data_set};
 use crate::grammar::lowering::Lowering;
 use crate::grammar::output::{Output, OutputColumn};
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::{OptionTable, help, options};
 use crate::logistic::{EstimatesOutput, LogisticOutput};
 
 /// The variable of the level whose probability is predicted.
@@ -38,29 +39,21 @@ pub(super) struct OutputStatement {
     predictor: Option<Name>,
 }
 
-pub(super) fn output(cursor: &mut Cursor<'_>, at: Position) -> Result<OutputStatement> {
+pub(super) const OUTPUT_OPTIONS: OptionTable<OutputStatement> = options! {
+    OUT => Data(|output, data| output.data_set = data), help::OUT;
+    P | PRED | PREDICTED | PROB => Named(|output, name| output.probability = Some(name)),
+        "The variable of the predicted probability.";
+    XBETA => Named(|output, name| output.predictor = Some(name)), "The variable of the linear predictor.";
+};
+
+/// Takes an OUTPUT statement.
+pub(super) fn output(from: &mut Argument<'_, '_>) -> Result<OutputStatement> {
     let mut statements = OutputStatement {
-        data_set: special_data_set("_DATA_", at),
+        data_set: special_data_set("_DATA_", from.at),
         probability: None,
         predictor: None,
     };
-    while !cursor.at_end() {
-        let keyword = cursor.expect_name("OUT=, P= or XBETA= for OUTPUT")?;
-        let upper = keyword.text.to_ascii_uppercase();
-        let known = ["OUT", "P", "PRED", "PREDICTED", "PROB", "XBETA"];
-        if !known.contains(&upper.as_str()) {
-            let message = format!("{upper} is not a keyword of OUTPUT that is supported");
-            return Err(
-                Diagnostic::error(keyword.at, message).with_hint("there are OUT=, P=, XBETA=")
-            );
-        }
-        cursor.expect(Symbol::Equal, &format!("after {upper}"))?;
-        match upper.as_str() {
-            "OUT" => statements.data_set = cursor.data_set()?,
-            "XBETA" => statements.predictor = Some(cursor.expect_name("a name for XBETA=")?),
-            _ => statements.probability = Some(cursor.expect_name("a name for P=")?),
-        }
-    }
+    from.options(OUTPUT_OPTIONS, &mut statements)?;
     let names = [&statements.probability, &statements.predictor];
     if let [Some(one), Some(other)] = names
         && one.text.eq_ignore_ascii_case(&other.text)

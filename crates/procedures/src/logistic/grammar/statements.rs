@@ -1,31 +1,54 @@
 //! The PROC statement and the statements below it.
 
 use feedrate_language::Diagnostic;
-use feedrate_language::parse::cursor::Result;
-use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
 
-use super::model::{Class, LevelOrder, Model, classes, model, order};
-use super::output::{OutputStatement, output};
-use crate::grammar::lowering::Lowering;
-use crate::grammar::statements::{Disposition, read_statements};
-use crate::linear::grammar::{alpha, plots};
+use super::model::{
+    CLASS_OPTIONS, Class, LevelOrder, MODEL_OPTIONS, Model, RESPONSE_OPTIONS, classes, model,
+};
+use super::output::{OUTPUT_OPTIONS, OutputStatement, output};
+use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
+use crate::linear::grammar::plots;
 
-const OPTIONS: &[&str] = &[
-    "ALPHA=",
-    "DATA=",
-    "DESCENDING",
-    "NOPRINT",
-    "NOTHREADS",
-    "ORDER=",
-    "OUTEST=",
-    "PLOTS=",
-    "THREADS",
-];
+pub(super) const OPTIONS: OptionTable<LogisticOptions> = options! {
+    ALPHA => Alpha(|options, alpha| options.alpha = Some(alpha)), help::ALPHA;
+    DATA => Data(|options, data| options.data = Some(data)), help::DATA;
+    DESCENDING | DESC | DESCEND => Switch(|options| options.descending = true), help::DESCENDING;
+    NOPRINT => Switch(|options| options.no_print = true), help::NOPRINT;
+    NOTHREADS => Switch(|options| options.threads = Some(false)), help::NOTHREADS;
+    ORDER | RORDER => OrderOrFrequency(|options, order| options.order = Some(order.into())),
+        "The order of its levels; FORMATTED by default.";
+    OUTEST => Data(|options, data| options.estimates = Some(data)),
+        "Makes a data set of the estimates, of two response levels and without CLASS.";
+    PLOTS | PLOT => Own("=plots", |_, from| plots(from)), help::PLOTS;
+    THREADS => Switch(|options| options.threads = Some(true)), help::THREADS;
+};
 
-const STATEMENTS: &[&str] = &[
-    "BY", "CLASS", "FORMAT", "FREQ", "LABEL", "MODEL", "OUTPUT", "WEIGHT", "WHERE",
-];
+pub(super) const STATEMENTS: StatementTable<Statements> = statements! {
+    BY => By(|statements| &mut statements.by), help::BY;
+    CLASS | CLASSES => Own("`a(options) b` / options", &CLASS_OPTIONS, |statements, from| {
+        statements.classes.extend(classes(from)?);
+        Ok(())
+    }), "The variables whose levels are effects.";
+    FREQ => Variable(|statements, name| statements.frequency = Some(name)), help::FREQ;
+    MODEL => Own("response(options) = effects / options", &(RESPONSE_OPTIONS, MODEL_OPTIONS), |statements, from| {
+        if statements.model.is_some() {
+            let message = "PROC LOGISTIC takes one MODEL statement";
+            return Err(Diagnostic::error(from.at, message));
+        }
+        statements.model = Some(model(from)?);
+        Ok(())
+    }), "The model, with effects as those of GLM.";
+    OUTPUT => Own("options", &OUTPUT_OPTIONS, |statements, from| {
+        if statements.output.is_some() {
+            let message = "PROC LOGISTIC takes one OUTPUT statement here";
+            return Err(Diagnostic::error(from.at, message));
+        }
+        statements.output = Some(output(from)?);
+        Ok(())
+    }), help::OUTPUT;
+    WEIGHT => Variable(|statements, name| statements.weight = Some(name)), help::WEIGHT;
+};
 
 /// What the PROC statement says.
 #[derive(Debug, Default)]
@@ -50,60 +73,4 @@ pub(super) struct Statements {
     pub output: Option<OutputStatement>,
     /// The statements that belong to the step that reads.
     pub body: Vec<Statement>,
-}
-
-pub(super) fn options(lowering: &mut Lowering<'_>) -> Result<LogisticOptions> {
-    let mut options = LogisticOptions::default();
-    lowering.options(OPTIONS, |lowering, word, head| {
-        match word {
-            "data" | "outest" => {
-                let upper = word.to_ascii_uppercase();
-                head.expect(Symbol::Equal, &format!("after {upper}"))?;
-                let data_set = Some(head.data_set()?);
-                match word {
-                    "data" => options.data = data_set,
-                    _ => options.estimates = data_set,
-                }
-            }
-            "descending" | "desc" | "descend" => options.descending = true,
-            "noprint" => options.no_print = true,
-            "order" | "rorder" => options.order = Some(order(head)?),
-            "alpha" => options.alpha = Some(alpha(head)?),
-            "plots" | "plot" => plots(lowering, head)?,
-            "threads" => options.threads = Some(true),
-            "nothreads" => options.threads = Some(false),
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
-    Ok(options)
-}
-
-pub(super) fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
-    let mut statements = Statements::default();
-    statements.body = read_statements(lowering, STATEMENTS, |word, at, cursor| {
-        match word {
-            "model" => {
-                if statements.model.is_some() {
-                    let message = "PROC LOGISTIC takes one MODEL statement";
-                    return Err(Diagnostic::error(at, message));
-                }
-                statements.model = Some(model(lowering, cursor, at)?);
-            }
-            "class" | "classes" => statements.classes.extend(classes(lowering, cursor)?),
-            "freq" => statements.frequency = Some(cursor.expect_name("the variable of FREQ")?),
-            "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
-            "output" => {
-                if statements.output.is_some() {
-                    let message = "PROC LOGISTIC takes one OUTPUT statement here";
-                    return Err(Diagnostic::error(at, message));
-                }
-                statements.output = Some(output(cursor, at)?);
-            }
-            "by" => return Disposition::by(cursor, &mut statements.by),
-            _ => return Ok(Disposition::Unknown),
-        }
-        Ok(Disposition::Own)
-    })?;
-    Ok(statements)
 }

@@ -19,12 +19,12 @@ mod statements;
 mod types;
 
 use feedrate_language::parse::cursor::Result;
+use options::OPTIONS;
+use statements::{STATEMENTS, Statements};
 
 use crate::grammar::lowering::Lowering;
-use crate::grammar::{Request, step};
+use crate::grammar::{Request, Syntax, step};
 use crate::means::Means;
-
-pub(crate) use options::{class_order, divisor};
 
 /// Which of the two procedures is parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,10 @@ pub(crate) enum Which {
     Means,
     /// SUMMARY, which prints only with PRINT, and by default only counts observations.
     Summary,
+}
+
+pub(super) fn syntax() -> Syntax {
+    Syntax::of(OPTIONS, STATEMENTS)
 }
 
 pub(super) fn means(lowering: &mut Lowering<'_>) -> Result<Request> {
@@ -46,7 +50,8 @@ pub(super) fn summary(lowering: &mut Lowering<'_>) -> Result<Request> {
 /// Parses one of the two procedures.
 pub(crate) fn request(lowering: &mut Lowering<'_>, which: Which) -> Result<Means> {
     let options = options::options(lowering)?;
-    let statements = statements::statements(lowering)?;
+    let mut statements = Statements::default();
+    statements.body = lowering.read_statements(STATEMENTS, &mut statements)?;
     build::Build {
         lowering,
         which,

@@ -8,6 +8,8 @@ use feedrate_language::{Diagnostic, Position};
 
 use crate::aggregate::Statistic;
 use crate::grammar::input::special_data_set;
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::{OptionTable, options};
 
 /// The maximum length of a variable's name.
 const LONGEST_NAME: usize = 32;
@@ -42,7 +44,15 @@ pub(super) struct NamedStatistic {
     pub variable: usize,
 }
 
-pub(super) fn parse(cursor: &mut Cursor<'_>, at: Position) -> Result<Output> {
+pub(super) const OUTPUT_OPTIONS: OptionTable<Output> = options! {
+    AUTOLABEL => Switch(|output| output.auto_label = true), "Labels of variables say which statistic they are.";
+    AUTONAME => Switch(|output| output.auto_name = true), "Names of variables say which statistic they are.";
+    INHERIT => Switch(|_| {}), "No effect: this is so without it.";
+};
+
+/// Takes an OUTPUT statement.
+pub(super) fn parse(from: &mut Argument<'_, '_>) -> Result<Output> {
+    let at = from.at;
     let mut output = Output {
         data_set: special_data_set("_DATA_", at),
         requests: Vec::new(),
@@ -50,7 +60,8 @@ pub(super) fn parse(cursor: &mut Cursor<'_>, at: Position) -> Result<Output> {
         auto_label: false,
         at,
     };
-    while !cursor.at_end() && !cursor.take(Symbol::Slash) {
+    let cursor = &mut *from.cursor;
+    while !cursor.at_end() && !cursor.is(0, Symbol::Slash) {
         if cursor.is_word(0, "out") && cursor.at_option() {
             cursor.skip(2);
             output.data_set = cursor.data_set()?;
@@ -58,21 +69,7 @@ pub(super) fn parse(cursor: &mut Cursor<'_>, at: Position) -> Result<Output> {
             output.requests.push(request(cursor)?);
         }
     }
-    while !cursor.at_end() {
-        let option = cursor.expect_name("an option of OUTPUT")?;
-        match option.text.to_ascii_lowercase().as_str() {
-            "autoname" => output.auto_name = true,
-            "autolabel" => output.auto_label = true,
-            // This is the default.
-            "inherit" => {}
-            _ => {
-                let upper = option.text.to_ascii_uppercase();
-                let message = format!("{upper} is not an option of OUTPUT that is supported");
-                return Err(Diagnostic::error(option.at, message)
-                    .with_hint("there are AUTOLABEL, AUTONAME, INHERIT"));
-            }
-        }
-    }
+    from.options_behind_slash(OUTPUT_OPTIONS, &mut output)?;
     let asked: Vec<_> = output
         .requests
         .iter()

@@ -1,20 +1,43 @@
 //! The statements below the PROC statement.
 
-use feedrate_language::parse::cursor::{Cursor, Result};
-use feedrate_language::token::Symbol;
+use feedrate_language::Position;
+use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{Name, Statement, VariableList};
-use feedrate_language::{Diagnostic, Position};
 
-use super::options::class_order;
-use super::output::{self, Output};
+use super::output::{self, OUTPUT_OPTIONS, Output};
 use super::types::{TypeRequest, type_requests, ways};
 use crate::aggregate::ClassOrder;
-use crate::grammar::lowering::Lowering;
-use crate::grammar::statements::{Disposition, read_statements};
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
 
-const STATEMENTS: &[&str] = &[
-    "BY", "CLASS", "FORMAT", "FREQ", "LABEL", "OUTPUT", "TYPES", "VAR", "WAYS", "WEIGHT", "WHERE",
-];
+pub(super) const STATEMENTS: StatementTable<Statements> = statements! {
+    BY => By(|statements| &mut statements.by), help::BY;
+    CLASS | CLASSES => Own("variables / options", &CLASS_OPTIONS, classes), "Makes groups of the levels of variables.";
+    FREQ => Variable(|statements, name| statements.frequency = Some(name)), help::FREQ;
+    OUTPUT => Own("OUT=, and `statistic(variables)=names` / options", &OUTPUT_OPTIONS, |statements, from| {
+        statements.outputs.push(output::parse(from)?);
+        Ok(())
+    }), "Makes a data set of statistics.";
+    TYPES => Own("`a b*c (d e)*f ()`", &(), |statements, from| {
+        statements.types_at = Some(from.at);
+        statements.types.get_or_insert_default().extend(type_requests(from.cursor)?);
+        Ok(())
+    }), "Which combinations of CLASS variables make groups.";
+    VAR | VARIABLES => Variables(|statements, lists| statements.variables.get_or_insert_default().extend(lists)),
+        help::VAR;
+    WAYS => Own("`0 2` or `1 to 3`", &(), |statements, from| {
+        statements.types_at = Some(from.at);
+        statements.ways.get_or_insert_default().extend(ways(from.cursor)?);
+        Ok(())
+    }), "Of how many CLASS variables at a time groups are made.";
+    WEIGHT => Variable(|statements, name| statements.weight = Some(name)), help::WEIGHT;
+};
+
+const CLASS_OPTIONS: OptionTable<Classes> = options! {
+    DESCENDING => Switch(|classes| classes.descending = true), help::DESCENDING;
+    MISSING => Switch(|classes| classes.missing = true), help::MISSING;
+    ORDER => Order(|classes, order| classes.order = Some(order)), help::ORDER;
+};
 
 /// What the statements say.
 #[derive(Debug, Default)]
@@ -33,7 +56,7 @@ pub(super) struct Statements {
 }
 
 /// A CLASS statement.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Classes {
     pub variables: Vec<VariableList>,
     pub order: Option<ClassOrder>,
@@ -41,68 +64,12 @@ pub(super) struct Classes {
     pub missing: bool,
 }
 
-pub(super) fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
-    let mut statements = Statements::default();
-    statements.body = read_statements(lowering, STATEMENTS, |word, at, cursor| {
-        match word {
-            "var" | "variables" => statements
-                .variables
-                .get_or_insert_default()
-                .extend(cursor.variables("VAR")?),
-            "class" | "classes" => statements.classes.push(classes(lowering, cursor)?),
-            "freq" => statements.frequency = Some(cursor.expect_name("the variable of FREQ")?),
-            "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
-            "types" => {
-                statements.types_at = Some(at);
-                let types = statements.types.get_or_insert_default();
-                types.extend(type_requests(cursor)?);
-            }
-            "ways" => {
-                statements.types_at = Some(at);
-                statements
-                    .ways
-                    .get_or_insert_default()
-                    .extend(ways(cursor)?);
-            }
-            "output" => statements.outputs.push(output::parse(cursor, at)?),
-            "by" => return Disposition::by(cursor, &mut statements.by),
-            _ => return Ok(Disposition::Unknown),
-        }
-        Ok(Disposition::Own)
-    })?;
-    Ok(statements)
-}
-
-fn classes(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Classes> {
+fn classes(statements: &mut Statements, from: &mut Argument<'_, '_>) -> Result<()> {
     let mut classes = Classes {
-        variables: cursor.variables("CLASS")?,
-        order: None,
-        descending: false,
-        missing: false,
+        variables: from.cursor.variables("CLASS")?,
+        ..Classes::default()
     };
-    if !cursor.take(Symbol::Slash) {
-        return Ok(classes);
-    }
-    while !cursor.at_end() {
-        let option = cursor.expect_name("an option of CLASS")?;
-        match option.text.to_ascii_lowercase().as_str() {
-            "missing" => classes.missing = true,
-            "descending" => classes.descending = true,
-            "order" => {
-                cursor.expect(Symbol::Equal, "after ORDER")?;
-                let at = cursor.position();
-                let word = cursor.option_word("ORDER")?.to_ascii_lowercase();
-                let found = class_order(&word).ok_or_else(|| {
-                    let message = format!("ORDER= takes INTERNAL, DATA or FORMATTED, not {word}");
-                    Diagnostic::error(at, message)
-                })?;
-                classes.order = Some(found);
-            }
-            _ => {
-                let known = ["DESCENDING", "MISSING", "ORDER="];
-                return Err(lowering.unknown(&option, "an option of CLASS", &known));
-            }
-        }
-    }
-    Ok(classes)
+    from.options_behind_slash(CLASS_OPTIONS, &mut classes)?;
+    statements.classes.push(classes);
+    Ok(())
 }

@@ -10,14 +10,25 @@ mod build;
 mod model;
 mod statements;
 
+use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
+use statements::{OPTIONS, STATEMENTS, Statements};
 
 use crate::grammar::lowering::Lowering;
-use crate::grammar::{Request, step};
+use crate::grammar::{Request, Syntax, step};
+
+pub(super) fn syntax() -> Syntax {
+    Syntax::of(OPTIONS, STATEMENTS)
+}
 
 pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
-    let options = statements::options(lowering)?;
-    let statements = statements::statements(lowering)?;
+    let options = lowering.read_options(OPTIONS)?;
+    let mut statements = Statements::default();
+    statements.body = lowering.read_statements(STATEMENTS, &mut statements)?;
+    if statements.models.is_empty() {
+        let message = "PROC REG has no MODEL statement";
+        return Err(Diagnostic::error(lowering.procedure.at, message));
+    }
     let reg = build::build(lowering, options, statements)?;
     step(reg)
 }

@@ -1,14 +1,23 @@
 //! The MODEL statement.
 
 use feedrate_language::Position;
-use feedrate_language::parse::cursor::{Cursor, Result};
+use feedrate_language::parse::cursor::Result;
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::VariableList;
 
-use crate::grammar::lowering::Lowering;
-use crate::linear::grammar::alpha;
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::{OptionTable, help, options};
 
-const OPTIONS: &[&str] = &["ALPHA=", "CLB", "NOINT", "P", "R", "STB", "TOL", "VIF"];
+pub(super) const MODEL_OPTIONS: OptionTable<ModelOptions> = options! {
+    ALPHA => Alpha(|options, alpha| options.alpha = Some(alpha)), help::ALPHA;
+    CLB => Switch(|options| options.limits = true), "Confidence limits of the estimates.";
+    NOINT => Switch(|options| options.no_intercept = true), help::NOINT;
+    P => Switch(|options| options.predicted = true), "Lists the predicted values.";
+    R => Switch(|options| options.residuals = true), "Lists the residuals.";
+    STB => Switch(|options| options.standardized = true), "Standardized estimates.";
+    TOL => Switch(|options| options.tolerance = true), "Tolerances.";
+    VIF => Switch(|options| options.inflation = true), "Variance inflation factors.";
+};
 
 /// A MODEL statement.
 #[derive(Debug)]
@@ -34,12 +43,8 @@ pub(super) struct ModelOptions {
 }
 
 /// Parses the statement after the word MODEL.
-pub(super) fn model(
-    lowering: &Lowering<'_>,
-    label: Option<String>,
-    at: Position,
-    cursor: &mut Cursor<'_>,
-) -> Result<Model> {
+pub(super) fn model(label: Option<String>, from: &mut Argument<'_, '_>) -> Result<Model> {
+    let (cursor, at) = (&mut *from.cursor, from.at);
     // A variable list would end before a name with `=`, which is an option elsewhere but the last response here.
     let mut responses = Vec::new();
     while !cursor.is(0, Symbol::Equal) {
@@ -51,9 +56,7 @@ pub(super) fn model(
     }
     let regressors = cursor.any_variables()?;
     let mut options = ModelOptions::default();
-    if cursor.take(Symbol::Slash) {
-        options.take(lowering, cursor)?;
-    }
+    from.options_behind_slash(MODEL_OPTIONS, &mut options)?;
     Ok(Model {
         label,
         responses,
@@ -61,24 +64,4 @@ pub(super) fn model(
         options,
         at,
     })
-}
-
-impl ModelOptions {
-    fn take(&mut self, lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
-        while !cursor.at_end() {
-            let option = cursor.expect_name("an option of MODEL")?;
-            match option.text.to_ascii_lowercase().as_str() {
-                "alpha" => self.alpha = Some(alpha(cursor)?),
-                "clb" => self.limits = true,
-                "noint" => self.no_intercept = true,
-                "p" => self.predicted = true,
-                "r" => self.residuals = true,
-                "stb" => self.standardized = true,
-                "tol" => self.tolerance = true,
-                "vif" => self.inflation = true,
-                _ => return Err(lowering.unknown(&option, "an option of MODEL", OPTIONS)),
-            }
-        }
-        Ok(())
-    }
 }

@@ -1,20 +1,37 @@
 //! The PROC statement and the statements below it.
 
 use feedrate_language::Diagnostic;
-use feedrate_language::parse::cursor::Result;
-use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
 
-use super::model::{Model, model};
-use crate::grammar::lowering::Lowering;
-use crate::grammar::statements::{Disposition, read_statements};
-use crate::linear::grammar::{OutputStatement, alpha, output, plots};
+use super::model::{MODEL_OPTIONS, Model, model};
+use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
+use crate::linear::grammar::{OutputStatement, output, plots};
 
-const OPTIONS: &[&str] = &["ALPHA=", "DATA=", "NOPRINT", "OUTEST=", "PLOTS="];
+pub(super) const OPTIONS: OptionTable<RegOptions> = options! {
+    ALPHA => Alpha(|options, alpha| options.alpha = Some(alpha)), help::ALPHA;
+    DATA => Data(|options, data| options.data = Some(data)), help::DATA;
+    NOPRINT => Switch(|options| options.no_print = true), help::NOPRINT;
+    OUTEST => Data(|options, data| options.estimates = Some(data)), "Makes a data set of the estimates.";
+    PLOTS | PLOT => Own("=plots", |_, from| plots(from)), help::PLOTS;
+};
 
-const STATEMENTS: &[&str] = &[
-    "BY", "FORMAT", "FREQ", "LABEL", "MODEL", "OUTPUT", "WEIGHT", "WHERE",
-];
+pub(super) const STATEMENTS: StatementTable<Statements> = statements! {
+    BY => By(|statements| &mut statements.by), help::BY;
+    FREQ => Variable(|statements, name| statements.frequency = Some(name)), help::FREQ;
+    MODEL => Labelled("responses = regressors / options", &MODEL_OPTIONS, |statements, label, from| {
+        statements.models.push(model(label, from)?);
+        Ok(())
+    }), "A model; `label: MODEL` gives it a name.";
+    OUTPUT => Own("OUT=, and `statistic=names`", &(), |statements, from| {
+        let Some(last) = statements.models.len().checked_sub(1) else {
+            let message = "OUTPUT stands before the MODEL statement that it is of";
+            return Err(Diagnostic::error(from.at, message));
+        };
+        statements.outputs.push((last, output(from)?));
+        Ok(())
+    }), help::OUTPUT;
+    WEIGHT => Variable(|statements, name| statements.weight = Some(name)), help::WEIGHT;
+};
 
 /// What the PROC statement says.
 #[derive(Debug, Default)]
@@ -36,59 +53,4 @@ pub(super) struct Statements {
     pub frequency: Option<Name>,
     /// The statements that belong to the step that reads.
     pub body: Vec<Statement>,
-}
-
-pub(super) fn options(lowering: &mut Lowering<'_>) -> Result<RegOptions> {
-    let mut options = RegOptions::default();
-    lowering.options(OPTIONS, |lowering, word, head| {
-        match word {
-            "data" => {
-                head.expect(Symbol::Equal, "after DATA")?;
-                options.data = Some(head.data_set()?);
-            }
-            "outest" => {
-                head.expect(Symbol::Equal, "after OUTEST")?;
-                options.estimates = Some(head.data_set()?);
-            }
-            "alpha" => options.alpha = Some(alpha(head)?),
-            "noprint" => options.no_print = true,
-            "plot" | "plots" => plots(lowering, head)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
-    Ok(options)
-}
-
-pub(super) fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
-    let mut statements = Statements::default();
-    statements.body = read_statements(lowering, STATEMENTS, |word, at, cursor| {
-        match word {
-            "model" => statements.models.push(model(lowering, None, at, cursor)?),
-            "output" => {
-                let Some(last) = statements.models.len().checked_sub(1) else {
-                    let message = "OUTPUT stands before the MODEL statement that it is of";
-                    return Err(Diagnostic::error(at, message));
-                };
-                statements
-                    .outputs
-                    .push((last, output(lowering, at, cursor)?));
-            }
-            "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
-            "freq" => statements.frequency = Some(cursor.expect_name("the variable of FREQ")?),
-            "by" => return Disposition::by(cursor, &mut statements.by),
-            label if cursor.is(0, Symbol::Colon) && cursor.is_word(1, "model") => {
-                cursor.skip(2);
-                let label = Some(label.to_owned());
-                statements.models.push(model(lowering, label, at, cursor)?);
-            }
-            _ => return Ok(Disposition::Unknown),
-        }
-        Ok(Disposition::Own)
-    })?;
-    if statements.models.is_empty() {
-        let message = "PROC REG has no MODEL statement";
-        return Err(Diagnostic::error(lowering.procedure.at, message));
-    }
-    Ok(statements)
 }

@@ -1,24 +1,25 @@
 //! BREAK and RBREAK: processing at the beginning and end of groups and of the report.
 
+use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::{Cursor, Result};
-use feedrate_language::token::Symbol;
 use feedrate_language::tree::Name;
 
-use crate::grammar::lowering::Lowering;
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::{OptionTable, help, options};
 use crate::report::ReportBreak;
 use crate::tabulate::grammar::skip_style;
 
-const OPTIONS: &[&str] = &[
-    "DOL",
-    "DUL",
-    "OL",
-    "PAGE",
-    "SKIP",
-    "STYLE=",
-    "SUMMARIZE",
-    "SUPPRESS",
-    "UL",
-];
+pub(super) const BREAK_OPTIONS: OptionTable<ReportBreak> = options! {
+    DOL => Switch(|asked| asked.above = Some('=')), "A double line above.";
+    DUL => Switch(|asked| asked.below = Some('=')), "A double line below.";
+    OL => Switch(|asked| asked.above = asked.above.or(Some('-'))), "A line above.";
+    PAGE => Switch(|asked| asked.page = true), "A new page below.";
+    SKIP => Switch(|asked| asked.skip = true), "A blank line below.";
+    STYLE | S => Own("=a style", |_, from| skip_style(from.cursor)), help::STYLE;
+    SUMMARIZE | SUMMARISE => Switch(|asked| asked.summarize = true), "A line with the statistics of the group.";
+    SUPPRESS => Switch(|asked| asked.suppress = true), "Leaves out the value of the group there; in BREAK alone.";
+    UL => Switch(|asked| asked.below = asked.below.or(Some('-'))), "A line below.";
+};
 
 /// The location of a break.
 #[derive(Clone, Debug)]
@@ -46,37 +47,17 @@ pub(super) fn side(cursor: &mut Cursor<'_>, of: &str) -> Result<bool> {
 }
 
 /// Parses the rest of BREAK or RBREAK.
-pub(super) fn statement(
-    lowering: &Lowering<'_>,
-    cursor: &mut Cursor<'_>,
-    word: &str,
-) -> Result<Break> {
-    let upper = word.to_ascii_uppercase();
-    let after = side(cursor, &upper)?;
-    let of = match word {
-        "break" => Some(cursor.expect_name("a variable for BREAK")?),
+pub(super) fn statement(from: &mut Argument<'_, '_>) -> Result<Break> {
+    let after = side(from.cursor, &from.name)?;
+    let of = match from.name.as_str() {
+        "BREAK" => Some(from.cursor.expect_name("a variable for BREAK")?),
         _ => None,
     };
     let mut asked = ReportBreak::default();
-    if cursor.take(Symbol::Slash) {
-        while !cursor.at_end() {
-            let option = cursor.expect_name(&format!("an option of {upper}"))?;
-            match option.text.to_ascii_lowercase().as_str() {
-                "summarize" | "summarise" => asked.summarize = true,
-                "suppress" if word == "break" => asked.suppress = true,
-                "ol" => asked.above = asked.above.or(Some('-')),
-                "dol" => asked.above = Some('='),
-                "ul" => asked.below = asked.below.or(Some('-')),
-                "dul" => asked.below = Some('='),
-                "skip" => asked.skip = true,
-                "page" => asked.page = true,
-                "style" | "s" => skip_style(cursor)?,
-                _ => {
-                    let what = format!("an option of {upper}");
-                    return Err(lowering.unknown(&option, &what, OPTIONS));
-                }
-            }
-        }
+    from.options_behind_slash(BREAK_OPTIONS, &mut asked)?;
+    if of.is_none() && asked.suppress {
+        let message = "RBREAK has no value to SUPPRESS";
+        return Err(Diagnostic::error(from.at, message).with_hint("leave SUPPRESS out"));
     }
     Ok(Break {
         location: Location { after, of },

@@ -1,38 +1,39 @@
 //! DEFINE: the usage and the appearance of a column.
 
-use feedrate_language::parse::cursor::{Cursor, Result};
+use feedrate_language::parse::cursor::Result;
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::Name;
 use feedrate_language::{Diagnostic, Position};
 
-use super::options::count;
+use super::options::style;
 use crate::aggregate::{ClassOrder, Statistic};
-use crate::grammar::lowering::Lowering;
-use crate::means::grammar::class_order;
+use crate::grammar::table::argument::{Argument, take_known};
+use crate::grammar::table::description::described;
+use crate::grammar::table::{OptionTable, help, options};
 use crate::report::ReportSide;
-use crate::tabulate::grammar::skip_style;
 
-const OPTIONS: &[&str] = &[
-    "ACROSS",
-    "ANALYSIS",
-    "CENTER",
-    "COMPUTED",
-    "DESCENDING",
-    "DISPLAY",
-    "FLOW",
-    "FORMAT=",
-    "GROUP",
-    "ID",
-    "LEFT",
-    "MISSING",
-    "NOPRINT",
-    "ORDER",
-    "ORDER=",
-    "RIGHT",
-    "SPACING=",
-    "STYLE=",
-    "WIDTH=",
-];
+pub(super) const DEFINE_OPTIONS: OptionTable<Define> = options! {
+    ACROSS => Own("", |define, from| define.take_use(Use::Across, from.at)), "A column for each of its values.";
+    ANALYSIS => Own("", |define, from| define.take_use(Use::Analysis, from.at)), "A statistic of it; SUM by default.";
+    CENTER | CENTRE => Switch(|define| define.side = Some(ReportSide::Center)), "Values in the middle.";
+    COMPUTED => Own("", |define, from| define.take_use(Use::Computed, from.at)), "What a COMPUTE block makes of it.";
+    DESCENDING => Switch(|define| define.descending = true), help::DESCENDING;
+    DISPLAY => Own("", |define, from| define.take_use(Use::Display, from.at)), "Its values.";
+    FLOW => Switch(|define| define.flow = true), "Long values go on in the next line.";
+    FORMAT | F => Format(|define, format| define.format = Some(format)), "The format of its values.";
+    GROUP => Own("", |define, from| define.take_use(Use::Group, from.at)), "A row for each of its values.";
+    ID => Switch(|define| define.id = true), "The columns up to it are repeated where the report goes on.";
+    LEFT => Switch(|define| define.side = Some(ReportSide::Left)), "Values at the left.";
+    MISSING => Switch(|define| define.missing = true), help::MISSING;
+    NOPRINT => Switch(|define| define.no_print = true), "Does not list the column.";
+    ORDER => Own("", |define, from| define.take_use(Use::Order, from.at)), "Rows in the order of its values.";
+    ORDER => OrderOrFrequency(|define, order| define.order = Some((order.unwrap_or_default(), order.is_none()))),
+        "The order of its values; FORMATTED by default.";
+    RIGHT => Switch(|define| define.side = Some(ReportSide::Right)), "Values at the right.";
+    SPACING => Whole(0, 256, |define, width| define.spacing = Some(width as usize)), "The blanks before the column.";
+    STYLE | S => Own("=a style", |_, from| style(from)), help::STYLE;
+    WIDTH => Whole(1, 256, |define, width| define.width = Some(width as usize)), "The width of the column.";
+};
 
 /// The usage of a variable in a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +102,9 @@ impl Define {
     }
 }
 
-pub(super) fn define(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Define> {
+/// What follows DEFINE.
+pub(super) fn define(from: &mut Argument<'_, '_>) -> Result<Define> {
+    let (lowering, cursor) = (&mut *from.lowering, &mut *from.cursor);
     let mut define = Define::nothing(cursor.expect_name("a column for DEFINE")?);
     if !cursor.take(Symbol::Slash) {
         return Ok(define);
@@ -113,45 +116,15 @@ pub(super) fn define(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result
             continue;
         }
         let option = cursor.expect_name("an option of DEFINE")?;
-        let word = option.text.to_ascii_lowercase();
-        match word.as_str() {
-            "order" if cursor.is(0, Symbol::Equal) => define.order = Some(order(cursor)?),
-            "display" => define.take_use(Use::Display, option.at)?,
-            "order" => define.take_use(Use::Order, option.at)?,
-            "group" => define.take_use(Use::Group, option.at)?,
-            "across" => define.take_use(Use::Across, option.at)?,
-            "analysis" => define.take_use(Use::Analysis, option.at)?,
-            "computed" => define.take_use(Use::Computed, option.at)?,
-            "format" | "f" => {
-                cursor.expect(Symbol::Equal, "after FORMAT")?;
-                let at = cursor.position();
-                define.format = Some((cursor.expect_spec("a format for FORMAT=")?, at));
-            }
-            "width" => define.width = Some(count(cursor, "WIDTH", 1, 256)?),
-            "spacing" => define.spacing = Some(count(cursor, "SPACING", 0, 256)?),
-            "descending" => define.descending = true,
-            "missing" => define.missing = true,
-            "noprint" => define.no_print = true,
-            "flow" => define.flow = true,
-            "id" => define.id = true,
-            "left" => define.side = Some(ReportSide::Left),
-            "right" => define.side = Some(ReportSide::Right),
-            "center" | "centre" => define.side = Some(ReportSide::Center),
-            "style" | "s" => {
-                if cursor.is(0, Symbol::LeftParen) {
-                    let partner = cursor.after_partner(0);
-                    cursor.skip(partner.unwrap_or(1));
-                }
-                skip_style(cursor)?;
-            }
-            _ => match Statistic::of_keyword(&word)[..] {
-                [statistic] => {
-                    define.take_use(Use::Analysis, option.at)?;
-                    define.statistic = Some(statistic);
-                }
-                _ => return Err(lowering.unknown(&option, "an option of DEFINE", OPTIONS)),
-            },
+        if take_known(lowering, cursor, &option, DEFINE_OPTIONS, &mut define)? {
+            continue;
         }
+        let [statistic] = Statistic::of_keyword(&option.text.to_ascii_lowercase())[..] else {
+            let known = described(DEFINE_OPTIONS);
+            return Err(lowering.not_in(&option, "an option of DEFINE", &known));
+        };
+        define.take_use(Use::Analysis, option.at)?;
+        define.statistic = Some(statistic);
     }
     Ok(define)
 }
@@ -168,19 +141,4 @@ impl Define {
             _ => Ok(()),
         }
     }
-}
-
-/// Parses `=data` after ORDER.
-fn order(cursor: &mut Cursor<'_>) -> Result<(ClassOrder, bool)> {
-    cursor.expect(Symbol::Equal, "after ORDER")?;
-    let at = cursor.position();
-    let word = cursor.option_word("ORDER")?.to_ascii_lowercase();
-    if word == "freq" {
-        return Ok((ClassOrder::Internal, true));
-    }
-    let order = class_order(&word).ok_or_else(|| {
-        let message = format!("ORDER= takes INTERNAL, DATA, FORMATTED or FREQ, not {word}");
-        Diagnostic::error(at, message)
-    })?;
-    Ok((order, false))
 }

@@ -30,12 +30,18 @@ mod summaries;
 mod usage;
 
 use feedrate_language::parse::cursor::Result;
+use options::OPTIONS;
+use statements::STATEMENTS;
 
 use crate::grammar::lowering::Lowering;
-use crate::grammar::{Request, step};
+use crate::grammar::{Request, Syntax, step};
+
+pub(super) fn syntax() -> Syntax {
+    Syntax::of(OPTIONS, STATEMENTS)
+}
 
 pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
-    let options = options::options(lowering)?;
+    let options = lowering.read_options(OPTIONS)?;
     let statements = statements::statements(lowering)?;
     let report = build::Build {
         lowering,

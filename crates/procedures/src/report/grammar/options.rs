@@ -1,37 +1,47 @@
 //! The PROC statement.
 
+use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::DataSet;
-use feedrate_language::{Diagnostic, Position};
 
-use crate::grammar::lowering::Lowering;
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::{OptionTable, help, options};
 use crate::tabulate::grammar::skip_style;
 
-const OPTIONS: &[&str] = &[
-    "DATA=",
-    "BOX",
-    "CENTER",
-    "COLWIDTH=",
-    "HEADLINE",
-    "HEADSKIP",
-    "LS=",
-    "MISSING",
-    "NOCENTER",
-    "NOHEADER",
-    "NOPRINT",
-    "NOTHREADS",
-    "NOWD",
-    "OUT=",
-    "PS=",
-    "SPACING=",
-    "SPLIT=",
-    "STYLE=",
-    "THREADS",
-];
-
-/// The widest column and the longest line.
-const WIDEST: u64 = 256;
+pub(super) const OPTIONS: OptionTable<ReportOptions> = options! {
+    BOX => Own("", |_, from| {
+        without_effect(from, "BOX", "PROC TABULATE draws boxes");
+        Ok(())
+    }), "No effect but a warning: PROC TABULATE draws boxes.";
+    CENTER => Switch(|options| options.center = true), "Lists the report in the middle of the lines.";
+    COLWIDTH => Whole(1, 256, |options, width| options.column_width = width as usize),
+        "The width of columns without a format; 9 by default.";
+    DATA => Data(|options, data| options.data = Some(data)), help::DATA;
+    HEADLINE => Switch(|options| options.head_line = true), "A line below the headings.";
+    HEADSKIP => Switch(|options| options.head_skip = true), "A blank line below the headings.";
+    LS | LINESIZE => Whole(8, 256, |options, size| options.line_size = Some(size as usize)), "The length of lines.";
+    MISSING => Switch(|options| options.missing = true), help::MISSING;
+    NOCENTER => Switch(|options| options.center = false), "Lists the report at the left, as without it.";
+    NOHEADER => Switch(|options| options.no_header = true), "Leaves out the headings.";
+    NOPRINT => Switch(|options| options.no_print = true), help::NOPRINT;
+    NOTHREADS => Switch(|options| options.threads = Some(false)), help::NOTHREADS;
+    NOWD | NOFS | NOWINDOWS => Switch(|_| {}), "No effect: there are no windows.";
+    OUT => Data(|options, data| options.out = Some(data)), "Makes a data set of the rows of the report.";
+    PS | PAGESIZE => Own("=a number", |_, from| {
+        from.word()?;
+        without_effect(from, "PS=", "a listing has no pages");
+        Ok(())
+    }), "No effect but a warning: a listing has no pages.";
+    SPACING => Whole(0, 256, |options, width| options.spacing = width as usize),
+        "The blanks before each column; 2 by default.";
+    SPLIT => Own("=a character in quotes", |options, from| {
+        options.split = split(from.cursor)?;
+        Ok(())
+    }), "Where headings go on in the next line; `/` by default.";
+    STYLE | S => Own("=a style", |_, from| style(from)), help::STYLE;
+    THREADS => Switch(|options| options.threads = Some(true)), help::THREADS;
+};
 
 /// What the PROC statement says.
 #[derive(Debug)]
@@ -52,83 +62,40 @@ pub(super) struct ReportOptions {
     pub threads: Option<bool>,
 }
 
-pub(super) fn options(lowering: &mut Lowering<'_>) -> Result<ReportOptions> {
-    let mut options = ReportOptions {
-        data: None,
-        out: None,
-        head_line: false,
-        head_skip: false,
-        no_header: false,
-        no_print: false,
-        missing: false,
-        center: false,
-        split: '/',
-        spacing: 2,
-        column_width: 9,
-        line_size: None,
-        threads: None,
-    };
-    lowering.options(OPTIONS, |lowering, word, head| {
-        let option = lowering.procedure.head.get(head.taken().saturating_sub(1));
-        let at = option.map_or(lowering.procedure.at, |token| token.position);
-        match word {
-            "data" => {
-                head.expect(Symbol::Equal, "after DATA")?;
-                options.data = Some(head.data_set()?);
-            }
-            "out" => {
-                head.expect(Symbol::Equal, "after OUT")?;
-                options.out = Some(head.data_set()?);
-            }
-            // There are no windows here.
-            "nowd" | "nowindows" | "nofs" => {}
-            "headline" => options.head_line = true,
-            "headskip" => options.head_skip = true,
-            "noheader" => options.no_header = true,
-            "noprint" => options.no_print = true,
-            "missing" => options.missing = true,
-            "center" => options.center = true,
-            "nocenter" => options.center = false,
-            "threads" => options.threads = Some(true),
-            "nothreads" => options.threads = Some(false),
-            "split" => options.split = split(head)?,
-            "spacing" => options.spacing = count(head, "SPACING", 0, WIDEST)?,
-            "colwidth" => options.column_width = count(head, "COLWIDTH", 1, WIDEST)?,
-            "ls" | "linesize" => options.line_size = Some(count(head, "LS", 8, WIDEST)?),
-            "ps" | "pagesize" => {
-                count(head, "PS", 1, 32_767)?;
-                without_effect(lowering, at, "PS=", "a listing has no pages");
-            }
-            "box" => without_effect(lowering, at, "BOX", "PROC TABULATE draws boxes"),
-            "style" | "s" => {
-                if head.is(0, Symbol::LeftParen) {
-                    let partner = head.after_partner(0);
-                    head.skip(partner.unwrap_or(1));
-                }
-                skip_style(head)?;
-            }
-            _ => return Ok(false),
+impl Default for ReportOptions {
+    fn default() -> Self {
+        Self {
+            data: None,
+            out: None,
+            head_line: false,
+            head_skip: false,
+            no_header: false,
+            no_print: false,
+            missing: false,
+            center: false,
+            split: '/',
+            spacing: 2,
+            column_width: 9,
+            line_size: None,
+            threads: None,
         }
-        Ok(true)
-    })?;
-    Ok(options)
+    }
 }
 
 /// That an option changes nothing.
-fn without_effect(lowering: &mut Lowering<'_>, at: Position, option: &str, why: &str) {
+fn without_effect(from: &mut Argument<'_, '_>, option: &str, why: &str) {
     let text = format!("{option} of PROC REPORT does nothing here: {why}");
-    lowering.diagnostics.push(Diagnostic::warning(at, text));
+    let warning = Diagnostic::warning(from.at, text);
+    from.lowering.diagnostics.push(warning);
 }
 
-/// `=12`, which an option was before.
-pub(super) fn count(cursor: &mut Cursor<'_>, of: &str, least: u64, most: u64) -> Result<usize> {
-    cursor.expect(Symbol::Equal, &format!("after {of}"))?;
-    let at = cursor.position();
-    let what = format!("a whole number from {least} to {most} for {of}=");
-    match cursor.expect_count(&what)? {
-        count if (least..=most).contains(&count) => Ok(count as usize),
-        _ => Err(Diagnostic::error(at, format!("expected {what}"))),
+/// `(header)=[…]`, which STYLE was before.
+pub(super) fn style(from: &mut Argument<'_, '_>) -> Result<()> {
+    if from.cursor.is(0, Symbol::LeftParen) {
+        let partner = from.cursor.after_partner(0);
+        from.cursor.skip(partner.unwrap_or(1));
     }
+    skip_style(from.cursor)
 }
 
 /// `='*'`, which SPLIT was before.

@@ -4,17 +4,44 @@ use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{Name, Procedure, Statement, VariableList};
 
-use super::breaks::{self, Break};
+use super::breaks::{self, BREAK_OPTIONS, Break};
 use super::column::{self, Item};
 use super::compute::{self, Compute};
-use super::define::{self, Define};
+use super::define::{self, DEFINE_OPTIONS, Define};
 use crate::grammar::lowering::Lowering;
-use crate::grammar::statements::{Disposition, read_statements};
+use crate::grammar::table::{StatementTable, help, statements};
 
-const STATEMENTS: &[&str] = &[
-    "BREAK", "BY", "COLUMN", "COMPUTE", "DEFINE", "FORMAT", "FREQ", "LABEL", "RBREAK", "WEIGHT",
-    "WHERE",
-];
+pub(super) const STATEMENTS: StatementTable<Statements> = statements! {
+    BREAK => Own("BEFORE or AFTER, and a variable / options", &BREAK_OPTIONS, |statements, from| {
+        statements.breaks.push(breaks::statement(from)?);
+        Ok(())
+    }), "What stands before and after each group.";
+    BY => By(|statements| &mut statements.by_lists), help::BY;
+    COLUMN | COL | COLUMNS => Own("`a ('heading' b c) d,(e f) g=alias`", &(), |statements, from| {
+        let items = column::items(from.cursor)?;
+        match statements.items.replace(items) {
+            Some(_) => Err(Diagnostic::error(from.at, "there is more than one COLUMN statement")),
+            None => Ok(()),
+        }
+    }), "The columns; all variables by default.";
+    // It is taken with its block, before the others.
+    COMPUTE => Own("a column / CHARACTER LENGTH=; BEFORE or AFTER", &(), |_, _| Ok(())),
+        "Begins a block of statements, which ENDCOMP ends.";
+    DEFINE | DEF => Own("a column / headings, a statistic, options", &DEFINE_OPTIONS, |statements, from| {
+        let define = define::define(from)?;
+        let name = define.name.text.clone();
+        let is_of = |other: &Define| other.name.text.eq_ignore_ascii_case(&name);
+        statements.defines.retain(|other| !is_of(other));
+        statements.defines.push(define);
+        Ok(())
+    }), "What a column is for and how it looks.";
+    FREQ => Variable(|statements, name| statements.frequency = Some(name)), help::FREQ;
+    RBREAK => Own("BEFORE or AFTER / options", &BREAK_OPTIONS, |statements, from| {
+        statements.breaks.push(breaks::statement(from)?);
+        Ok(())
+    }), "What stands before and after the report.";
+    WEIGHT => Variable(|statements, name| statements.weight = Some(name)), help::WEIGHT;
+};
 
 /// What the statements say.
 #[derive(Debug, Default)]
@@ -43,40 +70,15 @@ pub(super) fn statements(lowering: &mut Lowering<'_>) -> Result<Statements> {
         computes,
         ..Statements::default()
     };
-    let plain = Lowering::new(
+    let mut plain = Lowering::new(
         &outside,
         lowering.name,
         &mut *lowering.catalog,
         lowering.options,
     );
-    let body = read_statements(&plain, STATEMENTS, |word, at, cursor| {
-        match word {
-            "column" | "columns" | "col" => {
-                let items = column::items(cursor)?;
-                if statements.items.replace(items).is_some() {
-                    return Err(Diagnostic::error(
-                        at,
-                        "there is more than one COLUMN statement",
-                    ));
-                }
-            }
-            "define" | "def" => {
-                let define = define::define(&plain, cursor)?;
-                let name = define.name.text.clone();
-                let is_of = |other: &Define| other.name.text.eq_ignore_ascii_case(&name);
-                statements.defines.retain(|other| !is_of(other));
-                statements.defines.push(define);
-            }
-            "break" | "rbreak" => statements
-                .breaks
-                .push(breaks::statement(&plain, cursor, word)?),
-            "freq" => statements.frequency = Some(cursor.expect_name("the variable of FREQ")?),
-            "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
-            "by" => return Disposition::by(cursor, &mut statements.by_lists),
-            _ => return Ok(Disposition::Unknown),
-        }
-        Ok(Disposition::Own)
-    })?;
+    let body = plain.read_statements(STATEMENTS, &mut statements)?;
+    let mut diagnostics = plain.diagnostics;
+    lowering.diagnostics.append(&mut diagnostics);
     statements.body = body;
     Ok(statements)
 }

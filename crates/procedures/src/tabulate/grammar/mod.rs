@@ -25,15 +25,23 @@ mod statements;
 mod table_options;
 
 use feedrate_language::parse::cursor::Result;
+use options::OPTIONS;
+use statements::{STATEMENTS, Statements};
 
 use crate::grammar::lowering::Lowering;
-use crate::grammar::{Request, step};
+use crate::grammar::{Request, Syntax, step};
 
 pub(crate) use options::skip_style;
 
+pub(super) fn syntax() -> Syntax {
+    Syntax::of(OPTIONS, STATEMENTS)
+}
+
 pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
-    let options = options::options(lowering)?;
-    let statements = statements::statements(lowering)?;
+    let options = lowering.read_options(OPTIONS)?;
+    let mut statements = Statements::default();
+    statements.body = lowering.read_statements(STATEMENTS, &mut statements)?;
+    statements.take_weights()?;
     let tabulate = build::Build {
         lowering,
         options,

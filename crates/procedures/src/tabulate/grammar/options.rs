@@ -6,28 +6,33 @@ use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
 
 use crate::aggregate::{ClassOrder, Divisor, QuantileDefinition};
-use crate::grammar::lowering::Lowering;
-use crate::means::grammar::{class_order, divisor};
+use crate::grammar::table::{OptionTable, help, options};
 use crate::tabulate::Outline;
 
-const OPTIONS: &[&str] = &[
-    "DATA=",
-    "ALPHA=",
-    "CONTENTS=",
-    "EXCLNPWGT",
-    "FORMAT=",
-    "FORMCHAR=",
-    "MISSING",
-    "NOSEPS",
-    "NOTHREADS",
-    "ORDER=",
-    "OUT=",
-    "QMETHOD=",
-    "QNTLDEF=",
-    "STYLE=",
-    "THREADS",
-    "VARDEF=",
-];
+pub(super) const OPTIONS: OptionTable<TabulateOptions> = options! {
+    ALPHA => Alpha(|options, alpha| options.alpha = Some(alpha)), help::ALPHA;
+    CONTENTS => Own("=a text", |_, from| from.word().map(drop)), "No effect: there are no lists of contents.";
+    DATA => Data(|options, data| options.data = Some(data)), help::DATA;
+    EXCLNPWGT | EXCLNPWGTS => Switch(|options| options.exclude_weightless = true), help::EXCLNPWGT;
+    FORMAT | F => Format(|options, format| options.format = Some(format)), "The format of cells; 12.2 by default.";
+    FORMCHAR => Own("=a text in quotes", |options, from| {
+        options.outline = outline(from.cursor)?;
+        Ok(())
+    }), "The characters of lines: `='|----|+|---'`, or `(1 2 7)='|-+'`.";
+    MISSING => Switch(|options| options.missing = true), help::MISSING;
+    NOSEPS => Switch(|options| options.no_separators = true), "Leaves out the lines between rows.";
+    NOTHREADS => Switch(|options| options.threads = Some(false)), help::NOTHREADS;
+    ORDER => OrderOrFrequency(|options, order| options.order = order.into()), help::ORDER;
+    OUT => Data(|options, data| options.out = Some(data)), "Makes a data set of the cells.";
+    QMETHOD => Words(&[("OS", |_| {})]), help::QMETHOD;
+    QNTLDEF | PCTLDEF => Percentiles(|options, definition, at| {
+        options.definition = definition;
+        options.definition_at = Some(at);
+    }), help::PERCENTILES;
+    STYLE | S => Own("=a style", |_, from| skip_style(from.cursor)), help::STYLE;
+    THREADS => Switch(|options| options.threads = Some(true)), help::THREADS;
+    VARDEF => VarianceDivisor(|options, divisor| options.divisor = divisor), help::VARDEF;
+};
 
 /// What the PROC statement says.
 #[derive(Debug, Default)]
@@ -55,100 +60,13 @@ pub(super) struct Order {
     pub by_frequency: bool,
 }
 
-pub(super) fn options(lowering: &mut Lowering<'_>) -> Result<TabulateOptions> {
-    let mut options = TabulateOptions::default();
-    lowering.options(OPTIONS, |_, word, head| {
-        match word {
-            "missing" => options.missing = true,
-            "noseps" => options.no_separators = true,
-            "exclnpwgt" | "exclnpwgts" => options.exclude_weightless = true,
-            "threads" => options.threads = Some(true),
-            "nothreads" => options.threads = Some(false),
-            "data" => {
-                head.expect(Symbol::Equal, "after DATA")?;
-                options.data = Some(head.data_set()?);
-            }
-            "out" => {
-                head.expect(Symbol::Equal, "after OUT")?;
-                options.out = Some(head.data_set()?);
-            }
-            "format" | "f" => {
-                head.expect(Symbol::Equal, "after FORMAT")?;
-                let at = head.position();
-                options.format = Some((head.expect_spec("a format for FORMAT=")?, at));
-            }
-            "formchar" => options.outline = outline(head)?,
-            "order" => options.order = order(head)?,
-            "style" | "s" => skip_style(head)?,
-            // It is for lists of contents, of which there are none.
-            "contents" => {
-                head.expect(Symbol::Equal, "after CONTENTS")?;
-                head.option_word("CONTENTS")?;
-            }
-            "alpha" | "qmethod" | "qntldef" | "pctldef" | "vardef" => {
-                options.value(word, head)?;
-            }
-            _ => return Ok(false),
+impl From<Option<ClassOrder>> for Order {
+    fn from(order: Option<ClassOrder>) -> Self {
+        Self {
+            order: order.unwrap_or_default(),
+            by_frequency: order.is_none(),
         }
-        Ok(true)
-    })?;
-    Ok(options)
-}
-
-impl TabulateOptions {
-    /// An option of statistics.
-    fn value(&mut self, word: &str, head: &mut Cursor<'_>) -> Result<()> {
-        let upper = word.to_ascii_uppercase();
-        head.expect(Symbol::Equal, &format!("after {upper}"))?;
-        let at = head.position();
-        let value = head.option_word(&upper)?.to_ascii_lowercase();
-        let wrong = |takes: &str| {
-            let message = format!("{upper}= takes {takes}, not {value}");
-            Diagnostic::error(at, message)
-        };
-        match word {
-            "alpha" => {
-                let alpha = value.parse().ok();
-                let alpha = alpha.filter(|alpha| 0.0 < *alpha && *alpha < 1.0);
-                self.alpha = Some(alpha.ok_or_else(|| wrong("a number between 0 and 1"))?);
-            }
-            "qmethod" if value != "os" => {
-                return Err(wrong("OS").with_hint("percentiles are exact, whatever their number"));
-            }
-            "qntldef" | "pctldef" => {
-                let definition = value.parse().ok().and_then(QuantileDefinition::of);
-                self.definition = definition.ok_or_else(|| wrong("a whole number from 1 to 5"))?;
-                self.definition_at = Some(at);
-            }
-            "vardef" => {
-                let divisor = divisor(&value);
-                self.divisor = divisor.ok_or_else(|| wrong("DF, N, WDF or WEIGHT"))?;
-            }
-            _ => {}
-        }
-        Ok(())
     }
-}
-
-/// `=freq`, which ORDER was before.
-pub(crate) fn order(cursor: &mut Cursor<'_>) -> Result<Order> {
-    cursor.expect(Symbol::Equal, "after ORDER")?;
-    let at = cursor.position();
-    let word = cursor.option_word("ORDER")?.to_ascii_lowercase();
-    if word == "freq" {
-        return Ok(Order {
-            by_frequency: true,
-            ..Order::default()
-        });
-    }
-    let order = class_order(&word).ok_or_else(|| {
-        let message = format!("ORDER= takes INTERNAL, DATA, FORMATTED or FREQ, not {word}");
-        Diagnostic::error(at, message)
-    })?;
-    Ok(Order {
-        order,
-        by_frequency: false,
-    })
 }
 
 /// `='|----|+|---'` or `(1 2 7)='|-+'`, which FORMCHAR was before.

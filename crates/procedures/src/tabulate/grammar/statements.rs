@@ -7,15 +7,53 @@ use feedrate_language::{Diagnostic, Position};
 
 use super::expression::{Expression, dimensions};
 use super::keywords::Keyword;
-use super::options::{Order, order, skip_style};
-use super::table_options::{TableOptions, table_options};
-use crate::grammar::lowering::Lowering;
-use crate::grammar::statements::{Disposition, read_statements};
+use super::options::{Order, skip_style};
+use super::table_options::{TABLE_OPTIONS, TableOptions};
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
 
-const STATEMENTS: &[&str] = &[
-    "BY", "CLASS", "CLASSLEV", "FORMAT", "FREQ", "KEYLABEL", "KEYWORD", "LABEL", "TABLE", "VAR",
-    "WEIGHT", "WHERE",
-];
+pub(super) const STATEMENTS: StatementTable<Statements> = statements! {
+    BY => By(|statements| &mut statements.by), help::BY;
+    CLASS | CLASSES => Own("variables / options", &CLASS_OPTIONS, classes), "The variables whose levels make cells.";
+    CLASSLEV => Own("variables / options", &STYLE_OPTIONS, skip_styles), help::STYLE;
+    FREQ => Variable(|statements, name| statements.frequency = Some(name)), help::FREQ;
+    KEYLABEL => Own("`n='Count' all='Total'`", &(), |statements, from| {
+        key_labels(from.cursor, &mut statements.key_labels)
+    }), "The headings of statistics and of ALL.";
+    KEYWORD => Own("keywords / options", &STYLE_OPTIONS, skip_styles), help::STYLE;
+    TABLE | TABLES => Own("up to three dimensions / options", &TABLE_OPTIONS, |statements, from| {
+        let at = from.at;
+        let dimensions = dimensions(from.cursor)?;
+        let mut options = TableOptions::default();
+        from.options_behind_slash(TABLE_OPTIONS, &mut options)?;
+        statements.tables.push(Table { dimensions, options, at });
+        Ok(())
+    }), "A table.";
+    VAR | VARIABLES => Own("variables / options", &VAR_OPTIONS, |statements, from| {
+        statements.variables.extend(from.cursor.variables("VAR")?);
+        let mut weight = None;
+        from.options_behind_slash(VAR_OPTIONS, &mut weight)?;
+        statements.weighted.push((from.at, weight));
+        Ok(())
+    }), "The variables that are analysed.";
+    WEIGHT => Variable(|statements, name| statements.weight = Some(name)), help::WEIGHT;
+};
+
+const CLASS_OPTIONS: OptionTable<Classes> = options! {
+    DESCENDING => Switch(|classes| classes.descending = true), help::DESCENDING;
+    MISSING => Switch(|classes| classes.missing = true), help::MISSING;
+    ORDER => OrderOrFrequency(|classes, order| classes.order = Some(order.into())), help::ORDER;
+    STYLE | S => Own("=a style", |_, from| skip_style(from.cursor)), help::STYLE;
+};
+
+const VAR_OPTIONS: OptionTable<Option<Name>> = options! {
+    STYLE | S => Own("=a style", |_, from| skip_style(from.cursor)), help::STYLE;
+    WEIGHT => Named(|weight, name| *weight = Some(name)), help::WEIGHT;
+};
+
+const STYLE_OPTIONS: OptionTable<()> = options! {
+    STYLE | S => Own("=a style", |_, from| skip_style(from.cursor)), help::STYLE;
+};
 
 /// What the statements say.
 #[derive(Debug, Default)]
@@ -29,6 +67,8 @@ pub(super) struct Statements {
     pub frequency: Option<Name>,
     /// WEIGHT, and what VAR says.
     pub weight: Option<Name>,
+    /// The VAR statements, each with its weight.
+    weighted: Vec<(Position, Option<Name>)>,
     /// The last VAR statement.
     weight_at: Option<Position>,
     /// The statements that belong to the step that reads.
@@ -36,7 +76,7 @@ pub(super) struct Statements {
 }
 
 /// A CLASS statement.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Classes {
     pub variables: Vec<VariableList>,
     pub order: Option<Order>,
@@ -52,57 +92,14 @@ pub(super) struct Table {
     pub at: Position,
 }
 
-pub(super) fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
-    let mut statements = Statements::default();
-    let mut weighted: Vec<(Position, Option<Name>)> = Vec::new();
-    statements.body = read_statements(lowering, STATEMENTS, |word, at, cursor| {
-        match word {
-            "class" | "classes" => statements.classes.push(classes(lowering, cursor)?),
-            "var" | "variables" => {
-                statements.variables.extend(cursor.variables("VAR")?);
-                weighted.push((at, var_options(lowering, cursor)?));
-            }
-            "table" | "tables" => {
-                let dimensions = dimensions(cursor)?;
-                let options = match cursor.take(Symbol::Slash) {
-                    true => table_options(lowering, cursor)?,
-                    false => TableOptions::default(),
-                };
-                statements.tables.push(Table {
-                    dimensions,
-                    options,
-                    at,
-                });
-            }
-            "keylabel" => key_labels(cursor, &mut statements.key_labels)?,
-            // These say how keywords and levels look where there are styles.
-            "keyword" | "classlev" => {
-                while cursor.is_name(0) {
-                    cursor.skip(1);
-                }
-                if cursor.take(Symbol::Slash) {
-                    only_style(lowering, cursor, word)?;
-                }
-            }
-            "freq" => statements.frequency = Some(cursor.expect_name("the variable of FREQ")?),
-            "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
-            "by" => return Disposition::by(cursor, &mut statements.by),
-            _ => return Ok(Disposition::Unknown),
-        }
-        Ok(Disposition::Own)
-    })?;
-    statements.take_weights(weighted)?;
-    Ok(statements)
-}
-
 impl Statements {
     /// All variables have one weight: what VAR says goes before the WEIGHT statement.
-    fn take_weights(&mut self, weighted: Vec<(Position, Option<Name>)>) -> Result<()> {
-        if weighted.is_empty() {
+    pub(super) fn take_weights(&mut self) -> Result<()> {
+        if self.weighted.is_empty() {
             return Ok(());
         }
         let of_statement = self.weight.take();
-        for (at, weight) in weighted {
+        for (at, weight) in std::mem::take(&mut self.weighted) {
             let weight = weight.or_else(|| of_statement.clone());
             let other = self.weight.as_ref().map(|name| name.text.to_uppercase());
             let own = weight.as_ref().map(|name| name.text.to_uppercase());
@@ -122,67 +119,22 @@ impl Statements {
     }
 }
 
-fn classes(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Classes> {
+fn classes(statements: &mut Statements, from: &mut Argument<'_, '_>) -> Result<()> {
     let mut classes = Classes {
-        variables: cursor.variables("CLASS")?,
-        order: None,
-        descending: false,
-        missing: false,
+        variables: from.cursor.variables("CLASS")?,
+        ..Classes::default()
     };
-    if !cursor.take(Symbol::Slash) {
-        return Ok(classes);
-    }
-    while !cursor.at_end() {
-        let option = cursor.expect_name("an option of CLASS")?;
-        match option.text.to_ascii_lowercase().as_str() {
-            "missing" => classes.missing = true,
-            "descending" => classes.descending = true,
-            "order" => classes.order = Some(order(cursor)?),
-            "style" | "s" => skip_style(cursor)?,
-            _ => {
-                let known = ["DESCENDING", "MISSING", "ORDER=", "STYLE="];
-                return Err(lowering.unknown(&option, "an option of CLASS", &known));
-            }
-        }
-    }
-    Ok(classes)
-}
-
-/// What stands behind the variables of VAR: their weight.
-fn var_options(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Option<Name>> {
-    let mut weight = None;
-    if !cursor.take(Symbol::Slash) {
-        return Ok(None);
-    }
-    while !cursor.at_end() {
-        let option = cursor.expect_name("an option of VAR")?;
-        match option.text.to_ascii_lowercase().as_str() {
-            "weight" => {
-                cursor.expect(Symbol::Equal, "after WEIGHT")?;
-                weight = Some(cursor.expect_name("the variable of WEIGHT=")?);
-            }
-            "style" | "s" => skip_style(cursor)?,
-            _ => {
-                return Err(lowering.unknown(&option, "an option of VAR", &["STYLE=", "WEIGHT="]));
-            }
-        }
-    }
-    Ok(weight)
-}
-
-fn only_style(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>, statement: &str) -> Result<()> {
-    while !cursor.at_end() {
-        let upper = statement.to_ascii_uppercase();
-        let option = cursor.expect_name(&format!("an option of {upper}"))?;
-        match option.text.to_ascii_lowercase().as_str() {
-            "style" | "s" => skip_style(cursor)?,
-            _ => {
-                let what = format!("an option of {upper}");
-                return Err(lowering.unknown(&option, &what, &["STYLE="]));
-            }
-        }
-    }
+    from.options_behind_slash(CLASS_OPTIONS, &mut classes)?;
+    statements.classes.push(classes);
     Ok(())
+}
+
+/// Goes past what says how keywords and levels look where there are styles.
+fn skip_styles(_: &mut Statements, from: &mut Argument<'_, '_>) -> Result<()> {
+    while from.cursor.is_name(0) {
+        from.cursor.skip(1);
+    }
+    from.options_behind_slash(STYLE_OPTIONS, &mut ())
 }
 
 /// `n='Count' all='Total'`.

@@ -15,16 +15,20 @@ mod roles;
 mod statements;
 
 use feedrate_language::parse::cursor::Result;
+use options::OPTIONS;
+use statements::{STATEMENTS, Statements};
 
 use crate::grammar::lowering::Lowering;
-use crate::grammar::{Request, step};
+use crate::grammar::{Request, Syntax, step};
+
+pub(super) fn syntax() -> Syntax {
+    Syntax::of(OPTIONS, STATEMENTS)
+}
 
 pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
-    let options = options::options(lowering)?;
-    let statements = statements::statements(lowering)?;
-    lowering
-        .diagnostics
-        .extend(statements.warnings.iter().cloned());
+    let options = lowering.read_options(OPTIONS)?;
+    let mut statements = Statements::default();
+    statements.body = lowering.read_statements(STATEMENTS, &mut statements)?;
     let univariate = build::Build {
         lowering,
         options,

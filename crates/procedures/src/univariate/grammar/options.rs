@@ -6,28 +6,48 @@ use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
 
 use crate::aggregate::{Divisor, QuantileDefinition};
-use crate::grammar::lowering::Lowering;
-use crate::linear::grammar::{alpha, plots, take_number};
-use crate::means::grammar::divisor;
+use crate::grammar::table::{OptionTable, help, options};
+use crate::linear::grammar::{plots, take_number};
 
-const OPTIONS: &[&str] = &[
-    "ALPHA=",
-    "CIBASIC",
-    "DATA=",
-    "EXCLNPWGT",
-    "MU0=",
-    "NEXTROBS=",
-    "NOPRINT",
-    "NORMAL",
-    "NOTHREADS",
-    "PCTLDEF=",
-    "THREADS",
-    "VARDEF=",
-];
+pub(super) const OPTIONS: OptionTable<UnivariateOptions> = options! {
+    ALPHA => Alpha(|options, alpha| options.alpha = Some(alpha)), help::ALPHA;
+    CIBASIC => Own("(ALPHA=)", |options, from| {
+        let mut own = None;
+        from.options_in_parentheses(INTERVAL_OPTIONS, &mut own)?;
+        options.intervals = Some(own);
+        Ok(())
+    }), "Confidence limits of the mean, the standard deviation and the variance.";
+    DATA => Data(|options, data| options.data = Some(data)), help::DATA;
+    EXCLNPWGT | EXCLNPWGTS => Switch(|options| options.exclude_weightless = true), help::EXCLNPWGT;
+    MU0 | LOCATION => Own("=numbers", |options, from| {
+        from.equals()?;
+        options.locations_at = Some(from.cursor.position());
+        options.locations = numbers(from.cursor, &from.name)?;
+        Ok(())
+    }), "The value that tests of location test, for all or for each variable.";
+    NEXTROBS => Whole(0, 100, |options, most| options.extremes = Some(most as usize)),
+        "How many of the least and the greatest values are listed; 5 by default.";
+    NOPLOT | NOBYPLOT | NOBYPLOTS => Switch(|_| {}), "No effect: nothing is drawn.";
+    NOPRINT => Switch(|options| options.no_print = true), help::NOPRINT;
+    NORMAL | NORMALTEST => Switch(|options| options.normal = true), "Tests of normality.";
+    NOTHREADS => Switch(|options| options.threads = Some(false)), help::NOTHREADS;
+    PCTLDEF | DEF | QNTLDEF => Percentiles(|options, definition, at| {
+        options.definition = definition;
+        options.definition_at = Some(at);
+    }), help::PERCENTILES;
+    PLOTS | PLOT => Own("=plots", |_, from| plots(from)), help::PLOTS;
+    THREADS => Switch(|options| options.threads = Some(true)), help::THREADS;
+    VARDEF => VarianceDivisor(|options, divisor| options.divisor = divisor), help::VARDEF;
+};
 
-/// How many observations are listed on each side unless NEXTROBS= says otherwise, and how many at most.
+/// The options of CIBASIC.
+const INTERVAL_OPTIONS: OptionTable<Option<f64>> = options! {
+    ALPHA => Alpha(|own, alpha| *own = Some(alpha)), help::ALPHA;
+    TYPE => Words(&[("TWOSIDED", |_| {})]), "No effect: limits are on two sides.";
+};
+
+/// How many observations are listed on each side unless NEXTROBS= says otherwise.
 const EXTREMES: usize = 5;
-const MOST_EXTREMES: u64 = 100;
 
 /// The most numbers that a list may stand for.
 const MOST_NUMBERS: usize = 1000;
@@ -57,107 +77,6 @@ impl UnivariateOptions {
     pub(super) fn extremes(&self) -> usize {
         self.extremes.unwrap_or(EXTREMES)
     }
-}
-
-pub(super) fn options(lowering: &mut Lowering<'_>) -> Result<UnivariateOptions> {
-    let mut options = UnivariateOptions::default();
-    lowering.options(OPTIONS, |lowering, word, head| {
-        match word {
-            "noprint" => options.no_print = true,
-            "normal" | "normaltest" => options.normal = true,
-            "exclnpwgt" | "exclnpwgts" => options.exclude_weightless = true,
-            "threads" => options.threads = Some(true),
-            "nothreads" => options.threads = Some(false),
-            "alpha" => options.alpha = Some(alpha(head)?),
-            "cibasic" => options.intervals = Some(own_alpha(head)?),
-            "plot" | "plots" => plots(lowering, head)?,
-            // Nothing is drawn anyway.
-            "noplot" | "nobyplot" | "nobyplots" => {}
-            _ => return options.value(word, head),
-        }
-        Ok(true)
-    })?;
-    Ok(options)
-}
-
-impl UnivariateOptions {
-    /// An option with a value; false when it is none of them.
-    fn value(&mut self, word: &str, head: &mut Cursor<'_>) -> Result<bool> {
-        let known = [
-            "data", "mu0", "location", "nextrobs", "pctldef", "def", "qntldef", "vardef",
-        ];
-        if !known.contains(&word) {
-            return Ok(false);
-        }
-        let upper = word.to_ascii_uppercase();
-        head.expect(Symbol::Equal, &format!("after {upper}"))?;
-        let at = head.position();
-        match word {
-            "data" => self.data = Some(head.data_set()?),
-            "mu0" | "location" => {
-                self.locations = numbers(head, &upper)?;
-                self.locations_at = Some(at);
-            }
-            "nextrobs" => {
-                let count = head.expect_count("how many observations, for NEXTROBS")?;
-                if count > MOST_EXTREMES {
-                    let message =
-                        format!("NEXTROBS= takes a whole number of at most {MOST_EXTREMES}");
-                    return Err(Diagnostic::error(at, message));
-                }
-                self.extremes = Some(count as usize);
-            }
-            "vardef" => {
-                let value = head.option_word(&upper)?.to_ascii_lowercase();
-                let divisor = divisor(&value);
-                self.divisor = divisor.ok_or_else(|| {
-                    let message = format!("VARDEF= takes DF, N, WDF or WEIGHT, not {value}");
-                    Diagnostic::error(at, message)
-                })?;
-            }
-            _ => {
-                let number = head.expect_count("a whole number from 1 to 5")?;
-                let definition = QuantileDefinition::of(number);
-                self.definition = definition.ok_or_else(|| {
-                    let message = format!("{upper}= takes a whole number from 1 to 5");
-                    Diagnostic::error(at, message)
-                })?;
-                self.definition_at = Some(at);
-            }
-        }
-        Ok(true)
-    }
-}
-
-/// `(ALPHA=p TYPE=TWOSIDED)` behind CIBASIC.
-fn own_alpha(head: &mut Cursor<'_>) -> Result<Option<f64>> {
-    let mut own = None;
-    if !head.take(Symbol::LeftParen) {
-        return Ok(own);
-    }
-    while !head.take(Symbol::RightParen) {
-        let option = head.expect_name("ALPHA=, TYPE= or `)` for CIBASIC")?;
-        let upper = option.text.to_ascii_uppercase();
-        match upper.as_str() {
-            "ALPHA" => own = Some(alpha(head)?),
-            "TYPE" => {
-                head.expect(Symbol::Equal, "after TYPE")?;
-                let at = head.position();
-                let word = head.option_word("TYPE")?;
-                if !word.eq_ignore_ascii_case("twosided") {
-                    let message = format!("TYPE= of CIBASIC takes TWOSIDED, not {word}");
-                    return Err(Diagnostic::error(at, message));
-                }
-            }
-            _ => {
-                let message = format!("{upper} is not an option of CIBASIC that is supported");
-                return Err(
-                    Diagnostic::error(option.at, message).with_hint("there are ALPHA=, TYPE=")
-                );
-            }
-        }
-    }
-    Ok(own)
 }
 
 /// A list of numbers: `1 2.5 to 10 by 2.5`, with commas or without.

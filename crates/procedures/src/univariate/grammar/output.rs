@@ -9,6 +9,8 @@ use feedrate_language::{Diagnostic, Position};
 use super::options::numbers;
 use crate::aggregate::Statistic;
 use crate::grammar::input::special_data_set;
+use crate::grammar::table::argument::{Argument, take_known};
+use crate::grammar::table::{OptionTable, help, options};
 use crate::univariate::UnivariateFigure;
 
 /// The maximum length of a variable's name.
@@ -68,7 +70,37 @@ pub(super) struct NamedFigure {
     pub label: String,
 }
 
-pub(super) fn parse(cursor: &mut Cursor<'_>, at: Position) -> Result<Output> {
+pub(super) const OUTPUT_OPTIONS: OptionTable<Output> = options! {
+    OUT => Data(|output, data| output.data_set = data), help::OUT;
+    PCTLNAME => Own("=names", |output, from| {
+        from.equals()?;
+        output.suffixes = suffixes(from.cursor)?;
+        Ok(())
+    }), "How the names of the variables of percentiles end.";
+    PCTLPRE => Own("=names", |output, from| {
+        from.equals()?;
+        output.prefixes = names(from.cursor, &from.name)?;
+        Ok(())
+    }), "How the names of the variables of percentiles begin.";
+    PCTLPTS => Own("=numbers", percents), "The percents of percentiles.";
+};
+
+fn percents(output: &mut Output, from: &mut Argument<'_, '_>) -> Result<()> {
+    from.equals()?;
+    let place = from.cursor.position();
+    output.percents = numbers(from.cursor, "PCTLPTS")?;
+    output.percents_at = Some(place);
+    let mut percents = output.percents.iter();
+    let Some(wrong) = percents.find(|percent| !(0.0..=100.0).contains(*percent)) else {
+        return Ok(());
+    };
+    let message = format!("PCTLPTS= takes percents from 0 to 100, not {wrong}");
+    Err(Diagnostic::error(place, message))
+}
+
+/// Takes an OUTPUT statement.
+pub(super) fn parse(from: &mut Argument<'_, '_>) -> Result<Output> {
+    let at = from.at;
     let mut output = Output {
         data_set: special_data_set("_DATA_", at),
         requests: Vec::new(),
@@ -78,38 +110,21 @@ pub(super) fn parse(cursor: &mut Cursor<'_>, at: Position) -> Result<Output> {
         suffixes: Vec::new(),
         at,
     };
+    let (lowering, cursor) = (&mut *from.lowering, &mut *from.cursor);
     while !cursor.at_end() {
         let keyword = cursor.expect_name("OUT= or a statistic for OUTPUT")?;
-        let upper = keyword.text.to_ascii_uppercase();
-        let figure = match upper.as_str() {
-            "OUT" | "PCTLPTS" | "PCTLPRE" | "PCTLNAME" => None,
-            word => Some(figure(word).ok_or_else(|| unknown(word, keyword.at))?),
-        };
-        cursor.expect(Symbol::Equal, &format!("after {upper}"))?;
-        let place = cursor.position();
-        match (upper.as_str(), figure) {
-            ("OUT", _) => output.data_set = cursor.data_set()?,
-            ("PCTLPTS", _) => {
-                output.percents = numbers(cursor, "PCTLPTS")?;
-                output.percents_at = Some(place);
-                let mut wrong = output.percents.iter();
-                if let Some(wrong) = wrong.find(|percent| !(0.0..=100.0).contains(*percent)) {
-                    let message = format!("PCTLPTS= takes percents from 0 to 100, not {wrong}");
-                    return Err(Diagnostic::error(place, message));
-                }
-            }
-            ("PCTLPRE", _) => output.prefixes = names(cursor, &upper)?,
-            ("PCTLNAME", _) => output.suffixes = suffixes(cursor)?,
-            (_, Some(figure)) => {
-                let names = names(cursor, &upper)?;
-                output.requests.push(FigureRequest {
-                    keyword: upper,
-                    figure,
-                    names,
-                });
-            }
-            _ => {}
+        if take_known(lowering, cursor, &keyword, OUTPUT_OPTIONS, &mut output)? {
+            continue;
         }
+        let upper = keyword.text.to_ascii_uppercase();
+        let figure = figure(&upper).ok_or_else(|| unknown(&upper, keyword.at))?;
+        cursor.expect(Symbol::Equal, &format!("after {upper}"))?;
+        let names = names(cursor, &upper)?;
+        output.requests.push(FigureRequest {
+            keyword: upper,
+            figure,
+            names,
+        });
     }
     if let (Some(at), true) = (output.percents_at, output.prefixes.is_empty()) {
         let error = Diagnostic::error(at, "PCTLPTS= needs PCTLPRE=");

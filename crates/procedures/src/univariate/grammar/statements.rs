@@ -1,29 +1,40 @@
 //! The statements below the PROC statement.
 
-use feedrate_language::parse::cursor::{Cursor, Result};
+use feedrate_language::Diagnostic;
+use feedrate_language::parse::cursor::Result;
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::{Name, Statement, VariableList};
-use feedrate_language::{Diagnostic, Position};
 
-use super::output::{self, Output};
+use super::output::{self, OUTPUT_OPTIONS, Output};
 use crate::aggregate::ClassOrder;
-use crate::grammar::lowering::Lowering;
-use crate::grammar::statements::{Disposition, read_statements};
-use crate::means::grammar::class_order;
+use crate::grammar::table::argument::Argument;
+use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
 
-const STATEMENTS: &[&str] = &[
-    "BY", "CLASS", "FORMAT", "FREQ", "ID", "LABEL", "OUTPUT", "VAR", "WEIGHT", "WHERE",
-];
+pub(super) const STATEMENTS: StatementTable<Statements> = statements! {
+    BY => By(|statements| &mut statements.by), help::BY;
+    CDFPLOT | HISTOGRAM | INSET | PPPLOT | PROBPLOT | QQPLOT => Own("…", &(), not_drawn),
+        "No effect: nothing is drawn.";
+    CLASS | CLASSES => Own("`a(options) b` / NOKEYMOVE", &(CLASS_OPTIONS, CLASSES_OPTIONS), classes),
+        "One or two variables whose levels make groups.";
+    FREQ => Variable(|statements, name| statements.frequency = Some(name)), help::FREQ;
+    ID => Variables(|statements, lists| statements.ids.extend(lists)), "What is listed with extreme observations.";
+    OUTPUT => Own("options, and `statistic=names`", &OUTPUT_OPTIONS, |statements, from| {
+        statements.outputs.push(output::parse(from)?);
+        Ok(())
+    }), "Makes a data set of statistics.";
+    VAR | VARIABLES => Variables(|statements, lists| statements.variables.get_or_insert_default().extend(lists)),
+        help::VAR;
+    WEIGHT => Variable(|statements, name| statements.weight = Some(name)), help::WEIGHT;
+};
 
-/// Statements that draw pictures.
-const PICTURES: &[&str] = &[
-    "cdfplot",
-    "histogram",
-    "inset",
-    "ppplot",
-    "probplot",
-    "qqplot",
-];
+const CLASS_OPTIONS: OptionTable<Class> = options! {
+    MISSING => Switch(|class| class.missing = true), help::MISSING;
+    ORDER => Order(|class, order| class.order = order), help::ORDER;
+};
+
+const CLASSES_OPTIONS: OptionTable<()> = options! {
+    NOKEYMOVE => Switch(|_| {}), "No effect: nothing is drawn.";
+};
 
 /// What the statements say.
 #[derive(Debug, Default)]
@@ -35,7 +46,6 @@ pub(super) struct Statements {
     pub frequency: Option<Name>,
     pub weight: Option<Name>,
     pub outputs: Vec<Output>,
-    pub warnings: Vec<Diagnostic>,
     /// The statements that belong to the step that reads.
     pub body: Vec<Statement>,
 }
@@ -48,81 +58,32 @@ pub(super) struct Class {
     pub missing: bool,
 }
 
-pub(super) fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
-    let mut statements = Statements::default();
-    statements.body = read_statements(lowering, STATEMENTS, |word, at, cursor| {
-        match word {
-            "var" | "variables" => statements
-                .variables
-                .get_or_insert_default()
-                .extend(cursor.variables("VAR")?),
-            "class" | "classes" => statements.classes.extend(classes(lowering, cursor)?),
-            "id" => statements.ids.extend(cursor.variables("ID")?),
-            "freq" => statements.frequency = Some(cursor.expect_name("the variable of FREQ")?),
-            "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
-            "output" => statements.outputs.push(output::parse(cursor, at)?),
-            "by" => return Disposition::by(cursor, &mut statements.by),
-            picture if PICTURES.contains(&picture) => {
-                statements.warnings.push(not_drawn(picture, at));
-                cursor.skip(cursor.left());
-            }
-            _ => return Ok(Disposition::Unknown),
-        }
-        Ok(Disposition::Own)
-    })?;
-    Ok(statements)
-}
-
-fn not_drawn(word: &str, at: Position) -> Diagnostic {
-    let upper = word.to_ascii_uppercase();
-    let message = format!("{upper} does nothing: no pictures are drawn");
-    Diagnostic::warning(at, message)
+fn not_drawn(_: &mut Statements, from: &mut Argument<'_, '_>) -> Result<()> {
+    let message = format!("{} does nothing: no pictures are drawn", from.name);
+    let warning = Diagnostic::warning(from.at, message);
+    from.lowering.diagnostics.push(warning);
+    from.cursor.skip(from.cursor.left());
+    Ok(())
 }
 
 /// `a(missing order=data) b`.
-fn classes(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Vec<Class>> {
-    let mut classes = Vec::new();
-    while !cursor.at_end() && !cursor.is(0, Symbol::Slash) {
+fn classes(statements: &mut Statements, from: &mut Argument<'_, '_>) -> Result<()> {
+    let classes = &mut statements.classes;
+    while !from.cursor.at_end() && !from.cursor.is(0, Symbol::Slash) {
         let mut class = Class {
-            name: cursor.expect_name("a variable for CLASS")?,
+            name: from.cursor.expect_name("a variable for CLASS")?,
             order: ClassOrder::default(),
             missing: false,
         };
-        if cursor.take(Symbol::LeftParen) {
-            while !cursor.take(Symbol::RightParen) {
-                let option = cursor.expect_name("MISSING, ORDER= or `)` for CLASS")?;
-                match option.text.to_ascii_lowercase().as_str() {
-                    "missing" => class.missing = true,
-                    "order" => {
-                        cursor.expect(Symbol::Equal, "after ORDER")?;
-                        let at = cursor.position();
-                        let word = cursor.option_word("ORDER")?.to_ascii_lowercase();
-                        class.order = class_order(&word).ok_or_else(|| {
-                            let takes = "INTERNAL, DATA or FORMATTED";
-                            Diagnostic::error(at, format!("ORDER= takes {takes}, not {word}"))
-                        })?;
-                    }
-                    _ => {
-                        let known = ["MISSING", "ORDER="];
-                        return Err(lowering.unknown(&option, "an option of CLASS", &known));
-                    }
-                }
-            }
-        }
+        from.options_in_parentheses(CLASS_OPTIONS, &mut class)?;
         classes.push(class);
     }
-    if cursor.take(Symbol::Slash) {
-        let option = cursor.expect_name("an option of CLASS")?;
-        // It is the order of pictures.
-        if !option.text.eq_ignore_ascii_case("nokeymove") {
-            return Err(lowering.unknown(&option, "an option of CLASS", &["NOKEYMOVE"]));
-        }
-    }
+    from.options_behind_slash(CLASSES_OPTIONS, &mut ())?;
     match classes.get(2) {
         Some(third) => Err(Diagnostic::error(
             third.name.at,
             "PROC UNIVARIATE takes one or two CLASS variables",
         )),
-        None => Ok(classes),
+        None => Ok(()),
     }
 }
