@@ -14,10 +14,10 @@ static HOOK: Once = Once::new();
 /// error.
 pub fn guarded<T>(look: impl FnOnce() -> T) -> Option<T> {
     HOOK.call_once(|| {
-        let told = panic::take_hook();
+        let hook = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
             if !IS_GUARDED.get() {
-                told(panic);
+                hook(panic);
             }
         }));
     });

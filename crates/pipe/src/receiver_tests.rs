@@ -69,8 +69,8 @@ fn a_head_alone_gets_little_room() {
     sends.write_all(&[1; 1000]).unwrap();
     drop((sends, words));
     let mut frame = Vec::new();
-    let told = receiver.receive(&mut frame).unwrap_err();
-    assert!(matches!(told, PipeError::Gone { .. }), "{told}");
+    let error = receiver.receive(&mut frame).unwrap_err();
+    assert!(matches!(error, PipeError::Gone { .. }), "{error}");
     assert!(frame.capacity() <= FIRST_ROOM);
 }
 
@@ -78,14 +78,14 @@ fn a_head_alone_gets_little_room() {
 fn what_is_no_head_is_damage() {
     let (mut receiver, mut sends, _words) = receiver();
     sends.write_all(b"not a head").unwrap();
-    let told = receiver.receive(&mut Vec::new()).unwrap_err();
-    assert!(told.to_string().contains("is damaged"), "{told}");
+    let error = receiver.receive(&mut Vec::new()).unwrap_err();
+    assert!(error.to_string().contains("is damaged"), "{error}");
 }
 
 #[test]
 fn words_that_are_none_end_the_pipe() {
     let (mut receiver, _sends, mut words) = receiver();
     words.write_all(&[0xff; 100_000]).unwrap_or_default();
-    let told = receiver.receive(&mut Vec::new()).unwrap_err();
-    assert!(matches!(told, PipeError::Gone { .. }), "{told}");
+    let error = receiver.receive(&mut Vec::new()).unwrap_err();
+    assert!(matches!(error, PipeError::Gone { .. }), "{error}");
 }

@@ -29,19 +29,19 @@ impl Secret {
     }
 
     /// Returns the proof over the messages sent by both ends.
-    pub(crate) fn proof(&self, said: &[&[u8]]) -> [u8; PROOF] {
-        self.over(said).finalize().into_bytes().into()
+    pub(crate) fn proof(&self, parts: &[&[u8]]) -> [u8; PROOF] {
+        self.over(parts).finalize().into_bytes().into()
     }
 
     /// Returns whether `proof` was made with this secret over these messages.
-    pub(crate) fn accepts(&self, said: &[&[u8]], proof: &[u8]) -> bool {
-        self.over(said).verify_slice(proof).is_ok()
+    pub(crate) fn accepts(&self, parts: &[&[u8]], proof: &[u8]) -> bool {
+        self.over(parts).verify_slice(proof).is_ok()
     }
 
-    fn over(&self, said: &[&[u8]]) -> Hmac<Sha256> {
+    fn over(&self, parts: &[&[u8]]) -> Hmac<Sha256> {
         let mut mac = Hmac::<Sha256>::new_from_slice(self.0.as_bytes())
             .expect("HMAC takes keys of any length");
-        for part in said {
+        for part in parts {
             // The length precedes each part, so that no two divisions of the same bytes have the same proof.
             mac.update(&(part.len() as u64).to_le_bytes());
             mac.update(part);

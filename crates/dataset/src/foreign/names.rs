@@ -65,21 +65,21 @@ impl Names {
 
     /// Returns a note about the names that differ from those of their columns; `None` if there are none.
     pub fn note(&self) -> Option<String> {
-        let told: Vec<_> = self
+        let renamed: Vec<_> = self
             .changed
             .iter()
             .take(MOST_TOLD)
             .map(|(column, name)| format!("`{}` is {name}", column.escape_debug()))
             .collect();
         let more = self.changed.len().saturating_sub(MOST_TOLD);
-        (!told.is_empty()).then(|| {
+        (!renamed.is_empty()).then(|| {
             let more = match more {
                 0 => String::new(),
                 more => format!(", and {more} more"),
             };
             format!(
                 "columns whose names no variable can have got others: {}{more}",
-                told.join(", ")
+                renamed.join(", ")
             )
         })
     }

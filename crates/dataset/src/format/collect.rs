@@ -5,7 +5,7 @@ use super::header::Header;
 use super::metadata::{Compression, Metadata};
 use super::page::{Mark, Page, PageKind, Pointer, Shape};
 use super::resolve::Texts;
-use super::subheader::{self, Attributes, RowSize, Shown, Signature, TextReference};
+use super::subheader::{self, Attributes, RowSize, Signature, TextReference, VariableFormats};
 use crate::schema::{LONGEST_LABEL, Schema};
 
 /// Requests the pages that describe the variables, one after another.
@@ -24,7 +24,7 @@ pub struct Collector {
     texts: Vec<Text>,
     names: Vec<TextReference>,
     attributes: Vec<Attributes>,
-    shown: Vec<Shown>,
+    shown: Vec<VariableFormats>,
     /// The first page that may have rows, and the first pointer on it that may be one.
     rows_from: Option<(u64, usize)>,
 }

@@ -45,9 +45,9 @@ impl Metadata {
             false => 0,
         };
         // Pages are numbered from 1 there.
-        let told = (last + 1, pointers + on_last);
+        let expected = (last + 1, pointers + on_last);
         let (page, block) = self.last_row;
-        ((page, u64::from(block)) == told && last < self.header.page_count).then_some(placement)
+        ((page, u64::from(block)) == expected && last < self.header.page_count).then_some(placement)
     }
 }
 

@@ -5,7 +5,7 @@ use feedrate_values::{Kind, Spec};
 use super::error::FormatError;
 use super::header::trim;
 use super::metadata::Compression;
-use super::subheader::{Attributes, FormatReference, Shown, TextReference};
+use super::subheader::{Attributes, FormatReference, TextReference, VariableFormats};
 use crate::encoding::Encoding;
 use crate::schema::{LONGEST_LABEL, LONGEST_NAME, Variable};
 
@@ -23,7 +23,7 @@ impl Texts {
         &self,
         name: TextReference,
         attributes: Attributes,
-        shown: Shown,
+        shown: VariableFormats,
     ) -> Result<Variable, FormatError> {
         let name = self.text(name, LONGER * LONGEST_NAME, "name of a variable")?;
         let kind = match attributes.kind {

@@ -173,14 +173,14 @@ pub(super) struct FormatReference {
 
 /// The format, the informat and the label of one variable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Shown {
+pub(super) struct VariableFormats {
     pub(super) format: FormatReference,
     pub(super) informat: FormatReference,
     pub(super) label: TextReference,
 }
 
 /// The format, the informat and the label of one variable.
-pub(super) fn shown(piece: View<'_>) -> Option<Shown> {
+pub(super) fn shown(piece: View<'_>) -> Option<VariableFormats> {
     let (widths, names) = if piece.wide { (24, 40) } else { (12, 28) };
     let format = |index: usize, at| {
         Some(FormatReference {
@@ -189,7 +189,7 @@ pub(super) fn shown(piece: View<'_>) -> Option<Shown> {
             decimals: piece.u16(widths + 4 * index + 2)?,
         })
     };
-    Some(Shown {
+    Some(VariableFormats {
         format: format(0, names + 6)?,
         informat: format(1, names)?,
         label: TextReference::at(piece, names + 12)?,

@@ -116,7 +116,7 @@ impl Libraries {
                     member::file_of(folder.path, name.member(), folder.extension)
                 }))
             }
-            LibraryStorage::Files => self.lent(name).map(|file| file.path.clone()),
+            LibraryStorage::Files => self.file_by_path(name).map(|file| file.path.clone()),
             LibraryStorage::Folder(_)
             | LibraryStorage::NoFolder
             | LibraryStorage::Transport(_)

@@ -37,11 +37,11 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// The right to change the file at a path, or to create one there. Other processes can have it once all clones are
 /// dropped.
 #[derive(Clone, Debug)]
-pub(crate) struct Claim(Arc<Claimed>);
+pub(crate) struct Claim(Arc<ClaimState>);
 
 /// A reference to a claim that does not hold the lock.
 #[derive(Clone, Debug)]
-pub(super) struct WeakClaim(Weak<Claimed>);
+pub(super) struct WeakClaim(Weak<ClaimState>);
 
 impl WeakClaim {
     /// Returns whether the claim is still held.
@@ -51,7 +51,7 @@ impl WeakClaim {
 }
 
 #[derive(Debug)]
-struct Claimed {
+struct ClaimState {
     path: PathBuf,
     there: Mutex<CurrentFile>,
     /// Whether rows are being appended to the file.
@@ -182,7 +182,7 @@ impl Claim {
 #[derive(Debug, Default)]
 pub(super) struct Claims {
     /// The claims that are held, by path.
-    live: Mutex<BTreeMap<PathBuf, Weak<Claimed>>>,
+    live: Mutex<BTreeMap<PathBuf, Weak<ClaimState>>>,
     /// The claims that are held until the end of the current step.
     of_step: Mutex<Vec<Claim>>,
     /// Set when the user wants to stop waiting.
@@ -216,7 +216,7 @@ impl Claims {
             let is_in_vain = matches!(error, Error::Locked { .. });
             self.is_impatient.store(is_in_vain, Ordering::Relaxed);
         })?;
-        let claimed = Arc::new(Claimed {
+        let claimed = Arc::new(ClaimState {
             path: path.clone(),
             there: Mutex::new(there),
             is_appended_to: AtomicBool::new(false),
@@ -238,7 +238,7 @@ impl Claims {
         self.is_impatient.store(false, Ordering::Relaxed);
     }
 
-    fn held(&self, path: &Path) -> Option<Arc<Claimed>> {
+    fn held(&self, path: &Path) -> Option<Arc<ClaimState>> {
         lock_of(&self.live).get(path)?.upgrade()
     }
 }

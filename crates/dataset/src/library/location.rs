@@ -72,7 +72,7 @@ impl Libraries {
         let settings = Box::new(self.settings(name.library(), data_set));
         let format = match self.storage_of(name.library())? {
             LibraryStorage::Folder(folder) => folder.format,
-            _ => self.lent(name).map(|file| &file.format),
+            _ => self.file_by_path(name).map(|file| &file.format),
         };
         Ok(Location {
             name: name.clone(),

@@ -77,7 +77,7 @@ pub struct Libraries {
     /// Data sets that are read in place of views.
     stand_ins: BTreeMap<DataSetName, DataSetName>,
     engines: Engines,
-    files: BTreeMap<String, LentFile>,
+    files: BTreeMap<String, FileByPath>,
     pipes: SessionPipes,
     claims: Claims,
     opened: Arc<OpenedFiles>,
@@ -87,7 +87,7 @@ pub struct Libraries {
 
 /// A file that a step names by its path.
 #[derive(Clone, Debug)]
-struct LentFile {
+struct FileByPath {
     path: PathBuf,
     format: Arc<dyn FileFormat>,
 }
@@ -148,7 +148,7 @@ impl Libraries {
         let name = DataSetName::new(FILES, member)?;
         let path = path.into();
         self.files
-            .insert(name.member().to_owned(), LentFile { path, format });
+            .insert(name.member().to_owned(), FileByPath { path, format });
         Ok(name)
     }
 
@@ -397,7 +397,7 @@ impl Libraries {
         if is_work {
             self.work_folder()?;
         }
-        if let Some(LentFile { path, format }) = self.lent(name) {
+        if let Some(FileByPath { path, format }) = self.file_by_path(name) {
             let claim = self.claim_output(name, path)?;
             // Its folder is no library's, whose assignment would remove what killed processes left there.
             sweep::sweep(claim.path().parent().unwrap_or(Path::new("/")));
@@ -550,7 +550,7 @@ impl Libraries {
     }
 
     /// Returns the file that a step names by its path, if the data set is one.
-    fn lent(&self, name: &DataSetName) -> Option<&LentFile> {
+    fn file_by_path(&self, name: &DataSetName) -> Option<&FileByPath> {
         let is_file = name.library() == FILES;
         is_file.then(|| self.files.get(name.member())).flatten()
     }

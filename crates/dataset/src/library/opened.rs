@@ -23,14 +23,14 @@ struct State {
     is_step: bool,
     files: BTreeMap<PathBuf, OpenedFile>,
     /// The descriptions that the step was compiled with.
-    described: BTreeMap<PathBuf, Described>,
+    described: BTreeMap<PathBuf, DescribedFile>,
     /// Files that the step itself changes, which others do not change while the claim is held.
     own: BTreeMap<PathBuf, WeakClaim>,
 }
 
 /// A file as it was when the step was compiled.
 #[derive(Debug)]
-struct Described {
+struct DescribedFile {
     identity: Option<Identity>,
     schema: Schema,
 }
@@ -97,7 +97,7 @@ impl OpenedFiles {
         if state.is_step {
             // The variables of the file count, before they are widened.
             let of_file = reader.metadata().map(|metadata| &metadata.schema);
-            let described = Described {
+            let described = DescribedFile {
                 identity: reader.identity(),
                 schema: of_file.unwrap_or(reader.schema()).clone(),
             };

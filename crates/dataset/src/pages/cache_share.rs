@@ -16,11 +16,11 @@ static BEGUN: AtomicU64 = AtomicU64::new(0);
 
 /// Measures what the process reads from storage from a moment on, for the share of all files of a step together.
 #[derive(Clone, Copy, Debug)]
-pub struct Fetched {
+pub struct StorageReads {
     before: Option<StorageIo>,
 }
 
-impl Fetched {
+impl StorageReads {
     /// Begins to count.
     pub fn start() -> Self {
         Self {
@@ -58,7 +58,7 @@ impl Default for Lost {
 
 #[derive(Debug)]
 struct Pass {
-    fetched: Fetched,
+    fetched: StorageReads,
     number: u64,
     was_alone: bool,
 }
@@ -68,7 +68,7 @@ impl Pass {
         let was_alone = UNDER_WAY.fetch_add(1, Ordering::SeqCst) == 0;
         let number = BEGUN.fetch_add(1, Ordering::SeqCst) + 1;
         Self {
-            fetched: Fetched::start(),
+            fetched: StorageReads::start(),
             number,
             was_alone,
         }

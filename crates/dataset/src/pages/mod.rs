@@ -19,7 +19,7 @@ mod stream_writer;
 mod writer;
 
 pub use account::{Amount, Carriage, FileAccount};
-pub use cache_share::Fetched;
+pub use cache_share::StorageReads;
 pub use changes::Changer;
 pub use identity::Identity;
 pub use moved::{Reading, bytes_moved};

@@ -21,7 +21,7 @@ const ALIGNMENT: u64 = 4096;
 pub(super) fn part_bytes(settings: &Settings) -> u32 {
     match settings.bufsize {
         0 => PART,
-        asked => asked.min(MOST).next_multiple_of(ALIGNMENT) as u32,
+        requested => requested.min(MOST).next_multiple_of(ALIGNMENT) as u32,
     }
 }
 

@@ -20,7 +20,7 @@ mod run;
 
 pub use error::PipedError;
 pub(crate) use inlet::{Inlet, Intake};
-pub(crate) use outlet::{Outlet, Sent};
+pub(crate) use outlet::{Outlet, SentDataSet};
 pub use run::PageRun;
 
 use std::io;

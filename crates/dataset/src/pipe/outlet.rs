@@ -38,7 +38,7 @@ enum Stage {
 
 /// A data set whose rows were sent, but not the tail.
 #[derive(Debug)]
-pub(crate) struct Sent {
+pub(crate) struct SentDataSet {
     outlet: Outlet,
     rows: u64,
 }
@@ -114,8 +114,8 @@ impl Outlet {
     }
 
     /// Marks all rows as sent.
-    pub(crate) fn complete(self, rows: u64) -> Sent {
-        Sent { outlet: self, rows }
+    pub(crate) fn complete(self, rows: u64) -> SentDataSet {
+        SentDataSet { outlet: self, rows }
     }
 
     fn already_failed(&self) -> Error {
@@ -153,7 +153,7 @@ impl Drop for Outlet {
     }
 }
 
-impl Sent {
+impl SentDataSet {
     /// Sends the tail.
     pub(crate) fn end(mut self) -> Result<Closing> {
         let Stage::Flowing(sender) = std::mem::replace(&mut self.outlet.stage, Stage::Over) else {

@@ -26,7 +26,7 @@ pub struct PageRules<R> {
 }
 
 impl<R: Fn(u64) -> u64> PageRules<R> {
-    /// Returns the bytes of a page for `BUFSIZE=asked`.
+    /// Returns the bytes of a page for `BUFSIZE=requested`.
     ///
     /// For 0, this is 64K, or the smallest multiple of 8K above it that holds one row and everything else that a page
     /// must contain. Any other size is rounded up to a multiple of 1K that does.
@@ -34,11 +34,11 @@ impl<R: Fn(u64) -> u64> PageRules<R> {
     /// # Errors
     ///
     /// Returns [`TooLarge`] if no page holds a row.
-    pub fn page_bytes(&self, asked: u64) -> Result<u64, TooLarge> {
-        if asked == 0 {
+    pub fn page_bytes(&self, requested: u64) -> Result<u64, TooLarge> {
+        if requested == 0 {
             self.at_least_a_row(CHOSEN, UNIT)
         } else {
-            self.at_least_a_row(asked.min(LARGEST_PAGE).next_multiple_of(1024), 1024)
+            self.at_least_a_row(requested.min(LARGEST_PAGE).next_multiple_of(1024), 1024)
         }
     }
 
@@ -130,11 +130,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_page_holds_a_row_and_no_smaller_one_would_do(row in 1u64..3_000_000, asked in 1u64..5_000_000) {
+        fn a_page_holds_a_row_and_no_smaller_one_would_do(row in 1u64..3_000_000, requested in 1u64..5_000_000) {
             let rules = rules(row);
-            let page = rules.page_bytes(asked).unwrap();
-            prop_assert!(page.is_multiple_of(1024) && page >= asked && (rules.rows_in)(page) >= 1);
-            prop_assert!(page - 1024 < asked || (rules.rows_in)(page - 1024) == 0);
+            let page = rules.page_bytes(requested).unwrap();
+            prop_assert!(page.is_multiple_of(1024) && page >= requested && (rules.rows_in)(page) >= 1);
+            prop_assert!(page - 1024 < requested || (rules.rows_in)(page - 1024) == 0);
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::library::draft::{Draft, flush_names};
 use crate::library::placed::Placed;
 use crate::name::DataSetName;
 use crate::pages::{self, FileAccount};
-use crate::pipe::Sent;
+use crate::pipe::SentDataSet;
 
 /// A data set that is completely written but not put in place. Dropping it removes its file; a step that reads it from
 /// a pipe then fails.
@@ -23,7 +23,7 @@ pub struct Completed {
 enum Kind {
     File(Box<CompletedFile>),
     /// All rows were piped, but not the tail.
-    Sent(Box<Sent>),
+    Sent(Box<SentDataSet>),
 }
 
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl Completed {
         }
     }
 
-    pub(super) fn sent(name: DataSetName, sent: Sent) -> Self {
+    pub(super) fn sent(name: DataSetName, sent: SentDataSet) -> Self {
         Self {
             name,
             kind: Kind::Sent(Box::new(sent)),

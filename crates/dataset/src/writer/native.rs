@@ -203,15 +203,15 @@ impl Native {
     }
 }
 
-/// Returns the bytes of a page for `BUFSIZE=asked`.
-pub(super) fn page_size(name: &DataSetName, schema: &Schema, asked: u64) -> Result<u32> {
+/// Returns the bytes of a page for `BUFSIZE=requested`.
+pub(super) fn page_size(name: &DataSetName, schema: &Schema, requested: u64) -> Result<u32> {
     let row = schema.row_length();
     let rules = PageRules {
         least: SMALLEST_PAGE.into(),
         rows_in: |page: u64| u32::try_from(page).map_or(0, |page| rows_per_page(page, row).into()),
     };
     rules
-        .page_bytes(asked)
+        .page_bytes(requested)
         .and_then(|bytes| u32::try_from(bytes).map_err(|_| TooLarge))
         .map_err(|error| not_possible(name, error.to_string()))
 }

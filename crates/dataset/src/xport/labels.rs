@@ -1,6 +1,6 @@
 //! Names, formats and labels that exceed the fields in the description of a variable.
 
-use super::namestr::Described;
+use super::namestr::VariableDescription;
 use super::record::text;
 
 /// Reads complete entries into the variables and removes them from `gathered`. Returns how many were read, at most
@@ -9,7 +9,7 @@ pub(super) fn read(
     gathered: &mut Vec<u8>,
     most: usize,
     with_formats: bool,
-    variables: &mut [Described],
+    variables: &mut [VariableDescription],
 ) -> usize {
     let mut rest = gathered.as_slice();
     let mut entries = 0;
@@ -68,7 +68,7 @@ impl<'a> Entry<'a> {
         })
     }
 
-    fn change(&self, variable: &mut Described) {
+    fn change(&self, variable: &mut VariableDescription) {
         let specs = [
             (&mut variable.format, self.format),
             (&mut variable.informat, self.informat),

@@ -6,7 +6,7 @@ use super::record::text;
 
 /// The description of a variable in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Described {
+pub(super) struct VariableDescription {
     pub(super) name: String,
     pub(super) label: String,
     pub(super) kind: Kind,
@@ -23,7 +23,7 @@ pub(super) struct Described {
 /// The minimum length of a description, which is all that is read of it.
 pub(super) const LEAST: usize = 88;
 
-impl Described {
+impl VariableDescription {
     /// Parses a description, whose integers are big-endian. `long` is whether names may have 32 bytes, in a separate
     /// field.
     pub(super) fn parse(bytes: &[u8], long: bool) -> Result<Self, String> {

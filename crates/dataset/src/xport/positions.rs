@@ -5,15 +5,15 @@
 //! positions from the data set that it reads, where numbers precede character values. So where both differ, the order
 //! counts, if the positions are those of the same values in another order.
 
-use super::namestr::Described;
+use super::namestr::VariableDescription;
 
 /// Sets the positions of variables to those implied by their order. Returns the length of a row, or why the positions
 /// fit no order of these variables.
-pub(super) fn settle(variables: &mut [Described]) -> Result<usize, String> {
-    let mut told: Vec<&Described> = variables.iter().collect();
-    told.sort_by_key(|variable| variable.position);
+pub(super) fn settle(variables: &mut [VariableDescription]) -> Result<usize, String> {
+    let mut by_position: Vec<&VariableDescription> = variables.iter().collect();
+    by_position.sort_by_key(|variable| variable.position);
     let mut end = 0;
-    for variable in told {
+    for variable in by_position {
         if variable.position != end {
             return Err(format!(
                 "variable {} is told to begin at byte {} of a row, where the values of the others leave {}",

@@ -2,7 +2,7 @@
 
 use feedrate_values::{Kind, Spec};
 
-use super::namestr::{Described, LEAST};
+use super::namestr::{LEAST, VariableDescription};
 use super::record::{Heading, RECORD, text};
 use super::{Field, Member, Target, XportError, labels, positions};
 use crate::format::{NumberField, Order, TextField};
@@ -70,7 +70,7 @@ struct Draft {
     data_set_type: String,
     variables: usize,
     gathered: Vec<u8>,
-    described: Vec<Described>,
+    described: Vec<VariableDescription>,
     row_length: usize,
     start: u64,
     last_record: Vec<u8>,
@@ -268,7 +268,7 @@ impl Scanner {
         let all = member.variables * member.description_length;
         let described: Result<Vec<_>, String> = gathered[..all]
             .chunks_exact(member.description_length)
-            .map(|bytes| Described::parse(bytes, member.long))
+            .map(|bytes| VariableDescription::parse(bytes, member.long))
             .collect();
         let mut described = described.map_err(|reason| self.damaged(reason))?;
         self.member.row_length =
@@ -353,7 +353,7 @@ fn rows(bytes: u64, length: u64, last_record: &[u8]) -> u64 {
     filling.div_ceil(length).min(bytes / length)
 }
 
-fn variable(described: &Described) -> Variable {
+fn variable(described: &VariableDescription) -> Variable {
     let spec = |spec: &Spec| (*spec != Spec::default()).then(|| spec.clone());
     let plain = match described.kind {
         Kind::Number => Variable::number(described.name.as_str()),

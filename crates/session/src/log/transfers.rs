@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use feedrate_dataset::FileAccount;
-use feedrate_dataset::pages::Fetched;
+use feedrate_dataset::pages::StorageReads;
 use feedrate_options::IoTable;
 use feedrate_pageio::cache::{CacheShare, UnknownBecause};
 use feedrate_pageio::{Direction, Discipline, Method};
@@ -53,7 +53,7 @@ pub fn uses(outcome: &Outcome) -> Vec<Use<'_>> {
 
 /// Returns the share of the page cache in all that was read. If files are read at the same time, the share of each is
 /// unknown, but that of all is known.
-pub fn cache_share(uses: &[Use<'_>], fetched: &Fetched) -> CacheShare {
+pub fn cache_share(uses: &[Use<'_>], fetched: &StorageReads) -> CacheShare {
     let read = || {
         let accounts = uses.iter().map(|(_, account)| account);
         // Data from pipes are not in the page cache.

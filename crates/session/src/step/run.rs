@@ -3,7 +3,7 @@
 #[cfg(feature = "sql")]
 use std::fmt::Display;
 
-use feedrate_dataset::pages::Fetched;
+use feedrate_dataset::pages::StorageReads;
 use feedrate_options::IoTable;
 use feedrate_steps::data::Outcome;
 
@@ -34,7 +34,7 @@ pub(crate) struct StepRun {
     /// In microseconds since the machine started.
     began: u64,
     clocks: Clocks,
-    fetched: Fetched,
+    fetched: StorageReads,
 }
 
 impl StepRun {
@@ -68,7 +68,7 @@ impl StepRun {
             line,
             began: record::now(),
             clocks: Clocks::now(),
-            fetched: Fetched::start(),
+            fetched: StorageReads::start(),
         }
     }
 
