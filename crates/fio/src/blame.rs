@@ -1,4 +1,4 @@
-//! Which job an error is of that kept all of them from running.
+//! Attributes an error that prevented all jobs from running to one of them.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use feedrate_workload::Error;
 use crate::job::{Job, Jobs};
 use crate::plan::Plan;
 
-/// Returns the error in a line with the job's location, where it is known whose it is.
+/// Returns the error as one line, with the job's location if the job is known.
 pub(crate) fn message(error: &Error, jobs: &Jobs, plan: &Plan) -> String {
     let what = match error {
         Error::NotOurs { path } => format!(
@@ -37,7 +37,7 @@ fn with_place(job: &Job, what: &str) -> String {
     format!("{location}: job {}: {what}", job.name)
 }
 
-/// The first job that has a file, or one within a folder.
+/// Returns the first job that has this file, or one in this folder.
 fn job_of<'a>(path: &Path, jobs: &'a Jobs, plan: &Plan) -> Option<&'a Job> {
     let loads = plan.schedule.batches.iter().flatten();
     let (worker, _) = plan.workers.iter().zip(loads).find(|(_, load)| {

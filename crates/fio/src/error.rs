@@ -1,4 +1,4 @@
-//! What can be wrong with job files and command lines. Each message is one line: where, which option, what to do.
+//! Errors in job files and command lines. Each message is one line with the location, the option and what to do.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use crate::job::Location;
 /// The result of this module's functions.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Why jobs make no sense here.
+/// The reason why jobs are invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A job file cannot be read.
@@ -16,7 +16,7 @@ pub enum Error {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         source: io::Error,
     },
     /// A file that a job file includes cannot be read.
@@ -25,63 +25,63 @@ pub enum Error {
         .path.display(), reason(.source)
     )]
     UnreadableInclude {
-        /// Of the line.
+        /// The location of the line.
         location: Location,
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         source: io::Error,
     },
     /// A line has a value and no option.
     #[error("{location}: there is no option before = in '{line}'; write OPTION=VALUE")]
     NoName {
-        /// Of the line.
+        /// The location of the line.
         location: Location,
-        /// It.
+        /// The line.
         line: String,
     },
-    /// Lines end as they did on old Macintoshes.
+    /// A line ends with a carriage return, as on old Macintoshes.
     #[error(
         "{location}: the line has a carriage return in it; save the file with line feeds at the ends of lines"
     )]
     CarriageReturn {
-        /// Of the line.
+        /// The location of the line.
         location: Location,
     },
     /// Job files include each other without end.
     #[error("{location}: {} is included within {depth} other files; a file must not include itself", .path.display())]
     IncludedTooDeep {
-        /// Of the line.
+        /// The location of the line.
         location: Location,
         /// The file.
         path: PathBuf,
-        /// So many.
+        /// The deepest nesting.
         depth: usize,
     },
-    /// Files are included again and again.
+    /// Files are included too many times.
     #[error(
         "{location}: more than {most} files are included; include each only where it is needed"
     )]
     IncludedTooOften {
-        /// Of the line.
+        /// The location of the line.
         location: Location,
-        /// So many.
+        /// The most inclusions.
         most: usize,
     },
-    /// A section's name has no end.
+    /// The name of a section has no closing bracket.
     #[error("{location}: the section name has no ]; write [{name}]")]
     NoBracket {
-        /// Of the line.
+        /// The location of the line.
         location: Location,
-        /// What there is of the name.
+        /// The beginning of the name.
         name: String,
     },
     /// A section's name is too long or empty.
     #[error("{location}: a section name has 1 to 255 characters, and this one has {given}")]
     SectionName {
-        /// Of the line.
+        /// The location of the line.
         location: Location,
-        /// So many.
+        /// The length.
         given: usize,
     },
     /// An option before any section.
@@ -89,9 +89,9 @@ pub enum Error {
         "{location}: '{option}' stands in no section; write [global] or the name of a job in brackets above it"
     )]
     OutsideSection {
-        /// Of the line.
+        /// The location of the line.
         location: Location,
-        /// It.
+        /// The option.
         option: String,
     },
     /// An included file begins a section.
@@ -99,37 +99,37 @@ pub enum Error {
         "{location}: an included file has options only, no section [{name}]; give it to fio as a job file of its own"
     )]
     SectionInInclude {
-        /// Of the line.
+        /// The location of the line.
         location: Location,
         /// Its name.
         name: String,
     },
-    /// There is no such option.
+    /// An unknown option.
     #[error("{location}: there is no option '{given}'{}", suggestion(.nearest))]
     UnknownOption {
-        /// Where.
+        /// The location.
         location: Location,
-        /// What was given.
+        /// The option as given.
         given: String,
-        /// What may have been meant.
+        /// A similar option.
         nearest: Option<&'static str>,
     },
-    /// An option would change what is measured, and feedrate does not do it.
+    /// An option that would change what is measured, and that feedrate does not support.
     #[error("{location}: job {job}: {option} is not supported: {advice}")]
     Unsupported {
-        /// Where.
+        /// The location.
         location: Location,
         /// The job, or `global`.
         job: String,
-        /// With its value.
+        /// The option with its value.
         option: String,
         /// What to do.
         advice: String,
     },
-    /// A value that its option cannot have.
+    /// An invalid value of an option.
     #[error("{location}: job {job}: {option}={given}: {reason}")]
     Value {
-        /// Where.
+        /// The location.
         location: Location,
         /// The job, or `global`.
         job: String,
@@ -137,17 +137,17 @@ pub enum Error {
         option: &'static str,
         /// Its value.
         given: String,
-        /// Why not, and what would do.
+        /// The reason, and what is valid.
         reason: String,
     },
-    /// Options that do not go together, or lack another.
+    /// Options that are incompatible, or require another.
     #[error("{location}: job {job}: {reason}")]
     Job {
-        /// Of the option that tells it best, or of the section.
+        /// The location of the most relevant option, or of the section.
         location: Location,
         /// The job.
         job: String,
-        /// What is wrong, and what to do.
+        /// The reason, and what to do.
         reason: String,
     },
     /// There is nothing to run.
@@ -155,33 +155,33 @@ pub enum Error {
         "no job is given; name a job file, or give --name=NAME with options; fio --help lists them"
     )]
     NoJobs,
-    /// `--section` names none.
+    /// `--section` names an unknown section.
     #[error("no section is called '{name}'; there are: {known}")]
     NoSuchSection {
-        /// What was asked for.
+        /// The requested name.
         name: String,
-        /// What there is.
+        /// The names of the sections.
         known: String,
     },
-    /// Something of the command line that is not an option of a job.
+    /// An invalid argument that is not an option of a job.
     #[error("{0}")]
     CommandLine(String),
-    /// `--warnings-fatal`, and there is something to warn of.
+    /// A warning, with `--warnings-fatal`.
     #[error("{location}: {text} (an error because of --warnings-fatal)")]
     Warning {
-        /// Where.
+        /// The location.
         location: Location,
-        /// Of what.
+        /// The warning.
         text: String,
     },
 }
 
-/// What the system says of a file.
+/// Returns the reason of an I/O error.
 fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file".to_owned(),
         io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
-        // Errors of the system bring a number that says nothing to anyone; ours say all.
+        // The text of system errors has an error number; the kind is clearer. Other errors have a text of their own.
         kind if error.raw_os_error().is_some() => kind.to_string(),
         _ => error.to_string(),
     }

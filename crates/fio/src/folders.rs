@@ -1,4 +1,4 @@
-//! Folders that names of files have in them: fio makes those that are missing, for its user alone.
+//! Creates missing folders of files, accessible only to their owner, as fio does.
 
 use std::fs::DirBuilder;
 use std::os::unix::fs::DirBuilderExt;
@@ -8,10 +8,10 @@ use feedrate_workload::{Error, Result};
 
 use crate::plan::Plan;
 
-/// Whom such a folder is for: fio's own choice.
+/// The permissions of such folders, as in fio.
 const MODE: u32 = 0o700;
 
-/// Makes the folders of files that may be made.
+/// Creates the folders of files that may be created.
 pub(crate) fn make(plan: &Plan) -> Result<()> {
     let loads = plan.schedule.batches.iter().flatten();
     let files = loads

@@ -1,4 +1,4 @@
-//! `--help`, `--cmdhelp`, `--enghelp` and `--showcmd`.
+//! The output of `--help`, `--cmdhelp`, `--enghelp` and `--showcmd`.
 
 use std::fmt::Write as _;
 
@@ -7,10 +7,10 @@ use crate::job::{Jobs, OptionText};
 use crate::options::{Definition, Effect, SUBJECTS, named};
 use crate::wrap::beside;
 
-/// The columns of names of options.
+/// The width of the column with the names of options.
 const INDENT: usize = 28;
 
-/// The help: usage and options of the program. No line is wider than 80 columns.
+/// Returns the help: usage and options of the program, with lines of at most 80 columns.
 pub fn help() -> String {
     let mut text = "\
 Runs fio's job files, and jobs of the command line, as fio does, and tells more
@@ -49,7 +49,7 @@ Examples:
     text
 }
 
-/// What `--cmdhelp` prints: of one option by its first name, or of all.
+/// Returns the output of `--cmdhelp`: one option, found by its first name, or all.
 pub fn command_help(name: Option<&str>) -> String {
     match name.and_then(named) {
         Some(definition) => of_one(definition),
@@ -83,7 +83,7 @@ fn of_one(definition: &Definition) -> String {
 fn of_all() -> String {
     let mut text = String::new();
     for (subject, options) in SUBJECTS {
-        // Writing to a text cannot fail.
+        // Writing to a string never fails.
         let _ = writeln!(text, "{subject}:");
         for definition in options {
             let help = match definition.effect {
@@ -98,7 +98,7 @@ fn of_all() -> String {
     text
 }
 
-/// What `--enghelp` prints.
+/// Returns the output of `--enghelp`.
 pub fn engine_help() -> String {
     let rows = [
         ("psync", "pread and pwrite (the default)"),
@@ -119,7 +119,7 @@ pub fn engine_help() -> String {
     text
 }
 
-/// What `--showcmd` prints: for each job its options, inherited ones too, as a command line.
+/// Returns the output of `--showcmd`: the options of each job, including inherited ones, as a command line.
 pub fn show_command(jobs: &Jobs) -> String {
     let mut text = String::new();
     for job in &jobs.jobs {
@@ -140,7 +140,7 @@ fn argument(option: &OptionText) -> String {
     }
 }
 
-/// A text as a word of the shell.
+/// Quotes a text as a word of the shell.
 fn quoted(text: &str) -> String {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./:,%+@=".contains(letter);
     if !text.is_empty() && text.chars().all(is_plain) {

@@ -1,4 +1,4 @@
-//! The jobs of a request: its files are read, its sections resolved.
+//! Loads the jobs of a request: reads its files and resolves its sections.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -14,13 +14,14 @@ use crate::request::{Request, Run};
 use crate::resolve::{Reading, resolve};
 use crate::text::{Surroundings, sections};
 
-/// No job file is longer.
+/// The longest job file.
 const LONGEST: u64 = 4 << 20;
 
-/// Returns the jobs that a command line of fio describes, or `None` if it asks for something else, such as `--help`.
+/// Returns the jobs that a command line of fio describes, or `None` if it requests something else, such as `--help`.
 ///
 /// # Errors
-/// When its arguments or job files make no sense or cannot be read.
+///
+/// Returns an error if its arguments or job files are invalid, or if a file cannot be read.
 pub fn jobs_of(arguments: &[OsString]) -> Result<Option<Jobs>> {
     match command_line::parse(arguments)? {
         Request::Run(run) => load(&run).map(Some),
@@ -28,10 +29,11 @@ pub fn jobs_of(arguments: &[OsString]) -> Result<Option<Jobs>> {
     }
 }
 
-/// Reads the job files of a request, and what its command line says of jobs.
+/// Reads the job files of a request, and the jobs of its command line.
 ///
 /// # Errors
-/// When a file cannot be read or its jobs make no sense.
+///
+/// Returns an error if a file cannot be read or its jobs are invalid.
 pub fn load(run: &Run) -> Result<Jobs> {
     let memory = Memory::host();
     let surroundings = Surroundings {
@@ -43,9 +45,10 @@ pub fn load(run: &Run) -> Result<Jobs> {
     load_with(run, &surroundings)
 }
 
-/// The same, with what variables have for values.
+/// The same, with the values of variables.
 ///
 /// # Errors
+///
 /// As [`load`].
 pub fn load_with(run: &Run, surroundings: &Surroundings<'_>) -> Result<Jobs> {
     let mut all = run.sections.clone();
@@ -86,7 +89,7 @@ pub fn load_with(run: &Run, surroundings: &Surroundings<'_>) -> Result<Jobs> {
     }
 }
 
-/// A file's text, or that of standard input.
+/// Reads the text of a file, or of standard input.
 fn read(path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     if path.as_os_str() == "-" {
@@ -101,8 +104,8 @@ fn read(path: &Path) -> io::Result<String> {
     decoded(&bytes)
 }
 
-/// The text without a mark of its encoding. Comments may be in any; what is not UTF-8 elsewhere would name another
-/// file than is meant.
+/// Returns the text without a byte order mark. Comments may be in any encoding; elsewhere, text that is not UTF-8 would
+/// name another file than the intended one.
 fn decoded(bytes: &[u8]) -> io::Result<String> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     for (index, line) in bytes.split(|&byte| byte == b'\n').enumerate() {

@@ -1,21 +1,21 @@
-//! Which files outputs may take the place of: those that hold nothing, or what an earlier run put there.
+//! Decides which files output may replace: empty ones, and output of an earlier run.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// As much of a file's beginning shows what it is.
+/// The bytes at the beginning of a file that are examined.
 const HEAD: u64 = 4096;
 
-/// Whether nothing is lost when a file is written anew: it is not there, it is no ordinary file, it is empty, or it
-/// begins as `is_own` knows it. Links are followed, as they are in writing.
+/// Returns whether a file may be replaced without loss: it does not exist, is not a regular file, is empty, or its
+/// beginning satisfies `is_own`. Symbolic links are followed, as they are when it is written.
 pub(crate) fn may_be_replaced(path: &Path, is_own: impl FnOnce(&str) -> bool) -> io::Result<bool> {
     match fs::metadata(path) {
         Ok(kind) if kind.is_dir() => return Err(ErrorKind::IsADirectory.into()),
         Ok(kind) if !kind.is_file() || kind.len() == 0 => return Ok(true),
         Ok(_) => {}
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            // It can be made where there is a folder for it.
+            // It can be created if its folder exists.
             let folder = path.parent().filter(|folder| *folder != Path::new(""));
             return match folder {
                 Some(folder) if !folder.is_dir() => Err(error),

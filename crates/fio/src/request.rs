@@ -1,11 +1,11 @@
-//! What a command line asks for.
+//! The request of a command line.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::text::Section;
 
-/// What is to be done.
+/// The request.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
     /// `--help`
@@ -14,30 +14,30 @@ pub enum Request {
     Version,
     /// `--cmdhelp=NAME`, or all options.
     CommandHelp(Option<String>),
-    /// `--enghelp`: which engines there are.
+    /// `--enghelp`: the list of engines.
     EngineHelp,
     /// Jobs.
     Run(Box<Run>),
 }
 
-/// Jobs, and what is done with them.
+/// Jobs, and the action on them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
-    /// Job files in their order; `-` is standard input.
+    /// The job files, in order; `-` is standard input.
     pub files: Vec<PathBuf>,
-    /// Jobs of the command line, and its options that hold for all.
+    /// The jobs of the command line, and its options that apply to all.
     pub sections: Vec<Section>,
-    /// What is done.
+    /// The action.
     pub action: Action,
-    /// `--section`: only these.
+    /// `--section`: only these sections.
     pub only: Vec<String>,
-    /// `--strict-fio`: traps are read as fio reads them.
+    /// `--strict-fio`: values are parsed exactly as fio does.
     pub strict: bool,
     /// `--readonly`: jobs that write are errors.
     pub readonly: bool,
     /// `--overwrite-foreign`: files that feedrate did not make may be written.
     pub overwrite_foreign: bool,
-    /// `--max-size`: the most bytes of a job, whatever it says.
+    /// `--max-size`: the most bytes of a job, whatever its options.
     pub max_size: Option<u64>,
     /// `--max-jobs`: the most jobs, clones included.
     pub max_jobs: u32,
@@ -45,46 +45,46 @@ pub struct Run {
     pub warnings_fatal: bool,
     /// `--require`: 10^6 bytes a second for each core.
     pub require: Option<f64>,
-    /// `--output`: a file in the place of standard output.
+    /// `--output`: a file instead of standard output.
     pub output: Option<PathBuf>,
     /// `--output-format`, `--minimal`: each once.
     pub formats: Vec<Format>,
-    /// `--append-terse`: terse lines behind normal output.
+    /// `--append-terse`: terse lines after normal output.
     pub append_terse: bool,
-    /// `--status-interval`: results are printed again and again.
+    /// `--status-interval`: results are printed repeatedly.
     pub status_interval: Option<Duration>,
     /// `--eta`: whether there is a live status line.
     pub eta: Eta,
-    /// `--eta-newline`: it begins a new line after so long.
+    /// `--eta-newline`: the interval after which it begins a new line.
     pub eta_newline: Option<Duration>,
-    /// `--eta-interval`: it is renewed after so long.
+    /// `--eta-interval`: the interval of its updates.
     pub eta_interval: Option<Duration>,
-    /// `--quiet`: what would be said on standard error stands in the results.
+    /// `--quiet`: the results contain what would be printed to standard error.
     pub quiet: bool,
-    /// Options of the program that do nothing here, as given.
+    /// Options of the program that have no effect here, as given.
     pub ignored: Vec<String>,
 }
 
-/// What is done with jobs.
+/// The action on jobs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Action {
-    /// They run.
+    /// Run them.
     #[default]
     Run,
-    /// `--parse-only`: nothing more than that.
+    /// `--parse-only`: nothing else.
     ParseOnly,
-    /// `--showcmd`: they are printed as a command line.
+    /// `--showcmd`: print them as a command line.
     ShowCommand,
-    /// `--lint`: their traps are listed.
+    /// `--lint`: list their traps.
     Lint,
-    /// `--explain`: they are told in plain words.
+    /// `--explain`: describe them.
     Explain,
 }
 
 /// A form of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Format {
-    /// For people.
+    /// Text for people.
     Normal,
     /// A line for each job.
     Terse,

@@ -1,4 +1,4 @@
-//! `--require MB/s`: whether the jobs give each core what it needs, and what the exit code says.
+//! `--require MB/s`: whether the jobs give each core the required rate, and the exit code.
 
 use std::fmt::Write as _;
 
@@ -6,48 +6,49 @@ use feedrate_machine::Cores;
 use feedrate_pageio::cache::CacheShare;
 use feedrate_workload::load::{BatchOutcome, ScheduleOutcome};
 
-/// From this share of reads on, it was not storage alone that was measured.
+/// From this share of cached reads, the result is not that of storage alone.
 const CACHED: f64 = 0.05;
 
 /// Whether a requirement is met.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
-    /// What was required, in 10^6 bytes a second for a physical core.
+    /// The requirement, in 10^6 bytes a second for a physical core.
     pub require_mb_per_core: f64,
-    /// Physical cores that this process may use, or as many whole ones as a quota leaves.
+    /// The physical cores that this process may use, limited by a quota, in whole cores.
     pub cores: u64,
-    /// Jobs that ran at the same time are judged together; those that a stonewall parts, apart.
+    /// The judgement of each batch: jobs that run at the same time are judged together, those before and after a
+    /// stonewall separately.
     pub batches: Vec<BatchJudgement>,
-    /// Whether every batch meets it, no job failed and none was stopped.
+    /// Whether every batch meets the requirement, no job failed and none was stopped.
     pub meets: bool,
 }
 
-/// What jobs that ran at the same time gave.
+/// The judgement of jobs that ran at the same time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BatchJudgement {
-    /// The batch, from 0.
+    /// The number of the batch, from 0.
     pub batch: usize,
-    /// Names of its jobs, each once.
+    /// The names of its jobs, each once.
     pub jobs: Vec<String>,
-    /// 10^6 bytes a second of all jobs, both ways together, from the first that was measured to the last.
+    /// 10^6 bytes a second of all jobs, reads and writes together, from the first counted block to the last.
     pub mb_per_second: f64,
     /// The same for a core.
     pub mb_per_core: f64,
-    /// How many cores are fed with what is required.
+    /// The number of cores that this rate suffices for.
     pub cores_fed: u64,
-    /// What of it the page cache served.
+    /// The share that the page cache served.
     pub cache: CacheShare,
-    /// Whether the rate is what is required.
+    /// Whether the rate meets the requirement.
     pub meets: bool,
 }
 
-/// Judges what came of jobs by the cores of this machine.
+/// Judges the results of jobs for the cores of this machine.
 pub fn judge(require_mb_per_core: f64, outcome: &ScheduleOutcome) -> Judgement {
     let cores = Cores::host().usable().floor().max(1.0) as u64;
     judge_for(require_mb_per_core, cores, outcome)
 }
 
-/// Judges for so many cores.
+/// Judges the results for a number of cores.
 pub(crate) fn judge_for(require: f64, cores: u64, outcome: &ScheduleOutcome) -> Judgement {
     let batches: Vec<_> = outcome
         .batches
@@ -59,13 +60,13 @@ pub(crate) fn judge_for(require: f64, cores: u64, outcome: &ScheduleOutcome) -> 
     Judgement {
         require_mb_per_core: require,
         cores,
-        // Where nothing was moved, nothing is met.
+        // A run that moved nothing meets nothing.
         meets: is_whole && !batches.is_empty() && batches.iter().all(|judged| judged.meets),
         batches,
     }
 }
 
-/// `None` where nothing was moved.
+/// Returns `None` for a batch that moved nothing.
 fn judge_batch(
     require: f64,
     cores: u64,
@@ -107,13 +108,13 @@ fn judge_batch(
 }
 
 impl Judgement {
-    /// The verdict in lines for people.
+    /// Returns the verdict as text.
     pub fn text(&self) -> String {
         let mut text = String::new();
         let required = format!("{:.0} MB/s required", self.require_mb_per_core);
         for judged in &self.batches {
             let jobs = judged.jobs.join(", ");
-            // Writing to a text cannot fail.
+            // Writing to a string never fails.
             let _ = writeln!(
                 text,
                 "{}  {:.0} MB/s per physical core, {required}: {jobs}\n      {:.0} MB/s for {} core{}, in one run; it feeds {}.",
@@ -141,10 +142,10 @@ impl Judgement {
     }
 }
 
-/// The exit code of a run, where no signal ended it.
+/// Returns the exit code of a run that no signal ended.
 ///
-/// As fio: 0 when no job failed, else 1. With a requirement, as `feedrate check`: 0 when it is met, 1 when it is not,
-/// 2 when a job failed and so it could not be measured.
+/// As fio: 0 if no job failed, else 1. With a requirement, as `feedrate check`: 0 if it is met, 1 if it is not, 2 if a
+/// job failed and the rate could not be measured.
 pub fn exit_code(outcome: &ScheduleOutcome, judgement: Option<&Judgement>) -> u8 {
     let failed = outcome.loads().any(|load| load.error.is_some());
     match (failed, judgement) {

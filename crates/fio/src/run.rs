@@ -1,4 +1,4 @@
-//! Running jobs and telling what came of them.
+//! Runs jobs and prints their results.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant, SystemTime};
@@ -14,31 +14,31 @@ use crate::plan::Plan;
 use crate::require;
 use crate::{blame, folders, lint};
 
-/// How often the run is looked at where there is no status line.
+/// The interval at which the run is polled without a status line.
 const LOOK: Duration = Duration::from_millis(250);
 
-/// How results are told.
+/// The output settings.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// In which formats.
+    /// The formats.
     pub formats: Formats,
-    /// 10^6 bytes a second that each core must get.
+    /// The required 10^6 bytes a second for each core.
     pub require_mb_per_core: Option<f64>,
-    /// The status line that is kept on `messages`; absent: none is.
+    /// The status line on `messages`; `None` for none.
     pub status: Option<Status>,
-    /// How often what came of the jobs so far is printed while they run; absent: never.
+    /// The interval at which intermediate results are printed; `None` for never.
     pub interim: Option<Duration>,
-    /// Whether nothing but errors is said to `messages`, and the rest stands in normal output.
+    /// Whether only errors are printed to `messages`, and the rest to normal output.
     pub quiet: bool,
 }
 
-/// The exit code where jobs failed.
+/// The exit code if jobs failed.
 const FAILED: u8 = 1;
 
-/// The exit code where jobs failed that were to be judged.
+/// The exit code if jobs failed that were to be judged.
 const UNMEASURED: u8 = 2;
 
-/// Why results could not be told.
+/// The reason why results could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// A log could not be written. The results have been printed.
@@ -49,14 +49,16 @@ pub enum RunError {
     Output(#[from] io::Error),
 }
 
-/// Runs jobs. Prints results to `out`, and to `messages` what would disturb who reads results: the status line, an
-/// account of what was measured, the verdict. Gives the exit code, see [`require::exit_code`].
+/// Runs jobs. Prints results to `out`, and to `messages` what does not belong to them: the status line, an account of
+/// what was measured, the verdict. Returns the exit code, see [`require::exit_code`].
 ///
-/// What `control` stops is told as far as it ran. What a job fails of is in the results. Where no job could be run,
-/// `messages` tells why in a line; normal output then has nothing more, and in the others all jobs have failed of it.
+/// Jobs that `control` stops are reported as far as they ran. Failures of jobs are in the results. If no job could be
+/// run, `messages` gets the reason in one line; normal output then has nothing more, and in the other formats all jobs
+/// have failed for that reason.
 ///
 /// # Errors
-/// When something could not be written.
+///
+/// Returns an error if something could not be written.
 pub fn run(
     jobs: &Jobs,
     plan: &Plan,
@@ -69,7 +71,7 @@ pub fn run(
     if settings.quiet && settings.formats.normal {
         out.write_all(lint::remarks_of_a_run(jobs).as_bytes())?;
     }
-    // Who watches should see it while the jobs run, not after.
+    // It must be visible while the jobs run, not only afterwards.
     out.flush()?;
     let began = Instant::now();
     let mut watcher = Watcher {
@@ -97,7 +99,7 @@ pub fn run(
         load::not_run(&plan.schedule, &error)
     });
     let formats = Formats {
-        // Who reads for himself has read why; programs find jobs that failed.
+        // Normal output needs no more than the reason above; programs get jobs that failed.
         normal: settings.formats.normal && ran,
         ..settings.formats
     };
@@ -126,7 +128,7 @@ pub fn run(
         account.push_str(&judgement.text());
     }
     if !settings.quiet {
-        // Whoever does not listen to messages gets results all the same.
+        // Results are printed even if messages cannot be.
         let _ = messages.write_all(account.as_bytes());
     } else {
         for load in outcome.loads() {
@@ -143,8 +145,7 @@ pub fn run(
     Ok(require::exit_code(&outcome, judgement.as_ref()))
 }
 
-/// Keeps the status line, prints what came of the jobs so far, and begins counting devices when files have been laid
-/// out.
+/// Updates the status line, prints intermediate results, and begins to count devices once files have been laid out.
 struct Watcher<'a, W: Write> {
     jobs: &'a Jobs,
     plan: &'a Plan,
@@ -153,14 +154,14 @@ struct Watcher<'a, W: Write> {
     disks: DiskWatch,
     status: Option<StatusLine<'a, W>>,
     out: &'a mut dyn Write,
-    /// What came of the printing.
+    /// The result of printing.
     printed: io::Result<()>,
 }
 
 impl<W: Write> Watch for Watcher<'_, W> {
     fn look(&mut self, live: &Live) {
-        // While files are laid out no time passes. Once it does, nothing of what the devices did may be lost: a run
-        // may be over before the next look.
+        // No time passes while files are laid out. Once it does, no work of the devices may be missed: a run may be
+        // over before the next poll.
         if live.elapsed.is_zero() {
             self.disks.restart();
         }

@@ -1,9 +1,9 @@
-//! Text within 80 columns.
+//! Wraps text at 80 columns.
 
-/// The most columns of a line.
+/// The largest width of a line.
 pub(crate) const WIDTH: usize = 80;
 
-/// A label with a text beside it, broken between words where the line is full; further lines begin below the text.
+/// Formats a label with a text beside it, wrapped between words; further lines are aligned with the text.
 pub(crate) fn beside(label: &str, indent: usize, text: &str) -> String {
     let mut whole = String::new();
     let mut line = format!("{label:<indent$}");

@@ -1,4 +1,4 @@
-//! A request from its arguments to its exit code.
+//! Carries out a request, from its arguments to its exit code.
 
 mod output_file;
 #[cfg(test)]
@@ -24,49 +24,49 @@ use crate::run::{self, RunError};
 use crate::{command_line, help, lint, output};
 use feedrate_workload::{Ended, Ending};
 
-/// How often the status line is renewed where nothing else is asked for, and at most: fio's own.
+/// The default interval of status line updates, as in fio.
 const STATUS_EVERY: Duration = Duration::from_secs(1);
 
-/// See [`STATUS_EVERY`].
+/// The shortest interval of status line updates.
 const STATUS_LEAST: Duration = Duration::from_millis(250);
 
-/// What gives the control that stops the work. It is called once all jobs are read: until then a signal need not be
-/// heard by anyone, and ends the program at once.
+/// Creates the control that stops the work. It is called once all jobs are read: until then a signal ends the program
+/// at once.
 pub type Listen<'a> = &'a dyn Fn() -> Control;
 
 /// Which of the two streams is a terminal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Terminal {
-    /// Where results go.
+    /// Whether standard output is.
     pub stdout: bool,
-    /// Where messages go.
+    /// Whether standard error is.
     pub stderr: bool,
 }
 
-/// Why there is no exit code.
+/// The reason why there is no exit code.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The request or its jobs make no sense.
+    /// The request or its jobs are invalid.
     #[error(transparent)]
     Request(#[from] Error),
-    /// Results could not be told.
+    /// Results could not be written.
     #[error(transparent)]
     Run(RunError),
     /// The file of `--output` cannot be written.
     #[error("--output={}: {source}; name a file that can be written", .path.display())]
     OutputFile {
-        /// It.
+        /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         source: io::Error,
     },
-    /// The file of `--output` holds something else.
+    /// The file of `--output` has other content.
     #[error(
         "--output={}: the file is not empty and holds no results of fio or feedrate; name another, or add --overwrite-foreign",
         .0.display()
     )]
     Foreign(PathBuf),
-    /// What was asked for could not be printed.
+    /// The requested output could not be printed.
     #[error("cannot print: {0}")]
     Output(#[from] io::Error),
     /// It was interrupted. The results of what ran have been printed.
@@ -93,10 +93,11 @@ impl From<RunError> for Failure {
     }
 }
 
-/// Parses arguments, which follow the program's name, and does what they ask for.
+/// Parses the arguments that follow the program's name, and carries out their request.
 ///
 /// # Errors
-/// See [`Failure`]; what was printed before it stands.
+///
+/// See [`Failure`]; output before it remains.
 pub fn carry_out_arguments(
     arguments: &[OsString],
     listen: Listen<'_>,
@@ -117,8 +118,8 @@ pub fn carry_out_arguments(
     }
 }
 
-/// Prints the document of a request that is refused. Where its file cannot be written, the reason of the refusal is
-/// what its user needs to hear.
+/// Prints the document of a request that is refused. If its file cannot be written, the reason of the refusal is
+/// reported, which is more useful.
 fn refused(
     why: &dyn std::error::Error,
     output: Option<&Path>,
@@ -138,11 +139,12 @@ fn refused(
     Ok(())
 }
 
-/// Does what a request asks for: results go to `out` or to the file of `--output`, remarks and the status line to
-/// `messages`. Gives the exit code.
+/// Carries out a request: prints results to `out` or to the file of `--output`, remarks and the status line to
+/// `messages`. Returns the exit code.
 ///
 /// # Errors
-/// See [`Failure`]; what was printed before it stands.
+///
+/// See [`Failure`]; output before it remains.
 pub fn carry_out(
     request: &Request,
     listen: Listen<'_>,
@@ -182,7 +184,7 @@ fn carry_out_run(
             run_jobs(request, &jobs, &plan, &listen(), terminal, out, messages)
         }
         Err(error) => {
-            // Who reads JSON finds some, whatever happens.
+            // JSON output is complete in any case.
             let formats = output::Formats::of(request);
             if formats.json || formats.json_plus {
                 let output = request.output.as_deref();
@@ -193,7 +195,7 @@ fn carry_out_run(
     }
 }
 
-/// Does what runs no jobs.
+/// Carries out a request that runs no jobs.
 fn tell(request: &Run, out: &mut dyn Write, messages: &mut dyn Write) -> Result<u8, Failure> {
     let jobs = load(request)?;
     let text = match request.action {
@@ -224,8 +226,8 @@ fn planned(jobs: &Jobs, request: &Run) -> Result<Plan, Failure> {
     Ok(plan(jobs, &settings, &Host)?)
 }
 
-/// Says what is read or done otherwise; whoever does not listen gets results all the same. Quiet requests have it in
-/// their results.
+/// Prints what is parsed or done differently from fio; failures are ignored, because the results matter more. With
+/// `--quiet` it is in the results.
 fn remark(jobs: &Jobs, request: &Run, messages: &mut dyn Write) {
     if request.quiet {
         return;
@@ -267,7 +269,7 @@ fn run_jobs(
     outcome
 }
 
-/// Runs jobs whose results go to the file of `--output`.
+/// Runs jobs and writes their results to the file of `--output`.
 fn run_into(
     request: &Run,
     path: &Path,
@@ -283,7 +285,7 @@ fn run_into(
     Ok(code)
 }
 
-/// The status line goes where messages go, so that results stay clean.
+/// Returns the status line. It goes to `messages`, so that results remain clean.
 fn status(request: &Run, terminal: Terminal) -> Option<Status> {
     let is_wanted = match request.eta {
         Eta::Always => true,

@@ -11,8 +11,8 @@ use feedrate_pageio::stoppable::Stoppable;
 use super::Failure;
 use crate::overwrite::may_be_replaced;
 
-/// Opens the file for results. Earlier results go; anything else stays. Where it is a pipe, `stop` ends what waits for its
-/// reader.
+/// Opens the file for results. Earlier results are replaced, anything else is not. If it is a pipe, `stop` ends the
+/// wait for its reader.
 pub(super) fn output_file(
     path: &Path,
     overwrite_foreign: bool,
@@ -31,7 +31,7 @@ pub(super) fn output_file(
     opened.map(BufWriter::new).map_err(failure)
 }
 
-/// Whether a file begins as results of fio or feedrate do, in any of the formats.
+/// Returns whether a file begins as results of fio or feedrate do, in any format.
 fn looks_like_results(head: &str) -> bool {
     head.contains("\"fio version\"")
         || head.contains("3;fio-")

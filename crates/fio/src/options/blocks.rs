@@ -1,4 +1,4 @@
-//! What is moved: direction, blocks, how much.
+//! Options on directions, blocks and amounts.
 
 use std::time::Duration;
 
@@ -9,52 +9,52 @@ use crate::job::{Each, Options, Rw, SizeOf};
 use crate::value::{Refusal, Unit, Value};
 
 with_defaults! {
-    /// What is moved.
+    /// Directions, blocks and amounts.
     pub struct BlockOptions {
-        /// Directions and order.
+        /// The directions and the order.
         pub rw: Rw = Rw::Read,
-        /// With sequential order: bytes to jump after each block (`rw=read:-8k`). 0 jumps nowhere.
+        /// With sequential order: bytes to skip after each block (`rw=read:-8k`); 0 for none.
         pub rw_step: i64 = 0,
-        /// With random order: so many blocks in a row (`rw=randread:8`), at least 1.
+        /// With random order: the number of consecutive blocks (`rw=randread:8`), at least 1.
         pub rw_hold: u64 = 1,
-        /// Shortest and longest block of each direction; equal unless `bsrange` or `bssplit` is given.
+        /// The least and the largest block of each direction; equal unless `bsrange` or `bssplit` is given.
         pub bs: Each<(u64, u64)> = Each::all((4096, 4096)),
-        /// Whether lengths of reads are for blocks in order, and those of writes for blocks at random places.
+        /// Whether lengths of reads apply to sequential blocks, and those of writes to random ones.
         pub bs_is_seq_rand: bool = false,
-        /// Blocks of each direction with their percentages; empty without `bssplit`.
+        /// The blocks of each direction with their percentages; empty without `bssplit`.
         pub bssplit: Each<Vec<(u64, f64)>> = Each::default(),
-        /// What offsets are multiples of in random order.
+        /// The alignment of random offsets.
         pub blockalign: Option<Each<u64>> = None,
-        /// Of 100 blocks of a mix, so many are reads.
+        /// The percentage of blocks of a mix that are reads.
         pub rwmixread: u8 = 50,
-        /// Bytes of the whole job.
+        /// The bytes of the whole job.
         pub size: Option<SizeOf> = None,
-        /// Bytes to move, if not `size`.
+        /// The bytes to move, if not `size`.
         pub io_size: Option<SizeOf> = None,
-        /// Bytes of each file: from, to.
+        /// The least and the largest size of each file.
         pub filesize: Option<(u64, u64)> = None,
-        /// Whether writes go on until the volume is full.
+        /// Whether writes continue until the volume is full.
         pub fill_device: bool = false,
-        /// Where work begins in each file.
+        /// The beginning of the used part of each file.
         pub offset: SizeOf = SizeOf::Bytes(0),
-        /// What is added to it for each clone.
+        /// Its increment for each clone.
         pub offset_increment: SizeOf = SizeOf::Bytes(0),
-        /// Blocks to move.
+        /// The number of blocks to move.
         pub number_ios: Option<u64> = None,
-        /// Passes.
+        /// The number of passes.
         pub loops: u64 = 1,
-        /// The most time.
+        /// The longest time.
         pub runtime: Option<Duration> = None,
-        /// Whether the work is begun again until `runtime` is over.
+        /// Whether the work is repeated until `runtime` is over.
         pub time_based: bool = false,
-        /// Time before anything is counted.
+        /// The time before anything is counted.
         pub ramp_time: Duration = Duration::ZERO,
-        /// Time before the job starts: from, to.
+        /// The least and the longest time before the job starts.
         pub startdelay: (Duration, Duration) = (Duration::ZERO, Duration::ZERO),
     }
 }
 
-/// The options of this subject.
+/// The options of this group.
 pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "rw",
@@ -144,7 +144,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "SIZE|PERCENT%",
         "bytes of the whole job, divided among its files; reads and writes of a mix together; 0: all of a file or device",
         |options, value| {
-            // As in fio, all that the file or the device has.
+            // As in fio, 0 means the size of the file or device.
             options.blocks.size = Some(value.size()?).filter(|size| !size.is_nothing());
             Ok(())
         },

@@ -1,4 +1,4 @@
-//! What is written, and what is checked of it.
+//! Options on the content of writes and its verification.
 
 use feedrate_workload::load::VerifySum;
 
@@ -12,50 +12,50 @@ const METHODS: &str = "take crc32c, another sum, meta or pattern";
 const TRIM: &str = "what was verified is not trimmed here; take a job of rw=trim, or leave it out";
 
 with_defaults! {
-    /// What is written, and what is checked of it.
+    /// The content of writes and its verification.
     pub struct ContentOptions {
-        /// New bytes for each block.
+        /// Whether each block has new bytes.
         pub refill_buffers: bool = false,
-        /// Zeros.
+        /// Whether all bytes are zero.
         pub zero_buffers: bool = false,
-        /// A little changed in each block.
+        /// Whether a few bytes of each block are changed.
         pub scramble_buffers: bool = true,
-        /// These bytes over and over; empty without.
+        /// The bytes that are repeated; empty for none.
         pub buffer_pattern: Vec<u8> = Vec::new(),
-        /// So many percent of each chunk can be compressed away.
+        /// The percentage of each chunk that can be compressed away.
         pub buffer_compress_percentage: Option<u8> = None,
-        /// Bytes of a chunk.
+        /// The bytes of a chunk.
         pub buffer_compress_chunk: u64 = 512,
-        /// By what.
+        /// The method of verification.
         pub verify: Option<Verify> = None,
-        /// Whether a job that writes reads back.
+        /// Whether a job that writes reads its blocks back.
         pub do_verify: bool = true,
-        /// Whether it ends at the first that differs.
+        /// Whether the job ends at the first difference.
         pub verify_fatal: bool = false,
-        /// Whether what differs is written to files.
+        /// Whether blocks that differ are written to files.
         pub verify_dump: bool = false,
-        /// Reads back after so many writes; 0 only at the end.
+        /// The number of writes after which it reads back; 0 for only at the end.
         pub verify_backlog: u64 = 0,
-        /// So many at a time; 0: as many as `verify_backlog`.
+        /// The number of blocks read back at a time; 0 for `verify_backlog`.
         pub verify_backlog_batch: u64 = 0,
-        /// A pattern; empty without.
+        /// The pattern; empty for none.
         pub verify_pattern: Pattern = Pattern::default(),
-        /// Whether nothing is written, and what an earlier run wrote is checked.
+        /// Whether nothing is written, and the content of an earlier run is verified.
         pub verify_only: bool = false,
-        /// Of 100 blocks so many are as others.
+        /// The percentage of blocks that are duplicates.
         pub dedupe_percentage: u8 = 0,
-        /// Whether they are drawn from blocks that are made for that, not as the one before.
+        /// Whether these are drawn from a set of blocks, rather than being the previous block.
         pub dedupe_working_set: bool = false,
-        /// How many of those there are, in percent of the job's blocks.
+        /// The size of that set, in percent of the job's blocks.
         pub dedupe_working_set_percentage: u8 = 5,
-        /// Whether jobs share them.
+        /// Whether jobs share it.
         pub dedupe_global: bool = false,
-        /// Bytes between headers; 0: a block.
+        /// The bytes between headers; 0 for the block size.
         pub verify_interval: u64 = 0,
     }
 }
 
-/// The options of this subject.
+/// The options of this group.
 pub(super) const OPTIONS: &[Definition] = &[
     flag("refill_buffers", "new random bytes for each block", |options| &mut options.contents.refill_buffers),
     flag("zero_buffers", "zeros", |options| &mut options.contents.zero_buffers),
@@ -189,7 +189,7 @@ pub(super) const OPTIONS: &[Definition] = &[
     refused_unless("trim_backlog_batch", &["0"], TRIM),
 ];
 
-/// Without `verify`, it also chooses the method; the reader of jobs sees to that.
+/// Parses the pattern. Without `verify`, it also selects the method, which is done when jobs are resolved.
 fn verify_pattern(options: &mut Options, value: &mut Value<'_>) -> Result<(), Refusal> {
     options.contents.verify_pattern = lists::pattern(value)?;
     Ok(())

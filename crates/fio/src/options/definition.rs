@@ -1,24 +1,25 @@
-//! What is known of an option.
+//! The definition of an option.
 
 use crate::job::Options;
 use crate::value::{Refusal, Value};
 
-/// How an option takes its value.
+/// How an option parses its value.
 #[derive(Clone, Copy, Debug)]
 pub enum Setter {
-    /// Into a field, which is on where the option stands bare.
+    /// To a field, which is set if the option has no value.
     Flag(fn(&mut Options) -> &mut bool),
-    /// Into a field, from a value that must be there.
+    /// To a field, from a required value.
     Boolean(fn(&mut Options) -> &mut bool),
-    /// By a function.
+    /// With a function.
     Value(fn(&mut Options, &mut Value<'_>) -> Result<(), Refusal>),
 }
 
 impl Setter {
-    /// Takes a value into options.
+    /// Parses a value and stores it in `options`.
     ///
     /// # Errors
-    /// When it is none that the option can have.
+    ///
+    /// Returns an error if the value is invalid for the option.
     pub fn set(self, options: &mut Options, value: &mut Value<'_>) -> Result<(), Refusal> {
         match self {
             Self::Flag(field) => *field(options) = value.flag()?,
@@ -36,32 +37,32 @@ pub struct Definition {
     pub name: &'static str,
     /// Its other names.
     pub aliases: &'static [&'static str],
-    /// What its value looks like; empty where it can stand without one.
+    /// The form of its value; empty if it needs none.
     pub form: &'static str,
-    /// What it is for, in a line.
+    /// Its purpose, in one line.
     pub help: &'static str,
-    /// What becomes of it here.
+    /// Its effect here.
     pub effect: Effect,
-    /// Values that it has to fio and not here, with what to do. A value counts to its first `:` or `,`.
+    /// Values that are valid in fio and not here, with what to do. A value counts up to its first `:` or `,`.
     pub refused: &'static [(&'static [&'static str], &'static str)],
-    /// Whether its value names something or is prose, in which `#` can be a letter.
+    /// Whether its value is a name or prose, in which `#` can be a letter.
     pub is_text: bool,
-    /// Whether a further line of it in a section adds to the ones before.
+    /// Whether another line of it in a section adds to the earlier ones.
     pub is_list: bool,
 }
 
-/// What becomes of an option.
+/// The effect of an option.
 #[derive(Clone, Copy, Debug)]
 pub enum Effect {
-    /// It does what it does in fio.
+    /// As in fio.
     Takes(Setter),
-    /// It does nothing here, for the reason given, and what is measured does not change.
+    /// None, for the reason given; it does not change what is measured.
     Ignored(&'static str),
-    /// Without it something else would be measured.
+    /// Not supported, and something else would be measured without it.
     Refused {
         /// What to do.
         advice: &'static str,
-        /// Values at which it does nothing, so that they are accepted.
+        /// Values without an effect, which are accepted.
         harmless: &'static [&'static str],
     },
 }
@@ -85,12 +86,12 @@ impl Definition {
         }
     }
 
-    /// With further names.
+    /// Adds further names.
     pub(super) const fn also(self, aliases: &'static [&'static str]) -> Self {
         Self { aliases, ..self }
     }
 
-    /// With values that are not supported.
+    /// Adds values that are not supported.
     pub(super) const fn but(
         self,
         refused: &'static [(&'static [&'static str], &'static str)],
@@ -98,7 +99,7 @@ impl Definition {
         Self { refused, ..self }
     }
 
-    /// With a value that is a name or prose.
+    /// Makes the value a name or prose.
     pub(super) const fn text(self) -> Self {
         Self {
             is_text: true,
@@ -106,7 +107,7 @@ impl Definition {
         }
     }
 
-    /// With lines that add up.
+    /// Makes further lines add to the earlier ones.
     pub(super) const fn list(self) -> Self {
         Self {
             is_list: true,
@@ -114,12 +115,12 @@ impl Definition {
         }
     }
 
-    /// It can stand bare, without a value, though it does nothing here.
+    /// Allows the option without a value, though it has no effect here.
     pub(super) const fn bare(self) -> Self {
         Self { form: "", ..self }
     }
 
-    /// What to do instead, if the option with this value is not supported.
+    /// Returns what to do instead if the option with this value is not supported.
     pub fn refusal(&self, value: Option<&str>) -> Option<&'static str> {
         let value = value.map(str::trim);
         match self.effect {
@@ -139,7 +140,7 @@ impl Definition {
     }
 }
 
-/// An option that takes effect.
+/// Creates an option with an effect.
 pub(super) const fn takes(
     name: &'static str,
     form: &'static str,
@@ -149,7 +150,7 @@ pub(super) const fn takes(
     Definition::new(name, form, help, Effect::Takes(Setter::Value(set)))
 }
 
-/// An option that is 0 or 1.
+/// Creates an option whose value is 0 or 1.
 pub(super) const fn boolean(
     name: &'static str,
     help: &'static str,
@@ -158,7 +159,7 @@ pub(super) const fn boolean(
     Definition::new(name, "0|1", help, Effect::Takes(Setter::Boolean(field)))
 }
 
-/// An option that is on where it stands bare.
+/// Creates an option that is set if it has no value.
 pub(super) const fn flag(
     name: &'static str,
     help: &'static str,
@@ -167,17 +168,17 @@ pub(super) const fn flag(
     Definition::new(name, "", help, Effect::Takes(Setter::Flag(field)))
 }
 
-/// An option that does nothing here, and why that is no loss.
+/// Creates an option without an effect, with the reason why nothing is lost.
 pub(super) const fn ignored(name: &'static str, why: &'static str) -> Definition {
     Definition::new(name, "…", why, Effect::Ignored(why))
 }
 
-/// An option that is not supported, and what to do.
+/// Creates an option that is not supported, with what to do.
 pub(super) const fn refused(name: &'static str, advice: &'static str) -> Definition {
     refused_unless(name, &[], advice)
 }
 
-/// The same, with values that do nothing.
+/// The same, with values that have no effect.
 pub(super) const fn refused_unless(
     name: &'static str,
     harmless: &'static [&'static str],

@@ -1,4 +1,4 @@
-//! How blocks are moved: engine, cache, durability, queue.
+//! Options on the engine, caches, durability and the queue.
 
 use super::definition::{Definition, boolean, flag, ignored, refused_unless, takes};
 use crate::job::{Engine, Sync};
@@ -8,48 +8,48 @@ const OTHER_ENGINE: &str = "feedrate moves blocks of files; take sync, psync, vs
 const PRIORITY: &str = "requests have no priorities here; leave it out";
 
 with_defaults! {
-    /// How blocks are moved.
+    /// The engine, caches, durability and the queue.
     pub struct EngineOptions {
         /// The engine.
         pub ioengine: Engine = Engine::Psync,
-        /// Past the page cache.
+        /// Whether the page cache is bypassed.
         pub direct: bool = false,
         /// What a write waits for.
         pub sync: Sync = Sync::None,
-        /// `fsync` after so many writes; 0 never.
+        /// The number of writes between calls of `fsync`; 0 for none.
         pub fsync: u32 = 0,
-        /// `fdatasync` after so many writes; 0 never.
+        /// The number of writes between calls of `fdatasync`; 0 for none.
         pub fdatasync: u32 = 0,
-        /// `fsync` at the end of what was written.
+        /// Whether `fsync` is called at the end of writing.
         pub end_fsync: bool = false,
-        /// `fsync` when a file is closed.
+        /// Whether `fsync` is called when a file is closed.
         pub fsync_on_close: bool = false,
-        /// Blocks in flight.
+        /// The blocks in flight.
         pub iodepth: u32 = 1,
-        /// Blocks submitted at once; 0: as many as there is room for.
+        /// The blocks submitted at once; 0 for as many as are free.
         pub iodepth_batch: u32 = 1,
-        /// Blocks waited for at least.
+        /// The least number of blocks to wait for.
         pub iodepth_batch_complete_min: u32 = 1,
-        /// From here the queue is filled again.
+        /// The depth at which the queue is refilled.
         pub iodepth_low: u32 = 1,
-        /// Whether blocks that overlap wait for each other.
+        /// Whether overlapping blocks wait for each other.
         pub serialize_overlap: bool = false,
-        /// io_uring: registered buffers.
+        /// io_uring: whether buffers are registered.
         pub fixedbufs: bool = false,
-        /// Blocks that would have to wait fail.
+        /// Whether blocks that would have to wait fail.
         pub nowait: bool = false,
-        /// Nothing stays in the page cache.
+        /// Whether blocks do not stay in the page cache.
         pub uncached: bool = false,
-        /// io_uring: a kernel thread submits.
+        /// io_uring: whether a kernel thread submits.
         pub sqthread_poll: bool = false,
-        /// Its processor.
+        /// The processor of that thread.
         pub sqthread_poll_cpu: Option<u32> = None,
-        /// `io_submit_mode=offload`: latencies count from when a block is due.
+        /// `io_submit_mode=offload`: whether latencies count from the time at which a block is due.
         pub offload: bool = false,
     }
 }
 
-/// The options of this subject.
+/// The options of this group.
 pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "ioengine",

@@ -1,9 +1,9 @@
-//! Errors of the system by their names.
+//! Names of system errors.
 
 use crate::job::Each;
 use crate::value::Refusal;
 
-/// Those that transfers fail of.
+/// Errors of transfers.
 const NAMES: [(&str, i32); 24] = [
     ("EPERM", 1),
     ("ENOENT", 2),
@@ -31,7 +31,7 @@ const NAMES: [(&str, i32); 24] = [
     ("EDQUOT", 122),
 ];
 
-/// Lists for reads, for writes and for what is verified; one that is not given is empty.
+/// Parses the lists for reads, for writes and for verification; one that is not given is empty.
 pub(super) fn lists(text: &str) -> Result<Each<Vec<i32>>, Refusal> {
     let mut lists = text.split(',').map(list);
     let mut next = || lists.next().unwrap_or_else(|| Ok(Vec::new()));

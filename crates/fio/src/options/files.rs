@@ -1,4 +1,4 @@
-//! Files: names, number, how they come to be.
+//! Options on files: their names, number and creation.
 
 use std::path::PathBuf;
 
@@ -9,42 +9,42 @@ use crate::value::{Refusal, Value};
 with_defaults! {
     /// Files.
     pub struct FileOptions {
-        /// Files by name; several.
+        /// The names of the files.
         pub filename: Vec<String> = Vec::new(),
-        /// Folders; clones take them in turn.
+        /// The folders; clones use them in turn.
         pub directory: Vec<PathBuf> = Vec::new(),
-        /// How files without a name are called.
+        /// The format of names that are not given.
         pub filename_format: String = "$jobname.$jobnum.$filenum".to_owned(),
-        /// So many files.
+        /// The number of files.
         pub nrfiles: u32 = 1,
-        /// So many of them open at a time; absent: all.
+        /// The most files that are open at a time; `None` for all.
         pub openfiles: Option<u32> = None,
-        /// Which file is next.
+        /// The choice of the next file.
         pub file_service_type: FileService = FileService::RoundRobin(1),
-        /// How space is reserved.
+        /// The reservation of space.
         pub fallocate: Fallocate = Fallocate::Native,
         /// Whether a file to be written is laid out first.
         pub overwrite: bool = false,
-        /// Whether files are made when they are opened.
+        /// Whether files are created when they are opened.
         pub create_on_open: bool = false,
-        /// Whether files may be made.
+        /// Whether files may be created.
         pub allow_file_create: bool = true,
-        /// Whether nothing else is done.
+        /// Whether files are only created.
         pub create_only: bool = false,
-        /// Whether what was laid out is flushed first.
+        /// Whether they are flushed after being laid out.
         pub create_fsync: bool = true,
-        /// Whether files go at the end.
+        /// Whether files are removed at the end.
         pub unlink: bool = false,
-        /// Whether the files leave the page cache first.
+        /// Whether files are removed from the page cache first.
         pub invalidate: bool = true,
-        /// Whether they are read into it instead.
+        /// Whether files are read into it instead.
         pub pre_read: bool = false,
-        /// Whether the system is told of the order, and of which.
+        /// The hint about the order that the system gets.
         pub fadvise_hint: AdviceHint = AdviceHint::AsOrdered,
     }
 }
 
-/// The options of this subject.
+/// The options of this group.
 pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "filename",
@@ -202,7 +202,7 @@ pub(super) const OPTIONS: &[Definition] = &[
     ),
 ];
 
-/// Names with `:` between; `\:` is a colon of a name, and `\\` a backslash before one.
+/// Splits names at `:`; `\:` is a colon in a name, and `\\` a backslash before one.
 fn names(text: &str) -> impl Iterator<Item = String> {
     let mut names = vec![String::new()];
     let mut letters = text.chars().peekable();
@@ -238,7 +238,7 @@ fn file_service(options: &mut Options, value: &mut Value<'_>) -> Result<(), Refu
         "roundrobin" => FileService::RoundRobin(number(value)?),
         "sequential" => FileService::Sequential,
         "zipf" | "pareto" | "normal" => {
-            // Here the number is of the distribution: zipf:1.2.
+            // Here the number belongs to the distribution: zipf:1.2.
             let parameter = match text.split(':').nth(1) {
                 None | Some("") if name == "zipf" => 1.1,
                 None | Some("") => 0.2,

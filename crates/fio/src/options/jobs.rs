@@ -1,4 +1,4 @@
-//! Jobs together, and where they run.
+//! Options on clones, on the order of jobs, and on where they run.
 
 use feedrate_workload::load::{IoClass, MemoryPolicy};
 
@@ -7,46 +7,46 @@ use super::{errors, lists};
 use crate::job::{Each, ExitWhat};
 
 with_defaults! {
-    /// Jobs together, and where they run.
+    /// Clones, the order of jobs, and where they run.
     pub struct JobOptions {
-        /// So many clones.
+        /// The number of clones.
         pub numjobs: u32 = 1,
-        /// Threads instead of processes.
+        /// Whether they are threads instead of processes.
         pub thread: bool = false,
-        /// Starts when all before have ended.
+        /// Whether the job starts when all before it have ended.
         pub stonewall: bool = false,
-        /// Starts when this one has ended.
+        /// The job whose end it waits for.
         pub wait_for: Option<String> = None,
-        /// All others end when it ends.
+        /// Whether its end ends all others.
         pub exitall: bool = false,
         /// Which others.
         pub exit_what: ExitWhat = ExitWhat::Group,
-        /// They end when it fails.
+        /// Whether its failure ends them.
         pub exitall_on_error: bool = false,
-        /// Of which blocks it goes on after errors; absent: none.
+        /// The directions in which it continues after errors; `None` for none.
         pub continue_on_error: Option<Each<bool>> = None,
-        /// Numbers of errors after which it goes on, too.
+        /// The numbers of further errors after which it continues.
         pub ignore_error: Each<Vec<i32>> = Each::default(),
-        /// Processors, as a list.
+        /// The processors, as a list.
         pub cpus_allowed: Option<Vec<u32>> = None,
-        /// Whether each clone has one of them for itself.
+        /// Whether each clone has one of them to itself.
         pub cpus_allowed_split: bool = false,
-        /// NUMA nodes whose processors it runs on.
+        /// The NUMA nodes whose processors it runs on.
         pub numa_cpu_nodes: Option<Vec<u32>> = None,
-        /// NUMA nodes that buffers are on.
+        /// The NUMA nodes of its buffers.
         pub numa_mem_policy: MemoryPolicy = MemoryPolicy::Default,
-        /// Level of I/O priority.
+        /// The level of I/O priority.
         pub prio: Option<u8> = None,
-        /// Class of I/O priority.
+        /// The class of I/O priority.
         pub prioclass: Option<IoClass> = None,
-        /// What the job is for.
+        /// A description of the job.
         pub description: Option<String> = None,
     }
 }
 
-/// The options of this subject.
+/// The options of this group.
 pub(super) const OPTIONS: &[Definition] = &[
-    // The name is taken by who reads the sections, since a further one on the command line begins a job.
+    // The parser of sections handles the name, because another one on the command line begins a job.
     takes("name", "TEXT", "what the job is called; clones but the first are called by the section, and name in global names nothing", |_, value| {
         value.text().map(|_| ())
     })
@@ -197,7 +197,7 @@ pub(super) const OPTIONS: &[Definition] = &[
             Ok(())
         },
     ),
-    // Differences that verify finds end a job with verify_fatal alone.
+    // Only verify_fatal makes a job end at a difference that verify finds.
     takes(
         "continue_on_error",
         "none|read|write|io|verify|all|0|1",

@@ -1,4 +1,4 @@
-//! Lengths of blocks and files, and ranges of them.
+//! Lengths of blocks and files, and ranges of lengths.
 
 use crate::value::{Refusal, Value};
 
@@ -10,8 +10,8 @@ pub(super) fn positive(value: &mut Value<'_>, text: &str) -> Result<u64, Refusal
     }
 }
 
-/// Two sizes with `-` or `:` between, or one. fio puts the shorter one first. Of lengths with shares, as bssplit has
-/// them, it takes the first two.
+/// Parses two sizes with `-` or `:` between, or one. fio puts the shorter one first. Of lengths with shares, as in
+/// bssplit, it uses the first two.
 pub(super) fn range(value: &mut Value<'_>, text: &str) -> Result<(u64, u64), Refusal> {
     let (from, to) = text.split_once(['-', ':']).unwrap_or((text, text));
     let has_shares = text.contains('/') && !text.contains('(');
@@ -31,7 +31,7 @@ pub(super) fn range(value: &mut Value<'_>, text: &str) -> Result<(u64, u64), Ref
     Ok((least, most))
 }
 
-/// A text as far as the first of some letters.
+/// Returns the text before the first of some characters.
 fn before<'t>(text: &'t str, ends: &[char]) -> &'t str {
     text.split(ends).next().unwrap_or(text)
 }

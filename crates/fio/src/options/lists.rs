@@ -5,10 +5,10 @@ use feedrate_workload::load::MemoryPolicy;
 use crate::job::{Each, Pattern, RandomDistribution, SizeOf, SteadyState};
 use crate::value::{Refusal, Value};
 
-/// The most parts that fio takes of `bssplit` and of zones.
+/// The most elements of `bssplit` and of zones in fio.
 const MOST_PARTS: usize = 256;
 
-/// `4k/10:64k/50:32k/40`, for each direction: lengths with percentages. What has no percentage shares the rest.
+/// Parses `4k/10:64k/50:32k/40` for each direction: lengths with percentages. Lengths without one share the rest.
 pub(super) fn bssplit(value: &mut Value<'_>) -> Result<Each<Vec<(u64, f64)>>, Refusal> {
     let each = value.each(split_of)?;
     Ok(Each {
@@ -59,7 +59,7 @@ fn check_parts(parts: usize, open: u32, sum: f64) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// `bind:0,2-3` and the like.
+/// Parses `bind:0,2-3` and the like.
 pub(super) fn memory_policy(value: &mut Value<'_>) -> Result<MemoryPolicy, Refusal> {
     let text = value.text()?;
     let (name, nodes) = text.split_once(':').unwrap_or((text, ""));
@@ -77,11 +77,11 @@ pub(super) fn memory_policy(value: &mut Value<'_>) -> Result<MemoryPolicy, Refus
     }
 }
 
-/// `zipf:1.2`, `zoned:50/5:30/15:20/80` and the like.
+/// Parses `zipf:1.2`, `zoned:50/5:30/15:20/80` and the like.
 pub(super) fn distribution(value: &mut Value<'_>) -> Result<RandomDistribution, Refusal> {
     let text = value.text()?;
     let (name, rest) = text.split_once(':').unwrap_or((text, ""));
-    // What follows a comma is another direction's, or the centre of the hot part.
+    // After a comma is the value of another direction, or the centre of the hot part.
     let rest = match rest.split_once(',') {
         Some((rest, other)) if name.starts_with("zoned") && other != rest => {
             return Err(
@@ -153,7 +153,7 @@ fn zones(value: &mut Value<'_>, text: &str, percent: bool) -> Result<RandomDistr
     Ok(RandomDistribution::Zoned(zones.collect()))
 }
 
-/// `iops:10%`, `bw_slope:1%`.
+/// Parses `iops:10%`, `bw_slope:1%`.
 pub(super) fn steady_state(value: &mut Value<'_>) -> Result<SteadyState, Refusal> {
     let text = value.text()?;
     let (name, limit) = text
@@ -179,13 +179,13 @@ pub(super) fn steady_state(value: &mut Value<'_>) -> Result<SteadyState, Refusal
     })
 }
 
-/// Numbers and ranges of them: `0,2,4-7`.
+/// Parses numbers and ranges: `0,2,4-7`.
 pub(super) fn numbers(value: &mut Value<'_>) -> Result<Vec<u32>, Refusal> {
     numbers_of(value.text()?)
 }
 
 fn numbers_of(text: &str) -> Result<Vec<u32>, Refusal> {
-    /// Processors beyond this are none.
+    /// The most processors.
     const MOST: u32 = 1 << 16;
     let refusal = || "it is a list of numbers such as 0,2,4-7".to_owned();
     let read = |text: &str| match text.trim().parse::<u32>() {
@@ -207,10 +207,10 @@ fn numbers_of(text: &str) -> Result<Vec<u32>, Refusal> {
     Ok(numbers)
 }
 
-/// The longest pattern that fio takes.
+/// The longest pattern in fio.
 const LONGEST_PATTERN: usize = 512;
 
-/// `0xdeadbeef`, `"text"`, a number, or several of them one after the other.
+/// Parses `0xdeadbeef`, `"text"`, a number, or several of these in a row.
 pub(super) fn pattern(value: &mut Value<'_>) -> Result<Pattern, Refusal> {
     const FORM: &str = "it is bytes such as 0xdeadbeef, a number, or \"text\"";
     let mut rest = value.text()?;
@@ -225,7 +225,7 @@ pub(super) fn pattern(value: &mut Value<'_>) -> Result<Pattern, Refusal> {
             let end = hex
                 .find(|letter: char| !letter.is_ascii_hexdigit())
                 .unwrap_or(hex.len());
-            // The 0 of a further 0x is not the end of this one.
+            // The 0 of a following 0x is not the end of this one.
             let goes_on = hex[..end].ends_with('0') && hex[end..].starts_with(['x', 'X']);
             let (digits, after) = hex.split_at(if goes_on { end - 1 } else { end });
             if digits.is_empty() {

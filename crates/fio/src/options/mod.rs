@@ -1,9 +1,9 @@
-//! fio's options: one table of what each is called, what its value looks like, what it is for, and what becomes of it.
+//! fio's options: one table with the names, the form of the value, the purpose and the effect of each.
 //!
-//! Parsing, `--lint`, `--cmdhelp` and the table in `docs/fio.md` follow from it. A file for each subject holds what a
-//! job has of it, with its defaults, and the options that set that; what follows from it for a load is in `plan`.
+//! Parsing, `--lint`, `--cmdhelp` and the table in `docs/fio.md` are derived from it. Each group of options has a file
+//! with a struct of their values and defaults, and with their definitions; `plan` translates them to loads.
 
-/// Declares a struct whose fields stand beside their defaults.
+/// Declares a struct with default values beside its fields.
 macro_rules! with_defaults {
     (
         $(#[$about:meta])*
@@ -55,7 +55,7 @@ pub use replay::ReplayOptions;
 pub use reports::ReportOptions;
 pub(crate) use suggest::{nearest, nearest_of};
 
-/// All of them, by subject.
+/// All options, by group.
 pub const SUBJECTS: [(&str, &[Definition]); 9] = [
     ("What is moved", blocks::OPTIONS),
     ("In which order", order::OPTIONS),
@@ -68,12 +68,12 @@ pub const SUBJECTS: [(&str, &[Definition]); 9] = [
     ("Recorded I/O", replay::OPTIONS),
 ];
 
-/// All of them.
+/// Returns all options.
 pub fn all() -> impl Iterator<Item = &'static Definition> {
     SUBJECTS.iter().flat_map(|(_, options)| options.iter())
 }
 
-/// The one of that name. fio knows capital letters from small ones.
+/// Returns the option of a name. Names are case-sensitive, as in fio.
 pub fn named(name: &str) -> Option<&'static Definition> {
     all().find(|option| option.name == name || option.aliases.contains(&name))
 }

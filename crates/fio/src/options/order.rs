@@ -1,4 +1,4 @@
-//! In which order blocks are visited.
+//! Options on the order of blocks.
 
 use super::definition::{Definition, boolean, flag, ignored, refused, refused_unless, takes};
 use super::lists;
@@ -7,30 +7,30 @@ use crate::job::{Each, RandomDistribution, Zones};
 const ZONED: &str = "zoned devices are not supported; zonemode=strided and none are";
 
 with_defaults! {
-    /// In which order blocks are visited.
+    /// The order of blocks.
     pub struct OrderOptions {
-        /// Whether blocks may come again before all have come.
+        /// Whether blocks may repeat before all have been visited.
         pub norandommap: bool = false,
-        /// `random_generator=lfsr`, which visits each place once without a map.
+        /// `random_generator=lfsr`, which visits each block once without a map.
         pub random_lfsr: bool = false,
-        /// Whether the same random numbers come in each run.
+        /// Whether random numbers are the same in each run.
         pub randrepeat: bool = true,
-        /// What random numbers follow from.
+        /// The seed of random numbers.
         pub randseed: Option<u64> = None,
-        /// How likely each part of a file is.
+        /// The probability of each part of a file.
         pub random_distribution: RandomDistribution = RandomDistribution::Random,
-        /// Of 100 blocks of a random job, so many are at random offsets.
+        /// The percentage of blocks of a random job that are at random offsets.
         pub percentage_random: Each<u8> = Each::all(100),
-        /// `rw_sequencer=identical`: of the blocks in a row of `rw_hold`, all have the same offset.
+        /// `rw_sequencer=identical`: the consecutive blocks of `rw_hold` all have the same offset.
         pub rw_identical: bool = false,
-        /// `zonemode=strided`: work goes on in a part of each file for so long, and then in the next part.
+        /// `zonemode=strided`: the zones of each file that are worked on in turn.
         pub zones: Option<Zones> = None,
         /// Bytes of `zonesize`, `zonerange` and `zoneskip`, used with `zonemode=strided`.
         pub zone_bytes: Zones = Zones::default(),
     }
 }
 
-/// The options of this subject.
+/// The options of this group.
 pub(super) const OPTIONS: &[Definition] = &[
     flag(
         "norandommap",

@@ -1,4 +1,4 @@
-//! At which pace, and until which quality.
+//! Options on rates, and on when a job ends.
 
 use std::time::Duration;
 
@@ -8,50 +8,50 @@ use crate::job::{Each, SteadyState};
 use crate::value::{Refusal, Unit, Value};
 
 with_defaults! {
-    /// At which pace, and when it is enough.
+    /// Rates, and when a job ends.
     pub struct PaceOptions {
-        /// Bytes a second.
+        /// The most bytes a second.
         pub rate: Each<Option<u64>> = Each::default(),
-        /// Blocks a second.
+        /// The most blocks a second.
         pub rate_iops: Each<Option<u64>> = Each::default(),
-        /// Bytes a second at least.
+        /// The least bytes a second.
         pub rate_min: Each<Option<u64>> = Each::default(),
-        /// Blocks a second at least.
+        /// The least blocks a second.
         pub rate_iops_min: Each<Option<u64>> = Each::default(),
-        /// Over windows of this length.
+        /// The windows over which these are checked.
         pub rate_cycle: Duration = Duration::from_secs(1),
         /// Whether blocks arrive as in a Poisson process instead of evenly.
         pub rate_poisson: bool = false,
-        /// A pause.
+        /// The length of a pause.
         pub thinktime: Duration = Duration::ZERO,
-        /// Of it, so much in computing.
+        /// The part of it that is spent computing.
         pub thinktime_spin: Duration = Duration::ZERO,
-        /// After so many blocks.
+        /// The number of blocks between pauses.
         pub thinktime_blocks: u64 = 1,
-        /// Whether rates leave pauses out.
+        /// Whether rates exclude pauses.
         pub rate_ignore_thinktime: bool = false,
-        /// A weight against other jobs that have one.
+        /// The weight relative to other jobs of the flow.
         pub flow: Option<u32> = None,
-        /// Which flow it is.
+        /// The number of the flow.
         pub flow_id: u64 = 0,
-        /// It ends when steady.
+        /// The steady state at which the job ends.
         pub steadystate: Option<SteadyState> = None,
-        /// For so long; 0 does not look.
+        /// The time for which it must last; 0 disables it.
         pub steadystate_duration: Duration = Duration::ZERO,
-        /// After so long.
+        /// The time before it is checked.
         pub steadystate_ramp_time: Duration = Duration::ZERO,
-        /// It looks for the depth that keeps this latency.
+        /// The latency for which the job searches the depth.
         pub latency_target: Option<Duration> = None,
-        /// Over such windows.
+        /// The windows of that search.
         pub latency_window: Duration = Duration::ZERO,
-        /// In so many percent of blocks.
+        /// The percentage of blocks with at most that latency.
         pub latency_percentile: f64 = 100.0,
-        /// Whether it goes on at the depth that was found.
+        /// Whether the job continues at the depth that was found.
         pub latency_run: bool = false,
     }
 }
 
-/// The options of this subject.
+/// The options of this group.
 pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "rate",
@@ -241,7 +241,7 @@ pub(super) const OPTIONS: &[Definition] = &[
     ),
 ];
 
-/// Limits of directions, of which 0 is none.
+/// Parses limits of directions, in which 0 means none.
 fn each_limit(value: &mut Value<'_>) -> Result<Each<Option<u64>>, Refusal> {
     let each = value.each(limit)?;
     Ok(Each {

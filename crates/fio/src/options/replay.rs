@@ -1,4 +1,4 @@
-//! Recorded I/O, and what fio does and feedrate does not.
+//! Options on recorded I/O, and those that feedrate does not support.
 
 use std::path::PathBuf;
 
@@ -10,24 +10,24 @@ const MERGED: &str = "recordings are not merged here; give each to a job of its 
 with_defaults! {
     /// Recorded I/O.
     pub struct ReplayOptions {
-        /// Where what the job does is kept.
+        /// The file to which I/O is recorded.
         pub write_iolog: Option<PathBuf> = None,
-        /// What was kept and is to be done; clones take several in turn.
+        /// The recordings to replay; clones use several in turn.
         pub read_iolog: Vec<PathBuf> = Vec::new(),
-        /// Whether that is done without pauses.
+        /// Whether they are replayed without pauses.
         pub replay_no_stall: bool = false,
-        /// With which file or device instead; empty: with those that it names.
+        /// The file or device that replaces those in the recording; empty for none.
         pub replay_redirect: String = String::new(),
-        /// What offsets are divided by; 0 by nothing.
+        /// The divisor of offsets; 0 for none.
         pub replay_scale: u64 = 0,
-        /// What they are cut to multiples of; 0 to none.
+        /// The alignment of offsets; 0 for none.
         pub replay_align: u64 = 0,
-        /// How fast, in percent.
+        /// The speed, in percent.
         pub replay_time_scale: u32 = 100,
     }
 }
 
-/// The options of this subject.
+/// The options of this group.
 pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "write_iolog",
@@ -89,7 +89,7 @@ pub(super) const OPTIONS: &[Definition] = &[
     ),
 ];
 
-/// Names with `:` between.
+/// Splits names at `:`.
 fn names(value: &mut Value<'_>) -> Result<Vec<PathBuf>, Refusal> {
     let names: Vec<&str> = value
         .text()?

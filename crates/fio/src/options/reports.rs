@@ -1,4 +1,4 @@
-//! Reports.
+//! Options of reports.
 
 use std::time::Duration;
 
@@ -6,80 +6,80 @@ use super::definition::{Definition, boolean, flag, ignored, refused_unless, take
 use crate::job::UnifiedReporting;
 use crate::value::{Refusal, Value};
 
-/// fio takes so many percentiles.
+/// The most percentiles in fio.
 const MOST_PERCENTILES: usize = 20;
 
-/// The percentiles that are reported unless others are named.
+/// The default percentiles.
 const PERCENTILES: [f64; 17] = [
     1.0, 5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 95.0, 99.0, 99.5, 99.9, 99.95,
     99.99,
 ];
 
 with_defaults! {
-    /// Reports.
+    /// The options of reports.
     pub struct ReportOptions {
-        /// One report for a group.
+        /// One report for each group.
         pub group_reporting: bool = false,
-        /// A new group begins.
+        /// Begins a new group.
         pub new_group: bool = false,
         /// How reads and writes are reported.
         pub unified_rw_reporting: UnifiedReporting = UnifiedReporting::None,
-        /// Percentiles, rising.
+        /// The percentiles, in ascending order.
         pub percentile_list: Vec<f64> = PERCENTILES.to_vec(),
         /// Percentiles of the time from submission to completion.
         pub clat_percentiles: bool = true,
-        /// Percentiles of the whole time.
+        /// Percentiles of the whole time of a block.
         pub lat_percentiles: bool = false,
         /// Percentiles of the time to submit.
         pub slat_percentiles: bool = false,
-        /// Figures of `normal` output have so many digits.
+        /// The number of significant digits in `normal` output.
         pub significant_figures: u32 = 4,
-        /// No latencies at all (`gtod_reduce` sets all four).
+        /// Whether no latencies are measured (`gtod_reduce` sets all four).
         pub disable_lat: bool = false,
-        /// None of completion.
+        /// Whether no latencies of completion are.
         pub disable_clat: bool = false,
-        /// None of submission.
+        /// Whether no latencies of submission are.
         pub disable_slat: bool = false,
-        /// No samples of bandwidth.
+        /// Whether bandwidth is not sampled.
         pub disable_bw_measurement: bool = false,
-        /// Beginning of the names of the bandwidth log; it is empty where the option has no value (the job's name then).
+        /// The beginning of the bandwidth logs' names; empty if the option has no value, for the job's name.
         pub write_bw_log: Option<String> = None,
-        /// Of the latency logs.
+        /// That of the latency logs.
         pub write_lat_log: Option<String> = None,
-        /// Of the log of operations.
+        /// That of the log of operations.
         pub write_iops_log: Option<String> = None,
-        /// Of the log of histograms.
+        /// That of the log of histograms.
         pub write_hist_log: Option<String> = None,
-        /// How long each of them is; absent: there is none.
+        /// The interval of those histograms; `None` for no log.
         pub log_hist_msec: Option<Duration> = None,
-        /// Of their classes, 2 to the power of this are one.
+        /// The binary logarithm of the number of classes that are combined into one.
         pub log_hist_coarseness: u32 = 0,
-        /// Log entries are means over this; absent: one for each block.
+        /// The interval over which log entries are means; `None` for an entry for each block.
         pub log_avg_msec: Option<Duration> = None,
-        /// Log entries are the greatest of `log_avg_msec` instead.
+        /// Whether log entries are maxima over `log_avg_msec` instead.
         pub log_max_value: bool = false,
         /// Whether log entries have offsets.
         pub log_offset: bool = false,
         /// Whether log entries have priorities (always 0 here).
         pub log_prio: bool = false,
-        /// Times in logs are since 1970.
+        /// Whether times in logs are since 1970.
         pub log_unix_epoch: bool = false,
-        /// Whether names of logs have the number of the clone.
+        /// Whether names of logs contain the number of the clone.
         pub per_job_logs: bool = true,
-        /// Length of a sample of bandwidth.
+        /// The interval of bandwidth samples.
         pub bwavgtime: Duration = Duration::from_millis(500),
-        /// Of operations a second.
+        /// The interval of samples of operations a second.
         pub iopsavgtime: Duration = Duration::from_millis(500),
         /// Whether device statistics are reported.
         pub disk_util: bool = true,
         /// 1024 or 1000.
         pub kb_base: u32 = 1024,
-        /// 8 for bytes, 1 for bits, 0 for both as is usual.
+        /// 8 for bytes, 1 for bits, 0 for both.
         pub unit_base: u32 = 0,
     }
 }
 
-/// The options of this subject.
+/// The options of this group.
 pub(super) const OPTIONS: &[Definition] = &[
     flag(
         "group_reporting",

@@ -1,10 +1,10 @@
-//! The option that a misspelt one was meant to be.
+//! Suggests the intended option for a misspelt one.
 
 use strsim::osa_distance;
 
 use super::all;
 
-/// The name nearest to `given`, unless all are far.
+/// Returns the name most similar to `given`, unless none is similar.
 pub(crate) fn nearest(given: &str) -> Option<&'static str> {
     let given = given.split(['=', ':', ' ']).next().unwrap_or(given);
     nearest_of(
@@ -13,18 +13,18 @@ pub(crate) fn nearest(given: &str) -> Option<&'static str> {
     )
 }
 
-/// The nearest of some names, unless all are far.
+/// Returns the most similar of some names, unless none is similar.
 pub(crate) fn nearest_of(
     given: &str,
     names: impl Iterator<Item = &'static str>,
 ) -> Option<&'static str> {
-    // A longer name than any is as far from all of them.
+    // Names longer than any option are not similar to one.
     let given: String = given.chars().take(40).collect();
     let given = given.to_ascii_lowercase();
     names
         .map(|name| (osa_distance(&given, name), name))
         .min()
-        // A third of the letters wrong is a misspelling; more is another word.
+        // Up to a third of the letters differ in a misspelling; more make another word.
         .filter(|&(distance, name)| distance <= (name.len() / 3).max(1) && distance < name.len())
         .map(|(_, name)| name)
 }

@@ -1,4 +1,4 @@
-//! Sections, lines, comments, includes and variables.
+//! Tests of sections, lines, comments, includes and variables.
 
 use std::io;
 
@@ -84,7 +84,7 @@ fn included_files() {
         .collect();
     assert_eq!(keys, ["rw", "iodepth", "bs", "include_this"]);
     assert_eq!(sections[0].lines[1].location.to_string(), "more.inc:1");
-    // The working directory comes first.
+    // The working directory is tried first.
     assert_eq!(asked[0], Path::new("common.inc"));
 }
 

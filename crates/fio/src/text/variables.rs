@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-/// What variables have for values.
+/// The values of variables.
 pub struct Surroundings<'a> {
-    /// A variable of the environment.
+    /// Returns a variable of the environment.
     pub variable: &'a dyn Fn(&str) -> Option<String>,
     /// `$ncpus`
     pub processors: u64,
@@ -24,17 +24,18 @@ impl fmt::Debug for Surroundings<'_> {
     }
 }
 
-/// A value with its variables put in.
+/// A value with its variables expanded.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Expanded {
-    /// It.
+    /// The expanded value.
     pub text: String,
-    /// Variables that have no value: nothing stands in their place.
+    /// Undefined variables, which expand to nothing.
     pub undefined: Vec<String>,
 }
 
 impl Surroundings<'_> {
-    /// Puts variables into a value. If one of fio's own was among them and the whole is arithmetic, it is computed.
+    /// Expands variables in a value. If one of fio's own was among them and the result is an arithmetic expression, it
+    /// is evaluated.
     pub(crate) fn expand(&self, text: &str) -> Expanded {
         let mut undefined = Vec::new();
         let text = self.with_environment(text, &mut undefined);

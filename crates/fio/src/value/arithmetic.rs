@@ -1,10 +1,10 @@
-//! Simple arithmetic: what fio hands to `bc` after it has put `$ncpus` and the like into a value.
+//! Simple arithmetic, which fio delegates to `bc` once variables such as `$ncpus` are expanded.
 
 /// The deepest nesting of parentheses and signs, so that no text exhausts the stack.
 const DEEPEST: usize = 32;
 
-/// The value of an expression of numbers, `+ - * / %` and parentheses; `None` where it is none, or divides by zero.
-/// `read` makes a number of its text, so that it may have a unit.
+/// Evaluates an expression of numbers, `+ - * / %` and parentheses; `None` if it is invalid or divides by zero. `read`
+/// parses numbers, so that they may have a unit.
 pub(crate) fn calculate(text: &str, read: &dyn Fn(&str) -> Option<f64>) -> Option<f64> {
     let mut parser = Parser {
         rest: text.trim(),
@@ -38,7 +38,7 @@ impl Parser<'_> {
             value = match operator {
                 '*' => value * other,
                 _ if other == 0.0 => return None,
-                // Division of whole numbers, as of `bc` without decimals.
+                // Integer division, as in `bc` without decimals.
                 '/' => (value / other).trunc(),
                 _ => value % other,
             };

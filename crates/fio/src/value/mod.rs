@@ -1,9 +1,8 @@
-//! What follows `=`: numbers, sizes, times, lists, by fio's rules or as their writer meant them.
+//! Values of options: numbers, sizes, times and lists, by fio's rules or as intended.
 //!
-//! fio reads as much of a value as it understands and passes over the rest in silence: to it `1.5k` is one byte,
-//! ` 1m` with a blank is one byte, `1MiB` is a million bytes, and `10min` is ten of whatever the option counts in.
-//! Here those are read as they were meant, and it is said; with `strict` they are read as fio reads them, and that is
-//! said.
+//! fio parses the beginning of a value and silently ignores the rest: in fio `1.5k` is one byte, ` 1m` with a blank is
+//! one byte, `1MiB` is a million bytes, and `10min` is ten of the option's default unit. Here those are parsed as
+//! intended, with a remark; with `strict` they are parsed as fio does, also with a remark.
 
 mod arithmetic;
 mod number;

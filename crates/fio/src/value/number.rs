@@ -3,7 +3,7 @@
 use super::{Refusal, Value, calculate};
 use crate::job::SizeOf;
 
-/// A size in bytes, or a plain number.
+/// Parses a size in bytes, or a plain number.
 pub(super) fn bytes(value: &mut Value<'_>, text: &str) -> Result<u64, Refusal> {
     let fios = as_fio_reads(text, value.kb_base);
     if value.is_strict() {
@@ -29,7 +29,7 @@ pub(super) fn bytes(value: &mut Value<'_>, text: &str) -> Result<u64, Refusal> {
     Ok(meant)
 }
 
-/// A number without a bracket behind it that none opens: a slip that fio passes over, and that its own tests make.
+/// Removes an unmatched closing parenthesis: fio ignores it, and its own tests contain one.
 fn without_lone_bracket<'t>(value: &mut Value<'_>, text: &'t str) -> &'t str {
     let Some(number) = text.trim_end().strip_suffix(')') else {
         return text;
@@ -41,7 +41,7 @@ fn without_lone_bracket<'t>(value: &mut Value<'_>, text: &'t str) -> &'t str {
     number
 }
 
-/// Bytes, or a percentage.
+/// Parses bytes, or a percentage.
 pub(super) fn size(value: &mut Value<'_>, text: &str) -> Result<SizeOf, Refusal> {
     let trimmed = text.trim();
     if let Some(number) = trimmed.strip_suffix('%') {
@@ -78,7 +78,7 @@ fn not_a_number(text: &str) -> Refusal {
     )
 }
 
-/// As fio reads it: digits, and a unit that follows at once; what comes after is not looked at.
+/// Parses as fio does: digits, and a unit immediately after them; the rest is ignored.
 fn as_fio_reads(text: &str, kb_base: u32) -> Option<u64> {
     let number = text.trim_start();
     let (digits, rest, radix) = digits(number);
@@ -86,7 +86,7 @@ fn as_fio_reads(text: &str, kb_base: u32) -> Option<u64> {
         return None;
     }
     let number = u64::from_str_radix(digits, radix).unwrap_or(u64::MAX);
-    // It looks for the unit from the beginning of the text, so a blank there hides it, and so does the x of 0x10k.
+    // fio looks for the unit from the beginning of the text, so a blank there hides it, and so does the x of 0x10k.
     if text.starts_with(char::is_whitespace) || radix == 16 {
         return Some(number);
     }
@@ -109,7 +109,7 @@ fn digits(text: &str) -> (&str, &str, u32) {
     (&text[..end], &text[end..], radix)
 }
 
-/// How many bytes a unit has to fio. It knows `kib` and the like by their whole name only, and takes anything else by
+/// Returns the bytes of a unit in fio, which knows `kib` and the like only by their full names, and anything else by
 /// its first letter; with 1024 bytes to a `k`, `kib` is the other one, of 1000.
 fn factor_of_fio(unit: &str, kb_base: u32) -> Option<u64> {
     let power = match unit.chars().next() {
@@ -129,7 +129,7 @@ fn factor_of_fio(unit: &str, kb_base: u32) -> Option<u64> {
     base.checked_pow(power)
 }
 
-/// As it was meant: decimals count, blanks do not, and `kib` and `ki` are 1024.
+/// Parses as intended: decimals are valid, blanks are ignored, and `kib` and `ki` are 1024.
 fn as_meant(text: &str, kb_base: u32) -> Option<u64> {
     let text = text.trim();
     if text.starts_with("0x") || text.starts_with("0X") {
@@ -181,7 +181,7 @@ fn factor(unit: &str, kb_base: u32) -> Option<u64> {
     base.checked_pow(power)
 }
 
-/// An expression in parentheses, as builds of fio with arithmetic take it.
+/// Evaluates an expression in parentheses, as builds of fio with arithmetic do.
 fn calculated(text: &str, kb_base: u32) -> Option<u64> {
     let text = text.trim();
     if !(text.starts_with('(') && text.ends_with(')')) {

@@ -1,4 +1,4 @@
-//! Values against what fio 3.33 makes of them.
+//! Compares values with those of fio 3.33.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ fn meant(text: &str) -> (u64, usize) {
 
 #[test]
 fn sizes_as_fio_reads_them() {
-    // Each was tried as `bs=` of a job, whose header line tells the bytes.
+    // Each was tried as `bs=` of a job, whose header shows the bytes.
     for (text, bytes) in [
         ("1.5k", 1),
         (" 8k", 8),
@@ -90,7 +90,7 @@ fn a_thousand_to_the_k() {
 
 #[test]
 fn times_as_fio_reads_them() {
-    // Each was tried as `latency_window=`, which fio's JSON tells in microseconds.
+    // Each was tried as `latency_window=`, which fio's JSON contains in microseconds.
     for (text, microseconds) in [
         ("100", 100),
         ("10ms", 10_000),

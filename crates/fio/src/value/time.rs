@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Refusal, Value};
 
-/// What a bare number of an option counts in.
+/// The default unit of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Seconds.
@@ -22,12 +22,12 @@ impl Unit {
     }
 }
 
-/// A time; a bare number counts in `unit`.
+/// Parses a time; a number without a unit is in `unit`.
 pub(super) fn time(value: &mut Value<'_>, text: &str, unit: Unit) -> Result<Duration, Refusal> {
     decide(value, text, as_fio_reads(text, unit), as_meant(text, unit))
 }
 
-/// Milliseconds without a unit; fio takes units of sizes here and no others.
+/// Parses milliseconds without a unit; fio accepts only units of sizes here.
 pub(super) fn milliseconds(value: &mut Value<'_>, text: &str) -> Result<Duration, Refusal> {
     let end = text
         .find(|letter: char| !letter.is_ascii_digit())
@@ -71,7 +71,7 @@ fn decide(
     Ok(meant)
 }
 
-/// As fio reads it: digits, and the unit if the rest is exactly one of its units.
+/// Parses as fio does: digits, and the unit if the rest is exactly one of its units.
 fn as_fio_reads(text: &str, unit: Unit) -> Option<Duration> {
     let number = text.trim_start();
     let end = number
@@ -92,7 +92,7 @@ fn as_fio_reads(text: &str, unit: Unit) -> Option<Duration> {
     count.checked_mul(scale).map(Duration::from_nanos)
 }
 
-/// As it was meant: one or more numbers with units, decimals too, `1h30m`.
+/// Parses as intended: one or more numbers with units, also decimals, `1h30m`.
 fn as_meant(text: &str, unit: Unit) -> Option<Duration> {
     let mut rest = text.trim();
     let mut sum = Duration::ZERO;

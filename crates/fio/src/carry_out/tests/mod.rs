@@ -1,4 +1,4 @@
-//! Requests from their arguments to their exit codes.
+//! Tests of requests from their arguments to their exit codes.
 
 mod recordings;
 
@@ -82,7 +82,7 @@ fn a_refused_request_leaves_its_document_where_results_were_to_be() {
         assert!(code.is_err() && out.is_empty(), "{wrong}: {out}");
         let document = std::fs::read_to_string(&path).unwrap();
         assert!(document.contains("\"error\" : "), "{document}");
-        // What is somebody's stays.
+        // Files of others remain.
         std::fs::write(&path, "my thesis\n").unwrap();
         let _ = printed(&["--output-format=json", &output, "--name=a", wrong]);
         assert_eq!(std::fs::read(&path).unwrap(), b"my thesis\n");
@@ -139,7 +139,7 @@ fn folders_in_names_of_files_are_made() {
     let (code, _, messages) = run("--bs=8k");
     assert!(code.is_ok_and(|code| code == 0), "{messages}");
     assert_eq!(std::fs::metadata(&path).unwrap().len(), 8192);
-    // A file is no folder.
+    // A file is not a folder.
     let below = format!("--filename={}/it", path.display());
     let (code, _, messages) = printed(&["--name=a", "--rw=write", "--size=8k", &below]);
     assert!(code.is_ok_and(|code| code == 1), "{messages}");

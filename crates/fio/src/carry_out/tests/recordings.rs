@@ -1,4 +1,4 @@
-//! What jobs did, recorded and done again.
+//! Tests of recording and replaying the I/O of jobs.
 
 use super::*;
 
@@ -35,7 +35,7 @@ fn what_was_recorded_is_done_again() {
     let (code, second, messages) = again("--replay_no_stall=1");
     assert!(code.is_ok_and(|code| code == 0), "{messages}");
     assert_eq!(counts(&second), counts(&first));
-    // A second recording is added to the first, and both are done again.
+    // A second recording is appended to the first, and both are replayed.
     let (code, _, messages) = printed(&record);
     assert!(code.is_ok_and(|code| code == 0), "{messages}");
     let both = std::fs::read_to_string(&log).unwrap();
@@ -45,7 +45,7 @@ fn what_was_recorded_is_done_again() {
     let twice: Vec<_> = counts(&first).iter().map(|count| 2 * count).collect();
     assert_eq!(counts(&third), twice);
     std::fs::write(&log, &text).unwrap();
-    // All goes to another file, and to its first half.
+    // Everything is redirected to another file, and to its first half.
     let (other, scale) = (path("other"), "--replay_scale=2");
     let redirect = format!("--replay_redirect={other}");
     let log_option = format!("--read_iolog={log}");
@@ -67,7 +67,7 @@ fn what_was_recorded_is_done_again() {
         let message = again(more).0.unwrap_err().to_string();
         assert!(message.contains(part), "{message}");
     }
-    // What is no recording is neither read nor replaced.
+    // A file that is not a recording is neither read nor replaced.
     let (theirs, file) = (path("theirs"), format!("--filename={file}"));
     std::fs::write(&theirs, "my thesis\n").unwrap();
     let read = format!("--read_iolog={theirs}");
@@ -126,7 +126,7 @@ fn what_is_recorded_beyond_the_end_of_a_file_leaves_what_is_there() {
     let after = std::fs::read(&file).unwrap();
     assert_eq!(after.len(), 68 << 10);
     assert!(after.starts_with(&before));
-    // What is only checked is as long as it says.
+    // A file that is only verified has the given size.
     let name = format!("--filename={file}");
     let checked = [
         "--name=c",

@@ -1,4 +1,4 @@
-//! The table, and options whose values have a grammar of their own.
+//! Tests of the table, and of options whose values have a grammar of their own.
 
 mod table;
 
@@ -32,7 +32,7 @@ fn every_name_is_there_once() {
 
 #[test]
 fn shares_in_a_range_are_left_out_as_fio_leaves_them_out() {
-    // fio's header says 512B-1024B of both.
+    // fio's header shows 512B-1024B for both.
     for text in ["512/25:1k:25:2k:25:4k/25", "1k/5-512/3"] {
         let Effect::Takes(setter) = named("bsrange").unwrap().effect else {
             panic!("it takes no effect");

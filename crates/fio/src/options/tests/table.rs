@@ -1,4 +1,4 @@
-//! The table of options in `docs/fio.md` is made from the one in the program.
+//! Tests that the table of options in `docs/fio.md` is the one of the program.
 
 use std::path::PathBuf;
 
