@@ -1,23 +1,23 @@
 //! fio: its job files, its command line, its outputs.
 //!
-//! [`carry_out_arguments`] does what a command line asks for. On the way, `command_line::parse` makes a request of it,
-//! `load` the jobs that its files describe, `plan` a schedule of loads, and `run` runs that and prints. [`jobs_of`]
-//! stops at the jobs, for who translates them.
+//! [`carry_out_arguments`] carries out a command line: `command_line::parse` returns its request, `load` the jobs that
+//! its files describe, `plan` a schedule of loads, and `run` runs that and prints. [`jobs_of`] returns the jobs only,
+//! for translators.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
 //! | `command_line` | arguments to a request |
-//! | `request` | what is asked for |
+//! | `request` | the request |
 //! | `text` | job files as sections of lines; variables |
-//! | `value` | numbers, sizes and times, as fio reads them and as they were meant |
-//! | `options` | the one table of options |
-//! | `resolve` | sections to jobs: inheritance, and what options mean together |
+//! | `value` | numbers, sizes and times, as fio parses them and as intended |
+//! | `options` | the table of options |
+//! | `resolve` | sections to jobs: inheritance, and combinations of options |
 //! | [`job`] | a job's options, typed |
 //! | `lint` | the traps of jobs |
-//! | `iolog` | blocks that were recorded, as lines of text |
+//! | `iolog` | recorded blocks as lines of text |
 //! | `plan` | jobs to a schedule of loads |
-//! | `explain` | a plan in plain words |
-//! | `help` | what `--help` and the like print |
+//! | `explain` | descriptions of plans |
+//! | `help` | the output of `--help` and the like |
 //! | `run` | running a plan |
 //! | `require` | the verdict of `--require` |
 //! | `output` | fio's forms of output |

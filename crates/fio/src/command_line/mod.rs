@@ -1,4 +1,4 @@
-//! A command line to a request.
+//! Parses a command line to a request.
 
 mod options;
 mod program_values;
@@ -18,20 +18,21 @@ use crate::text::{Line, Section};
 
 pub(crate) use options::PROGRAM_OPTIONS;
 
-/// The most jobs unless `--max-jobs` says otherwise, as in fio.
+/// The default of `--max-jobs`, as in fio.
 const MOST_JOBS: u32 = 4096;
 
-/// Reads the arguments that follow the program's name.
+/// Parses the arguments that follow the program's name.
 ///
 /// # Errors
-/// When an option is unknown or lacks its value, or there is no job.
+///
+/// Returns an error if an option is unknown or lacks its value, or if there is no job.
 pub fn parse(arguments: &[OsString]) -> Result<Request> {
     let mut reader = Reader::default();
     let mut arguments = arguments.iter();
     let mut only_files = false;
     while let Some(argument) = arguments.next() {
         let text = argument.to_string_lossy();
-        // A single dash before an option does as well as two, and alone it is standard input.
+        // One dash before an option is as valid as two; alone it is standard input.
         let option = text
             .strip_prefix("--")
             .or_else(|| text.strip_prefix('-').filter(|rest| !rest.is_empty()));
@@ -58,7 +59,7 @@ pub fn parse(arguments: &[OsString]) -> Result<Request> {
     reader.finish()
 }
 
-/// An option's text. What is not UTF-8 would name another file than is meant.
+/// Returns an option's text. Text that is not UTF-8 would name another file than the intended one.
 fn readable(argument: &OsString) -> Result<&str> {
     argument.to_str().ok_or_else(|| {
         Error::CommandLine(format!(
@@ -124,7 +125,7 @@ impl Reader {
                 ),
             });
         };
-        // What can stand bare takes its value with = only, as with every program that has such options.
+        // An option with an optional value takes it only with =, as in other programs.
         let is_bare = definition.form.is_empty();
         let value = match value {
             None if !is_bare => Some(next()?.ok_or_else(missing)?),
@@ -182,7 +183,7 @@ impl Reader {
                 .map_err(|reason| Error::CommandLine(format!("--{name}: {reason}")))?;
         }
         if run.files.is_empty() && run.sections.iter().all(Section::is_global) {
-            // The program says --quiet itself where it is called by fio's name.
+            // The program adds --quiet itself if it is called by fio's name.
             let is_bare = self.seen.iter().all(|&(name, _)| name == "quiet");
             return match is_bare && run.sections.is_empty() {
                 true => Ok(Request::Help),
@@ -193,10 +194,10 @@ impl Reader {
     }
 }
 
-/// Where and in which form results are to be told.
+/// The destination and the form of results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResultTarget {
-    /// JSON, among other formats.
+    /// Whether JSON is requested, among other formats.
     pub json: bool,
     /// `--output`.
     pub output: Option<PathBuf>,
@@ -204,7 +205,7 @@ pub struct ResultTarget {
     pub overwrite_foreign: bool,
 }
 
-/// Returns where results were to be told by arguments that [`parse`] refuses.
+/// Returns the requested destination of results for arguments that [`parse`] rejects.
 pub fn result_target(arguments: &[OsString]) -> ResultTarget {
     let mut target = ResultTarget::default();
     let mut arguments = arguments.iter().map(|argument| argument.to_string_lossy());

@@ -1,15 +1,15 @@
-//! Options of the program, not of jobs.
+//! The options of the program, apart from those of jobs.
 
-/// One of them.
+/// An option of the program.
 #[derive(Clone, Copy, Debug)]
 pub struct ProgramOption {
-    /// What stands behind the dashes.
+    /// Its name, without dashes.
     pub name: &'static str,
-    /// What its value looks like, if it has one.
+    /// The form of its value, if it has one.
     pub value: Option<&'static str>,
-    /// Whether it can stand without.
+    /// Whether its value is optional.
     pub value_is_optional: bool,
-    /// What it is for; empty for what is not shown.
+    /// Its purpose; empty if it is not shown.
     pub help: &'static str,
     /// Why it is not supported, and what to do.
     pub refused: Option<&'static str>,
@@ -49,7 +49,7 @@ const fn optional(name: &'static str, value: &'static str, help: &'static str) -
 
 const ONE_MACHINE: &str = "feedrate measures the machine that it runs on; run it there";
 
-/// All of them; those with an empty help do nothing, or are not supported.
+/// All options of the program; those with an empty help have no effect, or are not supported.
 pub const PROGRAM_OPTIONS: &[ProgramOption] = &[
     bare("help", "this page"),
     bare("h", ""),
@@ -100,7 +100,7 @@ pub const PROGRAM_OPTIONS: &[ProgramOption] = &[
     with("eta", "WHEN", "live status line: always, never, auto"),
     with("eta-newline", "TIME", "it begins a new line after so long"),
     with("eta-interval", "TIME", "it is renewed after so long"),
-    // What follows changes nothing that is measured.
+    // The following do not change what is measured.
     with("debug", "…", ""),
     with("alloc-size", "…", ""),
     with("aux-path", "…", ""),

@@ -1,4 +1,4 @@
-//! Values of the program's own options.
+//! Parses values of the program's own options.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use super::MOST_JOBS;
 use crate::request::{Action, Eta, Format, Run};
 use crate::value::{Refusal, Unit, Value};
 
-/// Takes the value of an option of the program into a request.
+/// Parses the value of an option of the program and stores it in the request.
 pub(super) fn take(run: &mut Run, name: &str, text: Option<&str>) -> Result<(), Refusal> {
     let mut value = Value::new(text, run.strict, 1024);
     let time = |value: &mut Value<'_>| -> Result<Option<Duration>, Refusal> {

@@ -1,4 +1,4 @@
-//! Command lines against what fio makes of the same.
+//! Compares command lines with fio's parsing of them.
 
 use std::time::Duration;
 
@@ -69,7 +69,7 @@ fn files_stand_anywhere_and_flags_take_no_next_word() {
         "a.fio",
         "--thread",
         "b.fio",
-        // It does nothing here, and stands bare all the same.
+        // It has no effect here, and is still valid without a value.
         "--registerfiles",
         "--output-format=json,normal",
         "-",
@@ -170,7 +170,7 @@ fn names_that_are_no_text_are_refused() {
     let said = |arguments: &[OsString]| parse(arguments).unwrap_err().to_string();
     assert!(said(&[odd(b"--filename=caf\xe9")]).contains("is not UTF-8"));
     assert!(said(&["--filename".into(), odd(b"caf\xe9")]).contains("is not UTF-8"));
-    // A job file may be called anything.
+    // A job file may have any name.
     let Ok(Request::Run(run)) = parse(&[odd(b"caf\xe9.fio")]) else {
         panic!("no jobs");
     };

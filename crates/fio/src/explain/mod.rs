@@ -1,4 +1,4 @@
-//! `--explain`: jobs in plain words, from what is planned, so that it tells what would happen.
+//! `--explain`: describes jobs from their plan, so that the description agrees with the run.
 
 mod words;
 
@@ -14,10 +14,10 @@ use crate::job::{Job, Jobs};
 use crate::plan::Plan;
 use crate::wrap::beside;
 
-/// The columns of labels.
+/// The width of labels.
 const LABEL: usize = 14;
 
-/// The text that `--explain` prints; no line of it is wider than 80 columns.
+/// Returns the output of `--explain`, with lines of at most 80 columns.
 pub fn explain(jobs: &Jobs, plan: &Plan) -> String {
     let mut text = String::new();
     let several = plan.schedule.batches.len() > 1;
@@ -29,7 +29,7 @@ pub fn explain(jobs: &Jobs, plan: &Plan) -> String {
             } else {
                 "when all before have ended"
             };
-            // Writing to a text cannot fail.
+            // Writing to a string never fails.
             let _ = writeln!(text, "Together, {after}:\n");
         }
         let members: Vec<_> = batch.iter().zip(workers.by_ref()).collect();

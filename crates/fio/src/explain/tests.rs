@@ -1,4 +1,4 @@
-//! Jobs in plain words.
+//! Tests descriptions of jobs.
 
 use std::path::Path;
 

@@ -1,8 +1,8 @@
-//! Blocks that were recorded as lines of text, in fio's format of versions 2 and 3.
+//! Recordings of blocks as lines of text, in fio's format of versions 2 and 3.
 //!
-//! The first line names the version. A line below is `NAME ACTION` (`add`, `open`, `close`) or `NAME ACTION OFFSET
-//! LENGTH` (`read`, `write`, `trim`, `sync`, `datasync`, and in version 2 `wait`); in version 3 the microseconds since
-//! the start stand before it.
+//! The first line has the version. Each further line is `NAME ACTION` (`add`, `open`, `close`) or `NAME ACTION OFFSET
+//! LENGTH` (`read`, `write`, `trim`, `sync`, `datasync`, and in version 2 `wait`); in version 3 it begins with the
+//! microseconds since the start.
 
 mod parse;
 mod write;
@@ -14,49 +14,49 @@ use feedrate_workload::load::Action;
 pub(crate) use parse::parse;
 pub(crate) use write::{looks_like_one, write};
 
-/// What the first line begins with.
+/// The beginning of the first line.
 const HEAD: &str = "fio version ";
 
-/// What was recorded.
+/// A recording.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recording {
-    /// The names of files, in the order in which they come.
+    /// The names of files, in the order of their first appearance.
     pub files: Vec<String>,
-    /// What was done with them.
+    /// The lines.
     pub lines: Vec<Line>,
 }
 
-/// Something that was done.
+/// A recorded event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// After the line before.
+    /// The pause after the line before.
     pub pause: Duration,
-    /// What.
+    /// The event.
     pub event: Event,
 }
 
-/// What was done.
+/// The kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A block was moved, or a file flushed.
     Request {
-        /// What.
+        /// The action.
         action: Action,
-        /// Which of the files.
+        /// The number of the file.
         file: usize,
-        /// Where in it.
+        /// The offset.
         offset: u64,
-        /// How much.
+        /// The bytes.
         bytes: u64,
     },
-    /// A file was opened or closed: no more than time passes.
+    /// A file was opened or closed: only time passes.
     OpenOrClose,
-    /// Nothing before the job has run for so long. fio says that these are microseconds since the last such line, and
-    /// takes them for milliseconds since its start.
+    /// Nothing happens before the job has run for this long. fio documents these as microseconds since the last such
+    /// line, and treats them as milliseconds since its start.
     WaitUntil(Duration),
 }
 
-/// Which version of those that are read a line is the head of.
+/// Returns the version if a line is the head of a supported recording.
 fn version(line: &str) -> Option<u32> {
     match line.strip_prefix(HEAD)? {
         "2 iolog" => Some(2),
@@ -65,7 +65,7 @@ fn version(line: &str) -> Option<u32> {
     }
 }
 
-/// The name of an action.
+/// Returns the name of an action.
 fn name(action: Action) -> &'static str {
     match action {
         Action::Read => "read",

@@ -1,4 +1,4 @@
-//! Reading what was recorded.
+//! Reads recordings.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -7,10 +7,10 @@ use feedrate_workload::load::Action;
 
 use super::{Event, HEAD, Line, Recording, name, version};
 
-/// What the kernel's binary traces begin with (`blktrace`), in either order of bytes, but for the version.
+/// The beginning of the kernel's binary traces (`blktrace`), in either byte order, without the version.
 const TRACE: [[u8; 3]; 2] = [[0x74, 0x61, 0x65], [0x65, 0x61, 0x74]];
 
-/// Why something is no recording.
+/// The reason why a recording is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// It is binary.
@@ -18,30 +18,31 @@ pub enum Fault {
         "is a binary trace of blktrace, which is not read here; blkparse tells it as text, and a job with write_iolog= records one"
     )]
     Trace,
-    /// It has no such first line.
+    /// It has no valid first line.
     #[error(
         "begins with no line of an iolog, such as 'fio version 3 iolog'; name a file that write_iolog= made"
     )]
     NoRecording,
-    /// Of another version.
+    /// It has an unsupported version.
     #[error(
         "is an iolog of version {0}, and versions 2 and 3 are read; record it anew with write_iolog="
     )]
     Version(String),
-    /// A line is no line of it.
+    /// A line is invalid.
     #[error("line {line}: {what}")]
     Line {
-        /// From 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// What is wrong, and what to do.
+        /// The reason, and what to do.
         what: String,
     },
 }
 
-/// Reads a recording.
+/// Parses a recording.
 ///
 /// # Errors
-/// With the first line that is none of it.
+///
+/// Returns an error for the first invalid line.
 pub fn parse(bytes: &[u8]) -> Result<Recording, Fault> {
     let is_trace = bytes.len() >= 4 && (TRACE[0] == bytes[1..4] || TRACE[1] == bytes[..3]);
     if is_trace {
@@ -88,7 +89,7 @@ impl<'t> Reader<'t> {
         if words.is_empty() {
             return Ok(());
         }
-        // Who records into a file that has a record adds a whole one to it.
+        // A recording that is appended to another begins with a first line of its own.
         if let Some(version) = version(line) {
             self.has_times = version == 3;
             self.last = None;
@@ -97,7 +98,7 @@ impl<'t> Reader<'t> {
         let mut pause = Duration::ZERO;
         if self.has_times {
             let time = number(words.remove(0))?;
-            // As in fio, a line of time 0 is no beginning of a pause.
+            // As in fio, a pause does not begin at a line of time 0.
             let last = self.last.replace(time).filter(|&last| last > 0);
             pause = Duration::from_micros(time.saturating_sub(last.unwrap_or(time)));
         }

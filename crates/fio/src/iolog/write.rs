@@ -1,4 +1,4 @@
-//! Writing what a load did.
+//! Writes recordings of loads.
 
 use std::io::{self, Write};
 
@@ -6,17 +6,17 @@ use feedrate_workload::load::{LoadFile, Movement};
 
 use super::{HEAD, name, version};
 
-/// The version that is written: fio's own since 3.31.
+/// The version that is written: fio's since 3.31.
 const VERSION: u32 = 3;
 
-/// Whether a file begins as one that can be read, and added to.
+/// Returns whether a file begins as a recording that can be read and appended to.
 pub(crate) fn looks_like_one(head: &str) -> bool {
     let mut lines = head.split_inclusive('\n');
     let first = lines.next().and_then(|line| line.strip_suffix('\n'));
     first.is_some_and(|line| version(line).is_some())
 }
 
-/// Writes what was done with the files of a load.
+/// Writes the recording of a load.
 pub(crate) fn write(
     out: &mut dyn Write,
     files: &[LoadFile],

@@ -1,8 +1,8 @@
-//! The kinds of values that options have.
+//! The types of option values.
 
 use feedrate_workload::load::VerifySum;
 
-/// Bytes, or a part of the whole.
+/// Bytes, or a percentage of the whole.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SizeOf {
     /// Bytes.
@@ -12,84 +12,84 @@ pub enum SizeOf {
 }
 
 impl SizeOf {
-    /// Whether it is 0, which to many options is as if they were not given.
+    /// Returns whether it is 0, which many options treat as not given.
     pub fn is_nothing(self) -> bool {
         matches!(self, Self::Bytes(0) | Self::Percent(0.0))
     }
 }
 
-/// How likely each part of a file is.
+/// The probability of each part of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RandomDistribution {
-    /// Each as likely.
+    /// Uniform.
     Random,
     /// Zipf's law with an exponent.
     Zipf(f64),
-    /// Pareto's with a power.
+    /// A Pareto distribution with a power.
     Pareto(f64),
-    /// Around the middle with a deviation in percent.
+    /// A normal distribution around the middle with a deviation in percent.
     Normal(f64),
-    /// Percent of accesses, and percent of the file or bytes that they go to.
+    /// Percentages of accesses, with the percentage of the file or the bytes that they go to.
     Zoned(Vec<(f64, SizeOf)>),
 }
 
-/// Parts of a file that are worked on in turn.
+/// The zones of a file that are worked on in turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Zones {
-    /// Bytes that are moved in a part.
+    /// The bytes moved in a zone.
     pub zonesize: u64,
-    /// Bytes of a part; 0: `zonesize`.
+    /// The bytes of a zone; 0 for `zonesize`.
     pub zonerange: u64,
-    /// Bytes between two parts.
+    /// The bytes between two zones.
     pub zoneskip: u64,
 }
 
-/// What the system is told of the order of blocks.
+/// The hint about the order of blocks that the system gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AdviceHint {
-    /// Nothing.
+    /// None.
     None,
-    /// What `rw` says.
+    /// The order of `rw`.
     AsOrdered,
-    /// That it is random.
+    /// Random order.
     Random,
-    /// That it is sequential.
+    /// Sequential order.
     Sequential,
 }
 
-/// Which file is next.
+/// The choice of the next file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FileService {
-    /// At random, each for so many blocks.
+    /// Random, after a number of blocks of each.
     Random(u64),
-    /// In turn, each for so many blocks.
+    /// In turn, after a number of blocks of each.
     RoundRobin(u64),
     /// Each to its end.
     Sequential,
-    /// At random with a law.
+    /// Random by Zipf's law, after a number of blocks.
     Zipf(f64, u64),
-    /// At random with a law.
+    /// Random with a Pareto distribution, after a number of blocks.
     Pareto(f64, u64),
-    /// At random with a law.
+    /// Random with a normal distribution, after a number of blocks.
     Normal(f64, u64),
 }
 
-/// How space is reserved for files.
+/// The reservation of space for files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fallocate {
-    /// Not at all.
+    /// None.
     None,
-    /// As the file system can.
+    /// The method of the file system.
     Native,
-    /// By `posix_fallocate`.
+    /// `posix_fallocate`.
     Posix,
-    /// With the size kept.
+    /// `fallocate` with the size kept.
     Keep,
-    /// By setting the size.
+    /// Setting the size.
     Truncate,
 }
 
-/// What moves blocks, as the job names it.
+/// The engine that the job names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     /// `sync`
@@ -115,7 +115,7 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// As fio's outputs name it.
+    /// Returns the name in fio's outputs.
     pub fn name(self) -> &'static str {
         match self {
             Self::Sync => "sync",
@@ -143,28 +143,28 @@ pub enum Sync {
     Dsync,
 }
 
-/// Bytes that are written over and over.
+/// Bytes that are written repeatedly.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pattern {
-    /// They, with zeros where offsets stand.
+    /// The bytes, with zeros for offsets.
     pub bytes: Vec<u8>,
-    /// Where in them the block's offset stands, in 8 bytes (`%o`).
+    /// Their positions at which the block's offset is inserted, in 8 bytes (`%o`).
     pub offsets: Vec<usize>,
 }
 
-/// How what is read is known to be what was written.
+/// The method of verification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verify {
-    /// A header alone.
+    /// Only a header.
     Meta,
-    /// A header with a sum.
+    /// A header with a checksum.
     Sum(VerifySum),
     /// `pattern`
     Pattern,
 }
 
 impl Verify {
-    /// As fio names it.
+    /// Returns fio's name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Meta => "meta",
@@ -174,37 +174,37 @@ impl Verify {
     }
 }
 
-/// Which jobs end with one that has `exitall`.
+/// The jobs that end with one that has `exitall`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExitWhat {
-    /// All that run, and those that wait never start.
+    /// All running ones; waiting ones never start.
     All,
     /// Those of its group.
     Group,
-    /// Those that run; the ones behind the next stonewall start.
+    /// All running ones; those after the next stonewall start.
     Stonewall,
 }
 
 /// How reads and writes are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnifiedReporting {
-    /// Apart.
+    /// Separately.
     None,
     /// Together.
     Mixed,
-    /// Both ways.
+    /// Both.
     Both,
 }
 
-/// When a job is steady.
+/// The condition of a steady state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SteadyState {
-    /// Operations a second, or else bandwidth.
+    /// Whether it is about operations a second rather than bandwidth.
     pub iops: bool,
-    /// The slope instead of the greatest deviation from the mean.
+    /// Whether it is about the slope rather than the greatest deviation from the mean.
     pub slope: bool,
-    /// The limit: percent of the mean, or absolute.
+    /// The limit, in percent of the mean or absolute.
     pub limit: f64,
-    /// Which of the two.
+    /// Whether the limit is in percent.
     pub is_percent: bool,
 }

@@ -1,7 +1,7 @@
-//! Jobs as their options say, once all sections above them have been taken into account.
+//! Jobs with resolved options.
 //!
-//! Fields have the names of fio's options, so that who knows fio finds them; types and units are ours. Sizes are
-//! bytes.
+//! Fields have the names of fio's options, so that users of fio recognise them; types and units are feedrate's. Sizes
+//! are in bytes.
 
 mod kinds;
 mod options;
@@ -18,39 +18,39 @@ pub use kinds::{
 pub use options::Options;
 pub use rw::Rw;
 
-/// All jobs of a call: those of its job files and of its command line.
+/// All jobs of a run: those of its job files and of its command line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Jobs {
-    /// What `global` sections gave, all files together, as written. A later option of the same name stands in the
-    /// place of the earlier one, as in the `global options` of fio's JSON.
+    /// The options of `global` sections of all files, as written. A later option replaces an earlier one of the same
+    /// name, as in the `global options` of fio's JSON.
     pub global_options: Vec<OptionText>,
-    /// In their order.
+    /// The jobs, in order.
     pub jobs: Vec<Job>,
-    /// What was not taken as it stands, or will surprise: each once.
+    /// Remarks about options that are parsed or done differently, or that may surprise, each once.
     pub remarks: Vec<Remark>,
 }
 
 /// A section, with what it inherits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Job {
-    /// Of the section, or of the option `name` in it.
+    /// The name of the section, or its option `name`.
     pub name: String,
-    /// Of the section, which files without a name are called by, and all clones but the first.
+    /// The name of the section, from which names of files and of all clones but the first are derived.
     pub section: String,
-    /// Where the section begins.
+    /// The location of the section.
     pub location: Location,
-    /// Which job file it is in; 0 is the first. All jobs of one file end before those of the next begin.
+    /// The number of its job file, from 0. All jobs of one file end before those of the next begin.
     pub file: usize,
-    /// What the section itself gave, as written: the `job options` of fio's JSON.
+    /// The options of the section itself, as written: the `job options` of fio's JSON.
     pub own_options: Vec<OptionText>,
-    /// Every option that takes effect, inherited ones too, in the order of their first appearance.
+    /// All effective options, including inherited ones, in the order of their first appearance.
     pub given: Vec<OptionText>,
-    /// What follows from them.
+    /// Their values.
     pub options: Options,
 }
 
 impl Job {
-    /// What a clone is called in results: as in fio, `name` holds for the first alone.
+    /// Returns a clone's name in results: as in fio, `name` applies only to the first.
     pub fn name_of(&self, clone: u32) -> &str {
         match clone {
             0 => &self.name,
@@ -58,12 +58,12 @@ impl Job {
         }
     }
 
-    /// An option as given, own or inherited.
+    /// Returns an option as given, own or inherited.
     pub fn given(&self, name: &str) -> Option<&OptionText> {
         self.given.iter().find(|text| text.name == name)
     }
 
-    /// Where an option was given, or else where the job begins.
+    /// Returns the location of an option, or that of the job if it was not given.
     pub fn location_of(&self, name: &str) -> &Location {
         self.given(name)
             .map_or(&self.location, |text| &text.location)
@@ -73,21 +73,21 @@ impl Job {
 /// An option as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionText {
-    /// Its first name: `rw` for `readwrite`.
+    /// Its first name, such as `rw` for `readwrite`.
     pub name: &'static str,
-    /// What follows `=`, after variables were put in and the comment was cut off; absent for a bare flag. fio's JSON
-    /// leaves bare flags out.
+    /// The text after `=`, with variables expanded and the comment removed; `None` for an option without a value, which
+    /// fio's JSON leaves out.
     pub value: Option<String>,
-    /// Where.
+    /// Its location.
     pub location: Location,
 }
 
 /// A line of a job file, or the command line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Location {
-    /// The job file; absent for the command line. `-` is standard input.
+    /// The job file; `None` for the command line. `-` is standard input.
     pub file: Option<Arc<Path>>,
-    /// From 1; 0 for the command line.
+    /// The number of the line, from 1; 0 for the command line.
     pub line: usize,
 }
 
@@ -109,35 +109,35 @@ impl fmt::Display for Location {
     }
 }
 
-/// Something that the user should know of a job.
+/// A remark about a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// Of which sort.
+    /// Its kind.
     pub kind: RemarkKind,
-    /// Where.
+    /// Its location.
     pub location: Location,
-    /// Of which option, by its first name; empty where it is not of one.
+    /// The first name of the option; empty if it is not about one.
     pub option: &'static str,
-    /// One line: what is there, what it means to fio, what is done here.
+    /// One line: the option, its meaning in fio, and its effect here.
     pub text: String,
 }
 
-/// The sort of a remark.
+/// The kind of a remark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RemarkKind {
-    /// fio reads it otherwise than its writer will have meant; what is done here, the remark says.
+    /// fio parses it differently from what was probably intended; the remark says what is done here.
     Trap,
-    /// It is read as fio reads it, and will be a mistake.
+    /// It is parsed as fio does, and is probably a mistake.
     Warning,
-    /// It is as fio has it, and may surprise; only `--lint` tells of it.
+    /// It has the same effect as in fio, which may surprise; only `--lint` lists it.
     Hint,
-    /// It runs another way than it says, with the same meaning (libaio on io_uring).
+    /// It is implemented differently with the same meaning (libaio by io_uring).
     Substituted,
-    /// It is accepted and does nothing here, and does not change what is measured.
+    /// It is accepted without an effect, which does not change what is measured.
     Ignored,
 }
 
-/// Something for each direction.
+/// A value for each direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Each<T> {
     /// Of reads.
@@ -149,7 +149,7 @@ pub struct Each<T> {
 }
 
 impl<T: Clone> Each<T> {
-    /// The same for all.
+    /// Returns the same value for all.
     pub fn all(value: T) -> Self {
         Self {
             read: value.clone(),

@@ -6,33 +6,33 @@ pub use crate::options::{
     PaceOptions, ReplayOptions, ReportOptions,
 };
 
-/// What options of a job mean, defaults included.
+/// The options of a job, including defaults.
 ///
-/// Absent values are those that fio has no default for.
+/// `None` is the value of options for which fio has no default.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
-    /// What is moved.
+    /// Directions, blocks and amounts.
     pub blocks: BlockOptions,
-    /// In which order blocks are visited.
+    /// The order of blocks.
     pub order: OrderOptions,
     /// Files.
     pub files: FileOptions,
-    /// How blocks are moved.
+    /// The engine, caches, durability and the queue.
     pub engine: EngineOptions,
-    /// At which pace, and when it is enough.
+    /// Rates, and when a job ends.
     pub pace: PaceOptions,
-    /// What is written, and what is checked of it.
+    /// The content of writes and its verification.
     pub contents: ContentOptions,
-    /// Jobs together, and where they run.
+    /// Clones, the order of jobs, and where they run.
     pub jobs: JobOptions,
-    /// Reports.
+    /// The options of reports.
     pub reports: ReportOptions,
     /// Recorded I/O.
     pub replay: ReplayOptions,
 }
 
 impl Options {
-    /// The shortest and the longest block of what changes files: of trims where there are only such, else of writes.
+    /// Returns the shortest and the longest block that changes files: of trims if there are only trims, else of writes.
     pub fn changed_bs(&self) -> (u64, u64) {
         match self.blocks.rw.only_trims() {
             true => self.blocks.bs.trim,
@@ -40,12 +40,12 @@ impl Options {
         }
     }
 
-    /// Whether a job in random order may visit a block again before all have been visited.
+    /// Returns whether a job in random order may visit a block again before all have been visited.
     pub fn may_repeat(&self) -> bool {
         self.order.norandommap && !self.order.random_lfsr
     }
 
-    /// Whether the job's engine takes one block at a time, whatever `iodepth` says.
+    /// Returns whether the job's engine moves one block at a time, whatever `iodepth` is.
     pub fn is_synchronous(&self) -> bool {
         !matches!(
             self.engine.ioengine,

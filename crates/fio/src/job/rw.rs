@@ -1,4 +1,4 @@
-//! Directions and order of blocks, which `rw=` says.
+//! Directions and order of blocks (`rw=`).
 
 /// Directions and order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub enum Rw {
 }
 
 impl Rw {
-    /// All there are.
+    /// All values.
     pub const ALL: [Self; 10] = [
         Self::Read,
         Self::Write,
@@ -40,7 +40,7 @@ impl Rw {
         Self::RandTrimWrite,
     ];
 
-    /// As fio's outputs name it.
+    /// Returns the name in fio's outputs.
     pub fn name(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -56,7 +56,7 @@ impl Rw {
         }
     }
 
-    /// Whether it reads.
+    /// Returns whether it reads.
     pub fn reads(self) -> bool {
         matches!(
             self,
@@ -64,22 +64,22 @@ impl Rw {
         )
     }
 
-    /// Whether it changes what is there: writes, or trims.
+    /// Returns whether it changes content: writes or trims.
     pub fn writes(self) -> bool {
         !matches!(self, Self::Read | Self::RandRead)
     }
 
-    /// Whether it trims and does nothing else.
+    /// Returns whether it only trims.
     pub fn only_trims(self) -> bool {
         matches!(self, Self::Trim | Self::RandTrim)
     }
 
-    /// Whether it trims.
+    /// Returns whether it trims.
     pub fn trims(self) -> bool {
         self.only_trims() || matches!(self, Self::TrimWrite | Self::RandTrimWrite)
     }
 
-    /// Whether its order is random.
+    /// Returns whether its order is random.
     pub fn is_random(self) -> bool {
         matches!(
             self,

@@ -1,13 +1,13 @@
-//! What is as fio has it, and may surprise.
+//! Options with the same effect as in fio that may surprise.
 
 use std::time::Duration;
 
 use crate::job::{Engine, Job, Remark, RemarkKind, SizeOf};
 
-/// Whoever gives so long a time without a unit may have meant milliseconds.
+/// From this time without a unit, milliseconds may have been intended.
 const LONG: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The hints of a job.
+/// Returns the hints of a job.
 pub(super) fn hints(job: &Job) -> Vec<Remark> {
     let mut hints = Hints {
         job,

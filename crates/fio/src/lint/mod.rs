@@ -1,4 +1,4 @@
-//! `--lint`: the traps of jobs, with their lines.
+//! `--lint`: lists the traps of jobs, with their lines.
 
 mod hints;
 
@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use crate::job::{Jobs, Remark, RemarkKind};
 use crate::wrap::beside;
 
-/// All that can be said of jobs, in the order of files and lines.
+/// Returns all remarks about jobs, in the order of files and lines.
 pub fn remarks(jobs: &Jobs) -> Vec<Remark> {
     let mut all = jobs.remarks.clone();
     for remark in jobs.jobs.iter().flat_map(hints::hints) {
@@ -30,7 +30,7 @@ pub fn remarks(jobs: &Jobs) -> Vec<Remark> {
     all
 }
 
-/// What is said of jobs that run, a line each: what is read or done otherwise, without hints.
+/// Returns the remarks about jobs that run, one line each: what is parsed or done differently, without hints.
 pub fn remarks_of_a_run(jobs: &Jobs) -> String {
     let mut text = String::new();
     let remarks = jobs.remarks.iter();
@@ -45,12 +45,12 @@ pub fn remarks_of_a_run(jobs: &Jobs) -> String {
     text
 }
 
-/// The text that `--lint` prints; no line of it is wider than 80 columns, but for long names of files.
+/// Returns the output of `--lint`, with lines of at most 80 columns except for long file names.
 pub fn lint(jobs: &Jobs) -> String {
     let remarks = remarks(jobs);
     let mut text = String::new();
     for remark in &remarks {
-        // Writing to a text cannot fail.
+        // Writing to a string never fails.
         let _ = writeln!(text, "{}: {}", remark.location, word(remark.kind));
         text.push_str(&beside("", 4, &remark.text));
     }
@@ -71,7 +71,7 @@ pub fn lint(jobs: &Jobs) -> String {
     text
 }
 
-/// What a remark is called.
+/// Returns the name of a kind of remark.
 pub fn word(kind: RemarkKind) -> &'static str {
     match kind {
         RemarkKind::Trap => "trap",

@@ -1,4 +1,4 @@
-//! Traps of jobs, as they are listed.
+//! Tests lists of traps.
 
 use std::io;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What feedrate tells of each job and fio does not, in lines for people.
+//! The account of each job, which fio does not have, as text for people.
 
 use std::fmt::Write as _;
 
@@ -7,15 +7,15 @@ use feedrate_workload::load::LoadOutcome;
 use super::Report;
 use super::number::{Thousand, short};
 
-/// An account of each load: what the page cache served, the engine at work, the depth reached, what differs, notes.
-/// It belongs where parsers of the results do not look, such as standard error.
+/// Returns an account of each load: the share of the page cache, the actual engine and depth, differences, notes. It
+/// must be printed where parsers of results do not read it, such as standard error.
 pub fn account(report: &Report<'_>) -> String {
     let mut text = String::new();
     for batch in &report.outcome.batches {
         let names: Vec<_> = batch.loads.iter().map(|load| load.name.as_str()).collect();
         let read: u64 = batch.loads.iter().map(|load| load.flow.read.bytes).sum();
         if read > 0 {
-            // Writing to a text cannot fail.
+            // Writing to a string never fails.
             let _ = writeln!(
                 text,
                 "{}: {} read, {} of it from the page cache",
@@ -40,7 +40,7 @@ pub fn account(report: &Report<'_>) -> String {
     text
 }
 
-/// Lines of one load; clones that say the same are told once.
+/// Returns the lines of one load; clones with equal lines are combined.
 fn lines(load: &LoadOutcome) -> Vec<String> {
     let name = &load.name;
     let mut lines = Vec::new();
@@ -74,7 +74,7 @@ fn lines(load: &LoadOutcome) -> Vec<String> {
     lines
 }
 
-/// Names, each once.
+/// Joins names, each once.
 fn distinct(names: &[&str]) -> String {
     let mut found: Vec<&str> = Vec::new();
     for name in names {

@@ -1,13 +1,13 @@
-//! Which outputs are printed.
+//! The output formats.
 
 use crate::request::{Format, Run};
 
-/// Outputs, several at once if need be.
+/// Output formats, any number of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Formats {
-    /// For people.
+    /// Text for people.
     pub normal: bool,
-    /// A line for each report, version 3.
+    /// One line for each report, version 3.
     pub terse: bool,
     /// JSON.
     pub json: bool,
@@ -16,7 +16,7 @@ pub struct Formats {
 }
 
 impl Formats {
-    /// Those that a command line asks for.
+    /// Returns the formats that a command line requests.
     pub fn of(run: &Run) -> Self {
         let mut formats: Self = run.formats.iter().copied().collect();
         formats.terse |= run.append_terse;

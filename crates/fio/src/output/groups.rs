@@ -1,9 +1,9 @@
-//! The groups' totals: `Run status group 0 (all jobs):` and the lines below.
+//! The totals of groups: `Run status group 0 (all jobs):` and the lines below.
 
 use super::number::Style;
 use super::unit::{Direction, Unit, per_second};
 
-/// Totals of a group.
+/// The totals of a group.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
     pub(super) number: u32,
@@ -12,11 +12,11 @@ pub(super) struct Group {
     pub(super) write: Total,
     pub(super) trim: Total,
     pub(super) mixed: Total,
-    /// Reads and writes are told together only.
+    /// Whether reads and writes are only reported together.
     mixed_only: bool,
 }
 
-/// Of one direction. The least are those of the slowest report, not of a group that was never run.
+/// The totals of one direction. The least values are those of the slowest report; a group that was never run has none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Total {
     bytes: u64,
@@ -41,12 +41,12 @@ impl Total {
         self.bytes += direction.bytes;
     }
 
-    /// Bytes a second of all, while the longest ran.
+    /// Returns the bytes a second of all, over the time of the longest.
     pub(super) fn rate(&self) -> u64 {
         per_second(self.bytes, self.greatest_ms)
     }
 
-    /// What a mean of so many KiB a second is of the group's bandwidth, in percent.
+    /// Returns the percentage that a mean in KiB a second has of the group's bandwidth.
     pub(super) fn percent(&self, kibibytes: f64) -> f64 {
         let whole = self.rate() as f64 / 1024.0;
         if whole > 1.0 {
@@ -69,7 +69,7 @@ impl Total {
 }
 
 impl Group {
-    /// All groups, in order of their numbers.
+    /// Returns all groups, in the order of their numbers.
     pub(super) fn all(units: &[Unit<'_>]) -> Vec<Self> {
         let mut groups: Vec<Self> = Vec::new();
         for unit in units {
@@ -100,12 +100,12 @@ impl Group {
         groups
     }
 
-    /// The group of a report.
+    /// Returns the group of a report.
     pub(super) fn of<'g>(groups: &'g [Self], unit: &Unit<'_>) -> Option<&'g Self> {
         groups.iter().find(|group| group.number == unit.group)
     }
 
-    /// Its lines in `normal` output.
+    /// Returns its lines in `normal` output.
     pub(super) fn text(&self) -> String {
         let mut text = format!("\nRun status group {} (all jobs):\n", self.number);
         let apart = [

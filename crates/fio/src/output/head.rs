@@ -1,4 +1,4 @@
-//! What `normal` output says before anything runs.
+//! The beginning of `normal` output, before anything runs.
 
 use std::fmt::Write as _;
 
@@ -7,8 +7,8 @@ use super::{Formats, VERSION};
 use crate::job::{Job, Jobs};
 use crate::plan::Plan;
 
-/// The lines that `normal` output begins with: each job, fio's version, how many workers there are. Empty for other
-/// formats, whose readers expect nothing before the results.
+/// Returns the first lines of `normal` output: each job, fio's version, the number of workers. Empty for other formats,
+/// whose parsers expect nothing before the results.
 pub fn header(jobs: &Jobs, plan: &Plan, formats: Formats) -> String {
     if !formats.normal {
         return String::new();

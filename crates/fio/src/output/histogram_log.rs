@@ -1,4 +1,4 @@
-//! The log of histograms of latencies, which `write_hist_log=` names.
+//! The log of latency histograms of `write_hist_log=`.
 
 use std::path::PathBuf;
 
@@ -15,17 +15,17 @@ pub(super) fn path(job: &Job, worker: &Worker) -> Option<PathBuf> {
     Some(log_path(job, worker, prefix, "clat_hist"))
 }
 
-/// Whether a file begins with a line of such a log: of which only the beginning may be there.
+/// Returns whether a file begins with a line of such a log, which may be incomplete.
 pub(super) fn looks_like_one(head: &str) -> bool {
     let mut columns = head.split(", ").take(HISTOGRAM_COLUMNS);
     head.split(", ").count() > HISTOGRAM_COLUMNS
         && columns.all(|column| column.parse::<u64>().is_ok())
 }
 
-/// More columns than those of other logs, and no more than the coarsest histogram has.
+/// More columns than other logs have, and no more than the coarsest histogram.
 const HISTOGRAM_COLUMNS: usize = 20;
 
-/// Returns a line of it, in whose columns 2 to the power of `coarseness` classes are one.
+/// Returns a line, with 2 to the power of `coarseness` classes in each column.
 pub(super) fn line(entry: &HistogramEntry, since: u64, coarseness: u32) -> String {
     let time = since.saturating_add(entry.at.as_millis() as u64);
     let direction = direction(entry.is_write, entry.is_trim);

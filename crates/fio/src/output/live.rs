@@ -10,32 +10,32 @@ use super::number::Style;
 use crate::job::{Job, Jobs};
 use crate::plan::Plan;
 
-/// How the status line is kept.
+/// The settings of the status line.
 #[derive(Clone, Copy, Debug)]
 pub struct Status {
-    /// Whether it is kept on a terminal, where the next line can take its place.
+    /// Whether it is on a terminal, where each line replaces the one before.
     pub is_terminal: bool,
-    /// How often it is renewed.
+    /// The interval of updates.
     pub every: Duration,
-    /// After so long, one stays, and the next begins below it.
+    /// The interval after which a line remains, and the next begins below it.
     pub newline: Option<Duration>,
 }
 
-/// Keeps one line up to date.
+/// A line that is updated.
 #[derive(Debug)]
 pub struct StatusLine<'a, W: Write> {
     jobs: &'a Jobs,
     plan: &'a Plan,
     status: Status,
     terminal: W,
-    /// Columns that the line takes at the moment.
+    /// The present width of the line.
     width: usize,
-    /// When the last line was left to stay, since the start of the jobs.
+    /// The time of the last line that remains, since the start of the jobs.
     stayed: Duration,
 }
 
 impl<'a, W: Write> StatusLine<'a, W> {
-    /// A line that is not there yet. `terminal` is not where results go.
+    /// Creates an empty line. `terminal` is not the stream of results.
     pub fn new(jobs: &'a Jobs, plan: &'a Plan, status: Status, terminal: W) -> Self {
         Self {
             jobs,
@@ -47,7 +47,7 @@ impl<'a, W: Write> StatusLine<'a, W> {
         }
     }
 
-    /// Ends the line, so that what follows begins on an empty one.
+    /// Ends the line, so that further output begins on an empty one.
     pub fn clear(&mut self) {
         if self.width > 0 {
             if self.status.is_terminal {
@@ -59,7 +59,7 @@ impl<'a, W: Write> StatusLine<'a, W> {
         }
     }
 
-    /// Shows a line in the place of the one before. The cursor is left at its start, as fio leaves it.
+    /// Replaces the line. The cursor is left at its start, as in fio.
     fn show(&mut self, line: &str) {
         let width = line.chars().count();
         self.write(&format!("{line:0$}\r", self.width.max(width)));
@@ -67,7 +67,7 @@ impl<'a, W: Write> StatusLine<'a, W> {
     }
 
     fn write(&mut self, text: &str) {
-        // A terminal that is gone is nobody's loss.
+        // A failure to print the status is harmless.
         let _ = self
             .terminal
             .write_all(text.as_bytes())
@@ -95,7 +95,7 @@ impl<W: Write> Watch for StatusLine<'_, W> {
     }
 }
 
-/// The line at a moment; `None` when nothing runs any more.
+/// Returns the line for a moment; `None` if nothing runs any more.
 pub fn line(live: &Live, jobs: &Jobs, plan: &Plan) -> Option<String> {
     let loads = plan.schedule.batches.iter().flatten();
     let mut files = 0;
@@ -137,7 +137,7 @@ pub fn line(live: &Live, jobs: &Jobs, plan: &Plan) -> Option<String> {
         bits: false,
     };
     let mut text = format!("Jobs: {running} (f={files})");
-    // Writing to a text cannot fail.
+    // Writing to a string never fails.
     if bytes > 0 {
         let _ = write!(text, ", 0B/s-{}", style.rate(bytes).0);
     }
@@ -180,7 +180,7 @@ fn is_running(state: LoadState) -> bool {
     )
 }
 
-/// The letter that fio has for what a worker does.
+/// Returns fio's letter for the state of a worker.
 fn letter(state: LoadState, job: &Job) -> char {
     let rw = job.options.blocks.rw;
     match state {
@@ -208,7 +208,7 @@ fn letter(state: LoadState, job: &Job) -> char {
     }
 }
 
-/// Letters with how often each comes in a row: `r(2),_(1)`.
+/// Formats letters with the lengths of their runs: `r(2),_(1)`.
 fn run_lengths(letters: &str) -> String {
     let mut runs: Vec<(char, u32)> = Vec::new();
     for letter in letters.chars() {
@@ -224,7 +224,7 @@ fn run_lengths(letters: &str) -> String {
     runs.join(",")
 }
 
-/// `05m:07s`, with hours and days in front where there are some.
+/// Formats a time as `05m:07s`, with hours and days before it if needed.
 fn duration(time: Duration) -> String {
     let seconds = (time + Duration::from_millis(500)).as_secs();
     let (days, hours) = (seconds / 86_400, seconds / 3600 % 24);

@@ -1,8 +1,8 @@
 //! Log files of bandwidth, operations and latencies, with fio's names and columns.
 //!
-//! A line is `time, value, direction, block, priority`: ms since the job began, KiB/s, operations a second or ns, 0 for
-//! reads, 1 for writes and 2 for trims, bytes of the block (0 where the line is a mean), and always 0. With `log_offset` the block's
-//! offset stands before the priority.
+//! A line is `time, value, direction, block, priority`: ms since the job began; KiB/s, operations a second or ns; 0 for
+//! reads, 1 for writes and 2 for trims; the bytes of the block (0 if the line is a mean); and always 0. With
+//! `log_offset` the block's offset precedes the priority.
 
 use std::fs::OpenOptions;
 use std::io::{self, BufWriter, Write};
@@ -26,16 +26,18 @@ use crate::plan::{Plan, Worker};
 pub struct LogError {
     /// Its file.
     pub path: PathBuf,
-    /// Why.
+    /// The reason.
     #[source]
     pub source: io::Error,
 }
 
-/// Writes the logs that jobs ask for, into the working folder unless their names say another. Gives their names.
+/// Writes the logs of jobs, to the working folder unless their names have another. Returns their names.
+///
+/// If a log is a pipe, `stop` ends the wait for its reader.
 ///
 /// # Errors
-/// At the first that cannot be written; those before it are there. Where one is a pipe, `stop` ends what waits for its
-/// reader.
+///
+/// Returns an error for the first log that cannot be written; earlier ones remain.
 pub fn write(report: &Report<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<PathBuf>, LogError> {
     let mut files = Files {
         stop,
@@ -59,7 +61,7 @@ pub fn write(report: &Report<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<PathBuf>
             None => 0,
         };
         if let Some(path) = &job.options.replay.write_iolog {
-            // As in fio, a recording is added to what was recorded before.
+            // As in fio, a recording is appended to earlier ones.
             files.write(path, true, |out| {
                 iolog::write(out, &of.files, &load.series.movements)
             })?;
@@ -89,14 +91,15 @@ pub fn write(report: &Report<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<PathBuf>
     Ok(files.written)
 }
 
-/// The logs that were written so far.
+/// The logs that have been written.
 struct Files<'a> {
     stop: &'a Arc<AtomicBool>,
     written: Vec<PathBuf>,
 }
 
 impl Files<'_> {
-    /// Writes a log. Clones that share one follow each other in it; with `adds` it comes behind what was there before.
+    /// Writes a log. Clones that share one are written one after the other; with `adds` it is appended to existing
+    /// content.
     fn write(
         &mut self,
         path: &Path,
@@ -125,10 +128,11 @@ fn epoch(run_began: SystemTime, after: Duration) -> u64 {
     clock::unix_milliseconds(run_began.checked_add(after).unwrap_or(run_began))
 }
 
-/// Says, before anything runs, which log would take the place of a file that is no log.
+/// Checks, before anything runs, that no log would replace a file that is not a log.
 ///
 /// # Errors
-/// At the first such file.
+///
+/// Returns an error for the first such file.
 pub fn check(jobs: &Jobs, plan: &Plan) -> Result<(), LogError> {
     let none = LoadSeries::default();
     for worker in &plan.workers {
@@ -156,12 +160,12 @@ pub fn check(jobs: &Jobs, plan: &Plan) -> Result<(), LogError> {
     Ok(())
 }
 
-/// Whether a file begins with a line of a log.
+/// Returns whether a file begins with a line of a log.
 pub(super) fn looks_like_log(head: &str) -> bool {
     head.lines().next().is_some_and(is_line)
 }
 
-/// Whether it is a line of a log: numbers, between commas.
+/// Returns whether it is a line of a log: numbers separated by commas.
 fn is_line(line: &str) -> bool {
     let columns: Vec<_> = line.trim_end().split(", ").collect();
     (4..=7).contains(&columns.len()) && columns.iter().all(|column| column.parse::<u64>().is_ok())
@@ -188,7 +192,7 @@ fn of_series<'a>(
         .collect()
 }
 
-/// Returns the name of a log, which begins with what the job says, or with the job's name where that is empty.
+/// Returns the name of a log, which begins with the given prefix, or with the job's name if that is empty.
 pub(super) fn log_path(job: &Job, worker: &Worker, prefix: &str, kind: &str) -> PathBuf {
     let prefix = match prefix {
         "" => job.name_of(worker.clone),
@@ -200,7 +204,7 @@ pub(super) fn log_path(job: &Job, worker: &Worker, prefix: &str, kind: &str) -> 
     })
 }
 
-/// The number that fio has for a direction.
+/// Returns fio's number of a direction.
 pub(super) fn direction(is_write: bool, is_trim: bool) -> u8 {
     match (is_write, is_trim) {
         (false, false) => 0,

@@ -1,15 +1,15 @@
-//! fio's outputs: what its users read, and what their programs parse.
+//! fio's outputs, for its users and their programs.
 //!
-//! A [`Report`] is what there is to tell; [`header`] tells what will be run, [`print()`] what came of it, in the
-//! [`Formats`] asked for. Layout, keys, units and the form of numbers are those of fio 3.33. What fio does not tell
-//! stands in JSON under the key `feedrate`, at the top and in each job, and otherwise in [`mod@account`], which the
-//! caller prints where it does not disturb parsers.
+//! A [`Report`] has the results; [`header`] describes what will be run, and [`print()`] writes the results in the
+//! [`Formats`] requested. Layout, keys, units and the form of numbers are those of fio 3.33. Results that fio does not
+//! have are in JSON under the key `feedrate`, at the top and in each job, and otherwise in [`mod@account`], which the
+//! caller prints where parsers do not read it.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
 //! | [`logs`] | log files of bandwidth, operations and latencies |
 //! | [`live`] | the status line while jobs run |
-//! | [`disks`] | what the devices below did meanwhile |
+//! | [`disks`] | the work of the devices below meanwhile |
 
 mod account;
 mod clock;
@@ -47,37 +47,38 @@ use disks::DiskUse;
 use groups::Group;
 use unit::Unit;
 
-/// The version of fio whose outputs these are.
+/// The version of fio with these outputs.
 pub(crate) const VERSION: &str = "fio-3.33";
 
-/// What there is to tell of a run.
+/// The results of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
     /// The jobs.
     pub jobs: &'a Jobs,
-    /// Which job each load is of.
+    /// The job of each load.
     pub plan: &'a Plan,
-    /// What came of the loads.
+    /// The outcomes of the loads.
     pub outcome: &'a ScheduleOutcome,
-    /// What the devices below did meanwhile.
+    /// The work of the devices below meanwhile.
     pub disks: &'a [DiskUse],
-    /// When it ended.
+    /// The time when it ended.
     pub ended: SystemTime,
-    /// How long it took, layout of the files included.
+    /// The time that it took, including the layout of files.
     pub elapsed: Duration,
-    /// How it meets what was required, where something was.
+    /// The judgement by the requirement, if there is one.
     pub judgement: Option<&'a Judgement>,
 }
 
-/// A document of JSON that says why there are no results.
+/// Returns a JSON document with the reason why there are no results.
 pub fn failure(why: &str) -> String {
     json::failure(why).text()
 }
 
-/// Prints what came of a run, in the order that fio prints formats in: `terse`, `json`, `normal`.
+/// Prints the results of a run, in fio's order of formats: `terse`, `json`, `normal`.
 ///
 /// # Errors
-/// When `out` cannot be written to.
+///
+/// Returns the error of writing to `out`.
 pub fn print(report: &Report<'_>, formats: Formats, out: &mut dyn Write) -> io::Result<()> {
     let units = Unit::all(report);
     let groups = Group::all(&units);

@@ -15,14 +15,14 @@ use super::unit::{Direction, Unit};
 use super::{Report, clock};
 use crate::job::SteadyState;
 
-/// Writing to a text cannot fail.
+/// Writes a line; writing to a string never fails.
 macro_rules! line {
     ($text:expr, $($format:tt)*) => {{
         let _ = writeln!($text, $($format)*);
     }};
 }
 
-/// The block of one report; empty where it moved nothing and nothing went wrong, as fio has it.
+/// Returns the block of one report; as in fio, it is empty if nothing was moved without an error.
 pub(super) fn text(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> String {
     let mut text = String::new();
     if unit.operations() == 0 && unit.error.is_none() {
@@ -67,7 +67,7 @@ pub(super) fn text(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> St
         "     complete  : {}",
         shares(&AT_ONCE, &unit.completed)
     );
-    // Blocks that are told together are counted where reads are.
+    // Blocks that are reported together are counted as reads.
     let none = Direction::default();
     let (read, write, trim) = match &unit.mixed {
         Some(mixed) if unit.is_mixed_only() => (mixed, &none, &none),
@@ -111,7 +111,7 @@ pub(super) fn text(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> St
     text
 }
 
-/// What the system calls an error.
+/// Returns the system's text of an error.
 fn words_of(errno: i32) -> String {
     let text = std::io::Error::from_raw_os_error(errno).to_string();
     let end = text.find(" (os error").unwrap_or(text.len());
@@ -181,14 +181,14 @@ fn direction(
     samples(text, unit, direction, total);
 }
 
-/// A line of latencies, in the unit that suits them.
+/// Writes a line of latencies, in a suitable unit.
 fn latency(text: &mut String, name: &str, latencies: &Latencies) {
     if latencies.count() == 0 {
         return;
     }
     let spread = Spread::of_latencies(latencies);
     let mut unit = TimeUnit::for_range(spread.least, spread.greatest);
-    // Of latencies that hardly differ, the smaller unit shows more.
+    // For latencies that hardly differ, the smaller unit is more exact.
     if spread.deviation() <= unit.nanoseconds() as f64 {
         unit = TimeUnit::Nanoseconds;
     }
@@ -206,7 +206,7 @@ fn latency(text: &mut String, name: &str, latencies: &Latencies) {
     );
 }
 
-/// The lines of samples of bandwidth and of operations.
+/// Writes the lines of samples of bandwidth and of operations.
 fn samples(text: &mut String, unit: &Unit<'_>, direction: &Direction, total: Option<&Total>) {
     let style = unit.style();
     let bandwidth = &direction.bandwidth;
@@ -305,7 +305,7 @@ fn steady(text: &mut String, unit: &Unit<'_>, asked: SteadyState, came: &SteadyO
     );
 }
 
-/// The mean of samples; 0 of none.
+/// Returns the mean of samples; 0 if there are none.
 pub(super) fn mean(samples: &[f64]) -> f64 {
     if samples.is_empty() {
         return 0.0;

@@ -1,6 +1,6 @@
-//! Numbers as fio writes them: a few digits, and a prefix that says of what.
+//! Numbers in fio's form: a few digits, and a prefix.
 
-/// Which thousand a prefix stands for.
+/// The meaning of a thousand in prefixes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Thousand {
     /// 1000: k, M, G.
@@ -10,7 +10,7 @@ pub(super) enum Thousand {
 }
 
 impl Thousand {
-    /// The one that fio names first for a `kb_base`, and the one that follows in parentheses.
+    /// Returns the one that fio prints first for a `kb_base`, and the one that follows in parentheses.
     pub(super) fn both(kb_base: u32) -> (Self, Self) {
         if kb_base == 1000 {
             (Self::Decimal, Self::Binary)
@@ -34,10 +34,10 @@ impl Thousand {
     }
 }
 
-/// A number of at most so many figures, with a prefix and a unit: `1023B`, `9.77KiB`, `38.9MiB`, `12.3k`.
+/// Formats a number with at most `figures` figures, a prefix and a unit: `1023B`, `9.77KiB`, `38.9MiB`, `12.3k`.
 ///
-/// As long as the whole part has more figures than allowed it is divided. What room is left is for decimals, the
-/// point counted too; without room it is rounded.
+/// It is divided until its integer part has no more figures than allowed. The rest is for decimals, including the
+/// point; if there is no room it is rounded.
 pub(super) fn short(value: u64, figures: u32, thousand: Thousand, unit: &str) -> String {
     let figures = figures.max(1) as usize;
     let prefixes = thousand.prefixes();
@@ -56,7 +56,7 @@ pub(super) fn short(value: u64, figures: u32, thousand: Thousand, unit: &str) ->
         let whole = whole + u64::from(rest >= thousand.value() / 2);
         return format!("{whole}{prefix}{unit}");
     }
-    // What rounds up to the next whole number keeps its decimals: 9.999 is 10.00.
+    // Decimals are kept if they round up to the next integer: 9.999 is 10.00.
     let number = whole as f64 + rest as f64 / thousand.value() as f64;
     format!("{number:.decimals$}{prefix}{unit}")
 }
@@ -65,7 +65,7 @@ fn digits(value: u64) -> usize {
     value.checked_ilog10().unwrap_or(0) as usize + 1
 }
 
-/// How a job's sizes and rates are written.
+/// The form of a job's sizes and rates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Style {
     /// `significant_figures`.
@@ -77,7 +77,7 @@ pub(super) struct Style {
 }
 
 impl Style {
-    /// Bytes, in the first and in the other prefixes: `4096KiB`, `4194kB`.
+    /// Formats bytes, in the first and in the other prefixes: `4096KiB`, `4194kB`.
     pub(super) fn bytes(self, bytes: u64) -> (String, String) {
         let (first, second) = Thousand::both(self.kb_base);
         (
@@ -86,7 +86,7 @@ impl Style {
         )
     }
 
-    /// Bytes a second, in the first and in the other prefixes: `100MiB/s`, `105MB/s`.
+    /// Formats bytes a second, in the first and in the other prefixes: `100MiB/s`, `105MB/s`.
     pub(super) fn rate(self, bytes_a_second: u64) -> (String, String) {
         let (first, second) = Thousand::both(self.kb_base);
         let (value, unit) = if self.bits {
@@ -100,13 +100,13 @@ impl Style {
         )
     }
 
-    /// A count: `25.6k`.
+    /// Formats a count: `25.6k`.
     pub(super) fn count(self, count: u64) -> String {
         short(count, self.figures, Thousand::Decimal, "")
     }
 }
 
-/// A unit of time that latencies are shown in.
+/// A unit of time for latencies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TimeUnit {
     Nanoseconds,
@@ -115,7 +115,7 @@ pub(super) enum TimeUnit {
 }
 
 impl TimeUnit {
-    /// As fio names it.
+    /// Returns fio's name.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Nanoseconds => "nsec",
@@ -124,7 +124,7 @@ impl TimeUnit {
         }
     }
 
-    /// How many nanoseconds it has.
+    /// Returns its nanoseconds.
     pub(super) fn nanoseconds(self) -> u64 {
         match self {
             Self::Nanoseconds => 1,
@@ -133,7 +133,7 @@ impl TimeUnit {
         }
     }
 
-    /// The unit in which two figures of the least and five of the greatest are left.
+    /// Returns the unit that leaves two figures of the least and five of the greatest.
     pub(super) fn for_range(least_ns: u64, greatest_ns: u64) -> Self {
         let fits = |unit: Self| {
             least_ns > 2 * unit.nanoseconds() && greatest_ns >= 100 * unit.nanoseconds()
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn sizes_are_written_as_fio_writes_them() {
-        // Bytes, and what fio 3.33 said of them.
+        // Bytes, and fio 3.33's output of them.
         let said = [
             (512, "512B", "512B"),
             (1025, "1025B", "1025B"),
@@ -222,7 +222,7 @@ mod tests {
             let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
             let power = "kMGTPE".find(&text[split..]).filter(|_| split < text.len()).map_or(0, |at| at as i32 + 1);
             let back: f64 = text[..split].parse::<f64>().expect("a number") * 1000f64.powi(power);
-            // Half a unit of the last figure, with at least one figure kept; a rest below ten is a part of 1000.
+            // Half a unit of the last figure, with at least one figure kept; a remainder below ten is a part of 1000.
             let close = (back - value as f64).abs() <= 0.5 * 1000f64.powi(power);
             prop_assert!(close, "{value} -> {text}");
         }

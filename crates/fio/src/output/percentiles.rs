@@ -7,13 +7,13 @@ use feedrate_pageio::Latencies;
 use super::number::TimeUnit;
 use crate::job::Job;
 
-/// fio keeps no more; its `terse` output has a column for each.
+/// The most percentiles in fio; its `terse` output has a column for each.
 pub(super) const MOST: usize = 20;
 
-/// Columns that a line of the table leaves for its entries.
+/// The width that a line of the table has for its entries.
 const WIDTH: usize = 80 - 7;
 
-/// Percentiles with their values in nanoseconds; none where nothing was counted.
+/// Returns percentiles with their values in nanoseconds; empty if nothing was counted.
 pub(super) fn of(latencies: &Latencies, wanted: &[f64]) -> Vec<(f64, u64)> {
     if latencies.count() == 0 {
         return Vec::new();
@@ -28,7 +28,7 @@ pub(super) fn of(latencies: &Latencies, wanted: &[f64]) -> Vec<(f64, u64)> {
         .collect()
 }
 
-/// As many decimals as the most exact of a job's percentiles has, as they were written; two for fio's own list.
+/// Returns the decimals of the most exact of a job's percentiles as given; two for fio's default list.
 pub(super) fn decimals(job: &Job) -> usize {
     match job
         .given("percentile_list")
@@ -43,13 +43,13 @@ pub(super) fn decimals(job: &Job) -> usize {
                     .map_or(0, |(_, rest)| rest.len())
             })
             .max()
-            // What f64 cannot hold would be made-up figures.
+            // Further figures are beyond the precision of f64.
             .map_or(2, |decimals| decimals.min(9)),
         None => 2,
     }
 }
 
-/// The table of `normal` output; empty where nothing was counted or no percentile is wanted.
+/// Returns the table of `normal` output; empty if nothing was counted or no percentile is requested.
 pub(super) fn table(
     latencies: &Latencies,
     wanted: &[f64],
@@ -72,7 +72,7 @@ pub(super) fn table(
     for line in values.chunks(per_line) {
         text.push_str("     |");
         let entries = line.iter().map(|(percent, value)| {
-            // A value within a unit counts as that unit, so that no time reads as none.
+            // A value within a unit is rounded up to it, so that no time is shown as zero.
             let value = value.div_ceil(unit.nanoseconds());
             format!(" {percent:percent_width$.decimals$}th=[{value:value_width$}]")
         });

@@ -1,28 +1,28 @@
-//! Distributions as fio prints them: how many blocks were in flight, and how long they took.
+//! Distributions in fio's form: of blocks in flight, and of latencies.
 
 use feedrate_pageio::Latencies;
 
-/// Names of the classes of nanoseconds and of microseconds. A class holds what is shorter than its name and was
-/// not shorter than the one before.
+/// The names of the classes of nanoseconds and of microseconds. A class contains what is shorter than its name and not
+/// shorter than that of the class before.
 pub(super) const SHORT_CLASSES: [&str; 10] = [
     "2", "4", "10", "20", "50", "100", "250", "500", "750", "1000",
 ];
 
-/// Names of the classes of milliseconds.
+/// The names of the classes of milliseconds.
 pub(super) const LONG_CLASSES: [&str; 12] = [
     "2", "4", "10", "20", "50", "100", "250", "500", "750", "1000", "2000", ">=2000",
 ];
 
-/// Names of the classes of blocks in flight.
+/// The names of the classes of blocks in flight.
 pub(super) const LEVELS: [&str; 7] = ["1", "2", "4", "8", "16", "32", ">=64"];
 
-/// Names of the classes of blocks that one call submitted or completed.
+/// The names of the classes of blocks that one call submitted or completed.
 pub(super) const AT_ONCE: [&str; 7] = ["0", "4", "8", "16", "32", "64", ">=64"];
 
-/// Upper ends of classes, excluded.
+/// The upper ends of classes, exclusive.
 const ENDS: [u64; 11] = [2, 4, 10, 20, 50, 100, 250, 500, 750, 1000, 2000];
 
-/// How many blocks took so long.
+/// The number of blocks in each class of latencies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct LatencyClasses {
     pub(super) nanoseconds: [u64; 10],
@@ -31,7 +31,7 @@ pub(super) struct LatencyClasses {
 }
 
 impl LatencyClasses {
-    /// Counts latencies.
+    /// Adds latencies.
     pub(super) fn add(&mut self, latencies: &Latencies) {
         for (nanoseconds, count) in latencies.counts() {
             let classes: &mut [u64] = match nanoseconds {
@@ -52,7 +52,7 @@ impl LatencyClasses {
         }
     }
 
-    /// Percent of `total` in each class.
+    /// Returns the percentage of `total` in each class.
     pub(super) fn percent(&self, total: u64) -> ([f64; 10], [f64; 10], [f64; 12]) {
         (
             self.nanoseconds.map(|count| percent(count, total, 0.01)),
@@ -62,13 +62,13 @@ impl LatencyClasses {
     }
 }
 
-/// Percent of the sum in each class of calls or of blocks in flight.
+/// Returns the percentage of the sum in each class of calls or of blocks in flight.
 pub(super) fn percent_of_sum(counts: &[u64; 7]) -> [f64; 7] {
     let total = counts.iter().sum();
     counts.map(|count| percent(count, total, 0.1))
 }
 
-/// A share in percent. What is there at all is shown as at least the last figure.
+/// Returns a percentage. If `count` is not 0, it is at least the last figure.
 fn percent(count: u64, total: u64, least: f64) -> f64 {
     if count == 0 || total == 0 {
         return 0.0;

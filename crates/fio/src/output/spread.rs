@@ -1,24 +1,24 @@
-//! The least, the greatest, the mean and the standard deviation of some figures.
+//! The least, the greatest, the mean and the standard deviation of figures.
 
 use feedrate_pageio::Latencies;
 
-/// Of samples, or of latencies.
+/// The spread of samples, or of latencies.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Spread {
-    /// How many.
+    /// The number of figures.
     pub(super) count: u64,
     pub(super) least: u64,
     pub(super) greatest: u64,
     pub(super) mean: f64,
-    /// Sum of the squares of what each differs from the mean.
+    /// The sum of the squared deviations from the mean.
     squares: f64,
 }
 
 impl Spread {
-    /// Of samples, each cut to a whole number as fio's samples are.
+    /// Returns that of samples, each truncated to an integer as fio's samples are.
     pub(super) fn of_samples(samples: impl Iterator<Item = f64>) -> Self {
         let mut spread = Self::default();
-        // A cast saturates, and what is not a number becomes 0.
+        // A cast saturates, and maps NaN to 0.
         for sample in samples.map(|sample| sample as u64) {
             spread.least = if spread.count == 0 {
                 sample
@@ -34,7 +34,7 @@ impl Spread {
         spread
     }
 
-    /// Of latencies, in nanoseconds.
+    /// Returns that of latencies, in nanoseconds.
     pub(super) fn of_latencies(latencies: &Latencies) -> Self {
         let nanoseconds =
             |duration: std::time::Duration| u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX);
@@ -48,7 +48,7 @@ impl Spread {
         }
     }
 
-    /// The standard deviation of a sample; 0 of fewer than two.
+    /// Returns the standard deviation of a sample; 0 of fewer than two.
     pub(super) fn deviation(&self) -> f64 {
         if self.count > 1 {
             (self.squares / (self.count as f64 - 1.0)).sqrt()
@@ -57,8 +57,8 @@ impl Spread {
         }
     }
 
-    /// Adds samples of a job that ran beside: fio adds up the figures of a group's jobs instead of taking their
-    /// mean, as the group's bandwidth is their sum.
+    /// Adds samples of a concurrent job: fio sums the figures of a group's jobs instead of averaging them, because the
+    /// group's bandwidth is their sum.
     pub(super) fn add_beside(&mut self, other: &Self) {
         self.count += other.count;
         self.least += other.least;

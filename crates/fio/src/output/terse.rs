@@ -11,7 +11,7 @@ use super::spread::Spread;
 use super::unit::{Direction, Unit};
 use super::{Report, VERSION, disks};
 
-/// The line of one report.
+/// Returns the line of one report.
 pub(super) fn line(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> String {
     let error = unit.error.map_or(0, |error| error.errno);
     let name = unit.name;
@@ -37,7 +37,7 @@ pub(super) fn line(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> St
         column(&mut line, format_args!("{share:.1}%"));
     }
     let (nanoseconds, mut microseconds, milliseconds) = unit.latencies.percent(unit.operations());
-    // The layout is older than classes of nanoseconds: they are all in the first of microseconds.
+    // The layout has no classes of nanoseconds: all of them are in the first of microseconds.
     microseconds[0] += nanoseconds.iter().sum::<f64>();
     for share in microseconds.iter().chain(&milliseconds) {
         column(&mut line, format_args!("{share:.2}%"));
@@ -54,7 +54,7 @@ pub(super) fn line(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> St
 }
 
 fn column(line: &mut String, value: std::fmt::Arguments<'_>) {
-    // Writing to a text cannot fail.
+    // Writing to a string never fails.
     let _ = write!(line, ";{value}");
 }
 
@@ -110,7 +110,7 @@ fn direction(line: &mut String, unit: &Unit<'_>, direction: &Direction, total: O
     );
 }
 
-/// The least, the greatest, the mean and the deviation, in µs.
+/// Writes the least, the greatest, the mean and the deviation, in µs.
 fn latency(line: &mut String, latencies: &Latencies) {
     let spread = Spread::of_latencies(latencies);
     column(

@@ -1,4 +1,4 @@
-//! What one report is of: a clone of a job, or the clones and jobs of a group together.
+//! The unit of a report: a clone of a job, or the clones and jobs of a group together.
 
 use std::time::Duration;
 
@@ -11,29 +11,29 @@ use super::shares::LatencyClasses;
 use super::spread::Spread;
 use crate::job::{Engine, Job, UnifiedReporting};
 
-/// Figures of one report.
+/// The figures of one report.
 #[derive(Debug)]
 pub(super) struct Unit<'a> {
-    /// The job; of several, the first.
+    /// The job; the first of several.
     pub(super) job: &'a Job,
-    /// Of the clone; of several, the first.
+    /// The name of the clone; of the first of several.
     pub(super) name: &'a str,
     pub(super) group: u32,
-    /// How many clones are in it.
+    /// The number of clones.
     pub(super) members: u32,
     /// The process of the first clone.
     pub(super) process_id: Option<u32>,
     pub(super) error: Option<&'a LoadError>,
-    /// Blocks that failed and after which it went on, and the first of them.
+    /// Failed blocks after which it continued, and the first of them.
     pub(super) failures: u64,
     pub(super) first_failure: Option<&'a LoadError>,
     pub(super) read: Direction,
     pub(super) write: Direction,
     pub(super) trim: Direction,
-    /// Reads and writes together, where that is asked for.
+    /// Reads and writes together, if that is requested.
     pub(super) mixed: Option<Direction>,
     pub(super) flushes: Latencies,
-    /// Time of all clones, summed.
+    /// The sum of all clones' times.
     pub(super) run_ms: u64,
     pub(super) user: Duration,
     pub(super) system: Duration,
@@ -47,7 +47,7 @@ pub(super) struct Unit<'a> {
     pub(super) steady: Option<&'a SteadyOutcome>,
     /// The depth that the search for a latency ended at, or that of the job.
     pub(super) depth: u32,
-    /// Places of its loads among the outcomes.
+    /// The indices of its loads among the outcomes.
     pub(super) loads: Vec<usize>,
 }
 
@@ -57,7 +57,7 @@ pub(super) struct Direction {
     pub(super) bytes: u64,
     pub(super) operations: u64,
     pub(super) short: u64,
-    /// Of the clone that took longest.
+    /// The time of the clone that took longest.
     pub(super) run_ms: u64,
     pub(super) submission: Latencies,
     pub(super) completion: Latencies,
@@ -68,17 +68,17 @@ pub(super) struct Direction {
 }
 
 impl Direction {
-    /// Bytes a second.
+    /// Returns bytes a second.
     pub(super) fn rate(&self) -> u64 {
         per_second(self.bytes, self.run_ms)
     }
 
-    /// Whole blocks a second.
+    /// Returns whole blocks a second.
     pub(super) fn whole_iops(&self) -> u64 {
         per_second(self.operations, self.run_ms)
     }
 
-    /// Blocks a second.
+    /// Returns blocks a second.
     pub(super) fn iops(&self) -> f64 {
         if self.run_ms == 0 {
             return 0.0;
@@ -94,7 +94,7 @@ impl Direction {
         if flow.operations > 0 {
             self.run_ms = self.run_ms.max(milliseconds(flow.run_time));
         }
-        // Engines that take one block at a time have no submission of its own.
+        // Engines that move one block at a time have no separate submission.
         let is_null = options.engine.ioengine == Engine::Null && options.engine.iodepth == 1;
         if !options.reports.disable_slat && !options.is_synchronous() && !is_null {
             self.submission.merge(&flow.submission);
@@ -126,7 +126,7 @@ impl Direction {
     }
 }
 
-/// So many a second, cut to a whole number as fio cuts it.
+/// Returns a rate per second, truncated to an integer as in fio.
 pub(super) fn per_second(count: u64, milliseconds: u64) -> u64 {
     if milliseconds == 0 {
         return 0;
@@ -134,15 +134,15 @@ pub(super) fn per_second(count: u64, milliseconds: u64) -> u64 {
     u64::try_from(u128::from(count) * 1000 / u128::from(milliseconds)).unwrap_or(u64::MAX)
 }
 
-/// Whole milliseconds; what took any time took at least one.
+/// Returns whole milliseconds, and at least one for any time above zero.
 fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1)
 }
 
 impl<'a> Unit<'a> {
-    /// The reports, in the order of the jobs.
+    /// Returns the reports, in the order of the jobs.
     ///
-    /// A clone joins the one before it if its job has `group_reporting` and both are of one group.
+    /// A clone joins the one before it if its job has `group_reporting` and both are in one group.
     pub(super) fn all(report: &Report<'a>) -> Vec<Self> {
         let mut units: Vec<Self> = Vec::new();
         let mut outcomes = report.outcome.loads();
@@ -171,7 +171,7 @@ impl<'a> Unit<'a> {
         units
     }
 
-    /// Number and first error of blocks that failed, where the job is to go on after such.
+    /// Returns the number and the first error of failed blocks, if the job continues after such.
     pub(super) fn failed_blocks(&self) -> Option<(u64, i32)> {
         let options = &self.job.options;
         let goes_on = options.jobs.continue_on_error.is_some()
@@ -249,7 +249,7 @@ impl<'a> Unit<'a> {
         }
     }
 
-    /// Puts reads and writes together where that is asked for.
+    /// Combines reads and writes if that is requested.
     fn unify(&mut self) {
         if self.job.options.reports.unified_rw_reporting != UnifiedReporting::None {
             let mut mixed = self.read.clone();
@@ -259,17 +259,17 @@ impl<'a> Unit<'a> {
         }
     }
 
-    /// Whether reads and writes are told together only.
+    /// Returns whether reads and writes are only reported together.
     pub(super) fn is_mixed_only(&self) -> bool {
         self.job.options.reports.unified_rw_reporting == UnifiedReporting::Mixed
     }
 
-    /// Reads, writes and trims.
+    /// Returns the number of reads, writes and trims.
     pub(super) fn operations(&self) -> u64 {
         self.read.operations + self.write.operations + self.trim.operations
     }
 
-    /// Percent of a processor in the program and in the kernel.
+    /// Returns the percentages of a processor in the program and in the kernel.
     pub(super) fn cpu_percent(&self) -> (f64, f64) {
         if self.run_ms == 0 {
             return (0.0, 0.0);
@@ -278,7 +278,7 @@ impl<'a> Unit<'a> {
         (percent(self.user), percent(self.system))
     }
 
-    /// How its numbers are written.
+    /// Returns the form of its numbers.
     pub(super) fn style(&self) -> Style {
         Style {
             figures: self.job.options.reports.significant_figures,

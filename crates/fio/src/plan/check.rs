@@ -1,4 +1,4 @@
-//! What jobs ask for and cannot have.
+//! Checks requests of jobs that cannot be met.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use super::{JobClone, Settings};
 use crate::error::Result;
 use crate::job::{Each, Engine, RandomDistribution};
 
-/// Looks at one worker; what is wrong is wrong for all clones of its job.
+/// Checks one worker; an error applies to all clones of its job.
 pub(super) fn check(worker: &JobClone<'_>, settings: &Settings) -> Result<()> {
     let options = worker.options();
     if settings.readonly && options.blocks.rw.writes() && !options.contents.verify_only {
@@ -88,7 +88,7 @@ pub(super) fn check(worker: &JobClone<'_>, settings: &Settings) -> Result<()> {
     Ok(())
 }
 
-/// Whether a job that runs beside the one looked at, or clones of it, record into the same file.
+/// Checks that no other job or clone of the same batch records to the same file.
 pub(super) fn check_recordings(
     worker: &JobClone<'_>,
     recordings: &mut HashSet<PathBuf>,
@@ -103,7 +103,7 @@ pub(super) fn check_recordings(
     }
 }
 
-/// What a job that trims cannot have beside.
+/// Checks the options of a job that trims.
 fn trims(worker: &JobClone<'_>) -> Result<()> {
     let options = worker.options();
     let (is_set, none) = (
@@ -137,7 +137,7 @@ fn trims(worker: &JobClone<'_>) -> Result<()> {
     }
 }
 
-/// What a load says of itself, told with the place of the option that it is of.
+/// Checks a load, and returns its error with the location of the relevant option.
 pub(super) fn check_load(worker: &JobClone<'_>, load: &Load) -> Result<()> {
     let Some(problem) = load::problem(load) else {
         return Ok(());

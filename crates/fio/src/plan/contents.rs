@@ -1,4 +1,4 @@
-//! What a worker writes, and what it checks.
+//! Plans the content of writes, and verification.
 
 use feedrate_workload::load::{Contents, LoadFile, Repeats, Verify, VerifyMethod};
 
@@ -22,7 +22,7 @@ pub(super) fn content(options: &Options, files: &[LoadFile]) -> Contents {
     }
 }
 
-/// A working set is a share of the blocks that the job has.
+/// Returns the repetition of blocks. A working set is a percentage of the job's blocks.
 fn repeats(options: &Options, files: &[LoadFile]) -> Option<Repeats> {
     let percent = options.contents.dedupe_percentage;
     let bytes = files.iter().filter_map(|file| file.bytes).sum::<u64>();

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use super::JobClone;
 
-/// The files of a worker, in their order.
+/// Returns the files of a worker, in order.
 ///
-/// With `filename`, all clones have the same ones, in the first of the directories. Without, each has files of its own
-/// by `filename_format`, and clones take the directories in turn.
+/// With `filename`, all clones have the same files, in the first of the directories. Without it, each has its own
+/// files, named by `filename_format`, and clones use the directories in turn.
 pub(super) fn names(worker: &JobClone<'_>) -> Vec<PathBuf> {
     let options = worker.options();
     let is_named = !options.files.filename.is_empty();
@@ -24,7 +24,7 @@ pub(super) fn names(worker: &JobClone<'_>) -> Vec<PathBuf> {
             .collect()
     };
     let path = |name: String| match directory {
-        // As fio does it: an absolute name, too, is put below the directory.
+        // As in fio, an absolute name is also relative to the directory.
         Some(directory) => directory.join(name.trim_start_matches('/')),
         None => PathBuf::from(name),
     };
@@ -37,7 +37,7 @@ fn generated(worker: &JobClone<'_>, number: u32) -> String {
         .files
         .filename_format
         .replace("$jobname", &worker.job.section)
-        // There are no clients over a network: fio's own machine is the only one.
+        // There are no network clients: the only machine is fio's own.
         .replace("$clientuid", "localhost")
         .replace("$jobnum", &worker.clone.to_string())
         .replace("$filenum", &number.to_string())

@@ -51,7 +51,7 @@ impl HostFacts for Host {
         if kind.is_file() {
             return Some(kind.len());
         }
-        // A character device has no length, and to open one, or a pipe, may wait.
+        // A character device has no length, and opening it, or a pipe, may block.
         if !kind.file_type().is_block_device() {
             return None;
         }
@@ -62,7 +62,7 @@ impl HostFacts for Host {
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        // A device may have no end, and a pipe no writer.
+        // A device may be endless, and a pipe may have no writer.
         match path.metadata()?.is_file() {
             true => std::fs::read(path),
             false => Err(io::Error::other("it is no file")),
@@ -80,7 +80,7 @@ impl HostFacts for Host {
         let path = format!("/sys/devices/system/node/node{node}/cpulist");
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
-            // Where nothing is told of nodes, all processors are of the first.
+            // Without information on nodes, all processors belong to the first.
             Err(_) if node == 0 => return Some(Vec::new()),
             Err(_) => return None,
         };
@@ -97,7 +97,7 @@ impl HostFacts for Host {
     }
 }
 
-/// Processors as the kernel lists them, such as 0-3,8.
+/// Parses a kernel list of processors, such as 0-3,8.
 fn listed(text: &str) -> Option<Vec<u32>> {
     let mut processors = Vec::new();
     for part in text.trim().split(',').filter(|part| !part.is_empty()) {

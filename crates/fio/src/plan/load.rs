@@ -1,4 +1,4 @@
-//! A worker as a load.
+//! Plans a worker as a load.
 
 use feedrate_workload::load::{
     Advice, CallOptions, Depths, Directions, Ends, Flush, LatencyTarget, Layout, Limit, Load,
@@ -13,7 +13,7 @@ use super::{HostFacts, JobClone, PlannedFiles, Settings, replay, size};
 use crate::error::Result;
 use crate::job::{AdviceHint, Engine, ExitWhat, Fallocate, Options, Sync};
 
-/// fio's own first number of random orders.
+/// fio's default seed of random orders.
 const RANDOM_SEED: u64 = 0x89;
 
 pub(super) fn load(
@@ -150,7 +150,7 @@ pub(super) fn load(
     )
 }
 
-/// With `verify_only`, what a job would write is read and checked, in the same places.
+/// With `verify_only`, the blocks that a job would write are read and verified instead.
 fn only_verified(options: &Options, load: Load, made: &PlannedFiles) -> Load {
     if !options.contents.verify_only || !options.blocks.rw.writes() {
         return load;
@@ -162,7 +162,7 @@ fn only_verified(options: &Options, load: Load, made: &PlannedFiles) -> Load {
         ..load
     };
     load.layout.may_create = false;
-    // What an earlier job writes may not be there yet, and is not to be lost.
+    // The output of an earlier job may not exist yet, and must not be lost.
     load.layout.may_grow = load.files.iter().any(|file| made.contains_key(&file.path));
     load
 }
@@ -210,7 +210,7 @@ fn depth(worker: &JobClone<'_>) -> Depths {
 fn layout(options: &Options) -> Layout {
     Layout {
         reserve: match options.files.fallocate {
-            // To reserve the whole volume would leave nothing to fill.
+            // Reserving the whole volume would leave nothing to fill.
             _ if options.blocks.fill_device => Reserve::None,
             Fallocate::None => Reserve::None,
             Fallocate::Native | Fallocate::Posix => Reserve::Native,
@@ -227,7 +227,7 @@ fn layout(options: &Options) -> Layout {
     }
 }
 
-/// What ends with a job, where others do.
+/// Returns which loads end with a job.
 fn ends(options: &Options, others: bool) -> Ends {
     match options.jobs.exit_what {
         _ if !others => Ends::Itself,
@@ -237,7 +237,7 @@ fn ends(options: &Options, others: bool) -> Ends {
     }
 }
 
-/// Each worker has an order of its own, and with `randrepeat` the same in each run.
+/// Returns the seed: different for each worker, and with `randrepeat` the same in each run.
 fn seed(worker: &JobClone<'_>, settings: &Settings) -> u64 {
     let options = worker.options();
     let first = match options.order.randseed {
@@ -250,10 +250,10 @@ fn seed(worker: &JobClone<'_>, settings: &Settings) -> u64 {
         .wrapping_add(u64::from(worker.number))
 }
 
-/// What fio calls errors that are not fatal: `EIO` and `EILSEQ`.
+/// The errors that fio calls not fatal: `EIO` and `EILSEQ`.
 const NOT_FATAL: [i32; 2] = [5, 84];
 
-/// After which errors it goes on.
+/// Returns the errors after which it continues.
 fn goes_on_after(options: &Options) -> PerDirection<Vec<i32>> {
     let on = options.jobs.continue_on_error.unwrap_or_default();
     let of = |is_on: bool, named: &[i32]| match named {

@@ -1,4 +1,4 @@
-//! Jobs as a schedule of loads: who runs with whom, on which files, with what.
+//! Plans jobs as a schedule of loads.
 
 mod check;
 mod contents;
@@ -24,35 +24,35 @@ use crate::job::{Job, Jobs, Options};
 
 pub use host_facts::{Host, HostFacts};
 
-/// The most files of all jobs whose names are made up: a number that is a slip would take all memory.
+/// The most generated names of files of all jobs: a mistyped number would exhaust memory.
 const MOST_FILES: u64 = 1 << 22;
 
-/// What is to be run, and which job each load is of.
+/// The loads of a run, and their jobs.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// The loads, in batches.
     pub schedule: Schedule,
-    /// For each load, batch by batch in the order of the schedule.
+    /// The job of each load, batch by batch in the order of the schedule.
     pub workers: Vec<Worker>,
 }
 
-/// Which job a load is of.
+/// The job of a load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worker {
-    /// Its place in [`Jobs::jobs`](crate::job::Jobs::jobs).
+    /// Its index in [`Jobs::jobs`](crate::job::Jobs::jobs).
     pub job: usize,
-    /// Which of the job's clones, from 0.
+    /// The number of the clone, from 0.
     pub clone: u32,
-    /// From 1, in the order of all workers: fio's job number, as in names of logs.
+    /// The number in the order of all workers, from 1: fio's job number, as in names of logs.
     pub number: u32,
-    /// Of which reporting group.
+    /// The number of its reporting group.
     pub group: u32,
 }
 
-/// What jobs themselves do not say.
+/// The settings apart from jobs.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The most bytes that a job has or moves.
+    /// The most bytes of a job's files and transfers.
     pub max_size: Option<u64>,
     /// The most workers.
     pub max_jobs: u32,
@@ -60,11 +60,11 @@ pub struct Settings {
     pub readonly: bool,
     /// Whether files that feedrate did not make may be written.
     pub overwrite_foreign: bool,
-    /// What random orders follow from in jobs with `randrepeat=0`.
+    /// The seed of random orders in jobs with `randrepeat=0`.
     pub seed: u64,
 }
 
-/// A worker, while it is planned.
+/// A worker that is being planned.
 #[derive(Clone, Copy, Debug)]
 struct JobClone<'a> {
     job: &'a Job,
@@ -100,10 +100,11 @@ fn job_error<T>(job: &Job, option: &str, reason: impl Into<String>) -> Result<T>
     })
 }
 
-/// Plans jobs on the files that there are.
+/// Plans jobs for the existing files.
 ///
 /// # Errors
-/// When a job asks for what it cannot have here, or has nothing to work on.
+///
+/// Returns an error if a job's request cannot be met, or if it has nothing to work on.
 pub fn plan(jobs: &Jobs, settings: &Settings, host_facts: &dyn HostFacts) -> Result<Plan> {
     let mut plan = Plan::default();
     let mut made = PlannedFiles::default();
@@ -167,7 +168,7 @@ pub fn plan(jobs: &Jobs, settings: &Settings, host_facts: &dyn HostFacts) -> Res
     Ok(plan)
 }
 
-/// Files that earlier jobs lay out, with the length that they then have at least where that is known.
+/// Files that earlier jobs lay out, with their least length if it is known.
 type PlannedFiles = HashMap<PathBuf, Option<u64>>;
 
 fn note_made(made: &mut PlannedFiles, load: &Load) {
@@ -179,7 +180,7 @@ fn note_made(made: &mut PlannedFiles, load: &Load) {
     }
 }
 
-/// Who waits for a load of an earlier batch has waited already.
+/// Removes waits for loads of earlier batches, which have ended.
 fn waits_within_batches(schedule: &mut Schedule) {
     for batch in &mut schedule.batches {
         let names: HashSet<String> = batch.iter().map(|load| load.name.clone()).collect();

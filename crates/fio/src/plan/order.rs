@@ -1,10 +1,10 @@
-//! Which blocks of which files a worker moves, and in which order.
+//! Plans which blocks of which files a worker moves, and in which order.
 
 use feedrate_workload::load::{Blocks, Directions, Distribution, Extent, FileChoice, Order, Zone};
 
 use crate::job::{FileService, Options, RandomDistribution, Rw, SizeOf};
 
-/// Which file is next.
+/// Returns the choice of the next file.
 pub(super) fn choice(service: &FileService) -> FileChoice {
     let random = |blocks, distribution| FileChoice::Random {
         blocks,
@@ -22,7 +22,7 @@ pub(super) fn choice(service: &FileService) -> FileChoice {
     }
 }
 
-/// Which way blocks go.
+/// Returns the directions of blocks.
 pub(super) fn directions(options: &Options) -> Directions {
     match options.blocks.rw {
         Rw::Read | Rw::RandRead => Directions::Read,
@@ -35,7 +35,7 @@ pub(super) fn directions(options: &Options) -> Directions {
     }
 }
 
-/// In which order they are visited.
+/// Returns the order of blocks.
 pub(super) fn order(options: &Options) -> Order {
     if !options.blocks.rw.is_random() {
         return Order::Sequential {
@@ -77,7 +77,7 @@ fn distribution(of: &RandomDistribution) -> Distribution {
     }
 }
 
-/// How long they are.
+/// Returns the lengths of blocks.
 pub(super) fn blocks((least, most): (u64, u64), split: &[(u64, f64)]) -> Blocks {
     match split {
         [] if least == most => Blocks::Fixed(least),

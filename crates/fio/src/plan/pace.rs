@@ -1,4 +1,4 @@
-//! When a worker starts, how fast it works, and when it is steady.
+//! Plans when a worker starts, its rate, and its steady state.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use feedrate_workload::load::{Least, Pace, PerDirection, Steady, SteadyOf};
 use super::JobClone;
 use crate::job::{Each, Options};
 
-/// Of two times, one between them, in each run the same.
+/// Returns a start time between two, the same in each run.
 pub(super) fn start(worker: &JobClone<'_>) -> Duration {
     let (from, to) = worker.options().blocks.startdelay;
     if from == to {
@@ -41,7 +41,7 @@ pub(super) fn least(options: &Options) -> Option<Least> {
 
 pub(super) fn steady(options: &Options) -> Option<Steady> {
     let state = options.pace.steadystate?;
-    // fio looks once a second, and cuts the time to seconds.
+    // fio checks once a second, and truncates the time to seconds.
     (options.pace.steadystate_duration.as_secs() > 0).then_some(Steady {
         of: match (state.iops, state.slope) {
             (true, false) => SteadyOf::Iops,

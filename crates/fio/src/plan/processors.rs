@@ -1,4 +1,4 @@
-//! Which processors a worker runs on, and the priority of its requests.
+//! Plans the processors of a worker, and the priority of its requests.
 
 use feedrate_workload::load::{IoClass, IoPriority};
 
@@ -51,7 +51,7 @@ pub(super) fn processors(
     }))
 }
 
-/// To fio a level without a class is one of best effort.
+/// Returns the priority. In fio, a level without a class is of the class best effort.
 pub(super) fn io_priority(options: &Options) -> Option<IoPriority> {
     if options.jobs.prio.is_none() && options.jobs.prioclass.is_none() {
         return None;

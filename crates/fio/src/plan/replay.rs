@@ -1,4 +1,4 @@
-//! What was recorded as the work of a load.
+//! Plans recorded I/O as a load.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use crate::iolog::{self, Event, Recording};
 /// The buffer of a recording that moves less, or only trims.
 const LEAST_BUFFER: u64 = 4096;
 
-/// Makes a load do what its job's recording says, if it has one.
+/// Makes a load replay its job's recording, if it has one.
 pub(super) fn replay(
     worker: &JobClone<'_>,
     settings: &Settings,
@@ -49,7 +49,7 @@ pub(super) fn replay(
         (false, true) => Directions::Write,
         (true, true) => Directions::Mixed { read_percent: 50 },
     };
-    // What is trimmed takes no buffer.
+    // Trims need no buffer.
     let (mut read, mut written) = (LEAST_BUFFER, LEAST_BUFFER);
     for step in &steps {
         match step.act {
@@ -79,7 +79,7 @@ pub(super) fn replay(
         ..load
     };
     replayed.limit.bytes = Some(total);
-    // Blocks of any lengths, each in one piece.
+    // Blocks of any length, each in one piece.
     replayed.engine.segments = None;
     Ok(replayed)
 }
@@ -88,7 +88,7 @@ fn is_read(act: &StepAction) -> bool {
     matches!(act, StepAction::Read(_))
 }
 
-/// Options that say what the recording says.
+/// Checks that no option is given that the recording determines.
 fn check_beside(worker: &JobClone<'_>) -> Result<()> {
     let options = worker.options();
     let beside = [
@@ -111,14 +111,14 @@ fn check_beside(worker: &JobClone<'_>) -> Result<()> {
     }
 }
 
-/// The files that are worked on, as long as they must be, and what is done.
+/// Returns the files with their least lengths, and the steps.
 fn steps(worker: &JobClone<'_>, recording: &Recording) -> (Vec<LoadFile>, Vec<Step>) {
     let options = worker.options();
     let mut files: Vec<LoadFile> = Vec::new();
     let mut places: HashMap<PathBuf, usize> = HashMap::new();
     let mut of_name: Vec<Option<usize>> = vec![None; recording.files.len()];
     let mut steps = Vec::with_capacity(recording.lines.len());
-    // What passes before a file is opened passes before the block that follows.
+    // The time before a file is opened counts as a pause before the next block.
     let mut pause = Duration::ZERO;
     for line in &recording.lines {
         if !options.replay.replay_no_stall {
@@ -184,7 +184,7 @@ fn path(worker: &JobClone<'_>, name: &str) -> PathBuf {
         redirect => redirect,
     };
     match options.files.directory.first() {
-        // As fio does it: an absolute name, too, is put below the directory.
+        // As in fio, an absolute name is also relative to the directory.
         Some(directory) => directory.join(name.trim_start_matches('/')),
         None => name.into(),
     }

@@ -1,4 +1,4 @@
-//! How much of which file a worker works on, and how much it moves.
+//! Plans how much of each file a worker uses, and how much it moves.
 
 use std::path::{Path, PathBuf};
 
@@ -8,17 +8,17 @@ use super::{HostFacts, JobClone, PlannedFiles, Settings, files};
 use crate::error::Result;
 use crate::job::{Options, SizeOf};
 
-/// More than any volume has, and far from what offsets cannot count.
+/// More than any volume has, and far below the largest offset.
 const ENDLESS: u64 = 1 << 50;
 
-/// The files of a worker with their parts, and how many bytes it moves at most in a pass.
+/// The files of a worker with their used parts, and the most bytes that it moves in a pass.
 pub(super) struct Extent {
     pub(super) files: Vec<LoadFile>,
     pub(super) limit: Option<u64>,
 }
 
 impl Extent {
-    /// Of a job that works on other files than it names.
+    /// Returns the extent of a job that uses other files than its own.
     pub(super) fn none() -> Self {
         Self {
             files: Vec::new(),
@@ -27,7 +27,7 @@ impl Extent {
     }
 }
 
-/// Looks at the job's sizes and at the files that there are. `made` has the files that earlier jobs write.
+/// Determines it from the job's sizes and from existing files. `made` are the files that earlier jobs write.
 pub(super) fn extent(
     worker: &JobClone<'_>,
     settings: &Settings,
@@ -39,7 +39,7 @@ pub(super) fn extent(
     let paths = files::names(worker);
     let count = paths.len().max(1) as u64;
     let longest = longest_block(options);
-    // A job that is made smaller still has room for a block in each file.
+    // A job limited by --max-size still has room for a block in each file.
     let cap = settings
         .max_size
         .map(|most| (most / count).max(longest) / longest * longest);
@@ -57,11 +57,11 @@ pub(super) fn extent(
     ) {
         (Some(SizeOf::Bytes(bytes)), ..) => Some(bytes),
         (Some(SizeOf::Percent(percent)), ..) => whole.map(|whole| share(whole, percent)),
-        // With the lengths of files given, size only says how much of them is moved.
+        // If the lengths of files are given, size is only how much of them is moved.
         (None, Some(SizeOf::Bytes(bytes)), Some(_)) => {
             Some(whole.map_or(bytes, |whole| bytes.min(whole)))
         }
-        // Of a mix, reads and writes together come to the size.
+        // With mixed directions, reads and writes together move the size.
         _ if options.blocks.rw.reads() && options.blocks.rw.writes() => {
             whole_blocks(&parts, options)
         }
@@ -85,7 +85,7 @@ fn longest_block(options: &Options) -> u64 {
     }
 }
 
-/// The bytes of all files, as far as they are whole blocks.
+/// Returns the bytes of all files in whole blocks.
 fn whole_blocks(parts: &[LoadFile], options: &Options) -> Option<u64> {
     let least = options.blocks.bs.read.0.min(options.blocks.bs.write.0);
     parts.iter().try_fold(0_u64, |sum, part| {
@@ -107,13 +107,13 @@ fn part(
     cap: Option<u64>,
 ) -> Result<LoadFile> {
     let options = worker.options();
-    // Files are laid out in the order of the jobs, so that this one will find what those before it made.
+    // Files are laid out in the order of the jobs, so this one finds those of earlier jobs.
     let found = host_facts
         .length(&path)
         .max(made.get(&path).copied().flatten());
     let offset = offset(worker, found, settings)?;
     let (bytes, file_bytes) = match (options.blocks.filesize, options.blocks.size) {
-        // What is worked on reaches from the offset to the end; a share is of the whole, and the file ends with it.
+        // The used part is from the offset to the end; a percentage is of the whole, and ends with the file.
         (Some((from, to)), size) => {
             let whole = between(from, to, worker, &path);
             let Some(rest) = whole.checked_sub(offset) else {
@@ -131,7 +131,7 @@ fn part(
             (Some(rest), Some(offset + rest))
         }
         (None, Some(SizeOf::Bytes(size))) => (Some(size / count), None),
-        // As in fio it is not made longer.
+        // As in fio, the file is not extended.
         (None, Some(SizeOf::Percent(percent))) => match found {
             Some(found) if found > offset => {
                 (Some(share(found, percent).min(found - offset)), None)
@@ -171,7 +171,7 @@ fn part(
             }
             Some(_) => return ends_before(worker, &path, offset),
             None => {
-                // Such as /dev/zero.
+                // For example /dev/zero.
                 let is_there = path.exists();
                 let path = path.display();
                 let reason = if is_there {
@@ -206,7 +206,7 @@ fn part(
         (Some(bytes), Some(cap)) => Some(bytes.min(cap)),
         (bytes, _) => bytes,
     };
-    // As in fio: a device cannot grow, so that a job that is longer ends with it.
+    // As in fio: a device cannot grow, so a longer job ends at its end.
     let (bytes, file_bytes) = match (bytes, found) {
         (Some(bytes), Some(found))
             if bytes > found.saturating_sub(offset) && host_facts.cannot_grow(&path) =>
@@ -236,7 +236,7 @@ fn ends_before<T>(worker: &JobClone<'_>, path: &Path, offset: u64) -> Result<T> 
     worker.error("offset", reason)
 }
 
-/// A device that nothing fits in, whatever size is given: a loop device without a file, a drive without a medium.
+/// Returns the error for a device without room for any size: a loop device without a file, a drive without a medium.
 fn no_room<T>(worker: &JobClone<'_>, path: &Path) -> Result<T> {
     let reason = format!("{} is a device of 0 bytes; name another", path.display());
     worker.error("filename", reason)
@@ -246,7 +246,7 @@ fn is_null(worker: &JobClone<'_>) -> bool {
     worker.options().engine.ioengine == crate::job::Engine::Null
 }
 
-/// fio makes folders that names of files have in them, but not these.
+/// Checks the directories, which fio does not create, unlike folders in names of files.
 fn check_folders(worker: &JobClone<'_>, host_facts: &dyn HostFacts) -> Result<()> {
     let missing = worker
         .options()
@@ -266,7 +266,7 @@ fn check_folders(worker: &JobClone<'_>, host_facts: &dyn HostFacts) -> Result<()
     }
 }
 
-/// Shares are of what the file has before the job, as in fio; nothing of a file that is not there.
+/// Returns the offset. Percentages are of the file's length before the job, as in fio, and 0 for a missing file.
 fn offset(worker: &JobClone<'_>, found: Option<u64>, settings: &Settings) -> Result<u64> {
     let options = worker.options();
     let bytes = |of: SizeOf| match of {
@@ -277,7 +277,7 @@ fn offset(worker: &JobClone<'_>, found: Option<u64>, settings: &Settings) -> Res
         bytes(options.blocks.offset),
         bytes(options.blocks.offset_increment),
     );
-    // Where jobs are made smaller, so is what lies between them.
+    // With --max-size, the distances are limited too.
     let cap = |bytes: u64| settings.max_size.map_or(bytes, |most| bytes.min(most));
     let offset = cap(step)
         .checked_mul(u64::from(worker.clone))
@@ -295,7 +295,7 @@ fn offset(worker: &JobClone<'_>, found: Option<u64>, settings: &Settings) -> Res
     }
 }
 
-/// A length between two, for each file its own and in each run the same.
+/// Returns a length in a range, which differs between files and is the same in each run.
 fn between(from: u64, to: u64, worker: &JobClone<'_>, path: &Path) -> u64 {
     if from == to {
         return from;

@@ -1,4 +1,4 @@
-//! A line as an option: which one it is, and its value once comments are cut off and variables put in.
+//! Parses a line as an option: its definition, and its value without comments and with variables expanded.
 
 use super::Resolver;
 use crate::error::{Error, Result};
@@ -10,17 +10,18 @@ use crate::text::{Line, Section, without_comment, without_spaced_comment};
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) definition: &'static Definition,
-    /// Of which section, counted through all files.
+    /// The number of its section, counted through all files.
     pub(super) section: usize,
-    /// As it is told; blanks around the value are gone, but for those before it where it is read as fio reads it.
+    /// The option for reports. Blanks around the value are removed, except for those before it if it is parsed as fio
+    /// does.
     pub(super) text: OptionText,
-    /// The value with the blank that may stand before it, which means something to fio.
+    /// The value with blanks before it, which are significant in fio.
     pub(super) raw: Option<String>,
     undefined: Vec<String>,
 }
 
 impl Entry {
-    /// As it is written in messages.
+    /// Returns the option as messages show it.
     pub(super) fn shown(&self) -> String {
         match &self.text.value {
             None => self.text.name.to_owned(),
@@ -28,7 +29,7 @@ impl Entry {
         }
     }
 
-    /// A reason with the variables that may be behind it.
+    /// Adds undefined variables, a possible cause, to a reason.
     pub(super) fn with_undefined(&self, reason: String) -> String {
         match self.undefined.first() {
             None => reason,
@@ -38,7 +39,7 @@ impl Entry {
 }
 
 impl Resolver<'_> {
-    /// The options of a section, in their order.
+    /// Returns the options of a section, in order.
     pub(super) fn entries(&mut self, section: &Section, number: usize) -> Result<Vec<Entry>> {
         let mut entries: Vec<Entry> = Vec::with_capacity(section.lines.len());
         for line in &section.lines {
@@ -52,7 +53,8 @@ impl Resolver<'_> {
         Ok(entries)
     }
 
-    /// Engines have options of their own. Where one is named that is not supported, that is what is wrong.
+    /// Returns the error for an unknown option. If the section has an unsupported engine, which may have options of its
+    /// own, the error is about the engine.
     fn unknown(&self, line: &Line) -> Error {
         let engine = options::named("ioengine");
         let refused = self.sections.iter().find_map(|section| {
@@ -77,7 +79,7 @@ impl Resolver<'_> {
         let mut undefined = Vec::new();
         let raw = line.value.as_deref().map(|value| {
             let value = match &line.location.file {
-                // The shell has taken comments away.
+                // The shell has removed comments.
                 None => value,
                 Some(_) => self.uncommented(line, value, definition),
             };
@@ -107,7 +109,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// A value as it is told. A blank before it is a part of it to fio.
+    /// Returns a value for reports. In fio, a blank before it is a part of it.
     fn told<'v>(&self, raw: &'v str) -> &'v str {
         match self.reading.strict {
             true => raw.trim_end(),
@@ -115,7 +117,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// A value without its comment. In a file's name, `#` with no blank before it is a letter, but not to fio.
+    /// Returns a value without its comment. In a file name, `#` without a blank before it is a letter, except in fio.
     fn uncommented<'v>(
         &mut self,
         line: &Line,

@@ -1,4 +1,4 @@
-//! Sections to jobs: what each inherits, its options one by one, and what follows from them together.
+//! Resolves sections to jobs: inheritance, single options, and combinations.
 
 mod entry;
 mod together;
@@ -15,21 +15,22 @@ use crate::text::{Section, Surroundings};
 use crate::value::Value;
 use entry::Entry;
 
-/// How sections are read.
+/// The settings of resolution.
 #[derive(Debug)]
 pub struct Reading<'a> {
-    /// As fio reads them, where it reads otherwise than was meant.
+    /// Whether values are parsed exactly as fio does, even if something else was probably intended.
     pub strict: bool,
-    /// Only these sections; empty: all.
+    /// The names of the resolved sections; empty for all.
     pub only: &'a [String],
-    /// What variables have for values.
+    /// The values of variables.
     pub surroundings: &'a Surroundings<'a>,
 }
 
 /// Returns the jobs of sections, which are in the order of the command line and the job files.
 ///
 /// # Errors
-/// With the first option that is unknown, not supported or has a value that it cannot have.
+///
+/// Returns an error for the first option that is unknown, unsupported or has an invalid value.
 pub fn resolve(sections: &[Section], reading: &Reading<'_>) -> Result<Jobs> {
     let mut resolver = Resolver {
         reading,
@@ -97,8 +98,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Each job file begins without the defaults of the one before. fio also forgets those of the command line after
-    /// the first file.
+    /// Begins a job file without the defaults of the one before. fio also forgets those of the command line after the
+    /// first file.
     fn next_file(&mut self, inherited: &mut Vec<Entry>, of_command_line: usize, section: &Section) {
         inherited.truncate(of_command_line);
         if of_command_line == 0 {
@@ -157,7 +158,7 @@ impl Resolver<'_> {
         self.take_behind(section, &mut job);
         for entry in &own {
             merge(&mut job.own_options, &entry.text);
-            // Of `global` it names no job, as in fio.
+            // In `global` it names no job, as in fio.
             if entry.text.name == "name" {
                 job.name = entry.text.value.clone().unwrap_or_default();
             }
@@ -175,7 +176,8 @@ impl Resolver<'_> {
         Ok(job)
     }
 
-    /// fio looks for the bracket at the end of the line, where it cuts off a letter, whatever it is.
+    /// Handles the text after the bracket: fio expects the bracket at the end of the line, and removes the last letter,
+    /// whatever it is.
     fn take_behind(&mut self, section: &Section, job: &mut Job) {
         let behind = section.behind.trim_start();
         if behind.is_empty() {
@@ -195,7 +197,7 @@ impl Resolver<'_> {
         self.say(RemarkKind::Trap, section.location.clone(), "", text);
     }
 
-    /// fio adds the file names of a job to those it inherits; who writes both means the job's.
+    /// Removes inherited file names of a job that has its own: fio adds them, but only the job's are intended.
     fn without_inherited_lists(&mut self, entries: Vec<Entry>) -> Vec<Entry> {
         let mut kept: Vec<Entry> = Vec::with_capacity(entries.len());
         for (index, entry) in entries.iter().enumerate() {
@@ -229,7 +231,7 @@ impl Resolver<'_> {
     }
 
     fn apply(&mut self, job: &mut Job, entries: &[Entry]) -> Result<()> {
-        // What an option means may follow from one that stands below it.
+        // The meaning of an option may depend on a later one.
         let rank = |entry: &&Entry| match entry.text.name {
             "kb_base" => 0,
             "ioengine" => 1,
@@ -280,7 +282,7 @@ impl Resolver<'_> {
     }
 }
 
-/// A later option of the same name stands in the place of the earlier one.
+/// Adds an option, or replaces an earlier one of the same name.
 fn merge(texts: &mut Vec<OptionText>, text: &OptionText) {
     match texts.iter_mut().find(|other| other.name == text.name) {
         Some(other) => *other = text.clone(),

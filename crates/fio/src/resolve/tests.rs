@@ -1,4 +1,4 @@
-//! Inheritance, traps and errors, against what fio 3.33 does with the same text.
+//! Compares inheritance, traps and errors with those of fio 3.33.
 
 use std::io;
 use std::path::Path;
@@ -127,7 +127,7 @@ fn a_blank_after_the_sign_costs_fio_the_unit() {
     assert_eq!(jobs.jobs[0].options.blocks.size, Some(SizeOf::Bytes(10)));
     assert_eq!(jobs.jobs[0].options.blocks.bs.read, (1, 1));
     assert_eq!(texts(&jobs, RemarkKind::Trap).len(), 2);
-    // fio refuses such words; here they are read.
+    // fio rejects such words; here they are valid.
     assert_eq!(
         read("[a]\nrw = write\nsize=1m").jobs[0].options.blocks.rw,
         Rw::Write
@@ -247,7 +247,7 @@ fn what_is_wrong_is_one_line_with_its_place() {
     );
     assert!(message("[a]\nsize=1m\nwait_for=b\n[b]\nsize=1m\n").contains("move it up"));
     assert!(message("[a]\nsize=1m\nwait_for=zz\n").contains("no job of that name"));
-    // The engine is what is wrong with the file, and not the options that only it knows.
+    // The error is about the engine, and not about the options that only it has.
     assert!(
         message("[a]\nhttp_mode=s3\nioengine=http\n").contains("ioengine=http is not supported")
     );

@@ -1,11 +1,11 @@
-//! What follows from options together: defaults that depend on others, and what does not go together.
+//! Combinations of options: defaults that depend on others, and incompatible options.
 
 use std::time::Duration;
 
 use crate::error::{Error, Result};
 use crate::job::{Engine, Job, Remark, RemarkKind, SizeOf, Verify, Zones};
 
-/// Puts in what follows from other options.
+/// Sets defaults that depend on other options, and checks combinations.
 pub(super) fn settle(job: &mut Job) -> Result<()> {
     split_bounds(job);
     queue(job);
@@ -24,7 +24,7 @@ fn error<T>(job: &Job, option: &str, reason: String) -> Result<T> {
     })
 }
 
-/// The shortest and longest blocks of `bssplit`; without one for a direction, that of the one before it holds.
+/// Sets the shortest and longest blocks of `bssplit`; a direction without one has those of the direction before.
 fn split_bounds(job: &mut Job) {
     let options = &mut job.options;
     if options.blocks.bssplit.read.is_empty() {
@@ -59,7 +59,7 @@ fn queue(job: &mut Job) {
         options.engine.iodepth_batch_complete_min.min(depth);
 }
 
-/// To offload blocks to threads that submit them keeps several in flight with any engine, to fio.
+/// Checks offloading: in fio, offloading blocks to submitting threads keeps several in flight with any engine.
 fn offload(job: &Job) -> Result<()> {
     let options = &job.options;
     if options.engine.offload && options.is_synchronous() && options.engine.iodepth > 1 {
@@ -150,7 +150,7 @@ fn sizes(job: &mut Job) -> Result<()> {
     }
 }
 
-/// `wait_for` names a job above.
+/// Checks that `wait_for` names an earlier job.
 pub(super) fn waits(jobs: &[Job]) -> Result<()> {
     for (index, job) in jobs.iter().enumerate() {
         let Some(waited) = &job.options.jobs.wait_for else {
@@ -169,7 +169,7 @@ pub(super) fn waits(jobs: &[Job]) -> Result<()> {
     Ok(())
 }
 
-/// What a user is told of a job before it runs.
+/// Returns the remarks about a job before it runs.
 pub(super) fn remarks(job: &Job) -> Vec<Remark> {
     let options = &job.options;
     let mut remarks = Vec::new();

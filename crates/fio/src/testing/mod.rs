@@ -1,5 +1,5 @@
-//! What any job file must stand: it is read or refused, and what was read can be told. For the tests of this crate and
-//! of those above it, and for the fuzz targets (cargo feature `testing`).
+//! Checks for any job file: it is parsed or rejected, and what was parsed can be described. For the tests of this crate
+//! and of those above it, and for the fuzz targets (cargo feature `testing`).
 
 #[cfg(test)]
 mod tests;
@@ -28,10 +28,11 @@ impl HostFacts for Machine {
     }
 }
 
-/// Reads a job file, as it was meant or as fio does, and tells of it all that can be told without running it.
+/// Parses a job file, as intended or as fio does, and prints all descriptions that need no run.
 ///
 /// # Panics
-/// When something that was read cannot be told, or it is refused with no line or several.
+///
+/// Panics if something that was parsed cannot be described, or if the message of a rejection is not one line.
 pub fn fio(text: &str, strict: bool) {
     if let Err(error) = told(text, strict) {
         let message = error.to_string();
@@ -39,12 +40,13 @@ pub fn fio(text: &str, strict: bool) {
     }
 }
 
-/// The jobs of a file.
+/// Parses the jobs of a file.
 ///
 /// # Errors
-/// When they make no sense.
+///
+/// Returns an error if they are invalid.
 pub fn jobs(text: &str, strict: bool) -> Result<Jobs> {
-    // A file that includes itself is the worst that an included file can be.
+    // A file that includes itself is the most difficult included file.
     let sections = sections(text, Path::new("jobs.fio"), 0, &mut |path| match path
         == Path::new("self")
     {

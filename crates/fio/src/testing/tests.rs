@@ -1,4 +1,4 @@
-//! Texts at random.
+//! Tests with random texts.
 
 use proptest::prelude::*;
 
@@ -6,7 +6,7 @@ use super::{fio, jobs};
 use crate::command_line;
 use crate::options::{SUBJECTS, all};
 
-/// A line that may be an option, with a value that may be one of its own.
+/// Returns a line that may be an option, with a value that may be valid for it.
 fn line() -> impl Strategy<Value = String> {
     let names: Vec<&'static str> = all().map(|option| option.name).collect();
     let values = prop_oneof![
@@ -48,7 +48,7 @@ proptest! {
         let _ = command_line::parse(&arguments);
     }
 
-    /// What was meant and what fio reads are the same wherever a value has no trap.
+    /// The intended value and that of fio are equal unless the value has a trap.
     #[test]
     fn plain_sizes_have_no_traps(number in 1_u64..1 << 20, unit in "(|k|m|g|K|kb|mb|ki)") {
         let text = format!("[a]\nfilename=x\nsize={number}{unit}\nbs=1\n");

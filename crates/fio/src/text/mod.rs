@@ -1,4 +1,4 @@
-//! Job files as sections of lines; nothing is known of options here.
+//! Splits job files into sections of lines, without knowledge of options.
 
 mod variables;
 
@@ -13,10 +13,10 @@ pub use variables::Surroundings;
 use crate::error::{Error, Result};
 use crate::job::Location;
 
-/// So many files may include each other: more than anyone writes, and fewer than a stack has room for. fio has no limit.
+/// The deepest nesting of included files: deeper than any in practice, and within the stack. fio has no limit.
 const DEEPEST: usize = 200;
 
-/// So many times a job file includes others, theirs among them.
+/// The most inclusions of a job file, including those of included files.
 const MOST_INCLUDED: usize = 1000;
 
 /// The longest name of a section.
@@ -25,43 +25,44 @@ const LONGEST_NAME: usize = 255;
 /// A section of a job file, or a job of the command line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Section {
-    /// What stands in the brackets.
+    /// The text in the brackets.
     pub name: String,
-    /// Where.
+    /// Its location.
     pub location: Location,
-    /// Which file it is in.
+    /// The number of its file.
     pub file: usize,
-    /// What stands behind the bracket and is no comment, with the blank before it.
+    /// The text after the bracket, without a comment, but with the blank before it.
     pub behind: String,
     /// Its options.
     pub lines: Vec<Line>,
 }
 
 impl Section {
-    /// Whether it sets defaults for those below it. fio looks at the first six letters only.
+    /// Returns whether it sets defaults for those below it. fio compares only the first six letters.
     pub fn is_global(&self) -> bool {
         self.name.starts_with("global")
     }
 }
 
-/// An option as it stands, comment included.
+/// An option as written, including comments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What stands before `=`.
+    /// The text before `=`.
     pub key: String,
-    /// What stands behind it, if it is there.
+    /// The text after it, if there is one.
     pub value: Option<String>,
-    /// Where.
+    /// Its location.
     pub location: Location,
 }
 
-/// What gives the text of a file that is included.
+/// Returns the text of an included file.
 pub type ReadFile<'a> = &'a mut dyn FnMut(&Path) -> std::io::Result<String>;
 
-/// Reads the sections of a job file.
+/// Splits a job file into sections.
 ///
 /// # Errors
-/// When a line is no option and no section, or a file that is included cannot be read.
+///
+/// Returns an error if a line is neither an option nor a section, or if an included file cannot be read.
 pub fn sections(text: &str, path: &Path, file: usize, read: ReadFile<'_>) -> Result<Vec<Section>> {
     let path: Arc<Path> = path.into();
     let mut sections: Vec<Section> = Vec::new();
@@ -94,7 +95,7 @@ pub fn sections(text: &str, path: &Path, file: usize, read: ReadFile<'_>) -> Res
     Ok(sections)
 }
 
-/// Lines that have something on them, with their places.
+/// Returns lines that are not empty, with their locations.
 fn lines<'a>(text: &'a str, path: &Arc<Path>) -> impl Iterator<Item = (Location, &'a str)> {
     let path = Arc::clone(path);
     text.lines().enumerate().filter_map(move |(index, line)| {
@@ -107,7 +108,7 @@ fn lines<'a>(text: &'a str, path: &Arc<Path>) -> impl Iterator<Item = (Location,
     })
 }
 
-/// Whether a line can be one at all.
+/// Checks that a line is valid.
 fn check(line: &str, location: &Location) -> Result<()> {
     if line.starts_with('=') {
         return Err(Error::NoName {
@@ -145,14 +146,14 @@ fn header(rest: &str, location: Location, file: usize) -> Result<Section> {
     })
 }
 
-/// The name of the file, if the line includes one.
+/// Returns the name of the file if the line includes one.
 fn included(line: &str) -> Option<&str> {
     let name = line.strip_prefix("include")?;
     let name = without_comment(name.strip_prefix([' ', '\t'])?).trim();
     (!name.is_empty() && !name.starts_with('=')).then_some(name)
 }
 
-/// A file is looked for from the working directory, and then beside the one that includes it.
+/// Includes a file, which is searched in the working directory and then beside the including one.
 fn include(
     into: &mut Vec<Line>,
     name: &str,
@@ -206,7 +207,7 @@ fn include(
 fn option(line: &str, location: Location) -> Option<Line> {
     let bare = without_comment(line);
     let (key, value) = match line.split_once('=') {
-        // A comment begins before the sign: it is of the comment.
+        // A comment that begins before the sign contains it.
         Some((key, value)) if key.len() < bare.len() => (key, Some(value.to_owned())),
         _ => (bare, None),
     };
@@ -218,18 +219,18 @@ fn option(line: &str, location: Location) -> Option<Line> {
     })
 }
 
-/// What stands before a comment: fio cuts at the first `;`, and of what is left at the first `#`.
+/// Returns the text before a comment: fio cuts at the first `;`, and the rest at the first `#`.
 pub fn without_comment(text: &str) -> &str {
     text[..comment(text)].trim_end()
 }
 
-/// Where a comment begins, or else the length of the text.
+/// Returns the offset of a comment, or the length of the text.
 fn comment(text: &str) -> usize {
     text.find([';', '#']).unwrap_or(text.len())
 }
 
-/// What stands before a comment that has a blank on one side of its sign, so that `#` and `;` can be letters of a
-/// file's name.
+/// Returns the text before a comment with a blank on one side of its sign, so that `#` and `;` can be letters of a file
+/// name.
 pub fn without_spaced_comment(text: &str) -> &str {
     let is_blank = |letter: Option<char>| letter.is_none_or(char::is_whitespace);
     let comment = text.char_indices().find(|&(index, letter)| {

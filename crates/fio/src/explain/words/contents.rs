@@ -1,10 +1,10 @@
-//! The words for what is written, where it goes, and what is checked.
+//! Descriptions of content, durability and verification.
 
 use feedrate_workload::load::{Contents, Directions, Load, WriteSync};
 
 use super::bytes;
 
-/// What is written.
+/// Describes the content of writes.
 pub(in super::super) fn content(load: &Load) -> String {
     let only_trims = load.directions == Directions::Trim;
     if !load.directions.writes() || only_trims || !load.engine.kind.moves_bytes() {
@@ -46,7 +46,7 @@ pub(in super::super) fn content(load: &Load) -> String {
     }
 }
 
-/// What reaches the device, and when.
+/// Describes what reaches the device, and when.
 pub(in super::super) fn durable(load: &Load) -> String {
     if !load.directions.writes() {
         return String::new();
@@ -76,7 +76,7 @@ pub(in super::super) fn durable(load: &Load) -> String {
     parts.join(", ")
 }
 
-/// What is checked.
+/// Describes verification.
 pub(in super::super) fn verify(load: &Load) -> String {
     let Some(verify) = &load.verify else {
         return String::new();

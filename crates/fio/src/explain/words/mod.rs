@@ -1,4 +1,4 @@
-//! The words for each side of a job.
+//! Descriptions of each aspect of a job.
 
 mod contents;
 mod order;
@@ -15,7 +15,7 @@ use order::order;
 pub(super) use pace::pace;
 pub(super) use when::{limit, quality, start};
 
-/// Bytes with the greatest unit that leaves no rest.
+/// Formats bytes with the greatest unit that divides them.
 pub(super) fn bytes(bytes: u64) -> String {
     let units = [(40, "TiB"), (30, "GiB"), (20, "MiB"), (10, "KiB")];
     match units
@@ -40,7 +40,7 @@ fn time(time: Duration) -> String {
     }
 }
 
-/// Direction, order, blocks, clones.
+/// Describes directions, order, blocks and clones.
 pub(super) fn what(job: &Job, loads: &[&Load]) -> String {
     let Some(load) = loads.first() else {
         return String::new();
@@ -97,9 +97,9 @@ fn blocks(blocks: &Blocks) -> String {
     }
 }
 
-/// Files and their parts.
+/// Describes files and their used parts.
 pub(super) fn files(loads: &[&Load]) -> String {
-    /// So many files are named.
+    /// The most files that are named.
     const NAMED: usize = 3;
     let files: Vec<_> = loads.iter().flat_map(|load| &load.files).collect();
     let mut paths: Vec<_> = files
@@ -144,7 +144,7 @@ pub(super) fn files(loads: &[&Load]) -> String {
     format!("{}{more}{part}{offset}", paths.join(", "))
 }
 
-/// Engine and cache.
+/// Describes the engine and the cache.
 pub(super) fn path(job: &Job, load: &Load) -> String {
     let name = job.options.engine.ioengine.name();
     if !load.engine.kind.moves_bytes() {
@@ -172,7 +172,7 @@ pub(super) fn path(job: &Job, load: &Load) -> String {
     format!("{engine}, {cache}{stays}{waits}")
 }
 
-/// The queue.
+/// Describes the queue.
 pub(super) fn depth(load: &Load) -> String {
     match load.depth.most {
         1 => "one block at a time".to_owned(),
@@ -183,7 +183,7 @@ pub(super) fn depth(load: &Load) -> String {
     }
 }
 
-/// After which errors it goes on.
+/// Describes the errors after which it continues.
 pub(super) fn tolerance(load: &Load) -> String {
     let of = |what: &str, errors: &[i32]| {
         let numbers: Vec<_> = errors.iter().map(i32::to_string).collect();
@@ -201,7 +201,7 @@ pub(super) fn tolerance(load: &Load) -> String {
     }
 }
 
-/// Processors, memory and priority.
+/// Describes processors, memory and priority.
 pub(super) fn place(job: &Job, loads: &[&Load]) -> String {
     let Some(load) = loads.first() else {
         return String::new();
@@ -236,7 +236,7 @@ pub(super) fn place(job: &Job, loads: &[&Load]) -> String {
     parts.join("; ")
 }
 
-/// Logs.
+/// Describes logs.
 pub(super) fn logs(job: &Job) -> String {
     let options = &job.options;
     let logs: Vec<_> = [

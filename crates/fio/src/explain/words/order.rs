@@ -1,10 +1,10 @@
-//! The words for the order of blocks.
+//! Descriptions of the order of blocks.
 
 use feedrate_workload::load::{Distribution, Load, Order};
 
 use super::bytes;
 
-/// In which order blocks are visited.
+/// Describes the order of blocks.
 pub(super) fn order(load: &Load) -> String {
     let order = match &load.order {
         Order::Sequential { step: 0 } => "one after the other".to_owned(),

@@ -1,10 +1,10 @@
-//! Rates and pauses.
+//! Descriptions of rates and pauses.
 
 use feedrate_workload::load::{Directions, Load, Pace};
 
 use super::{bytes, time};
 
-/// Rates and pauses.
+/// Describes rates and pauses.
 pub(in super::super) fn pace(load: &Load) -> String {
     let one = |pace: &Pace| {
         let kind = if pace.poisson {

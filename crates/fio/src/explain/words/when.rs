@@ -1,11 +1,11 @@
-//! When a job begins, and when it ends.
+//! Descriptions of when a job begins and ends.
 
 use feedrate_workload::load::{Ends, Load, SteadyOf};
 
 use super::{bytes, time};
 use crate::job::Job;
 
-/// When it ends.
+/// Describes when it ends.
 pub(in super::super) fn limit(load: &Load) -> String {
     if load.layout.is_all {
         return "its files are laid out; nothing is measured".to_owned();
@@ -53,7 +53,7 @@ pub(in super::super) fn limit(load: &Load) -> String {
     format!("{ends}{ramp}{others}{failed}")
 }
 
-/// Who else ends.
+/// Describes the other loads that end with it.
 fn whom(ends: Ends) -> &'static str {
     match ends {
         Ends::Itself => "no others",
@@ -63,7 +63,7 @@ fn whom(ends: Ends) -> &'static str {
     }
 }
 
-/// When it starts, if not with the others.
+/// Describes when it starts, if not with the others.
 pub(in super::super) fn start(job: &Job, load: &Load) -> String {
     let mut parts = Vec::new();
     if let Some(name) = &load.after {
@@ -78,7 +78,7 @@ pub(in super::super) fn start(job: &Job, load: &Load) -> String {
     parts.join(", ")
 }
 
-/// Steady state and latency target.
+/// Describes the steady state and the latency target.
 pub(in super::super) fn quality(load: &Load) -> String {
     let mut parts = Vec::new();
     if let Some(steady) = &load.steady {

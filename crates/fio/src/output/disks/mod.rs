@@ -1,4 +1,4 @@
-//! What the devices below the jobs' files did while they ran, by the kernel's counters.
+//! The work of the devices below the jobs' files, by the kernel's counters.
 
 mod print;
 
@@ -12,40 +12,40 @@ use crate::job::{Engine, Jobs};
 use crate::plan::Plan;
 pub(super) use print::{columns, object, text};
 
-/// What a device did, and those that it is made of.
+/// The work of a device, and of the devices that it consists of.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DiskUse {
     /// The kernel's name.
     pub name: String,
-    /// Its own.
+    /// Its own counts.
     pub counts: DiskCounts,
-    /// Of the members of an array or a mapping.
+    /// The counts of the members of an array or a mapping.
     pub members: Vec<DiskCounts>,
 }
 
-/// Counts of a device between two moments. Times are in ms.
+/// The counts of a device between two moments. Times are in ms.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct DiskCounts {
-    /// Requests completed.
+    /// The completed reads.
     pub reads: u64,
-    /// See `reads`.
+    /// The completed writes.
     pub writes: u64,
-    /// Requests merged into a neighbour.
+    /// Reads merged into a neighbour.
     pub reads_merged: u64,
-    /// See `reads_merged`.
+    /// Writes merged into a neighbour.
     pub writes_merged: u64,
-    /// Summed time of requests.
+    /// The sum of the times of reads.
     pub read_ms: u64,
-    /// See `read_ms`.
+    /// The sum of the times of writes.
     pub write_ms: u64,
-    /// Summed time of all requests.
+    /// The sum of the times of all requests.
     pub queue_ms: u64,
-    /// Percent of the time with at least one request.
+    /// The percentage of the time with at least one request.
     pub utilisation: f64,
 }
 
 impl DiskCounts {
-    /// Of a device that was attached anew in between nothing is known.
+    /// Returns the difference; zeros for a device that was attached again in between.
     fn between(before: &DeviceCounters, after: &DeviceCounters) -> Self {
         let counted = after.counted_since(before).unwrap_or_default();
         Self {
@@ -60,7 +60,7 @@ impl DiskCounts {
         }
     }
 
-    /// The mean of members, with the utilisation of the busiest.
+    /// Returns the mean of members, with the utilisation of the busiest.
     fn mean(members: &[Self]) -> Option<Self> {
         let count = members.len() as u64;
         let mean = |of: fn(&Self) -> u64| members.iter().map(of).sum::<u64>() / count.max(1);
@@ -80,7 +80,7 @@ impl DiskCounts {
     }
 }
 
-/// The devices of some jobs, with their counters at a moment.
+/// The devices of jobs, with their counters at a moment.
 #[derive(Clone, Debug, Default)]
 pub struct DiskWatch {
     devices: Vec<BlockDevice>,
@@ -88,8 +88,8 @@ pub struct DiskWatch {
 }
 
 impl DiskWatch {
-    /// The devices below the files of all jobs that ask for it (`disk_util`), each once. Arrays and mappings are
-    /// followed by their members, partitions stand for their disks.
+    /// Returns the devices below the files of all jobs with `disk_util`, each once. Arrays and mappings are followed by
+    /// their members, and partitions are replaced by their disks.
     pub fn begin(jobs: &Jobs, plan: &Plan) -> Self {
         let system = System::host();
         let mut watch = Self::default();
@@ -106,7 +106,7 @@ impl DiskWatch {
                 continue;
             }
             for file in &load.files {
-                // Files of one folder lie on one volume, and jobs may have thousands of them.
+                // Files of one folder are on one volume, and jobs may have thousands of them.
                 let folder = file.path.parent().unwrap_or(Path::new("."));
                 if is_device(&file.path) || !seen.contains(&folder) {
                     if !is_device(&file.path) {
@@ -134,12 +134,12 @@ impl DiskWatch {
         }
     }
 
-    /// Counts from now on, so that laying out files does not count.
+    /// Restarts counting, so that the layout of files is not included.
     pub fn restart(&mut self) {
         self.before = self.devices.iter().map(DeviceCounters::read).collect();
     }
 
-    /// What each device did since; those whose counters cannot be read are left out.
+    /// Returns the work of each device since then, without those whose counters cannot be read.
     pub fn end(&self) -> Vec<DiskUse> {
         let counted: Vec<_> = self
             .devices
@@ -168,7 +168,7 @@ impl DiskWatch {
     }
 }
 
-/// A partition's disk, and else the device itself.
+/// Returns a partition's disk, or the device itself.
 fn whole(mut device: BlockDevice) -> BlockDevice {
     while matches!(device.kind, Kind::Partition { .. }) && !device.below.is_empty() {
         device = device.below.swap_remove(0);
@@ -181,14 +181,14 @@ fn is_device(path: &Path) -> bool {
         .is_ok_and(|file| file.file_type().is_block_device())
 }
 
-/// The devices below a file that may not be there yet.
+/// Returns the devices below a file, which may not exist yet.
 fn devices_of(system: &System, path: &Path) -> Vec<BlockDevice> {
     if let Ok(file) = path.metadata()
         && file.file_type().is_block_device()
     {
         return vec![BlockDevice::at(system, DeviceNumber::from_raw(file.rdev()))];
     }
-    // The nearest folder that is there: the others are made on its volume.
+    // The nearest existing folder: the others are created on its volume.
     path.ancestors()
         .map(|above| {
             if above == Path::new("") {

@@ -1,21 +1,21 @@
-//! What devices did, in each format.
+//! Formats the work of devices.
 
 use std::fmt::Write as _;
 
 use super::super::json::Value;
 use super::{DiskCounts, DiskUse};
 
-/// Figures of a device: its key in JSON, the same of the mean of its members, the figure.
+/// A figure of a device: its key in JSON, the key of the members' mean, and the value.
 type Figure = (&'static str, &'static str, fn(&DiskCounts) -> Value);
 
-/// All of them, in the order of `terse` and JSON.
+/// All figures, in the order of `terse` and JSON.
 const FIGURES: [Figure; 8] = [
     ("read_ios", "aggr_read_ios", |of| Value::Whole(of.reads)),
     ("write_ios", "aggr_write_ios", |of| Value::Whole(of.writes)),
     ("read_merges", "aggr_read_merges", |of| {
         Value::Whole(of.reads_merged)
     }),
-    // fio itself leaves out the last letter.
+    // fio itself omits the last letter.
     ("write_merges", "aggr_write_merge", |of| {
         Value::Whole(of.writes_merged)
     }),
@@ -29,7 +29,7 @@ const FIGURES: [Figure; 8] = [
     ("util", "aggr_util", |of| Value::Real(of.utilisation)),
 ];
 
-/// The end of `normal` output; empty without a device.
+/// Returns the end of `normal` output; empty without a device.
 pub(in super::super) fn text(disks: &[DiskUse]) -> String {
     if disks.is_empty() {
         return String::new();
@@ -51,7 +51,7 @@ pub(in super::super) fn text(disks: &[DiskUse]) -> String {
     text
 }
 
-/// Figures with a name before each, which begins with `whose`.
+/// Formats figures with a name before each, which begins with `whose`.
 fn words(of: &DiskCounts, whose: &str) -> String {
     format!(
         "{whose}ios={}/{}, {whose}merge={}/{}, {whose}ticks={}/{}, {whose}in_queue={}, {whose}util={:.2}%",
@@ -66,11 +66,11 @@ fn words(of: &DiskCounts, whose: &str) -> String {
     )
 }
 
-/// Columns of `terse` output, each with its semicolon before.
+/// Returns the columns of `terse` output, each with a semicolon before it.
 pub(in super::super) fn columns(disks: &[DiskUse]) -> String {
     let mut text = String::new();
     let mut add = |name: &str, counts: &DiskCounts| {
-        // Writing to a text cannot fail.
+        // Writing to a string never fails.
         let _ = write!(text, ";{name}");
         for (_, _, figure) in FIGURES {
             let _ = match figure(counts) {
@@ -89,7 +89,7 @@ pub(in super::super) fn columns(disks: &[DiskUse]) -> String {
     text
 }
 
-/// A device in JSON.
+/// Returns a device in JSON.
 pub(in super::super) fn object(disk: &DiskUse) -> Value {
     let mut object = vec![("name".to_owned(), Value::Text(disk.name.clone()))];
     for (key, _, figure) in FIGURES {

@@ -9,16 +9,16 @@ use crate::output::percentiles;
 use crate::output::spread::Spread;
 use crate::output::unit::Direction;
 
-/// The longest class that fio has, in nanoseconds. Programs that read classes rely on there being none above it.
+/// The longest class of fio, in nanoseconds. Programs that read classes rely on this maximum.
 const LONGEST_BIN: u64 = 17_112_760_320;
 
-/// Which latencies have percentiles, and which.
+/// The latencies with percentiles, and the percentiles.
 pub(super) struct Kinds<'a> {
     submission: bool,
     pub(super) completion: bool,
     pub(super) total: bool,
     list: &'a [f64],
-    /// `json+`: with all classes of the histogram.
+    /// `json+`: whether all classes of the histogram are written.
     with_bins: bool,
 }
 
@@ -34,7 +34,7 @@ impl<'a> Kinds<'a> {
     }
 }
 
-/// One direction.
+/// Returns one direction.
 pub(super) fn direction(direction: &Direction, total: Option<&Total>, kinds: &Kinds<'_>) -> Value {
     let rate = direction.rate();
     let bandwidth = &direction.bandwidth;
@@ -76,7 +76,7 @@ pub(super) fn direction(direction: &Direction, total: Option<&Total>, kinds: &Ki
     ])
 }
 
-/// Latencies in nanoseconds, with percentiles where they are wanted and there is one.
+/// Returns latencies in nanoseconds, with percentiles if they are requested and there are latencies.
 pub(super) fn latencies(latencies: &Latencies, wanted: bool, kinds: &Kinds<'_>) -> Value {
     let spread = Spread::of_latencies(latencies);
     let mut object = Value::object([
@@ -99,7 +99,7 @@ pub(super) fn latencies(latencies: &Latencies, wanted: bool, kinds: &Kinds<'_>) 
     object
 }
 
-/// The classes of a histogram by their upper ends.
+/// Returns the classes of a histogram by their upper ends.
 fn bins(latencies: &Latencies) -> Value {
     let mut bins: Vec<(u64, u64)> = Vec::new();
     for (value, count) in latencies.counts() {

@@ -1,4 +1,4 @@
-//! `json` and `json+` output: one document with fio's keys, and ours under `feedrate`.
+//! `json` and `json+` output: one document with fio's keys, and feedrate's under `feedrate`.
 
 mod direction;
 mod own;
@@ -16,7 +16,7 @@ use crate::job::{OptionText, SteadyState};
 
 pub(super) use self::value::Value;
 
-/// The whole document.
+/// Returns the whole document.
 pub(super) fn document(
     report: &Report<'_>,
     units: &[Unit<'_>],
@@ -44,7 +44,7 @@ pub(super) fn document(
     document
 }
 
-/// A document without jobs, which says why.
+/// Returns a document without jobs, with the reason.
 pub(super) fn failure(why: &str) -> Value {
     Value::object([
         ("fio version", Value::text_of(VERSION)),
@@ -60,7 +60,7 @@ pub(super) fn failure(why: &str) -> Value {
     ])
 }
 
-/// Options as written. fio leaves out those without a value.
+/// Returns options as written. fio leaves out those without a value.
 fn options(options: &[OptionText]) -> Value {
     Value::Object(
         options
@@ -83,7 +83,7 @@ fn job(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group], with_bins: bool) 
         ("groupid", Value::Whole(u64::from(unit.group))),
         ("error", Value::Signed(error)),
         ("eta", Value::Whole(0)),
-        // fio counts seconds that were begun.
+        // fio rounds seconds up.
         (
             "elapsed",
             Value::Whole(report.elapsed.as_millis().div_ceil(1000) as u64),

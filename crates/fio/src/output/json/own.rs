@@ -1,4 +1,4 @@
-//! What feedrate tells and fio does not, under one key.
+//! The results that fio does not have, under one key.
 
 use feedrate_pageio::cache::CacheShare;
 use feedrate_workload::load::{BatchOutcome, LoadOutcome};
@@ -9,10 +9,10 @@ use crate::output::Report;
 use crate::output::normal::mean;
 use crate::output::unit::Unit;
 
-/// Of the whole run.
+/// Returns those of the whole run.
 pub(super) fn of_run(report: &Report<'_>) -> Value {
     let outcome = report.outcome;
-    // Hints are for who asks for them, with --lint.
+    // Hints are only printed by --lint.
     let all = report.jobs.remarks.iter();
     let told = all.filter(|remark| remark.kind != RemarkKind::Hint);
     let remarks = told.map(|remark| {
@@ -83,9 +83,9 @@ fn batch(batch: &BatchOutcome) -> Value {
     object
 }
 
-/// Of the loads of a report.
+/// Returns those of the loads of a report.
 pub(super) fn of_job(report: &Report<'_>, unit: &Unit<'_>) -> Value {
-    // Numbers of a run's batches, each with its loads' places: what a load's batch is.
+    // The numbers of batches, with the indices of their loads: the batch of each load.
     let mut places = Vec::new();
     for (number, batch) in report.outcome.batches.iter().enumerate() {
         places.extend(batch.loads.iter().map(|load| (number, load)));
@@ -166,7 +166,7 @@ pub(super) fn of_job(report: &Report<'_>, unit: &Unit<'_>) -> Value {
     object
 }
 
-/// A share where it is known.
+/// Returns a share if it is known.
 fn share(cache: CacheShare) -> Value {
     cache.known().map_or(Value::Nothing, Value::Real)
 }
@@ -180,7 +180,7 @@ fn texts<T: AsRef<str>>(texts: &[T]) -> Value {
     )
 }
 
-/// Each text once, in order.
+/// Returns each text once, in order.
 fn distinct<T: AsRef<str>>(texts: impl Iterator<Item = T>) -> Vec<T> {
     let mut found: Vec<T> = Vec::new();
     for text in texts {

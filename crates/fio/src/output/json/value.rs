@@ -1,11 +1,11 @@
-//! JSON as fio lays it out: two spaces a level, a blank on both sides of the colon, six decimals.
+//! JSON in fio's layout: two spaces for each level, a blank on both sides of the colon, six decimals.
 
-/// A value. Keys keep their order.
+/// A value. The order of keys is kept.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::output) enum Value {
     Whole(u64),
     Signed(i64),
-    /// What is not finite is written as 0: JSON has no word for it.
+    /// Infinite values and NaN are written as 0, because JSON has none.
     Real(f64),
     Truth(bool),
     Text(String),
@@ -15,7 +15,7 @@ pub(in crate::output) enum Value {
 }
 
 impl Value {
-    /// An object of these members.
+    /// Creates an object with these members.
     pub(super) fn object<const N: usize>(members: [(&str, Value); N]) -> Self {
         Self::Object(
             members
@@ -25,7 +25,7 @@ impl Value {
         )
     }
 
-    /// A text.
+    /// Creates a string.
     pub(super) fn text_of(text: impl Into<String>) -> Self {
         Self::Text(text.into())
     }
@@ -37,7 +37,7 @@ impl Value {
         }
     }
 
-    /// The document, with a line end.
+    /// Returns the document, with a line feed at its end.
     pub(in crate::output) fn text(&self) -> String {
         let mut text = String::new();
         self.write(&mut text, 0);

@@ -1,4 +1,4 @@
-//! The status line.
+//! Tests of the status line.
 
 use feedrate_workload::load::{Live, LoadState, PerDirection, Rates, Watch};
 
@@ -59,7 +59,7 @@ fn there_is_none_when_all_is_done() {
     assert_eq!(line(&live, &made_up.jobs, &made_up.plan), None);
 }
 
-/// What is written where the line is looked at once a second, so often, and then cleared twice.
+/// Returns the output if the line is updated `looks` times, once a second, and then cleared twice.
 fn written(status: Status, looks: u64) -> String {
     let made_up = several();
     let mut terminal = Vec::new();

@@ -1,4 +1,4 @@
-//! Log files: which there are, and what is in them.
+//! Tests of log files and their content.
 
 use feedrate_workload::load::Entry;
 
@@ -51,7 +51,7 @@ fn clones_have_logs_of_their_own_unless_told_otherwise() {
     made_up.jobs.jobs[0].options.reports.per_job_logs = false;
     let shared = ["bw_bw.log", "all_slat.log", "all_clat.log", "all_lat.log"];
     assert_eq!(names(&made_up), shared);
-    // A second run begins them anew.
+    // A second run replaces them.
     assert_eq!(names(&made_up), shared);
     let text = std::fs::read_to_string(folder.path().join("bw_bw.log")).unwrap();
     assert_eq!(text, "20, 0, 0, 4096, 0\n20, 1, 0, 4096, 0\n");

@@ -1,4 +1,4 @@
-//! Jobs and results that were never run.
+//! Synthetic jobs and results.
 
 use std::time::{Duration, SystemTime};
 
@@ -11,7 +11,7 @@ use crate::job::{Job, Jobs, Location, Options, Rw};
 use crate::output::Report;
 use crate::plan::{Plan, Worker};
 
-/// A run, growing.
+/// A synthetic run, to which jobs are added.
 #[derive(Debug)]
 pub(super) struct MadeUp {
     pub(super) jobs: Jobs,
@@ -34,7 +34,7 @@ impl Default for MadeUp {
 }
 
 impl MadeUp {
-    /// Adds a job; gives its place.
+    /// Adds a job; returns its index.
     pub(super) fn job(&mut self, job: Job) -> usize {
         self.jobs.jobs.push(job);
         self.jobs.jobs.len() - 1
@@ -87,7 +87,7 @@ pub(super) fn batch(loads: Vec<LoadOutcome>) -> BatchOutcome {
     }
 }
 
-/// A job with fio's defaults.
+/// Returns a job with fio's defaults.
 pub(super) fn job(name: &str, rw: Rw) -> Job {
     let mut options = Options::default();
     options.blocks.rw = rw;
@@ -102,13 +102,13 @@ pub(super) fn job(name: &str, rw: Rw) -> Job {
     }
 }
 
-/// The same job, reported together with its group.
+/// Returns the job with one report for its group.
 pub(super) fn group_reporting(mut job: Job) -> Job {
     job.options.reports.group_reporting = true;
     job
 }
 
-/// A load that took so long and moved nothing.
+/// Returns the outcome of a load that ran for a time and moved nothing.
 pub(super) fn outcome(name: &str, run_time: Duration) -> LoadOutcome {
     LoadOutcome {
         began_after: Some(Duration::ZERO),
@@ -132,7 +132,7 @@ pub(super) fn outcome(name: &str, run_time: Duration) -> LoadOutcome {
     }
 }
 
-/// A direction whose blocks take from half to three halves of so many µs.
+/// Returns a direction whose blocks take from half to three halves of `micros`.
 pub(super) fn flow(bytes: u64, operations: u64, run_time: Duration, micros: f64) -> Flow {
     let mut flow = Flow {
         bytes,
@@ -149,7 +149,7 @@ pub(super) fn flow(bytes: u64, operations: u64, run_time: Duration, micros: f64)
     flow
 }
 
-/// Samples as a load has them.
+/// Returns samples as those of a load.
 pub(super) fn samples(values: &[f64]) -> Vec<f64> {
     values.to_vec()
 }

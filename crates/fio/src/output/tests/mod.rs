@@ -1,4 +1,4 @@
-//! Golden outputs of made-up results.
+//! Golden outputs of synthetic results.
 
 mod live;
 mod log_files;
@@ -19,7 +19,7 @@ use crate::require;
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// A moment that all made-up runs end at.
+/// The moment at which all synthetic runs end.
 fn ended() -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_millis(1_795_293_827_824)
 }
@@ -40,7 +40,7 @@ fn disk() -> DiskUse {
     }
 }
 
-/// What is printed of a made-up run in some formats, with a time that is the same everywhere.
+/// Returns the output of a synthetic run in some formats, at a fixed time.
 fn printed(made_up: &MadeUp, formats: &[Format]) -> String {
     let disks = [disk()];
     let judgement = require::judge_for(100.0, 2, &made_up.outcome);
@@ -56,7 +56,7 @@ fn printed(made_up: &MadeUp, formats: &[Format]) -> String {
     text.replace(&clock::as_ctime(ended()), "Sat Nov 21 20:43:47 2026")
 }
 
-/// Two clones in one report, one job with a queue, one that failed after a while, one that was never run.
+/// Returns two clones in one report, a job with a queue, one that failed after a while, and one that was never run.
 fn several() -> MadeUp {
     let mut made_up = MadeUp::default();
     let mut writer = group_reporting(job("one", Rw::Write));

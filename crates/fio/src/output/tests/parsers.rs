@@ -1,9 +1,9 @@
-//! What people's programs look for in `normal` output.
+//! Tests what common programs parse in `normal` output.
 
 use super::{printed, several};
 use crate::request::Format::Normal;
 
-/// The first number behind `key` in the first line that has `before`, however it is written.
+/// Returns the first number after `key` in the first line with `before`, in any form.
 fn number_behind(text: &str, before: &str, key: &str) -> Option<f64> {
     let line = text.lines().find(|line| line.contains(before))?;
     let rest = &line[line.find(key)? + key.len()..];

@@ -1,8 +1,8 @@
-//! What is judged, and how.
+//! Tests of judgements.
 
 use super::*;
 
-/// A batch of two loads, the second of which starts a second later.
+/// Returns a batch of two loads, the second of which starts a second later.
 fn two_loads() -> ScheduleOutcome {
     let mut early = outcome("a", 2 * SECOND);
     early.flow.read.bytes = 300_000_000;

@@ -1,4 +1,4 @@
-//! The job files that come with fio: those of file I/O are planned, and the rest says why not.
+//! Plans the job files that come with fio: those of file I/O are planned, and the others are rejected with a reason.
 
 use std::path::{Path, PathBuf};
 
@@ -8,11 +8,11 @@ use crate::plan::{HostFacts, Settings, plan};
 use crate::request::{Request, Run};
 use crate::text::Surroundings;
 
-/// Where Debian's package fio-examples has them.
+/// The folder of Debian's package fio-examples.
 const FOLDER: &str = "/usr/share/doc/fio/examples";
 
-/// Those that read and write files or block devices with an engine for that. The others are of networks, zoned
-/// devices, object stores, persistent memory, or of calls that move no bytes.
+/// Those that read and write files or block devices with an engine for that. The others are about networks, zoned
+/// devices, object stores, persistent memory, or calls that move no bytes.
 const OF_FILES: [&str; 36] = [
     "1mbs_clients",
     "aio-read",
@@ -52,13 +52,13 @@ const OF_FILES: [&str; 36] = [
     "zipf",
 ];
 
-/// Those of them that are not planned, and the option that is in the way.
+/// Those of them that are not planned, and the option that prevents it.
 const NOT_PLANNED: [(&str, &str); 2] = [
     ("cmdprio-bssplit", "cmdprio_bssplit="),
     ("cmdprio-percentage", "cmdprio_percentage="),
 ];
 
-/// A machine that has what the files name: two nodes, devices of 1 TB, and a file that several of them share.
+/// A machine with what the files name: two nodes, devices of 1 TB, and a file that several of them share.
 struct Example;
 
 impl HostFacts for Example {

@@ -1,4 +1,4 @@
-//! Plans against the files and bytes that fio 3.33 made of the same jobs.
+//! Compares plans with the files and bytes of fio 3.33 for the same jobs.
 
 mod examples;
 mod sizes;
@@ -210,7 +210,7 @@ fn options_become_those_of_loads() {
         panic!("{:?}", load.order);
     };
     assert_eq!(distribution, Distribution::Zipf { theta: 0.9 });
-    // One block at a time, whatever is asked for.
+    // One block at a time, whatever is requested.
     assert_eq!(one("size=1m\niodepth=32\n").depth, Depths::of(1));
     assert_eq!(
         one("size=1m\nrw=read:-8k\n").order,
@@ -278,7 +278,7 @@ fn what_cannot_be_done_is_said() {
         matches!(one(&text).order, Order::Random { repeats: true, .. })
     };
     assert!(repeats("") && repeats("random_generator=tausworthe64\n"));
-    // A shift register comes to each block once, with a map and without.
+    // A shift register visits each block once, with a map and without.
     assert!(!repeats("random_generator=lfsr\n"));
     assert!(message("[a]\nsize=1m\nnumjobs=65\n").contains("--max-jobs"));
     let recorded = "[global]\nsize=1m\nwrite_iolog=log\n[a]\n[b]\n";

@@ -1,4 +1,4 @@
-//! How much of which file a load moves.
+//! Tests how much of each file a load moves.
 
 use super::*;
 
@@ -32,7 +32,7 @@ fn with_filesize_size_is_what_is_moved() {
     let load = one("rw=write\nfilesize=300k\nsize=512k\nbs=64k\nnrfiles=3\n");
     assert_eq!(parts(&load)[2], part("a.0.2", 0, 300 << 10));
     assert_eq!(load.limit.bytes, Some(512 << 10));
-    // More than the files have is not moved.
+    // No more than the files have is moved.
     let load = one("rw=write\nfilesize=1m\nsize=2m\n");
     assert_eq!(load.limit.bytes, Some(1 << 20));
     let load = one("rw=write\nsize=1m\nio_size=3m\n");
@@ -99,7 +99,7 @@ fn what_is_there_gives_lengths_and_shares() {
         first("[a]\nfilename=x\nsize=50%\noffset=25%\n"),
         part("x", 256 << 10, 512 << 10)
     );
-    // No share makes a file longer.
+    // A percentage never extends a file.
     assert_eq!(
         first("[a]\nfilename=x\nsize=50%\noffset=75%\n"),
         part("x", 768 << 10, 256 << 10)
@@ -110,14 +110,14 @@ fn what_is_there_gives_lengths_and_shares() {
         "jobs.fio:2: job a: there is no y whose length could be taken; give size=, the bytes of the job"
     );
     assert!(message("[a]\nfilename=y\nsize=10%\n").contains("give the size in bytes"));
-    // An earlier job makes it.
+    // An earlier job creates it.
     let plan = planned("[a]\nfilename=y\nrw=write\nsize=1m\n[b]\nstonewall\nfilename=y\n");
     assert_eq!(parts(loads(&plan)[1]), [("y".to_owned(), 0, None)]);
     let plan = planned(
         "[a]\nfilename=x\nrw=write\nsize=3m\noffset=1m\n[b]\nfilename=x\nsize=25%\noffset=50%\n",
     );
     assert_eq!(parts(loads(&plan)[1]), [part("x", 2 << 20, 1 << 20)]);
-    // As in fio, a share of what is not there yet is nothing.
+    // As in fio, a percentage of a missing file is 0.
     let plan = planned("[a]\nfilename=y\nrw=write\nsize=1m\noffset=50%\n");
     assert_eq!(parts(loads(&plan)[0]), [part("y", 0, 1 << 20)]);
 }
@@ -144,7 +144,7 @@ fn sizes_are_capped() {
     let plan = planned_on(text, &[], &capped).unwrap();
     assert_eq!(parts(loads(&plan)[1])[0], part("a.1.0", 1 << 20, 512 << 10));
     assert_eq!(loads(&plan)[0].limit.bytes, Some(1 << 20));
-    // A block fits always.
+    // There is always room for a block.
     let plan = planned_on("[a]\nsize=1g\nbs=4m\n", &[], &capped).unwrap();
     assert_eq!(parts(loads(&plan)[0])[0].2, Some(4 << 20));
     let plan = planned_on("[a]\nrw=write\nfill_device=1\nbs=64k\n", &[], &capped).unwrap();
@@ -161,7 +161,7 @@ fn a_size_of_nothing_is_all_that_there_is() {
     let plan = plan.unwrap();
     assert_eq!(parts(loads(&plan)[0]), [("/dev/sdx".to_owned(), 0, None)]);
     assert!(message("[a]\nfilename=none\nsize=0\n").contains("give size="));
-    // As in fio, no share is none given.
+    // As in fio, 0% is as if not given.
     let text = "[a]\nfilename=f\nsize=0%\nio_size=0%\n";
     let plan = planned_on(text, &[("f", 1 << 20)], &settings()).unwrap();
     assert_eq!(parts(loads(&plan)[0]), [("f".to_owned(), 0, None)]);
