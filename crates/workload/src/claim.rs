@@ -1,4 +1,4 @@
-//! The file that is to be written: whether it may, and what becomes of it when nothing comes of it.
+//! Checks whether a file may be written, and removes a new one after a failure.
 
 use std::fs::File;
 use std::io;
@@ -9,7 +9,7 @@ use feedrate_pageio::{Error as PagesError, Kind, Kinds, PageFile, mark};
 
 use crate::error::{Error, Result};
 
-/// A file that did not exist before. It goes again unless it is kept.
+/// A file that did not exist before. It is removed unless it is kept.
 #[derive(Debug)]
 pub(crate) struct MadeFile {
     path: PathBuf,
@@ -29,14 +29,14 @@ impl MadeFile {
 impl Drop for MadeFile {
     fn drop(&mut self) {
         if !self.kept {
-            // It may never have been made, and there is no one to tell if it cannot be removed.
+            // It may not exist, and a failure to remove it cannot be reported.
             let _ = std::fs::remove_file(&self.path);
         }
     }
 }
 
-/// Refuses a file with contents that feedrate did not put there, unless `foreign` ones may be
-/// overwritten; gives a guard for one that does not exist yet.
+/// Refuses a file with content that feedrate did not write, unless `foreign` content may be overwritten; returns a
+/// guard for a file that does not exist yet.
 pub(crate) fn claim(path: &Path, foreign: bool) -> Result<Option<MadeFile>> {
     let metadata = match std::fs::symlink_metadata(path) {
         Ok(_) => std::fs::metadata(path),
@@ -47,7 +47,7 @@ pub(crate) fn claim(path: &Path, foreign: bool) -> Result<Option<MadeFile>> {
             }));
         }
     };
-    // What is not an ordinary file is refused with its own words when it is opened.
+    // A file that is not a regular one is refused with a clearer message when it is opened.
     if foreign || !metadata.is_ok_and(|metadata| metadata.is_file()) {
         return Ok(None);
     }
@@ -61,7 +61,7 @@ pub(crate) fn claim(path: &Path, foreign: bool) -> Result<Option<MadeFile>> {
             };
             Err(match unopened.is_too_many_files() {
                 true => unopened.into(),
-                // What cannot be read cannot be known to be ours.
+                // An unreadable file may belong to others.
                 false => Error::NotOurs { path },
             })
         }
@@ -69,7 +69,7 @@ pub(crate) fn claim(path: &Path, foreign: bool) -> Result<Option<MadeFile>> {
     }
 }
 
-/// The same of what may be a device too. That is never made nor marked, and never ours.
+/// The same for a file that may also be a device, which is never created nor marked, and never counts as feedrate's.
 pub(crate) fn claim_any(path: &Path, foreign: bool) -> Result<Option<MadeFile>> {
     match Kind::of(path, Kinds::FilesAndDevices)? {
         Some(kind) if kind.is_device() => claim_device(path, kind, foreign).map(|()| None),
@@ -77,7 +77,7 @@ pub(crate) fn claim_any(path: &Path, foreign: bool) -> Result<Option<MadeFile>> 
     }
 }
 
-/// Refuses a device to which writing destroys anything, unless `foreign` contents may be overwritten.
+/// Refuses a device on which writing destroys anything, unless `foreign` content may be overwritten.
 pub(crate) fn claim_device(path: &Path, kind: Kind, foreign: bool) -> Result<()> {
     if foreign || kind.keeps_nothing() {
         return Ok(());
@@ -85,9 +85,9 @@ pub(crate) fn claim_device(path: &Path, kind: Kind, foreign: bool) -> Result<()>
     Err(Error::Device { path: path.into() })
 }
 
-/// Marks a file of which the first page may never be written, or not as the first: it would not be known
-/// as ours after that. Of a file that is to be shorter than the mark, it has as much as fits. Direct I/O takes no such
-/// small piece, so the file is opened once more.
+/// Marks a file whose first page may not be written, or not first: otherwise it would not be recognised as feedrate's
+/// later. In a file that is to be shorter than the mark, only its beginning is written. Direct I/O does not support
+/// such small writes, so the file is opened again.
 pub(crate) fn put_mark(file: &PageFile, bytes: u64) -> Result<()> {
     write_mark(file, bytes).map_err(|source| {
         PagesError::File {
@@ -103,7 +103,7 @@ fn write_mark(file: &PageFile, bytes: u64) -> io::Result<()> {
     let marked = File::options().write(true).open(file.path())?;
     let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
     marked.write_all_at(mark::part_of(0, bytes), 0)?;
-    // Or a direct transfer would find it in the cache, and wait for it.
+    // Otherwise a direct transfer would find it in the cache, and wait for it.
     marked.sync_data()
 }
 
@@ -132,7 +132,7 @@ mod tests {
         let refused = claimed("/dev/urandom", false);
         assert!(matches!(refused, Err(Error::Device { .. })));
         assert!(claimed("/dev/urandom", true).unwrap().is_none());
-        // What is no device of disks, and not known to keep nothing, is not touched at all.
+        // A device that is not a disk, and may keep data, is not opened.
         let refused = claimed("/dev/tty", true).unwrap_err().to_string();
         assert!(refused.contains("is a character device"), "{refused}");
         let block = claim_device(Path::new("/dev/sdb"), Kind::Block, false).unwrap_err();

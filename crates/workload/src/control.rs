@@ -1,9 +1,9 @@
-//! Stopping a run, and watching it.
+//! Stops and monitors a run.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A handle on a run, shared by who runs it and who watches it.
+/// A handle on a run, shared by its runner and its observers.
 #[derive(Clone, Debug, Default)]
 pub struct Control {
     stop: Arc<AtomicBool>,
@@ -12,7 +12,7 @@ pub struct Control {
 }
 
 impl Control {
-    /// A run that stops when `stop` becomes true, such as a signal handler's flag.
+    /// Creates a handle for a run that stops when `stop` becomes true, such as the flag of a signal handler.
     pub fn with_stop(stop: Arc<AtomicBool>) -> Self {
         Self {
             stop,
@@ -20,22 +20,22 @@ impl Control {
         }
     }
 
-    /// Asks the run to stop. Transfers in flight are still completed.
+    /// Stops the run. Transfers in flight are still completed.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the run was asked to stop, or one of its streams failed.
+    /// Returns whether the run was stopped, or one of its streams failed.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.failed.load(Ordering::Relaxed)
     }
 
-    /// What becomes true when the run is asked to stop, for work that heeds such a flag.
+    /// Returns the flag that is set when the run is stopped.
     pub fn stop_flag(&self) -> &Arc<AtomicBool> {
         &self.stop
     }
 
-    /// The same handle for one run, whose failure stops that run alone.
+    /// Returns the handle for one run, whose failure stops only that run.
     pub(crate) fn for_one_run(&self) -> Self {
         Self {
             failed: Arc::default(),
@@ -43,12 +43,12 @@ impl Control {
         }
     }
 
-    /// Says that a stream failed, so that its fellows stop.
+    /// Records that a stream failed, so that the others stop.
     pub(crate) fn fail(&self) {
         self.failed.store(true, Ordering::Relaxed);
     }
 
-    /// Bytes moved so far by all streams that this handle has watched, ramps included.
+    /// Returns the bytes moved so far by all streams of this handle, including ramps.
     pub fn bytes(&self) -> u64 {
         self.counters
             .lock()
@@ -58,7 +58,7 @@ impl Control {
             .sum()
     }
 
-    /// A new counter for one stream.
+    /// Returns a new counter for one stream.
     pub(crate) fn counter(&self) -> Counter {
         let counter = Arc::new(AtomicU64::new(0));
         self.counters
@@ -69,7 +69,7 @@ impl Control {
     }
 }
 
-/// The bytes that one stream has moved. Only the stream adds to it, so a plain store will do.
+/// The bytes that one stream has moved. Only the stream writes it, so a plain store is sufficient.
 #[derive(Debug)]
 pub(crate) struct Counter {
     counter: Arc<AtomicU64>,

@@ -1,19 +1,19 @@
-//! How a command that runs jobs ends early: its user ended it, or the reader of its results has seen enough.
+//! Early ends of commands that run jobs: their user stopped them, or closed the pipe of their results.
 
 use std::error::Error;
 use std::io::{self, ErrorKind};
 
-/// How a command ended early.
+/// An early end of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// By a signal, or otherwise as its user wished.
+    /// By a signal, or otherwise by its user.
     Interrupted,
-    /// Its reader, such as `head`, closed the pipe.
+    /// The reader of its output, such as `head`, closed the pipe.
     ClosedPipe,
 }
 
 impl Ending {
-    /// Returns [`Ending::ClosedPipe`] if that is what kept results from being printed.
+    /// Returns [`Ending::ClosedPipe`] if that is the error of the output.
     pub fn of_output(error: &io::Error) -> Option<Self> {
         (error.kind() == ErrorKind::BrokenPipe).then_some(Self::ClosedPipe)
     }
@@ -24,7 +24,7 @@ pub trait Ended: Error {
     /// Returns how the command ended early, or `None` if it failed.
     fn ending(&self) -> Option<Ending>;
 
-    /// Whether its user ended it.
+    /// Returns whether its user stopped it.
     fn is_interrupted(&self) -> bool {
         self.ending() == Some(Ending::Interrupted)
     }

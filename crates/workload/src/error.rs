@@ -1,4 +1,4 @@
-//! What keeps a job from running.
+//! The errors of jobs.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,21 +8,21 @@ use serde::{Deserialize, Serialize};
 /// The result of this crate's functions.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Why a job could not be run, or ended early.
+/// The reason why a job could not be run, or ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A stream could not move its pages.
     #[error(transparent)]
     Pages(#[from] feedrate_pageio::Error),
-    /// The job makes no sense.
+    /// The job is invalid.
     #[error("stream {stream}: {what}")]
     Job {
         /// The stream's name.
         stream: String,
-        /// What is wrong, and what to do.
+        /// The reason, and what to do.
         what: String,
     },
-    /// The file to be written holds something that feedrate did not put there.
+    /// The file to be written has content that feedrate did not write.
     #[error(
         "{path} was not made by feedrate, and writing to it would destroy its contents; name another file"
     )]
@@ -35,32 +35,32 @@ pub enum Error {
         "{path} is a device, and writing destroys what is on it; add --overwrite-foreign if that is what you want"
     )]
     Device {
-        /// It.
+        /// The device.
         path: PathBuf,
     },
     /// A thread or process for a stream could not be started.
     #[error("cannot start a {what} for stream {stream}: {source}; run fewer streams")]
     Start {
-        /// Thread or process.
+        /// `thread` or `process`.
         what: &'static str,
         /// The stream's name.
         stream: String,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// A stream's process failed, with what it said.
+    /// The process of a stream failed.
     #[error("stream {stream}: {what}")]
     Worker {
         /// The stream's name.
         stream: String,
-        /// Its own words.
+        /// Its message.
         what: String,
-        /// What kind of failure it was.
+        /// The kind of failure.
         kind: WorkerFailure,
     },
 }
 
-/// What is known of the failure of a stream's process.
+/// The kind of failure of a stream's process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WorkerFailure {
@@ -73,7 +73,7 @@ pub enum WorkerFailure {
 }
 
 impl Error {
-    /// Whether the device is full, or the user's share of it is used up.
+    /// Returns whether the device is full, or the user's quota is exhausted.
     pub fn is_no_space(&self) -> bool {
         match self {
             Self::Pages(error) => error.is_no_space(),
@@ -82,8 +82,8 @@ impl Error {
         }
     }
 
-    /// Whether this machine or file takes no such transfers, while it may take others: the memory is not
-    /// there, the page is misaligned, or the engine cannot be used.
+    /// Returns whether this machine or file does not support such transfers, while it may support others: there is not
+    /// enough memory, the page is misaligned, or the engine is not available.
     pub fn is_unfit_setting(&self) -> bool {
         use feedrate_pageio::Error as Pages;
         match self {
@@ -96,7 +96,7 @@ impl Error {
         }
     }
 
-    /// What a stream's process says to its parent of it.
+    /// Returns the kind that the process of a stream reports to its parent.
     pub(crate) fn kind(&self) -> WorkerFailure {
         if self.is_no_space() {
             WorkerFailure::NoSpace
@@ -107,7 +107,7 @@ impl Error {
         }
     }
 
-    /// Whether a file that was to be made exists already.
+    /// Returns whether a file that was to be created already exists.
     pub(crate) fn is_already_there(&self) -> bool {
         matches!(
             self,

@@ -1,4 +1,4 @@
-//! The figures of an outcome, as reports and JSON give them.
+//! The figures of an outcome for reports and JSON.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::outcome::{Outcome, StreamOutcome};
 
-/// Bytes of a megabyte as reports use it.
+/// The bytes of a megabyte in reports.
 pub const MEGABYTE: f64 = 1e6;
 
 /// Latencies in microseconds.
@@ -27,7 +27,7 @@ pub struct LatencyFigures {
     pub max: f64,
 }
 
-/// The percentiles that reports give.
+/// The percentiles of reports.
 pub const PERCENTILES: [(&str, f64); 6] = [
     ("50", 50.0),
     ("90", 90.0),
@@ -37,7 +37,7 @@ pub const PERCENTILES: [(&str, f64); 6] = [
     ("99.99", 99.99),
 ];
 
-/// What moved in one direction.
+/// The figures of one direction.
 #[derive(Clone, Debug, Serialize)]
 pub struct FlowFigures {
     /// Bytes moved.
@@ -48,35 +48,35 @@ pub struct FlowFigures {
     pub megabytes_per_second: f64,
     /// Transfers a second.
     pub operations_per_second: f64,
-    /// How long transfers took.
+    /// The latencies of transfers.
     pub latency_microseconds: LatencyFigures,
 }
 
 /// Processor time.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct CpuFigures {
-    /// Seconds in the program.
+    /// Seconds in user mode.
     pub user_seconds: f64,
-    /// Seconds in the kernel on its behalf.
+    /// Seconds in kernel mode.
     pub system_seconds: f64,
-    /// Seconds of both for 10^9 bytes moved.
+    /// The sum of both for each 10^9 bytes moved.
     pub seconds_per_gigabyte: f64,
-    /// Times that a thread waited.
+    /// The number of voluntary context switches.
     pub voluntary_switches: u64,
-    /// Times that a thread was set aside.
+    /// The number of involuntary context switches.
     pub involuntary_switches: u64,
 }
 
-/// The throughput by interval, and what it did over time.
+/// The throughput by interval, and its shape over time.
 #[derive(Clone, Debug, Serialize)]
 pub struct SeriesFigures {
-    /// Length of an interval.
+    /// The length of an interval.
     pub interval_seconds: f64,
-    /// 10^6 bytes a second in each.
+    /// 10^6 bytes a second in each interval.
     pub megabytes_per_second: Vec<f64>,
     /// Steady, drifting, stepping or noisy; levels in 10^6 bytes a second.
     pub shape: Shape,
-    /// The same in a sentence.
+    /// The shape in a sentence.
     pub description: String,
 }
 
@@ -85,25 +85,25 @@ pub struct SeriesFigures {
 pub struct StreamFigures {
     /// Its name.
     pub name: String,
-    /// 10^6 bytes a second, both ways together.
+    /// 10^6 bytes a second, both directions together.
     pub megabytes_per_second: f64,
-    /// Transfers a second, both ways together.
+    /// Transfers a second, both directions together.
     pub operations_per_second: f64,
     /// Seconds until it was done.
     pub done_after_seconds: f64,
-    /// Seconds that its `fdatasync` took; absent when it did not wait for the device.
+    /// The seconds of its `fdatasync`; `None` if it did not wait for the device.
     pub sync_seconds: Option<f64>,
-    /// Which engine it used, and why not a faster one.
+    /// The engine, and why a faster one was not used.
     pub engine: EngineReport,
-    /// Transfers that were to be in flight.
+    /// The requested number of transfers in flight.
     pub depth_asked: u32,
-    /// Transfers that were.
+    /// The actual number of transfers in flight.
     pub depth_reached: Depth,
-    /// How often it began its range again.
+    /// The number of times that it began its range again.
     pub passes: u64,
-    /// What it read.
+    /// The figures of reads.
     pub read: Option<FlowFigures>,
-    /// What it wrote.
+    /// The figures of writes.
     pub write: Option<FlowFigures>,
     /// System calls by name.
     pub calls: Calls,
@@ -112,48 +112,47 @@ pub struct StreamFigures {
 /// The figures of a job.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Figures {
-    /// Bytes moved; a page read and written back counts once.
+    /// Bytes moved; a page that is read and written back counts once.
     pub bytes: u64,
-    /// Seconds from the common start until the last stream was done.
+    /// Seconds from the common start to the end of the last stream.
     pub seconds: f64,
-    /// 10^6 bytes a second, both ways together.
+    /// 10^6 bytes a second, both directions together.
     pub megabytes_per_second: f64,
     /// Transfers a second.
     pub operations_per_second: f64,
-    /// Whether `seconds` includes the time until all that was written had reached the device; false when
-    /// nothing was written, and when the run was stopped before that.
+    /// Whether `seconds` includes the time until all writes had reached the device; false if nothing was written, or
+    /// the run was stopped before that.
     pub durable: bool,
-    /// The longest `fdatasync`; absent when nothing waited for the device.
+    /// The longest `fdatasync`; `None` if nothing waited for the device.
     pub sync_seconds: Option<f64>,
-    /// Seconds until the first stream was done.
+    /// Seconds until the end of the first stream.
     pub first_done_seconds: f64,
-    /// Seconds until the last stream was done.
+    /// Seconds until the end of the last stream.
     pub last_done_seconds: f64,
-    /// What was read.
+    /// The figures of reads.
     pub read: Option<FlowFigures>,
-    /// What was written.
+    /// The figures of writes.
     pub write: Option<FlowFigures>,
     /// Processor time.
     pub cpu: CpuFigures,
-    /// The share of the bytes read that the page cache served, 0 to 1; absent when unknown or when
-    /// nothing was read.
+    /// The share of the bytes read that the page cache served, 0 to 1; `None` if it is unknown or nothing was read.
     pub cache_share: Option<f64>,
-    /// The same in words.
+    /// The same as text.
     pub cache_share_text: String,
-    /// Bytes that really came from storage; absent when unknown.
+    /// Bytes actually read from storage; `None` if unknown.
     pub storage_read_bytes: Option<u64>,
-    /// Bytes that really went, or will go, to storage; absent when unknown.
+    /// Bytes actually written to storage, at once or later; `None` if unknown.
     pub storage_write_bytes: Option<u64>,
-    /// Throughput over time; absent when the run was shorter than an interval.
+    /// The throughput over time; `None` if the run was shorter than an interval.
     pub series: Option<SeriesFigures>,
     /// Whether the run was stopped before its end.
     pub stopped: bool,
-    /// Each stream.
+    /// The figures of each stream.
     pub streams: Vec<StreamFigures>,
 }
 
 impl Figures {
-    /// The figures of an outcome.
+    /// Returns the figures of an outcome.
     pub fn of(outcome: &Outcome) -> Self {
         let seconds = outcome.last_done;
         let cpu = outcome.cpu;
@@ -190,10 +189,9 @@ impl Figures {
 }
 
 impl Figures {
-    /// Forgets the cache share when nothing was counted as read from storage although something must
-    /// have been: not "all of it from the cache", for what went past the cache, or came from a file
-    /// system that the kernel does not count as storage, is not in the count. `counted` says that the
-    /// count can be relied on.
+    /// Removes the cache share if nothing was counted as read from storage although something must have been. It would
+    /// otherwise be "all of it from the cache", but reads that bypass the cache, or of a file system that the kernel
+    /// does not count as storage, are not counted. `counted` is whether the count is reliable.
     pub fn doubt_cache_share(&mut self, counted: bool) {
         if !counted && self.storage_read_bytes == Some(0) && self.read.is_some() {
             self.cache_share = None;
@@ -253,7 +251,7 @@ fn series_figures(outcome: &Outcome) -> Option<SeriesFigures> {
     if rates.is_empty() {
         return None;
     }
-    // Its levels, and those in its description, are in the unit of the series.
+    // Its levels, and those in its description, have the unit of the series.
     let shape = feedrate_stats::classify(&rates);
     Some(SeriesFigures {
         interval_seconds: outcome.interval.as_secs_f64(),

@@ -1,20 +1,19 @@
 //! Synthetic jobs: streams that read and write pages, all started at once.
 //!
-//! A [`Job`] is a list of [`Stream`]s. [`run`](run::run) starts them together, as threads or as processes, and
-//! gives an [`Outcome`]: rates, latencies, processor time, the depth reached, and what of it all the
-//! page cache served.
+//! A [`Job`] is a list of [`Stream`]s. [`run`](run::run) starts them together, as threads or as processes, and returns
+//! an [`Outcome`]: rates, latencies, processor time, the actual depth, and the share that the page cache served.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | [`job`] | what is to be done |
+//! | [`job`] | jobs and streams |
 //! | [`run`](mod@run) | starting all streams at once, as threads |
 //! | [`process`] | starting them as processes of their own |
 //! | [`stream`] | one stream: its cursor, its pace, its meter |
-//! | [`load`] | loads: what other tools' jobs can say, and how they run |
-//! | [`outcome`] | what came of it |
-//! | [`control`] | stopping a run, and watching it |
-//! | `ending` | how a command that runs jobs ends early |
-//! | [`size`] | sizes as people write them |
+//! | [`load`] | loads, which can express other tools' jobs, and how they run |
+//! | [`outcome`] | the results |
+//! | [`control`] | stopping and monitoring a run |
+//! | `ending` | early ends of commands that run jobs |
+//! | [`size`] | sizes with units |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -1,9 +1,9 @@
-//! Holding a stream or a load to a rate.
+//! Limits a stream or a load to a rate.
 
 use std::time::{Duration, Instant};
 
-/// Says when the next transfer is due, so that the mean rate from the start on is the one asked for: of bytes, or of
-/// whatever else is spent. Who fell behind catches up.
+/// Computes when the next transfer is due, so that the mean rate since the start is the requested one, of bytes or of
+/// another amount. Delays are caught up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
     start: Instant,
@@ -20,7 +20,7 @@ impl Pace {
         }
     }
 
-    /// How long to wait before the next transfer may be submitted.
+    /// Returns the time to wait before the next transfer may be submitted.
     pub(crate) fn wait(&self, now: Instant) -> Duration {
         let seconds = self.spent as f64 / self.a_second as f64;
         Duration::try_from_secs_f64(seconds)
@@ -28,17 +28,17 @@ impl Pace {
             .saturating_sub(now.saturating_duration_since(self.start))
     }
 
-    /// When the next transfer is due, or was.
+    /// Returns when the next transfer is or was due.
     pub(crate) fn due(&self) -> Option<Instant> {
         self.start.checked_add(self.wait(self.start))
     }
 
-    /// Makes all that is yet to come due later.
+    /// Delays all further transfers.
     pub(crate) fn put_off(&mut self, by: Duration) {
         self.start += by;
     }
 
-    /// Counts what was submitted.
+    /// Counts an amount that was submitted.
     pub(crate) fn spend(&mut self, amount: u64) {
         self.spent = self.spent.saturating_add(amount);
     }
@@ -83,8 +83,8 @@ mod tests {
     }
 
     proptest! {
-        /// Who waits as told, and is now and then late, has moved after any time what the rate gives, and
-        /// at most one transfer more.
+        /// A loop that waits as computed, and is sometimes late, has moved at any time what the rate allows, and at
+        /// most one transfer more.
         #[test]
         fn the_mean_rate_is_the_one_asked_for(
             rate in 1_000u64..10_000_000_000,
@@ -103,7 +103,7 @@ mod tests {
                 prop_assert!(moved as f64 + 1.001 * transfer as f64 + 100.0 >= due);
                 pace.spend(transfer);
                 moved += transfer;
-                // Less than what a transfer may take.
+                // Less than the time of a transfer.
                 now += Duration::from_secs_f64(period * late as f64 / 1000.0);
             }
         }

@@ -1,4 +1,4 @@
-//! Starting all streams of a job at once.
+//! Starts all streams of a job at once.
 
 use std::sync::{Condvar, Mutex, PoisonError, mpsc};
 use std::thread;
@@ -11,14 +11,15 @@ use crate::outcome::{Outcome, StreamOutcome};
 use crate::process;
 use crate::stream::Ready;
 
-/// Streams are told to start this much later than now, so that all of them see the same moment.
+/// The delay of the common start, so that all streams have read it by then.
 const LEAD: Duration = Duration::from_millis(2);
 
-/// Runs a job. All streams are made ready first, and start together when all of them are; if one
-/// cannot be made ready, none starts. If one fails, the others are stopped.
+/// Runs a job. All streams are prepared first, and start together when all of them are ready; if one cannot be
+/// prepared, none starts. If one fails, the others are stopped.
 ///
 /// # Errors
-/// Where the job makes no sense, a stream cannot be made ready, or one fails.
+///
+/// Returns an error if the job is invalid, or if a stream cannot be prepared or fails.
 pub fn run(job: &Job, control: &Control) -> Result<Outcome> {
     job.check()?;
     let control = control.for_one_run();
@@ -29,15 +30,15 @@ pub fn run(job: &Job, control: &Control) -> Result<Outcome> {
     Ok(Outcome::of(streams, job.run_as))
 }
 
-/// What streams that are ready are told.
+/// The signal for streams that are ready.
 #[derive(Clone, Copy, Debug)]
 enum StartSignal {
-    /// Start at a moment that others share, or at once.
+    /// Start at a common moment, or at once.
     Go(Option<Instant>),
     Abort,
 }
 
-/// Where ready streams wait for the word.
+/// The gate at which ready streams wait for the signal.
 #[derive(Debug, Default)]
 struct Gate {
     word: Mutex<Option<StartSignal>>,
@@ -91,10 +92,10 @@ fn in_threads(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
             }
         }
         drop(report);
-        // Each thread reports once, or drops its sender: when it could not be made ready, and in a panic.
+        // Each thread reports once, or drops its sender if it could not be prepared or panicked.
         let ready = reports.iter().count();
         gate.give(if ready == job.streams.len() {
-            // One that is alone need not wait, and so is not late by what it takes to wake.
+            // A single stream need not wait, and is not delayed by waking up.
             StartSignal::Go((ready > 1).then(|| Instant::now() + LEAD))
         } else {
             StartSignal::Abort
@@ -116,7 +117,7 @@ fn in_threads(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
     })
 }
 
-/// Readies a stream, reports, waits for the word, and runs. `None` when it was not to run.
+/// Prepares a stream, reports, waits for the signal, and runs. Returns `None` if it was not to run.
 fn one_thread(
     stream: &Stream,
     interval: Duration,
@@ -125,7 +126,7 @@ fn one_thread(
     control: &Control,
 ) -> Result<Option<StreamOutcome>> {
     let ready = Ready::new(stream.clone())?;
-    // Who listens is there until all have reported.
+    // The receiver exists until all have reported.
     let _ = report.send(());
     drop(report);
     let StartSignal::Go(start) = gate.wait() else {
@@ -140,7 +141,7 @@ fn one_thread(
     outcome.map(Some)
 }
 
-/// The other streams of a job, which stop when this one fails, be it in a panic.
+/// The other streams of a job, which stop when this one fails or panics.
 struct StreamFailGuard<'a> {
     control: &'a Control,
     go_on: bool,

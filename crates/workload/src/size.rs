@@ -1,19 +1,19 @@
-//! Sizes as people write them: `64K`, `1m`, `2G`, `4096`.
+//! Sizes with units: `64K`, `1m`, `2G`, `4096`.
 
 use std::fmt;
 
-/// Why a text is not a size.
+/// The reason why a text is not a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SizeError {
     /// It is empty.
     Empty,
-    /// It does not begin with a whole number.
+    /// It does not begin with an integer.
     NotANumber(String),
-    /// What follows the number is no unit.
+    /// The text after the number is not a unit.
     UnknownUnit(String),
-    /// It is 2^63 or more, which no file offset can hold.
+    /// It is 2^63 or more, beyond any file offset.
     TooLarge(String),
-    /// It is zero where a size must be more.
+    /// It is zero, which is not allowed.
     Zero,
 }
 
@@ -43,11 +43,12 @@ impl fmt::Display for SizeError {
 
 impl std::error::Error for SizeError {}
 
-/// Reads a size: a whole number of bytes, or of 2^10, 2^20, 2^30 or 2^40 of them with a unit K, M, G or
-/// T in either case, which `B` or `iB` may follow.
+/// Parses a size: an integer of bytes, or of 2^10, 2^20, 2^30 or 2^40 bytes with a unit K, M, G or T, ignoring case,
+/// optionally followed by `B` or `iB`.
 ///
 /// # Errors
-/// [`SizeError`] where it is something else, or more than a file can have.
+///
+/// Returns a [`SizeError`] if it is not a size, or is too large for a file.
 pub fn parse(text: &str) -> Result<u64, SizeError> {
     let trimmed = text.trim();
     if trimmed.is_empty() {
@@ -76,10 +77,11 @@ pub fn parse(text: &str) -> Result<u64, SizeError> {
         .ok_or_else(|| SizeError::TooLarge(trimmed.to_owned()))
 }
 
-/// Reads a size that must not be zero.
+/// Parses a size that must not be zero.
 ///
 /// # Errors
-/// [`SizeError`] as [`parse`] has, and for zero.
+///
+/// Returns a [`SizeError`] as [`parse`] does, and for zero.
 pub fn parse_positive(text: &str) -> Result<u64, SizeError> {
     match parse(text)? {
         0 => Err(SizeError::Zero),

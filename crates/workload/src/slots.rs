@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 
 use feedrate_pageio::Direction;
 
-/// Slots whose content is written, and slots that reads come into. A read never lands on content: what
-/// a mix writes would then be what it had read, as compressible as that is.
+/// Slots with content to be written, and slots for reads. Reads never overwrite content: otherwise a mix would write
+/// what it had read, which may compress differently.
 #[derive(Debug)]
 pub(crate) struct Slots {
-    /// The longest unused first, so that a writer rotates over all its content.
+    /// The longest unused first, so that a writer cycles through all its content.
     content: VecDeque<usize>,
     /// The last used first: it is still in the processor's caches.
     room: Vec<usize>,
@@ -16,7 +16,7 @@ pub(crate) struct Slots {
 }
 
 impl Slots {
-    /// The first `content` of `all` slots are for writes, the others for reads.
+    /// Creates slots, of which the first `content` of `all` are for writes, the others for reads.
     pub(crate) fn new(content: usize, all: usize) -> Self {
         Self {
             content: (0..content).collect(),
@@ -25,7 +25,7 @@ impl Slots {
         }
     }
 
-    /// A free slot for a transfer in a direction.
+    /// Takes a free slot for a transfer in a direction.
     pub(crate) fn take(&mut self, direction: Direction) -> usize {
         match direction {
             Direction::Read => self.room.pop(),
@@ -34,7 +34,7 @@ impl Slots {
         .expect("there are as many slots for each direction as the queue is deep")
     }
 
-    /// Gives a slot back.
+    /// Returns a slot.
     pub(crate) fn free(&mut self, slot: usize) {
         if slot < self.first_room {
             self.content.push_back(slot);

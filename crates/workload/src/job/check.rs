@@ -1,4 +1,4 @@
-//! What makes no sense in a job, said before anything is touched.
+//! Checks jobs before any file is touched.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -10,15 +10,16 @@ use super::{Job, Stream, Target, Work, true_path};
 use crate::error::{Error, Result};
 
 impl Job {
-    /// Checks each stream by itself, and that no two write the same file.
+    /// Checks each stream, and that no two write the same file.
     ///
     /// # Errors
-    /// [`Error::Job`] with the first thing that makes no sense.
+    ///
+    /// Returns [`Error::Job`] with the first problem.
     pub fn check(&self) -> Result<()> {
         for stream in &self.streams {
             stream.check()?;
         }
-        // Writers lock their files; this says which two streams are at odds, before either has begun.
+        // Writers lock their files; this error names the two streams, before either has begun.
         let mut writers: HashMap<PathBuf, usize> = HashMap::new();
         for (index, stream) in self.streams.iter().enumerate() {
             if let Some(target) = stream.work.target()
@@ -50,10 +51,11 @@ impl Job {
 }
 
 impl Stream {
-    /// Checks that its settings go together.
+    /// Checks that its settings are compatible.
     ///
     /// # Errors
-    /// [`Error::Job`] with the first thing that makes no sense.
+    ///
+    /// Returns [`Error::Job`] with the first problem.
     pub fn check(&self) -> Result<()> {
         let wrong = |what: String| Err(self.wrong(what));
         if self.name.contains('\0') {
@@ -179,7 +181,7 @@ mod tests {
             (mixed("a"), Target::Grow, false),
             (mixed("a"), Target::Reserve, false),
             (mixed("b"), Target::Grow, true),
-            // It never empties its file.
+            // It never truncates its file.
             (Work::ReadWriteBack { file: "a".into() }, Target::Grow, true),
         ] {
             let mut stream = stream(work);

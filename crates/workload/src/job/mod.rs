@@ -1,4 +1,4 @@
-//! What is to be done: a job of streams.
+//! Jobs of streams.
 
 mod check;
 
@@ -15,11 +15,11 @@ pub struct Job {
     pub streams: Vec<Stream>,
     /// Whether each is a thread of this process or a process of its own.
     pub run_as: RunAs,
-    /// The length of an interval of the series of throughputs.
+    /// The length of an interval of the throughput series.
     pub interval: Duration,
 }
 
-/// What a stream runs as.
+/// The kind of a stream's execution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RunAs {
@@ -30,38 +30,38 @@ pub enum RunAs {
     Processes,
 }
 
-/// What a stream does.
+/// The work of a stream.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Work {
     /// Reads a file.
     Read {
-        /// It.
+        /// The file.
         file: PathBuf,
     },
     /// Writes a file.
     Write {
-        /// It.
+        /// The file.
         file: PathBuf,
     },
-    /// Reads one file and writes another, in a given proportion of transfers. Both may be the same.
+    /// Reads one file and writes another, with a given share of reads. Both may be the same file.
     Mixed {
-        /// Read.
+        /// The file that is read.
         source: PathBuf,
-        /// Written.
+        /// The file that is written.
         target: PathBuf,
-        /// Of 100 transfers, how many are reads.
+        /// The percentage of transfers that are reads.
         read_percent: u8,
     },
     /// Reads a page and writes the same page back unchanged.
     ReadWriteBack {
-        /// Read and written.
+        /// The file.
         file: PathBuf,
     },
 }
 
 impl Work {
-    /// The file that is written, if any.
+    /// Returns the file that is written, if any.
     pub fn target(&self) -> Option<&Path> {
         match self {
             Self::Read { .. } => None,
@@ -70,7 +70,7 @@ impl Work {
         }
     }
 
-    /// Whether it reads and writes one and the same file.
+    /// Returns whether it reads and writes the same file.
     pub fn is_on_one_file(&self) -> bool {
         match self {
             Self::Read { .. } | Self::Write { .. } => false,
@@ -79,7 +79,7 @@ impl Work {
         }
     }
 
-    /// The file that is read, if any.
+    /// Returns the file that is read, if any.
     pub fn source(&self) -> Option<&Path> {
         match self {
             Self::Write { .. } => None,
@@ -89,26 +89,25 @@ impl Work {
     }
 }
 
-/// What happens to a file that is to be written, before the clock starts. One whose pages are read and
-/// written back keeps them all.
+/// The preparation of a file that is to be written, before the clock starts. A file whose pages are read and written
+/// back keeps them all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Target {
-    /// It is overwritten in place; what does not exist is made.
+    /// It is overwritten in place, or created if it does not exist.
     #[default]
     Overwrite,
-    /// It is emptied, and grows as it is written: the file system finds the space meanwhile.
+    /// It is truncated, and grows as it is written: the file system allocates space meanwhile.
     Grow,
-    /// It is emptied, and its space is reserved without being written.
+    /// It is truncated, and its space is reserved without being written.
     Reserve,
 }
 
-/// When a stream has done enough. With both given, whichever comes first; with neither, it goes over
-/// its range once.
+/// The limit of a stream. If both are given, the one that is reached first applies; without either, its range is moved
+/// once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limit {
-    /// Bytes to move after the ramp, both ways together. A page that is read and written back counts
-    /// once.
+    /// Bytes to move after the ramp, both directions together. A page that is read and written back counts once.
     pub bytes: Option<u64>,
     /// Time to run after the ramp.
     pub time: Option<Duration>,
@@ -117,48 +116,48 @@ pub struct Limit {
 /// One stream.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Stream {
-    /// What reports call it.
+    /// Its name in reports.
     pub name: String,
-    /// What it does.
+    /// Its work.
     pub work: Work,
-    /// The part of each of its files that it works on.
+    /// The used part of each of its files.
     pub range: Span,
     /// The sizes of its page and transfers.
     pub geometry: Geometry,
-    /// How pages move.
+    /// The method of moving pages.
     pub method: Method,
-    /// In which order.
+    /// The order of pages.
     pub access: Access,
-    /// Who waits.
+    /// Whether and how it waits for transfers.
     pub discipline: Discipline,
-    /// Transfers in flight; 1 under [`Discipline::AsSas`].
+    /// Transfers in flight; 1 with [`Discipline::AsSas`].
     pub depth: u32,
-    /// Which engine.
+    /// The choice of the engine.
     pub engine: EngineChoice,
-    /// Whether each page is a segment of its own.
+    /// Whether each page is a separate segment.
     pub shape: Shape,
-    /// When it ends.
+    /// Its limit.
     pub limit: Limit,
-    /// Time to run before anything is counted.
+    /// The time before anything is counted.
     pub ramp: Duration,
-    /// The most bytes a second, both ways together.
+    /// The most bytes a second, both directions together.
     pub rate: Option<u64>,
-    /// What becomes of the file that is written.
+    /// The preparation of the file that is written.
     pub target: Target,
-    /// Whether a file that feedrate did not make may be written to. Without it, one that is not empty
-    /// and does not carry the mark is refused.
+    /// Whether files that feedrate did not write may be overwritten. Otherwise, a file that is neither empty nor marked
+    /// as feedrate's is refused.
     pub overwrite_foreign: bool,
-    /// Whether the end waits until all that was written has reached the device.
+    /// Whether the end waits until all writes have reached the device.
     pub durable: bool,
-    /// How much of what is written a compressor could save, in percent.
+    /// The percentage of written bytes that a compressor could save.
     pub compressible_percent: u8,
-    /// What random order and content follow from.
+    /// The seed of random order and content.
     pub seed: u64,
 }
 
 impl Stream {
-    /// A stream over the first `bytes` bytes of its files, from front to back, once, as SAS moves
-    /// pages with `method`.
+    /// Creates a stream over the first `bytes` bytes of its files, from front to back, once, as SAS moves pages with
+    /// `method`.
     pub fn new(name: impl Into<String>, work: Work, method: Method, page: u64, bytes: u64) -> Self {
         Self {
             name: name.into(),
@@ -182,7 +181,7 @@ impl Stream {
         }
     }
 
-    /// The same with `depth` transfers in flight while the stream works, each one run of memory.
+    /// Returns the stream with `depth` transfers in flight, each of which is contiguous in memory.
     #[must_use]
     pub fn overlapped(mut self, depth: u32) -> Self {
         self.discipline = Discipline::Overlapped;
@@ -192,7 +191,8 @@ impl Stream {
         self
     }
 
-    /// Bytes that one pass moves: the range, or for a mix as much as both files hold.
+    /// Returns the bytes of one pass: the range, or for a mix the total at which its more frequent direction has
+    /// covered the range.
     pub fn bytes_of_one_pass(&self) -> u64 {
         match self.work {
             Work::Mixed { read_percent, .. } => {
@@ -204,7 +204,7 @@ impl Stream {
     }
 }
 
-/// The path without links and detours, or as it is where it leads nowhere yet.
+/// Returns the canonical path, or the path itself if it does not exist.
 fn true_path(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }

@@ -1,61 +1,62 @@
-//! Looking for the deepest queue that keeps a latency, as fio 3.33 does; but where the greatest depth does not keep it,
-//! a search that is to end does not come back to it time and again.
+//! Searches the greatest depth that keeps a latency, as fio 3.33 does, except that a search that is to end does not try
+//! the greatest depth repeatedly if it does not keep the latency.
 
 use std::time::{Duration, Instant};
 
 use super::outcome::LatencyTargetOutcome;
 use super::spec::LatencyTarget;
 
-/// Windows are no shorter.
+/// The shortest window.
 const SHORTEST: Duration = Duration::from_millis(1);
 
-/// After so many windows in which the depth below the least that broke the latency kept it, that one is tried again.
+/// The number of windows that keep the latency, at the depth below the least that did not, after which that one is
+/// tried again.
 const STABLE: u32 = 3;
 
-/// Tries depths, a window of time each.
+/// Tries depths, for one window of time each.
 #[derive(Debug)]
 pub(super) struct DepthSearch {
     asked: LatencyTarget,
-    /// The depth that is tried.
+    /// The depth that is being tried.
     pub(super) depth: u32,
     most: u32,
-    /// The deepest that kept the latency, and the least that did not, or the most that there is.
+    /// The greatest that kept the latency, and the least that did not, or the maximum.
     low: u32,
     high: u32,
     /// Whether any depth did not keep it.
     has_broken: bool,
-    /// Windows since the upper bound was last moved.
+    /// The number of windows since the upper bound was last changed.
     stable: u32,
-    /// When the window is over.
+    /// The end of the window.
     next: Instant,
     within: u64,
     all: u64,
-    /// The share of blocks within the target at the last look, in percent, and whether that is enough.
+    /// The percentage of blocks within the target in the last window, and whether that is enough.
     percent: f64,
     kept: bool,
-    /// What is in flight has to be done before the next window.
+    /// If set, blocks in flight must be completed before the next window.
     settling: Option<Settling>,
-    /// It measures at the depth that was found.
+    /// Whether it measures at the depth that was found.
     is_last: bool,
 }
 
-/// Why what is in flight has to be done.
+/// The reason why blocks in flight must be completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Settling {
-    /// It is of a queue that was too deep.
+    /// The depth was lowered.
     Lowered,
-    /// The depth is found, and all is counted anew.
+    /// The depth is found, and counting restarts.
     Found,
 }
 
-/// What a look at a depth says.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Finding {
-    /// It goes on.
+    /// The search continues.
     GoesOn,
-    /// It is over.
+    /// The search is complete.
     Ends,
-    /// Not even one block at a time keeps the latency, where each has to.
+    /// Not even a depth of one keeps the latency, which every block must.
     Fails,
 }
 
@@ -86,7 +87,7 @@ impl DepthSearch {
         (self.within, self.all) = (0, 0);
     }
 
-    /// Whether a moment is the end of the window.
+    /// Returns whether the window is over.
     #[inline]
     pub(super) fn is_due(&self, at: Instant) -> bool {
         at >= self.next && self.settling.is_none()
@@ -119,7 +120,7 @@ impl DepthSearch {
         Finding::GoesOn
     }
 
-    /// Judges the depth at the end of its window.
+    /// Evaluates the depth at the end of its window.
     #[cold]
     pub(super) fn look(&mut self, at: Instant) -> Finding {
         if self.all == 0 {
@@ -141,7 +142,7 @@ impl DepthSearch {
         self.has_broken |= !self.kept;
     }
 
-    /// The depth did not keep the latency.
+    /// Lowers the depth, which did not keep the latency.
     fn lower(&mut self, at: Instant) {
         if self.depth > 1 {
             self.high = self.depth;
@@ -155,7 +156,7 @@ impl DepthSearch {
         self.begin_window(at);
     }
 
-    /// The depth kept the latency.
+    /// Raises the depth, which kept the latency.
     fn raise(&mut self, at: Instant) -> Finding {
         let before = self.depth;
         self.low = before;
@@ -185,19 +186,19 @@ impl DepthSearch {
         Finding::GoesOn
     }
 
-    /// Whether what is in flight has to be done before anything else begins.
+    /// Returns whether blocks in flight must be completed before anything else begins.
     pub(super) fn is_settling(&self) -> bool {
         self.settling.is_some()
     }
 
-    /// Nothing is in flight; says whether all is to be counted anew.
+    /// Continues once nothing is in flight; returns whether counting restarts.
     pub(super) fn settle(&mut self, at: Instant) -> bool {
         let settling = self.settling.take();
         self.begin_window(at);
         settling == Some(Settling::Found)
     }
 
-    /// Whether it measures at the depth that was found.
+    /// Returns whether it measures at the depth that was found.
     pub(super) fn is_last(&self) -> bool {
         self.is_last
     }
@@ -215,7 +216,7 @@ impl DepthSearch {
 mod tests {
     use super::*;
 
-    /// The depths that are tried while those that `keeps` says keep the latency, and what ends it.
+    /// Returns the depths that are tried if `keeps` tells which keep the latency, and the end.
     fn tried(
         most: u32,
         percentile: f64,
@@ -255,7 +256,7 @@ mod tests {
 
     #[test]
     fn depths_are_tried_in_fios_order() {
-        // As fio 3.33 went, told by --debug=rate: windows 6 and 10 broke the latency.
+        // As in fio 3.33 with --debug=rate: windows 6 and 10 did not keep the latency.
         let (depths, finding, found) =
             tried(64, 90.0, false, |_, window| ![6, 10].contains(&window));
         assert_eq!(depths, [1, 2, 4, 8, 16, 32, 24, 28, 30, 31, 30, 30]);

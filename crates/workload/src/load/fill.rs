@@ -1,4 +1,4 @@
-//! What is in the blocks that are written.
+//! Generates the content of written blocks.
 
 use std::sync::Arc;
 
@@ -6,17 +6,17 @@ use feedrate_pageio::{Content, mark};
 
 use super::spec::{Contents, Repeats};
 
-/// Of how many bytes so many are made compressible, unless said otherwise.
+/// The default chunk of which a percentage is compressible.
 const CHUNK: usize = 512;
 
-/// What the working set of all loads follows from.
+/// The seed of the working set of all loads.
 const SHARED: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Fills buffers with what is to be written.
+/// Fills buffers with content.
 #[derive(Debug)]
 pub(super) struct Fill {
     how: FillMethod,
-    /// What the mark took the place of, by slot, where it must come back.
+    /// The content that the mark replaced, by slot, if it must be restored.
     marked: Vec<(usize, Vec<u8>)>,
 }
 
@@ -38,13 +38,13 @@ enum FillMethod {
     },
 }
 
-/// Which blocks are as others were.
+/// Repetition of blocks.
 #[derive(Debug)]
 struct Repeated {
     how: Repeats,
-    /// What the blocks of the working set follow from.
+    /// The seed of the working set.
     set: u64,
-    /// What the last block that was as no other followed from.
+    /// The seed of the last unique block.
     last: u64,
 }
 
@@ -60,7 +60,7 @@ impl Repeated {
         }
     }
 
-    /// What the next block follows from.
+    /// Returns the seed of the next block.
     fn next(&mut self, random: &mut fastrand::Rng) -> u64 {
         if random.u8(..100) >= self.how.percent {
             self.last = random.u64(..);
@@ -109,7 +109,7 @@ impl Fill {
         }
     }
 
-    /// Fills a buffer before it is written for the first time.
+    /// Fills a buffer before its first write.
     pub(super) fn prime(&mut self, buffer: &mut [u8]) {
         match &mut self.how {
             FillMethod::Scrambled(content) | FillMethod::Same(content) => content.fill(buffer),
@@ -119,7 +119,7 @@ impl Fill {
         }
     }
 
-    /// Readies the block in a slot to be written. Where it lies in the mark of its file, if it does, is `in_mark`.
+    /// Prepares the block in a slot for writing. `in_mark` is its offset in the mark of its file, if it overlaps that.
     pub(super) fn ready(&mut self, slot: usize, block: &mut [u8], in_mark: Option<u64>) {
         match &mut self.how {
             FillMethod::Scrambled(content) => content.stamp(block),
@@ -159,7 +159,7 @@ impl Fill {
         }
     }
 
-    /// What a slot had where the mark is now; once.
+    /// Takes the content that the mark replaced in a slot.
     pub(super) fn take_marked(&mut self, slot: usize) -> Option<Vec<u8>> {
         let index = self.marked.iter().position(|(marked, _)| *marked == slot)?;
         Some(self.marked.swap_remove(index).1)
@@ -227,7 +227,7 @@ mod tests {
         assert_ne!(block[..1024], block[4096..5120]);
     }
 
-    /// How many of 10,000 blocks are as one before, and how many such ones there are.
+    /// Returns how many of 10,000 blocks equal an earlier one, and the number of each of these.
     fn repeated(repeats: Repeats, seed: u64) -> (usize, std::collections::HashMap<Vec<u8>, usize>) {
         let contents = Contents::Fresh {
             compressible_percent: 0,
@@ -270,7 +270,7 @@ mod tests {
             drawn
         };
         assert_eq!(drawn(&seen).len(), 100);
-        // Another load has the same, and its own where it shares none.
+        // Another load has the same blocks, or its own if none are shared.
         assert_eq!(drawn(&repeated(of_set, 2).1), drawn(&seen));
         let own = Repeats {
             is_shared: false,

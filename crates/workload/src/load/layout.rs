@@ -1,4 +1,4 @@
-//! Making files what a load expects to find: there, long enough, and with contents where they will be read.
+//! Prepares the files of a load: they exist, are long enough, and have content where they will be read.
 
 use std::fs;
 use std::io;
@@ -18,17 +18,16 @@ use super::walk::FilePart;
 use crate::claim::{claim, put_mark};
 use crate::error::{Error, Result};
 
-/// Written at once when a file is filled, at most.
+/// The most bytes of a write that fills a file.
 const FILLED_AT_ONCE: usize = 1 << 20;
 
-/// What the system says where there is no such file (`ENOENT`).
+/// The system's error for a missing file (`ENOENT`).
 const NOT_THERE: i32 = 2;
 
-/// Who is told how a layout goes on, by bytes written; it says whether to go on.
+/// Receives the bytes written so far, and returns whether to continue.
 pub(super) type GoesOn<'a> = dyn FnMut(u64) -> bool + 'a;
 
-/// Lays out the files of a load, and gives their parts that are worked on; `None` when it was told to stop. What is
-/// half made is removed again.
+/// Lays out the files of a load, and returns their used parts; `None` if it was stopped. Incomplete files are removed.
 pub(super) fn lay_out(load: &Load, goes_on: &mut GoesOn<'_>) -> Result<Option<Vec<FilePart>>> {
     let mut parts = Vec::with_capacity(load.files.len());
     for file in &load.files {
@@ -100,7 +99,7 @@ fn lay_out_one(load: &Load, file: &LoadFile, goes_on: &mut GoesOn<'_>) -> Result
             || load.directions.trims()
             || load.layout.overwrite
             || load.engine.kind.maps_files();
-        // What is there is not this load's to throw away.
+        // Existing content is not this load's to discard.
         let stays = existing.unwrap_or(0);
         let done = if is_found_written {
             fill(load, opened, stays, needed, goes_on)
@@ -108,7 +107,7 @@ fn lay_out_one(load: &Load, file: &LoadFile, goes_on: &mut GoesOn<'_>) -> Result
             find_space(load, &opened, needed).map(|()| true)
         };
         if !matches!(done, Ok(true)) && made.is_none() {
-            // As it was before, so that nobody takes it for laid out.
+            // It gets its earlier size, so that it is not taken for laid out.
             let _ = PageFile::open(&file.path, request()).and_then(|file| file.set_size(stays));
         }
         if !done? {
@@ -132,10 +131,10 @@ fn request() -> OpenRequest {
     }
 }
 
-/// Finds space for a file that will be written, as long as it is to be. What is in it stays.
+/// Reserves space for a file that will be written, and keeps its content.
 fn find_space(load: &Load, file: &PageFile, bytes: u64) -> Result<()> {
     let reserve = if load.limit.until_full {
-        // There is not so much.
+        // There is not enough space.
         Reserve::None
     } else {
         load.layout.reserve
@@ -149,8 +148,7 @@ fn find_space(load: &Load, file: &PageFile, bytes: u64) -> Result<()> {
     put_mark(file, bytes)
 }
 
-/// Writes what a file lacks behind the bytes that it has, and brings it to the device. Says false when it was told to
-/// stop.
+/// Writes the missing end of a file, and flushes it. Returns false if it was stopped.
 fn fill(
     load: &Load,
     file: PageFile,
@@ -159,18 +157,17 @@ fn fill(
     goes_on: &mut GoesOn<'_>,
 ) -> Result<bool> {
     if load.layout.reserve == Reserve::Native {
-        // A file system that has no room for it says so now. The size follows what is written: if this process is
-        // killed, the next one sees that the file is too short, and does not read space that was never written.
+        // A file system without room fails now. The size follows the writes: if this process is killed, the next one
+        // detects that the file is too short, and does not read space that was never written.
         file.reserve_beyond_the_end(bytes)?;
     }
-    // What stays in the page cache lies there in pieces as large as it was written by, and the size of these is felt
-    // by who writes small blocks to them.
+    // The page cache keeps pages in folios as large as the writes, whose size affects later small writes.
     let at_once = if load.invalidate {
         FILLED_AT_ONCE
     } else {
         (longest_block(load).next_multiple_of(4096) as usize).min(FILLED_AT_ONCE)
     };
-    // Of many small files, each need not have as much content made as a large one.
+    // Small files need less generated content than a large one.
     let at_once = at_once
         .min(usize::try_from(bytes.next_multiple_of(4096)).unwrap_or(at_once))
         .max(4096);
@@ -186,7 +183,7 @@ fn fill(
     let mut content = Fill::new(&load.content, load.seed);
     content.prime(queue.slot_mut(0));
     let mut done = Vec::with_capacity(1);
-    // One that ends within its mark gets it whole.
+    // A file that ends within its mark gets the whole mark.
     let mut offset = if has < MARK.len() as u64 { 0 } else { has };
     while offset < bytes {
         let length = (bytes - offset).min(at_once as u64 - offset % at_once as u64);
@@ -330,7 +327,7 @@ mod tests {
             bytes == 0
         });
         assert!(parts.unwrap().is_none());
-        // Who kills it then leaves no more behind than was written.
+        // If the process is killed then, no more than the written part remains.
         assert_eq!(size_meanwhile, 2 << 20);
         assert_eq!(fs::metadata(&path).unwrap().len(), 1 << 20);
         laid_out(&long).unwrap().unwrap();
@@ -372,7 +369,7 @@ mod tests {
         let before = fs::read(&path).unwrap();
         for directions in [Directions::Read, Directions::Write, Directions::Trim] {
             let mut large = load(&path, directions);
-            // No file system has room for so much.
+            // No file system has that much room.
             large.files[0].bytes = Some(1 << 62);
             assert!(laid_out(&large).is_err());
             assert!(fs::read(&path).unwrap() == before, "{directions:?}");

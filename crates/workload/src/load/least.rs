@@ -1,4 +1,4 @@
-//! Whether a load is as fast as it has to be.
+//! Checks the least rate of a load.
 
 use std::time::{Duration, Instant};
 
@@ -7,19 +7,19 @@ use feedrate_pageio::Direction;
 use super::spec::{Least, PerDirection};
 use super::watch::Moved;
 
-/// A load is not looked at before this, as in fio: the first blocks may be slow.
+/// The time before a load is first checked, as in fio: the first blocks may be slow.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Windows are no shorter.
+/// The shortest window.
 const SHORTEST: Duration = Duration::from_millis(1);
 
-/// Looks at the end of each window.
+/// Checks the rate at the end of each window.
 #[derive(Debug)]
 pub(super) struct LeastWatch {
     asked: Least,
-    /// When the window is over.
+    /// The end of the window.
     pub(super) next: Instant,
-    /// When the window began and what was moved until then; none before the first.
+    /// The beginning of the window and what had been moved by then; `None` before the first.
     began: Option<(Instant, PerDirection<Moved>)>,
 }
 
@@ -32,8 +32,9 @@ impl LeastWatch {
         }
     }
 
-    /// Takes what was moved so far when a window is over; says what was too slow. As in fio the first window begins
-    /// after the grace, a direction in which nothing was moved yet is not judged, and blocks are not where bytes are.
+    /// Checks what has been moved at the end of a window; returns a message if it was too slow. As in fio, the first
+    /// window begins after the grace period, a direction in which nothing has been moved yet is not checked, and blocks
+    /// are not checked if bytes are.
     #[cold]
     pub(super) fn look(&mut self, at: Instant, moved: &PerDirection<Moved>) -> Option<String> {
         self.next = at + self.asked.over.max(SHORTEST);
@@ -74,7 +75,7 @@ mod tests {
                 read: Some(1000),
                 write: None,
             },
-            // Bytes are asked for, and so blocks are not looked at; nor are writes, of which there are none.
+            // Bytes are limited, so blocks are not checked; nor are writes, of which there are none.
             operations: PerDirection::both(Some(1000)),
         };
         let mut watch = LeastWatch::new(asked, start);
@@ -86,7 +87,7 @@ mod tests {
             write: Moved::default(),
         };
         assert_eq!(watch.next, start + GRACE);
-        // What came until then is not judged, however slow it was.
+        // What was moved until then is not checked, however slow it was.
         assert_eq!(watch.look(watch.next, &moved(9000)), None);
         assert_eq!(watch.next, start + Duration::from_secs(3));
         assert_eq!(watch.look(watch.next, &moved(10_000)), None);

@@ -1,4 +1,4 @@
-//! Whether a load has become steady.
+//! Detects the steady state of loads.
 
 use std::time::{Duration, Instant};
 
@@ -8,15 +8,15 @@ use super::watch::Moved;
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// Looks once a second at what one load moves, or several together.
+/// Samples once a second what one load, or several together, move.
 #[derive(Debug)]
 pub(super) struct SteadyWatch {
     asked: Steady,
-    /// When it is to look next.
+    /// The time of the next sample.
     pub(super) next: Instant,
     began: Instant,
     before: Moved,
-    /// Seconds of the window.
+    /// The seconds of the window.
     window: usize,
     bandwidth: Vec<f64>,
     operations: Vec<f64>,
@@ -32,7 +32,7 @@ struct SteadyFigures {
 }
 
 impl SteadyWatch {
-    /// Of what is moved from a moment on, of which `before` was moved until then.
+    /// Begins at a moment by which `before` had been moved.
     pub(super) fn new(asked: Steady, from: Instant, before: Moved) -> Self {
         Self {
             next: from + SECOND,
@@ -46,7 +46,7 @@ impl SteadyWatch {
         }
     }
 
-    /// Takes what was moved so far, when a second is over; says whether it is steady.
+    /// Samples what has been moved, after each second; returns whether it is steady.
     pub(super) fn look(&mut self, at: Instant, moved: Moved) -> bool {
         let seconds = at.saturating_duration_since(self.began).as_secs_f64();
         if seconds > 0.0 {
@@ -72,7 +72,7 @@ impl SteadyWatch {
         }
         let count = samples.len() as f64;
         let mean = samples.iter().sum::<f64>() / count;
-        // Where nothing moves nothing is steady.
+        // Without movement there is no steady state.
         if mean == 0.0 {
             self.found = SteadyFigures::default();
             return false;
@@ -119,7 +119,7 @@ fn push(samples: &mut Vec<f64>, most: usize, sample: f64) {
     samples.push(sample);
 }
 
-/// Of the line of least squares through samples one apart; of a single one there is none.
+/// Returns the slope of the least squares line through samples one second apart; 0 for a single one.
 fn slope(samples: &[f64], mean: f64) -> f64 {
     let middle = (samples.len() as f64 - 1.0) / 2.0;
     let (mut above, mut below) = (0.0, 0.0);
@@ -146,7 +146,7 @@ mod tests {
         }
     }
 
-    /// After how many seconds it is steady, of blocks done in each.
+    /// Returns the number of seconds until it is steady, given the blocks of each second.
     fn attained(of: SteadyOf, seconds: &[u64]) -> Option<usize> {
         let start = Instant::now();
         let mut moved = Moved {

@@ -14,24 +14,24 @@ use crate::error::{Error, Result, WorkerFailure};
 use crate::job::{Job, Stream};
 use crate::outcome::StreamOutcome;
 
-/// What is heard of a worker.
+/// A message from a worker.
 #[derive(Debug)]
 enum WorkerMessage {
     Answer(WorkerAnswer),
-    /// Something that no worker says.
+    /// An invalid line.
     Nonsense(String),
-    /// Its output has ended.
+    /// The end of its output.
     End,
 }
 
-/// A worker as its parent sees it. It is ended and waited for when dropped.
+/// A worker, from its parent's side. Dropping it stops it and waits for its end.
 #[derive(Debug)]
 struct Worker {
     name: String,
     child: Child,
     input: Option<ChildStdin>,
     counter: Counter,
-    /// The file that it made and still has to answer for.
+    /// The file that it created and has not finished.
     made: Option<PathBuf>,
     outcome: Option<StreamOutcome>,
 }
@@ -50,7 +50,7 @@ impl Worker {
             .and_then(|program| {
                 Command::new(program)
                     .arg(ARGUMENT)
-                    // Ctrl-C is for the parent, which then tells its workers.
+                    // Ctrl-C is handled by the parent, which then stops its workers.
                     .process_group(0)
                     .stdin(Stdio::piped())
                     .stdout(Stdio::piped())
@@ -71,12 +71,12 @@ impl Worker {
 
     fn tell(&mut self, line: &str) {
         if let Some(input) = &mut self.input {
-            // A worker that is gone has said why, or its end is noticed.
+            // A worker that has ended has reported its reason, or its end is detected.
             let _ = input.write_all(format!("{line}\n").as_bytes());
         }
     }
 
-    /// Makes it stop and tidy up after itself.
+    /// Stops it, so that it removes its files.
     fn stop(&mut self) {
         drop(self.input.take());
     }
@@ -89,7 +89,7 @@ impl Worker {
         }
     }
 
-    /// Why it ended without a word. What it made, which it can remove no more, is removed.
+    /// Returns the reason why it ended without a message, and removes the file that it created.
     fn silent_end(&mut self) -> Error {
         self.stop();
         let how = match self.child.wait() {
@@ -127,7 +127,7 @@ impl Workers {
 
 impl Drop for Workers {
     fn drop(&mut self) {
-        // All of them before any is waited for.
+        // All of them are stopped before any is waited for.
         self.stop();
     }
 }
@@ -152,7 +152,7 @@ pub(crate) fn run(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
         if control.is_stopped() {
             workers.stop();
         }
-        // The sender that is kept here keeps the line open.
+        // The sender in this function keeps the channel open.
         let Ok((index, heard)) = heard.recv_timeout(TICK) else {
             continue;
         };
@@ -203,7 +203,7 @@ fn not_started(stream: &Stream, source: io::Error) -> Error {
     }
 }
 
-/// Passes on what a worker says.
+/// Forwards a worker's messages.
 fn listen(index: usize, output: ChildStdout, sender: &Sender<(usize, WorkerMessage)>) {
     for line in BufReader::new(output).lines().map_while(io::Result::ok) {
         let heard = match serde_json::from_str(&line) {

@@ -9,18 +9,20 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::stream::Ready;
 
-/// The life of a worker: reads its task from standard input, and answers on standard output.
+/// Runs a worker: reads its task from standard input, and answers on standard output.
 ///
 /// # Errors
-/// Where its parent is gone or sends no task.
+///
+/// Returns an error if its parent has ended or sends no task.
 pub fn work() -> io::Result<()> {
     work_with(&Control::default())
 }
 
-/// The same for a worker that `control` stops too, such as a signal handler's flag: it then ends as one
-/// does that its parent stopped, and removes what it made.
+/// The same for a worker that `control` stops too, such as the flag of a signal handler: it then ends as if its parent
+/// had stopped it, and removes new files.
 ///
 /// # Errors
+///
 /// As [`work`].
 pub fn work_with(control: &Control) -> io::Result<()> {
     let Task { stream, interval } = serde_json::from_str(&next_line()?)?;
@@ -44,8 +46,8 @@ pub fn work_with(control: &Control) -> io::Result<()> {
     }
 }
 
-/// Listens to the parent, and tells it how far the stream is. Neither thread outlives the process, so
-/// neither is waited for.
+/// Reads signals of the parent, and reports the stream's progress. Both threads live as long as the process, so they
+/// are not joined.
 fn watch(control: &Control) -> io::Result<()> {
     let on_end = control.clone();
     thread::Builder::new().spawn(move || {
@@ -65,7 +67,7 @@ fn watch(control: &Control) -> io::Result<()> {
     Ok(())
 }
 
-/// The parent's next line, which is empty when there is none.
+/// Returns the parent's next line; empty at the end.
 fn next_line() -> io::Result<String> {
     let mut line = String::new();
     io::stdin().lock().read_line(&mut line)?;
