@@ -1,4 +1,4 @@
-//! Whether a schedule makes sense.
+//! Checks schedules.
 
 use super::spec::{
     Blocks, Contents, Directions, Distribution, Load, Order, Schedule, Step, StepAction,
@@ -7,7 +7,7 @@ use super::spec::{
 use super::verify;
 use crate::error::{Error, Result};
 
-/// Says what is wrong with the first load with which something is.
+/// Returns the first problem of any load.
 pub(super) fn check(schedule: &Schedule) -> Result<()> {
     for batch in &schedule.batches {
         for load in batch {
@@ -23,7 +23,7 @@ pub(super) fn check(schedule: &Schedule) -> Result<()> {
     Ok(())
 }
 
-/// Whether a load waits for one that, in the end, waits for it.
+/// Returns the problem of a load that waits for itself through others.
 fn waits_for_itself(load: &Load, batch: &[Load]) -> Option<String> {
     let mut names: Vec<&str> = load.after.as_deref().into_iter().collect();
     let mut looked_at = 0;
@@ -43,7 +43,7 @@ fn waits_for_itself(load: &Load, batch: &[Load]) -> Option<String> {
     None
 }
 
-/// What makes no sense in a load by itself, and what to do.
+/// Returns the problem of a load by itself, and what to do.
 pub fn problem(load: &Load) -> Option<String> {
     wrong(load)
 }
@@ -67,7 +67,7 @@ fn wrong(load: &Load) -> Option<String> {
         .or_else(|| wrong_rest(load))
 }
 
-/// The longest block: more than one call moves is moved by several, but a buffer has to be had.
+/// The longest block: blocks longer than one call can move are moved by several, but need a buffer.
 const LONGEST_BLOCK: u64 = 1 << 40;
 
 fn wrong_blocks(blocks: &Blocks) -> Option<String> {
@@ -169,7 +169,7 @@ fn wrong_verify(load: &Load) -> Option<String> {
     (!fits).then(|| format!("blocks that are verified must be multiples of {interval} bytes"))
 }
 
-/// Lengths of blocks, and whether there may be such.
+/// Returns the lengths of blocks, and whether they are used.
 pub(super) fn used_blocks(load: &Load) -> [(bool, &Blocks); 2] {
     let (first, second) = match (load.lengths_by_order, &load.order) {
         (false, _) => (load.directions.reads(), load.directions.writes()),
@@ -186,7 +186,7 @@ pub(super) fn used_blocks(load: &Load) -> [(bool, &Blocks); 2] {
     [(first, &load.blocks.read), (second, &load.blocks.write)]
 }
 
-/// The shortest block of the directions that are used.
+/// Returns the shortest block of the used directions.
 pub(super) fn shortest_block(load: &Load) -> u64 {
     let used = used_blocks(load);
     used.into_iter()
@@ -197,7 +197,7 @@ pub(super) fn shortest_block(load: &Load) -> u64 {
         .max(1)
 }
 
-/// The longest block of the directions that are used.
+/// Returns the longest block of the used directions.
 pub(super) fn longest_block(load: &Load) -> u64 {
     let used = used_blocks(load).into_iter().filter(|(used, _)| *used);
     used.map(|(_, blocks)| blocks.most())
@@ -213,7 +213,7 @@ fn wrong_replay(load: &Load) -> Option<String> {
         StepAction::Read(spot) | StepAction::Write(spot) | StepAction::Trim(spot) => {
             spot.file < load.files.len()
                 && spot.bytes > 0
-                // What is trimmed takes no buffer.
+                // Trims need no buffer.
                 && (spot.bytes <= longest_block(load) || matches!(step.act, StepAction::Trim(_)))
                 && (load.directions.writes() || !changes(&step.act))
                 && (load.directions.reads() || !matches!(step.act, StepAction::Read(_)))

@@ -1,5 +1,4 @@
-//! Devices as files of a load: they are as long as they are, nothing is laid out on them, and nobody else uses one
-//! that is written.
+//! Devices as files of a load: they have a fixed size, are not laid out, and are locked while they are written.
 
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
@@ -12,7 +11,7 @@ use super::walk::FilePart;
 use crate::claim::claim_device;
 use crate::error::{Error, Result};
 
-/// Takes the block devices that a schedule writes, each once, for as long as what this gives lives.
+/// Locks the block devices that a schedule writes, each once, until the result is dropped.
 pub(super) fn hold(schedule: &Schedule) -> Result<Vec<DeviceHold>> {
     let mut held: Vec<DeviceHold> = Vec::new();
     let loads = schedule.batches.iter().flatten();
@@ -28,7 +27,7 @@ pub(super) fn hold(schedule: &Schedule) -> Result<Vec<DeviceHold>> {
     Ok(held)
 }
 
-/// The part of a device that is worked on.
+/// Returns the used part of a device.
 pub(super) fn part(load: &Load, file: &LoadFile, kind: Kind) -> Result<FilePart> {
     if load.directions.writes() {
         claim_device(&file.path, kind, load.overwrite_foreign)?;
@@ -67,8 +66,8 @@ pub(super) fn part(load: &Load, file: &LoadFile, kind: Kind) -> Result<FilePart>
     }
 }
 
-/// Whether a path lies among devices, where an ordinary file would only take memory; one that names nothing is a
-/// device's name misspelt.
+/// Returns whether a path is in the folder of devices, where a regular file would only use memory; if nothing has that
+/// name, it is a misspelt device.
 pub(super) fn is_among_devices(path: &Path) -> bool {
     let volume = |path: &Path| path.metadata().ok().map(|metadata| metadata.dev());
     let devices = volume(Path::new("/dev"));
@@ -77,7 +76,7 @@ pub(super) fn is_among_devices(path: &Path) -> bool {
         && path.parent().and_then(volume) == devices
 }
 
-/// Whether a load moves anything to or from a device that has no storage behind it.
+/// Returns whether a load moves anything to or from a device without storage.
 pub(super) fn is_endless(load: &Load) -> bool {
     load.files.iter().any(|file| {
         matches!(

@@ -1,22 +1,22 @@
-//! Loads that keep the numbers of their blocks in a ratio.
+//! Keeps the numbers of loads' blocks in a ratio.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How far one may be ahead of the slowest, in blocks of weight one.
+/// The most that one may be ahead of the slowest, in blocks of weight one.
 const LEAD: u64 = 4;
 
-/// What stands for a load that does not run, or no more: nobody waits for it.
+/// The progress of a load that does not run (any more): no load waits for it.
 const GONE: u64 = u64::MAX;
 
-/// How far each of the loads of a batch is that have a weight: which flow it is of, and its blocks by weight.
+/// The progress of each load of a batch with a weight: its flow, and its blocks by weight.
 #[derive(Debug, Default)]
 pub(super) struct Flows {
     done: Vec<(u64, AtomicU64)>,
 }
 
 impl Flows {
-    /// For loads of these flows, which take part from the start on.
+    /// Creates the flows of these loads, all of which participate from the start.
     pub(super) fn new(ids: impl Iterator<Item = u64>) -> Arc<Self> {
         Arc::new(Self {
             done: ids.map(|id| (id, AtomicU64::new(0))).collect(),
@@ -24,17 +24,17 @@ impl Flows {
     }
 }
 
-/// One load's part in it. It is gone when this is dropped.
+/// A load's share of its flow. Dropping it ends the participation.
 #[derive(Debug)]
 pub(super) struct FlowShare {
     flows: Arc<Flows>,
     index: usize,
-    /// What one block adds.
+    /// The progress of one block.
     a_block: u64,
     done: u64,
 }
 
-/// Blocks of weight one count as much as this, so that greater weights count less.
+/// The progress of a block of weight one; that of greater weights is less.
 const UNIT: u64 = 1 << 20;
 
 impl FlowShare {
@@ -47,7 +47,7 @@ impl FlowShare {
         }
     }
 
-    /// Whether it is to wait for others.
+    /// Returns whether it must wait for others.
     pub(super) fn is_ahead(&self) -> bool {
         let id = self.flows.done[self.index].0;
         let of_this = self.flows.done.iter().filter(|(other, _)| *other == id);

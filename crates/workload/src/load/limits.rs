@@ -1,26 +1,26 @@
-//! When a load has done enough.
+//! Limits of the amount of a load.
 
 use super::check::longest_block;
 use super::spec::Load;
 use super::walk::FilePart;
 
-/// What a load may still begin.
+/// The amount that a load may still begin.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
-    /// It goes on until its time is up.
+    /// Whether it continues until its time is up.
     endless: bool,
     bytes: u64,
     operations: u64,
     /// Bytes of one pass over the files.
     pass: u64,
     loops: u64,
-    /// Whether more may be asked for than one pass has.
+    /// Whether the requested amount may be more than one pass.
     is_more_than_a_pass: bool,
     longest: u64,
     begun_bytes: u64,
     begun_operations: u64,
     begun_in_pass: u64,
-    /// How often it began again.
+    /// The number of times that it began again.
     pub(super) passes: u64,
 }
 
@@ -46,18 +46,18 @@ impl Limits {
         }
     }
 
-    /// Whether all is begun.
+    /// Returns whether everything has been begun.
     pub(super) fn are_reached(&self) -> bool {
         !self.endless
             && (self.begun_bytes >= self.bytes || self.begun_operations >= self.operations)
     }
 
-    /// Whether it was asked for several passes, each by itself.
+    /// Returns whether several separate passes are requested.
     pub(super) fn has_loops(&self) -> bool {
         self.loops > 1 && !self.endless
     }
 
-    /// Whether the files were gone over once: by bytes, which in sequential order both directions share.
+    /// Returns whether one pass over the files is complete: by bytes, which both directions share in sequential order.
     pub(super) fn is_pass_over(&self) -> bool {
         self.begun_in_pass >= self.pass
     }
@@ -69,9 +69,9 @@ impl Limits {
         self.begun_in_pass += bytes;
     }
 
-    /// Whether it begins again after a pass.
+    /// Begins another pass, and returns whether there is one.
     pub(super) fn begin_again(&mut self) -> bool {
-        // A pass in which nothing fits would be followed by more such.
+        // A pass in which nothing fits would be repeated without end.
         if self.begun_in_pass == 0 {
             return false;
         }
@@ -86,7 +86,7 @@ impl Limits {
         goes_on
     }
 
-    /// Bytes that it will move, where that can be known.
+    /// Returns the bytes that it will move, if that is known.
     pub(super) fn bytes_to_come(&self, load: &Load) -> Option<u64> {
         if self.endless {
             return None;
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
     use crate::load::spec::{Limit, LoadFile};
 
-    /// How many blocks of 4 KiB are begun where a pass has four, and how many passes are begun again.
+    /// Returns the number of blocks of 4 KiB that are begun with four in a pass, and the number of repeated passes.
     fn begun(limit: Limit) -> (u64, u64) {
         let mut load = Load::new("l", vec![LoadFile::new("f", 16384)]);
         load.limit = limit;
@@ -140,7 +140,7 @@ mod tests {
         };
         assert_eq!(begun(bytes(8192)), (2, 0));
         assert_eq!(begun(bytes(40960)), (10, 2));
-        // What is left is less than a block.
+        // The rest is less than a block.
         assert_eq!(begun(bytes(20000)), (4, 0));
         assert_eq!(
             begun(Limit {

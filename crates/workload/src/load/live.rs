@@ -1,4 +1,4 @@
-//! What a running load tells who watches it: plain stores to memory that others only read.
+//! The state of a running load for its observers: plain stores to memory that others only read.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -8,16 +8,16 @@ use super::outcome::LoadOutcome;
 use super::spec::PerDirection;
 use super::watch::{LoadState, Moved};
 
-/// A running load as others see it.
+/// A running load, as seen by others.
 #[derive(Debug, Default)]
 pub(super) struct LiveLoad {
     state: AtomicU8,
     moved: PerDirection<LiveMoved>,
-    /// Since when what it moves counts.
+    /// The moment from which it counts.
     counts_from: OnceLock<Instant>,
-    /// Whether it is to end because another load did.
+    /// Whether it must end because another load did.
     told: AtomicBool,
-    /// Whether it is asked what came of it so far, and its last answer.
+    /// Whether its outcome so far is requested, and the last response.
     asked: AtomicBool,
     answer: Mutex<Option<LoadOutcome>>,
 }
@@ -52,7 +52,7 @@ impl LiveLoad {
         STATES.get(number).copied().unwrap_or_default()
     }
 
-    /// Only the load itself adds, so plain stores will do.
+    /// Publishes what has been moved. Only the load itself adds, so plain stores are sufficient.
     pub(super) fn publish(&self, moved: &PerDirection<Moved>) {
         for (live, moved) in [
             (&self.moved.read, moved.read),
@@ -74,12 +74,12 @@ impl LiveLoad {
         }
     }
 
-    /// What it moves counts from a moment on. The first that is said holds.
+    /// Sets the moment from which it counts, once.
     pub(super) fn count_from(&self, from: Instant) {
         self.counts_from.get_or_init(|| from);
     }
 
-    /// Since when what it moves counts; absent before its ramp is over.
+    /// Returns the moment from which it counts; `None` before its ramp is over.
     pub(super) fn counts_from(&self) -> Option<Instant> {
         self.counts_from.get().copied()
     }
@@ -93,7 +93,7 @@ impl LiveLoad {
         self.told.load(Ordering::Relaxed)
     }
 
-    /// Asks what came of it so far.
+    /// Requests its outcome so far.
     pub(super) fn ask(&self) {
         self.asked.store(true, Ordering::Relaxed);
     }
@@ -102,13 +102,13 @@ impl LiveLoad {
         self.asked.load(Ordering::Relaxed)
     }
 
-    /// Says what came of it so far.
+    /// Responds with its outcome so far.
     pub(super) fn answer(&self, outcome: LoadOutcome) {
         *self.answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome);
         self.asked.store(false, Ordering::Relaxed);
     }
 
-    /// What it said last.
+    /// Returns the last response.
     pub(super) fn last_answer(&self) -> Option<LoadOutcome> {
         let answer = self.answer.lock().unwrap_or_else(PoisonError::into_inner);
         answer.clone()

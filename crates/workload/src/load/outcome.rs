@@ -1,4 +1,4 @@
-//! What came of a load.
+//! The outcome of loads.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,29 +9,29 @@ use serde::Serialize;
 
 use super::spec::PerDirection;
 
-/// What came of a schedule.
+/// The outcome of a schedule.
 #[derive(Clone, Debug, Serialize)]
 pub struct ScheduleOutcome {
-    /// What came of each batch that was begun, in order.
+    /// The outcome of each batch that was begun, in order.
     pub batches: Vec<BatchOutcome>,
     /// Whether it was stopped before its end.
     pub stopped: bool,
-    /// Asked for and not to be had, in words.
+    /// Messages about requests that could not be met.
     pub notes: Vec<String>,
 }
 
-/// What came of the loads of one batch.
+/// The outcome of the loads of one batch.
 #[derive(Clone, Debug, Serialize)]
 pub struct BatchOutcome {
-    /// Each load, in the order of the schedule.
+    /// The outcome of each load, in the order of the schedule.
     pub loads: Vec<LoadOutcome>,
-    /// From the start of the schedule's first batch to the start of this one.
+    /// The time from the start of the schedule's first batch to the start of this one.
     pub began_after: Duration,
-    /// From its start until the last of its loads was done.
+    /// The time from its start to the end of its last load.
     pub elapsed: Duration,
-    /// Processor time of the whole process, the kernel's workers for it included.
+    /// The processor time of the whole process, including the kernel's workers for it.
     pub cpu: CpuUse,
-    /// What the process really moved to and from storage.
+    /// The bytes actually moved to and from storage by the process.
     pub storage: Option<StorageIo>,
     /// The share of the bytes read that the page cache served.
     pub cache: CacheShare,
@@ -44,69 +44,69 @@ impl ScheduleOutcome {
     }
 }
 
-/// What came of one load.
+/// The outcome of one load.
 #[derive(Clone, Debug, Serialize)]
 pub struct LoadOutcome {
     /// Its name.
     pub name: String,
     /// Its group.
     pub group: u32,
-    /// From the start of its batch to its own; absent when it never started.
+    /// The time from the start of its batch to its own; `None` if it never started.
     pub began_after: Option<Duration>,
     /// The process that it ran in.
     pub process_id: u32,
-    /// What was moved after the ramp.
+    /// Blocks moved after the ramp.
     pub flow: PerDirection<Flow>,
-    /// What was trimmed after the ramp.
+    /// Blocks trimmed after the ramp.
     pub trim: Flow,
-    /// Of `flow.read`, what was read to check what had been written, after the rest.
+    /// The part of `flow.read` that was read afterwards to verify writes.
     pub read_back: Flow,
-    /// Flushes (`fsync`, `fdatasync`): their latencies.
+    /// The latencies of flushes (`fsync`, `fdatasync`).
     pub flushes: Latencies,
-    /// After the ramp until its last block was done, and its last flush where that is asked for.
+    /// The time from the end of the ramp to the last block, or to the last flush if that is requested.
     pub run_time: Duration,
-    /// How long the ramp took.
+    /// The time of the ramp.
     pub ramped: Duration,
-    /// Processor time of its thread after the ramp, with its page faults. What the kernel's workers did for it is in
-    /// the figures of its batch alone.
+    /// The processor time of its thread after the ramp, with its page faults. That of the kernel's workers is only in
+    /// the figures of its batch.
     pub cpu: CpuUse,
-    /// Number of the blocks that found so many in flight: 1, 2, 4, 8, 16, 32, from 64 on. Those that go in one
-    /// call find what is in flight with all of them.
+    /// The number of blocks for each number in flight: 1, 2, 4, 8, 16, 32, from 64 on. Blocks of one call count what is
+    /// in flight with all of them.
     pub depth_levels: [u64; 7],
-    /// How many calls submitted, and completed, so many: 0, to 4, 8, 16, 32, 64, more.
+    /// The number of calls that submitted this many blocks: 0, to 4, 8, 16, 32, 64, more.
     pub submitted: [u64; 7],
-    /// See `submitted`.
+    /// The number of calls that completed this many blocks.
     pub completed: [u64; 7],
-    /// How many were in flight.
+    /// The number of blocks in flight.
     pub depth: Depth,
-    /// Which engine it used, and why not a faster one.
+    /// The engine, and why a faster one was not used.
     pub engine: EngineReport,
-    /// Intervals that were checked against what was to be in them.
+    /// The number of verified intervals.
     pub checked: u64,
-    /// Of them, those that differ.
+    /// The number of those that differ.
     pub differ: u64,
-    /// The first of those that differ, in words; at most eight.
+    /// Descriptions of the first that differ, at most eight.
     pub differences: Vec<Difference>,
-    /// Blocks that failed and after which it went on.
+    /// Failed blocks after which it continued.
     pub failures: Failures,
-    /// What ended it, if not its limit, or the first of those failures.
+    /// The error that ended it, or the first of those failures.
     pub error: Option<LoadError>,
     /// Whether it was stopped before its limit.
     pub stopped: bool,
-    /// How often it came to the end of its files and began again.
+    /// The number of times that it reached the end of its files and began again.
     pub passes: u64,
-    /// The series that were asked for.
+    /// The requested series.
     pub series: LoadSeries,
-    /// Whether it became steady, where that was asked for.
+    /// The steady state, if it was requested.
     pub steady: Option<SteadyOutcome>,
-    /// The depth that was found, where that was asked for.
+    /// The depth that was found, if a search was requested.
     pub latency_target: Option<LatencyTargetOutcome>,
-    /// Asked for and not to be had, in words.
+    /// Messages about requests that could not be met.
     pub notes: Vec<String>,
 }
 
 impl LoadOutcome {
-    /// What comes of a load of this process that never did anything.
+    /// Returns the outcome of a load of this process that did nothing.
     pub fn of_nothing(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -144,56 +144,55 @@ impl LoadOutcome {
     }
 }
 
-/// Blocks that failed.
+/// Failed blocks.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Failures {
-    /// How many.
+    /// Their number.
     pub count: u64,
-    /// Of what the first did.
+    /// The error of the first.
     pub first: Option<LoadError>,
 }
 
-/// Data that are not what was written.
+/// Data that differ from what was written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// The file.
     pub path: PathBuf,
-    /// Where in it the interval begins that differs.
+    /// The offset of the interval that differs.
     pub offset: u64,
-    /// Bytes of the interval.
+    /// The bytes of the interval.
     pub bytes: u64,
-    /// What was expected, and what was found.
+    /// The expected and the actual content.
     pub what: String,
-    /// The file that what was found has been written to, where that was asked for.
+    /// The file with the actual content, if that is requested.
     pub dumped: Option<PathBuf>,
 }
 
-/// One direction.
+/// The figures of one direction.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Flow {
     /// Bytes moved.
     pub bytes: u64,
     /// Blocks moved.
     pub operations: u64,
-    /// Blocks that the system took in more than one part.
+    /// Blocks that the system moved in more than one part.
     pub short: u64,
-    /// From its place in the queue to its submission, from there to its completion, and both.
-    /// A synchronous engine has none of the first.
+    /// The latencies from the place in the queue to submission. Synchronous engines have none.
     pub submission: Latencies,
-    /// See `submission`.
+    /// The latencies from submission to completion.
     pub completion: Latencies,
-    /// See `submission`.
+    /// The latencies of both together.
     pub total: Latencies,
-    /// Of the work, up to its last block or the flush at its end; for reads with the time of reading back. Zero
-    /// where nothing was moved.
+    /// The time until the last block or the final flush; for reads including the time of reading back. Zero if nothing
+    /// was moved.
     pub run_time: Duration,
-    /// Bytes a second and blocks a second, of each whole sample.
+    /// Bytes a second in each complete sample.
     pub bandwidth_samples: Vec<f64>,
-    /// See `bandwidth_samples`.
+    /// Blocks a second in each complete sample.
     pub operation_samples: Vec<f64>,
 }
 
-/// The series that were asked for. Entries are in order of time since the start of the load's measured time.
+/// The requested series. Entries are in order of time since the start of the load's measured time.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct LoadSeries {
     /// KiB a second.
@@ -202,47 +201,47 @@ pub struct LoadSeries {
     pub operations: Vec<Entry>,
     /// Nanoseconds until submission.
     pub submission: Vec<Entry>,
-    /// Nanoseconds from there to completion.
+    /// Nanoseconds from submission to completion.
     pub completion: Vec<Entry>,
-    /// Nanoseconds of both.
+    /// Nanoseconds of both together.
     pub latency: Vec<Entry>,
-    /// Latencies from submission to completion, time and again.
+    /// Histograms of latencies from submission to completion, at intervals.
     pub histograms: Vec<HistogramEntry>,
-    /// What was done, from the load's start on, the ramp included.
+    /// The operations since the load's start, including the ramp.
     pub movements: Vec<Movement>,
 }
 
-/// How many blocks of a direction took how long, since the entry before of that direction.
+/// The latencies of the blocks of one direction since the earlier entry of that direction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HistogramEntry {
-    /// When the last of them was done.
+    /// The completion of the last of them.
     pub at: Duration,
-    /// Whether of writes.
+    /// Whether they are writes.
     pub is_write: bool,
-    /// Whether of trims.
+    /// Whether they are trims.
     pub is_trim: bool,
-    /// Bytes of the last of them.
+    /// The bytes of the last of them.
     pub block_bytes: u64,
-    /// The classes that something fell into, of `HISTOGRAM_CLASSES`, and how much.
+    /// The classes that are not empty, of `HISTOGRAM_CLASSES`, with their counts.
     pub counts: Vec<(u32, u32)>,
 }
 
-/// Something that a load did, as it can be done again.
+/// A recorded operation of a load, which can be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Movement {
-    /// When it was begun, since the load's start.
+    /// Its start, since the load's start.
     pub at: Duration,
-    /// What.
+    /// The operation.
     pub what: Action,
-    /// With which of the load's files.
+    /// The number of the load's file.
     pub file: usize,
-    /// Where in it.
+    /// The offset.
     pub offset: u64,
-    /// How much.
+    /// The bytes.
     pub bytes: u64,
 }
 
-/// What can be done with a file.
+/// An operation on a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
@@ -250,7 +249,7 @@ pub enum Action {
     Read,
     /// A block is written.
     Write,
-    /// A block's space is given back.
+    /// A block is trimmed.
     Trim,
     /// `fsync`
     Sync,
@@ -261,54 +260,54 @@ pub enum Action {
 /// One entry of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Entry {
-    /// When: at a block's completion, or the end of a window.
+    /// The time: of a block's completion, or of the end of a window.
     pub at: Duration,
     /// KiB/s, blocks/s, or nanoseconds.
     pub value: u64,
-    /// Whether of writes.
+    /// Whether it is about writes.
     pub is_write: bool,
-    /// Whether of trims.
+    /// Whether it is about trims.
     pub is_trim: bool,
-    /// Bytes of the block; 0 for a window.
+    /// The bytes of the block; 0 for a window.
     pub block_bytes: u64,
-    /// Where the block is in its file; 0 for a window.
+    /// The offset of the block in its file; 0 for a window.
     pub offset: u64,
 }
 
-/// What ended a load before its limit.
+/// The error that ended a load before its limit.
 #[derive(Clone, Debug, Serialize)]
 pub struct LoadError {
-    /// The system's number (EILSEQ for data that differ).
+    /// The system's error number (EILSEQ for data that differ).
     pub errno: i32,
-    /// What, where, what to do.
+    /// The message, with what to do.
     pub text: String,
 }
 
-/// Whether it became steady: it alone, or the group that it was looked at with.
+/// The steady state of a load, or of the group that it was checked with.
 #[derive(Clone, Debug, Serialize)]
 pub struct SteadyOutcome {
-    /// Whether it did.
+    /// Whether it was reached.
     pub attained: bool,
-    /// What was compared with the limit at last: in percent of the mean or absolute, as the limit is. A slope has its
-    /// sign.
+    /// The last value that was compared with the limit: in percent of the mean or absolute, as the limit is. A slope
+    /// has its sign.
     pub criterion: f64,
-    /// The greatest deviation from the mean: absolute.
+    /// The greatest deviation from the mean, absolute.
     pub max_deviation: f64,
-    /// The slope: absolute, a second.
+    /// The slope, absolute, for each second.
     pub slope: f64,
-    /// Bytes a second in the window's last seconds, by seconds.
+    /// Bytes a second in each of the window's last seconds.
     pub bandwidth: Vec<f64>,
-    /// Blocks a second, likewise.
+    /// Blocks a second in each of the window's last seconds.
     pub operations: Vec<f64>,
 }
 
-/// The depth that the search for the deepest queue that keeps a latency had come to.
+/// The result of the search for the greatest depth that keeps a latency.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct LatencyTargetOutcome {
-    /// It.
+    /// The depth.
     pub depth: u32,
-    /// Whether the latency was kept at the last look.
+    /// Whether the latency was kept in the last window.
     pub kept: bool,
-    /// The share of blocks within the target at the last look, in percent.
+    /// The percentage of blocks within the target in the last window.
     pub percent_within: f64,
 }

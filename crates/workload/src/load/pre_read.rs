@@ -1,4 +1,4 @@
-//! Reading files into the page cache before a load begins.
+//! Reads files into the page cache before a load begins.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
@@ -8,10 +8,10 @@ use feedrate_pageio::Error as PagesError;
 use super::spec::Load;
 use crate::error::Result;
 
-/// Read at once.
+/// The bytes of one read.
 const AT_ONCE: usize = 1 << 20;
 
-/// Reads the parts of a load's files that are worked on, as long as `goes_on` says so.
+/// Reads the used parts of a load's files, as long as `goes_on` returns true.
 pub(super) fn pre_read(load: &Load, goes_on: &mut dyn FnMut() -> bool) -> Result<()> {
     if !load.engine.kind.moves_bytes() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Holding each direction of a load to its rate.
+//! Limits each direction of a load to its rate.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use feedrate_pageio::Direction;
 use super::spec::{Pace as PaceLimit, PerDirection};
 use crate::pace::Pace;
 
-/// When the next block of each direction is due.
+/// The times at which the next block of each direction is due.
 #[derive(Debug)]
 pub(super) struct Rate {
     directions: PerDirection<Option<DirectionRate>>,
@@ -20,7 +20,7 @@ struct DirectionRate {
     random: Option<Intervals>,
 }
 
-/// Random intervals, of which the ends are the due times.
+/// Random intervals, at the ends of which blocks are due.
 #[derive(Debug)]
 struct Intervals {
     start: Instant,
@@ -39,7 +39,7 @@ impl Intervals {
         .into_iter()
         .flatten()
         .fold(0.0, f64::max);
-        // Of a Poisson process the intervals are exponential.
+        // The intervals of a Poisson process are exponential.
         self.due -= mean * (1.0 - self.random.f64()).ln();
     }
 
@@ -90,7 +90,7 @@ impl DirectionRate {
 }
 
 impl DirectionRate {
-    /// When the next block is due.
+    /// Returns when the next block is due.
     fn due(&self) -> Option<Instant> {
         let random = self.random.as_ref();
         let even = [&self.bytes, &self.operations].into_iter().flatten();
@@ -113,7 +113,7 @@ impl DirectionRate {
 }
 
 impl Rate {
-    /// `None` when no direction is held to any rate.
+    /// Returns `None` if no direction has a rate.
     pub(super) fn new(asked: PerDirection<PaceLimit>, start: Instant, seed: u64) -> Option<Self> {
         let directions = PerDirection {
             read: DirectionRate::new(asked.read, start, seed ^ 1),
@@ -122,7 +122,7 @@ impl Rate {
         (directions.read.is_some() || directions.write.is_some()).then_some(Self { directions })
     }
 
-    /// How long the next block of a direction has to wait.
+    /// Returns the time that the next block of a direction must wait.
     pub(super) fn wait(&self, direction: Direction, now: Instant) -> Duration {
         self.directions
             .of(direction)
@@ -130,7 +130,7 @@ impl Rate {
             .map_or(Duration::ZERO, |due| due.wait(now))
     }
 
-    /// When the next block of a direction is due, or was; `None` where it is held to no rate.
+    /// Returns when the next block of a direction is or was due; `None` if it has no rate.
     pub(super) fn due(&self, direction: Direction) -> Option<Instant> {
         self.directions
             .of(direction)
@@ -138,7 +138,7 @@ impl Rate {
             .and_then(DirectionRate::due)
     }
 
-    /// Makes all blocks that are yet to come due later.
+    /// Delays all further blocks.
     pub(super) fn put_off(&mut self, by: Duration) {
         for due in [&mut self.directions.read, &mut self.directions.write]
             .into_iter()

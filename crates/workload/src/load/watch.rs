@@ -1,32 +1,32 @@
-//! Watching loads while they run, for a status line.
+//! Observes loads while they run, for a status line.
 
 use std::time::Duration;
 
 use super::outcome::ScheduleOutcome;
 use super::spec::PerDirection;
 
-/// Who is told how far a schedule is, by the thread that called [`run`](super::run()).
+/// An observer of a schedule, called by the thread that called [`run`](super::run).
 pub trait Watch {
-    /// It is so far. This comes at the end of each interval, when all files are laid out, and at the end of the
-    /// schedule.
+    /// Receives the present state. Called at the end of each interval, when all files are laid out, and at the end of
+    /// the schedule.
     fn look(&mut self, live: &Live);
 
-    /// The intervals of [`look`](Self::look).
+    /// Returns the interval of [`look`](Self::look).
     fn look_every(&self) -> Duration {
         Duration::from_millis(250)
     }
 
-    /// The intervals of [`interim`](Self::interim); absent: it is not asked for.
+    /// Returns the interval of [`interim`](Self::interim); `None` if it is not called.
     fn interim_every(&self) -> Option<Duration> {
         None
     }
 
-    /// What came of the loads until now, since the first batch began. Series, and what only the end of a load shows,
-    /// are not in it.
+    /// Receives the outcome of the loads so far, since the first batch began. Series, and results that only exist at
+    /// the end of a load, are not included.
     fn interim(&mut self, _outcome: &ScheduleOutcome) {}
 }
 
-/// Who is not interested.
+/// An observer that ignores everything.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 
@@ -34,22 +34,22 @@ impl Watch for Unwatched {
     fn look(&mut self, _live: &Live) {}
 }
 
-/// What a schedule does at a moment.
+/// The state of a schedule at a moment.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Live {
-    /// What each load does, in the order of the schedule.
+    /// The state of each load, in the order of the schedule.
     pub states: Vec<LoadState>,
-    /// Number of the batch that runs, from 0.
+    /// The number of the running batch, from 0.
     pub batch: usize,
-    /// Since the first batch began; zero while files are laid out.
+    /// The time since the first batch began; zero while files are laid out.
     pub elapsed: Duration,
-    /// The share that is done of the loads that run, 0 to 1, where it can be known.
+    /// The completed share of the running loads, 0 to 1, if it is known.
     pub share: Option<f64>,
-    /// How long it may still take until the whole schedule is done, where it can be known.
+    /// The estimated time until the whole schedule is done, if it is known.
     pub left: Option<Duration>,
-    /// Bytes and blocks since the schedule began, ramps included.
+    /// Bytes and blocks since the schedule began, including ramps.
     pub moved: PerDirection<Moved>,
-    /// Bytes and blocks a second since the last look.
+    /// Bytes and blocks a second since the earlier call.
     pub rates: PerDirection<Rates>,
 }
 
@@ -71,7 +71,7 @@ pub struct Rates {
     pub operations: f64,
 }
 
-/// What a load does at a moment.
+/// The state of a load at a moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LoadState {
     /// Its batch has not begun.
@@ -81,16 +81,16 @@ pub enum LoadState {
     LayingOut,
     /// It waits for its start.
     Ready,
-    /// It runs, but nothing is counted yet.
+    /// It runs, but does not count yet.
     Ramping,
     /// It runs.
     Running,
     /// It reads back what it wrote.
     ReadingBack,
-    /// It waits for the device.
+    /// It flushes its files.
     Flushing,
-    /// It is done.
+    /// It has ended.
     Done,
-    /// It is done, with an error.
+    /// It has ended with an error.
     Failed,
 }

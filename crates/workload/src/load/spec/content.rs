@@ -1,109 +1,110 @@
-//! What a load writes and checks, and how its files come to be.
+//! The content that a load writes and verifies, and the creation of its files.
 
 use std::sync::Arc;
 
 use super::VerifySum;
 
-/// What is written.
+/// The content of writes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Contents {
-    /// Random bytes, made once, of which a little changes in each block.
+    /// Random bytes, generated once, a few of which change in each block.
     Scrambled,
     /// The same, without changes.
     Same,
-    /// Random bytes for each block; of each `chunk`, so many percent are zeros.
+    /// Random bytes for each block, with a percentage of zeros in each `chunk`.
     Fresh {
-        /// The share of zeros, 0 to 100.
+        /// The percentage of zeros.
         compressible_percent: u8,
-        /// Bytes of a chunk; 0: 512.
+        /// The bytes of a chunk; 0 for 512.
         chunk: u64,
-        /// How many of the blocks are as others were.
+        /// The repetition of blocks.
         repeats: Option<Repeats>,
     },
     /// Zeros.
     Zeros,
-    /// A pattern that each block begins with and repeats.
+    /// A pattern that begins each block and is repeated.
     Pattern(Vec<u8>),
-    /// Each block is a part of these bytes that begins at a random place; all of them, repeated, where they are fewer.
+    /// For each block, a part of these bytes at a random offset; if they are fewer, they are repeated.
     Parts(Arc<[u8]>),
 }
 
-/// Blocks that are as others were, for storage that keeps such once.
+/// Blocks that are duplicates, for storage with deduplication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repeats {
-    /// Of 100 blocks so many.
+    /// The percentage of duplicates.
     pub percent: u8,
-    /// They are drawn from so many blocks that are made for that; absent: each is as the last that was not one of them.
+    /// The number of generated blocks that they are drawn from; `None`: each equals the last one that is not a
+    /// duplicate.
     pub working_set: Option<u64>,
-    /// All loads draw from the same.
+    /// Whether all loads draw from the same blocks.
     pub is_shared: bool,
 }
 
-/// What is checked: a load that only reads checks all that it reads, one that writes what it wrote, after writing. The
-/// reads of a mixed load are not checked.
+/// Verification: a load that only reads verifies all reads, and one that writes verifies its writes afterwards. The
+/// reads of a mixed load are not verified.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verify {
-    /// How a block tells what it is.
+    /// The method.
     pub method: VerifyMethod,
-    /// Bytes that carry a checksum each; absent: the shortest block.
+    /// The bytes of each checksum; `None` for the shortest block.
     pub interval: Option<u64>,
-    /// Whether one that writes reads all back at its end.
+    /// Whether a load that writes reads everything back at its end.
     pub read_back: bool,
-    /// It ends at the first block that differs.
+    /// Whether it ends at the first block that differs.
     pub fatal: bool,
-    /// What differs is written beside the file.
+    /// Whether blocks that differ are written beside the file.
     pub dump: bool,
-    /// It reads back after so many writes, so many at a time.
+    /// The number of writes after which it reads back, and the number of blocks read back at a time.
     pub backlog: Option<(u64, u64)>,
 }
 
-/// How a block tells whether it is what was written.
+/// The method of verification.
 #[derive(Clone, Debug, PartialEq)]
 pub enum VerifyMethod {
-    /// By its header alone, which tells what block it is.
+    /// By its header, which identifies the block.
     Header,
-    /// By its header and a sum of its bytes.
+    /// By its header and a checksum of its bytes.
     Sum(VerifySum),
-    /// It is this pattern, which each interval begins with.
+    /// By comparison with this pattern, with which each interval begins.
     Pattern(Vec<u8>),
-    /// The same, with the interval's offset in 8 bytes, the least first, at these places of the pattern.
+    /// The same, with the interval's offset in 8 bytes, least significant first, at some positions of the pattern.
     PatternWithOffsets {
         /// The pattern, with room for the offsets.
         pattern: Vec<u8>,
-        /// Where they stand in it.
+        /// The positions of the offsets.
         places: Vec<usize>,
     },
 }
 
-/// How files come to be.
+/// The creation of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// How space is found for what is to be written.
+    /// The reservation of space for writes.
     pub reserve: Reserve,
-    /// A file to be written is laid out whole first.
+    /// Whether a file to be written is laid out first.
     pub overwrite: bool,
-    /// Files are made when they are opened, not before.
+    /// Whether files are created when they are opened, not before.
     pub create_on_open: bool,
-    /// A file that is not there is an error.
+    /// Whether missing files may be created.
     pub may_create: bool,
-    /// A file that is too short is made longer, behind what is in it; else it is an error.
+    /// Whether files that are too short may be extended.
     pub may_grow: bool,
-    /// Files go at the end.
+    /// Whether files are removed at the end.
     pub unlink: bool,
-    /// What is written in laying out reaches the device before anything runs.
+    /// Whether laid out files are flushed before anything runs.
     pub flush: bool,
-    /// Nothing but the layout is done.
+    /// Whether only the layout is done.
     pub is_all: bool,
 }
 
-/// How space is found.
+/// The reservation of space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reserve {
-    /// Not before it is written: the file grows.
+    /// None: the file grows as it is written.
     None,
-    /// `fallocate`, as far as the file system can.
+    /// `fallocate`, if the file system supports it.
     Native,
-    /// With the size kept.
+    /// `fallocate` with the size kept.
     Keep,
     /// `ftruncate`.
     Truncate,

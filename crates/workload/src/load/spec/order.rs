@@ -1,108 +1,108 @@
-//! In which order a load visits blocks, and how long they are.
+//! The order in which a load visits blocks, and their lengths.
 
-/// In which order blocks are visited.
+/// The order of blocks.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Order {
     /// From front to back.
     Sequential {
-        /// After each block, so many bytes are left out (negative: backwards); beyond the end it goes on at the
-        /// start, and before the start at the end.
+        /// The bytes skipped after each block (negative: backwards); it continues from the end at the start, and from
+        /// the start at the end.
         step: i64,
     },
-    /// At random.
+    /// In random order.
     Random {
-        /// How likely each place is.
+        /// The probability of each offset.
         distribution: Distribution,
-        /// Whether a block comes again before all have come. Distributions other than even ones repeat always.
+        /// Whether a block may repeat before all have been visited. Distributions other than `Even` always repeat.
         repeats: bool,
-        /// Every so manieth block is at a new place, and those between follow on it.
+        /// The number of blocks at each random offset: the first, and those that follow on it.
         hold: u32,
-        /// The blocks that follow on a new place are all at that place, not one after the other
-        /// (`rw_sequencer=identical`).
+        /// Whether the blocks after the first are all at the same offset instead (`rw_sequencer=identical`).
         identical: bool,
-        /// Of 100 blocks so many are at random places, and the others follow on the one before.
+        /// The percentage of blocks at random offsets; the others follow on the block before.
         random_percent: u8,
     },
-    /// As `Sequential`, but all loads of this batch share one position in each file (the same path and offset). From
-    /// the end it goes on at the start.
+    /// As `Sequential`, but all loads of this batch share one position in each file (of the same path and offset). It
+    /// continues from the end at the start.
     Shared {
         /// See `Sequential`; not negative.
         step: u64,
     },
-    /// By columns of a grid, of which the file's part holds the rows one after the other: all rows of the column
+    /// By columns of a grid whose rows are stored one after the other in the file's part: all rows of the column
     /// `first`, then of the next, `count` columns, and then from `first` again. All blocks have one length.
     Grid {
-        /// Blocks of a row.
+        /// The blocks of a row.
         row: u64,
-        /// Rows.
+        /// The number of rows.
         rows: u64,
         /// The first column.
         first: u64,
-        /// Columns.
+        /// The number of columns.
         count: u64,
     },
 }
 
-/// Work goes on in a part of a file until so many bytes are moved there, and then in the next part; from the end it
-/// goes on at the start.
+/// Zones of a file: each is used until a number of bytes has been moved there, and then the next; after the last, the
+/// first follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strides {
-    /// Bytes of a part.
+    /// The bytes of a zone.
     pub range: u64,
-    /// Bytes that are moved there, be it more than once over or only some of it.
+    /// The bytes moved in a zone, which may be more or less than its size.
     pub size: u64,
-    /// Bytes that are left out between parts.
+    /// The bytes between zones.
     pub skip: u64,
 }
 
-/// How likely each part of a file is.
+/// The probability of each part of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Distribution {
-    /// All alike.
+    /// Uniform.
     Even,
-    /// Zipf's law; the places are in no order of likelihood.
+    /// Zipf's law; probabilities are not in the order of offsets.
     Zipf {
         /// The exponent, more than 0 and not 1.
         theta: f64,
     },
-    /// Pareto's; the places are in no order of likelihood.
+    /// A Pareto distribution; probabilities are not in the order of offsets.
     Pareto {
-        /// From 0 to 1: of the accesses 1 − `power` go to `power` of the places (0.2: four fifths to one fifth).
+        /// From 0 to 1: the share 1 − `power` of the accesses goes to the share `power` of the offsets (0.2: four
+        /// fifths to one fifth).
         power: f64,
     },
-    /// Around the middle.
+    /// A normal distribution around the middle.
     Normal {
         /// The standard deviation, in percent of the whole.
         deviation: f64,
     },
-    /// By parts of the file, one after the other; what they leave of it is never visited.
+    /// By consecutive zones of the file; what follows them is never visited.
     Zoned(Vec<Zone>),
 }
 
-/// A part of a file, and its share of the accesses. Places within it are all alike.
+/// A zone of a file, and its share of the accesses, which are uniform within it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Zone {
-    /// Of 100 accesses.
+    /// The percentage of accesses.
     pub access_percent: f64,
-    /// How much of the file.
+    /// Its extent.
     pub extent: Extent,
 }
 
-/// How much of a file.
+/// The extent of a zone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Extent {
-    /// In percent.
+    /// In percent of the file.
     Percent(f64),
     /// In bytes.
     Bytes(u64),
 }
 
-/// Bytes of a block.
+/// The lengths of blocks, in bytes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Blocks {
-    /// All of one length.
+    /// One length.
     Fixed(u64),
-    /// Multiples of `least`, each as likely, to `most`.
+    /// Multiples of `least` up to `most`, with equal probability.
     Range {
         /// The shortest.
         least: u64,

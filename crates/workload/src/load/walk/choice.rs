@@ -1,19 +1,19 @@
-//! Which file is next.
+//! Chooses the next file.
 
 use super::draw::Draw;
 use crate::load::spec::FileChoice;
 
-/// Stands for a file that is done and for which there is no further one.
+/// Marks a file that is done and not replaced by a further one.
 const DONE: usize = usize::MAX;
 
-/// Chooses among the files that are worked on.
+/// The choice among the files at work.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
-    /// Files at work, by index. Those that are done stay in their places until they are half of all: a million files
-    /// are not moved up for each that is done.
+    /// The indices of files at work. Files that are done stay in the list until they are half of it, so that a million
+    /// files are not moved for each that is done.
     active: Vec<usize>,
     done: usize,
-    /// The next file to be taken up.
+    /// The next file to be added.
     upcoming: usize,
     files: usize,
     at_once: usize,
@@ -62,7 +62,7 @@ impl Choice {
         choice
     }
 
-    /// All files are to be done again.
+    /// Restarts all files.
     pub(crate) fn restart(&mut self) {
         self.active.clear();
         self.active.extend(0..self.at_once.min(self.files));
@@ -72,7 +72,7 @@ impl Choice {
         self.in_a_row = 0;
     }
 
-    /// The file of the next block; `None` when all are done.
+    /// Returns the file of the next block; `None` if all are done.
     pub(crate) fn next(&mut self) -> Option<usize> {
         if self.active.len() > 1 && self.in_a_row >= self.blocks {
             self.in_a_row = 0;
@@ -92,7 +92,7 @@ impl Choice {
         self.active.get(self.at).copied()
     }
 
-    /// Goes on to the next file that is not done.
+    /// Skips to the next file that is not done.
     fn pass_done(&mut self) {
         if self.done < self.active.len() {
             while self.active[self.at] == DONE {
@@ -101,7 +101,7 @@ impl Choice {
         }
     }
 
-    /// The file that was chosen last is done.
+    /// Marks the last chosen file as done.
     pub(crate) fn done(&mut self) {
         self.in_a_row = 0;
         if self.upcoming < self.files {

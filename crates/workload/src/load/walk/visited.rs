@@ -1,6 +1,6 @@
-//! Which units of a file have been visited: a bit for each.
+//! A map of the visited units of a file, with a bit for each.
 
-/// A map of units, for blocks of which the lengths differ, so that no order of them can be computed.
+/// A map of units, for blocks of different lengths, whose order cannot be computed.
 #[derive(Clone, Debug)]
 pub(crate) struct Visited {
     words: Vec<u64>,
@@ -17,7 +17,7 @@ impl Visited {
         }
     }
 
-    /// Marks a unit, and says whether it was not yet.
+    /// Marks a unit, and returns whether it was unmarked before.
     pub(crate) fn mark(&mut self, unit: u64) -> bool {
         let word = &mut self.words[(unit / 64) as usize];
         let bit = 1 << (unit % 64);
@@ -27,7 +27,7 @@ impl Visited {
         new
     }
 
-    /// Forgets that a unit was visited.
+    /// Clears the mark of a unit.
     pub(crate) fn clear(&mut self, unit: u64) {
         let word = &mut self.words[(unit / 64) as usize];
         let bit = 1 << (unit % 64);
@@ -35,13 +35,13 @@ impl Visited {
         *word &= !bit;
     }
 
-    /// Forgets all.
+    /// Clears all marks.
     pub(crate) fn clear_all(&mut self) {
         self.words.fill(0);
         self.left = self.units;
     }
 
-    /// The first unit from `from` on that was not visited, going on at the start.
+    /// Returns the first unmarked unit from `from` on, continuing at the start.
     pub(crate) fn next_free(&self, from: u64) -> Option<u64> {
         if self.left == 0 {
             return None;
@@ -49,7 +49,7 @@ impl Visited {
         self.first(from, true).or_else(|| self.first(0, true))
     }
 
-    /// The first unit from `from` on that was visited.
+    /// Returns the first marked unit from `from` on.
     pub(crate) fn next_visited(&self, from: u64) -> Option<u64> {
         self.first(from, false)
     }
@@ -71,7 +71,7 @@ impl Visited {
         }
     }
 
-    /// Marks up to `count` units from a free one on, until one that was visited, and says how many.
+    /// Marks up to `count` units beginning at an unmarked one, until a marked one, and returns their number.
     pub(crate) fn mark_run(&mut self, from: u64, count: u64) -> u64 {
         let end = from.saturating_add(count).min(self.units);
         let mut unit = from;
