@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::outcome::ScheduleOutcome;
 use super::spec::PerDirection;
 
-/// An observer of a schedule, called by the thread that called [`run`](super::run).
+/// An observer of a schedule, called by the thread that called [`run`](super::run()).
 pub trait Watch {
     /// Receives the present state. Called at the end of each interval, when all files are laid out, and at the end of
     /// the schedule.

@@ -1,23 +1,23 @@
-//! By what means blocks are moved.
+//! The engines of loads.
 
 use feedrate_pageio::EngineKind;
 
-/// By what means blocks are moved.
+/// The engine of a load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoadEngine {
-    /// The engine. Where io_uring is not to be had, its stand-in takes its place.
+    /// The kind. If io_uring is not available, its replacement is used.
     pub kind: EngineKind,
-    /// Each block goes from or to so many buffers (`preadv2`, `pwritev2`), which all blocks must have one length for
-    /// that this divides unless it is 1; absent: one run of memory.
+    /// The number of buffers of each block (`preadv2`, `pwritev2`); unless it is 1, all blocks must have one length,
+    /// which it divides. `None` for contiguous memory.
     pub segments: Option<u32>,
-    /// A thread of the kernel looks for submissions (`IORING_SETUP_SQPOLL`), where the engine knows such.
+    /// Whether a kernel thread polls for submissions (`IORING_SETUP_SQPOLL`), if the engine supports it.
     pub poll_submission: Option<SubmissionPoll>,
 }
 
-/// A thread of the kernel that looks for submissions.
+/// A kernel thread that polls for submissions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SubmissionPoll {
-    /// The processor that it runs on; absent: any.
+    /// Its processor; `None` for any.
     pub processor: Option<u32>,
 }
 
@@ -25,19 +25,19 @@ impl LoadEngine {
     /// `pread` and `pwrite`.
     pub const SINGLE: Self = Self::of(EngineKind::SYNC);
 
-    /// io_uring with registered buffers, where they are to be had and transfers go past the cache.
+    /// io_uring with registered buffers, if they are available and transfers bypass the cache.
     pub const URING: Self = Self::of(EngineKind::URING_REGISTERED);
 
-    /// io_uring with buffers as they are.
+    /// io_uring without registered buffers.
     pub const URING_PLAIN: Self = Self::of(EngineKind::URING_PLAIN);
 
     /// Copies from and to mapped memory.
     pub const MAPPED: Self = Self::of(EngineKind::MAPPED);
 
-    /// Nothing is moved, and no file is opened.
+    /// Moves nothing, and opens no file.
     pub const NULL: Self = Self::of(EngineKind::NULL);
 
-    /// Returns an engine as it is by itself.
+    /// Returns an engine with the default settings.
     pub const fn of(kind: EngineKind) -> Self {
         Self {
             kind,
@@ -46,7 +46,7 @@ impl LoadEngine {
         }
     }
 
-    /// Returns `preadv2` and `pwritev2` with so many buffers for each block.
+    /// Returns `preadv2` and `pwritev2` with this number of buffers for each block.
     pub const fn vectored(segments: u32) -> Self {
         Self {
             segments: Some(segments),
@@ -54,7 +54,7 @@ impl LoadEngine {
         }
     }
 
-    /// Returns what moves the bytes of a block, such as "pread and pwrite".
+    /// Returns the calls that move a block, such as "pread and pwrite".
     pub fn calls(self) -> &'static str {
         match self.segments {
             Some(_) => "preadv and pwritev",

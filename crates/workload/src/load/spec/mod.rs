@@ -1,6 +1,6 @@
-//! What a load is: one worker that reads and writes blocks of files, in an order, at a pace, until a limit.
+//! Loads: workers that read and write blocks of files, in an order, at a rate, until a limit.
 //!
-//! It says what fio's jobs, sqlio and diskspd can say, without any of their spelling. All sizes are bytes.
+//! They can express the jobs of fio, sqlio and diskspd, independently of their syntax. All sizes are in bytes.
 
 mod content;
 mod engine;
@@ -26,198 +26,197 @@ pub use replay::*;
 pub use sum::*;
 pub use watched::*;
 
-/// Loads that run in batches: those of a batch start together, and the next batch starts when all of it have
-/// ended.
+/// Loads in batches: those of a batch start together, and the next batch starts when all of them have ended.
 #[derive(Clone, Debug, Default)]
 pub struct Schedule {
-    /// The batches, in their order.
+    /// The batches, in order.
     pub batches: Vec<Vec<Load>>,
 }
 
 /// One worker.
 #[derive(Clone, Debug)]
 pub struct Load {
-    /// What reports call it.
+    /// Its name in reports.
     pub name: String,
-    /// Reports add up loads of one group.
+    /// The number of its group, whose loads reports sum.
     pub group: u32,
-    /// It starts when all loads of this name have ended, within its batch.
+    /// The name of the loads of its batch whose end it waits for.
     pub after: Option<String>,
-    /// Its files, in their order.
+    /// Its files, in order.
     pub files: Vec<LoadFile>,
-    /// Which file is next.
+    /// The choice of the next file.
     pub choice: FileChoice,
-    /// Of its files, so many are worked on at a time; a further one is taken up when one of them is done. Absent:
-    /// all.
+    /// The most files at work at a time; another one is added when one is done. `None` for all.
     pub open_at_once: Option<u32>,
-    /// Which way blocks go.
+    /// The directions of blocks.
     pub directions: Directions,
-    /// In which order they are visited.
+    /// The order of blocks.
     pub order: Order,
-    /// What was recorded and is to be done again, in place of all that `order`, `blocks` and `limit` say of which block
-    /// is next. Lengths of blocks are then those of the longest.
+    /// Recorded steps to be replayed instead of `order`, `blocks` and `limit`. Lengths of blocks are then those of the
+    /// longest.
     pub replay: Option<Replay>,
-    /// How long they are.
+    /// The lengths of blocks.
     pub blocks: PerDirection<Blocks>,
-    /// Lengths are those of `blocks.read` in order and of `blocks.write` at random places, whichever way they go.
+    /// Whether `blocks.read` applies to sequential blocks and `blocks.write` to those at random offsets, in both
+    /// directions.
     pub lengths_by_order: bool,
-    /// Parts of the files that are worked on in turn.
+    /// The zones of files that are used in turn.
     pub strides: Option<Strides>,
-    /// Offsets are multiples of this in random order; absent: of the shortest block.
+    /// The alignment of random offsets; `None` for the length of the shortest block.
     pub alignment: Option<u64>,
-    /// When it ends.
+    /// The limit.
     pub limit: Limit,
-    /// Time to run before anything is counted.
+    /// The time before anything is counted.
     pub ramp: Duration,
-    /// Time to wait after the start of its batch.
+    /// The delay after the start of its batch.
     pub start_after: Duration,
-    /// By what means blocks are moved.
+    /// The engine.
     pub engine: LoadEngine,
-    /// Past the page cache.
+    /// Whether the page cache is bypassed.
     pub direct: bool,
-    /// What the kernel may not do with it.
+    /// Restrictions on the kernel's handling of calls.
     pub call_options: CallOptions,
-    /// What the kernel is told of the order.
+    /// The hint about the order that the kernel gets.
     pub advice: Advice,
     /// What a write waits for.
     pub write_sync: WriteSync,
-    /// How many are in flight.
+    /// The blocks in flight.
     pub depth: Depths,
-    /// What reaches the device, and when.
+    /// The flushes to the device.
     pub flush: Flush,
-    /// The most of each direction.
+    /// The highest rate of each direction.
     pub pace: PerDirection<Pace>,
-    /// The least that it has to move.
+    /// The least rate.
     pub least: Option<Least>,
-    /// Latencies count from when a rate has a block due, not from when it begins: that it is late is part of them.
+    /// Whether latencies count from the time at which a block is due by its rate, rather than from its start, so that
+    /// delays are included.
     pub counts_from_due: bool,
     /// Pauses between blocks.
     pub think: Option<Think>,
-    /// What is written.
+    /// The content of writes.
     pub content: Contents,
-    /// What is checked of what is read.
+    /// The verification of reads.
     pub verify: Option<Verify>,
-    /// Whether its files leave the page cache before it starts.
+    /// Whether its files are removed from the page cache before it starts.
     pub invalidate: bool,
-    /// Whether its files are read into the page cache before it starts; they then do not leave it.
+    /// Whether its files are read into the page cache before it starts; they are then not removed.
     pub pre_read: bool,
-    /// How files come to be.
+    /// The creation of its files.
     pub layout: Layout,
-    /// What random order follows from.
+    /// The seed of random order.
     pub seed: u64,
-    /// Processors that it may run on; absent: all.
+    /// The processors on which it may run; `None` for all.
     pub processors: Option<Vec<u32>>,
-    /// Where its memory is.
+    /// The placement of its memory.
     pub memory: MemoryPolicy,
-    /// Before whom its requests come; absent: as those of the program.
+    /// The priority of its requests; `None` for that of the program.
     pub io_priority: Option<IoPriority>,
-    /// Whether it is a process of its own.
+    /// Whether it is a separate process.
     pub as_process: bool,
-    /// Length of an interval of the samples of throughput (fio: 500 ms).
+    /// The interval of the samples of throughput (fio: 500 ms).
     pub sample: Duration,
-    /// Which series are kept.
+    /// The recorded series.
     pub logs: Logs,
-    /// It ends when it has become steady.
+    /// The steady state at which it ends.
     pub steady: Option<Steady>,
-    /// It looks for the deepest queue that keeps a latency.
+    /// The search for the greatest depth that keeps a latency.
     pub latency_target: Option<LatencyTarget>,
-    /// Its weight among the loads of its batch that have one and the same `flow_id`: they keep the numbers of their
-    /// blocks in the ratio of their weights, so that who is ahead waits for the others that still run.
+    /// Its weight among the loads of its batch with the same `flow_id`: the numbers of their blocks have the ratio of
+    /// their weights, so a load that is ahead waits for the others that still run.
     pub flow: Option<u32>,
-    /// Which of the loads with a weight are held against each other.
+    /// The number of its flow, for loads with a weight.
     pub flow_id: u64,
-    /// Numbers of the system's errors, of reads and of writes, after which it goes on.
+    /// The system's error numbers, of reads and of writes, after which it continues.
     pub goes_on_after: PerDirection<Vec<i32>>,
-    /// What else ends when it ends.
+    /// The other loads that end when it ends.
     pub ends: Ends,
-    /// What else ends when it fails.
+    /// The other loads that end when it fails.
     pub fails: Ends,
-    /// Whether files that feedrate did not make may be written.
+    /// Whether files that feedrate did not write may be overwritten.
     pub overwrite_foreign: bool,
 }
 
-/// One file, and the part of it that is worked on.
+/// A file, and its used part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadFile {
-    /// It.
+    /// The path.
     pub path: PathBuf,
-    /// Where the part begins.
+    /// The offset of the part.
     pub offset: u64,
-    /// Where in the part sequential order begins; it then goes on at the part's start until it has been over all of
-    /// it.
+    /// The offset in the part at which sequential order begins; it then continues at the part's start until all of it
+    /// is done.
     pub start: u64,
-    /// Bytes of the part; absent: to the end of the file or device as it is found.
+    /// The bytes of the part; `None` for the rest of the existing file or device.
     pub bytes: Option<u64>,
-    /// Bytes that the file is to have when it is made or is too short; absent: up to the end of the part.
+    /// The size of the file when it is created or extended; `None` for the end of the part.
     pub file_bytes: Option<u64>,
 }
 
-/// Which file is next.
+/// The choice of the next file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileChoice {
-    /// One after the other, for so many blocks in a row.
+    /// In turn, after a number of consecutive blocks.
     RoundRobin {
-        /// Blocks in a row, at least 1.
+        /// The consecutive blocks, at least 1.
         blocks: u64,
     },
     /// Each to its end.
     Sequential,
-    /// At random, for so many blocks in a row.
+    /// Random, after a number of consecutive blocks.
     Random {
-        /// Blocks in a row, at least 1.
+        /// The consecutive blocks, at least 1.
         blocks: u64,
-        /// How likely each file is.
+        /// The probability of each file.
         distribution: Distribution,
     },
 }
 
-/// Which way blocks go.
+/// The directions of blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Directions {
-    /// From files.
+    /// Reads.
     Read,
-    /// To files.
+    /// Writes.
     Write,
-    /// Both. Each direction has its own position in sequential order; in random order they share the blocks that
-    /// are left.
+    /// Both. Each direction has its own position in sequential order; in random order they share the remaining blocks.
     Mixed {
-        /// Of 100 blocks so many are reads. Chosen at random, so that the share holds over many.
+        /// The percentage of reads. Directions are random, so that it holds on average.
         read_percent: u8,
     },
-    /// Neither: the space of each block is given back. Blocks have the length of writes.
+    /// Trims. Blocks have the lengths of writes.
     Trim,
-    /// The space of each block is given back, and it is written again.
+    /// Each block is trimmed and then written.
     TrimWrite,
 }
 
 impl Directions {
-    /// Whether anything is read.
+    /// Returns whether anything is read.
     pub fn reads(self) -> bool {
         matches!(self, Self::Read | Self::Mixed { .. })
     }
 
-    /// Whether what is there is changed: written, or trimmed.
+    /// Returns whether content is changed: written, or trimmed.
     pub fn writes(self) -> bool {
         self != Self::Read
     }
 
-    /// Whether anything is trimmed.
+    /// Returns whether anything is trimmed.
     pub fn trims(self) -> bool {
         matches!(self, Self::Trim | Self::TrimWrite)
     }
 }
 
-/// Something for each direction.
+/// A value for each direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PerDirection<T> {
-    /// For reads.
+    /// The value for reads.
     pub read: T,
-    /// For writes.
+    /// The value for writes.
     pub write: T,
 }
 
 impl<T> PerDirection<T> {
-    /// The same for both.
+    /// Returns the same value for both.
     pub fn both(value: T) -> Self
     where
         T: Clone,
@@ -228,7 +227,7 @@ impl<T> PerDirection<T> {
         }
     }
 
-    /// That of a direction.
+    /// Returns the value of a direction.
     pub fn of(&self, direction: Direction) -> &T {
         match direction {
             Direction::Read => &self.read,
@@ -236,7 +235,7 @@ impl<T> PerDirection<T> {
         }
     }
 
-    /// That of a direction.
+    /// Returns the value of a direction.
     pub fn of_mut(&mut self, direction: Direction) -> &mut T {
         match direction {
             Direction::Read => &mut self.read,
@@ -246,8 +245,8 @@ impl<T> PerDirection<T> {
 }
 
 impl Load {
-    /// A load that reads its files from front to back once, by blocks of 4 KiB, through the page cache: what the
-    /// others then differ from.
+    /// Creates a load that reads its files from front to back once, in blocks of 4 KiB, through the page cache, whose
+    /// fields callers change.
     pub fn new(name: impl Into<String>, files: Vec<LoadFile>) -> Self {
         Self {
             name: name.into(),
@@ -311,7 +310,7 @@ impl Load {
 }
 
 impl LoadFile {
-    /// The first `bytes` bytes of a file.
+    /// Creates the first `bytes` bytes of a file.
     pub fn new(path: impl Into<PathBuf>, bytes: u64) -> Self {
         Self {
             path: path.into(),

@@ -1,34 +1,35 @@
-//! How a load moves its blocks: until when, how many at once, how fast.
+//! Limits, depths and rates of loads.
 
 use std::time::Duration;
 
 use super::PerDirection;
 
-/// When a load ends; what comes first. With none: when it went over its files once. What is moved in the ramp counts
-/// towards bytes and operations.
+/// The limit of a load. The one that is reached first applies; without any, the files are moved once. Bytes and
+/// operations of the ramp count.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Limit {
-    /// Bytes, all directions together, of each loop; if that is more than the files have it goes over them again.
+    /// The bytes of each loop in all directions together; if they are more than those of the files, the files are
+    /// repeated.
     pub bytes: Option<u64>,
-    /// Blocks of each loop.
+    /// The blocks of each loop.
     pub operations: Option<u64>,
-    /// Time after the ramp.
+    /// The time after the ramp.
     pub time: Option<Duration>,
-    /// It begins again at the end of its files until the time is up, whatever the other limits are.
+    /// Whether it begins again at the end of its files until the time is up, regardless of the other limits.
     pub for_all_time: bool,
-    /// So many passes.
+    /// The number of passes.
     pub loops: Option<u64>,
-    /// That the device is full ends it without an error.
+    /// Whether a full device ends it without an error.
     pub until_full: bool,
 }
 
-/// What the kernel is told of the order in which a file is visited.
+/// The hint about the order of a file that the kernel gets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Advice {
-    /// Sequential or random, as the order is.
+    /// Sequential or random, according to the order.
     #[default]
     AsOrdered,
-    /// Nothing.
+    /// None.
     None,
     /// Sequential.
     Sequential,
@@ -36,23 +37,21 @@ pub enum Advice {
     Random,
 }
 
-/// How many blocks are in flight.
+/// The blocks in flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Depths {
-    /// At most.
+    /// The maximum.
     pub most: u32,
-    /// Once full, it is filled again when no more than this are in flight; `most` or 0: at once.
+    /// The number in flight at which a full queue is filled again; `most` or 0: at once.
     pub low: u32,
-    /// So many are gathered before they are handed over in one call. With 1, those for which there is room at a
-    /// moment go in one call.
+    /// The blocks that are submitted in one call. With 1, all that fit at a moment are submitted in one call.
     pub submit: u32,
-    /// So many are waited for at least, where it waits; with 0 it looks again and again and never sleeps. All that are
-    /// done are taken.
+    /// The least number of blocks to wait for; with 0 it polls and never sleeps. All completed blocks are processed.
     pub complete_least: u32,
 }
 
 impl Depths {
-    /// So many in flight, each submitted as soon as there is room.
+    /// Returns the depths for this maximum, with each block submitted as soon as possible.
     pub fn of(most: u32) -> Self {
         Self {
             most: most.max(1),
@@ -63,34 +62,34 @@ impl Depths {
     }
 }
 
-/// What reaches the device, and when.
+/// The flushes to the device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Flush {
-    /// `fsync` after so many writes; 0 never.
+    /// The number of writes between calls of `fsync`; 0 for none.
     pub every: u32,
-    /// `fdatasync` after so many writes; 0 never.
+    /// The number of writes between calls of `fdatasync`; 0 for none.
     pub data_every: u32,
-    /// `fsync` at the end, within the time.
+    /// Whether `fsync` is called at the end, within the measured time.
     pub at_end: bool,
-    /// `fsync` when a file is closed.
+    /// Whether `fsync` is called when a file is closed.
     pub on_close: bool,
 }
 
-/// The most of one direction.
+/// The highest rate of one direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pace {
     /// Bytes a second.
     pub bytes: Option<u64>,
     /// Blocks a second.
     pub operations: Option<u64>,
-    /// Blocks come at random intervals of which the mean is the one asked for (a Poisson process).
+    /// Whether blocks are due at random intervals with the mean of the rate (a Poisson process).
     pub poisson: bool,
 }
 
-/// The least that a load has to move; it fails where it moves less.
+/// The least rate of a load, which fails below it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Least {
-    /// Over windows of this length, of which the first begins 2 s after its start.
+    /// The window over which it is checked; the first begins 2 s after its start.
     pub over: Duration,
     /// Bytes a second.
     pub bytes: PerDirection<Option<u64>>,
@@ -101,12 +100,12 @@ pub struct Least {
 /// Pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Think {
-    /// How long.
+    /// The length of a pause.
     pub time: Duration,
-    /// Of it, so much in computing.
+    /// The part of it that is spent computing.
     pub spin: Duration,
-    /// After so many blocks.
+    /// The number of blocks between pauses.
     pub blocks: u64,
-    /// Whether rates leave it out, so that blocks that were not moved meanwhile are not made up for.
+    /// Whether rates exclude pauses, so that blocks are not caught up after them.
     pub is_outside_rates: bool,
 }

@@ -1,66 +1,66 @@
-//! Blocks that were recorded, to be moved again one by one.
+//! Recorded blocks to be replayed one by one.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What is to be done, in this order and not by the load's own. The load ends with the last step.
+/// The steps of a recording, in this order and not the load's own. The load ends with the last step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
     /// The steps.
     pub steps: Arc<[Step]>,
 }
 
-/// One of them.
+/// A step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// When it may be done.
+    /// The time of the step.
     pub when: StepTime,
-    /// What is done.
+    /// The operation.
     pub act: StepAction,
 }
 
-/// When a step may be done.
+/// The time of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepTime {
-    /// So long after the step before it was begun.
+    /// At this time after the start of the step before.
     After(Duration),
-    /// Not before the load has run for so long.
+    /// Not before the load has run for this long.
     At(Duration),
 }
 
-/// What is done in a step.
+/// The operation of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepAction {
-    /// A block is read.
+    /// Reads a block.
     Read(FileBlock),
-    /// A block is written.
+    /// Writes a block.
     Write(FileBlock),
-    /// A block's space is given back.
+    /// Trims a block.
     Trim(FileBlock),
-    /// What was written to a file is brought to the device: the `whole` file, or its data.
+    /// Flushes a file.
     Flush {
-        /// Which of the load's files.
+        /// The number of the load's file.
         file: usize,
-        /// See above.
+        /// Whether its metadata is flushed too (`fsync` rather than `fdatasync`).
         whole: bool,
     },
-    /// Nothing; it only waits.
+    /// Only waits.
     Wait,
 }
 
 /// A block of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileBlock {
-    /// Which of the load's files.
+    /// The number of the load's file.
     pub file: usize,
-    /// Where in the file it begins.
+    /// The offset in the file.
     pub offset: u64,
-    /// How long.
+    /// The bytes.
     pub bytes: u64,
 }
 
 impl StepAction {
-    /// Returns the block that it works on; `None` where it works on none.
+    /// Returns its block; `None` if it has none.
     pub fn block(&self) -> Option<FileBlock> {
         match *self {
             Self::Read(block) | Self::Write(block) | Self::Trim(block) => Some(block),

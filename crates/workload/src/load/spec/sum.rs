@@ -1,6 +1,6 @@
-//! The sums by which blocks are verified.
+//! The checksums of verification.
 
-/// A sum of the bytes of a block.
+/// A checksum of the bytes of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VerifySum {
     /// CRC-32C (Castagnoli).
@@ -34,7 +34,7 @@ pub enum VerifySum {
 }
 
 impl VerifySum {
-    /// Returns its name, which is that of fio.
+    /// Returns its name in fio.
     pub fn name(self) -> &'static str {
         match self {
             Self::Crc32c => "crc32c",

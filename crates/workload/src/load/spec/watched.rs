@@ -1,10 +1,10 @@
-//! What is kept of a load's course, and what its course decides.
+//! The recorded series of a load, and conditions on its course.
 
 use std::time::Duration;
 
 use serde::Serialize;
 
-/// Which series are kept.
+/// The recorded series.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Logs {
     /// Bytes a second.
@@ -13,53 +13,53 @@ pub struct Logs {
     pub operations: bool,
     /// Submission, completion and total latencies.
     pub latency: bool,
-    /// Histograms of latencies, each so long.
+    /// Histograms of latencies, at this interval.
     pub histograms: Option<Duration>,
-    /// Each block, with its time and place, so that all can be done again.
+    /// Each operation, with its time and offset, so that it can be replayed.
     pub movements: bool,
-    /// Entries are means over this; absent: an entry for each block.
+    /// The interval over which entries are means; `None` for an entry for each block.
     pub average: Option<Duration>,
-    /// Entries are the greatest, not the mean, of their window.
+    /// Whether entries are the maxima of their intervals instead.
     pub greatest: bool,
 }
 
-/// When it is steady: the figure keeps within `limit` over `window`.
+/// The condition of a steady state: the figure remains within `limit` for `window`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Steady {
-    /// What is looked at.
+    /// The figure.
     pub of: SteadyOf,
-    /// The loads of its group and its batch that ask for the same are looked at as one: by the sum of what they move.
-    /// They all end when that is steady.
+    /// Whether the loads of its group and batch with the same condition are checked together, by their sums. They all
+    /// end when the sum is steady.
     pub of_group: bool,
-    /// It deviates from its mean, or rises or falls a second, by less than this: in percent of the mean, or absolute
-    /// (blocks or bytes a second).
+    /// The least invalid deviation from the mean, or slope for each second: in percent of the mean, or absolute (blocks
+    /// or bytes a second).
     pub limit: f64,
     /// Whether `limit` is in percent of the mean.
     pub is_percent: bool,
-    /// How long it must be so.
+    /// The time for which it must hold.
     pub window: Duration,
-    /// Time before it is looked at.
+    /// The time before it is checked.
     pub ramp: Duration,
 }
 
-/// What is to be steady.
+/// The figure that must be steady.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SteadyOf {
-    /// Blocks a second: their greatest deviation from the mean.
+    /// The greatest deviation of blocks a second from their mean.
     Iops,
-    /// Bytes a second: likewise.
+    /// The greatest deviation of bytes a second from their mean.
     Bandwidth,
-    /// Blocks a second: the slope of the line of least squares through them.
+    /// The slope of the least squares line of blocks a second.
     IopsSlope,
-    /// Bytes a second: likewise.
+    /// The slope of the least squares line of bytes a second.
     BandwidthSlope,
 }
 
-/// What ends with a load.
+/// The other loads that end with a load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ends {
-    /// Nothing else.
+    /// None.
     #[default]
     Itself,
     /// The loads of its group in its batch.
@@ -70,18 +70,18 @@ pub enum Ends {
     All,
 }
 
-/// The search for the deepest queue with which so many percent of blocks keep a latency: from one block in flight on,
-/// twice as many as long as they do, and then by halves between the last that did and the least that did not. At the
-/// depth that is found it measures anew, for a window, and ends.
+/// The search for the greatest depth at which a percentage of blocks keep a latency: from one block in flight, the
+/// depth is doubled as long as they do, and then bisected between the last that did and the least that did not. At the
+/// depth that is found it measures again, for a window, and ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LatencyTarget {
-    /// No more than this.
+    /// The latency.
     pub target: Duration,
-    /// How long each depth is tried.
+    /// The time for which each depth is tried.
     pub window: Duration,
-    /// For so many blocks of 100. With 100 the first that takes longer makes the queue less deep at once, and at a
-    /// depth of one ends the load as a failure.
+    /// The percentage of blocks. With 100, the first that takes longer lowers the depth at once, and at a depth of one
+    /// ends the load as a failure.
     pub percentile: f64,
-    /// Whether it goes on to its limit, up and down with what the latency allows, and counts all of it.
+    /// Whether it continues to its limit, adapts the depth to the latency, and counts everything.
     pub goes_on: bool,
 }

@@ -1,11 +1,11 @@
-//! Drawing numbers that are not all alike.
+//! Random numbers with distributions.
 
 use std::f64::consts::TAU;
 
 use super::permutation::Permutation;
 use crate::load::spec::{Distribution, Extent, Zone};
 
-/// Draws numbers from 0 to `count` − 1.
+/// A distribution of numbers from 0 to `count` − 1.
 #[derive(Clone, Debug)]
 pub(crate) struct Draw {
     count: u64,
@@ -23,12 +23,12 @@ enum Law {
     Normal {
         deviation: f64,
     },
-    /// Each zone with its cumulative share of the draws, its first number and its count.
+    /// Each zone with its cumulative share, its first number and its count.
     Zoned(Vec<(f64, u64, u64)>),
 }
 
 impl Draw {
-    /// Of `count` numbers, at least one, that stand for `bytes` bytes each.
+    /// Creates a distribution of `count` numbers, at least one, that represent `bytes` bytes each.
     pub(crate) fn new(distribution: &Distribution, count: u64, bytes: u64, seed: u64) -> Self {
         let count = count.max(1);
         let places = || Permutation::new(count, seed);
@@ -47,7 +47,7 @@ impl Draw {
         Self { count, law }
     }
 
-    /// A number.
+    /// Draws a number.
     pub(crate) fn next(&self, random: &mut fastrand::Rng) -> u64 {
         match &self.law {
             Law::Even => random.u64(..self.count),
@@ -68,10 +68,10 @@ impl Draw {
         }
     }
 
-    /// By the method of Box and Muller; what falls outside is drawn again.
+    /// Draws by the method of Box and Muller, and repeats if the number is outside.
     fn near_the_middle(&self, deviation: f64, random: &mut fastrand::Rng) -> u64 {
         let middle = self.count as f64 / 2.0;
-        // A deviation as large as the whole falls inside with more than one third.
+        // With a deviation as large as the whole, more than a third are inside.
         for _ in 0..64 {
             let radius = (-2.0 * (1.0 - random.f64()).ln()).sqrt();
             let number = middle + deviation * radius * (TAU * random.f64()).cos();
@@ -103,7 +103,8 @@ fn zoned(zones: &[Zone], count: u64, bytes: u64) -> Vec<(f64, u64, u64)> {
     known
 }
 
-/// Zipf's law by rejection-inversion (W. Hörmann and G. Derflinger 1996): no table, and as quick for any count.
+/// Zipf's law by rejection-inversion (W. Hörmann and G. Derflinger 1996), which needs no table, and whose time does not
+/// depend on the count.
 #[derive(Clone, Copy, Debug)]
 struct Zipf {
     exponent: f64,
@@ -129,7 +130,7 @@ impl Zipf {
         zipf
     }
 
-    /// The rank, from 0.
+    /// Draws a rank, from 0.
     fn next(&self, random: &mut fastrand::Rng) -> u64 {
         loop {
             let drawn = self.at_count + random.f64() * (self.at_one - self.at_count);
@@ -171,7 +172,7 @@ impl Zipf {
 mod tests {
     use super::*;
 
-    /// How often each of 100 numbers is drawn, of 100,000.
+    /// Returns how often each of 100 numbers is drawn, in 100,000 draws.
     fn counts(distribution: &Distribution) -> Vec<u32> {
         let draw = Draw::new(distribution, 100, 1, 3);
         let mut random = fastrand::Rng::with_seed(5);

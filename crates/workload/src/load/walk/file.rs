@@ -1,4 +1,4 @@
-//! Where the next block of one file goes.
+//! Computes the next block of one file.
 
 use std::sync::Arc;
 
@@ -11,19 +11,19 @@ use super::shared::SharedPosition;
 use super::visits::Visits;
 use crate::load::spec::{Order, PerDirection, Strides};
 
-/// Walks over one file. Positions are bytes from the beginning of its part.
+/// A walk over one file. Positions are bytes from the beginning of its part.
 #[derive(Debug)]
 pub(super) struct FileWalk {
     part: FilePart,
-    /// Where the block before ended, of each direction; in mixed random order of both.
+    /// The end of the last block of each direction; in mixed random order of both.
     ended: PerDirection<u64>,
-    /// Where it began.
+    /// Its beginning.
     began: PerDirection<u64>,
-    /// Bytes gone over, for a walk that does not begin at the beginning.
+    /// The bytes that were passed, for a walk that does not begin at the beginning.
     walked: PerDirection<u64>,
     visits: Visits,
     shared: Option<Arc<SharedPosition>>,
-    /// Where the zone at work begins, and the bytes moved in it.
+    /// The beginning of the zone at work, and the bytes moved in it.
     zone: (u64, u64),
     /// The next block of a grid.
     cell: u64,
@@ -50,7 +50,7 @@ impl FileWalk {
         walk
     }
 
-    /// Begins again.
+    /// Restarts.
     pub(super) fn restart(&mut self) {
         self.ended = PerDirection::both(self.part.start);
         self.began = PerDirection::both(self.part.start);
@@ -60,7 +60,7 @@ impl FileWalk {
         self.visits.restart();
     }
 
-    /// Where the places end that blocks may begin at: zones go on to the end of the file.
+    /// Returns the end of the positions at which blocks may begin: zones extend to the end of the file.
     fn end(&self, rules: &Rules) -> u64 {
         if rules.strides.is_some() {
             self.part.file_bytes - self.part.offset
@@ -69,7 +69,7 @@ impl FileWalk {
         }
     }
 
-    /// Offset in the file and length of the next block; `None` when the file is done.
+    /// Returns offset and length of the next block; `None` if the file is done.
     pub(super) fn next(
         &mut self,
         rules: &Rules,
@@ -123,8 +123,8 @@ impl FileWalk {
         Some((self.part.offset + position, bytes))
     }
 
-    /// A length for a block at a position. One of the only length may begin within the part and end beyond it,
-    /// where the file goes on: with 4 KiB blocks, 10 KiB of a larger file are three.
+    /// Returns a length for a block at a position. If there is only one length, the block may begin within the part and
+    /// end after it, if the file continues: with 4 KiB blocks, 10 KiB of a larger file are three.
     fn fitting(&self, rules: &Rules, position: u64, lengths: &mut Lengths) -> Option<u64> {
         let end = self.end(rules);
         if position >= end {
@@ -164,7 +164,7 @@ impl FileWalk {
         }
         let bytes = match self.fitting(rules, position, lengths) {
             Some(bytes) => bytes,
-            // What is left at the end is too short, and the beginning was not gone over yet.
+            // The rest at the end is too short, and the beginning has not been passed yet.
             None if self.part.start > 0 && position > 0 => {
                 *self.walked.of_mut(direction) += length - position;
                 position = 0;
@@ -176,7 +176,7 @@ impl FileWalk {
         Some((position, bytes))
     }
 
-    /// Where a walk with holes, or backwards, goes on.
+    /// Returns the position at which a walk with gaps, or backwards, continues.
     fn stepped(&self, ended: u64, step: i64) -> Option<u64> {
         let room = self.part.file_bytes - self.part.offset;
         if ended >= room && step > 0 {
@@ -184,7 +184,7 @@ impl FileWalk {
         }
         match ended.checked_add_signed(step) {
             Some(position) if position < room => Some(position),
-            // Beyond the end it goes on at the start, and before the start at the end.
+            // It continues from the end at the start, and from the start at the end.
             _ if step > 0 => Some(0),
             _ => self.part.bytes.min(room).checked_add_signed(step),
         }
@@ -199,7 +199,7 @@ impl FileWalk {
     ) -> Option<(u64, u64)> {
         let end = self.end(rules);
         if rules.strides.is_some() && end.saturating_sub(self.zone.0) < rules.unit {
-            // What is left of the file is shorter than any block.
+            // The rest of the file is shorter than any block.
             self.enter_zone(0);
         }
         let bytes = match rules.strides {

@@ -1,8 +1,8 @@
-//! How long the next block is.
+//! Draws the lengths of blocks.
 
 use crate::load::spec::Blocks;
 
-/// Draws the lengths of one direction.
+/// The lengths of one direction.
 #[derive(Clone, Debug)]
 pub(crate) struct Lengths {
     blocks: Blocks,
@@ -19,7 +19,7 @@ impl Lengths {
         }
     }
 
-    /// The length, if all have one.
+    /// Returns the length if there is only one.
     pub(crate) fn fixed(&self) -> Option<u64> {
         match self.blocks {
             Blocks::Fixed(bytes) => Some(bytes),
@@ -27,7 +27,7 @@ impl Lengths {
         }
     }
 
-    /// A length that is not more than `room`.
+    /// Draws a length of at most `room`.
     pub(crate) fn next(&mut self, room: u64) -> Option<u64> {
         if room < self.least {
             return None;
@@ -57,7 +57,7 @@ impl Lengths {
 }
 
 impl Blocks {
-    /// The shortest.
+    /// Returns the shortest length.
     pub fn least(&self) -> u64 {
         match self {
             Self::Fixed(bytes) => *bytes,
@@ -66,7 +66,7 @@ impl Blocks {
         }
     }
 
-    /// The longest.
+    /// Returns the longest length.
     pub fn most(&self) -> u64 {
         match self {
             Self::Fixed(bytes) => *bytes,

@@ -1,4 +1,4 @@
-//! Where the next block goes: which file, which place in it, and how long it is.
+//! Computes the next block: its file, its offset and its length.
 
 mod choice;
 mod draw;
@@ -25,20 +25,20 @@ use rules::Rules;
 pub(crate) use shared::SharedPosition;
 pub(crate) use visited::Visited;
 
-/// The part of a file that is worked on, as it is once the file is laid out.
+/// The used part of a file, after layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FilePart {
-    /// Where it begins in the file.
+    /// Its offset in the file.
     pub(crate) offset: u64,
     /// Its bytes.
     pub(crate) bytes: u64,
-    /// Where in it sequential order begins.
+    /// The beginning of sequential order in it.
     pub(crate) start: u64,
-    /// Bytes of the whole file.
+    /// The bytes of the whole file.
     pub(crate) file_bytes: u64,
 }
 
-/// Walks over the files of a load.
+/// A walk over the files of a load.
 #[derive(Debug)]
 pub(crate) struct Walk {
     rules: Rules,
@@ -46,19 +46,19 @@ pub(crate) struct Walk {
     choice: Choice,
     lengths: PerDirection<Lengths>,
     random: fastrand::Rng,
-    /// Random order: blocks until the next new place.
+    /// With random order: the blocks until the next random position.
     until_new: u32,
     seed: u64,
 }
 
-/// Seeds that follow from one, each for its own use.
+/// Derives a seed for one use from another.
 fn derived(seed: u64, salt: u64) -> u64 {
     fastrand::Rng::with_seed(seed ^ salt.wrapping_mul(0x9e37_79b9_7f4a_7c15)).u64(..)
 }
 
 impl Walk {
-    /// A walk over the parts of a load's files. Loads that share their positions are given the same `shared`, one
-    /// for each file.
+    /// Creates a walk over the used parts of a load's files. Loads that share their positions get the same `shared`,
+    /// one for each file.
     pub(crate) fn new(load: &Load, parts: &[FilePart], shared: &[Arc<SharedPosition>]) -> Self {
         let rules = Rules::new(load);
         let files = parts
@@ -88,7 +88,7 @@ impl Walk {
         }
     }
 
-    /// The place of the next block of a direction; `None` when all files were gone over.
+    /// Returns the next block of a direction; `None` if all files are done.
     pub(crate) fn next(&mut self, direction: Direction) -> Option<FileBlock> {
         let new_place = self.until_new == 0;
         self.until_new = if new_place {
@@ -118,8 +118,8 @@ impl Walk {
         }
     }
 
-    /// Begins again: in the same order where all places come once, else with what is drawn next, for what one pass
-    /// left out another may visit.
+    /// Restarts: in the same order if each position is visited once, else with further random numbers, because another
+    /// pass may visit what one pass left out.
     pub(crate) fn restart(&mut self) {
         self.choice.restart();
         self.until_new = 0;

@@ -1,18 +1,17 @@
-//! All numbers below a bound, each once, in an order that looks random, at no cost in memory.
+//! Permutations of the numbers below a bound in an apparently random order, without a table.
 
-/// Rounds of the network: enough that neighbours end far apart.
+/// The rounds of the network: enough to separate neighbours.
 const ROUNDS: usize = 4;
 
 /// An odd number without a pattern (2^64 divided by the golden ratio).
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A permutation of the numbers from 0 to `count` − 1: a Feistel network over the next power of two, walked
-/// until it comes to a number that is below the bound (M. Luby and C. Rackoff 1988; J. Black and P. Rogaway
-/// 2002, "cycle walking").
+/// A permutation of the numbers from 0 to `count` − 1: a Feistel network over the next power of two, repeated until the
+/// number is below the bound (M. Luby and C. Rackoff 1988; J. Black and P. Rogaway 2002, "cycle walking").
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Permutation {
     count: u64,
-    /// Bits of the high and of the low half.
+    /// The bits of the high and of the low half.
     high: u32,
     low: u32,
     keys: [u64; ROUNDS],
@@ -30,18 +29,18 @@ impl Permutation {
         }
     }
 
-    /// How many numbers there are.
+    /// Returns the count of numbers.
     pub(crate) fn count(&self) -> u64 {
         self.count
     }
 
-    /// The number that comes as the `index`-th, counted from 0; `index` must be below the bound.
+    /// Returns the number at `index`, from 0, which must be below the bound.
     pub(crate) fn get(&self, index: u64) -> u64 {
         debug_assert!(index < self.count);
         let mut number = index;
         loop {
             number = self.once(number);
-            // From a number below the bound the walk comes to one, as it must come back to where it began.
+            // The cycle of a number below the bound contains one, at the latest itself.
             if number < self.count {
                 return number;
             }
@@ -59,7 +58,7 @@ impl Permutation {
     }
 }
 
-/// Some `bits` bits, at least one, that depend on all of a number.
+/// Returns `bits` bits, at least one, that depend on all bits of a number.
 fn mixed(number: u64, key: u64, bits: u32) -> u64 {
     let spread = (number ^ key).wrapping_mul(SPREAD);
     (spread ^ (spread >> 32)).wrapping_mul(SPREAD) >> (u64::BITS - bits)
@@ -97,7 +96,7 @@ mod tests {
         let near = (1..count)
             .filter(|&index| permutation.get(index).abs_diff(permutation.get(index - 1)) < 1024)
             .count();
-        // By chance it is one in 512.
+        // The expected share is one in 512.
         assert!((1000..3500).contains(&near), "{near}");
     }
 }

@@ -1,31 +1,31 @@
-//! What is the same for all files of a load: order, alignment, and whether a place comes twice.
+//! The common rules of all files of a load: order, alignment, and repetition.
 
 use feedrate_pageio::Direction;
 
 use crate::load::check::used_blocks;
 use crate::load::spec::{Blocks, Distribution, Load, Order, PerDirection, Strides};
 
-/// What is the same for all files of a load.
+/// The common rules of all files of a load.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
     pub(super) order: Order,
     pub(super) strides: Option<Strides>,
-    /// Random places are multiples of this, of each direction.
+    /// The alignment of random positions, for each direction.
     pub(super) alignment: PerDirection<u64>,
-    /// What a map of visited places counts in.
+    /// The unit of a map of visited positions.
     pub(super) unit: u64,
-    /// Every so manieth block is at a new place.
+    /// The number of blocks at each random position.
     pub(super) hold: u32,
     pub(super) visits: VisitRule,
     lengths_by_order: bool,
 }
 
-/// How it is seen to that no place comes twice.
+/// How repetition of positions is avoided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum VisitRule {
     /// It is not.
     Repeats,
-    /// By the order itself.
+    /// By a permutation.
     Permuted,
     /// By a map.
     Mapped,
@@ -83,14 +83,14 @@ impl Rules {
         }
     }
 
-    /// Whether a pass may visit some places several times and others never.
+    /// Returns whether a pass may visit some positions several times and others never.
     pub(super) fn leaves_places_out(&self) -> bool {
         let by_chance =
             matches!(self.order, Order::Random { random_percent, .. } if random_percent < 100);
         self.visits == VisitRule::Repeats || self.strides.is_some() || by_chance
     }
 
-    /// The direction whose lengths a block has, in order or at a random place.
+    /// Returns the direction whose lengths apply to a block, sequential or at a random position.
     pub(super) fn lengths_of(&self, direction: Direction, at_random: bool) -> Direction {
         match (self.lengths_by_order, at_random) {
             (false, _) => direction,

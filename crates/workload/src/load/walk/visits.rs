@@ -1,4 +1,4 @@
-//! Which place of a file, or of the zone at work, is next at random.
+//! Chooses random positions in a file, or in the zone at work.
 
 use feedrate_pageio::Direction;
 
@@ -10,25 +10,25 @@ use super::rules::{Rules, VisitRule};
 use super::visited::Visited;
 use crate::load::spec::{Order, PerDirection};
 
-/// How places are chosen, and which have been visited.
+/// The choice of positions, and those already visited.
 #[derive(Debug)]
 pub(super) enum Visits {
-    /// Not at random.
+    /// No random choice.
     InOrder,
-    /// Anywhere, each time anew. It is apart, as there may be a million files, of which few loads draw.
+    /// A new random position each time. Boxed, because there may be a million files, and few loads use it.
     Drawn(Box<PerDirection<Draw>>),
-    /// Each place once.
+    /// Each position once.
     Permuted { places: Permutation, next: u64 },
-    /// Each place of a map once.
+    /// Each position of a map once.
     Mapped(Visited),
-    /// Each place of a zone once, and again as long as work goes on in it. It is apart for the same reason.
+    /// Each position of a zone once, and again as long as work continues there. Boxed for the same reason.
     Zone(Box<ZoneVisits>),
 }
 
-/// What was visited of a zone.
+/// The visited positions of a zone.
 #[derive(Debug)]
 pub(super) struct ZoneVisits {
-    /// `None`: nothing, and no order was chosen yet.
+    /// `None` before the first choice.
     visits: Option<Visits>,
     rule: VisitRule,
 }
@@ -55,7 +55,7 @@ impl Visits {
         }
     }
 
-    /// Each of so many places once.
+    /// Creates a choice that visits each of `units` positions once.
     fn once(rule: VisitRule, units: u64, seed: u64) -> Self {
         match rule {
             VisitRule::Mapped => Self::Mapped(Visited::new(units)),
@@ -66,7 +66,7 @@ impl Visits {
         }
     }
 
-    /// Begins again.
+    /// Restarts.
     pub(super) fn restart(&mut self) {
         match self {
             Self::InOrder | Self::Drawn(_) => {}
@@ -76,15 +76,15 @@ impl Visits {
         }
     }
 
-    /// Another zone begins.
+    /// Forgets the visited positions when another zone begins.
     pub(super) fn forget(&mut self) {
         if let Self::Zone(zone) = self {
             zone.visits = None;
         }
     }
 
-    /// Position and length of the next block within `span`, a start and its bytes; `None` when each place was
-    /// visited that is to be visited once.
+    /// Returns position and length of the next block within `span`, a start and its bytes; `None` if each position has
+    /// been visited that must be visited once.
     pub(super) fn next(
         &mut self,
         rules: &Rules,
@@ -120,7 +120,7 @@ impl Visits {
                 let position = draws.of(direction).next(random) * alignment;
                 match lengths.next(bytes.saturating_sub(position)) {
                     Some(length) => Some((start + position, length)),
-                    // Too near to the end: the last place that it fits at.
+                    // Too near to the end: the last position at which it fits.
                     None => {
                         let length = lengths.next(bytes)?;
                         Some((start + (bytes - length) / alignment * alignment, length))
