@@ -1,4 +1,4 @@
-//! What the rest of the program knows of a procedure before any of its statements is understood.
+//! The properties of a procedure that are known before its statements are parsed.
 
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::Extent;
@@ -10,41 +10,40 @@ use crate::grammar::table::description::Syntax;
 /// A procedure of the language.
 #[derive(Clone, Copy, Debug)]
 pub struct Definition {
-    /// Its name, in capitals.
+    /// Its name, in upper case.
     pub name: &'static str,
-    /// Up to where its statements belong together.
+    /// Which statements belong to one step.
     pub extent: Extent,
-    /// How it goes through what it reads.
+    /// How it reads its input.
     pub reads: Reads,
-    /// Who understands its statements.
+    /// The parser of its statements.
     pub(crate) grammar: Grammar,
     /// Its options and statements.
     pub syntax: fn() -> Syntax,
 }
 
-/// Who understands the statements of a procedure.
+/// The parser of a procedure's statements.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Grammar {
-    /// A function of this crate, which gives what they ask for.
+    /// A function of this crate, which returns the request.
     Here(fn(&mut Lowering<'_>) -> Result<Request>),
-    /// The session, which carries each statement out by itself.
+    /// The session, which executes each statement on its own.
     Session,
 }
 
-/// How a procedure goes through what it reads.
+/// How a procedure reads its input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reads {
-    /// Once from the beginning to the end, or as often as its statements ask for.
+    /// Once from start to end, or as often as its statements require.
     Once,
-    /// More than once, whatever its statements ask for; how often, in words.
+    /// More than once, whatever its statements are; with the number of times, in words.
     Passes(&'static str),
-    /// Not at all: it asks for what lies in libraries, or reads no data set.
+    /// Not at all: it queries libraries, or has no input.
     Libraries,
 }
 
 impl Reads {
-    /// Returns why the procedure cannot read what comes through a pipe; `None` if it can, or if that depends on its
-    /// statements.
+    /// Returns why the procedure cannot read from a pipe; `None` if it can, or if that depends on its statements.
     pub fn refusal_of_pipes(self) -> Option<&'static str> {
         match self {
             Self::Once => None,

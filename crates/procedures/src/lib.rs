@@ -1,16 +1,16 @@
-//! The procedures, a folder for each: its grammar, what it is asked to do, how it runs and what it lists.
+//! The procedures, in a folder each: its grammar, its request, how it runs and its listing.
 //!
-//! A procedure comes as tokens, for each has a grammar of its own; what comes out is a [`Procedure`], complete and
-//! ready to run. What the rest of the program wants to know of it before, its [`Definition`] says.
+//! A procedure is parsed from tokens by a grammar of its own; the result is a [`Procedure`] that is ready to run. Its
+//! [`Definition`] has the properties that are needed before it is parsed.
 //!
-//! | room | what is in it |
+//! | modules | contents |
 //! |---|---|
-//! | [`PROCEDURES`] | all of them, a line each |
-//! | `grammar` | what grammars share: statements, inputs, outputs |
-//! | `aggregate` | statistics by classes, which MEANS, FREQ, TABULATE, UNIVARIATE and REPORT share |
-//! | `linear` | what the procedures of models share |
-//! | `passes` | a data set that is read more than once |
-//! | `spilled`, `sorted` | records that are kept, in memory or spilled |
+//! | [`PROCEDURES`] | the table of all procedures |
+//! | `grammar` | code shared by grammars: statements, inputs, output data sets |
+//! | `aggregate` | statistics by class variables, shared by MEANS, FREQ, TABULATE, UNIVARIATE and REPORT |
+//! | `linear` | code shared by the procedures of linear models |
+//! | `passes` | repeated passes over a data set |
+//! | `spilled`, `sorted` | records in memory or spilled |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

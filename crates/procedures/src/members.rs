@@ -3,7 +3,7 @@
 use feedrate_dataset::{DataSetName, Error, Libraries};
 use feedrate_steps::data::Fault;
 
-/// What a member of a library is.
+/// The type of a member of a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MemberType {
     /// A data set.
@@ -13,7 +13,7 @@ pub enum MemberType {
 }
 
 impl MemberType {
-    /// As output has it.
+    /// Returns its name in output.
     pub fn name(self) -> &'static str {
         match self {
             Self::Data => "DATA",
@@ -22,7 +22,7 @@ impl MemberType {
     }
 }
 
-/// Which members are meant: `MEMTYPE=`.
+/// A set of member types: `MEMTYPE=`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MemberTypes {
     /// Data sets.
@@ -32,19 +32,19 @@ pub struct MemberTypes {
 }
 
 impl MemberTypes {
-    /// All that there are.
+    /// All types.
     pub const ALL: Self = Self {
         data: true,
         views: true,
     };
 
-    /// Data sets alone.
+    /// Only data sets.
     pub const DATA: Self = Self {
         data: true,
         views: false,
     };
 
-    /// As output has them.
+    /// Returns their name in output.
     pub fn name(self) -> &'static str {
         match (self.data, self.views) {
             (true, true) => "ALL",
@@ -59,11 +59,11 @@ impl MemberTypes {
 pub(super) struct Member {
     pub name: DataSetName,
     pub kind: MemberType,
-    /// The length of its file.
+    /// The size of its file.
     pub bytes: u64,
 }
 
-/// The members of a library that are meant, in the order of their names.
+/// Returns the members of a library of these types, sorted by name.
 pub(super) fn members(
     libraries: &Libraries,
     library: &str,
@@ -90,7 +90,7 @@ pub(super) fn members(
     Ok(members)
 }
 
-/// What a member of that name is; `None` where there is none that is meant.
+/// Returns the type of a member; `None` if there is none of that name and these types.
 pub(super) fn kind_of(
     libraries: &Libraries,
     name: &DataSetName,

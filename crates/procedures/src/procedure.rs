@@ -1,4 +1,4 @@
-//! A procedure that is about to run.
+//! The interface of procedures that are ready to run.
 
 use std::fmt;
 
@@ -7,22 +7,22 @@ use feedrate_steps::data::{Ended, Fault, Outcome};
 use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{Site, Write};
 
-/// What a procedure is to do, complete: its names are those of data sets and variables that are there.
+/// A procedure that is ready to run: its data sets and variables have been resolved.
 pub trait Procedure: fmt::Debug {
-    /// Returns the data sets that it makes whose variables are known before it runs, so that steps after it can be
-    /// checked although it does not run.
+    /// Returns the output data sets whose variables are known before it runs, so that later steps can be checked even
+    /// if it does not run.
     fn makes(&self) -> &[Write];
 
-    /// Returns the data sets that it replaces or adds to, which no other process may change from before it reads until
-    /// it ends. Those that it claims itself as it comes to them are not among them.
+    /// Returns the data sets that it replaces or adds to, which no other process may change while it runs, except
+    /// those that it claims itself during the run.
     fn changes(&self) -> Vec<&DataSetName>;
 
-    /// Runs it, once what it [changes](Self::changes) is claimed, as [`run`] does. Its faults are in the log when it returns, with
-    /// `site` as the place of the procedure; [`Outcome::log`] logs the rest.
+    /// Runs the procedure after the data sets of [`changes`](Self::changes) were claimed, as [`run`] does. Faults are
+    /// logged with `site` as the position of the procedure; [`Outcome::log`] logs the rest.
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome;
 }
 
-/// Claims what a procedure changes, and runs it.
+/// Claims the data sets that a procedure changes, and runs it.
 pub fn run(procedure: &dyn Procedure, site: Site, environment: &mut Environment<'_>) -> Outcome {
     let mut outcome = Outcome::default();
     match environment.libraries.claim(procedure.changes()) {
@@ -34,7 +34,7 @@ pub fn run(procedure: &dyn Procedure, site: Site, environment: &mut Environment<
     }
 }
 
-/// Runs a procedure that reads no observations as a step does, and tells of its fault.
+/// Runs a procedure that does not read observations as a step, and logs its fault.
 pub(crate) fn run_alone(
     site: Site,
     environment: &mut Environment<'_>,
@@ -47,7 +47,7 @@ pub(crate) fn run_alone(
     outcome
 }
 
-/// Returns the names of data sets that are made.
+/// Returns the names of output data sets.
 pub(crate) fn names(writes: &[Write]) -> Vec<&DataSetName> {
     writes.iter().map(|write| &write.data_set).collect()
 }
@@ -72,7 +72,7 @@ mod tests {
 
     use super::*;
 
-    /// Changes one data set, and must not run.
+    /// A procedure that changes one data set, and panics if it runs.
     #[derive(Debug)]
     struct Unrunnable(DataSetName);
 

@@ -1,4 +1,4 @@
-//! The procedures that there are. One more is a folder and a line here.
+//! The table of procedures. A new procedure needs a folder and a line here.
 
 use feedrate_language::tree::Extent;
 
@@ -8,7 +8,7 @@ use crate::{
     options, print, rank, reg, report, sort, sql, tabulate, transpose, univariate,
 };
 
-/// The procedures, in the order of their names.
+/// The procedures, sorted by name.
 pub const PROCEDURES: &[Definition] = &[
     append::DEFINITION,
     contents::DEFINITION,
@@ -35,13 +35,13 @@ pub const PROCEDURES: &[Definition] = &[
     univariate::DEFINITION,
 ];
 
-/// Returns the procedure of a name in either case.
+/// Returns the procedure of a name, in either case.
 pub fn find(name: &str) -> Option<&'static Definition> {
     let mut procedures = PROCEDURES.iter();
     procedures.find(|definition| definition.name.eq_ignore_ascii_case(name))
 }
 
-/// Returns up to where the statements of a procedure belong together; of one that there is not, up to RUN.
+/// Returns which statements belong to a procedure's step; for an unknown procedure, those up to RUN.
 pub fn extent_of(name: &str) -> Extent {
     find(name).map_or(Extent::Run, |definition| definition.extent)
 }

@@ -1,10 +1,10 @@
-//! Tables of results whose rows all have the same columns: listed, and told to whom wants tables.
+//! Tables of results whose rows all have the same columns, which are listed and passed to other outputs.
 
 use feedrate_steps::environment::table::{self, Alignment, Column};
 use feedrate_steps::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_values::Kind;
 
-/// Such a table.
+/// A table of results.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Results {
     table: TableOfResults,
@@ -13,7 +13,7 @@ pub(crate) struct Results {
 }
 
 impl Results {
-    /// A table without columns and rows; see [`TableOfResults`] for the name and the title.
+    /// Returns a table without columns and rows; see [`TableOfResults`] for the name and the title.
     pub(crate) fn new(name: &str, title: &str) -> Self {
         Self {
             table: TableOfResults {
@@ -26,18 +26,19 @@ impl Results {
         }
     }
 
-    /// How many of the first columns stand in each panel of a table that is wider than a line; 1 if not told.
+    /// Sets the number of leading columns that are repeated in each panel of a table that is wider than a line; the
+    /// default is 1.
     pub(crate) fn with_keys(mut self, keys: usize) -> Self {
         self.keys = keys;
         self
     }
 
-    /// Adds a column of texts. Lines of the heading are parted by line feeds.
+    /// Adds a character column. Lines of the heading are separated by line feeds.
     pub(crate) fn text(self, name: &str, heading: &str) -> Self {
         self.column(name, heading, Kind::Text)
     }
 
-    /// Adds a column of numbers.
+    /// Adds a numeric column.
     pub(crate) fn number(self, name: &str, heading: &str) -> Self {
         self.column(name, heading, Kind::Number)
     }
@@ -57,7 +58,7 @@ impl Results {
         self.rows.push(row);
     }
 
-    /// Shows the table: its title, and lines of at most `width` columns.
+    /// Lists the table: its title, and lines of at most `width` columns.
     pub(crate) fn show(&self, width: usize, out: &mut dyn Listing) {
         out.begin_table(&self.table);
         if !self.table.title.is_empty() {
@@ -84,8 +85,8 @@ impl Results {
         out.end_table();
     }
 
-    /// Shows the table likewise. Its data set has some cells beside, by the names of their columns and the same in
-    /// each row, which tell it from other tables of that name.
+    /// Lists the table like [`show`](Self::show). Its data set has additional columns with the given names and
+    /// constant cells, which distinguish it from other tables of that name.
     pub(crate) fn show_beside(
         mut self,
         beside: &[(&str, Cell)],

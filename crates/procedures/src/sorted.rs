@@ -1,15 +1,14 @@
-//! Records in the order of the bytes that their records begin with, as many as the disk holds. Those of
-//! equal bytes stay as they came.
+//! Sorts records by their leading bytes, with spilling to disk. The sort is stable.
 
 use feedrate_steps::data::Faulted;
 use feedrate_steps::spill::Run;
 
 use crate::aggregate::{Merged, Spilling, run_layout};
 
-/// Bytes that the order among records takes for each.
+/// The memory of a record's entry in the order, in bytes.
 const ENTRY_BYTES: usize = 2 * size_of::<usize>();
 
-/// Records that are being collected.
+/// Collects records.
 #[derive(Debug)]
 pub(crate) struct Sorter<'r> {
     spilling: Spilling<'r>,
@@ -19,7 +18,7 @@ pub(crate) struct Sorter<'r> {
     runs: Vec<Run>,
 }
 
-/// Records in their order.
+/// Records in order.
 #[derive(Debug)]
 pub(crate) enum Sorted<'r> {
     Memory {
@@ -32,7 +31,7 @@ pub(crate) enum Sorted<'r> {
 }
 
 impl<'r> Sorter<'r> {
-    /// No records, each of which has so many bytes and begins with its key.
+    /// Returns a sorter of records of `record_bytes` bytes, which begin with a key of `key_bytes` bytes.
     pub(crate) fn new(spilling: Spilling<'r>, key_bytes: usize, record_bytes: usize) -> Self {
         Self {
             spilling,
@@ -54,7 +53,7 @@ impl<'r> Sorter<'r> {
         Ok(())
     }
 
-    /// Where the records in memory begin, in their order.
+    /// Returns the offsets of the records in memory, in order.
     fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.held.len()).step_by(self.record_bytes).collect();
         let key = |start: usize| &self.held[start..start + self.key_bytes];
@@ -62,7 +61,7 @@ impl<'r> Sorter<'r> {
         order
     }
 
-    /// Lays the records in memory down as a run.
+    /// Spills the records in memory as a run.
     fn spill(&mut self) -> Faulted<()> {
         let order = self.order();
         let layout = run_layout(self.record_bytes, self.spilling.memory);
@@ -76,7 +75,7 @@ impl<'r> Sorter<'r> {
         Ok(())
     }
 
-    /// All of them in their order; the next ones go into a new sequence.
+    /// Returns all records in order; further records start a new sequence.
     pub(crate) fn finish(&mut self) -> Faulted<Sorted<'r>> {
         if self.runs.is_empty() {
             return Ok(Sorted::Memory {
@@ -96,7 +95,7 @@ impl<'r> Sorter<'r> {
 }
 
 impl Sorted<'_> {
-    /// The next record; `None` behind the last.
+    /// Returns the next record; `None` after the last.
     pub(crate) fn next(&mut self) -> Faulted<Option<&[u8]>> {
         match self {
             Self::Memory {
@@ -135,7 +134,7 @@ mod tests {
                 stop: &stop,
             };
             let mut sorter = Sorter::new(spilling, 1, 5);
-            // The second sequence begins anew.
+            // The second sequence is independent of the first.
             for count in [5000_u32, 3] {
                 let mut should: Vec<Vec<u8>> = Vec::new();
                 for number in 0..count {

@@ -1,4 +1,4 @@
-//! Records with the values of class variables that are spilled in one order and read back in it.
+//! Records with the values of class variables, which are spilled and read back in the same order.
 
 use feedrate_steps::data::{Faulted, Values};
 use feedrate_steps::ir::Slot;
@@ -6,26 +6,26 @@ use feedrate_steps::spill::{Run, RunReader, RunWriter};
 
 use crate::aggregate::{Spilling, run_layout};
 
-/// Records that are being spilled, all of one length.
+/// Spills records of equal length.
 #[derive(Debug)]
 pub(super) struct SpillingRecords<'r> {
     writer: RunWriter<'r>,
 }
 
 impl<'r> SpillingRecords<'r> {
-    /// None yet. Memory is taken as for a run of a table that may hold what `spilling` says.
+    /// Returns a writer without records. Its memory is that of a run of a table with the limit of `spilling`.
     pub(super) fn begin(spilling: Spilling<'r>, record_bytes: usize) -> Faulted<Self> {
         let layout = run_layout(record_bytes, spilling.memory);
         let writer = spilling.room.writer(layout, None)?;
         Ok(Self { writer })
     }
 
-    /// Lays a record down.
+    /// Spills a record.
     pub(super) fn push(&mut self, record: &[u8]) -> Faulted<()> {
         Ok(self.writer.append(record)?)
     }
 
-    /// All of them.
+    /// Returns the spilled records.
     pub(super) fn finish(self) -> Faulted<SpilledRecords> {
         Ok(SpilledRecords {
             runs: self.writer.finish()?,
@@ -33,14 +33,14 @@ impl<'r> SpillingRecords<'r> {
     }
 }
 
-/// Records that were spilled.
+/// Spilled records.
 #[derive(Debug)]
 pub(super) struct SpilledRecords {
     runs: Vec<Run>,
 }
 
 impl SpilledRecords {
-    /// Reads them from the first on. They stay to be read once more.
+    /// Reads the records from the first on. They can be read again.
     pub(super) fn read<'r>(&self, spilling: Spilling<'r>) -> Faulted<SpilledReader<'r>> {
         let readers = self.runs.iter();
         let readers = readers.map(|run| RunReader::open_to_keep(spilling.room, run));
@@ -51,7 +51,7 @@ impl SpilledRecords {
     }
 }
 
-/// Records on their way back.
+/// Reads spilled records.
 #[derive(Debug)]
 pub(super) struct SpilledReader<'r> {
     readers: Vec<RunReader<'r>>,
@@ -59,7 +59,7 @@ pub(super) struct SpilledReader<'r> {
 }
 
 impl SpilledReader<'_> {
-    /// Puts the next record in the place of what `record` holds; false behind the last.
+    /// Replaces `record` by the next record; returns false after the last.
     pub(super) fn next(&mut self, record: &mut Vec<u8>) -> Faulted<bool> {
         while let Some(reader) = self.readers.get_mut(self.at) {
             if let Some(next) = reader.next()? {
@@ -73,7 +73,7 @@ impl SpilledReader<'_> {
     }
 }
 
-/// How many bytes the value of a variable takes.
+/// Returns the length of a variable's value in a record.
 pub(super) fn value_bytes(slot: Slot) -> usize {
     match slot {
         Slot::Number(_) => size_of::<f64>(),
@@ -89,7 +89,7 @@ pub(super) fn write_value(values: &Values, slot: Slot, record: &mut Vec<u8>) {
     }
 }
 
-/// Puts a value that [`write_value`] wrote into the place of its variable.
+/// Loads a value that [`write_value`] wrote into the slot of its variable.
 pub(super) fn load_value(record: &[u8], slot: Slot, values: &mut Values) {
     match slot {
         Slot::Number(slot) => values.set_number(slot, number(record)),
@@ -97,7 +97,7 @@ pub(super) fn load_value(record: &[u8], slot: Slot, values: &mut Values) {
     }
 }
 
-/// The number that a record begins with.
+/// Returns the number at the start of a record.
 pub(super) fn number(record: &[u8]) -> f64 {
     f64::from_le_bytes(record.first_chunk().copied().unwrap_or_default())
 }

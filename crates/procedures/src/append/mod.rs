@@ -23,7 +23,7 @@ pub(crate) const DEFINITION: Definition = Definition {
 };
 
 impl Procedure for Append {
-    /// Whether it makes its base is known when it runs.
+    /// Whether the base is created is known only when the step runs.
     fn makes(&self) -> &[Write] {
         &[]
     }

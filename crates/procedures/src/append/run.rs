@@ -1,4 +1,4 @@
-//! PROC APPEND: observations of one data set at the end of another.
+//! PROC APPEND: adds the observations of one data set to the end of another.
 
 use feedrate_dataset::appender::{Append as Base, Appender, Rewrite};
 use feedrate_dataset::{DataSetName, Reader, RequestedSettings, Schema};
@@ -9,20 +9,20 @@ use feedrate_steps::data::{
 use feedrate_steps::environment::{Environment, Severity};
 use feedrate_steps::ir::{Load, Store, Vector};
 
-/// Adds observations to a data set.
+/// A PROC APPEND step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Append {
-    /// What they are added to; made when it is not there.
+    /// The data set to which observations are added; it is created if it does not exist.
     pub base: DataSetName,
-    /// What they come from.
+    /// The data set whose observations are added.
     pub data: DataSetName,
-    /// Whether variables of `data` that `base` does not have, or not so, are left out, cut or missing, and
-    /// not an error.
+    /// FORCE: whether variables of `data` that `base` lacks, or has with another kind or length, are dropped,
+    /// truncated or set to missing, instead of being an error.
     pub force: bool,
 }
 
-/// Moves rows of one data set into those of another, by way of a vector of the other's variables. What
-/// the one does not have stays missing there.
+/// Converts rows of one data set to those of another, through a vector of the latter's variables. Variables that the
+/// former lacks are missing.
 struct Mover {
     loader: Loader,
     storer: Storer,
@@ -73,7 +73,7 @@ impl Append {
         }
     }
 
-    /// Adds the rows behind those of the file, which keeps its pages.
+    /// Adds the rows after those of the file, whose pages are kept.
     fn in_place(
         &self,
         mut appender: Appender,
@@ -82,8 +82,8 @@ impl Append {
         environment: &mut Environment<'_>,
         outcome: &mut Outcome,
     ) -> Result<(), Box<Fault>> {
-        // The rows of before are all that a data set gives that is appended to itself: what is being read
-        // ends where it ended when it was opened.
+        // For a data set that is appended to itself, these are the rows before the step: reading ends where the file
+        // ended when it was opened.
         while let Some(rows) = new.next_block()? {
             check_stop(environment.stop)?;
             for row in rows.iter() {
@@ -104,7 +104,7 @@ impl Append {
         Ok(())
     }
 
-    /// Writes the data set anew with the rows that it has and those that are added.
+    /// Writes a new data set with the existing rows and the added ones.
     fn anew(
         &self,
         mut rewrite: Rewrite,
@@ -140,7 +140,8 @@ impl Append {
         Ok(())
     }
 
-    /// What goes where. Says what does not fit, as a warning with FORCE and an error without it.
+    /// Returns the conversion of rows. Reports differences of variables: as warnings with FORCE, as an error without
+    /// it.
     fn mover(
         &self,
         old: &Schema,

@@ -78,7 +78,7 @@ pub(crate) fn contents(
     })
 }
 
-/// The step that writes OUT=.
+/// Returns the step that writes OUT=.
 fn written(lowering: &mut Lowering<'_>, out: &DataSet) -> Result<ContentsOut> {
     let at = out.member.at;
     let variables = CONTENTS_COLUMNS.iter().map(|column| NewVariable {

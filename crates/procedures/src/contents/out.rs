@@ -1,4 +1,4 @@
-//! PROC CONTENTS OUT=: what is known of variables, as a data set.
+//! OUT= of PROC CONTENTS: a data set of the attributes of variables.
 
 use feedrate_dataset::schema::Variable;
 use feedrate_dataset::{DataSetName, Reader};
@@ -7,12 +7,12 @@ use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{DataStep, Slot};
 use feedrate_values::{Spec, missing};
 
-/// A variable of the new data set.
+/// A variable of the data set.
 #[derive(Clone, Copy, Debug)]
 pub struct ContentsColumn {
     /// Its name.
     pub name: &'static str,
-    /// The length of a text; a number has none.
+    /// The length of a character variable; `None` for a numeric one.
     pub text: Option<u32>,
     /// Its label.
     pub label: &'static str,
@@ -20,7 +20,7 @@ pub struct ContentsColumn {
     pub format: Option<&'static str>,
 }
 
-/// The variables of the new data set, in their order.
+/// The variables of the data set, in order.
 pub const CONTENTS_COLUMNS: [ContentsColumn; 20] = [
     text("LIBNAME", 8, "Library Name"),
     text("MEMNAME", 32, "Library Member Name"),
@@ -69,16 +69,16 @@ const fn moment(name: &'static str, label: &'static str) -> ContentsColumn {
     }
 }
 
-/// OUT=: where what is known of the variables goes.
+/// The data set of OUT=.
 #[derive(Clone, Debug)]
 pub struct ContentsOut {
-    /// What writes it: a step without statements.
+    /// The step that writes it, which has no statements.
     pub step: DataStep,
-    /// Where the step has the value of each of [`CONTENTS_COLUMNS`].
+    /// The slots of the values of [`CONTENTS_COLUMNS`].
     pub slots: Vec<Slot>,
 }
 
-/// A value of one of the columns.
+/// The value of a column.
 enum Cell {
     Number(f64),
     Text(String),
@@ -92,7 +92,7 @@ impl Rows {
         Self(Vec::new())
     }
 
-    /// Adds what is known of the variables of a data set.
+    /// Adds the attributes of the variables of a data set.
     pub(super) fn add(&mut self, name: &DataSetName, reader: &Reader) {
         let variables = reader.schema().variables();
         let mut order: Vec<usize> = (0..variables.len()).collect();
@@ -107,7 +107,7 @@ impl Rows {
         }
     }
 
-    /// Writes them.
+    /// Writes the observations.
     pub(super) fn write(self, out: &ContentsOut, environment: &mut Environment<'_>) -> Outcome {
         let mut rows = self.0.into_iter();
         supply(&out.step, environment, &mut |supply: &mut Supply<'_>| {
@@ -118,7 +118,7 @@ impl Rows {
                 match (cell, *slot) {
                     (Cell::Number(number), Slot::Number(slot)) => supply.number(slot, number),
                     (Cell::Text(text), Slot::Text(slot)) => supply.text(slot, text.as_bytes()),
-                    // The slots are those of the columns, in kind too.
+                    // The slots have the kinds of the columns.
                     _ => {}
                 }
             }

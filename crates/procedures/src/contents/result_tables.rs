@@ -1,14 +1,14 @@
-//! The tables of PROC CONTENTS beside that of the variables: names with values, as lines and for whom wants
-//! tables.
+//! The tables of PROC CONTENTS other than that of the variables: pairs of names and values, in the listing and as
+//! tables of results.
 
 use feedrate_dataset::DataSetName;
 use feedrate_steps::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_values::{Kind, missing};
 
-/// Two names with their values, beside each other.
+/// Two pairs of a name and a value, side by side.
 pub(super) type Pair = (&'static str, String, &'static str, String);
 
-/// What a data set is.
+/// Lists the attributes of a data set.
 pub(super) fn attributes(name: &DataSetName, pairs: &[Pair], listing: &mut dyn Listing) {
     let columns = ["Label1", "cValue1", "Label2", "cValue2"];
     listing.begin_table(&table("Attributes", "", &columns, Audience::People));
@@ -40,7 +40,7 @@ pub(super) fn attributes(name: &DataSetName, pairs: &[Pair], listing: &mut dyn L
     listing.end_table();
 }
 
-/// What is known of its pages and its file.
+/// Lists the attributes of its pages and its file.
 pub(super) fn host(
     name: &DataSetName,
     lines: &[(&'static str, String)],
@@ -67,7 +67,7 @@ pub(super) fn host(
     listing.end_table();
 }
 
-/// The names of the variables alone.
+/// Lists only the names of the variables.
 pub(super) fn short(names: &str, listing: &mut dyn Listing) {
     let columns = ["Variables"];
     listing.begin_table(&table("VariablesShort", "", &columns, Audience::All));
@@ -77,7 +77,7 @@ pub(super) fn short(names: &str, listing: &mut dyn Listing) {
     listing.end_table();
 }
 
-/// A name, its value as text and, where it is one, as a number.
+/// Returns a name, its value as text and, if it is numeric, as a number.
 fn named(label: &str, value: &str) -> [Cell; 3] {
     [
         Cell::text(label),
@@ -86,7 +86,7 @@ fn named(label: &str, value: &str) -> [Cell; 3] {
     ]
 }
 
-/// A table without headings. Columns whose names begin with an n have numbers.
+/// Returns a table without headings. Columns whose names begin with `n` are numeric.
 fn table(name: &str, title: &str, columns: &[&str], audience: Audience) -> TableOfResults {
     let columns = columns.iter().map(|name| ResultColumn {
         name: (*name).to_owned(),

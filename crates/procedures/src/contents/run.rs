@@ -1,4 +1,4 @@
-//! PROC CONTENTS: what a data set is, how its pages are filled, and which page size would waste least.
+//! PROC CONTENTS: the attributes of a data set, the use of its pages, and the page size with the least waste.
 
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
@@ -14,34 +14,34 @@ use super::result_tables::{self, Pair};
 use crate::members::{Member, MemberType, MemberTypes, kind_of, members};
 use crate::results::Results;
 
-/// Tells of data sets.
+/// A PROC CONTENTS step.
 #[derive(Clone, Debug)]
 pub struct Contents {
-    /// Which, or all of a library (`lib._all_`).
+    /// The data set, or all of a library (`lib._all_`).
     pub data: ContentsOf,
-    /// VARNUM: variables in their own order, and not in that of their names.
+    /// VARNUM: whether variables are listed in data set order rather than by name.
     pub in_order: bool,
-    /// SHORT: names of variables alone.
+    /// SHORT: whether only the names of variables are listed.
     pub short: bool,
-    /// NOPRINT: nothing for people to read.
+    /// NOPRINT: whether there is no listing.
     pub silent: bool,
     /// OUT=.
     pub out: Option<Box<ContentsOut>>,
 }
 
-/// What is told of.
+/// The data sets to describe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ContentsOf {
-    /// A data set.
+    /// A single data set.
     One(DataSetName),
-    /// All of a library.
+    /// All data sets of a library.
     All(String),
 }
 
-/// Page sizes among which the least wasteful is sought: multiples of this.
+/// Candidates for the page size are multiples of this.
 const STEP: u32 = 4 << 10;
 
-/// The largest of them. More is seldom of use.
+/// The largest candidate; larger pages are rarely useful.
 const LARGEST: u32 = 256 << 10;
 
 impl Contents {
@@ -75,7 +75,7 @@ impl Contents {
             }
         }
         if let Some(out) = &self.out {
-            // A step tells of its own faults.
+            // The step reports its own faults.
             let written = rows.write(out, environment);
             outcome.made.extend(written.made);
             outcome.ended = written.ended;
@@ -160,7 +160,7 @@ impl Contents {
             ]
         });
         let rows: Vec<_> = rows.collect();
-        // A column that says nothing of any variable is left out.
+        // A column that is empty for all variables is omitted.
         let kept: Vec<usize> = (0..heads.len())
             .filter(|&column| column < 4 || rows.iter().any(|row| !row[column].text.is_empty()))
             .collect();
@@ -180,10 +180,10 @@ impl Contents {
     }
 }
 
-/// What the data set is. Of one in a transport file less is known.
+/// Returns the attributes of a data set. Less is known of one in a transport file.
 fn about(name: &DataSetName, kind: MemberType, reader: &Reader) -> [Pair; 10] {
     let is_data = kind == MemberType::Data;
-    // What lies there for a view is no data set of its own.
+    // The reader of a view has no metadata of its own.
     let metadata = reader.metadata().filter(|_| is_data);
     let (observations, engine) = match kind {
         MemberType::Data => (reader.rows().to_string(), reader.engine()),
@@ -216,7 +216,7 @@ fn about(name: &DataSetName, kind: MemberType, reader: &Reader) -> [Pair; 10] {
             "Deleted Observations",
             known(|metadata| metadata.rows_deleted.to_string()),
         ),
-        // Where a file has its passwords is not known.
+        // The position of passwords in a file is not known.
         (
             "Protection",
             String::new(),
@@ -245,8 +245,8 @@ fn about(name: &DataSetName, kind: MemberType, reader: &Reader) -> [Pair; 10] {
     ]
 }
 
-/// Whether PROC SORT made the data set, which its file tells. Where a file has the variables by which it is
-/// sorted is not known.
+/// Returns whether PROC SORT created the data set, according to its file. The position of the sort variables in a
+/// file is not known.
 fn sorted(metadata: &Metadata) -> &'static str {
     match metadata.step.eq_ignore_ascii_case("SORT") {
         true => "YES",
@@ -254,7 +254,7 @@ fn sorted(metadata: &Metadata) -> &'static str {
     }
 }
 
-/// A moment in seconds since 1960 as `21NOV2026:14:57:04`.
+/// Formats a datetime in seconds since 1960 as `21NOV2026:14:57:04`.
 fn moment(seconds: f64) -> String {
     let spec = Spec {
         name: "DATETIME".into(),
@@ -282,7 +282,7 @@ fn representation(metadata: &Metadata) -> String {
     format!("{bits} bits, {order}")
 }
 
-/// How its pages are filled.
+/// Returns the use of its pages.
 fn pages(reader: &Reader, metadata: &Metadata) -> Vec<(&'static str, String)> {
     let header = &metadata.header;
     vec![
@@ -307,7 +307,7 @@ fn pages(reader: &Reader, metadata: &Metadata) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// What of its pages stays unused, and which page size would waste least.
+/// Returns the unused part of its pages, and the page size with the least waste.
 fn waste(metadata: &Metadata) -> Vec<(&'static str, String)> {
     let page_size = metadata.header.page_size;
     let row_length = metadata.schema.row_length();
@@ -329,7 +329,7 @@ fn waste(metadata: &Metadata) -> Vec<(&'static str, String)> {
     lines
 }
 
-/// What the system knows of the file that it lies in.
+/// Returns the attributes of its file.
 fn file(reader: &Reader) -> Vec<(&'static str, String)> {
     let Ok(file) = std::fs::metadata(reader.path()) else {
         return Vec::new();
@@ -343,7 +343,7 @@ fn file(reader: &Reader) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The name of a user, or the number where `/etc/passwd` has none.
+/// Returns the name of a user, or the number if `/etc/passwd` has none.
 fn owner(user: u32) -> String {
     let users = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
     let mut named = users.lines().filter_map(|line| {
@@ -354,7 +354,7 @@ fn owner(user: u32) -> String {
     named.next().unwrap_or_else(|| user.to_string())
 }
 
-/// Bytes as a whole number of the largest unit of which there is one: `128KB`. The units are powers of 1024.
+/// Formats bytes as an integer of the largest unit that fits: `128KB`. The units are powers of 1024.
 fn rounded(bytes: u64) -> String {
     let units = ["", "KB", "MB", "GB", "TB", "PB"];
     let (mut size, mut unit) = (bytes as f64, 0);
@@ -365,7 +365,7 @@ fn rounded(bytes: u64) -> String {
     format!("{size:.0}{}", units[unit])
 }
 
-/// Bytes of a page that hold no observation; none where a damaged file tells of more than it has room for.
+/// Returns the bytes of a page that hold no observation; 0 if a damaged file claims more observations than fit.
 fn unused(page_size: u32, most: u32, row_length: u32) -> u64 {
     u64::from(page_size).saturating_sub(u64::from(most) * u64::from(row_length))
 }
@@ -374,8 +374,8 @@ fn share(unused: u64, page_size: u32) -> f64 {
     100.0 * unused as f64 / f64::from(page_size)
 }
 
-/// The page size up to 256K, a multiple of 4K, that leaves the least share of a page unused; the smaller
-/// of equals. With the bytes that it leaves.
+/// Returns the page size up to 256K, a multiple of 4K, with the smallest unused share, and its unused bytes. Of equal
+/// ones, returns the smallest.
 fn least_wasteful(row_length: u32) -> Option<(u32, u64)> {
     (STEP..=LARGEST)
         .step_by(STEP as usize)
@@ -386,7 +386,7 @@ fn least_wasteful(row_length: u32) -> Option<(u32, u64)> {
         .min_by(|a, b| share(a.1, a.0).total_cmp(&share(b.1, b.0)))
 }
 
-/// `rw-r--r--`.
+/// Formats permissions as `rw-r--r--`.
 fn permissions(mode: u32) -> String {
     (0..9)
         .rev()

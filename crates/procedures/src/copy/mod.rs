@@ -28,7 +28,7 @@ impl Procedure for Copy {
     }
 
     fn changes(&self) -> Vec<&DataSetName> {
-        // Each is claimed as it comes to it.
+        // Data sets are claimed one by one during the run.
         Vec::new()
     }
 

@@ -1,4 +1,4 @@
-//! PROC COPY, and the copying of whole data sets that others need.
+//! PROC COPY, and the copying of complete data sets for other procedures.
 
 use feedrate_dataset::{DataSetName, Error};
 use feedrate_steps::data::{Fault, Outcome, copy};
@@ -7,22 +7,22 @@ use feedrate_steps::ir::Site;
 
 use crate::members::{MemberType, MemberTypes, kind_of, members};
 
-/// Copies data sets from one library to another.
+/// A PROC COPY step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Copy {
-    /// From which library.
+    /// The source library.
     pub from: String,
-    /// To which.
+    /// The target library.
     pub to: String,
-    /// Where that is said.
+    /// The position of the target library in the source.
     pub to_site: Site,
-    /// Of which types.
+    /// The types of members to copy.
     pub types: MemberTypes,
-    /// Only these, each with where it is named; all when absent.
+    /// SELECT: the members to copy, each with its position in the source; `None` for all.
     pub select: Option<Vec<(Site, DataSetName)>>,
-    /// Not these.
+    /// EXCLUDE: the members not to copy.
     pub exclude: Vec<DataSetName>,
-    /// Whether they are deleted where they were, once they are where they should be.
+    /// MOVE: whether members are deleted from the source library after they were copied.
     pub moves: bool,
 }
 
@@ -44,7 +44,7 @@ impl Copy {
             }
             Some(select) => {
                 for (site, from) in select {
-                    // What is not there is told of as a data set.
+                    // A missing member is reported as a data set.
                     kind_of(environment.libraries, from, self.types)
                         .map(|kind| kind.unwrap_or(MemberType::Data))
                         .and_then(|kind| self.copy(from, kind, environment, outcome))
@@ -79,7 +79,7 @@ impl Copy {
                 if self.moves {
                     environment.libraries.delete(from)?;
                 }
-                // There may be thousands.
+                // Close the libraries, since there may be thousands of data sets.
                 environment.libraries.close(from);
             }
             MemberType::View => {

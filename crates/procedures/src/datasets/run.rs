@@ -1,4 +1,4 @@
-//! PROC DATASETS: the data sets and views of a library listed, deleted, renamed.
+//! PROC DATASETS: lists, deletes and renames the data sets and views of a library.
 
 use feedrate_dataset::DataSetName;
 use feedrate_steps::data::{Fault, Outcome};
@@ -8,31 +8,31 @@ use feedrate_steps::ir::Site;
 
 use crate::members::{Member, MemberType, MemberTypes, kind_of, members};
 
-/// What is done to a library, in the order of the statements.
+/// A PROC DATASETS step, or one run group of it.
 #[derive(Clone, Debug)]
 pub struct DataSets {
-    /// Which library.
+    /// The library.
     pub library: String,
-    /// Which of its members are meant where a statement says nothing else.
+    /// The default types of members.
     pub types: MemberTypes,
-    /// Whether they are listed first.
+    /// Whether the members are listed first.
     pub list: bool,
-    /// KILL: whether all of them are deleted.
+    /// KILL: whether all members are deleted.
     pub kill: bool,
-    /// Then this, each with the place of its statement.
+    /// The statements in order, each with its position in the source.
     pub changes: Vec<(Site, Change)>,
 }
 
 /// A statement of PROC DATASETS.
 #[derive(Clone, Debug)]
 pub enum Change {
-    /// DELETE, of these types.
+    /// DELETE of members of these types.
     Delete(Vec<DataSetName>, MemberTypes),
-    /// SAVE: all others of these types are deleted.
+    /// SAVE: deletes all other members of these types.
     Save(Vec<DataSetName>, MemberTypes),
-    /// CHANGE: old names and new ones, of members of these types.
+    /// CHANGE: old and new names of members of these types.
     Rename(Vec<(DataSetName, DataSetName)>, MemberTypes),
-    /// COPY to another library; all when nothing is selected.
+    /// COPY to another library; all members if none is selected.
     Copy(crate::copy::Copy),
     /// APPEND.
     Append(crate::append::Append),
@@ -83,7 +83,7 @@ impl DataSets {
             Change::Rename(pairs, types) => {
                 for (from, to) in pairs {
                     let libraries = &mut *environment.libraries;
-                    // What is not there is told of as what it was to be.
+                    // A missing member is reported as the type that was requested.
                     let wanted = match types.data {
                         true => MemberType::Data,
                         false => MemberType::View,

@@ -1,4 +1,4 @@
-//! What a procedure reads, and its variables.
+//! The input of a procedure, and its variables.
 
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
@@ -13,7 +13,7 @@ use feedrate_values::format::Format;
 use crate::aggregate::{AnalysisVariable, GroupVariable};
 use crate::grammar::lowering::Lowering;
 
-/// A data set of a name with a meaning of its own: `_LAST_`, `_NULL_`, `_DATA_`.
+/// Returns a data set with a special name: `_LAST_`, `_NULL_` or `_DATA_`.
 pub(crate) fn special_data_set(name: &str, at: Position) -> DataSet {
     DataSet {
         library: None,
@@ -26,16 +26,16 @@ pub(crate) fn special_data_set(name: &str, at: Position) -> DataSet {
     }
 }
 
-/// What a procedure reads: the observations of a data set that its WHERE statement lets through, in BY groups if it has
-/// a BY statement, with the variables as its FORMAT and LABEL statements have them. The data sets that the procedure
-/// makes are [added](Input::add_output) to it.
+/// The input of a procedure: the observations of a data set that satisfy its WHERE statement, in BY groups if it has
+/// a BY statement, with the attributes of its FORMAT and LABEL statements. The output data sets of the procedure are
+/// [added](Input::add_output) to it.
 pub(crate) struct Input {
     step: DataStep,
 }
 
 impl Input {
-    /// Reads a data set, or the one that was made last, with `statements` such as BY, WHERE, FORMAT and LABEL. BY
-    /// values that are shown alike are one group.
+    /// Returns the input from a data set, or from the last created one, with `statements` such as BY, WHERE, FORMAT
+    /// and LABEL. BY values with the same formatted value are one group.
     ///
     /// # Errors
     /// The first error of the data set, its options or the statements.
@@ -55,7 +55,7 @@ impl Input {
         Ok(input)
     }
 
-    /// The same, for what tells BY groups apart by their values alone.
+    /// Like [`new`](Self::new), with BY groups of equal values, regardless of formats.
     pub(crate) fn ungrouped(
         lowering: &mut Lowering<'_>,
         data: Option<DataSet>,
@@ -77,7 +77,7 @@ impl Input {
         Ok(Self { step: lowered.step })
     }
 
-    /// Adds statements that the procedure carries out with values of its own.
+    /// Adds statements that the procedure executes with values of its own.
     pub(crate) fn extend(
         &mut self,
         lowering: &mut Lowering<'_>,
@@ -88,12 +88,12 @@ impl Input {
         lowering.take(told)
     }
 
-    /// The variables that are read.
+    /// Returns the variables of the input.
     pub(crate) fn variables(&self) -> InputVariables<'_> {
         InputVariables(&self.step)
     }
 
-    /// Returns the BY variables, whose places are `by`, with what tells the last observation of their groups.
+    /// Returns the BY variables, whose indexes are `by`, with their `last.x`.
     pub(crate) fn groups(
         &self,
         lowering: &Lowering<'_>,
@@ -130,14 +130,14 @@ impl Input {
         self.step
     }
 
-    /// Adds a slot for a value that the procedure computes. It is missing as each observation comes.
+    /// Adds a slot for a value that the procedure computes. It is set to missing for each observation.
     pub(super) fn add_slot(&mut self, kind: Kind, bytes: u32) -> Slot {
         let slot = self.step.vector.add(kind, bytes);
         self.step.reset.push(slot);
         slot
     }
 
-    /// Adds a data set of these columns, and returns its place among those that are made.
+    /// Adds a data set with these columns, and returns its index.
     pub(super) fn write(
         &mut self,
         lowering: &mut Lowering<'_>,
@@ -152,7 +152,7 @@ impl Input {
         Ok(number as u32)
     }
 
-    /// Adds a data set of all variables that are read.
+    /// Adds a data set with all variables of the input.
     pub(crate) fn add_copy(
         &mut self,
         lowering: &mut Lowering<'_>,
@@ -175,7 +175,8 @@ impl Input {
     }
 }
 
-/// The format by which the values of a BY variable make groups, if they do not by themselves.
+/// Returns the format by whose formatted values a BY variable is grouped; `None` if that is the same as grouping by
+/// value.
 fn grouped_by(
     variable: &Variable,
     lowering: &Lowering<'_>,
@@ -189,28 +190,28 @@ fn grouped_by(
     Ok((!tells_apart).then_some(format))
 }
 
-/// The variables that a procedure reads, among which lists choose.
+/// The variables of the input, over which variable lists are expanded.
 #[derive(Clone, Copy)]
 pub(crate) struct InputVariables<'s>(pub &'s DataStep);
 
 impl<'s> InputVariables<'s> {
-    /// One of them.
+    /// Returns the variable at an index.
     pub fn variable(self, index: usize) -> &'s Variable {
         &self.0.vector.variables[index]
     }
 
-    /// The slot of a name, if one of them has it.
+    /// Returns the slot of the variable of this name, if there is one.
     pub fn slot(self, name: &str) -> Option<Slot> {
         self.position(name).map(|index| self.variable(index).slot)
     }
 
-    /// Which one has a name.
+    /// Returns the index of the variable of this name; an error if there is none.
     pub fn one(self, name: &Name) -> Result<usize> {
         self.position(&name.text)
             .ok_or_else(|| not_found(&name.text, name.at))
     }
 
-    /// The slot of one of them, which was [checked](Self::check_numeric) to be a number.
+    /// Returns the slot of a numeric variable, which was [checked](Self::check_numeric).
     ///
     /// Panics if it is a character value.
     pub fn number(self, index: usize) -> NumberSlot {
@@ -220,7 +221,7 @@ impl<'s> InputVariables<'s> {
         }
     }
 
-    /// One of them, a number, as what is analysed.
+    /// Returns a numeric variable as an analysis variable.
     ///
     /// Panics if it is a character value.
     pub fn analysis(self, index: usize) -> AnalysisVariable {
@@ -232,7 +233,7 @@ impl<'s> InputVariables<'s> {
         }
     }
 
-    /// Refuses a variable that is no number in a list of `of`, which takes numbers.
+    /// Refuses a character variable in the list of `of`, which takes numeric variables.
     pub fn check_numeric(self, index: usize, of: &str, at: Position) -> Result<()> {
         if self.kind(index) == Some(Kind::Number) {
             return Ok(());
@@ -244,14 +245,14 @@ impl<'s> InputVariables<'s> {
         Err(Diagnostic::error(at, message))
     }
 
-    /// Which one has a name, and must be a number.
+    /// Returns the index of the numeric variable of this name; an error if there is none.
     pub fn numeric(self, name: &Name, of: &str) -> Result<usize> {
         let index = self.one(name)?;
         self.check_numeric(index, of, name.at)?;
         Ok(index)
     }
 
-    /// Those of lists, each once, all of them numbers.
+    /// Returns the indexes of the variables of lists, each once; an error if one is not numeric.
     pub fn numeric_lists(self, lists: &[VariableList], of: &str) -> Result<Vec<usize>> {
         let mut all = Vec::new();
         for list in lists {
@@ -265,7 +266,7 @@ impl<'s> InputVariables<'s> {
         Ok(all)
     }
 
-    /// Those of a list.
+    /// Returns the indexes of the variables of lists, in order.
     pub fn chosen(self, lists: &[VariableList]) -> Result<Vec<usize>> {
         let mut chosen = Vec::new();
         for list in lists {
@@ -274,7 +275,7 @@ impl<'s> InputVariables<'s> {
         Ok(chosen)
     }
 
-    /// Those of one list.
+    /// Returns the indexes of the variables of a list, in order.
     pub fn of_list(self, list: &VariableList) -> Result<Vec<usize>> {
         let named = expand(list, &self).map_err(|refusal| Diagnostic::error(list.at, refusal))?;
         let chosen = named.into_iter().map(|name| match name {
@@ -309,7 +310,7 @@ impl Roster for InputVariables<'_> {
     }
 }
 
-/// The format by which a variable is shown.
+/// Returns the format of a variable.
 pub(crate) fn shown_by(
     variable: &Variable,
     lowering: &Lowering<'_>,

@@ -1,7 +1,7 @@
-//! Procedures: their grammars, and what they ask for.
+//! Parses procedures into requests.
 //!
-//! A procedure comes as tokens, for each has a grammar of its own. What comes out is complete: names are
-//! those of data sets and variables that are there.
+//! Each procedure is parsed from tokens by a grammar of its own. In the resulting request, the names of data sets and
+//! variables are resolved.
 
 pub(crate) mod input;
 pub(crate) mod lowering;
@@ -22,21 +22,21 @@ use crate::definition::Grammar;
 use crate::procedure::Procedure;
 use crate::registry::{PROCEDURES, find};
 
-/// What a procedure asks for.
+/// A parsed procedure.
 #[derive(Debug)]
 pub enum Request {
-    /// Work on data sets.
+    /// A procedure to run.
     Step(Box<dyn Procedure>),
-    /// Formats to be defined (PROC FORMAT), each with where its name stands.
+    /// The formats that PROC FORMAT defines, each with the position of its name.
     Formats(Vec<(Position, UserFormat)>),
-    /// System options to be shown, in capitals; all when none are named (PROC OPTIONS).
+    /// PROC OPTIONS: the names of the system options to list, in upper case; all if empty.
     Options(Vec<String>),
 }
 
-/// A procedure that was lowered, with what there is to say of it.
+/// A lowered procedure and its diagnostics.
 #[derive(Debug)]
 pub struct LoweredProcedure {
-    /// What it asks for; absent when that cannot be understood.
+    /// The request; `None` if the procedure has an error.
     pub request: Option<Request>,
     /// Errors, warnings and notes.
     pub diagnostics: Vec<Diagnostic>,
@@ -83,7 +83,7 @@ fn unknown(procedure: &tree::Procedure, name: &str) -> Diagnostic {
     }
 }
 
-/// Work on data sets.
+/// Returns a request to run a procedure.
 pub(crate) fn step(procedure: impl Procedure + 'static) -> Result<Request> {
     Ok(Request::Step(Box::new(procedure)))
 }

@@ -1,4 +1,4 @@
-//! The data sets that a procedure makes: their columns, and the slots of the values that it computes for them.
+//! The output data sets of a procedure: their columns, and the slots of the values that it computes for them.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -14,24 +14,24 @@ use feedrate_values::{Kind, Spec};
 use crate::grammar::input::Input;
 use crate::grammar::lowering::Lowering;
 
-/// The bytes that a number takes in a data set.
+/// The length of a number in a data set.
 const NUMBER_BYTES: u32 = 8;
 
-/// A data set that a procedure makes.
+/// An output data set of a procedure.
 pub(crate) struct Output<'o> {
     /// Its name and its options.
     pub data_set: &'o DataSet,
-    /// The option or statement that asks for it.
+    /// The position of the option or statement that requests it.
     pub at: Position,
-    /// What that is called in messages.
+    /// The name of that option or statement for messages.
     pub of: &'static str,
-    /// Variables of the input whose names the procedure's own columns cannot have.
+    /// Variables of the input whose names are reserved: no column of the procedure can have them.
     pub keys: &'o [usize],
-    /// Its columns before its options act.
+    /// Its columns before its options are applied.
     pub columns: &'o [OutputColumn],
 }
 
-/// A column of an output data set, before its options act.
+/// A column of an output data set, before its options are applied.
 pub(crate) struct OutputColumn {
     pub name: String,
     value: Value,
@@ -41,16 +41,16 @@ pub(crate) struct OutputColumn {
     informat: Option<Spec>,
 }
 
-/// Where the value of a column comes from.
+/// The source of a column's value.
 enum Value {
     /// A variable of the input.
     Variable(Slot),
-    /// The procedure, which computes it.
+    /// A value of this kind that the procedure computes.
     Own(Kind),
 }
 
 impl OutputColumn {
-    /// A variable of the input, with its attributes.
+    /// Returns the column of a variable of the input, with its attributes.
     pub(crate) fn variable(variable: &Variable) -> Self {
         Self {
             name: variable.name.clone(),
@@ -62,7 +62,7 @@ impl OutputColumn {
         }
     }
 
-    /// A number that the procedure computes, without a label and a format.
+    /// Returns a numeric column that the procedure computes, without a label and a format.
     pub(crate) fn number(name: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -74,7 +74,7 @@ impl OutputColumn {
         }
     }
 
-    /// A character value of so many bytes that the procedure computes.
+    /// Returns a character column of this length that the procedure computes.
     pub(crate) fn character(name: &str, bytes: u32) -> Self {
         Self {
             value: Value::Own(Kind::Text),
@@ -83,12 +83,12 @@ impl OutputColumn {
         }
     }
 
-    /// The column with this label and without a format.
+    /// Returns the column with this label and without a format.
     pub(crate) fn labelled(self, label: &str) -> Self {
         self.described(label.to_owned(), None)
     }
 
-    /// The column with these attributes in place of its own. A number takes eight bytes then.
+    /// Returns the column with these attributes instead of its own. A number then has a length of eight bytes.
     pub(crate) fn described(self, label: String, format: Option<Spec>) -> Self {
         Self {
             length: match self.kind() {
@@ -110,12 +110,12 @@ impl OutputColumn {
     }
 }
 
-/// Where the values of an output data set lie in the vector of the input.
+/// The slots of an output data set in the vector of the input.
 #[derive(Debug)]
 pub(crate) struct OutputSlots {
-    /// Its place among the data sets that the procedure makes.
+    /// Its index among the output data sets of the procedure.
     pub number: u32,
-    /// The slots of the columns as they were given, with their names.
+    /// The names and the slots of the columns in their order.
     columns: Vec<(String, Slot)>,
 }
 
@@ -142,7 +142,7 @@ impl OutputSlots {
 
     /// Returns the slot of the column at `index`.
     ///
-    /// Panics if there are no more than so many columns.
+    /// Panics if there are not that many columns.
     pub(crate) fn at(&self, index: usize) -> Slot {
         self.columns[index].1
     }
@@ -156,7 +156,8 @@ impl OutputSlots {
         })
     }
 
-    /// The last column of a name: a column of the procedure's own stands after the variable whose place it takes.
+    /// Returns the slot of the last column of a name: a column of the procedure is after the variable that it
+    /// replaces.
     fn find(&self, name: &str) -> Slot {
         let mut columns = self.columns.iter().rev();
         let column = columns.find(|(other, _)| other.eq_ignore_ascii_case(name));
@@ -167,8 +168,7 @@ impl OutputSlots {
 }
 
 impl Input {
-    /// Adds a data set that the procedure makes. A column of the procedure's own takes the place of a variable of its
-    /// name.
+    /// Adds an output data set. A column of the procedure replaces a variable of the same name.
     ///
     /// # Errors
     /// `_NULL_`; a column with the name of one of the [keys](Output::keys); a data set that is made already; options

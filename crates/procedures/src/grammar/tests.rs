@@ -1,4 +1,4 @@
-//! Tests of procedures through the text of programs: what they ask for, and what is said of them.
+//! Tests that parse source programs and check the requests and diagnostics of procedures.
 
 use proptest::prelude::*;
 
@@ -13,7 +13,7 @@ use feedrate_language::tree::Unit;
 use feedrate_lower::Options;
 use feedrate_lower::testing::shelf;
 
-/// The procedures of a program.
+/// Lowers the procedures of a program.
 fn lowered(text: &str) -> Vec<LoweredProcedure> {
     let mut reader = Reader::new("test.sas", text).unwrap();
     let mut parser = Parser::new(crate::extent_of);
@@ -30,7 +30,7 @@ fn lowered(text: &str) -> Vec<LoweredProcedure> {
     all
 }
 
-/// What one procedure asks for, as it is.
+/// Returns the request of a single procedure.
 fn request(text: &str) -> Request {
     let mut all = lowered(text);
     let one = all.remove(0);
@@ -38,7 +38,7 @@ fn request(text: &str) -> Request {
     one.request.unwrap()
 }
 
-/// What the grammar of one procedure makes of it.
+/// Returns the result of a procedure's grammar.
 fn understood<T>(grammar: impl FnOnce(&mut Lowering<'_>) -> Result<T>, text: &str) -> T {
     let mut reader = Reader::new("test.sas", text).unwrap();
     let mut parser = Parser::new(crate::extent_of);
@@ -57,7 +57,7 @@ fn understood<T>(grammar: impl FnOnce(&mut Lowering<'_>) -> Result<T>, text: &st
     request
 }
 
-/// What is said of procedures, each with its place.
+/// Returns the diagnostics of procedures, each with its position.
 fn statements(text: &str) -> String {
     let mut lines = String::new();
     for one in lowered(text) {

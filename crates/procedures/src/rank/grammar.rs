@@ -1,4 +1,4 @@
-//! PROC RANK: what is read and made, and which variables are ranked how.
+//! PROC RANK: parses the input, the output, and the ranked variables with their options.
 
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
@@ -154,7 +154,8 @@ fn check_names(statements: &Statements, ranked: usize, among: InputVariables<'_>
     Ok(())
 }
 
-/// The columns of OUT=: all variables, and the ranks under their names, or in place of the variables that are ranked.
+/// Returns the columns of OUT=: all variables, and the ranks under names of their own or in place of the ranked
+/// variables.
 fn columns(
     statements: &Statements,
     ranked: &[usize],
@@ -175,7 +176,7 @@ fn columns(
     all.chain(ranks).collect()
 }
 
-/// The variables that are ranked, each once.
+/// Returns the ranked variables, each once.
 fn ranked(statements: &Statements, among: InputVariables<'_>) -> Result<Vec<usize>> {
     let by = among.chosen(&statements.by)?;
     let Some(lists) = &statements.variables else {

@@ -1,7 +1,7 @@
-//! PROC RANK: ranks of values, in their place or beside them.
+//! PROC RANK: computes ranks of values, which replace them or are added as variables.
 //!
-//! The ranks of a group are known when all of its values are: these are read first, and the observations once more to
-//! be written with the ranks ([`scores`]).
+//! The ranks of a group depend on all of its values. Therefore the values are read first, and the observations are
+//! read again and written with the ranks ([`scores`]).
 
 mod grammar;
 mod scores;
@@ -42,12 +42,12 @@ impl Procedure for Rank {
     }
 }
 
-/// Ranks values.
+/// A PROC RANK step.
 #[derive(Clone, Debug)]
 pub struct Rank {
-    /// What is read, and made: all variables of the data set, and those of ranks.
+    /// The input, and the output data set with all variables and those of ranks.
     pub step: DataStep,
-    /// The variables that are ranked, and where the ranks go.
+    /// The ranked variables, and the slots of their ranks.
     pub variables: Vec<(NumberSlot, NumberSlot)>,
     /// The `last.x` of the innermost BY variable.
     pub last: Option<NumberSlot>,
@@ -55,11 +55,11 @@ pub struct Rank {
     pub descending: bool,
     /// TIES=.
     pub ties: Ties,
-    /// What is made of ranks.
+    /// The scores that are computed from ranks.
     pub scores: RankScores,
 }
 
-/// Bytes that a value takes while it is ranked: itself, its rank, and its place in the order.
+/// The memory of a value while it is ranked in bytes: the value, its rank, and its position in the order.
 const VALUE_BYTES: usize = 3 * size_of::<f64>();
 
 impl Rank {
@@ -109,7 +109,7 @@ impl Rank {
         }
     }
 
-    /// Takes the values of all observations, and where each BY group ends.
+    /// Reads the values of all observations, and the end of each BY group.
     fn take(
         &self,
         runtime: &mut Runtime<'_, '_>,

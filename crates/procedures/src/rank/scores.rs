@@ -1,42 +1,43 @@
-//! Ranks, and what is made of them.
+//! Ranks, and the scores that are computed from them.
 
 use feedrate_stats::distribution::normal;
 use feedrate_values::missing::MISSING;
 
-/// TIES=: which rank equal values have.
+/// TIES=: the rank of tied values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ties {
-    /// The mean of theirs.
+    /// The mean of their ranks.
     Mean,
-    /// The least of theirs.
+    /// The least of their ranks.
     Low,
-    /// The greatest of theirs.
+    /// The greatest of their ranks.
     High,
-    /// One, and the next value has the next: equal values count as one.
+    /// The same rank, where tied values count as one for the ranks of others.
     Dense,
 }
 
-/// What is made of ranks. With n values that are not missing, or with so many different ones under TIES=DENSE:
+/// The scores that are computed from ranks. n is the number of nonmissing values or, with TIES=DENSE, of distinct
+/// ones.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub enum RankScores {
-    /// The ranks themselves.
+    /// The ranks.
     #[default]
     Rank,
-    /// GROUPS=k: the whole part of rank times k divided by n + 1.
+    /// GROUPS=k: the integer part of rank · k / (n + 1).
     Groups(f64),
-    /// FRACTION: the rank divided by n.
+    /// FRACTION: rank / n.
     Fraction,
-    /// NPLUS1: the rank divided by n + 1.
+    /// NPLUS1: rank / (n + 1).
     FractionOfMore,
-    /// PERCENT: the rank divided by n, in percent.
+    /// PERCENT: rank / n in percent.
     Percent,
     /// NORMAL=: quantiles of the normal distribution.
     Normal(NormalScores),
-    /// SAVAGE: the sum of 1/n, 1/(n - 1) and so on, as many as the rank, less 1.
+    /// SAVAGE: 1/n + 1/(n - 1) + …, with as many terms as the rank, minus 1.
     Savage,
 }
 
-/// NORMAL=: which quantile a rank r of n has.
+/// NORMAL=: the probability whose normal quantile is the score of rank r of n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NormalScores {
     /// (r - 3/8) / (n + 1/4), after Blom.
@@ -47,7 +48,7 @@ pub enum NormalScores {
     VanDerWaerden,
 }
 
-/// Puts scores in the place of values; missing ones stay as they are.
+/// Replaces values by their scores; missing values are unchanged.
 pub(super) fn rank(values: &mut [f64], descending: bool, ties: Ties, scores: RankScores) {
     let mut order: Vec<usize> = (0..values.len())
         .filter(|&place| !values[place].is_nan())
@@ -56,7 +57,7 @@ pub(super) fn rank(values: &mut [f64], descending: bool, ties: Ties, scores: Ran
         true => values[b].total_cmp(&values[a]),
         false => values[a].total_cmp(&values[b]),
     });
-    // Both zeros are one value, though their order is total.
+    // -0 and 0 are tied, although they differ in the total order.
     let same = |a: &usize, b: &usize| values[*a] == values[*b];
     let n = match ties {
         Ties::Dense => order.chunk_by(same).count(),
@@ -88,7 +89,7 @@ pub(super) fn rank(values: &mut [f64], descending: bool, ties: Ties, scores: Ran
             (Ties::Dense, _) => score(group.into()),
             (Ties::Low, _) => score(low),
             (Ties::High, _) => score(high),
-            // Of scores that do not go straight with ranks, the mean is theirs.
+            // Scores that are not linear in the rank are averaged over tied values.
             (Ties::Mean, RankScores::Normal(_) | RankScores::Savage) => {
                 let all = (0..equal.len()).map(|further| score(low + further as f64));
                 all.sum::<f64>() / count
@@ -107,7 +108,7 @@ pub(super) fn rank(values: &mut [f64], descending: bool, ties: Ties, scores: Ran
     }
 }
 
-/// The Savage scores of ranks 1 to n.
+/// Returns the Savage scores of ranks 1 to n.
 fn savage(n: f64) -> Vec<f64> {
     let mut sum = -1.0;
     let scores = (0..n as usize).map(|before| {
@@ -153,7 +154,7 @@ mod tests {
         assert_eq!(of(Ties::High, RankScores::Percent)[0], 200.0 / 7.0);
         assert_eq!(of(Ties::Dense, RankScores::Fraction)[1], 0.75);
         assert_eq!(of(Ties::Low, RankScores::FractionOfMore)[4], 0.875);
-        // The quantile of (7 - 3/8) / 7.25 by a normal distribution of R.
+        // The quantile of (7 - 3/8) / 7.25 as computed by R.
         let blom = of(Ties::Mean, RankScores::Normal(NormalScores::Blom))[4];
         assert!((blom - 1.364_488_748_165_73).abs() < 1e-3, "{blom}");
         let savage = of(Ties::Low, RankScores::Savage);

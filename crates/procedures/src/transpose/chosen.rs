@@ -1,22 +1,22 @@
-//! What the options of OUT= leave of the new variables, whose names only the observations tell.
+//! The options of OUT= that apply to the new variables, whose names depend on the observations.
 
-/// KEEP=, DROP= and RENAME= of OUT=, as far as they may mean new variables.
+/// KEEP=, DROP= and RENAME= of OUT=, reduced to names that may be those of new variables.
 #[derive(Clone, Debug, Default)]
 pub struct NewVariables {
-    /// KEEP=: each of these lists leaves those that it names alone.
+    /// KEEP=: each list keeps only the variables that it names.
     pub keep: Vec<Vec<NewName>>,
     /// DROP=.
     pub drop: Vec<NewName>,
-    /// RENAME=: old names and new ones.
+    /// RENAME=: old and new names.
     pub rename: Vec<(String, String)>,
 }
 
-/// A name, or how names begin.
+/// A name, or a prefix of names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NewName {
-    /// The name itself.
+    /// A complete name.
     One(String),
-    /// `sales:`; nothing for all.
+    /// `sales:`; the empty prefix stands for all.
     Prefix(String),
 }
 
@@ -32,7 +32,7 @@ impl NewName {
 }
 
 impl NewVariables {
-    /// What a new variable is called in the end; `None` where it is left out.
+    /// Returns the final name of a new variable; `None` if it is dropped.
     pub(super) fn name_of<'n>(&'n self, name: &'n str) -> Option<&'n str> {
         let is_in = |list: &[NewName]| list.iter().any(|one| one.is_of(name));
         if !self.keep.iter().all(|list| is_in(list)) || is_in(&self.drop) {
@@ -43,7 +43,7 @@ impl NewVariables {
         Some(renamed.map_or(name, |(_, new)| new))
     }
 
-    /// The names that are said and that no new variable has.
+    /// Returns the names in the options that no new variable has.
     pub(super) fn strangers<'s>(&'s self, has: &dyn Fn(&str) -> bool) -> Vec<&'s str> {
         let listed = self.keep.iter().flatten().chain(&self.drop);
         let listed = listed.filter_map(|name| match name {

@@ -1,4 +1,4 @@
-//! The first pass: which variables the observations make.
+//! The first pass, which finds the new variables.
 
 use std::collections::HashMap;
 
@@ -15,26 +15,26 @@ use super::{ReadEvent, Transpose};
 #[derive(Debug)]
 pub(super) struct Columns<'m> {
     transpose: &'m Transpose,
-    /// Name and label of each.
+    /// The name and label of each.
     columns: Vec<(String, String)>,
-    /// The variable of each ID value, by what is shown of it.
+    /// The variable of each ID value, by its formatted value.
     of_id: HashMap<Vec<u8>, u32>,
-    /// The variables by their names in capitals.
+    /// The variables by name in upper case.
     of_name: HashMap<String, u32>,
-    /// The BY group in which each was met last, and the one at hand, from 1.
+    /// The last BY group in which each variable occurred, and `group`, the current one, counted from 1.
     met_in: Vec<u64>,
     group: u64,
-    /// The observations of the BY group at hand.
+    /// The number of observations in the current BY group.
     observations: usize,
     /// The ID values of an observation.
     id: Vec<u8>,
-    /// How many observations have a missing ID value.
+    /// The number of observations with a missing ID value.
     pub without_id: u64,
-    /// How many observations have the ID value of an earlier one.
+    /// The number of observations with the ID value of an earlier one in the BY group.
     pub repeated: u64,
 }
 
-/// Where the first of the new variables lies, and how many there are.
+/// The slots of the new variables: the first, and their number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NewSlots {
     pub first: Slot,
@@ -57,7 +57,7 @@ impl<'m> Columns<'m> {
         }
     }
 
-    /// Takes an observation, or the end of a BY group.
+    /// Handles an observation or the end of a BY group.
     pub(super) fn meet(&mut self, runtime: &mut Runtime<'_, '_>, met: ReadEvent) -> Faulted<()> {
         if met == ReadEvent::EndOfGroup {
             self.group += 1;
@@ -125,12 +125,12 @@ impl<'m> Columns<'m> {
         Ok(column)
     }
 
-    /// Whether there is a variable of that name.
+    /// Returns whether there is a variable of that name.
     pub(super) fn has(&self, name: &str) -> bool {
         self.of_name.contains_key(&name.to_uppercase())
     }
 
-    /// The variable for the ID value of an observation; none where that is missing.
+    /// Returns the variable for the ID value of an observation; `None` if that is missing.
     pub(super) fn column_of(&self, values: &Values, id: &mut Vec<u8>) -> Option<u32> {
         match self.transpose.read_id(values, id) {
             true => self.of_id.get(id).copied(),
@@ -138,7 +138,7 @@ impl<'m> Columns<'m> {
         }
     }
 
-    /// The step that makes the data set with all variables, and where the new ones lie.
+    /// Returns the step that creates the data set with all variables, and the slots of the new ones.
     pub(super) fn step(&self) -> Faulted<(DataStep, NewSlots)> {
         let mut step = self.transpose.step.clone();
         let count = self.columns.len() as u32;
@@ -202,7 +202,7 @@ impl<'m> Columns<'m> {
 }
 
 impl Transpose {
-    /// Writes what is shown of the ID values of an observation; false where all of them are missing.
+    /// Writes the formatted ID values of an observation; returns false if all of them are missing.
     fn read_id(&self, values: &Values, id: &mut Vec<u8>) -> bool {
         id.clear();
         let mut is_there = false;
@@ -215,7 +215,7 @@ impl Transpose {
         is_there
     }
 
-    /// The name of the variable for an observation.
+    /// Returns the name of the variable for an observation.
     fn name_of_id(&self, values: &Values) -> String {
         let mut name = self.prefix.clone().unwrap_or_default();
         for (place, (slot, format)) in self.ids.iter().enumerate() {
@@ -240,7 +240,7 @@ impl Transpose {
     }
 }
 
-/// The part of a name that a variable can have.
+/// Truncates a name to the maximum length.
 fn cut(mut name: String) -> String {
     let mut end = name.len().min(LONGEST_NAME);
     while !name.is_char_boundary(end) {

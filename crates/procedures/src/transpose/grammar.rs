@@ -1,4 +1,4 @@
-//! PROC TRANSPOSE: what is read, which variables become observations, and what names the new variables.
+//! PROC TRANSPOSE: parses the input, the variables that become observations, and the names of the new variables.
 
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{DataSet, Name, OptionValue, Statement, VariableList, VariableRange};
@@ -44,11 +44,11 @@ const STATEMENTS: StatementTable<Statements> = statements! {
         "The variables that become observations; all other numbers by default.";
 };
 
-/// The least bytes of `_NAME_` and `_LABEL_`.
+/// The minimum length of `_NAME_` and `_LABEL_`.
 const NAME_BYTES: usize = 8;
 const LABEL_BYTES: usize = 40;
 
-/// The widest text variable.
+/// The maximum length of a character variable.
 const LONGEST_TEXT: u32 = 32_767;
 
 /// What the PROC statement says.
@@ -74,7 +74,7 @@ struct Statements {
     body: Vec<Statement>,
 }
 
-/// The variables by their roles, as places among those that are read.
+/// The variables of each role, as indexes into the variables of the input.
 struct Roles {
     by: Vec<usize>,
     variables: Vec<usize>,
@@ -159,7 +159,7 @@ fn request(
         })
     });
     let variables = variables.collect::<Result<Vec<_>>>()?;
-    // One text makes texts of all.
+    // If any of the variables is a character variable, all new ones are.
     let has_text = variables
         .iter()
         .any(|variable| variable.slot.kind() == Kind::Text);
@@ -168,7 +168,7 @@ fn request(
         Slot::Number(_) => variable.format.width() as u32,
     });
     let text_bytes = bytes.max().map(|bytes| bytes.clamp(1, LONGEST_TEXT));
-    // A format that all of them share is that of the new variables too.
+    // The new variables have the format that all variables share, if any.
     let mut formats = roles.variables.iter();
     let mut formats = formats.by_ref().map(|&index| &among.variable(index).format);
     let format = formats.next().cloned().flatten();
@@ -201,7 +201,7 @@ fn request(
     })
 }
 
-/// Roles what the options of OUT= say of `columns`, which are known, from what they say of the new variables.
+/// Splits the options of OUT= into those for the known `columns`, and those for the new variables.
 fn split_options(mut out: DataSet, columns: &[OutputColumn]) -> (DataSet, NewVariables) {
     let is_known = |name: &str| {
         let mut columns = columns.iter();
@@ -231,7 +231,7 @@ fn split_options(mut out: DataSet, columns: &[OutputColumn]) -> (DataSet, NewVar
     (out, chosen)
 }
 
-/// The parts of lists that mean known variables, and those that mean new ones.
+/// Splits lists into the parts that name known variables, and those that may name new ones.
 fn split_lists(
     lists: &[VariableList],
     is_known: &dyn Fn(&str) -> bool,

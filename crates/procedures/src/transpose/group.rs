@@ -1,4 +1,4 @@
-//! The second pass: the observations of a BY group, transposed.
+//! The second pass, which transposes the observations of a BY group.
 
 use feedrate_steps::data::{Fault, Faulted, Runtime, Values};
 use feedrate_steps::ir::Slot;
@@ -14,13 +14,13 @@ pub(super) struct Group<'m, 'c> {
     transpose: &'m Transpose,
     columns: &'c Columns<'m>,
     place: NewSlots,
-    /// Of the first variable those of all new columns, then those of the second, and so on: numbers, or
-    /// texts of one length.
+    /// The values of the first variable in all new columns, then those of the second, and so on: numbers or, in
+    /// `texts`, character values of one length.
     numbers: Vec<f64>,
     texts: Vec<u8>,
-    /// Bytes of a text.
+    /// The length of a character value.
     length: usize,
-    /// Of COPY: those of the first observation, then those of the second, and so on.
+    /// The values of COPY variables of the first observation, then those of the second, and so on.
     copied_numbers: Vec<f64>,
     copied_texts: Vec<u8>,
     observations: usize,
@@ -30,7 +30,7 @@ pub(super) struct Group<'m, 'c> {
 }
 
 impl<'m, 'c> Group<'m, 'c> {
-    /// A group of which no more than `memory` bytes may be held.
+    /// Returns an empty group, with a limit of `memory` bytes.
     pub(super) fn new(
         transpose: &'m Transpose,
         columns: &'c Columns<'m>,
@@ -60,7 +60,7 @@ impl<'m, 'c> Group<'m, 'c> {
         })
     }
 
-    /// Takes an observation, or the end of a BY group.
+    /// Handles an observation or the end of a BY group.
     pub(super) fn take(&mut self, runtime: &mut Runtime<'_, '_>, met: ReadEvent) -> Faulted<()> {
         match met {
             ReadEvent::Observation => self.observation(&runtime.core.values),
@@ -121,7 +121,7 @@ impl<'m, 'c> Group<'m, 'c> {
         Ok(())
     }
 
-    /// Writes the observations of the group. Its BY values lie in the vector.
+    /// Writes the observations of the group. Its BY values are in the vector.
     fn write(&mut self, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
         let variables = &self.transpose.variables;
         let rows = match self.transpose.copies.is_empty() {

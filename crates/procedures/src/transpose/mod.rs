@@ -1,7 +1,7 @@
-//! PROC TRANSPOSE: observations become variables, and variables observations.
+//! PROC TRANSPOSE: turns observations into variables, and variables into observations.
 //!
-//! Which variables there will be, the observations tell: they are read once to learn that ([`columns`]), and once
-//! more to be transposed, a BY group at a time ([`group`]).
+//! The new variables depend on the observations, which are therefore read once to find the variables ([`columns`]),
+//! and again to be transposed, one BY group at a time ([`group`]).
 
 mod chosen;
 mod columns;
@@ -33,7 +33,7 @@ pub(crate) const DEFINITION: Definition = Definition {
 };
 
 impl Procedure for Transpose {
-    /// Which columns it makes is known when it runs.
+    /// The columns are known only when the step runs.
     fn makes(&self) -> &[Write] {
         &[]
     }
@@ -47,27 +47,27 @@ impl Procedure for Transpose {
     }
 }
 
-/// Transposes a data set.
+/// A PROC TRANSPOSE step.
 #[derive(Clone, Debug)]
 pub struct Transpose {
-    /// What reads the observations, and makes a data set of the BY variables, those of COPY, `_NAME_` and
-    /// `_LABEL_`. The other variables of that come as the observations are known.
+    /// The input, and the output data set with the BY variables, those of COPY, `_NAME_` and `_LABEL_`. Its other
+    /// variables are added when the observations are known.
     pub step: DataStep,
     /// The variables that become observations.
     pub variables: Vec<TransposedVariable>,
     /// The `last.x` of the innermost BY variable.
     pub last: Option<NumberSlot>,
-    /// ID: what names the new variables.
+    /// ID: the variables whose values are the names of the new variables.
     pub ids: Vec<(Slot, Format)>,
-    /// IDLABEL: what labels them.
+    /// IDLABEL: the variable whose values are their labels.
     pub id_label: Option<(Slot, Format)>,
     /// COPY.
     pub copies: Vec<Slot>,
-    /// Where the name of a variable goes, `_NAME_`.
+    /// The slot of `_NAME_`.
     pub name: TextSlot,
-    /// Where its label goes, where a variable has one.
+    /// The slot of `_LABEL_`, if any variable has a label.
     pub label: Option<TextSlot>,
-    /// Bytes of the new variables, if they are texts.
+    /// The length of the new variables if they are character variables.
     pub text_bytes: Option<u32>,
     /// Their format.
     pub format: Option<Spec>,
@@ -75,11 +75,11 @@ pub struct Transpose {
     pub prefix: Option<String>,
     /// SUFFIX=.
     pub suffix: String,
-    /// DELIMITER=: what stands between the values of several ID variables.
+    /// DELIMITER=: the text between the values of several ID variables.
     pub delimiter: String,
-    /// What the options of OUT= say of the new variables.
+    /// The options of OUT= that apply to the new variables.
     pub chosen: NewVariables,
-    /// LET: whether of several observations with one ID value the last one counts.
+    /// LET: whether the last of several observations with the same ID value is used.
     pub keep_last: bool,
 }
 
@@ -90,9 +90,9 @@ pub struct TransposedVariable {
     pub name: String,
     /// Its label; empty for none.
     pub label: String,
-    /// Where its values lie.
+    /// Its slot.
     pub slot: Slot,
-    /// How they are shown, where numbers become texts.
+    /// The format of its values, if numbers are converted to character values.
     pub format: Format,
 }
 
@@ -142,8 +142,8 @@ impl Transpose {
         }
     }
 
-    /// Calls `each` with every observation and, after the last one of a BY group, with its end. Without BY there is
-    /// one group even of no observations: its variables become observations all the same.
+    /// Calls `each` with every observation and the end of every BY group. Without BY there is one group even without
+    /// observations, since its variables become observations all the same.
     fn each(
         &self,
         runtime: &mut Runtime<'_, '_>,
@@ -165,10 +165,10 @@ impl Transpose {
     }
 }
 
-/// What is met in the data set.
+/// An event of reading the data set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ReadEvent {
     Observation,
-    /// The values of the last observation still lie in the vector.
+    /// The end of a BY group. The values of its last observation are still in the vector.
     EndOfGroup,
 }
