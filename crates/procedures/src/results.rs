@@ -87,9 +87,9 @@ impl Results {
 
     /// Lists the table like [`show`](Self::show). Its data set has additional columns with the given names and
     /// constant cells, which distinguish it from other tables of that name.
-    pub(crate) fn show_beside(
+    pub(crate) fn show_with_keys(
         mut self,
-        beside: &[(&str, Cell)],
+        keys: &[(&str, Cell)],
         width: usize,
         out: &mut dyn Listing,
     ) {
@@ -99,7 +99,7 @@ impl Results {
         }
         self.table.audience = Audience::People;
         self.show(width, out);
-        let columns = beside.iter().map(|(name, cell)| ResultColumn {
+        let columns = keys.iter().map(|(name, cell)| ResultColumn {
             name: (*name).to_owned(),
             heading: (*name).to_owned(),
             kind: match cell.number {
@@ -111,7 +111,7 @@ impl Results {
         self.table.audience = Audience::DataSets;
         out.begin_table(&self.table);
         for row in self.rows {
-            let cells = beside.iter().map(|(_, cell)| cell.clone());
+            let cells = keys.iter().map(|(_, cell)| cell.clone());
             let cells: Vec<_> = cells.chain(row).collect();
             out.row(&cells);
         }

@@ -207,11 +207,11 @@ mod tests {
             let mut sorted = values.clone();
             sorted.sort_by(|a, b| a.partial_cmp(b).unwrap());
             let seen = Detailed { details: THREE, place: &whole };
-            let told = |entries: Vec<(f64, &[f64])>| -> Vec<_> {
+            let entries_of = |entries: Vec<(f64, &[f64])>| -> Vec<_> {
                 entries.into_iter().map(|(value, tag)| { assert_eq!(tag[1], -tag[0]); (value, tag[0]) }).collect()
             };
-            prop_assert_eq!(told(seen.least()), &sorted[..sorted.len().min(3)]);
-            prop_assert_eq!(told(seen.greatest()), &sorted[sorted.len().saturating_sub(3)..]);
+            prop_assert_eq!(entries_of(seen.least()), &sorted[..sorted.len().min(3)]);
+            prop_assert_eq!(entries_of(seen.greatest()), &sorted[sorted.len().saturating_sub(3)..]);
         }
     }
 

@@ -16,7 +16,7 @@ pub(super) struct Tally {
     key_bytes: usize,
     /// The cells of the values in memory.
     cells: Keys,
-    met: Vec<TalliedValue>,
+    values: Vec<TalliedValue>,
     /// The memory limit in bytes.
     memory: usize,
     runs: Vec<Run>,
@@ -46,7 +46,7 @@ impl Tally {
             variables: variables.max(1),
             key_bytes,
             cells: Keys::new(key_bytes),
-            met: Vec::new(),
+            values: Vec::new(),
             memory,
             runs: Vec::new(),
         }
@@ -54,7 +54,7 @@ impl Tally {
 
     /// Returns the size of the values in memory, in bytes.
     fn bytes(&self) -> usize {
-        self.met.len() * VALUE_BYTES + self.cells.len() * (self.key_bytes + HASH_BYTES)
+        self.values.len() * VALUE_BYTES + self.cells.len() * (self.key_bytes + HASH_BYTES)
     }
 
     /// Returns the number of the cell with a key, which is valid until the values in memory are spilled.
@@ -66,10 +66,10 @@ impl Tally {
     /// Adds a value.
     #[inline]
     pub(super) fn add(&mut self, cell: u32, variable: usize, value: f64, weight: f64) {
-        if self.met.len() == self.met.capacity() {
+        if self.values.len() == self.values.capacity() {
             self.grow();
         }
-        self.met.push(TalliedValue {
+        self.values.push(TalliedValue {
             group: u64::from(cell) * self.variables as u64 + variable as u64,
             value: sortable(value),
             weight,
@@ -79,10 +79,10 @@ impl Tally {
     /// Makes room for more values. The capacity grows by doubling unless that would exceed the memory limit.
     #[cold]
     fn grow(&mut self) {
-        let length = self.met.len();
+        let length = self.values.len();
         let least = length + length / 8 + 1024;
         let wanted = (2 * length).min(self.memory / VALUE_BYTES).max(least);
-        self.met.reserve_exact(wanted - length);
+        self.values.reserve_exact(wanted - length);
     }
 
     /// Enforces the memory limit: combines equal values, and spills all of them if that does not free half of the
@@ -101,8 +101,9 @@ impl Tally {
 
     /// Sorts the values of each variable and cell, and combines equal ones.
     fn count(&mut self) {
-        self.met.sort_unstable_by_key(|met| (met.group, met.value));
-        self.met.dedup_by(|next, before| {
+        self.values
+            .sort_unstable_by_key(|tallied| (tallied.group, tallied.value));
+        self.values.dedup_by(|next, before| {
             let same = (next.group, next.value) == (before.group, before.value);
             if same {
                 before.weight += next.weight;
@@ -120,9 +121,9 @@ impl Tally {
             ranks[number as usize] = rank;
         }
         let variables = self.variables as u64;
-        for met in &mut self.met {
-            let (cell, variable) = (met.group / variables, met.group % variables);
-            met.group = ranks[cell as usize] * variables + variable;
+        for tallied in &mut self.values {
+            let (cell, variable) = (tallied.group / variables, tallied.group % variables);
+            tallied.group = ranks[cell as usize] * variables + variable;
         }
         self.count();
         order
@@ -132,19 +133,21 @@ impl Tally {
     fn spill(&mut self, spilling: Spilling<'_>) -> Faulted<()> {
         let order = self.count_by_key();
         let layout = run_layout(self.key_bytes + RECORD_REST, self.memory);
-        let mut writer = spilling.room.writer(layout, Some(self.met.len() as u64))?;
+        let mut writer = spilling
+            .room
+            .writer(layout, Some(self.values.len() as u64))?;
         let variables = self.variables as u64;
-        for met in &self.met {
-            let (rank, variable) = (met.group / variables, met.group % variables);
+        for tallied in &self.values {
+            let (rank, variable) = (tallied.group / variables, tallied.group % variables);
             let record = writer.next_record()?;
             let (key, rest) = record.split_at_mut(self.key_bytes);
             key.copy_from_slice(self.cells.key(order[rank as usize]));
             rest[..4].copy_from_slice(&(variable as u32).to_be_bytes());
-            rest[4..12].copy_from_slice(&met.value.to_be_bytes());
-            rest[12..].copy_from_slice(&met.weight.to_le_bytes());
+            rest[4..12].copy_from_slice(&tallied.value.to_be_bytes());
+            rest[12..].copy_from_slice(&tallied.weight.to_le_bytes());
         }
         self.runs.extend(writer.finish()?);
-        self.met.clear();
+        self.values.clear();
         self.cells.clear();
         Ok(())
     }
@@ -152,8 +155,8 @@ impl Tally {
     /// Takes over the values of another table for the same single cell, as there is without CLASS.
     pub(super) fn absorb(&mut self, other: Self) {
         self.cell(&[]);
-        self.met.reserve_exact(other.met.len());
-        self.met.extend(other.met);
+        self.values.reserve_exact(other.values.len());
+        self.values.extend(other.values);
         self.runs.extend(other.runs);
     }
 
@@ -164,7 +167,7 @@ impl Tally {
             Source::Memory { order, next: 0 }
         } else {
             self.spill(spilling)?;
-            self.met = Vec::new();
+            self.values = Vec::new();
             let runs = std::mem::take(&mut self.runs);
             let layout = run_layout(self.key_bytes + RECORD_REST, self.memory);
             // The weight at the end of a record is not part of its key.
@@ -224,16 +227,16 @@ impl SortedValues<'_> {
         let variables = self.tally.variables as u64;
         self.current = match &mut self.source {
             Source::Memory { order, next } => {
-                let met = self.tally.met.get(*next).copied();
+                let tallied = self.tally.values.get(*next).copied();
                 *next += 1;
-                met.map(|met| {
-                    let number = order[(met.group / variables) as usize];
+                tallied.map(|tallied| {
+                    let number = order[(tallied.group / variables) as usize];
                     self.key.clear();
                     self.key.extend_from_slice(self.tally.cells.key(number));
                     Valued {
-                        variable: (met.group % variables) as usize,
-                        value: from_sortable(met.value),
-                        weight: met.weight,
+                        variable: (tallied.group % variables) as usize,
+                        value: from_sortable(tallied.value),
+                        weight: tallied.weight,
                     }
                 })
             }

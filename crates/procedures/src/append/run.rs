@@ -93,7 +93,7 @@ impl Append {
         outcome.read.push(all_read(&self.data, new));
         let (observations, variables) = (appender.rows(), appender.schema().variables().len());
         let account = appender.commit()?;
-        tell_added(new, environment);
+        log_added(new, environment);
         outcome.made.push(DataSetMade {
             name: self.base.clone(),
             observations,
@@ -136,7 +136,7 @@ impl Append {
         }
         outcome.read.push(all_read(&self.base, old));
         finish(&self.data, new, &self.base, writer, outcome)?;
-        tell_added(new, environment);
+        log_added(new, environment);
         Ok(())
     }
 
@@ -202,7 +202,7 @@ impl Append {
     }
 }
 
-fn tell_added(new: &Reader, environment: &mut Environment<'_>) {
+fn log_added(new: &Reader, environment: &mut Environment<'_>) {
     let text = format!("There were {} observations added.", new.rows());
     environment.log.message(Severity::Note, &text);
 }

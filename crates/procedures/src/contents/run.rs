@@ -71,7 +71,7 @@ impl Contents {
             }
             if !self.silent {
                 let width = environment.options.line_size as usize;
-                self.tell(&name, kind, &reader, width, environment.listing);
+                self.list(&name, kind, &reader, width, environment.listing);
             }
         }
         if let Some(out) = &self.out {
@@ -83,7 +83,7 @@ impl Contents {
         Ok(())
     }
 
-    fn tell(
+    fn list(
         &self,
         name: &DataSetName,
         kind: MemberType,
@@ -176,7 +176,7 @@ impl Contents {
             results.push(kept.iter().map(|&column| row[column].clone()).collect());
         }
         let member = Cell::text(name.to_string());
-        results.show_beside(&[("Member", member)], width, listing);
+        results.show_with_keys(&[("Member", member)], width, listing);
     }
 }
 

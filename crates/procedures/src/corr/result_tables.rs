@@ -103,15 +103,15 @@ pub(super) fn data_set(
         let width = corr.columns.len();
         for (number, &row) in corr.rows.iter().enumerate() {
             let variable = &corr.variables[row];
-            let mut told = vec![Cell::text(variable.name.as_str())];
+            let mut line = vec![Cell::text(variable.name.as_str())];
             if has_labels(corr) {
-                told.push(Cell::text(variable.label.as_str()));
+                line.push(Cell::text(variable.label.as_str()));
             }
             for block in 0..blocks.len() {
                 let cells = (0..width).map(|column| cell(number * width + column));
-                told.extend(cells.filter_map(|cell| cell.into_iter().nth(block)));
+                line.extend(cells.filter_map(|cell| cell.into_iter().nth(block)));
             }
-            out.row(&told);
+            out.row(&line);
         }
     }
     out.end_table();

@@ -158,14 +158,14 @@ impl Counts {
                 counts.cells.push(number);
             }
             if counts.bytes > memory {
-                return counts.lay(freq, computed, runtime);
+                return counts.spill(freq, computed, runtime);
             }
         }
         Ok(CrossingCounts::Held(counts))
     }
 
     /// Spills the counts so far, and all further ones.
-    fn lay(
+    fn spill(
         self,
         freq: &Freq,
         computed: &mut Computed<'_, '_, '_>,

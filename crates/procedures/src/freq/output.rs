@@ -33,7 +33,7 @@ pub(super) fn output(
     // Excluded missing levels are first, and have no percentages.
     for (levels, count) in table.missing_cells() {
         table.load(levels, &mut runtime.core.values);
-        output.put_left_out(count, &mut runtime.core.values);
+        output.set_excluded(count, &mut runtime.core.values);
         runtime.output(&[output.number])?;
     }
     let needs_margins = output.of_row.is_some() || output.expected.is_some();
@@ -76,7 +76,7 @@ pub(super) fn output(
 
 impl FreqOutput {
     /// Sets the numbers of a cell that is excluded because of a missing value.
-    pub(super) fn put_left_out(&self, count: f64, values: &mut Values) {
+    pub(super) fn set_excluded(&self, count: f64, values: &mut Values) {
         values.set_number(self.count, count);
         let others = [self.expected, self.of_stratum, self.of_row, self.of_column];
         let (of_frequency, of_percent) = self.cumulative.unzip();

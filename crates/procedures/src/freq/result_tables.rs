@@ -43,7 +43,7 @@ impl ResultTables {
     }
 
     /// Writes the table; `draw` draws its listing.
-    pub(super) fn tell(
+    pub(super) fn write(
         self,
         table: &Table<'_>,
         out: &mut dyn Listing,

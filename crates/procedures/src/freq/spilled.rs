@@ -356,7 +356,7 @@ impl<'r> SpilledTable<'_, 'r> {
         runtime: &mut Runtime<'_, '_>,
     ) -> Faulted<()> {
         self.load(cell, runtime);
-        output.put_left_out(self.count(cell), &mut runtime.core.values);
+        output.set_excluded(self.count(cell), &mut runtime.core.values);
         runtime.output(&[output.number])
     }
 

@@ -41,7 +41,7 @@ pub(super) fn statistics(
         return;
     }
     if listing.chi_square {
-        let mut told = ResultTables::new("ChiSq", titles.join("\n"))
+        let mut results = ResultTables::new("ChiSq", titles.join("\n"))
             .text("Statistic", "Statistic")
             .number("DF", "DF")
             .number("Value", "Value")
@@ -54,7 +54,7 @@ pub(super) fn statistics(
             let degrees = count(test.degrees, 4);
             let (value, chance) = (statistic(test.statistic), probability(test.probability));
             lines.push(format!("{name:<28}{degrees:>4}{value:>12}{chance:>10}"));
-            told.push(vec![
+            results.push(vec![
                 Cell::head(name),
                 Cell::number(test.degrees, degrees),
                 Cell::number(test.statistic, value),
@@ -78,7 +78,7 @@ pub(super) fn statistics(
             let text = statistic(measure);
             lines.push(format!("{name:<28}{text:>16}"));
             let none = || Cell::number(MISSING, "");
-            told.push(vec![
+            results.push(vec![
                 Cell::head(name),
                 none(),
                 Cell::number(measure, text),
@@ -86,7 +86,7 @@ pub(super) fn statistics(
             ]);
         }
         lines.push(String::new());
-        told.tell(crossing.table, out, |out| {
+        results.write(crossing.table, out, |out| {
             lines.iter().for_each(|line| out.line(line.as_bytes()));
         });
         let sparse = table.sparse_share();

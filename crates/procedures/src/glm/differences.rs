@@ -103,7 +103,7 @@ impl<'d, 'f, 'm> Differences<'d, 'f, 'm> {
             });
             table.push(std::iter::once(name).chain(cells).collect());
         }
-        table.show_beside(&self.of.beside(), width, runtime.listing());
+        table.show_with_keys(&self.of.key_cells(), width, runtime.listing());
         Ok(())
     }
 
@@ -140,6 +140,6 @@ impl<'d, 'f, 'm> Differences<'d, 'f, 'm> {
                 decimals.cell(value + half * error),
             ]);
         }
-        table.show_beside(&self.of.beside(), width, out);
+        table.show_with_keys(&self.of.key_cells(), width, out);
     }
 }

@@ -23,14 +23,14 @@ impl Fitted<'_, '_> {
     }
 
     /// Returns the columns that identify the response in data sets of tables.
-    pub(super) fn beside(&self) -> [(&'static str, Cell); 1] {
+    pub(super) fn key_cells(&self) -> [(&'static str, Cell); 1] {
         [("Dependent", Cell::text(self.response()))]
     }
 
     /// Returns the columns that identify the response and an effect in data sets of tables.
-    pub(super) fn beside_of(&self, effect: usize) -> [(&'static str, Cell); 2] {
+    pub(super) fn effect_keys(&self, effect: usize) -> [(&'static str, Cell); 2] {
         let name = &self.glm.effects[effect].name;
-        let [dependent] = self.beside();
+        let [dependent] = self.key_cells();
         [("Effect", Cell::text(name)), dependent]
     }
 

@@ -95,7 +95,7 @@ impl Fitted<'_, '_> {
         for (function, test) in found {
             table.push(test_row(&function.label, &test, decimals));
         }
-        table.show_beside(&self.beside(), width, out);
+        table.show_with_keys(&self.key_cells(), width, out);
     }
 
     fn estimates<'c>(
@@ -148,6 +148,6 @@ impl Fitted<'_, '_> {
             }
             table.push(row);
         }
-        table.show_beside(&self.beside(), width, out);
+        table.show_with_keys(&self.key_cells(), width, out);
     }
 }

@@ -33,9 +33,9 @@ impl<'f, 'm> Fitted<'f, 'm> {
         width: usize,
         runtime: &mut Runtime<'_, '_>,
     ) -> Faulted<()> {
-        let at = asked.at.as_ref().map(|told| {
+        let at = asked.at.as_ref().map(|at| {
             let mut values = self.fitting.means.clone();
-            for (covariate, value) in told {
+            for (covariate, value) in at {
                 values[*covariate] = *value;
             }
             values
@@ -61,13 +61,13 @@ impl<'f, 'm> Fitted<'f, 'm> {
     /// Returns the title of the means, with the covariate values of AT if there are any.
     fn title_of_means(&self, asked: &GlmMeans) -> String {
         let title = "Least Squares Means".to_owned();
-        let Some(told) = &asked.at else {
+        let Some(at_values) = &asked.at else {
             return title;
         };
         let covariates = self.glm.covariates.iter().zip(&self.fitting.means);
         let at = covariates.enumerate().map(|(place, (covariate, mean))| {
-            let told = told.iter().find(|(other, _)| *other == place);
-            let value = told.map_or(*mean, |(_, value)| *value);
+            let value = at_values.iter().find(|(other, _)| *other == place);
+            let value = value.map_or(*mean, |(_, value)| *value);
             format!("{}={}", covariate.name, shortest(value))
         });
         let at: Vec<_> = at.collect();
@@ -97,8 +97,8 @@ impl Means<'_, '_> {
         Ok(())
     }
 
-    pub(super) fn beside(&self) -> [(&'static str, Cell); 2] {
-        self.fitted.beside_of(self.effect)
+    pub(super) fn key_cells(&self) -> [(&'static str, Cell); 2] {
+        self.fitted.effect_keys(self.effect)
     }
 
     pub(super) fn decimals(&self) -> Decimals {
@@ -141,7 +141,7 @@ impl Means<'_, '_> {
             }
             table.push(row);
         }
-        table.show_beside(&self.beside(), width, out);
+        table.show_with_keys(&self.key_cells(), width, out);
     }
 
     /// Lists the limits of the means.
@@ -164,7 +164,7 @@ impl Means<'_, '_> {
             row.push(decimals.cell(upper));
             table.push(row);
         }
-        table.show_beside(&self.beside(), width, out);
+        table.show_with_keys(&self.key_cells(), width, out);
     }
 
     /// Writes the observations of OUT=.

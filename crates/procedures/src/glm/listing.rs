@@ -144,7 +144,7 @@ impl Fitted<'_, '_> {
             empty(),
             empty(),
         ]);
-        table.show_beside(&self.beside(), width, out);
+        table.show_with_keys(&self.key_cells(), width, out);
     }
 
     fn fit_statistics(&self, width: usize, out: &mut dyn Listing) {
@@ -163,7 +163,7 @@ impl Fitted<'_, '_> {
             seven(error),
             seven(analysis.mean),
         ]);
-        table.show_beside(&self.beside(), width, out);
+        table.show_with_keys(&self.key_cells(), width, out);
     }
 
     fn effects(
@@ -188,9 +188,9 @@ impl Fitted<'_, '_> {
         for (effect, test) in self.glm.effects.iter().zip(tests) {
             table.push(test_row(&effect.name, test, decimals));
         }
-        let [dependent] = self.beside();
+        let [dependent] = self.key_cells();
         let of_type = Cell::number(of_type, format!("{of_type}"));
-        table.show_beside(&[dependent, ("HypothesisType", of_type)], width, out);
+        table.show_with_keys(&[dependent, ("HypothesisType", of_type)], width, out);
     }
 
     /// Lists the parameters, with confidence limits if `has_limits`.
@@ -229,7 +229,7 @@ impl Fitted<'_, '_> {
             }
             table.push(row);
         }
-        table.show_beside(&self.beside(), width, out);
+        table.show_with_keys(&self.key_cells(), width, out);
         if parameters.iter().any(|known| known.biased) {
             for line in [
                 "NOTE: Columns of the model depend on others, so other parameters fit as well. Estimates with the letter B",

@@ -49,7 +49,7 @@ impl Fitted<'_, '_> {
                 }
                 table.push(row);
             }
-            table.show_beside(&self.beside_of(effect), width, out);
+            table.show_with_keys(&self.effect_keys(effect), width, out);
         }
     }
 }

@@ -36,7 +36,7 @@ use fitted::Fitted;
 use gather::Gathered;
 use listing::Counted;
 
-use super::linear::{Reading, WholeScan, group_values, readings, tell_passes};
+use super::linear::{Reading, WholeScan, group_values, merge_readings, readings};
 use super::passes;
 use crate::definition::{Definition, Grammar, Reads};
 use crate::procedure::{Procedure, names};
@@ -90,7 +90,7 @@ impl Glm {
             let done = self.groups(&mut readings, memory, line_size, runtime);
             done.map_err(|fault| fault.at(site))
         });
-        tell_passes(&mut outcome, environment.log);
+        merge_readings(&mut outcome, environment.log);
         outcome
     }
 

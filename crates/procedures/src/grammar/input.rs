@@ -84,8 +84,9 @@ impl Input {
         statements: &[Statement],
     ) -> Result<()> {
         let options = lowering.options;
-        let told = feedrate_lower::extend(&mut self.step, statements, lowering.catalog, options);
-        lowering.take(told)
+        let diagnostics =
+            feedrate_lower::extend(&mut self.step, statements, lowering.catalog, options);
+        lowering.take(diagnostics)
     }
 
     /// Returns the variables of the input.
@@ -146,9 +147,9 @@ impl Input {
     ) -> Result<u32> {
         let number = self.step.writes.len();
         let options = lowering.options;
-        let told =
+        let diagnostics =
             feedrate_lower::output(&mut self.step, data_set, columns, lowering.catalog, options);
-        lowering.take(told)?;
+        lowering.take(diagnostics)?;
         Ok(number as u32)
     }
 

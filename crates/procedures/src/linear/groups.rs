@@ -74,7 +74,7 @@ pub(crate) fn group_values(groups: &[GroupVariable], runtime: &Runtime<'_, '_>) 
 }
 
 /// Logs the number of passes over a data set, and merges its readings into one.
-pub(crate) fn tell_passes(outcome: &mut Outcome, log: &mut dyn Log) {
+pub(crate) fn merge_readings(outcome: &mut Outcome, log: &mut dyn Log) {
     let mut reads = std::mem::take(&mut outcome.read).into_iter();
     let Some(mut whole) = reads.next() else {
         return;
@@ -88,5 +88,5 @@ pub(crate) fn tell_passes(outcome: &mut Outcome, log: &mut dyn Log) {
         };
     }
     outcome.read.push(whole);
-    passes::tell(made, outcome, log);
+    passes::log_passes(made, outcome, log);
 }

@@ -12,7 +12,7 @@ mod observation;
 mod scan;
 mod statistic;
 
-pub(super) use groups::{Reading, group_values, readings, tell_passes};
+pub(super) use groups::{Reading, group_values, merge_readings, readings};
 pub(super) use observation::{Errors, Fitted};
 pub(super) use scan::WholeScan;
 pub use statistic::ObservationStatistic;

@@ -53,6 +53,6 @@ impl WholeScan<'_> {
                 return *failed;
             }
         }
-        passes.tell(outcome, environment.log)
+        passes.log_passes(outcome, environment.log)
     }
 }

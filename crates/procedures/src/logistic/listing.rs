@@ -38,7 +38,7 @@ impl Listed<'_> {
         let mut table =
             Results::new("ConvergenceStatus", "Model Convergence Status").text("Reason", "");
         table.push(vec![Cell::text(reason)]);
-        table.show_beside(
+        table.show_with_keys(
             &[("Status", Cell::number(status, count(status)))],
             width,
             out,

@@ -125,7 +125,7 @@ impl Logistic {
             true => Box::default(),
             false => self.output(&census, &fitted, &mut passes, environment)?,
         };
-        Ok(Box::new(passes.tell(*outcome, environment.log)))
+        Ok(Box::new(passes.log_passes(*outcome, environment.log)))
     }
 
     /// Makes the first pass.

@@ -22,7 +22,7 @@ pub(super) struct Tables<'m> {
     bits: Option<u64>,
     rows: Vec<Vec<String>>,
     /// The table of results that other tools read.
-    told: ResultTables<'m>,
+    results: ResultTables<'m>,
     /// Whether the title with the name of the procedure was written.
     begun: bool,
     /// The BY group of the tables, until it is written.
@@ -37,7 +37,7 @@ impl<'m> Tables<'m> {
             line_size,
             bits: None,
             rows: Vec::new(),
-            told: ResultTables::new(means, listing),
+            results: ResultTables::new(means, listing),
             begun: false,
             group: Vec::new(),
         }
@@ -73,12 +73,12 @@ impl<'m> Tables<'m> {
             let row = self.row(combination, values, variable);
             self.rows.push(row);
         }
-        if self.told.is_wanted() {
+        if self.results.is_wanted() {
             let rows = self.rows.len() - variables.max(1)..;
-            let told = self
-                .told
-                .rows(combination, &self.rows[rows], &runtime.core.values);
-            for cells in told {
+            let rows_of_results =
+                self.results
+                    .rows(combination, &self.rows[rows], &runtime.core.values);
+            for cells in rows_of_results {
                 runtime.listing().row(&cells);
             }
         }
@@ -86,7 +86,7 @@ impl<'m> Tables<'m> {
 
     /// Begins the table of a type, if it has not begun.
     fn begin(&mut self, bits: u64, listing: &mut dyn Listing) {
-        if self.told.is_begun() {
+        if self.results.is_begun() {
             return;
         }
         if !std::mem::replace(&mut self.begun, true) {
@@ -96,13 +96,14 @@ impl<'m> Tables<'m> {
             listing.grouped(&std::mem::take(&mut self.group));
         }
         let (columns, keys) = self.columns();
-        self.told.begin(bits, &columns, keys, self.title(), listing);
+        self.results
+            .begin(bits, &columns, keys, self.title(), listing);
     }
 
     /// Writes the pending rows, and ends the table.
     pub(super) fn end(&mut self, listing: &mut dyn Listing) {
         self.write(listing);
-        self.told.end(listing);
+        self.results.end(listing);
     }
 
     fn row(
@@ -219,7 +220,7 @@ impl<'m> Tables<'m> {
         let (columns, keys) = self.columns();
         table::write(&columns, &self.rows, keys, self.line_size, listing);
         self.rows.clear();
-        self.told.hand_on(listing);
+        self.results.hand_on(listing);
     }
 }
 

@@ -247,15 +247,15 @@ impl Passes {
     }
 
     /// Logs the number of passes, and returns the outcome of the last pass with the input statistics of all.
-    pub(super) fn tell(self, mut outcome: Outcome, log: &mut dyn Log) -> Outcome {
+    pub(super) fn log_passes(self, mut outcome: Outcome, log: &mut dyn Log) -> Outcome {
         outcome.read = self.read.into_iter().collect();
-        tell(self.made, &outcome, log);
+        log_passes(self.made, &outcome, log);
         outcome
     }
 }
 
 /// Logs the number of passes, with a warning if they bypass the page cache, so that each of them waits for storage.
-pub(super) fn tell(passes: u32, outcome: &Outcome, log: &mut dyn Log) {
+pub(super) fn log_passes(passes: u32, outcome: &Outcome, log: &mut dyn Log) {
     let Some(read) = outcome.read.first().filter(|_| !outcome.is_failed()) else {
         return;
     };

@@ -105,7 +105,7 @@ struct Table<'a> {
     /// The rows that are rules above sums, with their characters.
     rules: Vec<(usize, char)>,
     /// The table of results that other tools read.
-    told: TableOfResults,
+    results: TableOfResults,
     /// Whether that table was begun, and whether its rows are wanted.
     is_begun: bool,
     is_wanted: bool,
@@ -161,7 +161,7 @@ impl<'a> Table<'a> {
             rows: Vec::new(),
             numbers: Vec::new(),
             rules: Vec::new(),
-            told: told(print),
+            results: table_of_results(print),
             is_begun: false,
             is_wanted: false,
             cells: Vec::new(),
@@ -227,7 +227,7 @@ impl<'a> Table<'a> {
             let counted = counted.map(|_| observation.number() as f64);
             let values = self.print.columns.iter();
             let values = values.map(|column| number_of(observation.value(column.slot)));
-            self.tell(&row, counted.map(Some).into_iter().chain(values), listing);
+            self.result_row(&row, counted.map(Some).into_iter().chain(values), listing);
         }
         let values = self.print.columns.iter();
         let values = values.map(|column| match observation.value(column.slot) {
@@ -243,7 +243,7 @@ impl<'a> Table<'a> {
     /// Begins the table of results, if it was not begun.
     fn begin(&mut self, listing: &mut dyn Listing) {
         if !std::mem::replace(&mut self.is_begun, true) {
-            listing.begin_table(&self.told);
+            listing.begin_table(&self.results);
             self.is_wanted = listing.wants_tables();
         }
     }
@@ -257,7 +257,7 @@ impl<'a> Table<'a> {
     }
 
     /// Adds a row to the table of results, from texts and, for numeric columns, numbers.
-    fn tell(
+    fn result_row(
         &mut self,
         texts: &[String],
         numbers: impl Iterator<Item = Option<f64>>,
@@ -359,7 +359,7 @@ impl<'a> Table<'a> {
 }
 
 /// Returns the description of the table of results.
-fn told(print: &Print) -> TableOfResults {
+fn table_of_results(print: &Print) -> TableOfResults {
     let number = print.numbers.as_ref().map(|heading| ResultColumn {
         name: "Obs".to_owned(),
         heading: heading.clone(),

@@ -81,15 +81,15 @@ impl Table<'_> {
             let columns = self.print.columns.iter().zip(&sums.sums);
             let numbers = columns.map(|(column, sum)| column.sum.then_some(*sum));
             let counted = print.numbers.as_ref().map(|_| None);
-            let mut told = row.clone();
+            let mut texts = row.clone();
             // The table of results has no rules, so the row needs a label.
-            if let (None, Some(first)) = (of, told.first_mut())
+            if let (None, Some(first)) = (of, texts.first_mut())
                 && (print.numbers.is_some() || is_keyed)
                 && first.is_empty()
             {
                 "Sum".clone_into(first);
             }
-            self.tell(&told, counted.into_iter().chain(numbers), listing);
+            self.result_row(&texts, counted.into_iter().chain(numbers), listing);
         }
         let columns = self.print.columns.iter().zip(&sums.sums);
         let numbers = columns.map(|(column, sum)| match column.sum && column.is_plain {

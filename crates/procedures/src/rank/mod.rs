@@ -104,7 +104,7 @@ impl Rank {
             Ok(())
         });
         match made {
-            Ok(outcome) => passes.tell(*outcome, environment.log),
+            Ok(outcome) => passes.log_passes(*outcome, environment.log),
             Err(failed) => *failed,
         }
     }

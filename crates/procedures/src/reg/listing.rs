@@ -45,7 +45,7 @@ impl Fit<'_> {
     }
 
     /// Returns the columns that identify the model in data sets of tables.
-    fn beside(&self) -> [(&'static str, Cell); 2] {
+    fn key_cells(&self) -> [(&'static str, Cell); 2] {
         [
             ("Model", Cell::text(&self.model.label)),
             (
@@ -98,7 +98,7 @@ impl Fit<'_> {
             Cell::number(f64::NAN, ""),
             Cell::number(f64::NAN, ""),
         ]);
-        table.show_beside(&self.beside(), width, out);
+        table.show_with_keys(&self.key_cells(), width, out);
     }
 
     fn fit_statistics(&self, width: usize, out: &mut dyn Listing) {
@@ -127,7 +127,7 @@ impl Fit<'_> {
             Cell::text(""),
             Cell::number(f64::NAN, ""),
         ]);
-        table.show_beside(&self.beside(), width, out);
+        table.show_with_keys(&self.key_cells(), width, out);
         if !self.model.intercept {
             out.line(
                 b"NOTE: The model has no intercept: R-Square is about zero, not about the mean.",
@@ -223,6 +223,6 @@ impl Fit<'_> {
             }
             table.push(row);
         }
-        table.show_beside(&self.beside(), width, out);
+        table.show_with_keys(&self.key_cells(), width, out);
     }
 }

@@ -26,7 +26,7 @@ use feedrate_steps::ir::{Site, Slot, Write};
 use fit::Fit;
 use gather::Gathered;
 
-use super::linear::{Reading, WholeScan, group_values, readings, tell_passes};
+use super::linear::{Reading, WholeScan, group_values, merge_readings, readings};
 use crate::definition::{Definition, Grammar, Reads};
 use crate::procedure::{Procedure, names};
 
@@ -77,7 +77,7 @@ impl Reg {
             let done = self.groups(&mut readings, runtime, line_size);
             done.map_err(|fault| fault.at(site))
         });
-        tell_passes(&mut outcome, environment.log);
+        merge_readings(&mut outcome, environment.log);
         outcome
     }
 

@@ -31,7 +31,7 @@ impl Report {
         let step = &self.aggregation.step;
         let mut passes = Passes::new(step, Vec::new(), 1, site);
         // The counting pass logs the note about a data set without observations.
-        let mut is_told = false;
+        let mut is_reported = false;
         if !self.aggregation.types().is_empty() {
             let most = usize::try_from(memory / 4).unwrap_or(usize::MAX);
             let mut counting = self.aggregation.clone();
@@ -48,7 +48,7 @@ impl Report {
                     Ok(())
                 },
             );
-            is_told = counted.read.iter().all(|read| read.observations == 0);
+            is_reported = counted.read.iter().all(|read| read.observations == 0);
             if let Err(failed) = passes.add(counted) {
                 return *failed;
             }
@@ -68,9 +68,9 @@ impl Report {
             Err(failed) => return *failed,
         };
         outcome.utility = room.accounts();
-        match is_told {
+        match is_reported {
             true => *outcome,
-            false => passes.tell(*outcome, environment.log),
+            false => passes.log_passes(*outcome, environment.log),
         }
     }
 }

@@ -52,9 +52,9 @@ impl Report {
             }
             Gathered::Part(store) => {
                 let spilling = computed.spilling();
-                let laid = SpilledGroups::lay(self, store, computed, runtime)?;
-                let laid = laid.ok_or_else(|| Box::new(Fault::TableMemory(memory)))?;
-                let mut groups = laid.read(self, spilling)?;
+                let spilled = SpilledGroups::spill(self, store, computed, runtime)?;
+                let spilled = spilled.ok_or_else(|| Box::new(Fault::TableMemory(memory)))?;
+                let mut groups = spilled.read(self, spilling)?;
                 let mut rowed = Rowed::begin(self, &by, &groups.store, line_size, runtime)?;
                 while groups.advance()? {
                     rowed.row(&groups.levels, &groups.store, runtime)?;

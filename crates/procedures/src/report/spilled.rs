@@ -111,7 +111,7 @@ impl SpillingGroups<'_, '_> {
 impl SpilledGroups {
     /// Spills the results in memory, and the remaining ones. Returns `None` if the report needs more than one row and
     /// its groups at a time.
-    pub(super) fn lay(
+    pub(super) fn spill(
         report: &Report,
         gathered: Store,
         computed: &mut Computed<'_, '_, '_>,
@@ -137,7 +137,7 @@ impl SpilledGroups {
         let mut types: Vec<u64> = gathered.types().filter(|&bits| is_of_rows(bits)).collect();
         types.sort_by_key(|&bits| bits == at_hand);
         for bits in types {
-            for group in gathered.as_met(bits) {
+            for group in gathered.unordered(bits) {
                 let keys = group.levels.iter().map(|(key, _)| key.len());
                 laying.begin(bits, keys, width)?;
                 let record = &mut laying.record;
@@ -210,7 +210,7 @@ impl SpilledGroups {
         types.sort_by_key(|of_type| std::cmp::Reverse(of_type.parts.slots.len()));
         let is_complete = |of_type: &TypeReader<'_>| of_type.parts.slots.len() == report.rows;
         Ok(Groups {
-            store: Store::of_two(report),
+            store: Store::of_two_levels(report),
             levels: vec![0; report.rows],
             key: Vec::new(),
             has_begun: false,

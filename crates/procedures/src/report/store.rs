@@ -95,7 +95,7 @@ pub(super) struct OfType {
 }
 
 /// A combination before levels are renumbered in order.
-pub(super) struct AsMet<'s> {
+pub(super) struct UnorderedCombination<'s> {
     /// The key and the value of each level.
     pub levels: Vec<(&'s [u8], &'s CellValue)>,
     /// Its number of observations and its statistics.
@@ -207,7 +207,7 @@ impl Store {
 
     /// Returns a store for rows that are read one by one: each class variable has two levels, and types have the
     /// combinations of [`turn`](Self::turn).
-    pub(super) fn of_two(report: &Report) -> Self {
+    pub(super) fn of_two_levels(report: &Report) -> Self {
         let mut store = Self::new(report);
         for levels in &mut store.levels {
             levels.levels.resize_with(2, Level::default);
@@ -244,7 +244,7 @@ impl Store {
 
     /// Returns the combinations of a type in the order of first occurrence, of a store before
     /// [`settle`](Self::settle).
-    pub(super) fn as_met(&self, bits: u64) -> impl Iterator<Item = AsMet<'_>> {
+    pub(super) fn unordered(&self, bits: u64) -> impl Iterator<Item = UnorderedCombination<'_>> {
         let classes = self.levels.len();
         let own: Vec<&Levels> = (0..classes)
             .filter(|class| bits >> (classes - 1 - class) & 1 == 1)
@@ -264,7 +264,7 @@ impl Store {
                 let level = &levels.levels[number as usize];
                 (level.key.as_slice(), &level.value)
             });
-            AsMet {
+            UnorderedCombination {
                 levels: levels.collect(),
                 figures: &figures[place as usize * self.width..][..self.width],
             }

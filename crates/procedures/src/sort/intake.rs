@@ -189,7 +189,7 @@ impl<'i> Intake<'i> {
             let ended = loop {
                 let taken = match input.next() {
                     Ok(Some(batch)) => batch.pieces(|rows| {
-                        taking.take(rows, target, &mut |held| layer.lay_down(held, scope))
+                        taking.take(rows, target, &mut |held| layer.spill(held, scope))
                     }),
                     Ok(None) => break Ok(()),
                     Err(fault) => Err(fault),
@@ -222,7 +222,7 @@ impl<'i> Intake<'i> {
     }
 
     /// Sorts rows and spills them as a run. The first run creates the writer.
-    pub(super) fn lay_down(
+    pub(super) fn spill(
         &self,
         held: &mut HeldRows,
         threads: usize,
@@ -246,7 +246,7 @@ impl<'i> Intake<'i> {
 }
 
 /// Spills the held rows and returns other, empty memory.
-type LayDown<'a> = dyn FnMut(HeldRows) -> Result<HeldRows, Box<Fault>> + 'a;
+type Spill<'a> = dyn FnMut(HeldRows) -> Result<HeldRows, Box<Fault>> + 'a;
 
 /// The state of the intake.
 struct Taking<'i> {
@@ -290,18 +290,18 @@ impl<'i> Taking<'i> {
         &mut self,
         mut rows: &[u8],
         target: &mut Target<'i>,
-        lay_down: &mut LayDown<'_>,
+        spill: &mut Spill<'_>,
     ) -> Result<(), Box<Fault>> {
         let bytes = self.intake.work.input_bytes();
         while self.in_order && !rows.is_empty() {
             let (row, rest) = rows.split_at(bytes);
-            if !self.take_in_order(row, target, lay_down)? {
+            if !self.take_in_order(row, target, spill)? {
                 break;
             }
             rows = rest;
         }
         self.rows += (rows.len() / bytes) as u64;
-        self.hold(rows, lay_down)
+        self.hold(rows, spill)
     }
 
     /// Takes a row, unless it is the first that is out of order.
@@ -309,7 +309,7 @@ impl<'i> Taking<'i> {
         &mut self,
         row: &[u8],
         target: &mut Target<'i>,
-        lay_down: &mut LayDown<'_>,
+        spill: &mut Spill<'_>,
     ) -> Result<bool, Box<Fault>> {
         let record = match &mut self.mover {
             None => row,
@@ -335,7 +335,7 @@ impl<'i> Taking<'i> {
         }
         // If rows are converted, this is done a second time, but only as long as they are in order.
         match &mut self.passing {
-            Passing::HeldRows | Passing::Over => self.hold(row, lay_down)?,
+            Passing::HeldRows | Passing::Over => self.hold(row, spill)?,
             Passing::Looked => {}
             Passing::Written(output) => {
                 let record = match &self.mover {
@@ -368,7 +368,7 @@ impl<'i> Taking<'i> {
     }
 
     /// Holds rows that are contiguous in memory, and spills the held rows whenever memory is full.
-    fn hold(&mut self, mut rows: &[u8], lay_down: &mut LayDown<'_>) -> Result<(), Box<Fault>> {
+    fn hold(&mut self, mut rows: &[u8], spill: &mut Spill<'_>) -> Result<(), Box<Fault>> {
         let bytes = self.intake.work.input_bytes();
         let key = &self.intake.work.key;
         if self.may_settle && self.held.settle() {
@@ -377,7 +377,7 @@ impl<'i> Taking<'i> {
         while !rows.is_empty() {
             if self.held.room() == 0 {
                 let full = std::mem::replace(&mut self.held, HeldRows::empty());
-                self.held = lay_down(full)?;
+                self.held = spill(full)?;
             }
             let count = (rows.len() / bytes).min(self.held.room());
             let (now, later) = rows.split_at(count * bytes);

@@ -39,7 +39,7 @@ impl<'i, 'scope> Layer<'i, 'scope> {
     }
 
     /// Spills the held rows, now or in the background. Returns memory to continue with.
-    pub(super) fn lay_down<'env>(
+    pub(super) fn spill<'env>(
         &mut self,
         mut held: HeldRows,
         scope: &'scope Scope<'scope, 'env>,
@@ -53,7 +53,7 @@ impl<'i, 'scope> Layer<'i, 'scope> {
         let Some(other) = &mut self.other else {
             // Only one thread is allowed, or the system refuses another.
             let threads = self.intake.limits.threads as usize;
-            self.intake.lay_down(&mut held, threads, &mut self.writer)?;
+            self.intake.spill(&mut held, threads, &mut self.writer)?;
             held.clear();
             return Ok(held);
         };
@@ -95,7 +95,7 @@ impl<'scope> Other<'scope> {
             // The reading thread is one of the threads of the sort.
             let threads = intake.limits.threads.saturating_sub(1).max(1) as usize;
             while let Ok(mut held) = to_lay_down.recv() {
-                intake.lay_down(&mut held, threads, &mut writer)?;
+                intake.spill(&mut held, threads, &mut writer)?;
                 held.clear();
                 // The receiver is gone after the last rows.
                 let _ = given_back.send(held);

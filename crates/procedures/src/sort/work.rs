@@ -69,10 +69,10 @@ impl<'s> SortWork<'s> {
             .first()
             .ok_or_else(|| Box::new(Fault::NoDataSet))?;
         let loads = &source.loads;
-        let as_it_lies = lies_alike(loads, input, write);
-        let (schema, slots) = match as_it_lies {
+        let is_input_row = has_output_layout(loads, input, write);
+        let (schema, slots) = match is_input_row {
             true => (input.clone(), loads.iter().map(|load| load.slot).collect()),
-            false => all_that_is_read(step, loads).ok_or_else(|| changed(write))?,
+            false => input_row(step, loads).ok_or_else(|| changed(write))?,
         };
         let columns: Option<Vec<_>> = sort
             .by
@@ -85,7 +85,7 @@ impl<'s> SortWork<'s> {
         let key = columns
             .and_then(|columns| KeyReader::of_columns(&schema, &columns))
             .ok_or_else(|| changed(write))?;
-        let is_as_read = as_it_lies
+        let is_as_read = is_input_row
             && write.schema == *input
             && source.filter.is_none()
             && source.first <= 1
@@ -94,7 +94,7 @@ impl<'s> SortWork<'s> {
             step,
             schema,
             slots,
-            loads: (!as_it_lies).then_some(loads),
+            loads: (!is_input_row).then_some(loads),
             input: input.clone(),
             key,
             is_pipe,
@@ -141,7 +141,7 @@ impl<'s> SortWork<'s> {
             .zip(&self.slots)
             .map(|(column, &slot)| Load { column, slot })
             .collect();
-        if lies_alike(&loads, &self.schema, write) {
+        if has_output_layout(&loads, &self.schema, write) {
             return Ok(None);
         }
         let mover = Mover::new(
@@ -156,7 +156,7 @@ impl<'s> SortWork<'s> {
 }
 
 /// Returns whether loaded rows have the same layout as those of an output, byte by byte.
-fn lies_alike(loads: &[Load], schema: &Schema, write: &Write) -> bool {
+fn has_output_layout(loads: &[Load], schema: &Schema, write: &Write) -> bool {
     let (from, to) = (schema.variables(), write.schema.variables());
     schema.row_length() == write.schema.row_length()
         && from.len() == to.len()
@@ -176,7 +176,7 @@ fn lies_alike(loads: &[Load], schema: &Schema, write: &Write) -> bool {
 }
 
 /// Returns the layout of a row of all variables that are read, and the slot of each.
-fn all_that_is_read(step: &DataStep, loads: &[Load]) -> Option<(Schema, Vec<Slot>)> {
+fn input_row(step: &DataStep, loads: &[Load]) -> Option<(Schema, Vec<Slot>)> {
     let mut slots = Vec::with_capacity(loads.len());
     let mut variables = Vec::with_capacity(loads.len());
     for load in loads {

@@ -142,18 +142,18 @@ impl<'t> Lister<'t, '_, '_> {
             return Cow::Borrowed(shown);
         }
         if shown.len() > FEW_LEVELS {
-            let met = combinations.levels_met(bits, class, &self.levels, &mut self.key);
-            return Cow::Owned(met);
+            let found = combinations.co_occurring_levels(bits, class, &self.levels, &mut self.key);
+            return Cow::Owned(found);
         }
         let before = self.levels[class];
-        let is_met = |level: &u32| {
+        let occurs = |level: &u32| {
             self.levels[class] = *level;
             let found = combinations.find(bits, &self.levels, &mut self.key);
             found.is_some()
         };
-        let met = shown.iter().copied().filter(is_met).collect();
+        let found = shown.iter().copied().filter(occurs).collect();
         self.levels[class] = before;
-        Cow::Owned(met)
+        Cow::Owned(found)
     }
 
     fn branch(

@@ -142,7 +142,7 @@ impl<'d> Drawing<'d> {
             None => result_tables::table(text, &Grid::default(), 0),
         });
         if let Some(whole) = &whole {
-            result_tables::tell(whole, heads, self.bounds, listing)?;
+            result_tables::body(whole, heads, self.bounds, listing)?;
         }
         if !text.is_empty() && (page.table.corner != Corner::Page || titles.is_empty()) {
             listing.line(text.as_bytes());

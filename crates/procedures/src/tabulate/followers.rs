@@ -13,7 +13,7 @@ pub(super) type Followers = HashMap<(u64, usize), Rc<[u32]>>;
 impl Combinations<'_> {
     /// Returns the levels of a class variable, in display order, that occur together with `levels` of the other class
     /// variables of a type. `key` is a buffer.
-    pub(super) fn levels_met(
+    pub(super) fn co_occurring_levels(
         &self,
         bits: u64,
         class: usize,
@@ -25,8 +25,9 @@ impl Combinations<'_> {
         let followers = self.followers(bits, class);
         let others = |&combination: &u32| self.others(self.key(combination), class);
         let first = followers.partition_point(|combination| others(combination) < wanted);
-        let met = followers[first..].iter();
-        met.take_while(|combination| others(combination) == wanted)
+        let found = followers[first..].iter();
+        found
+            .take_while(|combination| others(combination) == wanted)
             .map(|&combination| self.level(combination, class))
             .collect()
     }

@@ -28,7 +28,7 @@ pub(super) fn table(title: &str, grid: &Grid, heads: usize) -> TableOfResults {
 }
 
 /// Writes its rows.
-pub(super) fn tell(
+pub(super) fn body(
     grid: &Grid,
     heads: usize,
     bounds: Bounds<'_>,

@@ -44,20 +44,20 @@ impl NewVariables {
     }
 
     /// Returns the names in the options that no new variable has.
-    pub(super) fn strangers<'s>(&'s self, has: &dyn Fn(&str) -> bool) -> Vec<&'s str> {
+    pub(super) fn unknown_names<'s>(&'s self, has: &dyn Fn(&str) -> bool) -> Vec<&'s str> {
         let listed = self.keep.iter().flatten().chain(&self.drop);
         let listed = listed.filter_map(|name| match name {
             NewName::One(name) => Some(name),
             NewName::Prefix(_) => None,
         });
         let renamed = self.rename.iter().map(|(old, _)| old);
-        let mut strangers: Vec<&str> = Vec::new();
+        let mut unknown_names: Vec<&str> = Vec::new();
         for name in listed.chain(renamed) {
-            if !has(name) && !strangers.contains(&name.as_str()) {
-                strangers.push(name);
+            if !has(name) && !unknown_names.contains(&name.as_str()) {
+                unknown_names.push(name);
             }
         }
-        strangers
+        unknown_names
     }
 }
 
@@ -80,6 +80,6 @@ mod tests {
         let names = ["COL1", "COL2", "COL3", "x", "y"].map(|name| chosen.name_of(name));
         assert_eq!(names, [Some("first"), None, Some("COL3"), Some("x"), None]);
         let has = |name: &str| ["COL1", "COL2", "X", "Y"].contains(&&*name.to_uppercase());
-        assert_eq!(chosen.strangers(&has), ["col9"]);
+        assert_eq!(chosen.unknown_names(&has), ["col9"]);
     }
 }

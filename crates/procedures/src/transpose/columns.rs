@@ -58,8 +58,8 @@ impl<'m> Columns<'m> {
     }
 
     /// Handles an observation or the end of a BY group.
-    pub(super) fn meet(&mut self, runtime: &mut Runtime<'_, '_>, met: ReadEvent) -> Faulted<()> {
-        if met == ReadEvent::EndOfGroup {
+    pub(super) fn take(&mut self, runtime: &mut Runtime<'_, '_>, event: ReadEvent) -> Faulted<()> {
+        if event == ReadEvent::EndOfGroup {
             self.group += 1;
             self.observations = 0;
             return Ok(());

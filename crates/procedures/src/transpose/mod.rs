@@ -102,7 +102,7 @@ impl Transpose {
         let mut passes = Passes::new(&self.step, Vec::new(), 1, site);
         let mut columns = Columns::new(self);
         let first = passes.in_order(environment, &mut |runtime| {
-            self.each(runtime, |runtime, ends| columns.meet(runtime, ends))
+            self.each(runtime, |runtime, event| columns.take(runtime, event))
         });
         if let Err(failed) = first {
             return *failed;
@@ -122,7 +122,7 @@ impl Transpose {
             );
             log.message(Severity::Warning, &text);
         }
-        for name in self.chosen.strangers(&|name| columns.has(name)) {
+        for name in self.chosen.unknown_names(&|name| columns.has(name)) {
             let text = format!(
                 "The variable {name} in the DROP, KEEP, or RENAME list has never been referenced."
             );
@@ -137,7 +137,7 @@ impl Transpose {
             self.each(runtime, |runtime, ends| group.take(runtime, ends))
         });
         match made {
-            Ok(outcome) => passes.tell(*outcome, environment.log),
+            Ok(outcome) => passes.log_passes(*outcome, environment.log),
             Err(failed) => *failed,
         }
     }

@@ -100,7 +100,7 @@ impl Report<'_, '_> {
     ) -> Faulted<()> {
         let aggregation = &self.univariate.aggregation;
         let groups = group_values(&aggregation.groups, runtime);
-        let mut is_told = false;
+        let mut is_reported = false;
         loop {
             let mut seeing = OrderObserver::new(self.univariate, self.percents, self.memory);
             if !computed.advance_seeing(&mut seeing)? {
@@ -124,7 +124,7 @@ impl Report<'_, '_> {
                 if !std::mem::replace(self.is_begun, true) {
                     runtime.listing().titled("The UNIVARIATE Procedure");
                 }
-                if !std::mem::replace(&mut is_told, true) {
+                if !std::mem::replace(&mut is_reported, true) {
                     runtime.listing().grouped(&groups);
                 }
                 for (variable, found) in found.iter().enumerate() {

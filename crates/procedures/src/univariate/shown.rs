@@ -80,11 +80,11 @@ impl Shown {
 
     /// Lists the table in lines of at most `width` characters, with `note` after it.
     pub(super) fn show(&self, width: usize, note: Option<&str>, out: &mut dyn Listing) {
-        let of_people = self.of_people();
-        out.begin_table(&of_people);
+        let displayed = self.displayed();
+        out.begin_table(&displayed);
         out.line(self.table.title.as_bytes());
         out.line(b"");
-        let columns = of_people.columns.iter().map(|column| Column {
+        let columns = displayed.columns.iter().map(|column| Column {
             heading: column.heading.clone(),
             alignment: match column.kind {
                 Kind::Number => Alignment::Right,
@@ -129,7 +129,7 @@ impl Shown {
     }
 
     /// Returns the displayed table.
-    fn of_people(&self) -> TableOfResults {
+    fn displayed(&self) -> TableOfResults {
         let columns = self.table.columns.iter().zip(&self.listed);
         let columns = columns.filter(|(_, listed)| **listed);
         TableOfResults {

@@ -132,8 +132,8 @@ impl Build<'_, '_> {
         factors: &mut Factors<'_>,
         effects: &[GlmEffect],
     ) -> Result<GlmMeans> {
-        let at_values = written.at_values.as_ref().map(|told| {
-            let told = told.iter().map(|(name, value)| {
+        let at_values = written.at_values.as_ref().map(|written| {
+            let values = written.iter().map(|(name, value)| {
                 let index = factors.among.one(name)?;
                 let mut covariates = factors.covariates.iter();
                 let place = covariates.position(|other| *other == index);
@@ -141,7 +141,7 @@ impl Build<'_, '_> {
                 let place = place.ok_or_else(|| Diagnostic::error(name.at, message))?;
                 Ok((place, *value))
             });
-            told.collect::<Result<Vec<_>>>()
+            values.collect::<Result<Vec<_>>>()
         });
         Ok(GlmMeans {
             at: at_values.transpose()?,

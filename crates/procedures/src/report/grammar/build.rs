@@ -57,7 +57,7 @@ impl Build<'_, '_> {
             let note = Diagnostic::note(self.lowering.procedure.at, text);
             self.lowering.diagnostics.push(note);
         }
-        for name in usage.strangers() {
+        for name in usage.unknown_names() {
             let upper = name.text.to_uppercase();
             let text = format!("DEFINE names {upper}, which is no column of the report");
             let warning = Diagnostic::warning(name.at, text);

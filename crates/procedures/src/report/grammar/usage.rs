@@ -186,7 +186,7 @@ impl<'u> Usage<'u> {
     }
 
     /// Returns the names in DEFINE statements that are not columns.
-    pub(super) fn strangers(&self) -> Vec<Name> {
+    pub(super) fn unknown_names(&self) -> Vec<Name> {
         let is_column = |name: &Name| {
             let mut all = self.all.iter();
             all.any(|known| known.name.eq_ignore_ascii_case(&name.text))
