@@ -110,7 +110,7 @@ impl Default for ProcOptions {
     }
 }
 
-/// What stands before the number of observations: `n`, `n='of a group: '`, `n='of a group: ' 'of all: '`.
+/// Parses the texts before the number of observations: `n`, `n='of a group: '`, `n='of a group: ' 'of all: '`.
 fn count(head: &mut Cursor<'_>) -> Result<(Option<String>, Option<String>)> {
     if !head.take(Symbol::Equal) {
         return Ok((Some("N = ".to_owned()), None));
@@ -142,7 +142,7 @@ impl Columns<'_, '_> {
                 .filter(|&index| among.is_listed(index))
                 .collect(),
         };
-        // What stands above a group or in front of a row does not stand in it again.
+        // BY and ID variables are not repeated as columns.
         let is_free = |index: &usize| {
             !(keys.contains(index) || by.contains(index) && statements.columns.is_none())
         };

@@ -318,7 +318,6 @@ fn carry_out(block: usize, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
 
 /// Returns a statistic of a group in a column: `own_type` is the type of the group, `levels` are its levels and `key`
 /// is a buffer for those of the cell.
-/// `key` is room for those of the cell.
 pub(super) fn counted(
     placed: &Placed<'_>,
     own_type: u64,

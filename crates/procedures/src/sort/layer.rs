@@ -88,13 +88,13 @@ impl<'i, 'scope> Layer<'i, 'scope> {
 
 impl<'scope> Other<'scope> {
     fn start<'i: 'scope>(intake: Intake<'i>, scope: &'scope Scope<'scope, '_>) -> io::Result<Self> {
-        let (full, to_lay_down) = sync_channel::<HeldRows>(1);
+        let (full, to_spill) = sync_channel::<HeldRows>(1);
         let (given_back, free) = sync_channel(1);
         let thread = threads::start(scope, move || {
             let mut writer = None;
             // The reading thread is one of the threads of the sort.
             let threads = intake.limits.threads.saturating_sub(1).max(1) as usize;
-            while let Ok(mut held) = to_lay_down.recv() {
+            while let Ok(mut held) = to_spill.recv() {
                 intake.spill(&mut held, threads, &mut writer)?;
                 held.clear();
                 // The receiver is gone after the last rows.

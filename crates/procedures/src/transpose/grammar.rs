@@ -311,7 +311,7 @@ impl Default for ProcOptions {
     }
 }
 
-/// Takes the equals sign and what can stand in a name.
+/// Parses `=` and a part of a name.
 fn letters(from: &mut Argument<'_, '_>) -> Result<String> {
     let word = from.word()?;
     let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';

@@ -44,7 +44,7 @@ pub(crate) fn take_number(cursor: &mut Cursor<'_>) -> Option<f64> {
 /// Parses what follows PLOTS in the PROC statement, and warns that plots are not drawn.
 pub(crate) fn plots(from: &mut Argument<'_, '_>) -> Result<()> {
     let note = skip_plots(from.cursor)?;
-    // The statement stands again with each run group.
+    // The PROC statement is parsed again with each run group.
     let note = note.filter(|_| !from.lowering.procedure.resumed);
     from.lowering.diagnostics.extend(note);
     Ok(())

@@ -39,7 +39,7 @@ pub(super) const MODEL_OPTIONS: OptionTable<Model> = options! {
     RISKLIMITS | RL => Switch(|_| {}), "No effect: the table of odds ratios always has limits.";
 };
 
-/// Of one variable, or behind the slash of those that say nothing else.
+/// The options of one variable, or after the slash, of the variables without options of their own.
 pub(super) const CLASS_OPTIONS: OptionTable<ClassOptions> = options! {
     DESCENDING | DESC | DESCEND => Switch(|class| class.levels.descending = true), help::DESCENDING;
     MISSING => Switch(|class| class.levels.missing = true), help::MISSING;
