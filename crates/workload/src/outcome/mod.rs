@@ -1,4 +1,4 @@
-//! What came of a job.
+//! The outcome of a job.
 
 use std::time::Duration;
 
@@ -11,56 +11,54 @@ use crate::job::RunAs;
 /// Counters of a whole process at a moment.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Snapshot {
-    /// `None` where the kernel keeps no count, or hides it.
+    /// `None` if the kernel does not count it, or denies access.
     pub(crate) storage: Option<StorageIo>,
     pub(crate) process_cpu: CpuUse,
 }
 
-/// What came of one stream.
+/// The outcome of one stream.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct StreamOutcome {
     /// The stream's name.
     pub name: String,
-    /// What it moved after its ramp.
+    /// The transfers after its ramp.
     pub account: Account,
-    /// How long its ramp took: from the common start to the first transfer that was done after the time
-    /// asked for.
+    /// The time of its ramp: from the common start to the first transfer that was completed after the requested time.
     pub ramped: Duration,
-    /// From the end of the ramp to the completion of the last transfer.
+    /// The time from the end of the ramp to the completion of the last transfer.
     pub transfer_time: Duration,
-    /// What `fdatasync` took after that; `None` when the stream does not wait for the device, or was
-    /// stopped before it did.
+    /// The time of `fdatasync` after that; `None` if the stream does not wait for the device, or was stopped before.
     pub sync_time: Option<Duration>,
-    /// From the end of the ramp until all was done.
+    /// The time from the end of the ramp to its end.
     pub done_after: Duration,
-    /// Processor time of the stream's own thread. What the kernel's workers or an engine's threads did
-    /// for it is in the outcome of the whole job alone.
+    /// The processor time of the stream's own thread. That of the kernel's workers and of an engine's threads is only
+    /// in the outcome of the whole job.
     pub thread_cpu: CpuUse,
-    /// Which engine it used, and why not a faster one.
+    /// The engine, and why a faster one was not used.
     pub engine: EngineReport,
-    /// Transfers that were to be in flight.
+    /// The requested number of transfers in flight.
     pub depth_asked: u32,
-    /// Transfers that were.
+    /// The actual number of transfers in flight.
     pub depth: Depth,
-    /// How often it came to the end of its range and began again: from the second pass on, cached
-    /// reads may come from the cache.
+    /// The number of times that it reached the end of its range and began again: from the second pass on, cached reads
+    /// may come from the cache.
     pub passes: u64,
-    /// Whether what was written is what was read, so that bytes count once.
+    /// Whether the pages written are those that were read, so that bytes count once.
     pub written_back: bool,
-    /// Whether it was asked to stop before its limit.
+    /// Whether it was stopped before its limit.
     pub stopped: bool,
-    /// Length of an interval of the series.
+    /// The length of an interval of the series.
     pub interval: Duration,
-    /// Bytes moved in each whole interval.
+    /// The bytes moved in each complete interval.
     pub series: Vec<u64>,
-    /// Counters of its process at the end of the ramp.
+    /// The counters of its process at the end of the ramp.
     pub(crate) before: Snapshot,
-    /// Counters of its process at its end.
+    /// The counters of its process at its end.
     pub(crate) after: Snapshot,
 }
 
 impl StreamOutcome {
-    /// Bytes moved, both ways together; a page that was read and written back counts once.
+    /// Returns the bytes moved in both directions; a page that was read and written back counts once.
     pub fn bytes(&self) -> u64 {
         if self.written_back {
             self.account.write.bytes
@@ -69,7 +67,7 @@ impl StreamOutcome {
         }
     }
 
-    /// Transfers made, counted likewise.
+    /// Returns the number of transfers, counted likewise.
     pub fn operations(&self) -> u64 {
         if self.written_back {
             self.account.write.operations
@@ -78,52 +76,51 @@ impl StreamOutcome {
         }
     }
 
-    /// Whether all that it wrote has reached the device within its time; `None` when it wrote nothing.
+    /// Returns whether all writes reached the device within its time; `None` if it wrote nothing.
     pub fn is_durable(&self) -> Option<bool> {
         (self.account.write.operations > 0).then_some(self.sync_time.is_some())
     }
 
-    /// Bytes a second, with the time that it took to reach the device where the stream waited for
-    /// that.
+    /// Returns bytes a second, over a time that includes the flush to the device if the stream waited for it.
     pub fn bytes_a_second(&self) -> f64 {
         per_second(self.bytes(), self.done_after)
     }
 }
 
-/// What came of all streams together.
+/// The outcome of all streams together.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Each stream.
+    /// The outcome of each stream.
     pub streams: Vec<StreamOutcome>,
-    /// What all of them moved.
+    /// The transfers of all.
     pub account: Account,
     /// Bytes moved; a page that was read and written back counts once.
     pub bytes: u64,
-    /// Transfers made, counted likewise.
+    /// The number of transfers, counted likewise.
     pub operations: u64,
-    /// From the moment when the first stream began to count (the common start, but for ramps) until the
-    /// first stream was done.
+    /// The time from the moment when the first stream began to count (the common start, except for ramps) to the end of
+    /// the first stream.
     pub first_done: Duration,
-    /// From the same moment until the last stream was done.
+    /// The time from the same moment to the end of the last stream.
     pub last_done: Duration,
-    /// The longest that a stream waited for the device at its end; `None` when none did.
+    /// The longest time that a stream waited for the device at its end; `None` if none did.
     pub sync_time: Option<Duration>,
-    /// Processor time of all processes at work, the kernel's workers for them included.
+    /// The processor time of all processes, including the kernel's workers for them.
     pub cpu: CpuUse,
-    /// What the processes really moved to and from storage.
+    /// The bytes actually moved to and from storage by the processes.
     pub storage: Option<StorageIo>,
     /// The share of the bytes read that the page cache served.
     pub cache_share: CacheShare,
-    /// Length of an interval of the series.
+    /// The length of an interval of the series.
     pub interval: Duration,
-    /// Bytes moved by all streams in each interval in which all were at work.
+    /// The bytes moved by all streams in each interval in which all were active.
     pub series: Vec<u64>,
     /// Whether the run was stopped before its end.
     pub stopped: bool,
 }
 
 impl Outcome {
-    /// Adds up streams that ran at once.
+    /// Combines streams that ran at the same time.
     pub(crate) fn of(streams: Vec<StreamOutcome>, run_as: RunAs) -> Self {
         let mut account = Account::default();
         for stream in &streams {
@@ -154,19 +151,19 @@ impl Outcome {
         }
     }
 
-    /// Whether all that was written has reached the device within the time; false when nothing was
-    /// written, or one stream did not wait.
+    /// Returns whether all writes reached the device within the time; false if nothing was written, or a stream did not
+    /// wait.
     pub fn is_durable(&self) -> bool {
         let writers = || self.streams.iter().filter_map(StreamOutcome::is_durable);
         writers().next().is_some() && writers().all(|durable| durable)
     }
 
-    /// Bytes a second of all streams, until the last was done.
+    /// Returns bytes a second of all streams, until the end of the last.
     pub fn bytes_a_second(&self) -> f64 {
         per_second(self.bytes, self.last_done)
     }
 
-    /// Transfers a second, likewise.
+    /// Returns transfers a second, likewise.
     pub fn operations_a_second(&self) -> f64 {
         per_second(self.operations, self.last_done)
     }

@@ -6,7 +6,7 @@ fn millis(millis: u64) -> Duration {
     Duration::from_millis(millis)
 }
 
-/// Counters of a process that has used so much processor time and moved so many bytes.
+/// Returns the counters of a process with this processor time and these bytes.
 fn snapshot(cpu: u64, bytes: u64) -> Snapshot {
     Snapshot {
         storage: Some(StorageIo {
@@ -20,8 +20,8 @@ fn snapshot(cpu: u64, bytes: u64) -> Snapshot {
     }
 }
 
-/// A stream that counted from `ramped` on for so long, one byte in its first interval of 100 ms, two in
-/// its second, and so on.
+/// Returns a stream that counted from `ramped` on for a time, one byte in its first interval of 100 ms, two in its
+/// second, and so on.
 fn stream(ramped: u64, took: u64) -> StreamOutcome {
     let series: Vec<u64> = (1..=took / 100).collect();
     let mut account = Account::default();
@@ -77,9 +77,9 @@ fn ramps_that_end_at_other_moments_shift_the_streams() {
         (outcome.first_done, outcome.last_done),
         (millis(500), millis(640))
     );
-    // The third to fifth interval of one, with the first to third of the other.
+    // The third to fifth intervals of one, and the first to third of the other.
     assert_eq!(outcome.series, [3 + 1, 4 + 2, 5 + 3]);
-    // Nearly the same moment is the same.
+    // Nearly equal moments count as equal.
     let nearly = self::outcome(&[stream(200, 300), stream(230, 300)]);
     assert_eq!(nearly.series, [2, 4, 6]);
 }

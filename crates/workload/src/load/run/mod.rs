@@ -1,4 +1,4 @@
-//! Running a schedule: files first, then batch by batch.
+//! Runs a schedule: lays out files, then runs batch by batch.
 
 mod batch;
 mod meeting;
@@ -34,30 +34,31 @@ struct Prepared<'a> {
     load: &'a Load,
     parts: Vec<FilePart>,
     limits: Limits,
-    /// Whether nothing of storage is behind what it moves.
+    /// Whether it moves to or from a device without storage.
     is_endless: bool,
 }
 
 impl Prepared<'_> {
-    /// Whether its transfers go past the page cache. Mapped files are in it.
+    /// Returns whether its transfers bypass the page cache. Mapped files are in it.
     fn is_direct(&self) -> bool {
         self.load.direct && !self.load.engine.kind.maps_files()
     }
 }
 
 /// Runs a schedule. The files of all loads are laid out first, and nothing runs if that fails. Then batches run one
-/// after the other. A load that fails says so in its outcome, and the others go on. When it is stopped, the outcome
-/// has what ran until then.
+/// after the other. The failure of a load is in its outcome, and the others continue. If the schedule is stopped, the
+/// outcome is that of the loads until then.
 ///
 /// # Errors
-/// Where a load makes no sense, or its files cannot be laid out.
+///
+/// Returns an error if a load is invalid, or its files cannot be laid out.
 pub fn run(
     schedule: &Schedule,
     control: &Control,
     watch: &mut dyn Watch,
 ) -> Result<ScheduleOutcome> {
     check::check(schedule)?;
-    // Until all is over.
+    // Held until the end.
     let _held = device::hold(schedule)?;
     let control = control.for_one_run();
     let lives: Vec<LiveLoad> = schedule
@@ -80,7 +81,7 @@ pub fn run(
         }
         prepared.push(of_batch);
     }
-    // Who watches sees that all files are laid out before anything runs.
+    // The observer must see that all files are laid out before anything runs.
     progress.look_now();
     let first = Instant::now();
     progress.begin();
@@ -129,7 +130,7 @@ pub fn run(
     })
 }
 
-/// What there is to tell of a schedule that could not be run: each of its loads failed of the same.
+/// Returns the outcome of a schedule that could not be run, in which each load failed with the error.
 pub fn not_run(schedule: &Schedule, error: &Error) -> ScheduleOutcome {
     let mut outcome = nothing_ran(schedule);
     outcome.stopped = false;
@@ -144,7 +145,7 @@ pub fn not_run(schedule: &Schedule, error: &Error) -> ScheduleOutcome {
     outcome
 }
 
-/// Lays out a load's files; `None` when it was stopped.
+/// Lays out a load's files; `None` if it was stopped.
 fn prepare<'a>(
     load: &'a Load,
     index: usize,
@@ -177,7 +178,7 @@ fn nothing_ran(schedule: &Schedule) -> ScheduleOutcome {
     }
 }
 
-/// The outcome of a load that never ran, and why.
+/// Returns the outcome of a load that never ran, with the reason.
 fn without_work(load: &Load, error: Option<LoadError>, stopped: bool) -> LoadOutcome {
     LoadOutcome {
         group: load.group,

@@ -1,15 +1,15 @@
-//! What there is to tell of a schedule beside its figures.
+//! Messages about a schedule.
 
 use super::Prepared;
 use crate::load::outcome::BatchOutcome;
 use crate::load::spec::Schedule;
 
-/// What holds for the whole schedule.
+/// Returns messages about the whole schedule.
 pub(super) fn notes(schedule: &Schedule) -> Vec<String> {
     let mut notes = Vec::new();
     let all = || schedule.batches.iter().flatten();
     let together = schedule.batches.iter().filter(|batch| batch.len() > 1);
-    // One that is alone in its batch shares nothing with others.
+    // A load that is alone in its batch shares nothing.
     if together.flatten().any(|load| load.as_process) {
         notes
             .push("loads ran as threads of one process, where processes were asked for".to_owned());
@@ -25,8 +25,8 @@ pub(super) fn notes(schedule: &Schedule) -> Vec<String> {
     notes
 }
 
-/// What of a batch was read past the page cache and from no storage either. It can be told where all that was read
-/// went past the cache.
+/// Returns a message if reads bypassed the page cache and did not come from storage. That is known if all reads
+/// bypassed the cache.
 pub(super) fn not_stored(batch: &[Prepared<'_>], outcome: &BatchOutcome) -> Option<String> {
     let mut read = 0;
     for (prepared, outcome) in batch.iter().zip(&outcome.loads) {

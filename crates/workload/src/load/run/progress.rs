@@ -1,4 +1,4 @@
-//! How far a schedule is.
+//! Reports the progress of a schedule.
 
 use std::time::{Duration, Instant};
 
@@ -9,37 +9,37 @@ use crate::load::outcome::{BatchOutcome, ScheduleOutcome};
 use crate::load::spec::{Load, PerDirection};
 use crate::load::watch::{Live, LoadState, Moved, Rates, Watch};
 
-/// Nobody is told more often than this.
+/// The shortest interval of reports.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(10);
 
-/// Tells who watches how far it is.
+/// Reports progress to an observer.
 pub(super) struct Progress<'a> {
     pub(super) lives: &'a [LiveLoad],
     watch: &'a mut dyn Watch,
     began: Option<Instant>,
     pause: Duration,
     next: Instant,
-    /// How often what came of the loads is told, and when next.
+    /// The interval of interim outcomes, and the time of the next.
     interim_pause: Option<Duration>,
     next_interim: Option<Instant>,
     batch: usize,
-    /// When the batch began, and what its loads are expected to do.
+    /// The start of the batch, and the expected amounts of its loads.
     batch_began: Instant,
     expected: Vec<ExpectedLoad>,
     first_of_batch: usize,
-    /// How long the batches after this one take, where known.
+    /// The time of the batches after this one, if it is known.
     later: Option<Duration>,
     before: (Instant, PerDirection<Moved>),
 }
 
-/// What a load is expected to do.
+/// The expected amount of a load.
 #[derive(Clone, Copy, Debug)]
 struct ExpectedLoad {
     bytes: Option<u64>,
     time: Option<Duration>,
 }
 
-/// How long batches take, where all of their loads have a time.
+/// Returns the time of batches if all of their loads have a time limit.
 pub(super) fn time_of(batches: &[Vec<Load>]) -> Option<Duration> {
     batches.iter().try_fold(Duration::ZERO, |sum, batch| {
         let longest = batch.iter().try_fold(Duration::ZERO, |longest, load| {
@@ -77,19 +77,19 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// The first batch begins.
+    /// Begins the first batch.
     pub(super) fn begin(&mut self) {
         let now = Instant::now();
         self.began = Some(now);
         self.next_interim = self.interim_pause.and_then(|pause| now.checked_add(pause));
     }
 
-    /// Whether what came of the loads is told while they run.
+    /// Returns whether interim outcomes are reported.
     pub(super) fn is_told_between(&self) -> bool {
         self.interim_pause.is_some()
     }
 
-    /// How long there is nothing to tell.
+    /// Returns the time until the next report.
     pub(super) fn pause(&self) -> Duration {
         let next = self
             .next_interim
@@ -98,12 +98,12 @@ impl<'a> Progress<'a> {
             .max(SHORTEST_PAUSE)
     }
 
-    /// Whether what came of the loads is to be told.
+    /// Returns whether an interim outcome is due.
     pub(super) fn is_interim_due(&self) -> bool {
         self.next_interim.is_some_and(|next| Instant::now() >= next)
     }
 
-    /// Tells what came of the loads until now.
+    /// Reports the outcome of the loads so far.
     pub(super) fn tell(&mut self, batch: BatchOutcome, others: OtherBatches<'_>) {
         let after = others
             .after
@@ -121,11 +121,11 @@ impl<'a> Progress<'a> {
             .next_interim
             .zip(self.interim_pause)
             .and_then(|(last, pause)| last.checked_add(pause))
-            // What takes longer to tell than the interval is not made up for.
+            // If a report takes longer than the interval, the delay is not caught up.
             .map(|next| next.max(Instant::now()));
     }
 
-    /// A batch begins.
+    /// Begins a batch.
     pub(super) fn enter(&mut self, number: usize, batch: &[Prepared<'_>], later: Option<Duration>) {
         self.first_of_batch += self.expected.len();
         self.batch = number;
@@ -143,14 +143,14 @@ impl<'a> Progress<'a> {
             .collect();
     }
 
-    /// Tells it, if it is time.
+    /// Reports the progress, if it is due.
     pub(super) fn look(&mut self) {
         if Instant::now() >= self.next {
             self.look_now();
         }
     }
 
-    /// Tells it.
+    /// Reports the progress.
     pub(super) fn look_now(&mut self) {
         let now = Instant::now();
         self.next = now + self.pause;
@@ -196,7 +196,7 @@ impl<'a> Progress<'a> {
         self.watch.look(&live);
     }
 
-    /// The share of the batch that is done, and how long the schedule may still take.
+    /// Returns the completed share of the batch, and the remaining time of the schedule.
     fn to_come(&self, now: Instant) -> (Option<f64>, Option<Duration>) {
         if self.began.is_none() || self.expected.is_empty() {
             return (None, None);
@@ -213,7 +213,7 @@ impl<'a> Progress<'a> {
             let by_time = expected
                 .time
                 .map(|all| elapsed / all.as_secs_f64().max(1e-9));
-            // Whichever limit comes first ends it.
+            // The limit that is reached first ends it.
             let of_one = match (by_bytes, by_time) {
                 (Some(bytes), Some(time)) => Some(bytes.max(time)),
                 (one, other) => one.or(other),

@@ -1,4 +1,4 @@
-//! Loads that end when they are steady: who is looked at together, once a second.
+//! Loads that end when they are steady: checks them once a second, by groups.
 
 use std::time::{Duration, Instant};
 
@@ -9,32 +9,32 @@ use crate::load::spec::{PerDirection, Steady};
 use crate::load::steady::SteadyWatch;
 use crate::load::watch::Moved;
 
-/// How often it is looked whether what is moved counts already.
+/// The interval at which it is checked whether loads count already.
 const SOON: Duration = Duration::from_millis(10);
 
-/// The loads of a batch that end when they are steady. The thread that started them looks at them, as what several
-/// move together is known to none of them.
+/// The loads of a batch that end when they are steady. The thread that started them checks them, because no load knows
+/// the sum of several.
 #[derive(Debug, Default)]
 pub(super) struct SteadyGroups {
     groups: Vec<Group>,
 }
 
-/// Loads that are looked at together.
+/// Loads that are checked together.
 #[derive(Debug)]
 struct Group {
     asked: Steady,
     number: u32,
     members: Vec<Member>,
-    /// Once the ramps are over of the first of them.
+    /// Set when the first of them has counted for the time of `Steady::ramp`.
     watch: Option<SteadyWatch>,
     is_over: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Member {
-    /// The load, by its place in the batch.
+    /// The index of the load in the batch.
     index: usize,
-    /// What it had moved at the last look, and what of it counts.
+    /// The amount at the last check, and the counted part of it.
     before: Moved,
     counted: Moved,
 }
@@ -69,7 +69,7 @@ impl SteadyGroups {
         Self { groups }
     }
 
-    /// How long there is nothing to look at; `longest` at most.
+    /// Returns the time until the next check, at most `longest`.
     pub(super) fn pause(&self, longest: Duration) -> Duration {
         let open = self.groups.iter().filter(|group| !group.is_over);
         open.map(|group| match &group.watch {
@@ -79,7 +79,7 @@ impl SteadyGroups {
         .fold(longest, Duration::min)
     }
 
-    /// Looks at those for which it is time, and ends those that are steady.
+    /// Checks groups that are due, and ends those that are steady.
     pub(super) fn look(&mut self, lives: &[LiveLoad]) {
         for group in self.groups.iter_mut().filter(|group| !group.is_over) {
             if group.look(lives, Instant::now()) {
@@ -90,7 +90,7 @@ impl SteadyGroups {
         }
     }
 
-    /// Adds to what came of the loads whether they were steady.
+    /// Adds the results to the outcomes of the loads.
     pub(super) fn tell(&self, loads: &mut [LoadOutcome]) {
         for group in &self.groups {
             let outcome = group.outcome();
@@ -123,7 +123,7 @@ impl Group {
         watch.look(now, moved)
     }
 
-    /// Begins to look.
+    /// Begins to check.
     fn begin(&mut self, lives: &[LiveLoad], now: Instant) {
         let before = count(&mut self.members, lives);
         self.watch = Some(SteadyWatch::new(self.asked, now, before));
@@ -144,7 +144,7 @@ impl Group {
     }
 }
 
-/// What the members moved that counts. What one moves in its own ramp does not.
+/// Returns the counted amount of the members, which excludes each one's ramp.
 fn count(members: &mut [Member], lives: &[LiveLoad]) -> Moved {
     let mut sum = Moved::default();
     for member in members {

@@ -1,4 +1,4 @@
-//! A load's own thread: it opens its files, waits for the others, and works.
+//! The thread of a load: it opens its files, waits for the others, and works.
 
 use std::sync::Arc;
 use std::thread;
@@ -18,9 +18,9 @@ use crate::load::walk::Walk;
 use crate::load::watch::LoadState;
 use crate::load::worker::{Supervisor, Worker, WorkerSetup, load_error};
 
-/// Runs a load of a batch, and ends what ends with it.
+/// Runs a load of a batch, and ends the loads that end with it.
 pub(super) fn run_one(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
-    // In a panic too.
+    // Also in a panic.
     let _leaving = DoneOnDrop { shared, index };
     let outcome = start_and_run(shared, index);
     if shared.is_told_between {
@@ -40,7 +40,7 @@ pub(super) fn run_one(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
     outcome
 }
 
-/// A load that is done when this is dropped.
+/// Marks a load as done when this is dropped.
 struct DoneOnDrop<'a> {
     shared: &'a SharedBatch<'a>,
     index: usize,
@@ -103,7 +103,7 @@ fn start_and_run(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
     let Some(common) = common else {
         return not_begun(load, live, None);
     };
-    // One that waited for others counts its delay from when they were done.
+    // The delay of a load that waited for others counts from their end.
     let start = if load.after.is_some() {
         Instant::now()
     } else {
@@ -154,7 +154,7 @@ fn ready<'a>(
         limits: prepared.limits,
         flow,
         files: &prepared.parts,
-        // One that waited for others must not take their blocks for its own.
+        // A load that waited for others must not treat their blocks as its own.
         run: match prepared.load.after {
             None => shared.run,
             Some(_) => fastrand::u64(1..),
