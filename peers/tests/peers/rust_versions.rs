@@ -28,7 +28,7 @@ impl Package {
         let mut numbers = [0; 3];
         let stated = self.rust_version.as_deref().unwrap_or("0");
         for (number, text) in numbers.iter_mut().zip(stated.split('.')) {
-            *number = text.parse().unwrap();
+            *number = text.parse().expect("a version has numbers");
         }
         numbers
     }
