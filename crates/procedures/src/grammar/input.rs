@@ -1,12 +1,14 @@
 //! The input of a procedure, and its variables.
 
+use std::collections::HashSet;
+
 use feedrate_language::parse::cursor::Result;
-use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
+use feedrate_language::tree::{DataSet, Name, Statement, StatementKind, VariableList};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::StoredColumn;
 use feedrate_lower::formats::{found_format, of_kind};
 use feedrate_lower::list::{Named, Roster, expand};
-use feedrate_steps::ir::{DataStep, NumberSlot, Slot, Variable};
+use feedrate_steps::ir::{DataStep, NumberSlot, Slot, StaticNote, Variable};
 use feedrate_values::Kind;
 use feedrate_values::format::Format;
 
@@ -74,7 +76,34 @@ impl Input {
         let (at, options) = (lowering.procedure.at, lowering.options);
         let lowered = feedrate_lower::input(data, statements, at, lowering.catalog, options);
         lowering.take(lowered.diagnostics)?;
-        Ok(Self { step: lowered.step })
+        let mut input = Self { step: lowered.step };
+        for name in input.remove_absent() {
+            let upper = name.to_uppercase();
+            let message = format!("Variable {upper} not found; nothing is done with its format.");
+            let at = position_of_format(&name, statements).unwrap_or(at);
+            lowering.diagnostics.push(Diagnostic::warning(at, message));
+        }
+        Ok(input)
+    }
+
+    /// Removes variables that FORMAT names and the data set does not have, and returns their names.
+    fn remove_absent(&mut self) -> Vec<String> {
+        let sources = self.step.reads.iter().flat_map(|read| &read.sources);
+        let loads = sources.flat_map(|source| &source.loads);
+        let read: HashSet<Slot> = loads.map(|load| load.slot).collect();
+        let mut absent = Vec::new();
+        self.step.vector.variables.retain(|variable| {
+            let is_there = variable.automatic || read.contains(&variable.slot);
+            if !is_there {
+                absent.push(variable.name.clone());
+            }
+            is_there
+        });
+        self.step.notes.retain(|note| match note {
+            StaticNote::Uninitialized(name) => !absent.contains(name),
+            _ => true,
+        });
+        absent
     }
 
     /// Adds statements that the procedure executes with values of its own.
@@ -189,6 +218,22 @@ fn grouped_by(
     let format = shown_by(variable, lowering, at)?;
     let tells_apart = format.tells_texts_apart(variable.stored_length as usize);
     Ok((!tells_apart).then_some(format))
+}
+
+/// Returns the position of the first item of FORMAT or INFORMAT that names a variable.
+fn position_of_format(name: &str, statements: &[Statement]) -> Option<Position> {
+    let items = statements
+        .iter()
+        .flat_map(|statement| match &statement.kind {
+            StatementKind::Format(items) | StatementKind::Informat(items) => items.as_slice(),
+            _ => &[],
+        });
+    let mut lists = items.flat_map(|item| &item.variables);
+    let named = lists.find(|list| {
+        let names = list.range.names().unwrap_or_default();
+        names.iter().any(|other| other.eq_ignore_ascii_case(name))
+    });
+    named.map(|list| list.at)
 }
 
 /// The variables of the input, over which variable lists are expanded.

@@ -69,8 +69,11 @@ impl<'p> Lowering<'p> {
         );
         match did_you_mean(&upper, known.iter().copied()) {
             Some(hint) => error.with_hint(hint),
-            None if known.is_empty() => error.with_hint("it has none"),
-            None => error.with_hint(format!("there are {}", known.join(", "))),
+            None => error.with_hint(match known {
+                [] => "it has none".to_owned(),
+                [only] => format!("there is {only}"),
+                _ => format!("there are {}", known.join(", ")),
+            }),
         }
     }
 

@@ -182,6 +182,15 @@ impl Input {
             let message = format!("_NULL_ cannot stand in OUT= of {}", output.of);
             return Err(Diagnostic::error(output.data_set.member.at, message));
         }
+        self.add_output_or_none(lowering, output)
+    }
+
+    /// Like [`add_output`](Self::add_output), where `_NULL_` adds no data set.
+    pub(crate) fn add_output_or_none(
+        &mut self,
+        lowering: &mut Lowering<'_>,
+        output: &Output<'_>,
+    ) -> Result<OutputSlots> {
         let keys = output
             .keys
             .iter()
@@ -210,6 +219,8 @@ impl Input {
                     place.insert(stored.len());
                     stored.push(new);
                 }
+                // A variable with several roles is one column.
+                Entry::Occupied(_) if matches!(column.value, Value::Variable(_)) => {}
                 Entry::Occupied(place) => {
                     let earlier = &mut stored[*place.get()];
                     if keys.contains(&earlier.slot) {
@@ -219,9 +230,7 @@ impl Input {
                         );
                         return Err(Diagnostic::error(output.at, message));
                     }
-                    if matches!(column.value, Value::Own(_)) {
-                        *earlier = new;
-                    }
+                    *earlier = new;
                 }
             }
         }

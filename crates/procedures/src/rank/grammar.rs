@@ -104,7 +104,7 @@ pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
     let columns = columns(&statements, &ranked, among);
     let from = ranked.iter().map(|&index| among.number(index));
     let from: Vec<NumberSlot> = from.collect();
-    let slots = input.add_output(
+    let slots = input.add_output_or_none(
         lowering,
         &Output {
             data_set: &out,

@@ -53,6 +53,20 @@ proc means data=seen noprint; class count; var x; output out=refused mean=count;
 proc means data=seen noprint; class _freq_; var x; output out=refused mean=m; run;
 proc transpose data=seen(rename=(group=_name_)) out=refused; var x; copy _name_; run;
 
+* Several roles of a variable are one column. ;
+proc transpose data=seen out=roles; by group; var x; copy group x x; run;
+proc print data=roles; run;
+proc means data=seen noprint; by group group; var x; output out=roles mean=m; run;
+proc print data=roles; run;
+proc report data=seen out=roles noprint; by group; column x group; define x / order; define group / display; run;
+proc print data=roles; run;
+proc glm data=seen; by group; class group count; model y = x count; lsmeans count / out=roles; run;
+proc rank data=seen out=_null_; var x; run;
+
+* A format of a variable that is not there. ;
+proc means data=seen; where x > 1; format nothing nothing2-nothing3 5. x 8.1; run;
+proc freq data=seen; format nothing 5.; tables nothing; run;
+
 * Names that no variable of a data set can have. ;
 proc means data=seen noprint; var x; output out=refused mean=_all_; run;
 proc means data=seen noprint; var x; output out=refused mean=_n_; run;
