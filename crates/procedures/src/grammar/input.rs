@@ -14,6 +14,7 @@ use feedrate_values::format::Format;
 
 use crate::aggregate::{AnalysisVariable, GroupVariable};
 use crate::grammar::lowering::Lowering;
+use crate::grammar::output::OutputColumn;
 
 /// Returns a data set with a special name: `_LAST_`, `_NULL_` or `_DATA_`.
 pub(crate) fn special_data_set(name: &str, at: Position) -> DataSet {
@@ -190,15 +191,8 @@ impl Input {
     ) -> Result<()> {
         let variables = self.step.vector.variables.iter();
         let variables = variables.filter(|variable| !variable.automatic);
-        let columns = variables.map(|variable| StoredColumn {
-            name: variable.name.clone(),
-            slot: variable.slot,
-            length: variable.stored_length,
-            label: variable.label.clone(),
-            format: variable.format.clone(),
-            informat: variable.informat.clone(),
-            is_new: false,
-        });
+        let columns =
+            variables.map(|variable| OutputColumn::variable(variable).stored(variable.slot));
         let columns: Vec<_> = columns.collect();
         self.write(lowering, data_set, &columns)?;
         Ok(())

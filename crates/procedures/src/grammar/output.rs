@@ -102,6 +102,19 @@ impl OutputColumn {
         }
     }
 
+    /// Returns the column with the slot of its value.
+    pub(super) fn stored(&self, slot: Slot) -> StoredColumn {
+        StoredColumn {
+            name: self.name.clone(),
+            slot,
+            length: self.length,
+            label: self.label.clone(),
+            format: self.format.clone(),
+            informat: self.informat.clone(),
+            is_new: matches!(self.value, Value::Own(_)),
+        }
+    }
+
     fn kind(&self) -> Kind {
         match self.value {
             Value::Variable(slot) => slot.kind(),
@@ -205,15 +218,7 @@ impl Input {
                 Value::Own(kind) => self.add_slot(kind, column.length),
             };
             columns.push((column.name.clone(), slot));
-            let new = StoredColumn {
-                name: column.name.clone(),
-                slot,
-                length: column.length,
-                label: column.label.clone(),
-                format: column.format.clone(),
-                informat: column.informat.clone(),
-                is_new: matches!(column.value, Value::Own(_)),
-            };
+            let new = column.stored(slot);
             match places.entry(column.name.to_uppercase()) {
                 Entry::Vacant(place) => {
                     place.insert(stored.len());

@@ -63,13 +63,15 @@ impl Build<'_, '_> {
             let warning = Diagnostic::warning(name.at, text);
             self.lowering.diagnostics.push(warning);
         }
+        let by = variables.chosen(&self.statements.by_lists)?;
+        let groups = input.groups(self.lowering, &by)?;
         input.extend(self.lowering, &blocks)?;
         let output = self.options.out.take();
         let output = output.map(|out| self.output(&mut input, &columns, &out));
         let output = output.transpose()?;
         let mut step = input.into_step();
         self.settle(&mut step, &columns);
-        self.request(step, columns, breaks, detail, output)
+        self.request(step, groups, columns, breaks, detail, output)
     }
 
     /// Returns the items of COLUMN, or all variables.

@@ -13,7 +13,7 @@ use crate::aggregate::{
     Aggregation, AnalysisVariable, ClassVariable, CrossedClasses, Divisor, GroupVariable,
     QuantileDefinition,
 };
-use crate::grammar::input::{InputVariables, shown_by};
+use crate::grammar::input::InputVariables;
 use crate::report::{Report, ReportBreak, ReportColumn, ReportContent, ReportLayout, ReportOutput};
 
 impl Build<'_, '_> {
@@ -43,6 +43,7 @@ impl Build<'_, '_> {
     pub(super) fn request(
         self,
         step: DataStep,
+        groups: Vec<GroupVariable>,
         columns: Columns,
         breaks: Vec<ReportBreak>,
         detail: bool,
@@ -86,16 +87,6 @@ impl Build<'_, '_> {
                 missing: class.missing,
             })
         });
-        let flags = step.reads.iter().flat_map(|read| &read.by);
-        let groups = flags.zip(&self.statements.by).map(|(by, name)| {
-            let variable = variables.variable(variables.one(name)?);
-            Ok(GroupVariable {
-                heading: variable.name.clone(),
-                last: by.last,
-                slot: variable.slot,
-                format: shown_by(variable, self.lowering, at)?,
-            })
-        });
         let named = |name: &Option<Name>| match name {
             Some(name) => number(&name.text).map(Some),
             None => Ok(None),
@@ -107,7 +98,7 @@ impl Build<'_, '_> {
                 columns.classes.len(),
                 summaries.types,
             )],
-            groups: groups.collect::<Result<_>>()?,
+            groups,
             frequency: named(&self.statements.frequency)?,
             weight: named(&self.statements.weight)?,
             exclude_weightless: false,
