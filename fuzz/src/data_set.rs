@@ -22,6 +22,34 @@ pub fn data_set(bytes: &[u8]) {
     });
     assert!(rows <= metadata.rows_stored);
     assert!(row_bytes <= bytes.len().saturating_mul(MOST_OF_A_BYTE * MOST_ROOM));
+    directory(bytes, &metadata);
+}
+
+/// Reads the directory of pages and finds rows by it.
+fn directory(bytes: &[u8], metadata: &Metadata) {
+    let Some(mut collector) = metadata.directory() else {
+        return;
+    };
+    let mut pages = 0;
+    while let Some(number) = collector.wants() {
+        collector.take(metadata, page(&metadata.header, bytes, number));
+        pages += 1;
+    }
+    assert!(pages <= metadata.header.page_count);
+    let Some(directory) = collector.finish() else {
+        return;
+    };
+    let rows = directory.rows();
+    assert_eq!(rows, metadata.rows_stored);
+    assert!(directory.pages().end <= metadata.header.page_count);
+    for row in [0, 1, rows / 2, rows.saturating_sub(1), rows, u64::MAX] {
+        let place = directory.page_of_row(row);
+        assert_eq!(place.is_some(), row < rows);
+        if let Some((page, index)) = place {
+            assert_eq!(directory.rows_before(page) + index, row);
+            assert!(index < directory.rows_on(page));
+        }
+    }
 }
 
 fn describe(bytes: &[u8]) -> Result<Metadata, FormatError> {

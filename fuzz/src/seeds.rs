@@ -3,8 +3,13 @@
 use std::path::Path;
 use std::{env, fs, io};
 
-use feedrate_dataset::format::{Front, NewFile, Order};
+use feedrate_dataset::format::{
+    Compression, Directory, Front, NewFile, Order, PackedEnd, PackedFront, Packing,
+};
 use feedrate_dataset::schema::{Schema, Variable};
+use feedrate_index::{FreeList, Layout, MemoryPages, Pages, Tree};
+
+use crate::index::{CHANGES, PAGE_BYTES};
 
 /// A piece of input, and the target that it is for.
 pub struct Seed {
@@ -23,12 +28,29 @@ pub fn seeds() -> io::Result<Vec<Seed>> {
             name: format!("rows-{rows}"),
             bytes: written(rows),
         });
+        for (method, compression) in [
+            ("char", Compression::RunLength),
+            ("binary", Compression::Ross),
+        ] {
+            seeds.push(Seed {
+                target: "data_set",
+                name: format!("{method}-{rows}"),
+                bytes: packed(rows, compression),
+            });
+        }
     }
     for (target, name, text) in COMMAND_LINES.iter().chain(TEXTS) {
         seeds.push(Seed {
             target,
             name: name.to_string(),
             bytes: text.as_bytes().to_vec(),
+        });
+    }
+    for key_bytes in [3, 8, 100] {
+        seeds.push(Seed {
+            target: "index",
+            name: format!("keys-{key_bytes}"),
+            bytes: tree(key_bytes)?,
         });
     }
     #[cfg(feature = "open")]
@@ -133,6 +155,37 @@ const TEXTS: &[(&str, &str, &str)] = &[
     ("csv", "tabs", "a\tb\r\n1\t\"x\"\r\n-2e5\t10:00:00.25\r\n"),
 ];
 
+/// The pages of a tree of which some entries were removed, behind the page that says what is done next.
+fn tree(key_bytes: usize) -> io::Result<Vec<u8>> {
+    let layout = Layout::new(PAGE_BYTES, key_bytes).map_err(io::Error::other)?;
+    let (mut pages, mut tree) = (MemoryPages::new(PAGE_BYTES), Tree::new(layout));
+    let mut free = FreeList::new();
+    let key = |number: u8| {
+        let mut key = vec![b' '; key_bytes];
+        key[0] = number.wrapping_mul(37);
+        key[key_bytes - 1] = number / 3;
+        key
+    };
+    for number in 0..=255 {
+        let row = u64::from(number) * 300;
+        tree.insert(&mut pages, &mut free, &key(number), row)
+            .map_err(io::Error::other)?;
+    }
+    for number in 0..100 {
+        let row = u64::from(number) * 300;
+        tree.remove(&mut pages, &mut free, &key(number), row)
+            .map_err(io::Error::other)?;
+    }
+    let mut bytes = Vec::new();
+    bytes.extend(tree.to_bytes());
+    bytes.extend(free.to_bytes());
+    bytes.extend((0..PAGE_BYTES - CHANGES).map(|at| (at * 31 % 251) as u8));
+    for number in 1..pages.count() {
+        bytes.extend(pages.page(number).map_err(io::Error::other)?);
+    }
+    Ok(bytes)
+}
+
 /// The same few rows as a Parquet and as an Arrow file.
 #[cfg(feature = "open")]
 fn columnar() -> io::Result<Vec<Seed>> {
@@ -211,20 +264,74 @@ fn few_variables() -> Schema {
     .expect("the names differ and the lengths are allowed")
 }
 
-/// A file with variables of both kinds.
-fn written(rows: usize) -> Vec<u8> {
-    let schema = few_variables();
-    let mut front = Front::new(&NewFile {
+fn new_file(schema: &Schema) -> NewFile<'_> {
+    NewFile {
         name: "CLASS",
         label: "Pupils",
         data_set_type: "",
         step: "DATASTEP",
-        schema: &schema,
+        schema,
         page_size: 2048,
         header_length: 2048,
         created: 2e9,
-    })
-    .expect("a few variables fit a page");
+        packing: None,
+    }
+}
+
+/// A compressed file with variables of both kinds.
+fn packed(rows: usize, compression: Compression) -> Vec<u8> {
+    let schema = few_variables();
+    let packing = Packing {
+        compression,
+        reuses_space: false,
+        is_addressable: true,
+    };
+    let front = PackedFront::new(&new_file(&schema), packing);
+    let mut front = front.expect("a few variables fit a page");
+    let stride = schema.row_length() as usize;
+    let mut rest = vec![0; rows * stride];
+    for (number, row) in rest.chunks_exact_mut(stride).enumerate() {
+        fill(&schema, row, number);
+    }
+    let mut packed = front.rows();
+    let last = front.pages() - 1;
+    rest.drain(..packed.add(front.last_page_mut(), &rest) * stride);
+    let mut end = PackedEnd {
+        rows: rows as u64,
+        last_row: packed.last_row(last),
+        ..PackedEnd::default()
+    };
+    let on_front = packed.seal(front.last_page_mut(), last);
+    end.rows_on_front = on_front as u64;
+    let mut directory = Directory::new(2048, last + u64::from(on_front == 0));
+    if on_front > 0 {
+        directory.push(on_front as u32);
+    }
+    let (mut pages, mut number) = (Vec::new(), front.pages());
+    while !rest.is_empty() {
+        let mut page = vec![0; front.page_size()];
+        rest.drain(..packed.add(&mut page, &rest) * stride);
+        end.last_row = packed.last_row(number);
+        directory.push(packed.seal(&mut page, number) as u32);
+        pages.extend(page);
+        number += 1;
+    }
+    let mut page = vec![0; front.page_size()];
+    while rows > 0 && directory.write_next(&mut page, number, front.sequence()) {
+        pages.extend_from_slice(&page);
+        number += 1;
+    }
+    end.directory_page = directory.last_written();
+    end.pages = number;
+    let mut bytes = front.finish(end, 2e9).to_vec();
+    bytes.extend(pages);
+    bytes
+}
+
+/// A file with variables of both kinds.
+fn written(rows: usize) -> Vec<u8> {
+    let schema = few_variables();
+    let mut front = Front::new(&new_file(&schema)).expect("a few variables fit a page");
     let slots = front.row_pages().slots();
     let mut pages: Vec<Vec<u8>> = Vec::new();
     for number in 0..rows {

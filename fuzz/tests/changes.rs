@@ -79,6 +79,11 @@ fn command_lines() {
 }
 
 #[test]
+fn indexes() {
+    all("index", feedrate_fuzz::index);
+}
+
+#[test]
 fn job_files() {
     all("fio", feedrate_fuzz::fio);
 }

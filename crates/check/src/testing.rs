@@ -171,6 +171,7 @@ fn step_record(
         let data_set = DataSetRecord {
             name: "CHECK.MADE".to_owned(),
             observations: 250_000,
+            at_random: false,
             where_executor: None,
             file: Some(file_record(setting, direction)),
         };
@@ -204,6 +205,8 @@ fn step_record(
         interpreted_because: None,
         read: data_sets(read, Direction::Read),
         made: data_sets(made, Direction::Write),
+        updated: None,
+        others: Vec::new(),
         files_read: Vec::new(),
         files_made: Vec::new(),
         utility: Vec::new(),

@@ -4,9 +4,13 @@ use std::ffi::OsString;
 
 use clap::error::ErrorKind;
 
-/// Returns the error and a reference to the help in one line: clap's sentence, the possible values and the tips,
-/// without the usage.
+/// Returns the error and a reference to the help in one line.
 pub fn one_line(error: &clap::Error) -> String {
+    format!("{}; see --help", without_help(error))
+}
+
+/// Returns the error in one line: clap's sentence, the possible values and the tips, without the usage.
+pub fn without_help(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let said: Vec<&str> = text
         .lines()
@@ -17,7 +21,7 @@ pub fn one_line(error: &clap::Error) -> String {
     let said = said.join(" ");
     let said = said.strip_prefix("error: ").unwrap_or(&said);
     let said = said.replace(" tip: ", "; ");
-    format!("{}; see --help", said.trim_end_matches('.'))
+    said.trim_end_matches('.').to_owned()
 }
 
 /// Returns an error if an argument ends with a carriage return, which is invisible: a script with Windows line ends has

@@ -32,6 +32,11 @@ pub fn raise_open_files() -> io::Result<()> {
     Ok(setrlimit(Resource::Nofile, raised)?)
 }
 
+/// Returns how many files this process may have open; `None` if there is no limit.
+pub fn open_files() -> Option<u64> {
+    getrlimit(Resource::Nofile).current
+}
+
 /// Makes all threads share freed memory. By default each has a heap of its own in glibc, and rows that one thread
 /// allocates and another frees fragment all of them: sorting within 256 MiB held 730 MB that way.
 #[cfg(target_env = "gnu")]

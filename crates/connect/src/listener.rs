@@ -2,6 +2,7 @@
 
 use std::io::Read;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use crate::bell::Bell;
 use crate::error::ConnectError;
@@ -26,8 +27,12 @@ pub struct Progress {
     pub log_lines: u64,
     /// Whether it has reported its end.
     pub has_ended: bool,
+    /// The bytes of data sets that a job has moved so far, as far as it reports them.
+    pub moved: u64,
     /// Whether no more output can be received.
     pub is_over: bool,
+    /// When that was noticed.
+    pub over_at: Option<Instant>,
     /// Output that is not valid in the protocol.
     pub nonsense: Option<String>,
 }
@@ -107,6 +112,7 @@ impl SessionRecord {
         };
         let mut shared = self.lock();
         shared.progress.is_over = true;
+        shared.progress.over_at = Some(Instant::now());
         shared.progress.step = None;
         // A truncated frame is not an error of the protocol: the session is gone.
         if let Some(error) = failure.filter(|error| !matches!(error, ConnectError::Broken(_))) {
@@ -138,6 +144,7 @@ impl SessionRecord {
             Some(Reply::StepBegins(step)) => progress.step = Some(step),
             Some(Reply::StepEnded) => progress.step = None,
             Some(Reply::Ended) => progress.has_ended = true,
+            Some(Reply::Moved(bytes)) => progress.moved = bytes,
             Some(Reply::Done(_)) => {
                 progress.done += 1;
                 shared.spool.put(kind, bytes);
@@ -145,7 +152,7 @@ impl SessionRecord {
             Some(Reply::Put { name, value }) if hurry_values => {
                 shared.values.push((name, value));
             }
-            Some(Reply::Step(_) | Reply::Nested(_) | Reply::Put { .. }) => {
+            Some(Reply::Step(_) | Reply::Nested(_) | Reply::Record(_) | Reply::Put { .. }) => {
                 shared.spool.put(kind, bytes);
             }
             None => {

@@ -23,6 +23,22 @@ pub struct Begin {
     pub sysparm: String,
     /// Its nesting depth: 1 for a session of a program, 2 for one that such a session starts.
     pub depth: u32,
+    /// Whether it is a job: it runs one whole program, and its requests are [`Request::Program`] and [`Request::Run`].
+    pub is_job: bool,
+}
+
+/// The program of a job.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Program {
+    /// Its name in messages.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+    /// The macro variables that have values before it begins, in order.
+    pub variables: Vec<(String, String)>,
+    /// Whether to report, while it runs, what it has moved.
+    pub reports_moved: bool,
 }
 
 /// Statements for a session.
@@ -70,6 +86,10 @@ pub enum Request {
     },
     /// Assigns a library.
     Library(Library),
+    /// Loads the program of a job, which then reports that it is ready.
+    Program(Program),
+    /// Runs the program of a job, which then ends.
+    Run,
     /// Ends the session after all previous requests.
     End,
     /// Ends the session immediately.
@@ -114,6 +134,10 @@ pub enum Reply {
     Step(Value),
     /// The steps of a session that this one has started.
     Nested(Value),
+    /// The record of the program of a job, without its steps.
+    Record(Value),
+    /// The bytes of data sets that a job has moved so far.
+    Moved(u64),
     /// Sets a macro variable of the client.
     Put {
         /// Its name.

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 
 use crate::bell::Bell;
 use crate::error::ConnectError;
@@ -210,6 +210,17 @@ impl Process {
         self.input = None;
         // A suspended process (SIGSTOP) could do neither.
         self.signal(Signal::CONT);
+    }
+
+    /// Returns whether the process has ended. The kernel's counters of one that has can be read until [`Self::wait`].
+    pub fn is_ended(&self) -> bool {
+        let process = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
+        let Some(process) = process.filter(|_| self.status.is_none()) else {
+            return true;
+        };
+        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        // If the system cannot tell, waiting does.
+        waitid(WaitId::Pid(process), look).map_or(true, |status| status.is_some())
     }
 
     /// Waits until the process has ended and its output was received. Kills it if that takes long.

@@ -21,6 +21,7 @@ fn begin() -> Begin {
         options: Vec::new(),
         sysparm: String::new(),
         depth: 1,
+        is_job: false,
     }
 }
 
@@ -181,4 +182,27 @@ fn one_that_takes_nothing_does_not_hold_a_client_that_is_to_stop() {
     // It is no longer suspended, and ends when the connection closes.
     process.stop();
     assert!(process.wait().unwrap().success());
+}
+
+#[test]
+fn an_ended_process_can_be_looked_at_until_it_is_waited_for() {
+    let script = printed(|out| {
+        frame::write_message(out, &Reply::Ready).unwrap();
+        frame::write_message(out, &Reply::Moved(42)).unwrap();
+    });
+    let bell = Bell::default();
+    let mut process = shell(&format!("head -c 1 >/dev/null; {script}; exit 3"), &bell);
+    let since = Instant::now();
+    until_over(&process, &bell);
+    while !process.is_ended() {
+        assert!(since.elapsed() < PATIENCE, "it does not end");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let progress = process.progress();
+    assert_eq!(progress.moved, 42);
+    assert!(progress.over_at.is_some_and(|at| at >= since));
+    let state = std::fs::read_to_string(format!("/proc/{}/stat", process.id())).unwrap();
+    assert!(state.contains(") Z "), "{state}");
+    assert_eq!(process.wait().unwrap().code(), Some(3));
+    assert!(process.is_ended());
 }

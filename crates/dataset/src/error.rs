@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use feedrate_pipe::PipeError;
 
-use crate::format::FormatError;
+use crate::format::{FormatError, NotExtended};
 use crate::name::{DataSetName, NameError};
 use crate::pipe::PipedError;
 use crate::xport::XportError;
@@ -143,6 +143,94 @@ pub enum Error {
         page_bytes: u64,
         /// The limit.
         most: u64,
+    },
+    /// The rows of a data set cannot be read by their numbers.
+    #[error("{path} is not read at random: {reason}; copy it with a DATA step first")]
+    NotByNumber {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        reason: &'static str,
+    },
+    /// A page of an index file is damaged.
+    #[error(
+        "page {page} of {path} is damaged; make the indexes again by `proc datasets; rebuild …;`"
+    )]
+    PageDamaged {
+        /// The file.
+        path: PathBuf,
+        /// The number of the page.
+        page: u64,
+    },
+    /// The indexes of a data set are not those of its observations.
+    #[error(
+        "the indexes of {name} do not agree with its observations: {reason}; make them again by `proc datasets; \
+         rebuild …;`"
+    )]
+    IndexDisagrees {
+        /// The data set, or its file.
+        name: String,
+        /// What does not agree.
+        reason: &'static str,
+    },
+    /// An index of a data set cannot be made.
+    #[error("the index {index} of {name} cannot be made: {reason}")]
+    IndexNotPossible {
+        /// The data set.
+        name: DataSetName,
+        /// The index, or several.
+        index: String,
+        /// The reason.
+        reason: String,
+    },
+    /// An observation has a key that another one has, and an index is unique.
+    #[error("the index {index} of {name} is unique, and observation {other} has the key already")]
+    DuplicateKey {
+        /// The data set.
+        name: DataSetName,
+        /// The index.
+        index: String,
+        /// The number of the observation with the key.
+        other: u64,
+    },
+    /// The rows of a data set cannot be changed in place.
+    #[error("{name} cannot be changed in place: {reason}; copy it with a DATA step first")]
+    NotInPlace {
+        /// The data set.
+        name: DataSetName,
+        /// The reason.
+        reason: NotExtended,
+    },
+    /// Another process reads a file that is to be changed in place, or changes one that is to be read.
+    #[error(
+        "A lock is not available for {}: another process {} it; run the step when that has ended, or let it wait so \
+         many seconds by `options filelockwait=60;`", .data_set, if *.is_changed { "changes" } else { "reads" }
+    )]
+    InUse {
+        /// The data set, or its file.
+        data_set: String,
+        /// Whether the other process changes it.
+        is_changed: bool,
+    },
+    /// An update of a data set was interrupted while its changes were made.
+    #[error(
+        "{path} is damaged: an update of it was interrupted. Complete it by `proc datasets library=…; repair …;`, or \
+         set DLDMGACTION=REPAIR"
+    )]
+    Interrupted {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The journal of an update of a data set is damaged.
+    #[error(
+        "{path} was being updated when its program was killed, and the journal of the update, {journal}, is missing or \
+         damaged; restore the file from a copy"
+    )]
+    JournalDamaged {
+        /// The file.
+        path: PathBuf,
+        /// The journal.
+        journal: PathBuf,
     },
     /// Another file has replaced one that was opened.
     #[error("{path} was replaced or changed by another program meanwhile; run the step again")]
@@ -283,6 +371,21 @@ impl From<PipeError> for Error {
 
 impl Error {
     /// Returns the error for an invalid data set.
+    /// Rewrites an error about the use of a file to name the data set.
+    pub(crate) fn in_terms_of(self, name: &DataSetName) -> Self {
+        match self {
+            Self::InUse { is_changed, .. } => Self::InUse {
+                data_set: format!("{name}.DATA"),
+                is_changed,
+            },
+            Self::IndexDisagrees { reason, .. } => Self::IndexDisagrees {
+                name: name.to_string(),
+                reason,
+            },
+            other => other,
+        }
+    }
+
     pub(crate) fn format(path: &Path, source: FormatError) -> Self {
         Self::Format {
             path: path.into(),

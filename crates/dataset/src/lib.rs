@@ -12,10 +12,14 @@
 //! | [`delimited`] | files of values separated by commas or other characters |
 //! | [`encoding`] | the encodings of character values |
 //! | [`settings`] | page size, buffers, direct I/O: the requested and the effective settings |
+//! | [`index`] | the indexes of data sets |
+//! | [`key`] | sort keys of rows |
 //! | [`pages`] | page transfers, and the account of each file |
 //! | [`pipe`] | data sets that are piped between processes |
 //! | [`reader`] | reading the rows of a data set |
+//! | [`random`] | reading observations by their numbers |
 //! | [`writer`] | writing a new data set, which appears when it is complete |
+//! | [`update`] | changing observations of a data set in its file |
 //! | [`appender`] | appending rows to a data set |
 //! | [`library`] | named folders of data sets |
 
@@ -28,13 +32,18 @@ mod error;
 pub mod foreign;
 pub mod format;
 mod guarded;
+pub mod index;
+pub mod key;
 pub mod library;
 mod name;
 pub mod pages;
 pub mod pipe;
+pub mod random;
 pub mod reader;
+mod row_block;
 pub mod schema;
 pub mod settings;
+pub mod update;
 mod whole_file;
 pub mod writer;
 pub mod xport;
@@ -44,9 +53,11 @@ pub use error::{Error, Result};
 pub use guarded::guarded;
 pub use library::{Libraries, Location};
 pub use name::{DataSetName, NameError};
-pub use pages::{FileAccount, Identity};
+pub use pages::{FileAccount, Identity, Packed};
+pub use random::RandomReader;
 pub use reader::{Reader, Rows};
 pub use schema::{Schema, Variable};
 pub use settings::{RequestedSettings, Settings};
+pub use update::Updater;
 pub use whole_file::WholeFile;
 pub use writer::Writer;

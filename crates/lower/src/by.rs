@@ -6,20 +6,37 @@ use feedrate_steps::ir::By;
 
 use super::list::{Named, Roster, expand};
 use super::lowering::Lowering;
+use super::read_option::ReadStatement;
 
 impl Lowering<'_> {
-    /// Lowers a BY statement, which applies to the SET or MERGE before it.
+    /// Lowers a BY statement, which applies to the SET, MERGE, UPDATE or MODIFY before it.
     pub fn by(&mut self, grouping: &Grouping, at: Position) {
         let Some(index) = self.reads.len().checked_sub(1) else {
             if !self.declarations.is_partial {
-                self.error(at, "No SET or MERGE statement before the BY statement");
+                self.error(
+                    at,
+                    "No SET, MERGE, UPDATE or MODIFY statement before the BY statement",
+                );
             }
             return;
         };
-        if !self.reads[index].by.is_empty() {
-            self.error(
+        if self.reads[index].has_by {
+            let what = self.reads[index].statement.name();
+            let message = format!("the {what} before this BY statement has one already");
+            self.error(at, message);
+            return;
+        }
+        self.reads[index].has_by = true;
+        if self.refuses_order(index, "BY", at) {
+            return;
+        }
+        if self.reads[index].statement == ReadStatement::Modify
+            && self.reads[index].sources.len() == 1
+        {
+            self.error_with_hint(
                 at,
-                "the SET or MERGE before this BY statement has one already",
+                "BY with MODIFY of one data set",
+                "name the data set with the transactions after it; or leave BY out",
             );
             return;
         }
@@ -39,10 +56,10 @@ impl Lowering<'_> {
     /// Reports an error if NOTSORTED is used with several data sets, which can only be interleaved by order.
     fn check_runs(&mut self, read: usize, at: Position) {
         let facts = &self.reads[read];
-        let what = match facts.merges {
-            true => "MERGE",
-            false if facts.sources.len() > 1 => "a SET of several data sets",
-            false => return,
+        let what = match facts.statement {
+            ReadStatement::Set if facts.sources.len() > 1 => "a SET of several data sets",
+            ReadStatement::Set => return,
+            other => other.name(),
         };
         self.error_with_hint(
             at,

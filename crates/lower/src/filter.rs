@@ -12,6 +12,7 @@ use feedrate_values::Kind;
 use super::columns::Columns;
 use super::expression::Typed;
 use super::lowering::Lowering;
+use super::read_option::ReadStatement;
 use super::row::RowInput;
 use super::select::connected;
 use super::shown::shown;
@@ -212,6 +213,19 @@ impl Lowering<'_> {
             );
             return;
         };
+        if self.refuses_order(index, "WHERE", at) {
+            return;
+        }
+        if self.reads[index].statement == ReadStatement::Modify
+            && self.reads[index].sources.len() == 2
+        {
+            self.error_with_hint(
+                at,
+                "WHERE with MODIFY of two data sets",
+                "write WHERE= after the one with the transactions",
+            );
+            return;
+        }
         if self.reads[index].has_where {
             let what = if also { "augmented" } else { "replaced" };
             self.note(at, format!("WHERE clause has been {what}."));

@@ -11,14 +11,18 @@ impl Lowering<'_> {
     pub fn finish(mut self, mut body: Vec<Statement>) -> Lowered {
         self.apply_labels();
         self.note_uninitialized();
+        self.check_end();
         self.settle_late_formats(&mut body);
         let number_length = self.declarations.number_length.unwrap_or(8);
         let writes = self.finish_writes(number_length);
         let reads = self.finish_reads();
         let externals = self.files.take();
         let reset = self.reset();
+        let modified = self.finish_modified();
         let sites = self.take_sites();
-        let last = [self.error.0, self.iteration.0];
+        let mut last = vec![self.error.0];
+        last.extend(self.return_code.map(|(id, _)| id));
+        last.push(self.iteration.0);
         let step = ir::DataStep {
             vector: self.variables.into_vector(&last, number_length),
             arrays: self.arrays,
@@ -27,10 +31,11 @@ impl Lowering<'_> {
             reset,
             reads,
             writes,
+            modified,
             externals,
             lags: self.lags,
             body,
-            implicit_output: !self.has_output,
+            implicit_output: !self.has_output && !self.has_change,
             sites,
             notes: self.notes,
         };

@@ -11,7 +11,7 @@
 //! | `expression` | expressions, each of one kind, with their conversions reported |
 //! | `statement`, `assign`, `target`, `routine`, `repeat`, `select` | executable statements |
 //! | `declare`, `array`, `element`, `retain` | declarations of variables and arrays |
-//! | `read`, `by`, `filter`, `name`, `options`, `columns`, `write` | input and output data sets |
+//! | `read`, `read_option`, `by`, `filter`, `name`, `options`, `columns`, `write`, `modify` | input and output data sets |
 //! | `external`, `file_option`, `input`, `put`, `line`, `late` | text files: INFILE, FILE, INPUT and PUT |
 //! | [`new_data_set`](fn@new_data_set) | data sets of the rows of queries and tables |
 //! | [`input`](fn@input), [`output`](fn@output) | input and output data sets of procedures |
@@ -36,6 +36,7 @@ mod late;
 mod line;
 pub mod list;
 mod lowering;
+mod modify;
 pub mod name;
 mod new_data_set;
 mod options;
@@ -43,6 +44,7 @@ mod options;
 mod procedure;
 mod put;
 mod read;
+mod read_option;
 mod repeat;
 mod retain;
 mod routine;
@@ -93,6 +95,7 @@ pub fn data_step(step: &tree::DataStep, catalog: &mut dyn Catalog, options: &Opt
     let mut lowering = Lowering::new(catalog, options);
     lowering.declarations.is_partial = step.is_partial;
     lowering.scan(&step.body);
+    lowering.find_modified(&step.body);
     lowering.outputs(&step.outputs, step.at);
     let mut body = Vec::new();
     for statement in &step.body {

@@ -11,6 +11,7 @@ use super::catalog::{Catalog, Options, Reaction};
 use super::external::Files;
 use super::filter::Scope;
 use super::late::LateFormat;
+use super::modify::ModifiedFacts;
 use super::read::ReadFacts;
 use super::variables::{Origin, VariableId, Variables};
 use super::write::WriteFacts;
@@ -47,6 +48,14 @@ pub(super) struct Lowering<'a> {
     pub loops: usize,
     /// Whether the step has an OUTPUT statement, which turns off the implicit output at the end of an iteration.
     pub has_output: bool,
+    /// Whether anything but a fault can end the step: the end of something that is read in order, STOP or ABORT.
+    pub can_end: bool,
+    /// Whether the step has a REPLACE or REMOVE statement, which turns it off too.
+    pub has_change: bool,
+    /// The data set of MODIFY.
+    pub modified: Option<ModifiedFacts>,
+    /// `_IORC_`, if the step has it.
+    pub return_code: Option<(VariableId, NumberSlot)>,
     pub iteration: (VariableId, NumberSlot),
     pub error: (VariableId, NumberSlot),
 }
@@ -106,6 +115,10 @@ impl<'a> Lowering<'a> {
             declarations: Declarations::default(),
             loops: 0,
             has_output: false,
+            can_end: false,
+            has_change: false,
+            modified: None,
+            return_code: None,
             iteration,
             error,
         }

@@ -9,6 +9,7 @@ use super::Lowered;
 use super::catalog::{Catalog, Options};
 use super::columns::{Column, Columns};
 use super::lowering::Lowering;
+use super::read_option::ReadStatement;
 use super::variables::Origin;
 
 /// The length of a number in a data set unless another is given.
@@ -47,7 +48,13 @@ pub fn input(
     let mut lowering = Lowering::new(catalog, options);
     lowering.scan(statements);
     let mut body = Vec::new();
-    lowering.read(false, std::slice::from_ref(data), &[], at, &mut body);
+    lowering.read(
+        ReadStatement::Set,
+        std::slice::from_ref(data),
+        &[],
+        at,
+        &mut body,
+    );
     for statement in statements {
         lowering.statement(statement, &mut body);
     }

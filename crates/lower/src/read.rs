@@ -1,28 +1,41 @@
-//! SET and MERGE statements.
+//! SET, MERGE, UPDATE and MODIFY statements.
 
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::settings::RequestedSettings;
 use feedrate_language::Position;
 use feedrate_language::tree::{DataSet, DataSetOption, Name, OptionValue};
-use feedrate_steps::ir::{By, Load, NumberSlot, Read, ReadKind, Slot, Source, Statement};
+use feedrate_steps::ir::{
+    By, KeyLookup, Load, NumberSlot, Read, ReadKind, Slot, Source, Statement,
+};
 use feedrate_values::Kind;
 
 use super::catalog::DataSetFacts;
 use super::columns::{Column, Columns};
 use super::filter::Conditions;
 use super::lowering::Lowering;
+use super::read_option::ReadStatement;
 use super::variables::Origin;
 
-/// A SET or MERGE statement.
+/// A SET, MERGE, UPDATE or MODIFY statement.
 pub(super) struct ReadFacts {
-    pub merges: bool,
+    pub statement: ReadStatement,
     pub sources: Vec<SourceFacts>,
     pub by: Vec<By>,
+    /// Whether it has a BY statement, which may be wrong.
+    pub has_by: bool,
     /// Whether BY groups are runs of equal values (NOTSORTED).
     pub in_runs: bool,
-    end: Option<NumberSlot>,
-    nobs: Option<NumberSlot>,
-    at: Position,
+    pub end: Option<NumberSlot>,
+    pub nobs: Option<NumberSlot>,
+    /// POINT=, and its position.
+    pub point: Option<(NumberSlot, Position)>,
+    /// KEY=: the name of the index, and its position.
+    pub key: Option<(String, Position)>,
+    /// Whether it has the option UNIQUE.
+    pub unique: bool,
+    /// Whether missing values of transactions leave those of the master.
+    pub checks_missing: bool,
+    pub at: Position,
     /// Whether a WHERE statement applies to it.
     pub has_where: bool,
 }
@@ -30,14 +43,16 @@ pub(super) struct ReadFacts {
 /// One of its data sets.
 pub(super) struct SourceFacts {
     pub name: DataSetName,
-    settings: RequestedSettings,
-    first: u64,
-    last: Option<u64>,
+    pub settings: RequestedSettings,
+    pub first: u64,
+    pub last: Option<u64>,
     /// Whether it has a WHERE= option, which takes precedence over the WHERE statement.
     pub has_own_where: bool,
+    /// Whether it has FIRSTOBS= or OBS= options.
+    pub has_own_window: bool,
     /// The conditions of WHERE= or WHERE.
     pub conditions: Conditions,
-    loads: Vec<Load>,
+    pub loads: Vec<Load>,
     contributes: Option<NumberSlot>,
     pub columns: Columns,
     /// The length of each column of the data set.
@@ -45,10 +60,10 @@ pub(super) struct SourceFacts {
 }
 
 impl Lowering<'_> {
-    /// Lowers SET and MERGE. Declares the variables of the data sets at this point of the step.
+    /// Lowers SET, MERGE, UPDATE and MODIFY. Declares the variables of the data sets at this point of the step.
     pub fn read(
         &mut self,
-        merges: bool,
+        statement: ReadStatement,
         data_sets: &[DataSet],
         options: &[DataSetOption],
         at: Position,
@@ -79,46 +94,35 @@ impl Lowering<'_> {
             }
         }
         let mut facts = ReadFacts {
-            merges,
+            statement,
             sources,
             by: Vec::new(),
+            has_by: false,
             in_runs: false,
             end: None,
             nobs: None,
+            point: None,
+            key: None,
+            unique: false,
+            checks_missing: true,
             at,
             has_where: false,
         };
         for option in options {
             self.read_option(option, &mut facts);
         }
+        match statement {
+            ReadStatement::Update => self.check_update(&facts),
+            ReadStatement::Modify => self.check_modify(&facts),
+            ReadStatement::Set | ReadStatement::Merge => {}
+        }
+        match facts.point {
+            Some((_, at)) => self.check_point("POINT=", &mut facts, data_sets, at),
+            None if facts.key.is_some() => self.check_key(&mut facts, data_sets),
+            None => self.can_end = true,
+        }
         out.push(Statement::Read(self.reads.len() as u32));
         self.reads.push(facts);
-    }
-
-    fn read_option(&mut self, option: &DataSetOption, facts: &mut ReadFacts) {
-        let statement = if facts.merges { "MERGE" } else { "SET" };
-        let place = match option.name.as_str() {
-            "END" => &mut facts.end,
-            "NOBS" if !facts.merges => &mut facts.nobs,
-            "POINT" | "KEY" => {
-                let message = format!(
-                    "{}= of {statement} is not supported yet; data sets are read in order",
-                    option.name
-                );
-                self.error(option.at, message);
-                return;
-            }
-            _ => {
-                self.error(
-                    option.at,
-                    format!("{}= of {statement} is not supported", option.name),
-                );
-                return;
-            }
-        };
-        if let OptionValue::Word(name) = &option.value {
-            *place = self.automatic(name, option.at);
-        }
     }
 
     /// Declares an automatic numeric variable, such as that of END=.
@@ -177,6 +181,7 @@ impl Lowering<'_> {
             first: options.first.unwrap_or(self.options.first_observation),
             last: options.last.unwrap_or(self.options.last_observation),
             has_own_where,
+            has_own_window: options.first.is_some() || options.last.is_some(),
             conditions,
             loads,
             contributes,
@@ -238,22 +243,39 @@ impl Lowering<'_> {
         loads
     }
 
-    /// Returns the SET and MERGE statements in the form of the executors.
+    /// Returns the statements that read data sets in the form of the executors.
     pub fn finish_reads(&mut self) -> Vec<Read> {
         let reads = std::mem::take(&mut self.reads);
         for facts in &reads {
-            if facts.merges && facts.by.is_empty() && facts.sources.len() > 1 {
-                let message = "No BY statement was specified for a MERGE statement.".to_owned();
-                self.react(self.options.merge_without_by, facts.at, message);
-            }
+            self.check_by(facts);
         }
+        // All UPDATE statements of a step set it: the last one of an iteration counts.
+        let mut updates = reads.iter().map(|facts| facts.statement);
+        let output_due = updates
+            .any(|statement| statement == ReadStatement::Update)
+            .then(|| self.variables.spare_number());
         let finished = reads.into_iter().map(|facts| {
-            let kind = match (facts.merges, facts.by.is_empty()) {
-                (false, true) => ReadKind::Concatenate,
-                (false, false) if facts.in_runs => ReadKind::Runs,
-                (false, false) => ReadKind::Interleave,
-                (true, true) => ReadKind::OneToOne,
-                (true, false) => ReadKind::Match,
+            let kind = match (facts.statement, facts.by.is_empty()) {
+                (ReadStatement::Set, _) if facts.key.is_some() => ReadKind::Key,
+                (ReadStatement::Modify, _) if facts.key.is_some() => ReadKind::ModifyKey,
+                (ReadStatement::Set, true) => match facts.point {
+                    Some((point, _)) => ReadKind::Point(point),
+                    None => ReadKind::Concatenate,
+                },
+                (ReadStatement::Set, false) if facts.in_runs => ReadKind::Runs,
+                (ReadStatement::Set, false) => ReadKind::Interleave,
+                (ReadStatement::Merge, true) => ReadKind::OneToOne,
+                (ReadStatement::Merge, false) => ReadKind::Match,
+                (ReadStatement::Modify, false) => ReadKind::ModifyBy {
+                    checks_missing: facts.checks_missing,
+                },
+                (ReadStatement::Modify, true) => match facts.point {
+                    Some((point, _)) => ReadKind::ModifyPoint(point),
+                    None => ReadKind::Modify,
+                },
+                (ReadStatement::Update, _) => ReadKind::Update {
+                    checks_missing: facts.checks_missing,
+                },
             };
             let sources = facts.sources.into_iter().map(|source| Source {
                 data_set: source.name,
@@ -270,6 +292,15 @@ impl Lowering<'_> {
                 by: facts.by,
                 end: facts.end,
                 nobs: facts.nobs,
+                output_due: output_due.filter(|_| facts.statement == ReadStatement::Update),
+                key: facts
+                    .key
+                    .zip(self.return_code)
+                    .map(|((index, _), (_, return_code))| KeyLookup {
+                        index,
+                        unique: facts.unique,
+                        return_code,
+                    }),
                 site: self.site(facts.at),
             }
         });

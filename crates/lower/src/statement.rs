@@ -4,6 +4,7 @@ use feedrate_language::tree::{Statement, StatementKind};
 use feedrate_steps::ir;
 
 use super::lowering::Lowering;
+use super::read_option::ReadStatement;
 
 /// The maximum nesting depth of statements.
 const DEEPEST: usize = 300;
@@ -28,9 +29,23 @@ impl Lowering<'_> {
         match &statement.kind {
             StatementKind::Assign(target, value) => self.assign(target, value, at, out),
             StatementKind::Sum(target, value) => self.sum(target, value, at, out),
-            StatementKind::Set(data_sets, options) => self.read(false, data_sets, options, at, out),
+            StatementKind::Set(data_sets, options) => {
+                self.read(ReadStatement::Set, data_sets, options, at, out);
+            }
             StatementKind::Merge(data_sets, options) => {
-                self.read(true, data_sets, options, at, out)
+                self.read(ReadStatement::Merge, data_sets, options, at, out);
+            }
+            StatementKind::Update(data_sets, options) => {
+                self.read(ReadStatement::Update, data_sets, options, at, out);
+            }
+            StatementKind::Modify(data_sets, options) => {
+                self.read(ReadStatement::Modify, data_sets, options, at, out);
+            }
+            StatementKind::Replace(data_sets) => {
+                self.change(ir::Change::Replace, data_sets, at, out);
+            }
+            StatementKind::Remove(data_sets) => {
+                self.change(ir::Change::Remove, data_sets, at, out);
             }
             StatementKind::By(grouping) => self.by(grouping, at),
             StatementKind::Where(condition) => self.where_statement(condition, false, at),
@@ -51,8 +66,12 @@ impl Lowering<'_> {
             StatementKind::Output(data_sets) => self.output(data_sets, at, out),
             StatementKind::Delete => out.push(ir::Statement::Delete),
             StatementKind::Return => out.push(ir::Statement::Return),
-            StatementKind::Stop => out.push(ir::Statement::Stop),
+            StatementKind::Stop => {
+                self.can_end = true;
+                out.push(ir::Statement::Stop);
+            }
             StatementKind::Abort => {
+                self.can_end = true;
                 let site = self.site(at);
                 out.push(ir::Statement::Abort(site));
             }
@@ -70,7 +89,10 @@ impl Lowering<'_> {
             StatementKind::Rename(pairs) => self.declarations.rename.extend_from_slice(pairs),
             StatementKind::Infile(file, options) => self.infile(file, options, at),
             StatementKind::File(file, options) => self.file(file, options, at),
-            StatementKind::Input(parts) => self.input(parts, at, out),
+            StatementKind::Input(parts) => {
+                self.can_end = true;
+                self.input(parts, at, out);
+            }
             StatementKind::Put(parts) => self.put(parts, at, out),
             StatementKind::PutLog(parts) => {
                 let outside = self.files.output_to_log();

@@ -4,7 +4,7 @@ use feedrate_dataset::schema::Variable;
 use feedrate_dataset::{DataSetName, Schema};
 use feedrate_language::Position;
 use feedrate_language::tree::{DataSet, DataSetOption, OptionValue};
-use feedrate_steps::ir::{Slot, Statement, Store, Write};
+use feedrate_steps::ir::{Change, Slot, Statement, Store, Write};
 
 use super::columns::{Column, Columns};
 use super::list::Roster;
@@ -33,7 +33,9 @@ impl Lowering<'_> {
             }
             if is_word(data_set, "_DATA_") {
                 self.add_unnamed(&data_set.options, at);
-            } else if let Some(name) = self.target_name(data_set) {
+            } else if let Some(name) = self.target_name(data_set)
+                && !self.is_modified(&name, data_set)
+            {
                 self.add_output(name, &data_set.options, at);
             }
         }
@@ -65,6 +67,7 @@ impl Lowering<'_> {
     pub fn output(&mut self, data_sets: &[DataSet], at: Position, out: &mut Vec<Statement>) {
         self.has_output = true;
         if data_sets.is_empty() {
+            self.append(at, out);
             out.push(Statement::Output((0..self.writes.len() as u32).collect()));
             return;
         }
@@ -80,6 +83,10 @@ impl Lowering<'_> {
             let Some(name) = self.target_name(data_set) else {
                 continue;
             };
+            if self.modified.as_ref().is_some_and(|one| one.name == name) {
+                self.append(at, out);
+                continue;
+            }
             match self.writes.iter().position(|write| write.name == name) {
                 Some(index) => targets.push(index as u32),
                 None => self.error_with_hint(
@@ -90,6 +97,14 @@ impl Lowering<'_> {
             }
         }
         out.push(Statement::Output(targets));
+    }
+
+    /// Lowers OUTPUT to the data set of MODIFY, if there is one.
+    fn append(&mut self, at: Position, out: &mut Vec<Statement>) {
+        if self.modified.is_some() {
+            let site = self.site(at);
+            out.push(Statement::Change(Change::Append, site));
+        }
     }
 
     /// Returns the output data sets in the form of the executors, after all variables are known. KEEP, DROP and

@@ -19,6 +19,7 @@
 //! | [`cache`] | what of a file the page cache holds, and what of a figure it served |
 //! | [`mark`] | how feedrate knows a file of its own |
 //! | [`stoppable`] | files that may keep their user waiting, such as pipes |
+//! | [`use_lock`] | keeping those who change a file apart from those who read it |
 //! | [`placement`] | keeping a thread on some processors |
 //! | [`own_folder`] | a folder that goes with its process, even when that is killed |
 //!
@@ -46,6 +47,7 @@ pub mod queue;
 pub mod stoppable;
 mod system;
 pub mod transfer;
+pub mod use_lock;
 
 pub use account::{Account, Calls, CpuUse};
 pub use buffer::{Arena, ArenaMut, MemoryPages, Use};

@@ -15,6 +15,7 @@
 //! | `initial_variables`, `conditions` | the macro variables before a program and after each step |
 //! | [`record`] | the facts of the log as JSON |
 //! | `remote` | other sessions, which run parts of the program |
+//! | [`jobs`] | many programs at once, each a process of its own |
 //! | [`timeline`] | the sessions of a run on a common time axis, as a page |
 //! | [`Observer`] | receives the beginning and end of each step |
 
@@ -27,6 +28,7 @@ mod ending;
 mod execution;
 mod file_references;
 mod initial_variables;
+pub mod jobs;
 mod libname;
 pub mod log;
 mod observer;

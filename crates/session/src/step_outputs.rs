@@ -62,6 +62,12 @@ impl StepOutputs {
         for read in &outcome.read {
             self.unread.retain(|name| *name != read.name);
         }
+        if let Some(updated) = &outcome.updated {
+            self.unread.retain(|name| *name != updated.name);
+            if updated.account.is_some() {
+                self.record_modified(&updated.name);
+            }
+        }
         for made in completed(outcome) {
             // A file that a step made by its path is not a data set for later steps.
             if made.name.library() != FILES {
@@ -73,6 +79,11 @@ impl StepOutputs {
                 self.unread.push(made.name.clone());
             }
         }
+    }
+
+    /// Records that a step changed, or would have changed, a data set in place.
+    pub(crate) fn record_modified(&mut self, name: &DataSetName) {
+        self.last = Some(name.clone());
     }
 
     /// Records only the last data set that a step has made.

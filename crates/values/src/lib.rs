@@ -13,6 +13,7 @@
 //! | [`format`](mod@format) | values as text |
 //! | [`informat`] | text as values |
 //! | [`function`] | the functions and call routines of the language |
+//! | [`return_code`] | the values of `_IORC_` |
 //! | [`severity`] | the severity of messages |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
@@ -23,10 +24,12 @@ pub mod function;
 pub mod informat;
 pub mod missing;
 pub mod number;
+pub mod return_code;
 pub mod severity;
 pub mod spec;
 pub mod value;
 
+pub use return_code::ReturnCode;
 pub use severity::Severity;
 pub use spec::Spec;
 pub use value::{Kind, Value};

@@ -1,6 +1,7 @@
 //! The arguments of all commands: the single definition of parsing, help, man pages and shell completions.
 
 pub mod check;
+pub mod job;
 pub mod measure;
 pub mod run;
 pub mod translate;
@@ -12,8 +13,9 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
 pub use check::CheckArguments;
+pub use job::JobArguments;
 pub use measure::MeasureArguments;
-pub use run::RunArguments;
+pub use run::{ProgramFiles, ProgramSettings, RunArguments};
 pub use translate::TranslateArguments;
 
 /// Tells whether storage feeds the cores of an analytics server, and what would make it faster.

@@ -1,14 +1,17 @@
-//! The arguments of `feedrate run`: a program of the SAS language.
+//! The arguments of `feedrate run`: programs of the SAS language.
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-/// Run a program of the SAS language, and say where its time and I/O went
+/// Run a program of the SAS language, or many at once, and say where its time and I/O went
 ///
 /// Its data sets are .sas7bdat files. The listing goes to standard output and the log to standard error. The log tells for each step the
 /// observations it read and wrote, its time, and for each of its data sets the pages and transfers it
 /// took, how they moved, and what share the page cache served.
+///
+/// Several programs, or those of a list (--jobs), run at once, each in a process of its own; all begin at the same
+/// moment. Each has its log and listing in files of its own, and a table of all is printed at the end.
 ///
 /// A log, a listing, figures or a timeline may replace an earlier one of feedrate, and no other file. With the log in
 /// a file, a terminal shows how long steps get on.
@@ -17,42 +20,33 @@ use clap::Args;
 /// interrupted.
 #[derive(Debug, Args)]
 pub struct RunArguments {
-    /// The program; `-` reads it from standard input
-    #[arg(value_name = "PROGRAM")]
-    pub program: PathBuf,
+    /// The program; `-` reads it from standard input. PROGRAM*N runs it N times at once
+    #[arg(
+        value_name = "PROGRAM",
+        required_unless_present = "jobs",
+        conflicts_with = "jobs"
+    )]
+    pub programs: Vec<PathBuf>,
+
+    /// Run the programs of a list at once; `-` is standard input. Each line has a PROGRAM, `*N` if it is to run N times,
+    /// its own --work, -o, --sysparm, --let, --log and --listing, and --name for its name in the table; `#` begins a
+    /// comment
+    #[arg(long, value_name = "LIST")]
+    pub jobs: Option<PathBuf>,
+
+    /// Write the logs and listings of several programs into this folder, which is made if necessary [default: beside each program]
+    #[arg(long, value_name = "FOLDER")]
+    pub log_dir: Option<PathBuf>,
 
     /// Write the log and the listing beside the program: PROGRAM.log and PROGRAM.lst; --log and --listing go first
     #[arg(long)]
     pub batch: bool,
 
-    /// Write the log to a file
-    #[arg(long, value_name = "FILE")]
-    pub log: Option<PathBuf>,
+    #[command(flatten)]
+    pub files: ProgramFiles,
 
-    /// Write the listing to a file
-    #[arg(long, value_name = "FILE")]
-    pub listing: Option<PathBuf>,
-
-    /// Make the folder of the library WORK within this one [default: $TMPDIR, or /tmp]
-    #[arg(long, value_name = "FOLDER")]
-    pub work: Option<PathBuf>,
-
-    /// Set a system option, as OPTIONS does: NAME, NONAME or NAME=VALUE; PROC OPTIONS lists them
-    #[arg(short = 'o', long = "option", value_name = "OPTION")]
-    pub options: Vec<String>,
-
-    /// The value of the macro variable SYSPARM
-    #[arg(
-        long,
-        value_name = "TEXT",
-        default_value = "",
-        hide_default_value = true
-    )]
-    pub sysparm: String,
-
-    /// Give a macro variable its value before the program, as %LET does: NAME=VALUE
-    #[arg(long = "let", value_name = "NAME=VALUE")]
-    pub given: Vec<String>,
+    #[command(flatten)]
+    pub settings: ProgramSettings,
 
     /// Write all figures of all steps to a file as JSON; `-` is standard output, and the listing then
     /// goes nowhere unless --listing says where
@@ -64,49 +58,95 @@ pub struct RunArguments {
     pub timeline: Option<PathBuf>,
 }
 
+/// The log and the listing of a program.
+#[derive(Clone, Debug, Default, Args)]
+pub struct ProgramFiles {
+    /// Write the log to a file
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+
+    /// Write the listing to a file
+    #[arg(long, value_name = "FILE")]
+    pub listing: Option<PathBuf>,
+}
+
+/// How a program begins.
+#[derive(Clone, Debug, Default, Args)]
+pub struct ProgramSettings {
+    /// Make the folder of the library WORK within this one [default: $TMPDIR, or /tmp]
+    #[arg(long, value_name = "FOLDER")]
+    pub work: Option<PathBuf>,
+
+    /// Set a system option, as OPTIONS does: NAME, NONAME or NAME=VALUE; PROC OPTIONS lists them
+    #[arg(short = 'o', long = "option", value_name = "OPTION")]
+    pub options: Vec<String>,
+
+    /// The value of the macro variable SYSPARM
+    #[arg(long, value_name = "TEXT")]
+    pub sysparm: Option<String>,
+
+    /// Give a macro variable its value before the program, as %LET does: NAME=VALUE
+    #[arg(long = "let", value_name = "NAME=VALUE")]
+    pub given: Vec<String>,
+}
+
 impl RunArguments {
-    /// Returns the file of the log, if it is written to one.
+    /// Returns the file of the log of a program, if it is written to one.
     ///
     /// # Errors
     ///
     /// Returns an error if `--batch` cannot derive its name from that of the program.
-    pub fn log_file(&self) -> Result<Option<PathBuf>, String> {
-        self.named_or_beside_program(self.log.as_ref(), "log")
+    pub fn log_file(&self, program: &Path) -> Result<Option<PathBuf>, String> {
+        self.named_or_beside(program, self.files.log.as_ref(), "log")
     }
 
-    /// Returns the file of the listing, if it is written to one.
+    /// Returns the file of the listing of a program, if it is written to one.
     ///
     /// # Errors
     ///
     /// Returns an error if `--batch` cannot derive its name from that of the program.
-    pub fn listing_file(&self) -> Result<Option<PathBuf>, String> {
-        self.named_or_beside_program(self.listing.as_ref(), "lst")
+    pub fn listing_file(&self, program: &Path) -> Result<Option<PathBuf>, String> {
+        self.named_or_beside(program, self.files.listing.as_ref(), "lst")
     }
 
     /// Returns the given file, or with `--batch` the program's name with another extension.
-    fn named_or_beside_program(
+    fn named_or_beside(
         &self,
+        program: &Path,
         named: Option<&PathBuf>,
         extension: &str,
     ) -> Result<Option<PathBuf>, String> {
         if named.is_some() || !self.batch {
             return Ok(named.cloned());
         }
-        if self.program == Path::new("-") {
+        if program == Path::new("-") {
             return Err(
                 "--batch: a program on standard input has no name for its log and listing; name them with --log FILE \
                  and --listing FILE"
                     .to_owned(),
             );
         }
-        let beside = self.program.with_extension(extension);
-        if beside == self.program {
+        let beside = program.with_extension(extension);
+        if beside == program {
             return Err(format!(
                 "--batch: the program itself is called {}; give it another name, or name its log and listing with \
                  --log FILE and --listing FILE",
-                self.program.display()
+                program.display()
             ));
         }
         Ok(Some(beside))
+    }
+}
+
+impl ProgramSettings {
+    /// Returns these settings followed by those of one program, of which the last counts.
+    #[must_use]
+    pub fn then(&self, own: Self) -> Self {
+        let mut both = self.clone();
+        both.work = own.work.or(both.work);
+        both.sysparm = own.sysparm.or(both.sysparm);
+        both.options.extend(own.options);
+        both.given.extend(own.given);
+        both
     }
 }

@@ -1,4 +1,4 @@
-//! `feedrate session`: a session that SIGNON of a program starts, which users do not run.
+//! `feedrate session`: a session that SIGNON of a program starts, or a job, which users do not run.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -60,8 +60,12 @@ fn serve_with(
         stop,
     });
     session.observe(&steps);
+    let is_job = begin.is_job;
     session.allow_sessions(OwnCommand::of_session(begin));
-    session.serve(server)
+    match is_job {
+        true => session.serve_job(server),
+        false => session.serve(server),
+    }
 }
 
 /// Returns the system options of the client's request.

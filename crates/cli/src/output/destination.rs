@@ -22,7 +22,7 @@ const DEVICES: &str = "/dev";
 const PROCESSES: &str = "/proc";
 
 /// The destination of a result.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Destination {
     /// Standard output, by any name.
     Stdout,

@@ -1,6 +1,7 @@
 //! The destinations of results: a document to standard output, JSON and HTML to files.
 
 mod destination;
+mod jobs;
 mod ours;
 mod program;
 mod unless_closed;
@@ -18,6 +19,7 @@ use feedrate_report::text::{self, TextOptions};
 use serde::Serialize;
 
 use destination::Destination;
+pub use jobs::{JobFiles, JobOutputs};
 pub use program::ProgramOutputs;
 
 /// The destinations of a command's results in addition to the text.

@@ -1,7 +1,7 @@
 //! The destinations of a program's log, listing, figures and timeline.
 
 use std::io::{self, BufWriter, IsTerminal, LineWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -40,9 +40,10 @@ impl ProgramOutputs {
     /// # Errors
     ///
     /// Returns a message about the first one that cannot be used.
-    pub fn of(arguments: &RunArguments) -> Result<Self, String> {
+    pub fn of(program: &Path, arguments: &RunArguments) -> Result<Self, String> {
         let of = |path: &Option<PathBuf>| path.as_deref().map(Destination::of).transpose();
-        let (log_file, listing_file) = (arguments.log_file()?, arguments.listing_file()?);
+        let log_file = arguments.log_file(program)?;
+        let listing_file = arguments.listing_file(program)?;
         let log = of(&log_file)?;
         let json = of(&arguments.json)?;
         let timeline = of(&arguments.timeline)?;
@@ -133,9 +134,7 @@ impl ProgramOutputs {
             return Ok(Box::new(UnlessClosed::new(stdout)));
         };
         let mut file = UnlessClosed::new(BufWriter::new(file));
-        // The first line identifies the file to a later run, which may replace it.
-        let version = env!("CARGO_PKG_VERSION");
-        writeln!(file, "feedrate {version}: listing of {name}\n").map_err(failed)?;
+        begin_listing(&mut file, name).map_err(failed)?;
         Ok(Box::new(file))
     }
 
@@ -167,6 +166,12 @@ impl ProgramOutputs {
             false => Err(failures.join("; ")),
         }
     }
+}
+
+/// Writes the first line of the listing of a program, which identifies the file to a later run that may replace it.
+pub(super) fn begin_listing(file: &mut impl Write, name: &str) -> io::Result<()> {
+    let version = env!("CARGO_PKG_VERSION");
+    writeln!(file, "feedrate {version}: listing of {name}\n")
 }
 
 /// Returns the page of a run: the steps of this process, and below that the sessions that it started.

@@ -1,5 +1,6 @@
 //! Progress of long work on standard error: a moving line on a terminal, plain lines in a pipe.
 
+mod jobs;
 mod steps;
 
 use std::io::{self, IsTerminal};
@@ -13,6 +14,7 @@ use feedrate_workload::Control;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::say;
+pub use jobs::JobLines;
 pub use steps::Steps;
 
 /// How often the line is updated.

@@ -80,13 +80,9 @@ impl Steps {
 
 impl Observer for Steps {
     fn step_begins(&self, name: &str, line: u32) {
-        let kind = match name {
-            "DATA" => "DATA step".to_owned(),
-            procedure => format!("PROC {procedure}"),
-        };
         let now = Instant::now();
         lock(&self.shown).step = Some(Step {
-            name: say::one_line(&format!("{kind} (line {line})")),
+            name: say::one_line(&step_name(name, line)),
             began: now,
             last: (now, bytes_moved()),
             has_moved: false,
@@ -183,8 +179,16 @@ impl Step {
     }
 }
 
+/// Formats `PROC SORT (line 12)`.
+pub(super) fn step_name(name: &str, line: u32) -> String {
+    match name {
+        "DATA" => format!("DATA step (line {line})"),
+        procedure => format!("PROC {procedure} (line {line})"),
+    }
+}
+
 /// Formats minutes and seconds, and hours if there are any.
-fn clock(time: Duration) -> String {
+pub(super) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds / 3600 {
         0 => format!("{}:{:02}", seconds / 60, seconds % 60),

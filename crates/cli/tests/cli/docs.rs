@@ -2,7 +2,7 @@
 //!
 //! A block of shell lines after the comment `<!-- run -->` is run by `sh -eu` with the program on the path, and must
 //! succeed; after `<!-- run, exit 2 -->` it must end with that code. All blocks of one document share a folder, in
-//! their order; for those of `examples/` it contains the programs.
+//! their order; for those of `examples/` it contains the programs and lists of jobs.
 
 use std::env;
 use std::ffi::OsString;
@@ -80,14 +80,16 @@ fn run_all(document: &Path) -> usize {
     blocks.len()
 }
 
-/// Returns the programs in the folder of a document, each by its name.
+/// Returns the programs and lists of jobs in the folder of a document, each by its name.
 fn programs_beside(document: &Path) -> Vec<(String, PathBuf)> {
-    let files = files_in(document.parent().expect("its folder"), "sas");
+    let folder = document.parent().expect("its folder");
+    let extensions = ["sas", "jobs"].into_iter();
+    let files = extensions.flat_map(|extension| files_in(folder, extension));
     let named = |path: PathBuf| {
         let name = path.file_name().expect("a name").to_string_lossy();
         (name.into_owned(), path)
     };
-    files.into_iter().map(named).collect()
+    files.map(named).collect()
 }
 
 /// Returns the files in a folder with this extension.
@@ -121,6 +123,7 @@ fn the_command_lines_in_the_documents_work() {
 #[test]
 fn the_command_lines_of_the_examples_work() {
     run_folder("examples");
+    run_folder("examples/many-users");
 }
 
 #[test]

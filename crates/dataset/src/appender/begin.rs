@@ -1,18 +1,25 @@
 //! Determines whether rows can be appended to the file of a data set.
 
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::Appender;
+use super::form::Form;
+use super::packed::Packed;
+use super::slots::Slots;
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
-use crate::format::{Extension, Header, Metadata, NotExtended};
+use crate::format::{
+    Compression, Directory, Extension, Header, Metadata, NotExtended, PackedExtension,
+};
 use crate::library::claim::{AppendClaim, Claim};
 use crate::name::DataSetName;
-use crate::pages::Changer;
+use crate::pages::{Changer, Wait};
 use crate::reader::Reader;
 use crate::schema::Schema;
 use crate::settings::Settings;
+use crate::update::{Updater, repair};
 use crate::writer::not_written;
 
 /// What follows the name of a data set in the name of its index file.
@@ -23,6 +30,8 @@ const INDEX: &str = "sas7bndx";
 pub enum Append {
     /// The rows are appended to its file.
     InPlace(Box<Appender>),
+    /// The rows are added to its file, which has deleted ones, or to its indexes, too.
+    Update(Box<Updater>),
     /// Its file does not accept rows, so it must be rewritten.
     Rewrite(Box<Rewrite>),
 }
@@ -61,6 +70,14 @@ impl Append {
         let claim = claim.append(name)?;
         let path = claim.path().to_owned();
         let path = path.as_path();
+        if settings.repairs {
+            let wait = Wait {
+                most: settings.lock_wait,
+                stop: &AtomicBool::new(false),
+            };
+            repair(path, wait)?;
+            claim.renew();
+        }
         let mut reader = Reader::open(path, settings)?;
         let most = reader.metadata().map_or(0, |it| it.header.page_size);
         let mut changer = Changer::open(path, (most as usize).max(Header::PREFIX))?;
@@ -74,13 +91,30 @@ impl Append {
         }) else {
             return Err(Error::Changed { path: path.into() });
         };
-        match extension(path, metadata, &mut changer)? {
+        let marks = metadata.header.marks.unwrap_or_default();
+        let is_updated = marks.index.is_some() || metadata.rows_deleted > 0;
+        if is_updated && metadata.header.marks.is_some() && metadata.end_of_stored_rows().is_ok() {
+            drop(reader);
+            let wait = Wait {
+                most: settings.lock_wait,
+                stop: &AtomicBool::new(false),
+            };
+            let updater = Updater::begin(claim, name, settings, wait, now, durable)?;
+            return Ok(Self::Update(Box::new(updater)));
+        }
+        let directory = reader.directory();
+        let formed = match marks.index {
+            // Its indexes would lack the new rows.
+            Some(_) => Err(NotExtended::Indexed),
+            None => form(path, metadata, directory, &mut changer)?,
+        };
+        match formed {
             Err(reason) => Ok(Self::Rewrite(Box::new(Rewrite {
                 reader,
                 reason,
                 _claim: claim,
             }))),
-            Ok(extension) => Ok(Self::InPlace(Box::new(Appender {
+            Ok(form) => Ok(Self::InPlace(Box::new(Appender {
                 name: name.clone(),
                 path: path.into(),
                 claim,
@@ -92,10 +126,7 @@ impl Append {
                 pages_before: metadata.header.page_count,
                 started: now,
                 began: Instant::now(),
-                row_pages: extension.row_pages(),
-                extension,
-                on_new_pages: 0,
-                on_page: 0,
+                form,
                 pages: None,
                 is_begun: false,
                 failed: false,
@@ -131,21 +162,30 @@ impl Append {
     pub fn schema(&self) -> &Schema {
         match self {
             Self::InPlace(appender) => &appender.schema,
+            Self::Update(updater) => updater.schema(),
             Self::Rewrite(anew) => anew.reader.schema(),
         }
     }
 }
 
 /// Returns how rows are appended to a file, or why they cannot be.
-fn extension(
+fn form(
     path: &Path,
     metadata: &Metadata,
+    directory: Option<&Directory>,
     changer: &mut Changer,
-) -> Result<std::result::Result<Extension, NotExtended>> {
+) -> Result<std::result::Result<Form, NotExtended>> {
     if path.with_extension(INDEX).exists() {
         return Ok(Err(NotExtended::Indexed));
     }
-    let (last, next) = match metadata.end_of_rows() {
+    let is_packed = metadata.compression != Compression::None;
+    let end = match is_packed {
+        true => metadata
+            .end_of_packed_rows(directory)
+            .map(|next| (None, next)),
+        false => metadata.end_of_rows(),
+    };
+    let (last, next) = match end {
         Ok(end) => end,
         Err(reason) => return Ok(Err(reason)),
     };
@@ -155,16 +195,29 @@ fn extension(
     };
     // Pages with rows that are not counted belong to an append that was not committed.
     for number in next..metadata.header.page_count {
-        if !metadata.is_row_page(number, changer.read(at(number), page_bytes)?) {
+        let page = changer.read(at(number), page_bytes)?;
+        let is_rows = match is_packed {
+            true => metadata.is_packed_page(number, page),
+            false => metadata.is_row_page(number, page),
+        };
+        if !is_rows {
             return Ok(Err(NotExtended::Layout));
         }
     }
     let prefix = changer.read(0, Header::PREFIX)?.to_vec();
     let first = changer.read(at(0), page_bytes)?.to_vec();
+    if let (true, Some(directory)) = (is_packed, directory) {
+        let extension = PackedExtension::new(metadata, directory, &prefix, &first);
+        return Ok(extension.map(|extension| {
+            let packed = Packed::new(metadata, extension, directory.clone());
+            Form::Packed(Box::new(packed))
+        }));
+    }
     let last = match last {
         Some(0) => Some(first.as_slice()),
         Some(number) => Some(changer.read(at(number), page_bytes)?),
         None => None,
     };
-    Ok(Extension::new(metadata, &prefix, &first, last))
+    let extension = Extension::new(metadata, &prefix, &first, last);
+    Ok(extension.map(|extension| Form::Slots(Box::new(Slots::new(extension)))))
 }

@@ -1,21 +1,25 @@
 //! Appends rows to a data set in its file.
 //!
-//! New pages are written behind the end of the file. Then the free slots of the last page are filled, the header is
-//! updated with the number of pages, and finally the number of rows. If the data set must outlive the session,
+//! New pages are written behind the end of the file. Then the free slots of the last page are filled (not where rows are
+//! compressed), the header is updated with the number of pages, and finally the number of rows. If the data set must outlive the session,
 //! everything before has reached the device by then. Until then readers of the file see the previous rows, also if this
 //! process is killed or the machine fails: what was written remains invisible, and the next append overwrites it. For a
 //! failure of the machine this assumes that the device writes the 512-byte sector with the number of rows atomically,
 //! and that overwriting bytes with the same ones never damages them.
 
 mod begin;
+mod form;
+mod packed;
+mod slots;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 pub use begin::{Append, Rewrite};
+use form::Form;
 
 use crate::error::{Error, Result};
-use crate::format::{Edit, Extension, RowPages};
+use crate::format::Edit;
 use crate::library::claim::AppendClaim;
 use crate::name::DataSetName;
 use crate::pages::{Amount, Changer, FileAccount, NewPages, PageWriter};
@@ -41,11 +45,7 @@ pub struct Appender {
     /// When this began, in seconds since 1960.
     started: f64,
     began: Instant,
-    extension: Extension,
-    row_pages: RowPages,
-    /// Rows on the new pages, and on the current one.
-    on_new_pages: u64,
-    on_page: usize,
+    form: Form,
     /// The new pages, once there is one.
     pages: Option<Box<PageWriter>>,
     /// Whether there was one, so that there may be bytes behind the end of the file.
@@ -62,7 +62,10 @@ pub struct Appender {
 impl Appender {
     /// Returns the number of rows, including the appended ones.
     pub fn rows(&self) -> u64 {
-        self.extension.rows() + self.on_new_pages
+        match &self.form {
+            Form::Slots(slots) => slots.rows(),
+            Form::Packed(packed) => packed.rows(),
+        }
     }
 
     /// Returns the variables and their offsets in a row.
@@ -70,27 +73,48 @@ impl Appender {
         &self.schema
     }
 
-    /// Adds a row and returns its bytes in the page, whose initial content is undefined: every variable must be set.
+    /// Adds a row and returns its bytes in the page, or in a block of rows that are compressed together. The initial
+    /// content is undefined: every variable must be set.
     ///
     /// # Errors
     ///
     /// Fails if an earlier page could not be written.
     #[inline]
     pub fn next_row(&mut self) -> Result<&mut [u8]> {
-        if !self.extension.is_last_page_full() {
-            let row = self.extension.next_on_last_page();
-            return row.ok_or_else(|| already_failed(&self.path));
+        let needs_page = match &self.form {
+            Form::Slots(slots) => slots.needs_page(self.pages.is_some()),
+            Form::Packed(packed) => packed.is_full(),
+        };
+        if needs_page {
+            match &self.form {
+                Form::Slots(_) => self.next_page()?,
+                Form::Packed(_) => self.pack()?,
+            }
         }
-        if self.on_page == self.row_pages.slots().count || self.pages.is_none() {
+        let page = self.pages.as_mut().map(|pages| pages.page_mut());
+        let row = match &mut self.form {
+            Form::Slots(slots) => slots.next_row(page),
+            Form::Packed(packed) => Some(packed.next_row()),
+        };
+        row.ok_or_else(|| already_failed(&self.path))
+    }
+
+    /// Compresses the rows of the block into pages.
+    #[cold]
+    fn pack(&mut self) -> Result<()> {
+        loop {
+            let Form::Packed(packed) = &mut self.form else {
+                return Ok(());
+            };
+            let is_done = match &mut self.pages {
+                Some(pages) => packed.pack(pages.page_mut()),
+                None => packed.is_empty(),
+            };
+            if is_done {
+                return Ok(());
+            }
             self.next_page()?;
         }
-        let Some(pages) = &mut self.pages else {
-            return Err(already_failed(&self.path));
-        };
-        let index = self.on_page;
-        self.on_page += 1;
-        self.on_new_pages += 1;
-        Ok(self.row_pages.slots().of(pages.page_mut(), index))
     }
 
     /// Submits the full page, or begins the first one.
@@ -102,16 +126,14 @@ impl Appender {
         };
         self.is_begun = true;
         let next = next.inspect_err(|_| self.failed = true);
-        self.on_page = 0;
         self.pages = Some(next.map_err(|error| not_written(&self.name, error))?);
         Ok(())
     }
 
     /// Completes the current page.
-    fn sealed(&self, mut pages: Box<PageWriter>) -> Result<Box<PageWriter>> {
-        if self.on_page > 0 {
-            let number = self.extension.next_page() + pages.pages();
-            self.row_pages.seal(pages.page_mut(), number, self.on_page);
+    fn sealed(&mut self, mut pages: Box<PageWriter>) -> Result<Box<PageWriter>> {
+        let number = self.form.next_page() + pages.pages();
+        if self.form.seal(pages.page_mut(), number) {
             pages.advance()?;
         }
         Ok(pages)
@@ -135,7 +157,7 @@ impl Appender {
                 path: self.path.clone(),
             });
         }
-        pages.start(self.extension.next_page(), most)
+        pages.start(self.form.next_page(), most)
     }
 
     /// Makes the rows part of the data set. The account includes the reading of its description.
@@ -149,14 +171,18 @@ impl Appender {
     }
 
     fn count_rows(&mut self) -> Result<FileAccount> {
+        self.pack()?;
         let pages = match self.pages.take() {
-            Some(pages) => self.sealed(pages)?,
+            Some(pages) => {
+                let pages = self.sealed(pages)?;
+                self.directed(pages)?
+            }
             None => Box::new(self.first_new_page(Some(0))?),
         };
         let new_pages = pages.pages();
         let mut account = pages.finish(&[], self.durable)?.close();
         let began = Instant::now();
-        let has_new_rows = self.rows() > self.extension.stored();
+        let has_new_rows = self.rows() > self.form.stored();
         if has_new_rows {
             // A file that replaced it meanwhile would not get the rows.
             if !self.changer.identity()?.is_at(&self.path) {
@@ -165,20 +191,18 @@ impl Appender {
                 });
             }
             let modified = self.started + self.began.elapsed().as_secs_f64();
-            let last_page = self.extension.last_page();
-            let header = self.extension.header(new_pages, modified);
-            let row_count = self.extension.row_count(self.on_new_pages);
-            for edit in last_page.into_iter().chain([header]) {
+            let (edits, last) = self.form.edits(new_pages, modified);
+            for edit in edits {
                 self.replace(edit)?;
             }
             self.flush()?;
-            self.replace(row_count)?;
+            self.replace(last)?;
             self.flush()?;
             self.is_committed = true;
             // What else is behind belongs to an append that was not committed. It may stay.
             let _ = self
                 .changer
-                .cut(self.end_of(self.extension.next_page() + new_pages));
+                .cut(self.end_of(self.form.next_page() + new_pages));
             self.claim.renew();
         }
         account.moved += self.described;
@@ -189,6 +213,20 @@ impl Appender {
             None => account.elapsed += began.elapsed(),
         }
         Ok(account)
+    }
+
+    /// Writes the directory of the pages of a compressed file behind the new pages.
+    fn directed(&mut self, mut pages: Box<PageWriter>) -> Result<Box<PageWriter>> {
+        if let Form::Packed(packed) = &mut self.form {
+            loop {
+                let number = packed.extension.next_page() + pages.pages();
+                if !packed.write_directory(pages.page_mut(), number) {
+                    break;
+                }
+                pages.advance()?;
+            }
+        }
+        Ok(pages)
     }
 
     /// Replaces a part of the file.

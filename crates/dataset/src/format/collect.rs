@@ -27,6 +27,8 @@ pub struct Collector {
     shown: Vec<VariableFormats>,
     /// The first page that may have rows, and the first pointer on it that may be one.
     rows_from: Option<(u64, usize)>,
+    /// The offset of the first row on that page, if rows are together there.
+    start_of_rows: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +77,7 @@ impl Collector {
             attributes: Vec::new(),
             shown: Vec::new(),
             rows_from: None,
+            start_of_rows: None,
         })
     }
 
@@ -126,6 +129,7 @@ impl Collector {
         if !page.has_subheaders() {
             if forward && page.kind == PageKind::Rows {
                 self.rows_from = Some((page.number, 0));
+                self.start_of_rows = Some(page.start_of_rows());
             }
             return Ok(false);
         }
@@ -164,6 +168,7 @@ impl Collector {
         }
         if forward && page.kind == PageKind::Mixed {
             self.rows_from.get_or_insert((page.number, page.subheaders));
+            self.start_of_rows = Some(page.start_of_rows());
         }
         Ok(described)
     }
@@ -294,6 +299,7 @@ impl Collector {
             );
             return Err(FormatError::description(reason));
         }
+        let head = self.shape.head();
         let (first_page, first_pointer) = self.rows_from.unwrap_or((self.header.page_count, 0));
         Ok(Metadata {
             label: texts.text(size.label, LONGEST_LABEL, "label of the data set")?,
@@ -310,7 +316,11 @@ impl Collector {
             most_on_mixed_page: size.most_on_mixed_page,
             most_on_page: size.most_on_page,
             last_row: size.last_row,
+            reuses_space: size.reuses_space,
+            is_addressable: size.is_addressable,
+            directory_page: size.directory_page,
             row_size_at: self.row_size_at,
+            start_of_rows: self.start_of_rows.unwrap_or(head),
             first_page_with_rows: first_page,
             first_pointer_to_rows: first_pointer,
             header: self.header,

@@ -3,6 +3,7 @@
 use super::bytes::View;
 use super::error::FormatError;
 use super::field::Order;
+use super::mark::Marks;
 use crate::encoding::Encoding;
 use crate::schema::LONGEST_ROW;
 
@@ -47,11 +48,16 @@ pub struct Header {
     pub page_size: u32,
     /// The number of pages.
     pub page_count: u64,
+    /// What feedrate has noted; `None` if there is no place for that.
+    pub marks: Option<Marks>,
 }
 
 impl Header {
-    /// The number of bytes that [`Header::parse`] needs.
-    pub const PREFIX: usize = 344;
+    /// The number of bytes that [`Header::parse`] needs at most.
+    pub const PREFIX: usize = Marks::END;
+
+    /// The number of bytes that are fields of the format.
+    const FIELDS: usize = 344;
 
     /// Parses the first bytes of a file, of which [`Self::PREFIX`] suffice.
     ///
@@ -63,14 +69,14 @@ impl Header {
             return Err(FormatError::NotADataSet);
         }
         Self::fields(bytes).ok_or(FormatError::TooShort {
-            needed: Self::PREFIX as u64,
+            needed: Self::FIELDS as u64,
             found: bytes.len() as u64,
         })?
     }
 
     /// Returns `None` if the bytes end too early.
     fn fields(bytes: &[u8]) -> Option<Result<Self, FormatError>> {
-        let bytes = bytes.get(..Self::PREFIX)?;
+        let (all, bytes) = (bytes, bytes.get(..Self::FIELDS)?);
         let order = match bytes[37] {
             0 => Order::Big,
             1 => Order::Little,
@@ -95,6 +101,7 @@ impl Header {
             name if name.is_empty() => text(256 + b, 16)?,
             name => name,
         };
+        let header_length = view.u32(196 + a)?;
         let header = Self {
             name: text(92, 64)?,
             file_type: text(156, 8)?,
@@ -106,9 +113,10 @@ impl Header {
             release: text(216 + b, 8)?,
             host: text(224 + b, 16)?,
             system: [version, system].join(" ").trim().to_owned(),
-            header_length: view.u32(196 + a)?,
+            header_length,
             page_size: view.u32(200 + a)?,
             page_count: view.word(204 + a)?,
+            marks: Marks::parse(all, header_length),
         };
         Some(header.checked())
     }

@@ -51,10 +51,18 @@ pub struct Metadata {
     /// The first page that may have rows, from 0 after the header. The number of pages if there is none.
     pub first_page_with_rows: u64,
     pub(super) first_pointer_to_rows: usize,
+    /// The offset of the first row on that page, if rows are together there.
+    pub(super) start_of_rows: usize,
     pub(super) most_on_mixed_page: u64,
     pub(super) most_on_page: Option<u16>,
     /// The page of the last row, from 1 after the header, and its block on the page.
     pub(super) last_row: (u64, u16),
+    /// Whether new rows take the space of deleted ones, in a compressed file.
+    pub reuses_space: bool,
+    /// Whether a row can be found by its number, in a compressed file.
+    pub is_addressable: bool,
+    /// The page, from 1, of the directory of pages; 0 if there is none.
+    pub(super) directory_page: u64,
     /// The offset on the first page of the subheader with the number of rows, if it is there.
     pub(super) row_size_at: Option<usize>,
 }

@@ -40,19 +40,25 @@
 //! let bytes = front.finish(rows, modified)?;        // goes to offset 0 of the file
 //! ```
 //!
+//! Compressed rows do not have a fixed number of them on a page: [`PackedFront`] takes the place of [`Front`], and
+//! [`PackedRows`] that of [`RowPages`]. A [`Directory`] lists the pages of such a file.
+//!
 //! Appending rows: [`Metadata::end_of_rows`] returns whether and where that is possible, and an [`Extension`] which
-//! bytes of the file are changed in which order.
+//! bytes of the file are changed in which order. Changing rows in place: [`InPlace`].
 
 mod bytes;
 mod collect;
 mod convert;
+mod directory;
 mod error;
 pub mod field;
 mod header;
 mod lost;
+mod mark;
 mod metadata;
 mod page;
 mod placement;
+mod positions;
 mod rdc;
 mod resolve;
 mod rle;
@@ -63,16 +69,19 @@ pub mod write;
 pub use collect::Collector;
 pub use convert::Converter;
 pub(crate) use convert::whole_characters;
+pub use directory::{Directory, DirectoryCollector};
 pub use error::FormatError;
 pub use field::{NumberField, Order, TextField};
 pub use header::Header;
 pub use lost::{Lost, Undefined};
+pub use mark::Marks;
 pub use metadata::{Compression, Metadata};
 pub use placement::Placement;
+pub use positions::{DeletedBit, PageHead, RowPositions};
 pub use rows::{Block, PageRows};
 pub use write::{
-    Edit, Extension, Front, NewFile, NotExtended, RowPages, SMALLEST_PAGE, Slots, page_for,
-    rows_per_page,
+    AddedRow, Edit, Extension, Front, InPlace, NewFile, NotExtended, PackedEnd, PackedExtension,
+    PackedFront, PackedRows, Packing, RowPages, SMALLEST_PAGE, Slots, page_for, rows_per_page,
 };
 
 #[cfg(test)]

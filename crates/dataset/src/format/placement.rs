@@ -18,11 +18,16 @@ impl Metadata {
     /// Returns the positions of the rows. Returns `None` if they cannot be computed: compressed rows differ in length,
     /// deleted ones do not count, and there may be a page that is not full, or one of another kind between those with
     /// rows.
+    pub fn placement(&self) -> Option<Placement> {
+        self.stored_placement().filter(|_| self.rows_deleted == 0)
+    }
+
+    /// Returns the positions of the rows, deleted or not. Returns `None` if they cannot be computed.
     ///
     /// That there is no such page follows from the position of the last row. No page has more than the maximum number
     /// of rows, so if the rows before the last page are as many as full pages have, all of these pages are full.
-    pub fn placement(&self) -> Option<Placement> {
-        let is_plain = self.compression == Compression::None && self.rows_deleted == 0;
+    pub fn stored_placement(&self) -> Option<Placement> {
+        let is_plain = self.compression == Compression::None;
         let on_page = u64::from(self.most_rows_per_page());
         if !is_plain || self.rows_stored == 0 || on_page == 0 {
             return None;
@@ -56,7 +61,10 @@ impl Metadata {
     /// rows were appended between the reads of its header and its first page.
     pub fn has_pages_for_rows(&self) -> bool {
         let on_page = u64::from(self.most_rows_per_page());
-        if self.compression != Compression::None || on_page == 0 {
+        if self.compression != Compression::None {
+            return self.directory_page <= self.header.page_count;
+        }
+        if on_page == 0 {
             return true;
         }
         let on_first = match self.most_on_mixed_page {
@@ -72,9 +80,38 @@ impl Metadata {
 }
 
 impl Placement {
+    /// Returns the positions of the rows that would be appended to a file without rows: on its first page with space
+    /// for some.
+    pub(super) fn of_empty(metadata: &Metadata) -> Option<Self> {
+        let on_page = u64::from(metadata.most_rows_per_page());
+        (metadata.compression == Compression::None && metadata.rows_stored == 0 && on_page > 0)
+            .then_some(Self {
+                first_page: metadata.first_page_with_rows,
+                on_first: match metadata.most_on_mixed_page {
+                    0 => on_page,
+                    most => most,
+                },
+                on_page,
+                rows: 0,
+            })
+    }
+
+    /// Returns the positions with this number of rows.
+    pub(super) fn with_rows(self, rows: u64) -> Self {
+        Self { rows, ..self }
+    }
+
+    /// Returns the number of rows.
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
     /// Returns the numbers of the pages with rows.
     pub fn pages(&self) -> Range<u64> {
-        self.first_page..self.page_of(self.rows - 1) + 1
+        match self.rows.checked_sub(1) {
+            Some(last) => self.first_page..self.page_of(last) + 1,
+            None => self.first_page..self.first_page,
+        }
     }
 
     /// Returns the page of a row, both from 0.

@@ -7,75 +7,104 @@
 /// The maximum expansion of a compressed byte: three bytes expand to at most 4114.
 const MOST_A_BYTE: usize = 1372;
 
-/// Appends the decompressed row; `None` if it does not have this length.
+/// The literal bytes of a group.
+const GROUP: usize = 16;
+
+/// Appends the decompressed row; `None` if it does not have this length. Then what is appended is undefined.
 pub(super) fn decompress(input: &[u8], row_length: usize, output: &mut Vec<u8>) -> Option<()> {
     // Do not allocate for a length that cannot result.
     if row_length / MOST_A_BYTE > input.len() {
         return None;
     }
     let start = output.len();
-    let end = start + row_length;
-    output.reserve(row_length);
-    let mut input = input.iter().copied();
-    // The last flags of a row may be unused.
-    'groups: while let (Some(high), Some(low)) = (input.next(), input.next()) {
-        let flags = u16::from_be_bytes([high, low]);
-        for flag in 0..16 {
-            let Some(byte) = input.next() else {
-                break 'groups;
-            };
-            if flags & (0x8000 >> flag) == 0 {
-                if output.len() == end {
-                    return None;
-                }
-                output.push(byte);
-                continue;
-            }
-            let low = usize::from(byte & 0x0F);
-            let mut next = || input.next().map(usize::from);
-            match byte >> 4 {
-                0 => repeat(output, end, low + 3, next()?)?,
-                1 => {
-                    let count = low + 16 * next()? + 19;
-                    repeat(output, end, count, next()?)?;
-                }
-                2 => {
-                    let back = low + 16 * next()? + 3;
-                    let count = next()? + 16;
-                    refer(output, start, end, back, count)?;
-                }
-                count => {
-                    let back = low + 16 * next()? + 3;
-                    refer(output, start, end, back, count.into())?;
-                }
-            }
-        }
-    }
-    (output.len() == end).then_some(())
+    output.resize(start + row_length, 0);
+    expand(input, &mut output[start..])
 }
 
-fn repeat(output: &mut Vec<u8>, end: usize, count: usize, byte: usize) -> Option<()> {
-    if output.len() + count > end {
-        return None;
+/// Fills the output; `None` if the input is longer or shorter.
+fn expand(mut input: &[u8], output: &mut [u8]) -> Option<()> {
+    let mut to = 0;
+    while let Some((flags, rest)) = input.split_first_chunk() {
+        input = rest;
+        let mut flags = u16::from_be_bytes(*flags);
+        let mut items = GROUP;
+        // The last flags of a row may be unused.
+        while items > 0 && !input.is_empty() {
+            let literal = (flags.leading_zeros() as usize).min(items).min(input.len());
+            if literal > 0 {
+                match (input.get(..GROUP), output.get_mut(to..to + GROUP)) {
+                    // Those behind them are overwritten later.
+                    (Some(more), Some(into)) => into.copy_from_slice(more),
+                    _ => {
+                        let into = output.get_mut(to..to + literal)?;
+                        into.copy_from_slice(&input[..literal]);
+                    }
+                }
+                input = &input[literal..];
+                to += literal;
+                items -= literal;
+                flags = flags.checked_shl(literal as u32).unwrap_or(0);
+                continue;
+            }
+            to = command(&mut input, output, to)?;
+            items -= 1;
+            flags <<= 1;
+        }
     }
-    output.resize(output.len() + count, byte as u8);
-    Some(())
+    // A single byte of flags is none.
+    (to == output.len()).then_some(())
+}
+
+/// Executes a command. Returns the end of the output.
+#[inline]
+fn command(input: &mut &[u8], output: &mut [u8], to: usize) -> Option<usize> {
+    let mut next = || -> Option<usize> {
+        let (&byte, rest) = input.split_first()?;
+        *input = rest;
+        Some(byte.into())
+    };
+    let byte = next()?;
+    let low = byte & 0x0F;
+    match byte >> 4 {
+        0 => repeat(output, to, low + 3, next()?),
+        1 => {
+            let count = low + 16 * next()? + 19;
+            repeat(output, to, count, next()?)
+        }
+        2 => {
+            let back = low + 16 * next()? + 3;
+            let count = next()? + 16;
+            refer(output, to, back, count)
+        }
+        count => {
+            let back = low + 16 * next()? + 3;
+            refer(output, to, back, count)
+        }
+    }
+}
+
+#[inline]
+fn repeat(output: &mut [u8], to: usize, count: usize, byte: usize) -> Option<usize> {
+    output.get_mut(to..to + count)?.fill(byte as u8);
+    Some(to + count)
 }
 
 /// Repeats `count` bytes from `back` bytes ago in the same row, possibly including bytes that it appends.
-fn refer(output: &mut Vec<u8>, start: usize, end: usize, back: usize, count: usize) -> Option<()> {
-    let from = output.len().checked_sub(back)?;
-    if from < start || output.len() + count > end {
+#[inline]
+fn refer(output: &mut [u8], to: usize, back: usize, count: usize) -> Option<usize> {
+    let from = to.checked_sub(back)?;
+    let end = to + count;
+    if end > output.len() {
         return None;
     }
     if count <= back {
-        output.extend_from_within(from..from + count);
+        output.copy_within(from..from + count, to);
     } else {
-        for index in from..from + count {
-            output.push(output[index]);
+        for index in to..end {
+            output[index] = output[index - back];
         }
     }
-    Some(())
+    Some(end)
 }
 
 #[cfg(test)]

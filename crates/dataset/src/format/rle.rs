@@ -6,14 +6,23 @@
 /// The maximum expansion of a compressed byte: two bytes expand to at most 4112.
 const MOST_A_BYTE: usize = 2056;
 
-/// Appends the decompressed row; `None` if it does not have this length.
-pub(super) fn decompress(mut input: &[u8], row_length: usize, output: &mut Vec<u8>) -> Option<()> {
+/// Few bytes are copied or repeated together with those behind them, which are overwritten later.
+const CHUNK: usize = 16;
+
+/// Appends the decompressed row; `None` if it does not have this length. Then what is appended is undefined.
+pub(super) fn decompress(input: &[u8], row_length: usize, output: &mut Vec<u8>) -> Option<()> {
     // Do not allocate for a length that cannot result.
     if row_length / MOST_A_BYTE > input.len() {
         return None;
     }
-    let end = output.len() + row_length;
-    output.reserve(row_length);
+    let start = output.len();
+    output.resize(start + row_length, 0);
+    expand(input, &mut output[start..])
+}
+
+/// Fills the output; `None` if the input is longer or shorter.
+fn expand(mut input: &[u8], output: &mut [u8]) -> Option<()> {
+    let mut to = 0;
     while let Some((&command, rest)) = input.split_first() {
         input = rest;
         let low = usize::from(command & 0x0F);
@@ -33,10 +42,7 @@ pub(super) fn decompress(mut input: &[u8], row_length: usize, output: &mut Vec<u
             0x5 => Step::Repeat(17 + next()? + 256 * low, b'@'),
             0x6 => Step::Repeat(17 + next()? + 256 * low, b' '),
             0x7 => Step::Repeat(17 + next()? + 256 * low, 0),
-            0x8 => Step::Copy(1 + low),
-            0x9 => Step::Copy(17 + low),
-            0xA => Step::Copy(33 + low),
-            0xB => Step::Copy(49 + low),
+            0x8..=0xB => Step::Copy(1 + usize::from(command & 0x3F)),
             0xC => Step::Repeat(3 + low, next()? as u8),
             0xD => Step::Repeat(2 + low, b'@'),
             0xE => Step::Repeat(2 + low, b' '),
@@ -46,21 +52,23 @@ pub(super) fn decompress(mut input: &[u8], row_length: usize, output: &mut Vec<u
         match step {
             Step::Copy(count) => {
                 let (taken, rest) = input.split_at_checked(count)?;
-                if output.len() + count > end {
-                    return None;
+                match (input.get(..CHUNK), output.get_mut(to..to + CHUNK)) {
+                    (Some(more), Some(into)) if count <= CHUNK => into.copy_from_slice(more),
+                    _ => output.get_mut(to..to + count)?.copy_from_slice(taken),
                 }
-                output.extend_from_slice(taken);
                 input = rest;
+                to += count;
             }
             Step::Repeat(count, byte) => {
-                if output.len() + count > end {
-                    return None;
+                match output.get_mut(to..to + CHUNK) {
+                    Some(into) if count <= CHUNK => into.copy_from_slice(&[byte; CHUNK]),
+                    _ => output.get_mut(to..to + count)?.fill(byte),
                 }
-                output.resize(output.len() + count, byte);
+                to += count;
             }
         }
     }
-    (output.len() == end).then_some(())
+    (to == output.len()).then_some(())
 }
 
 enum Step {

@@ -23,6 +23,17 @@ pub struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
+    /// Returns a single row.
+    pub(crate) fn of_row(row: &'a [u8]) -> Self {
+        Self {
+            bytes: row,
+            start: None,
+            stride: row.len(),
+            count: 1,
+            deleted: None,
+        }
+    }
+
     /// Returns the number of rows, including deleted ones.
     pub fn stored(&self) -> usize {
         self.count
@@ -233,6 +244,69 @@ impl Metadata {
     }
 }
 
+impl Metadata {
+    /// Returns a row of a page of compressed rows by its index among all rows of the page, from 0, decompressed into
+    /// `buffer`. The page has `rows` rows, with deleted ones. Returns `None` if it is deleted, or if there is no such row.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the page or the row is damaged.
+    pub fn packed_row<'a>(
+        &self,
+        number: u64,
+        page: &[u8],
+        (index, rows): (u64, u64),
+        buffer: &'a mut Vec<u8>,
+    ) -> Result<Option<&'a [u8]>, FormatError> {
+        let page = Page::parse(page, number, self.header.shape())?;
+        if page.kind != PageKind::Description {
+            return Ok(None);
+        }
+        let first = match number == self.first_page_with_rows {
+            true => self.first_pointer_to_rows,
+            false => 0,
+        };
+        // The last pointer may be an empty one.
+        let end = match page.subheaders.checked_sub(1) {
+            Some(last) if !self.is_row(&page, page.pointer(last)?)? => last,
+            _ => page.subheaders,
+        };
+        // If nothing else than rows is on the page, the row need not be searched for.
+        let is_all_rows = end
+            .checked_sub(first)
+            .is_some_and(|count| count as u64 == rows);
+        let (first, mut left) = match is_all_rows && index < rows {
+            true => (first + index as usize, 0),
+            false => (first, index),
+        };
+        for at in first..page.subheaders {
+            let pointer = page.pointer(at)?;
+            if !self.is_row(&page, pointer)? {
+                continue;
+            }
+            if left > 0 {
+                left -= 1;
+                continue;
+            }
+            let piece = page.at(pointer).bytes;
+            buffer.clear();
+            match pointer.mark {
+                Mark::Deleted => return Ok(None),
+                Mark::Packed => decompress(
+                    self.compression,
+                    self.schema.row_length() as usize,
+                    number,
+                    piece,
+                    buffer,
+                )?,
+                _ => buffer.extend_from_slice(piece),
+            }
+            return Ok(Some(buffer));
+        }
+        Ok(None)
+    }
+}
+
 impl PageRows {
     /// Returns the number of rows on the page, including deleted ones.
     pub fn stored(&self) -> usize {
@@ -292,7 +366,15 @@ impl PageRows {
                 Mark::Plain if pointer.varies && piece.len() == self.row_length => {
                     buffer.extend_from_slice(piece);
                 }
-                Mark::Packed => self.decompress(piece, buffer)?,
+                Mark::Packed => {
+                    decompress(
+                        self.compression,
+                        self.row_length,
+                        self.number,
+                        piece,
+                        buffer,
+                    )?;
+                }
                 Mark::Deleted => {}
                 _ => continue,
             }
@@ -317,20 +399,25 @@ impl PageRows {
             deleted: None,
         }))
     }
+}
 
-    fn decompress(&self, piece: &[u8], buffer: &mut Vec<u8>) -> Result<(), FormatError> {
-        let done = match self.compression {
-            Compression::RunLength => rle::decompress(piece, self.row_length, buffer),
-            Compression::Ross => rdc::decompress(piece, self.row_length, buffer),
-            Compression::None => None,
-        };
-        done.ok_or_else(|| {
-            let reason = format!(
-                "a compressed row of {} bytes does not give one of {}",
-                piece.len(),
-                self.row_length
-            );
-            FormatError::page(self.number, reason)
-        })
-    }
+/// Decompresses a row into `buffer`.
+fn decompress(
+    compression: Compression,
+    row_length: usize,
+    page: u64,
+    piece: &[u8],
+    buffer: &mut Vec<u8>,
+) -> Result<(), FormatError> {
+    let done = match compression {
+        Compression::RunLength => rle::decompress(piece, row_length, buffer),
+        Compression::Ross => rdc::decompress(piece, row_length, buffer),
+        Compression::None => None,
+    };
+    done.ok_or_else(|| {
+        let length = piece.len();
+        let reason =
+            format!("a compressed row of {length} bytes does not give one of {row_length}");
+        FormatError::page(page, reason)
+    })
 }

@@ -4,6 +4,9 @@
 
 use super::bytes::View;
 
+/// The flag of files in which new rows take the space of deleted ones. It is not known which one other writers use.
+pub(super) const REUSES_SPACE: u64 = 0x40;
+
 /// The kind of a subheader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Signature {
@@ -88,6 +91,10 @@ pub(super) struct RowSize {
     pub(super) most_on_page: Option<u16>,
     /// The page of the last row and its block there, both from 1; zeros if not specified.
     pub(super) last_row: (u64, u16),
+    /// The flags of a compressed file, and the page of its directory of pages.
+    pub(super) reuses_space: bool,
+    pub(super) is_addressable: bool,
+    pub(super) directory_page: u64,
     pub(super) label: TextReference,
     pub(super) data_set_type: TextReference,
     pub(super) compression: TextReference,
@@ -111,6 +118,9 @@ impl RowSize {
                 .word(last_row)
                 .zip(piece.u16(last_row + w))
                 .unwrap_or_default(),
+            reuses_space: piece.word(4 * w)? & REUSES_SPACE != 0,
+            is_addressable: piece.byte(last_row + 3 * w + 2) == Some(1),
+            directory_page: piece.word(8 * w)?,
             label: text(0),
             data_set_type: text(1),
             compression: text(2),
@@ -194,4 +204,31 @@ pub(super) fn shown(piece: View<'_>) -> Option<VariableFormats> {
         informat: format(1, names)?,
         label: TextReference::at(piece, names + 12)?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::field::Order;
+    use super::*;
+
+    #[test]
+    fn the_flags_of_a_compressed_file_are_where_other_files_have_them() {
+        for (order, wide, flag, directory) in [
+            (Order::Little, true, 586, 64),
+            (Order::Big, true, 586, 71),
+            (Order::Little, false, 302, 32),
+            (Order::Big, false, 302, 35),
+        ] {
+            let mut bytes = vec![0; 808];
+            bytes[flag] = 1;
+            bytes[directory] = 2;
+            let view = |bytes| View { bytes, order, wide };
+            let size = RowSize::parse(view(&bytes)).unwrap();
+            assert!(
+                size.is_addressable && !size.reuses_space,
+                "{order:?} {wide}"
+            );
+            assert_eq!(size.directory_page, 2);
+        }
+    }
 }

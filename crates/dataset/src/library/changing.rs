@@ -6,15 +6,20 @@ use std::sync::atomic::AtomicBool;
 
 use super::claim::Claim;
 use super::draft::check_may_replace;
-use super::{Libraries, LibraryStorage, member, target};
+use super::{Libraries, LibraryStorage, WORK, member, target};
 use crate::error::{Error, Result};
+use crate::format::NotExtended;
+use crate::index::IndexWriter;
 use crate::name::DataSetName;
-use crate::settings::RequestedSettings;
+use crate::pages::Wait;
+use crate::settings::{RequestedSettings, Settings};
+use crate::update::{Repair, Updater, repair};
 use crate::writer::not_written;
 
 impl Libraries {
     /// Makes waits for other processes end when `stop` is set.
     pub fn heed(&mut self, stop: Arc<AtomicBool>) {
+        self.opened.heed(Arc::clone(&stop));
         self.claims.heed(stop);
     }
 
@@ -48,6 +53,105 @@ impl Libraries {
             self.claims.keep(claim);
         }
         Ok(is_current)
+    }
+
+    /// Begins to change observations of a data set in its file. `now` is the time in seconds since 1960, by the local
+    /// clock.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such data set, if it cannot be read or written or changed in place, or if another process
+    /// reads or changes it.
+    pub fn update(
+        &self,
+        name: &DataSetName,
+        data_set: &RequestedSettings,
+        now: f64,
+    ) -> Result<Updater> {
+        let path = self.path_to_change_in_place(name)?;
+        let settings = self.settings(name.library(), data_set);
+        let claim = self.claim_output(name, &path)?.append(name)?;
+        let wait = Wait {
+            most: settings.lock_wait,
+            stop: self.claims.stop(),
+        };
+        self.repair_claimed(name, &claim, &settings)?;
+        let durable = name.library() != WORK;
+        let updater = Updater::begin(claim, name, &settings, wait, now, durable);
+        let updater = updater.map_err(|error| error.in_terms_of(name))?;
+        self.opened.check(&path, updater.schema())?;
+        Ok(updater)
+    }
+
+    /// Begins to make the indexes of a data set. Those that are not kept are removed in the end.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such data set, if it cannot be read or written, or if another process changes it.
+    pub fn make_indexes(
+        &self,
+        name: &DataSetName,
+        data_set: &RequestedSettings,
+    ) -> Result<IndexWriter> {
+        let path = self.path_to_change_in_place(name)?;
+        let settings = self.settings(name.library(), data_set);
+        let claim = self.claim_output(name, &path)?;
+        self.repair_claimed(name, &claim, &settings)?;
+        let reader = self.open(name, data_set)?;
+        let Some(metadata) = reader.metadata() else {
+            return Err(claim.changed());
+        };
+        let durable = name.library() != WORK;
+        IndexWriter::begin(claim, name, metadata, &settings, durable)
+            .map_err(|error| not_written(name, error))
+    }
+
+    /// Returns the path of a data set, which must be a `.sas7bdat` file of a library that can be written.
+    fn path_to_change_in_place(&self, name: &DataSetName) -> Result<PathBuf> {
+        self.check_no_view(name)?;
+        match self.writable(name)?.format {
+            Some(format) => Err(Error::NotInPlace {
+                name: name.clone(),
+                reason: NotExtended::Engine(format.engine()),
+            }),
+            None => self.path(name),
+        }
+    }
+
+    /// Completes an interrupted update of a claimed data set if DLDMGACTION= says so.
+    fn repair_claimed(&self, name: &DataSetName, claim: &Claim, settings: &Settings) -> Result<()> {
+        if settings.repairs {
+            let wait = Wait {
+                most: settings.lock_wait,
+                stop: self.claims.stop(),
+            };
+            repair(claim.path(), wait).map_err(|error| error.in_terms_of(name))?;
+            claim.renew();
+        }
+        Ok(())
+    }
+
+    /// Completes an interrupted update of a data set.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such data set, if it cannot be written, if the journal of the update is missing or damaged,
+    /// or if another process uses it.
+    pub fn repair(&self, name: &DataSetName) -> Result<Repair> {
+        if self.writable(name)?.format.is_some() {
+            return Ok(Repair::NotNeeded);
+        }
+        let path = self.path(name)?;
+        let claim = self.claim_output(name, &path)?;
+        let settings = self.settings(name.library(), &RequestedSettings::default());
+        let wait = Wait {
+            most: settings.lock_wait,
+            stop: self.claims.stop(),
+        };
+        let repaired = repair(claim.path(), wait).map_err(|error| error.in_terms_of(name))?;
+        claim.renew();
+        self.opened.close(&path);
+        Ok(repaired)
     }
 
     /// Refuses two data sets that are the same file, as in two libraries on one folder.

@@ -44,6 +44,11 @@ pub(crate) struct Claim(Arc<ClaimState>);
 pub(super) struct WeakClaim(Weak<ClaimState>);
 
 impl WeakClaim {
+    /// Returns the claim if it is still held.
+    pub(super) fn upgrade(&self) -> Option<Claim> {
+        self.0.upgrade().map(Claim)
+    }
+
     /// Returns whether the claim is still held.
     pub(super) fn is_held(&self) -> bool {
         self.0.strong_count() > 0
@@ -195,6 +200,11 @@ impl Claims {
     /// Makes waits end when `stop` is set.
     pub(super) fn heed(&mut self, stop: Arc<AtomicBool>) {
         self.stop = stop;
+    }
+
+    /// Returns the flag that is set when the user wants to stop waiting.
+    pub(super) fn stop(&self) -> &AtomicBool {
+        &self.stop
     }
 
     /// Claims the file of a data set at a path, where it need not exist. A claim that this session already holds is

@@ -30,7 +30,7 @@ pub(super) const END: &str = ".tmp";
 pub(super) const DIGITS: usize = 16;
 
 /// The maximum number of characters of the final name in that of the draft.
-const LONGEST_STEM: usize = 32;
+const LONGEST_STEM: usize = 48;
 
 /// How many names are tried.
 const TRIES: usize = 5;
@@ -156,6 +156,43 @@ impl Draft {
         }
     }
 
+    /// Gives the file the permissions of another one, unless it replaces a file, whose permissions it gets then. If the
+    /// owner of that one cannot be its owner, it gets no more than those of all users.
+    pub(crate) fn take_permissions_of(&mut self, other: &Path) -> Result<()> {
+        let of_other =
+            fs::metadata(other).map_err(|source| Error::file("look at", other, source))?;
+        let mode = of_other.mode() & ALL;
+        let has_owner = fchown(&self.file, Some(of_other.uid()), Some(of_other.gid())).is_ok();
+        let has_group = has_owner || fchown(&self.file, None, Some(of_other.gid())).is_ok();
+        self.ordinary = match has_group {
+            true => mode,
+            false => of_another_group(mode),
+        };
+        Ok(())
+    }
+
+    /// Returns its path while it is a draft.
+    pub(crate) fn temporary(&self) -> &Path {
+        &self.temporary
+    }
+
+    /// Returns the open file.
+    pub(crate) fn file(&self) -> &File {
+        &self.file
+    }
+
+    /// Keeps the file under its temporary name: it is removed neither when this is dropped nor as abandoned.
+    ///
+    /// # Errors
+    ///
+    /// Fails if its mark cannot be removed.
+    pub(crate) fn keep_as_it_is(&mut self) -> Result<()> {
+        let kept = self.set_mode(PRIVATE);
+        kept.map_err(|source| Error::file("keep the journal of", &self.destination, source))?;
+        self.is_there = false;
+        Ok(())
+    }
+
     /// Returns the final path.
     pub(crate) fn destination(&self) -> &Path {
         &self.destination
@@ -167,6 +204,11 @@ impl Draft {
     ///
     /// Fails if the data set is not as it was when it was claimed, or if the system refuses.
     pub(crate) fn put_in_place(mut self) -> Result<()> {
+        self.put_under_its_name()
+    }
+
+    /// The same for a draft that is dropped later.
+    pub(crate) fn put_under_its_name(&mut self) -> Result<()> {
         let mode = self.take_over()?;
         let is_alone = self.claim.as_ref().is_some_and(|claim| !claim.has_file());
         match is_alone {
@@ -348,14 +390,28 @@ pub(super) fn check_may_replace(destination: &Path) -> Result<()> {
 fn name_for(destination: &Path) -> io::Result<PathBuf> {
     let mut random = [0; DIGITS / 2];
     getrandom(&mut random, GetRandomFlags::empty())?;
-    let number = u64::from_ne_bytes(random);
+    Ok(path_of(destination, u64::from_ne_bytes(random)))
+}
+
+/// Returns the path of the draft with this number.
+pub(crate) fn path_of(destination: &Path, number: u64) -> PathBuf {
     let stem = destination
         .file_stem()
         .unwrap_or_default()
         .to_string_lossy();
     let stem: String = stem.chars().take(LONGEST_STEM).collect();
     let name = format!(".{stem}{MIDDLE}{number:0width$x}{END}", width = DIGITS);
-    Ok(destination.with_file_name(name))
+    destination.with_file_name(name)
+}
+
+/// Returns the number of a draft by its path.
+pub(crate) fn number_of(path: &Path) -> Option<u64> {
+    let (_, digits) = path
+        .file_name()?
+        .to_str()?
+        .strip_suffix(END)?
+        .rsplit_once(MIDDLE)?;
+    u64::from_str_radix(digits, 16).ok()
 }
 
 #[cfg(test)]

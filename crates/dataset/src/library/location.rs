@@ -1,16 +1,22 @@
 //! The location of a data set, which can be opened any number of times from any thread.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Weak};
 
+use super::claim::Claim;
 use super::opened::OpenedFiles;
 use super::{Libraries, LibraryStorage};
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
+use crate::index::Indexes;
 use crate::name::DataSetName;
+use crate::pages::Wait;
 use crate::pipe::Inlet;
-use crate::reader::Reader;
+use crate::random::RandomReader;
+use crate::reader::{Description, Reader};
 use crate::settings::{RequestedSettings, Settings};
+use crate::update::repair;
 
 /// The location of a data set and the settings of its I/O.
 #[derive(Clone, Debug)]
@@ -106,9 +112,7 @@ impl Location {
     pub fn open(&self) -> Result<Reader> {
         if let FileKind::Native(settings) = &self.kind {
             let source = Arc::downgrade(&self.source);
-            let description = self
-                .opened
-                .describe(&self.path, Weak::clone(&source), settings)?;
+            let description = self.describe(Weak::clone(&source), settings)?;
             return Reader::of_description(description, source, settings);
         }
         let reader = self.open_afresh()?;
@@ -118,10 +122,89 @@ impl Location {
         Ok(reader)
     }
 
+    /// Opens it to read observations by their numbers. During a step, it is the file that the step opened first.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is not a `.sas7bdat` file or cannot be read, or if its rows have no numbers.
+    pub fn open_random(&self) -> Result<RandomReader> {
+        let FileKind::Native(settings) = &self.kind else {
+            return Err(Error::NotByNumber {
+                path: self.path.clone(),
+                reason: match &self.kind {
+                    FileKind::Pipe(_) => "it comes through a pipe",
+                    _ => "it is no .sas7bdat file",
+                },
+            });
+        };
+        let source = Arc::downgrade(&self.source);
+        let described = self.describe(Weak::clone(&source), settings)?;
+        RandomReader::new(described, &source, settings)
+    }
+
+    /// Opens its indexes. Returns `None` if it has none.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file cannot be read, or if its indexes are not those of its observations.
+    pub fn open_indexes(&self) -> Result<Option<Indexes>> {
+        let FileKind::Native(settings) = &self.kind else {
+            return Ok(None);
+        };
+        let reader = self.open()?;
+        let Some(metadata) = reader.metadata() else {
+            return Ok(None);
+        };
+        Indexes::open(&self.path, metadata, reader.schema(), settings)
+            .map_err(|error| error.in_terms_of(&self.name))
+    }
+
+    fn describe(&self, source: Weak<()>, settings: &Settings) -> Result<Arc<Description>> {
+        let described = match self.opened.describe(&self.path, source.clone(), settings) {
+            Err(Error::Interrupted { .. }) if settings.repairs => {
+                self.repair(settings)?;
+                self.opened.describe(&self.path, source, settings)
+            }
+            described => described,
+        };
+        described.map_err(|error| error.in_terms_of(&self.name))
+    }
+
+    /// Completes an interrupted update.
+    fn repair(&self, settings: &Settings) -> Result<()> {
+        let claim = match self.opened.own_claim(&self.path) {
+            Some(claim) => claim,
+            None => Claim::new(&self.name, &self.path, settings.lock_wait)?,
+        };
+        let wait = Wait {
+            most: settings.lock_wait,
+            stop: &AtomicBool::new(false),
+        };
+        repair(claim.path(), wait)?;
+        claim.renew();
+        Ok(())
+    }
+
+    /// Lets it be described although an update of it was interrupted, which does not concern its variables.
+    pub(super) fn allow_interrupted(&mut self) {
+        if let FileKind::Native(settings) = &mut self.kind {
+            settings.allows_interrupted = true;
+        }
+    }
+
     /// Opens it as it is now.
     pub(super) fn open_afresh(&self) -> Result<Reader> {
         match &self.kind {
-            FileKind::Native(settings) => Reader::open(&self.path, settings),
+            FileKind::Native(settings) => {
+                let opened = match Reader::open(&self.path, settings) {
+                    Err(Error::Interrupted { .. }) if settings.repairs => {
+                        self.repair(settings)?;
+                        Reader::open(&self.path, settings)
+                    }
+                    opened => opened,
+                };
+                opened.map_err(|error| error.in_terms_of(&self.name))
+            }
             FileKind::Foreign(format, settings) => {
                 let source = format.open(&self.path, settings)?;
                 Ok(Reader::of_source(format.engine(), &self.path, source))

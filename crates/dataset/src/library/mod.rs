@@ -50,10 +50,13 @@ pub use work::{sweep_work, sweep_work_of, try_work};
 use crate::appender::Append;
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
+use crate::index::{self, IndexFacts, Indexes};
 use crate::name::{self, DataSetName, is_member};
+use crate::random::RandomReader;
 use crate::reader::Reader;
 use crate::schema::Schema;
 use crate::settings::{RequestedSettings, Settings};
+use crate::update::check_not_interrupted;
 use crate::writer::{NewDataSet, Writer};
 
 /// The library of the session's own data sets.
@@ -327,9 +330,11 @@ impl Libraries {
         let none = RequestedSettings::default();
         let assignment = self.assigned.get(libref);
         let library = assignment.map_or(&none, |assignment| &assignment.requested);
+        let resolved = Settings::resolve(&self.system, library, data_set);
         Settings {
             most_page_bytes: self.most_page_bytes,
-            ..Settings::resolve(&self.system, library, data_set)
+            repairs: resolved.repairs && assignment.is_none_or(|it| !it.is_read_only()),
+            ..resolved
         }
     }
 
@@ -340,6 +345,64 @@ impl Libraries {
     /// Fails if it does not exist, cannot be read or is not valid.
     pub fn open(&self, name: &DataSetName, data_set: &RequestedSettings) -> Result<Reader> {
         match self.locate(name, data_set)?.open() {
+            Err(error) if error.is_missing() => Err(self.missing(name)),
+            opened => opened,
+        }
+    }
+
+    /// Opens a data set to read observations by their numbers.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it does not exist, is not a `.sas7bdat` file or cannot be read, or if its rows have no numbers.
+    pub fn open_random(
+        &self,
+        name: &DataSetName,
+        data_set: &RequestedSettings,
+    ) -> Result<RandomReader> {
+        match self.locate(name, data_set)?.open_random() {
+            Err(error) if error.is_missing() => Err(self.missing(name)),
+            opened => opened,
+        }
+    }
+
+    /// Returns what is known of the indexes of a data set as it is now.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it does not exist or cannot be read, or if its indexes are not those of its observations.
+    pub fn index_facts(&self, name: &DataSetName) -> Result<IndexFacts> {
+        // Other formats have none, and a pipe is read once.
+        let may_have = match self.storage_of(name.library())? {
+            LibraryStorage::Folder(folder) => folder.format.is_none(),
+            LibraryStorage::NoFolder => true,
+            LibraryStorage::Files | LibraryStorage::Transport(_) | LibraryStorage::Pipe(..) => {
+                false
+            }
+        };
+        if !may_have {
+            return Ok(IndexFacts::default());
+        }
+        let reader = self.open_to_describe(name)?;
+        match reader.metadata() {
+            Some(metadata) => {
+                IndexFacts::of(reader.path(), metadata).map_err(|error| error.in_terms_of(name))
+            }
+            None => Ok(IndexFacts::default()),
+        }
+    }
+
+    /// Opens the indexes of a data set. Returns `None` if it has none.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it does not exist or cannot be read, or if its indexes are not those of its observations.
+    pub fn open_indexes(
+        &self,
+        name: &DataSetName,
+        data_set: &RequestedSettings,
+    ) -> Result<Option<Indexes>> {
+        match self.locate(name, data_set)?.open_indexes() {
             Err(error) if error.is_missing() => Err(self.missing(name)),
             opened => opened,
         }
@@ -374,7 +437,13 @@ impl Libraries {
     ///
     /// As [`open`](Self::open).
     pub fn describe(&self, name: &DataSetName) -> Result<Reader> {
-        let reader = self.open_to_describe(name)?;
+        let mut location = self.locate(name, &RequestedSettings::default())?;
+        // Only where it is opened is it known whether DLDMGACTION= repairs it.
+        location.allow_interrupted();
+        let reader = match location.open_afresh() {
+            Err(error) if error.is_missing() => return Err(self.missing(name)),
+            opened => opened?,
+        };
         self.opened.understand_by(reader.path(), &reader);
         Ok(reader)
     }
@@ -455,7 +524,9 @@ impl Libraries {
         self.writable(name)?;
         let path = self.path(name)?;
         let _claim = self.claim_to_remove(name, &path)?;
-        std::fs::remove_file(&path).map_err(|source| Error::file("delete", path, source))
+        std::fs::remove_file(&path).map_err(|source| Error::file("delete", &path, source))?;
+        index::remove(&path);
+        Ok(())
     }
 
     /// Renames a data set within its library.
@@ -483,7 +554,23 @@ impl Libraries {
         let path = member::file_of(folder, to.member(), extension);
         let _claim = self.claim_to_remove(name, &from)?;
         self.opened.close(&path);
-        match member::rename(&from, &path)? {
+        // Its journal is found by its name.
+        check_not_interrupted(&from)?;
+        // Until the data set follows, they are the indexes of no data set.
+        let (old, new) = (index::path_of(&from), index::path_of(&path));
+        // Under both names, so that the data set has them wherever this is interrupted.
+        let _ = std::fs::remove_file(&new);
+        let is_linked = std::fs::hard_link(&old, &new).is_ok();
+        let has_indexes = is_linked || old.exists() && std::fs::rename(&old, &new).is_ok();
+        let renamed = member::rename(&from, &path);
+        match &renamed {
+            Ok(true) if is_linked => index::remove(&from),
+            Ok(true) => {}
+            _ if is_linked => index::remove(&path),
+            _ if has_indexes => drop(std::fs::rename(&new, &old)),
+            _ => {}
+        }
+        match renamed? {
             true => Ok(()),
             false => Err(taken(path)),
         }

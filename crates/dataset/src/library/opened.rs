@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use super::claim::{Claim, WeakClaim};
 use super::target;
 use crate::error::{Error, Result};
-use crate::pages::Identity;
+use crate::pages::{Identity, Wait};
 use crate::reader::{Description, Reader};
 use crate::schema::Schema;
 use crate::settings::Settings;
@@ -19,6 +20,8 @@ pub(super) struct OpenedFiles(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
+    /// Set when the user wants to stop waiting.
+    stop: Option<Arc<AtomicBool>>,
     /// Whether there is a current step. Between steps, files are opened as they are.
     is_step: bool,
     files: BTreeMap<PathBuf, OpenedFile>,
@@ -43,10 +46,22 @@ struct OpenedFile {
 }
 
 impl OpenedFiles {
+    /// Makes waits end when `stop` is set.
+    pub(super) fn heed(&self, stop: Arc<AtomicBool>) {
+        self.state().stop = Some(stop);
+    }
+
     /// Begins a step.
     pub(super) fn begin_step(&self) {
-        *self.state() = State {
-            is_step: true,
+        self.begin(true);
+    }
+
+    fn begin(&self, is_step: bool) {
+        let mut state = self.state();
+        let stop = state.stop.take();
+        *state = State {
+            stop,
+            is_step,
             ..State::default()
         };
     }
@@ -58,7 +73,7 @@ impl OpenedFiles {
 
     /// Ends the step.
     pub(super) fn end_step(&self) {
-        *self.state() = State::default();
+        self.begin(false);
     }
 
     /// Returns the description of a `.sas7bdat` file, as it was when the step first opened it, for a source.
@@ -76,7 +91,12 @@ impl OpenedFiles {
         {
             return Ok(Arc::clone(description));
         }
-        let description = Description::read(path, settings.most_page_bytes)?;
+        let never = AtomicBool::new(false);
+        let wait = Wait {
+            most: settings.lock_wait,
+            stop: state.stop.as_deref().unwrap_or(&never),
+        };
+        let description = Description::read(path, settings, wait)?;
         let description = Arc::new(description.of_source(source));
         state.check(path, description.schema())?;
         state.note(path, description.identity(), Some(&description));
@@ -115,6 +135,12 @@ impl OpenedFiles {
             true => Ok(()),
             false => Err(Error::Changed { path: path.into() }),
         }
+    }
+
+    /// Returns the claim of the current step on a file.
+    pub(super) fn own_claim(&self, path: &Path) -> Option<Claim> {
+        let path = target::resolve(path).ok()?;
+        self.state().own.get(&path)?.upgrade()
     }
 
     /// Returns whether a claimed file is as it was when the step was compiled.

@@ -1,14 +1,17 @@
 //! Removes files that killed processes have left.
 
 use std::fs::{self, File, OpenOptions};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::io;
+use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
 use std::path::Path;
 
 use feedrate_pageio::folder;
 use rustix::fs::{FlockOperation, OFlags, flock};
 
-use super::draft::{DIGITS, END, MARK, MIDDLE};
-use crate::pages::Identity;
+use super::draft::{DIGITS, END, MARK, MIDDLE, PRIVATE, number_of};
+use super::member::NATIVE;
+use crate::format::Header;
+use crate::pages::{Identity, is_journal};
 
 /// Returns whether a file name may be that of a draft.
 pub(super) fn is_draft_name(file_name: &str) -> bool {
@@ -34,13 +37,14 @@ pub(crate) fn sweep(folder: &Path) -> u64 {
         .count() as u64
 }
 
-/// Removes a file if it is a draft of this user that no process writes.
+/// Removes a file if it is a draft of this user that no process writes, or the journal of an update that was not begun
+/// or is complete.
 fn sweep_file(path: &Path) -> bool {
     // A file that root had begun may have another owner by now.
     let user = rustix::process::geteuid();
     let is_own_draft = |metadata: &fs::Metadata| {
         metadata.is_file()
-            && metadata.mode() & MARK != 0
+            && (metadata.mode() & MARK != 0 || metadata.mode() & 0o777 == PRIVATE)
             && metadata.nlink() == 1
             && (metadata.uid() == user.as_raw() || user.is_root())
     };
@@ -59,8 +63,33 @@ fn sweep_file(path: &Path) -> bool {
     file.metadata().is_ok_and(|metadata| is_own_draft(&metadata))
         && flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok()
         // It may have been put in place just before it was locked here.
-        && is_at(&file, path)
+        && (is_at(&file, path) || is_journal(&file) && !is_needed(path))
         && fs::remove_file(path).is_ok()
+}
+
+/// Returns whether the data set of a journal may need it.
+fn is_needed(journal: &Path) -> bool {
+    let name = journal.file_name().and_then(|name| name.to_str());
+    let stem = name.and_then(|name| Some(name.strip_prefix('.')?.rsplit_once(MIDDLE)?.0));
+    let (Some(stem), Some(number)) = (stem, number_of(journal)) else {
+        return true;
+    };
+    // The stem of an index file is the name of the data set's file.
+    let data_set = match stem.ends_with(NATIVE) {
+        true => journal.with_file_name(stem),
+        false => journal.with_file_name(format!("{stem}{NATIVE}")),
+    };
+    let mut prefix = [0; Header::PREFIX];
+    let read = File::open(data_set).and_then(|file| file.read_exact_at(&mut prefix, 0));
+    match read.map(|()| Header::parse(&prefix)) {
+        Ok(Ok(header)) => {
+            let marks = header.marks.unwrap_or_default();
+            let needed = [marks.update, marks.index_update];
+            needed.into_iter().flatten().any(|it| it.get() == number)
+        }
+        Err(error) => error.kind() != io::ErrorKind::NotFound,
+        Ok(Err(_)) => true,
+    }
 }
 
 /// Returns whether an open file still has its mark and is at a path that is not a link.
@@ -82,7 +111,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::super::draft::{Draft, PRIVATE};
+    use super::super::draft::Draft;
     use super::*;
 
     fn begin(destination: &Path) -> Draft {

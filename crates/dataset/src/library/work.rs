@@ -9,12 +9,22 @@ use super::member::NATIVE;
 use super::sweep::is_draft_name;
 use super::view;
 use crate::error::{Error, Result};
+use crate::index;
 
 const PURPOSE: Purpose = Purpose {
     prefix: "feedrate-work-",
     notice: "A session of feedrate keeps its WORK data sets here and removes them at its end.\n\
         When no session runs, this folder may be deleted.\n",
-    is_own: |name| name.ends_with(NATIVE) || name.ends_with(view::EXTENSION) || is_draft_name(name),
+    is_own: |name| {
+        let is_index = || {
+            name.strip_suffix(index::EXTENSION)
+                .is_some_and(|data_set| data_set.ends_with(NATIVE))
+        };
+        name.ends_with(NATIVE)
+            || name.ends_with(view::EXTENSION)
+            || is_draft_name(name)
+            || is_index()
+    },
 };
 
 /// Checks that the folder of WORK can be created in `parent`. Nothing is left there.
@@ -61,6 +71,7 @@ mod tests {
         let work = make(parent.path()).unwrap();
         for name in [
             "a.sas7bdat",
+            "a.sas7bdat.index",
             "v.feedrate-view",
             ".b.feedrate-0123456789abcdef.tmp",
         ] {

@@ -76,6 +76,23 @@ pub struct FileAccount {
     pub notes: Vec<String>,
     /// How it was piped between processes; `None` for files.
     pub carriage: Option<Carriage>,
+    /// What compression made of a new file; `None` if none was requested.
+    #[serde(skip)]
+    pub packed: Option<Packed>,
+}
+
+/// What compression made of a new file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Packed {
+    /// It is not compressed: the rows are too short.
+    Disabled,
+    /// It has rows, which are compressed.
+    Pages {
+        /// The number of its pages.
+        compressed: u64,
+        /// The number of pages that it would have otherwise.
+        uncompressed: u64,
+    },
 }
 
 /// How the pages of a data set were piped between processes.

@@ -28,7 +28,7 @@ impl Changer {
     ///
     /// Fails if the file cannot be opened.
     pub fn open(path: &Path, most: usize) -> Result<Self> {
-        let file = open_to_change(path)?;
+        let file = open_to_change(path, None)?;
         let most = most.max(1);
         let request = QueueRequest {
             engine: EngineChoice::Only(EngineKind::SYNC),

@@ -77,8 +77,8 @@ pub(crate) fn open_to_write(
     })
 }
 
-/// Opens a file to change single ranges, through the cache.
-pub(crate) fn open_to_change(path: &Path) -> Result<PageFile> {
+/// Opens a file to change single ranges, through the cache, or uses an open one.
+pub(crate) fn open_to_change(path: &Path, already: Option<&File>) -> Result<PageFile> {
     let request = OpenRequest {
         mode: Mode::ReadWrite,
         create: Create::Existing,
@@ -87,7 +87,10 @@ pub(crate) fn open_to_change(path: &Path) -> Result<PageFile> {
         lock: false,
         kinds: Kinds::Files,
     };
-    Ok(PageFile::open(path, request)?)
+    Ok(match already {
+        Some(already) => PageFile::open_again(already, path, request)?,
+        None => PageFile::open(path, request)?,
+    })
 }
 
 /// Opens a file to read single ranges, through the cache, or uses an open one.

@@ -2,16 +2,17 @@
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::Weak;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Weak};
 
 use feedrate_pageio::Access;
 use rustix::process::{Resource, getrlimit};
 
 use crate::error::{Error, Result};
-use crate::format::{Collector, Header, Metadata};
-use crate::pages::{Amount, FileAccount, Identity, RangeReader};
+use crate::format::{Collector, Directory, DirectoryCollector, Header, Metadata};
+use crate::pages::{Amount, FileAccount, Identity, RangeReader, Wait, share};
 use crate::schema::Schema;
+use crate::settings::Settings;
 
 /// How often the description is read again if rows are appended meanwhile. Each time, an append would have to be
 /// between the same two writes.
@@ -34,6 +35,8 @@ pub(crate) struct Description {
     file: Option<OpenFile>,
     pub(super) identity: Identity,
     pub(super) metadata: Metadata,
+    /// The directory of its pages, if it is compressed and has one.
+    directory: Option<Arc<Directory>>,
     /// What was moved to read it, which is counted once: for a reader of the source that had it read, while that source
     /// exists.
     account: FileAccount,
@@ -42,32 +45,47 @@ pub(crate) struct Description {
 }
 
 impl Description {
-    /// Reads the description of a file. With `most_page_bytes`, its pages must not be larger.
+    /// Reads the description of a file. As long as it stays open, no other process changes it in place; this waits until
+    /// that is so.
     ///
     /// # Errors
     ///
-    /// Fails if it is not a `.sas7bdat` file, if its pages are too large, or if it has fewer pages than its header
-    /// says.
-    pub(crate) fn read(path: &Path, most_page_bytes: Option<u64>) -> Result<Self> {
+    /// Fails if it is not a `.sas7bdat` file, if its pages are larger than the settings permit, if it has fewer pages
+    /// than its header says, or if another process changes it or was interrupted when it did.
+    pub(crate) fn read(path: &Path, settings: &Settings, wait: Wait<'_>) -> Result<Self> {
         let mut looks = 1;
         loop {
-            match Self::look(path, most_page_bytes) {
+            match Self::look(path, settings, wait) {
                 // It grew between the two reads or during them.
                 Err(Error::Truncated { end, .. })
                     if looks < LOOKS
                         && std::fs::metadata(path).is_ok_and(|now| now.len() > end) => {}
                 Ok(description) if looks < LOOKS && !description.metadata.has_pages_for_rows() => {}
+                // What it found may be half of a change.
+                Err(_) if settings.allows_interrupted => {
+                    let settings = Settings {
+                        allows_interrupted: false,
+                        ..settings.clone()
+                    };
+                    return Self::look(path, &settings, wait);
+                }
                 looked => return looked,
             }
             looks += 1;
         }
     }
 
-    fn look(path: &Path, most_page_bytes: Option<u64>) -> Result<Self> {
+    fn look(path: &Path, settings: &Settings, wait: Wait<'_>) -> Result<Self> {
+        let most_page_bytes = settings.most_page_bytes;
         let wrong = |error| Error::format(path, error);
         let prefix = Header::PREFIX as u64;
         let mut first = RangeReader::open(path, Access::Random, prefix)?;
+        share(first.file(), path, wait)?;
         let header = Header::parse(first.read(0, prefix)?).map_err(wrong)?;
+        let is_interrupted = header.marks.is_some_and(|marks| marks.update.is_some());
+        if is_interrupted && !settings.allows_interrupted {
+            return Err(Error::Interrupted { path: path.into() });
+        }
         let (page_bytes, header_bytes) = (u64::from(header.page_size), header.header_length.into());
         let end = first.file_bytes();
         if header.file_length().is_none_or(|needed| end < needed) {
@@ -87,6 +105,8 @@ impl Description {
             });
         }
         let mut pages = first.again(page_bytes)?;
+        // It is kept, and the first is closed.
+        share(pages.file(), path, wait)?;
         let identity = pages.identity()?;
         if !identity.is_same_file(first.identity()?) {
             return Err(Error::Changed { path: path.into() });
@@ -97,6 +117,14 @@ impl Description {
             collector.take(page).map_err(wrong)?;
         }
         let metadata = collector.finish().map_err(wrong)?;
+        let mut directory = metadata.directory();
+        while let Some((directory, number)) = directory
+            .as_mut()
+            .and_then(|it| it.wants().map(|number| (it, number)))
+        {
+            let page = pages.read(header_bytes + number * page_bytes, page_bytes)?;
+            directory.take(&metadata, page);
+        }
         let mut account = pages.account();
         account.page_bytes = page_bytes;
         account.moved = pages.moved(page_bytes);
@@ -106,25 +134,41 @@ impl Description {
             file: OpenFile::keep(pages.file()),
             identity,
             metadata,
+            directory: directory.and_then(DirectoryCollector::finish).map(Arc::new),
             account,
             source: Weak::new(),
             is_counted: AtomicBool::new(false),
         })
     }
 
+    /// Returns the path by which it was opened.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the directory of its pages, if it is compressed and has one.
+    pub(crate) fn directory(&self) -> Option<&Arc<Directory>> {
+        self.directory.as_ref()
+    }
+
+    /// Returns the metadata of the file.
+    pub(crate) fn metadata(&self) -> &Metadata {
+        &self.metadata
+    }
+
     /// Returns the file if it is still open.
-    pub(super) fn file(&self) -> Option<&File> {
+    pub(crate) fn file(&self) -> Option<&File> {
         self.file.as_ref().map(|open| &open.0)
     }
 
     /// Returns what was moved to read it.
-    pub(super) fn account(&self) -> &FileAccount {
+    pub(crate) fn account(&self) -> &FileAccount {
         &self.account
     }
 
     /// Returns what was moved to read the description, for the first reader that reads pages; for others nothing. Which
     /// reader that is does not depend on the order of threads.
-    pub(super) fn count(&self, source: &Weak<()>) -> Amount {
+    pub(crate) fn count(&self, source: &Weak<()>) -> Amount {
         let is_anothers = self.source.strong_count() > 0 && !self.source.ptr_eq(source);
         match is_anothers || self.is_counted.swap(true, Ordering::Relaxed) {
             false => self.account.moved,

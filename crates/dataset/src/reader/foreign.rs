@@ -49,6 +49,7 @@ impl Foreign {
             },
             stored: found.count,
             before: Some(found.first),
+            stored_before: None,
         }))
     }
 }

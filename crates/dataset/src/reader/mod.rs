@@ -4,16 +4,18 @@ mod description;
 mod foreign;
 mod native;
 mod piped;
+mod positions;
 mod rows;
 mod transport;
 
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Weak};
 
 use crate::error::Result;
 use crate::foreign::RowSource;
-use crate::format::{Lost, Metadata};
-use crate::pages::{FileAccount, Identity};
+use crate::format::{Directory, Lost, Metadata};
+use crate::pages::{FileAccount, Identity, Wait};
 use crate::pipe::{ENGINE, Inlet, PageRun};
 use crate::schema::Schema;
 use crate::settings::Settings;
@@ -38,8 +40,8 @@ pub struct Reader {
     window: Window,
     /// Rows that are not deleted, up to the end of the current block.
     passed: u64,
-    /// Rows that are not deleted, before the current block.
-    before: u64,
+    /// Rows before the current block, by which its rows are numbered.
+    numbered: u64,
     block: Block,
     /// The indexes of the rows of the current block that are not deleted, if some are.
     live: Vec<u32>,
@@ -93,6 +95,8 @@ struct SourceBlock {
     stored: usize,
     /// The number of rows before it, if known from the position; otherwise the sum of the blocks before it is used.
     before: Option<u64>,
+    /// The number of rows before it, with deleted ones, if some of the file are deleted and it is known.
+    stored_before: Option<u64>,
 }
 
 impl Reader {
@@ -102,7 +106,11 @@ impl Reader {
     ///
     /// Fails if the file cannot be read or is not a valid `.sas7bdat` file.
     pub fn open(path: &Path, settings: &Settings) -> Result<Self> {
-        let description = Arc::new(Description::read(path, settings.most_page_bytes)?);
+        let wait = Wait {
+            most: settings.lock_wait,
+            stop: &AtomicBool::new(false),
+        };
+        let description = Arc::new(Description::read(path, settings, wait)?);
         Self::of_description(description, Weak::new(), settings)
     }
 
@@ -159,7 +167,7 @@ impl Reader {
                 end: u64::MAX,
             },
             passed: 0,
-            before: 0,
+            numbered: 0,
             live: Vec::new(),
             next: 0,
             end: 0,
@@ -232,6 +240,14 @@ impl Reader {
         }
     }
 
+    /// Returns the directory of pages of a compressed `.sas7bdat` file, if it has one.
+    pub fn directory(&self) -> Option<&Directory> {
+        match &self.source {
+            Source::Native(native) => native.directory(),
+            Source::Transport(_) | Source::Foreign(_) | Source::Piped(_) => None,
+        }
+    }
+
     /// Returns the identity of the file when it was opened; `None` for a transport file.
     pub fn identity(&self) -> Option<Identity> {
         match &self.source {
@@ -287,9 +303,10 @@ impl Reader {
     /// Restricts reading to the rows from number `first` to number `last`, both from 1: `FIRSTOBS=` and `OBS=`. The
     /// next row is the first of them.
     ///
-    /// Where the positions of rows follow from the file, only the pages of these rows are read: for rows that are
-    /// neither compressed nor deleted, in files of the SAS System and those made here. Several readers with a window
-    /// each can thus read parts of a file; [`can_seek`](Self::can_seek) returns whether they do.
+    /// Where the positions of rows follow from the file, only the pages of these rows are read: where no rows are
+    /// deleted, for uncompressed rows in files of the SAS System and those made here, and for compressed ones in files
+    /// with a directory of their pages. Several readers with a window each can thus read parts of a file;
+    /// [`can_seek`](Self::can_seek) returns whether they do.
     ///
     /// # Errors
     ///
@@ -383,11 +400,14 @@ impl Reader {
         &self.memory()[start + index * stride..][..stride]
     }
 
-    /// Returns the number of the row that [`next_row`](Self::next_row) returned last, from 1. Deleted rows do not
-    /// count.
+    /// Returns the number of the row that [`next_row`](Self::next_row) returned last, from 1, and 0 before the first. In
+    /// an uncompressed file, deleted rows count.
     #[inline]
     pub fn row_number(&self) -> u64 {
-        self.before + self.next as u64
+        match self.next.checked_sub(1) {
+            Some(last) if self.block.has_deleted => self.numbered + u64::from(self.live[last]) + 1,
+            _ => self.numbered + self.next as u64,
+        }
     }
 
     /// Returns the row that [`next_row`](Self::next_row) returned last with those that follow it contiguously in
@@ -477,7 +497,12 @@ impl Reader {
             let Some(found) = found else {
                 return Ok(false);
             };
-            let SourceBlock { block, stored, .. } = found;
+            let SourceBlock {
+                block,
+                stored,
+                stored_before,
+                ..
+            } = found;
             let rows = match block.has_deleted {
                 true => self.live.len(),
                 false => stored,
@@ -488,7 +513,7 @@ impl Reader {
             self.passed = before + rows as u64;
             if first < end {
                 self.block = block;
-                self.before = before;
+                self.numbered = stored_before.unwrap_or(before);
                 self.next = first;
                 self.end = end;
                 return Ok(true);

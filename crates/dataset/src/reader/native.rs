@@ -5,9 +5,10 @@ use std::path::Path;
 use std::sync::{Arc, Weak};
 
 use super::description::Description;
+use super::positions::Positions;
 use super::{Block, Memory, SourceBlock};
 use crate::error::{Error, Result};
-use crate::format::{Converter, Lost, Metadata, PageRows, Placement};
+use crate::format::{Compression, Converter, Directory, Lost, Metadata, PageRows};
 use crate::pages::{FileAccount, Identity, PageReader, count_begun};
 use crate::schema::Schema;
 use crate::settings::Settings;
@@ -22,15 +23,15 @@ pub(super) struct Native {
     laid_out: Option<Schema>,
     converter: Option<Converter>,
     /// The positions of its rows, as long as its pages agree with them.
-    placement: Option<Placement>,
+    positions: Option<Positions>,
     /// The wanted rows, from 0.
     wanted: Range<u64>,
     pages: Option<PageReader>,
     /// The remaining rows of the current page, and how many rows its pages have had so far.
     rest: Option<PageRows>,
     stored_before: u64,
-    /// How many rows precede those that are converted next.
-    converted_before: u64,
+    /// How many rows precede the next block.
+    block_before: u64,
     unpacked: Vec<u8>,
     converted: Vec<u8>,
 }
@@ -59,14 +60,14 @@ impl Native {
             settings: settings.clone(),
             converter: Converter::new(metadata, laid_out.as_ref()),
             laid_out,
-            placement: metadata.placement(),
+            positions: Positions::of(&description),
             wanted: 0..u64::MAX,
             description,
             source,
             pages: None,
             rest: None,
             stored_before: 0,
-            converted_before: 0,
+            block_before: 0,
             unpacked: Vec::new(),
             converted: Vec::new(),
         })
@@ -87,6 +88,10 @@ impl Native {
 
     pub(super) fn metadata(&self) -> &Metadata {
         &self.description.metadata
+    }
+
+    pub(super) fn directory(&self) -> Option<&Directory> {
+        self.description.directory().map(|directory| &**directory)
     }
 
     pub(super) fn schema(&self) -> &Schema {
@@ -110,22 +115,22 @@ impl Native {
 
     /// Returns whether the pages of rows are known.
     pub(super) fn can_seek(&self) -> bool {
-        self.placement.is_some()
+        self.positions.is_some()
     }
 
     /// Returns the pages of the wanted rows, and how many rows precede them; all pages if that is unknown.
     fn pages_wanted(&self) -> (Range<u64>, u64) {
-        match &self.placement {
-            Some(placement) => {
+        match &self.positions {
+            Some(positions) => {
                 let last = self
                     .wanted
                     .end
                     .min(self.description.metadata.rows_stored)
                     .max(1)
                     - 1;
-                let first = placement.page_of(self.wanted.start.min(last));
-                let pages = first..placement.page_of(last) + 1;
-                (pages, placement.rows_before(first))
+                let first = positions.page_of(self.wanted.start.min(last));
+                let pages = first..positions.page_of(last) + 1;
+                (pages, positions.rows_before(first))
             }
             None => (self.description.metadata.first_page_with_rows..u64::MAX, 0),
         }
@@ -194,22 +199,25 @@ impl Native {
         let rows = match &mut self.converter {
             Some(converter) => {
                 let in_place = rows.bytes().as_ptr();
-                let stored = rows.stored() as u64;
                 let rows = converter
-                    .convert(rows, self.converted_before, &mut self.converted)
+                    .convert(rows, self.block_before, &mut self.converted)
                     .map_err(wrong)?;
-                self.converted_before += stored;
                 is_converted = self.laid_out.is_some() || rows.bytes().as_ptr() != in_place;
                 rows
             }
             None => rows,
         };
+        let before = self.block_before;
+        self.block_before += rows.stored() as u64;
         live.clear();
         if rows.has_deleted() {
             let left = (0..rows.stored()).filter(|&index| !rows.is_deleted(index));
             // A page has less than 2^16 rows.
             live.extend(left.map(|index| index as u32));
         }
+        let metadata = &self.description.metadata;
+        // Decompression leaves deleted rows out.
+        let is_numbered = metadata.rows_deleted > 0 && metadata.compression == Compression::None;
         let (memory, start) = match in_page {
             _ if is_converted => (Memory::Converted, 0),
             Some(start) => (Memory::Page, start),
@@ -223,10 +231,9 @@ impl Native {
                 has_deleted: rows.has_deleted(),
             },
             stored: rows.stored(),
-            // If rows may be deleted or compressed, a block is not always a page.
-            before: self
-                .placement
-                .map(|_| self.stored_before - rows.stored() as u64),
+            // Where rows are deleted, the positions are not known.
+            before: self.positions.as_ref().map(|_| before),
+            stored_before: is_numbered.then_some(before),
         }))
     }
 
@@ -236,7 +243,12 @@ impl Native {
         let Some(pages) = &mut self.pages else {
             return Ok(false);
         };
-        if self.stored_before >= told.min(self.wanted.end) {
+        // Where rows are deleted, the wanted ones are counted without them, and they may be on any page.
+        let end = match self.description.metadata.rows_deleted {
+            0 => told.min(self.wanted.end),
+            _ => told,
+        };
+        if self.stored_before >= end {
             return Ok(false);
         }
         if !pages.advance()? {
@@ -253,10 +265,10 @@ impl Native {
             .page_rows(number, pages.page(), self.stored_before)
             .map_err(|error| Error::format(&self.description.path, error))?;
         let stored = rows.stored() as u64;
-        self.converted_before = self.stored_before;
-        let as_placed = |placement: Placement| placement.rows_on(number) == stored;
-        if !self.placement.is_none_or(as_placed) {
-            return self.doubt_placement(number);
+        self.block_before = self.stored_before;
+        let as_placed = |positions: &Positions| positions.rows_on(number) == stored;
+        if !self.positions.as_ref().is_none_or(as_placed) {
+            return self.doubt_positions(number);
         }
         self.stored_before += stored;
         self.rest = Some(rows);
@@ -265,9 +277,9 @@ impl Native {
 
     /// Handles a page with another number of rows than expected, so that the positions of rows are unknown after all.
     /// Goes to the page from which they can be counted, or fails if rows of other pages were returned in this pass.
-    fn doubt_placement(&mut self, number: u64) -> Result<bool> {
+    fn doubt_positions(&mut self, number: u64) -> Result<bool> {
         let first_of_pass = self.pages_wanted().0.start;
-        self.placement = None;
+        self.positions = None;
         if number == first_of_pass {
             self.begin_pass()?;
         } else if first_of_pass == self.description.metadata.first_page_with_rows {
@@ -289,7 +301,7 @@ impl Native {
         let description = &self.description;
         let header = &description.metadata.header;
         // Pages behind the rows may belong to an append that is not committed and may vanish.
-        let pages = self.placement.map(|placement| placement.pages().end);
+        let pages = self.positions.as_ref().map(|it| it.pages().end);
         let mut pages = PageReader::open(
             &description.path,
             description.file(),

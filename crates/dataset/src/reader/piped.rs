@@ -87,6 +87,7 @@ impl Piped {
                     },
                     stored: page.count,
                     before: Some(before),
+                    stored_before: None,
                 }));
             }
             let mut run = std::mem::take(&mut self.run);

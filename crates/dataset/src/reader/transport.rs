@@ -147,6 +147,7 @@ impl Transport {
             },
             stored: count as usize,
             before: Some(before),
+            stored_before: None,
         }))
     }
 }

@@ -87,6 +87,9 @@ const ALL: &[SettingScope] = &[
 /// The greatest signed 32-bit number, which limits sizes and counts.
 const MOST: u64 = i32::MAX as u64;
 
+/// The words of a setting that is no switch, and so has no form with NO before its name.
+const NO_OR_YES: &[&str] = &["NO", "YES"];
+
 /// All settings.
 pub const DEFINITIONS: &[Definition] = &[
     Definition {
@@ -203,6 +206,56 @@ pub const DEFINITIONS: &[Definition] = &[
         },
     },
     Definition {
+        name: "IBUFSIZE",
+        accepts: Accepts::Number {
+            least: 1024,
+            most: 32_767,
+        },
+        scopes: &[SettingScope::System, SettingScope::DataSet],
+        help: "Bytes of a page of index files that are made. 0, the default, takes 8K. Any other is rounded up to a \
+               multiple of 1K.",
+        get: |requested| {
+            requested
+                .ibufsize
+                .map(|bytes| SettingValue::Number(bytes.into()))
+        },
+        set: |requested, setting_value| {
+            requested.ibufsize = number(setting_value).and_then(|bytes| u32::try_from(bytes).ok());
+        },
+    },
+    Definition {
+        name: "IBUFNO",
+        accepts: Accepts::Number {
+            least: 1,
+            most: 10_000,
+        },
+        scopes: &[SettingScope::System],
+        help: "Page buffers of an index under DISCIPLINE=ASSAS, beyond those from its root to a leaf. Otherwise more \
+               of its pages are kept.",
+        get: |requested| {
+            requested
+                .ibufno
+                .map(|buffers| SettingValue::Number(buffers.into()))
+        },
+        set: |requested, setting_value| {
+            requested.ibufno =
+                number(setting_value).and_then(|buffers| u32::try_from(buffers).ok());
+        },
+    },
+    Definition {
+        name: "DLDMGACTION",
+        accepts: Accepts::Word(&["FAIL", "ABORT", "NOINDEX", "PROMPT", "REPAIR"]),
+        scopes: &[SettingScope::System, SettingScope::DataSet],
+        help: "What is done when a data set is opened whose update was interrupted. FAIL, the default, and all other \
+               words end the step with an error; REPAIR completes the update first, as PROC DATASETS with REPAIR does.",
+        get: |requested| requested.damage_action.map(SettingValue::Word),
+        set: |requested, setting_value| {
+            if let SettingValue::Word(word) = setting_value {
+                requested.damage_action = Some(word);
+            }
+        },
+    },
+    Definition {
         name: "CVPBYTES",
         accepts: Accepts::Number {
             least: 1,
@@ -273,12 +326,42 @@ pub const DEFINITIONS: &[Definition] = &[
         name: "COMPRESS",
         accepts: Accepts::Word(&["NO", "OFF", "YES", "ON", "CHAR", "BINARY"]),
         scopes: ALL,
-        help: "No effect: Data sets are written uncompressed, and those that are compressed are read.",
+        help: "How the observations of data sets that are written are compressed, each by itself: CHAR, also \
+               called YES and ON, by runs of equal bytes; BINARY by runs and repeated parts, which takes \
+               longer. Not at all by default, and where observations have less than 24 bytes.",
         get: |requested| Some(SettingValue::Word(requested.compress.unwrap_or(0))),
         set: |requested, setting_value| {
             if let SettingValue::Word(word) = setting_value {
                 requested.compress = Some(word);
             }
+        },
+    },
+    Definition {
+        name: "REUSE",
+        accepts: Accepts::Word(NO_OR_YES),
+        scopes: ALL,
+        help: "Whether new observations of a compressed data set may take the space of deleted ones, so that \
+               it is not POINTOBS=YES. NO by default.",
+        get: |requested| {
+            let reuse = requested.reuse.unwrap_or(false);
+            Some(SettingValue::Word(reuse.into()))
+        },
+        set: |requested, setting_value| {
+            requested.reuse = yes(setting_value);
+        },
+    },
+    Definition {
+        name: "POINTOBS",
+        accepts: Accepts::Word(NO_OR_YES),
+        scopes: &[SettingScope::Library, SettingScope::DataSet],
+        help: "Whether a compressed data set ends with a directory of its pages, by which an observation is \
+               found by its number, and several threads read parts of it. YES by default.",
+        get: |requested| {
+            let point_obs = requested.point_obs?;
+            Some(SettingValue::Word(point_obs.into()))
+        },
+        set: |requested, setting_value| {
+            requested.point_obs = yes(setting_value);
         },
     },
 ];
@@ -293,6 +376,13 @@ fn number(setting_value: SettingValue) -> Option<u64> {
 fn switch(setting_value: SettingValue) -> Option<bool> {
     match setting_value {
         SettingValue::Switch(on) => Some(on),
+        _ => None,
+    }
+}
+
+fn yes(setting_value: SettingValue) -> Option<bool> {
+    match setting_value {
+        SettingValue::Word(word) => Some(word == 1),
         _ => None,
     }
 }

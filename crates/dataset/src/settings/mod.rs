@@ -18,6 +18,8 @@ pub use page_size::{LARGEST_PAGE, PageRules, TooLarge};
 pub use requested::{RequestedSettings, SettingError};
 pub use widening::Widening;
 
+use crate::format::{Compression, Packing};
+
 /// Bytes of the header of a new data set that is not aligned: that of files of the SAS System on UNIX without
 /// `ALIGNSASIOFILES`.
 const UNALIGNED_HEADER: u32 = 8 << 10;
@@ -44,10 +46,20 @@ pub struct Settings {
     pub transfer_memory: Option<u64>,
     /// How long to wait for a data set that another process changes.
     pub lock_wait: Duration,
+    /// Whether an interrupted update is completed when the data set is opened.
+    pub repairs: bool,
+    /// Whether a data set is described although an update of it was interrupted. It is not set by programs.
+    pub allows_interrupted: bool,
+    /// Bytes of a page of a new index file; 0 is the default.
+    pub index_page: u32,
+    /// Page buffers of an index beyond those from its root to a leaf.
+    pub index_buffers: u32,
     /// The maximum bytes of a page of a data set that is read: what MEMSIZE= grants.
     pub most_page_bytes: Option<u64>,
     /// How much longer character variables are than in their file.
     pub widening: Option<Widening>,
+    /// How the rows of a new data set are compressed; `None` if they are not.
+    pub packing: Option<Packing>,
     /// Requests without effect, with the reason.
     pub notes: Vec<String>,
 }
@@ -71,10 +83,6 @@ impl Settings {
     ) -> Self {
         let scopes = [data_set, library, system];
         let mut notes = Vec::new();
-        // For a library and the system, the note is given where the option is set.
-        if data_set.requests_compression() {
-            notes.push("COMPRESS= has no effect: data sets are written uncompressed".to_owned());
-        }
         // USEDIRECTIO= counts only if the library enables it.
         let enabled = library.enable_direct_io.unwrap_or(false);
         let direct = scopes
@@ -116,8 +124,22 @@ impl Settings {
                     .find_map(|requested| requested.file_lock_wait)
                     .unwrap_or(0),
             ),
+            repairs: scopes
+                .iter()
+                .find_map(|requested| requested.damage_action)
+                .is_some_and(|action| action == requested::REPAIR),
+            allows_interrupted: false,
+            index_page: scopes
+                .iter()
+                .find_map(|requested| requested.ibufsize)
+                .unwrap_or(0),
+            index_buffers: scopes
+                .iter()
+                .find_map(|requested| requested.ibufno)
+                .unwrap_or(0),
             most_page_bytes: None,
             widening: library.widening,
+            packing: packing(scopes),
             notes,
         }
     }
@@ -146,6 +168,21 @@ impl Settings {
         let pages_per_transfer = self.bufno.min(most);
         (Method::Direct { pages_per_transfer }, note)
     }
+}
+
+/// Returns how rows are compressed. Where the space of deleted ones is reused, rows are not in the order of their
+/// numbers.
+fn packing(scopes: [&RequestedSettings; 3]) -> Option<Packing> {
+    let compression = scopes.iter().find_map(|requested| requested.compression());
+    let reuses_space = scopes.iter().find_map(|requested| requested.reuse);
+    let is_addressable = scopes.iter().find_map(|requested| requested.point_obs);
+    let reuses_space = reuses_space.unwrap_or(false);
+    let compression = compression.filter(|&compression| compression != Compression::None)?;
+    Some(Packing {
+        compression,
+        reuses_space,
+        is_addressable: is_addressable.unwrap_or(true) && !reuses_space,
+    })
 }
 
 #[cfg(test)]
@@ -204,6 +241,38 @@ mod tests {
         assert!(Settings::resolve(&none, &both, &none).direct);
         let not = requested(SettingScope::DataSet, &[("usedirectio", Some("no"))]);
         assert!(!Settings::resolve(&none, &both, &not).direct);
+    }
+
+    #[test]
+    fn reuse_of_space_excludes_numbers_of_rows() {
+        let none = RequestedSettings::default();
+        let packing = |words: &[(&str, Option<&str>)]| {
+            let data_set = requested(SettingScope::DataSet, words);
+            Settings::resolve(&none, &none, &data_set).packing
+        };
+        assert_eq!(packing(&[("reuse", Some("yes"))]), None);
+        assert_eq!(packing(&[("compress", Some("off"))]), None);
+        let of = |words: &[(&str, Option<&str>)]| {
+            let packing = packing(words).unwrap();
+            let Packing {
+                reuses_space,
+                is_addressable,
+                ..
+            } = packing;
+            (packing.compression, reuses_space, is_addressable)
+        };
+        let char = ("compress", Some("char"));
+        assert_eq!(of(&[char]), (Compression::RunLength, false, true));
+        assert_eq!(
+            of(&[("compress", Some("binary"))]),
+            (Compression::Ross, false, true)
+        );
+        assert_eq!(
+            of(&[char, ("pointobs", Some("no"))]),
+            (Compression::RunLength, false, false)
+        );
+        let both = [char, ("reuse", Some("yes")), ("pointobs", Some("yes"))];
+        assert_eq!(of(&both), (Compression::RunLength, true, false));
     }
 
     #[test]

@@ -5,9 +5,20 @@ use feedrate_pageio::Discipline;
 
 use super::definition::{Accepts, Definition, SettingScope, SettingValue, find};
 use super::widening::Widening;
+use crate::format::{Compression, Metadata};
 
-/// The first of the words of `COMPRESS=` that requests compression.
-const FIRST_COMPRESSED: usize = 2;
+/// The word of `DLDMGACTION=` that repairs.
+pub(super) const REPAIR: usize = 4;
+
+/// The words of `COMPRESS=` by index.
+const COMPRESSIONS: [Compression; 6] = [
+    Compression::None,
+    Compression::None,
+    Compression::RunLength,
+    Compression::RunLength,
+    Compression::RunLength,
+    Compression::Ross,
+];
 
 /// The settings requested in one scope: for a data set, for a library, or for the system. Those that are `None` are
 /// left to the next scope.
@@ -29,10 +40,20 @@ pub struct RequestedSettings {
     pub discipline: Option<Discipline>,
     /// How many seconds to wait for a data set that another process changes.
     pub file_lock_wait: Option<u64>,
+    /// Bytes of a page of index files; 0 is the default.
+    pub ibufsize: Option<u32>,
+    /// Page buffers of an index; 0 is the default.
+    pub ibufno: Option<u32>,
+    /// The index of the word of `DLDMGACTION=`.
+    pub damage_action: Option<usize>,
     /// How much longer character variables of a library are than in their files.
     pub widening: Option<Widening>,
     /// The index of the word of `COMPRESS=`.
     pub compress: Option<usize>,
+    /// Whether new rows of a compressed data set may take the space of deleted ones.
+    pub reuse: Option<bool>,
+    /// Whether rows of a compressed data set can be found by their numbers.
+    pub point_obs: Option<bool>,
 }
 
 /// Why a setting is invalid.
@@ -126,9 +147,32 @@ impl RequestedSettings {
         })
     }
 
-    /// Returns whether compression is requested. It has no effect: data sets are written uncompressed.
-    pub fn requests_compression(&self) -> bool {
-        self.compress.is_some_and(|word| word >= FIRST_COMPRESSED)
+    /// Returns a request for a data set with the permanent attributes of another one: its page size, and how it is
+    /// compressed.
+    pub fn like(metadata: &Metadata) -> Self {
+        let compression = metadata.compression;
+        let is_compressed = compression != Compression::None;
+        let word = COMPRESSIONS.iter().rposition(|&word| word == compression);
+        Self {
+            bufsize: Some(metadata.header.page_size.into()),
+            compress: word,
+            reuse: is_compressed.then_some(metadata.reuses_space),
+            point_obs: is_compressed.then_some(metadata.is_addressable),
+            ..Self::default()
+        }
+    }
+
+    /// Returns these settings, with those of another one where there are none.
+    #[must_use]
+    pub fn or(&self, other: &Self) -> Self {
+        let mut all = other.clone();
+        all.merge(self);
+        all
+    }
+
+    /// Returns the requested compression.
+    pub(super) fn compression(&self) -> Option<Compression> {
+        COMPRESSIONS.get(self.compress?).copied()
     }
 
     /// Overrides the settings by those of another one of the same scope that were specified later.
@@ -143,6 +187,8 @@ impl RequestedSettings {
         self.file_lock_wait = later.file_lock_wait.or(self.file_lock_wait);
         self.widening = later.widening.or(self.widening);
         self.compress = later.compress.or(self.compress);
+        self.reuse = later.reuse.or(self.reuse);
+        self.point_obs = later.point_obs.or(self.point_obs);
     }
 }
 
@@ -285,6 +331,8 @@ mod tests {
             ("CVPBYTES", "3"),
             ("CVPMULTIPLIER", "2.5"),
             ("COMPRESS", "CHAR"),
+            ("REUSE", "YES"),
+            ("POINTOBS", "NO"),
         ] {
             let mut requested = RequestedSettings::default();
             requested

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::not_written;
 use crate::error::{Error, Result};
+use crate::index;
 use crate::library::draft::{Draft, flush_names};
 use crate::library::placed::Placed;
 use crate::name::DataSetName;
@@ -73,6 +74,8 @@ impl Completed {
         file.draft
             .put_in_place()
             .map_err(|error| not_written(&self.name, error))?;
+        // Its indexes were those of the data set that was replaced.
+        index::remove(&destination);
         let mut account = file.pages.close();
         if file.durable {
             flush_names(&destination);
@@ -127,6 +130,7 @@ pub fn put_all_in_place(mut all: Vec<Completed>) -> Result<Vec<FileAccount>> {
     }
     for data_set in placed_data_sets {
         data_set.placed.keep();
+        index::remove(&data_set.destination);
         if data_set.durable {
             flush_names(&data_set.destination);
         }

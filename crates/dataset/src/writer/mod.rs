@@ -3,6 +3,7 @@
 mod completed;
 mod foreign;
 mod native;
+mod packed;
 mod piped;
 
 use std::path::Path;
@@ -13,6 +14,7 @@ use feedrate_pipe::{PipeOptions, Pipes};
 
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
+use crate::format::Packing;
 use crate::library::claim::Claim;
 use crate::library::draft::Draft;
 use crate::name::DataSetName;
@@ -21,6 +23,7 @@ use crate::schema::Schema;
 use crate::settings::Settings;
 use foreign::Foreign;
 use native::Native;
+use packed::PackedTarget;
 use piped::Piped;
 
 /// The attributes of a new data set other than its variables.
@@ -47,6 +50,7 @@ pub struct Writer {
 #[derive(Debug)]
 enum Target {
     Native(Box<Native>),
+    Packed(Box<PackedTarget>),
     Foreign(Box<Foreign>),
     Piped(Box<Piped>),
 }
@@ -61,10 +65,21 @@ impl Writer {
         settings: &Settings,
         durable: bool,
     ) -> Result<Self> {
-        let native = Native::create(claim, name, schema, facts, settings, durable)?;
+        let packing = settings.packing.filter(|_| Packing::can_pay(&schema));
+        let target = match packing {
+            Some(packing) => {
+                let packed =
+                    PackedTarget::create(claim, name, schema, facts, (settings, packing), durable)?;
+                Target::Packed(Box::new(packed))
+            }
+            None => {
+                let native = Native::create(claim, name, schema, facts, settings, durable)?;
+                Target::Native(Box::new(native))
+            }
+        };
         Ok(Self {
             name: name.clone(),
-            target: Target::Native(Box::new(native)),
+            target,
         })
     }
 
@@ -127,7 +142,7 @@ impl Writer {
     pub fn connect(&mut self) -> Result<()> {
         match &mut self.target {
             Target::Piped(piped) => piped.connect(),
-            Target::Native(_) | Target::Foreign(_) => Ok(()),
+            Target::Native(_) | Target::Packed(_) | Target::Foreign(_) => Ok(()),
         }
     }
 
@@ -140,6 +155,7 @@ impl Writer {
     pub fn schema(&self) -> &Schema {
         match &self.target {
             Target::Native(native) => native.schema(),
+            Target::Packed(packed) => packed.schema(),
             Target::Foreign(foreign) => foreign.schema(),
             Target::Piped(piped) => piped.schema(),
         }
@@ -149,6 +165,7 @@ impl Writer {
     pub fn path(&self) -> &Path {
         match &self.target {
             Target::Native(native) => native.path(),
+            Target::Packed(packed) => packed.path(),
             Target::Foreign(foreign) => foreign.path(),
             Target::Piped(piped) => piped.path(),
         }
@@ -158,6 +175,7 @@ impl Writer {
     pub fn page_bytes(&self) -> usize {
         match &self.target {
             Target::Native(native) => native.page_bytes(),
+            Target::Packed(packed) => packed.page_bytes(),
             Target::Foreign(foreign) => foreign.block_bytes(),
             Target::Piped(piped) => piped.page_bytes(),
         }
@@ -168,6 +186,7 @@ impl Writer {
     pub fn hold_at_most(&mut self, bytes: u64) {
         match &mut self.target {
             Target::Native(native) => native.hold_at_most(bytes),
+            Target::Packed(packed) => packed.hold_at_most(bytes),
             Target::Piped(piped) => piped.hold_at_most(bytes),
             Target::Foreign(_) => {}
         }
@@ -177,12 +196,14 @@ impl Writer {
     pub fn rows(&self) -> u64 {
         match &self.target {
             Target::Native(native) => native.rows(),
+            Target::Packed(packed) => packed.rows(),
             Target::Foreign(foreign) => foreign.rows(),
             Target::Piped(piped) => piped.rows(),
         }
     }
 
-    /// Adds a row and returns its bytes in the page, whose initial content is undefined: every variable must be set.
+    /// Adds a row and returns its bytes in the page, or in a block of rows that are compressed together. The initial
+    /// content is undefined: every variable must be set.
     ///
     /// # Errors
     ///
@@ -191,6 +212,7 @@ impl Writer {
     pub fn next_row(&mut self) -> Result<&mut [u8]> {
         match &mut self.target {
             Target::Native(native) => native.next_row(),
+            Target::Packed(packed) => packed.next_row(),
             Target::Foreign(foreign) => foreign.next_row(),
             Target::Piped(piped) => piped.next_row(),
         }
@@ -201,6 +223,7 @@ impl Writer {
     pub fn room(&mut self) -> &mut [u8] {
         match &mut self.target {
             Target::Native(native) => native.room(),
+            Target::Packed(packed) => packed.room(),
             Target::Foreign(foreign) => foreign.room(),
             Target::Piped(piped) => piped.room(),
         }
@@ -214,6 +237,7 @@ impl Writer {
     pub fn fill(&mut self, rows: usize) {
         match &mut self.target {
             Target::Native(native) => native.fill(rows),
+            Target::Packed(packed) => packed.fill(rows),
             Target::Foreign(foreign) => foreign.fill(rows),
             Target::Piped(piped) => piped.fill(rows),
         }
@@ -252,6 +276,7 @@ impl Writer {
     pub fn complete(self) -> Result<Completed> {
         match self.target {
             Target::Native(native) => native.complete(),
+            Target::Packed(packed) => packed.complete(),
             Target::Foreign(foreign) => foreign.complete(),
             Target::Piped(piped) => piped.complete(self.name),
         }

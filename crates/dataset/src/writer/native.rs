@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use super::{Completed, NewDataSet, already_failed, not_possible, not_written};
 use crate::error::{Error, Result};
-use crate::format::{Front, NewFile, RowPages, SMALLEST_PAGE, Slots, rows_per_page};
+use crate::format::{Front, NewFile, Packing, RowPages, SMALLEST_PAGE, Slots, rows_per_page};
 use crate::library::claim::Claim;
 use crate::library::draft::Draft;
 use crate::name::DataSetName;
-use crate::pages::{NewPages, PageWriter};
+use crate::pages::{NewPages, Packed, PageWriter};
 use crate::schema::Schema;
 use crate::settings::{PageRules, Settings, TooLarge};
 
@@ -21,6 +21,7 @@ pub(super) struct Native {
     facts: NewDataSet,
     began: Instant,
     durable: bool,
+    packed: Option<Packed>,
     /// The description, and the first rows on its last page.
     front: Front,
     row_pages: RowPages,
@@ -53,7 +54,7 @@ impl Native {
         settings: &Settings,
         durable: bool,
     ) -> Result<Self> {
-        let page_size = page_size(name, &schema, settings.bufsize)?;
+        let page_size = page_size(name, &schema, None, settings.bufsize)?;
         let header_length = settings.header_bytes(page_size);
         let front = Front::new(&NewFile {
             name: name.member(),
@@ -64,6 +65,7 @@ impl Native {
             page_size,
             header_length,
             created: facts.created,
+            packing: None,
         })
         .map_err(|error| not_possible(name, error.to_string()))?;
         let (draft, pages) = Draft::begin(claim, |file, path| {
@@ -76,6 +78,8 @@ impl Native {
             facts,
             began: Instant::now(),
             durable,
+            // It is for rows that are too short.
+            packed: settings.packing.map(|_| Packed::Disabled),
             row_pages: front.row_pages(),
             slots: front.row_pages().slots(),
             front,
@@ -193,7 +197,10 @@ impl Native {
         let modified = self.facts.created + self.began.elapsed().as_secs_f64();
         let front = self.front.finish(self.rows, modified);
         match pages.finish(front, self.durable) {
-            Ok(pages) => Ok(Completed::file(self.name, pages, self.draft, self.durable)),
+            Ok(mut pages) => {
+                pages.account.packed = self.packed;
+                Ok(Completed::file(self.name, pages, self.draft, self.durable))
+            }
             Err(error) => Err(self.not_written(error)),
         }
     }
@@ -204,10 +211,16 @@ impl Native {
 }
 
 /// Returns the bytes of a page for `BUFSIZE=requested`.
-pub(super) fn page_size(name: &DataSetName, schema: &Schema, requested: u64) -> Result<u32> {
+pub(super) fn page_size(
+    name: &DataSetName,
+    schema: &Schema,
+    packing: Option<Packing>,
+    requested: u64,
+) -> Result<u32> {
     let row = schema.row_length();
+    let least = packing.map_or(0, |_| Packing::page_for(schema));
     let rules = PageRules {
-        least: SMALLEST_PAGE.into(),
+        least: least.max(SMALLEST_PAGE.into()),
         rows_in: |page: u64| u32::try_from(page).map_or(0, |page| rows_per_page(page, row).into()),
     };
     rules

@@ -53,7 +53,7 @@ impl Piped {
             let reason = "it has no variables, and so there is nothing to send through a pipe";
             return Err(not_possible(name, reason.into()));
         }
-        let page_size = page_size(name, &schema, settings.bufsize)?;
+        let page_size = page_size(name, &schema, None, settings.bufsize)?;
         let mut front = Front::new(&NewFile {
             name: name.member(),
             label: &facts.label,
@@ -63,6 +63,7 @@ impl Piped {
             page_size,
             header_length: SMALLEST_PAGE,
             created: facts.created,
+            packing: None,
         })
         .map_err(|error| not_possible(name, error.to_string()))?;
         let page_bytes = front.page_size();

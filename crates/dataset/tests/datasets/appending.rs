@@ -20,6 +20,7 @@ fn begin(libraries: &Libraries) -> Box<Appender> {
     match libraries.append(&name("a.x"), NOW).unwrap() {
         Append::InPlace(appender) => appender,
         Append::Rewrite(anew) => panic!("the file takes no rows, because {}", anew.reason),
+        Append::Update(_) => panic!("it has no index"),
     }
 }
 
@@ -269,7 +270,7 @@ fn reason(libraries: &mut Libraries, path: &Path, changes: &[(usize, u8)]) -> St
     }
     fs::write(path, bytes).unwrap();
     match libraries.append(&name("a.x"), NOW).unwrap() {
-        Append::InPlace(_) => panic!("it takes rows"),
+        Append::InPlace(_) | Append::Update(_) => panic!("it takes rows"),
         Append::Rewrite(anew) => {
             assert_eq!(anew.reader.rows(), 1000);
             anew.reason.to_string()

@@ -4,12 +4,15 @@
 
 mod appending;
 mod common;
+mod compressed;
+mod compressed_appending;
 mod damaged;
 mod encodings;
 mod libraries;
 mod locks;
 mod pipes;
 mod processes;
+mod random;
 mod round_trip;
 mod transactions;
 mod transport;

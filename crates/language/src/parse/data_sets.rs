@@ -18,14 +18,11 @@ const OPTIONS: &[&str] = &[
 /// Data set options of the language that have no effect here, and are accepted with a note.
 pub const WITHOUT_EFFECT: &[&str] = &[
     "CNTLLEV",
-    "DLDMGACTION",
     "EXTENDOBSCOUNTER",
     "FILECLOSE",
     "IDXNAME",
     "IDXWHERE",
     "OBSBUF",
-    "POINTOBS",
-    "REUSE",
     "SPILL",
     "TOBSNO",
 ];

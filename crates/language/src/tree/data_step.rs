@@ -39,6 +39,14 @@ pub enum StatementKind {
     Set(Vec<DataSet>, Vec<DataSetOption>),
     /// MERGE.
     Merge(Vec<DataSet>, Vec<DataSetOption>),
+    /// UPDATE.
+    Update(Vec<DataSet>, Vec<DataSetOption>),
+    /// MODIFY.
+    Modify(Vec<DataSet>, Vec<DataSetOption>),
+    /// REPLACE of these data sets, or of that of MODIFY if there are none.
+    Replace(Vec<DataSet>),
+    /// REMOVE, in the same way.
+    Remove(Vec<DataSet>),
     /// BY.
     By(Grouping),
     /// WHERE.

@@ -38,7 +38,7 @@ impl Lowering<'_> {
         self.call_of(function, values, at)
     }
 
-    fn call_of(
+    pub(super) fn call_of(
         &mut self,
         function: &'static Function,
         values: Vec<(Typed, Position)>,

@@ -231,8 +231,8 @@ impl Lowering<'_> {
                 None => Typed::nothing(),
             };
         }
-        if name.eq_ignore_ascii_case("_IORC_") {
-            self.error(at, "the automatic variable _IORC_ is not supported");
+        if name.eq_ignore_ascii_case("_IORC_") && self.return_code.is_none() {
+            self.error(at, "MODIFY sets _IORC_, and this step has none");
             return Typed::nothing();
         }
         let id = self.variables.declare(name);

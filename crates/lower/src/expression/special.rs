@@ -46,11 +46,24 @@ impl Lowering<'_> {
             "DIM" => Some(self.bound(Bound::Count, number, arguments, at)),
             "LBOUND" => Some(self.bound(Bound::Least, number, arguments, at)),
             "HBOUND" => Some(self.bound(Bound::Greatest, number, arguments, at)),
+            "IORCMSG" if number.is_none() && arguments.is_empty() => Some(self.message(at)),
             "VNAME" if number.is_none() => Some(self.fact(Fact::Name, arguments, at)),
             "VLABEL" if number.is_none() => Some(self.fact(Fact::Label, arguments, at)),
             "VTYPE" if number.is_none() => Some(self.fact(Fact::Kind, arguments, at)),
             "VLENGTH" if number.is_none() => Some(self.fact(Fact::Length, arguments, at)),
             _ => None,
+        }
+    }
+
+    /// Lowers `iorcmsg()`, which is a function of `_IORC_`.
+    fn message(&mut self, at: Position) -> Typed {
+        let function = feedrate_values::function::find("IORCMSG");
+        match (function, self.return_code(at)) {
+            (Some(function), Some((_, slot))) => {
+                let code = Typed::Number(Number::Variable(slot));
+                self.call_of(function, vec![(code, at)], at)
+            }
+            _ => Typed::nothing(),
         }
     }
 

@@ -52,6 +52,15 @@ impl BlockDevice {
         Self::at(&System::host(), number)
     }
 
+    /// All block devices of a machine, partitions included; none where `sysfs` is hidden.
+    pub fn all(system: &System) -> Vec<Self> {
+        let numbers = system.names("/sys/dev/block").into_iter();
+        numbers
+            .filter_map(|name| name.parse().ok())
+            .map(|number| Self::at(system, number))
+            .collect()
+    }
+
     /// The device of a number on a given machine.
     pub fn at(system: &System, number: DeviceNumber) -> Self {
         Self::read(system, number, &mut Vec::new(), &mut { MOST_NODES })

@@ -260,6 +260,28 @@ pub(crate) fn mincore(file: &File, bytes: u64) -> io::Result<u64> {
     Ok(resident)
 }
 
+/// Locks a byte far behind the end of a file for its open file description: alone, or shared with others. Fails with
+/// `EAGAIN` if another open file has a lock that does not permit it.
+pub(crate) fn lock_for_use(file: &File, alone: bool) -> io::Result<()> {
+    /// Behind the end of every file, and before the greatest offset, which some network file systems treat differently.
+    const BYTE: i64 = 1 << 62;
+    let lock = libc::flock64 {
+        l_type: match alone {
+            true => libc::F_WRLCK as libc::c_short,
+            false => libc::F_RDLCK as libc::c_short,
+        },
+        l_whence: libc::SEEK_SET as libc::c_short,
+        l_start: BYTE,
+        l_len: 1,
+        l_pid: 0,
+    };
+    // SAFETY: the kernel reads the structure behind the pointer, which lives until the call returns.
+    match unsafe { libc::fcntl(file.as_raw_fd(), libc::F_OFD_SETLK, &raw const lock) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
+
 /// Tells a block device that a part of it holds nothing any more (`BLKDISCARD` of `linux/fs.h`).
 pub(crate) fn discard(device: &File, offset: u64, bytes: u64) -> io::Result<()> {
     const BLKDISCARD: libc::c_ulong = 0x1277;

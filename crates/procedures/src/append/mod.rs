@@ -2,6 +2,7 @@
 
 pub(crate) mod grammar;
 mod run;
+mod unique;
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;

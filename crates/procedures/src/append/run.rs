@@ -1,13 +1,16 @@
 //! PROC APPEND: adds the observations of one data set to the end of another.
 
 use feedrate_dataset::appender::{Append as Base, Appender, Rewrite};
-use feedrate_dataset::{DataSetName, Reader, RequestedSettings, Schema};
+use feedrate_dataset::{DataSetName, Error, Reader, RequestedSettings, Schema, Updater};
 use feedrate_steps::data::{
     DataSetMade, Fault, Loader, Outcome, Storer, Values, add_rows, all_read, attributes_of,
     check_row_memory, check_stop, copy, finish,
 };
 use feedrate_steps::environment::{Environment, Severity};
+use feedrate_steps::index::{definitions, remake};
 use feedrate_steps::ir::{Load, Store, Vector};
+
+use super::unique::UniqueKeys;
 
 /// A PROC APPEND step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,6 +72,7 @@ impl Append {
             Base::InPlace(appender) => {
                 self.in_place(*appender, &mut new, mover, environment, outcome)
             }
+            Base::Update(updater) => self.updated(*updater, &mut new, mover, environment, outcome),
             Base::Rewrite(anew) => self.anew(*anew, &mut new, mover, environment, outcome),
         }
     }
@@ -93,7 +97,44 @@ impl Append {
         outcome.read.push(all_read(&self.data, new));
         let (observations, variables) = (appender.rows(), appender.schema().variables().len());
         let account = appender.commit()?;
-        log_added(new, environment);
+        log_added(new.rows(), environment);
+        outcome.made.push(DataSetMade {
+            name: self.base.clone(),
+            observations,
+            variables,
+            is_there: true,
+            account: Some(account),
+        });
+        Ok(())
+    }
+
+    /// Adds the rows after those of the file, which has deleted ones or indexes, and to these. Those whose key a unique
+    /// index has already are left out.
+    fn updated(
+        &self,
+        mut updater: Updater,
+        new: &mut Reader,
+        mut mover: Mover,
+        environment: &mut Environment<'_>,
+        outcome: &mut Outcome,
+    ) -> Result<(), Box<Fault>> {
+        let mut refused = 0_u64;
+        while let Some(rows) = new.next_block()? {
+            check_stop(environment.stop)?;
+            for row in rows.iter() {
+                mover.move_row(row, updater.next_row()?);
+                match updater.keep() {
+                    Err(Error::DuplicateKey { .. }) => refused += 1,
+                    kept => kept?,
+                }
+            }
+        }
+        outcome.read.push(all_read(&self.data, new));
+        let added = updater.changes().added;
+        let (observations, variables) = (updater.rows(), updater.schema().variables().len());
+        let account = updater.commit()?;
+        self.log_refused(refused, environment);
+        log_added(added, environment);
         outcome.made.push(DataSetMade {
             name: self.base.clone(),
             observations,
@@ -124,20 +165,50 @@ impl Append {
             .map_or(0.0, |metadata| metadata.header.created);
         let (requested, facts) = attributes_of(old, "APPEND", created);
         let schema = old.schema().clone();
+        let row_bytes = schema.row_length() as usize;
+        let indexes = definitions(environment.libraries, &self.base)?;
         let mut writer = environment
             .libraries
             .create(&self.base, schema, facts, &requested)?;
         add_rows(old, &mut writer, environment.stop)?;
+        let mut unique = UniqueKeys::open(environment.libraries, &self.base)?;
+        let (mut moved, mut added, mut refused) = (vec![0; row_bytes], 0_u64, 0_u64);
         while let Some(rows) = new.next_block()? {
             check_stop(environment.stop)?;
             for row in rows.iter() {
-                mover.move_row(row, writer.next_row()?);
+                mover.move_row(row, &mut moved);
+                if let Some(unique) = &mut unique
+                    && !unique.take(&moved)?
+                {
+                    refused += 1;
+                    continue;
+                }
+                writer.next_row()?.copy_from_slice(&moved);
+                added += 1;
             }
         }
+        drop(unique);
         outcome.read.push(all_read(&self.base, old));
         finish(&self.data, new, &self.base, writer, outcome)?;
-        log_added(new, environment);
+        self.log_refused(refused, environment);
+        log_added(added, environment);
+        drop(rewrite);
+        let remade = remake(&self.base, indexes, environment)?;
+        outcome.others.extend(remade.others);
+        outcome.utility.extend(remade.utility);
         Ok(())
+    }
+
+    /// Logs how many rows had a key that a unique index has already.
+    fn log_refused(&self, refused: u64, environment: &mut Environment<'_>) {
+        if refused > 0 {
+            let text = format!(
+                "Add/Update failed for data set {} because data value(s) do not comply with integrity constraint or \
+                 unique index. (Occurred {refused} times.)",
+                self.base
+            );
+            environment.log.message(Severity::Warning, &text);
+        }
     }
 
     /// Returns the conversion of rows. Reports differences of variables: as warnings with FORCE, as an error without
@@ -202,7 +273,7 @@ impl Append {
     }
 }
 
-fn log_added(new: &Reader, environment: &mut Environment<'_>) {
-    let text = format!("There were {} observations added.", new.rows());
+fn log_added(added: u64, environment: &mut Environment<'_>) {
+    let text = format!("There were {added} observations added.");
     environment.log.message(Severity::Note, &text);
 }

@@ -1,6 +1,7 @@
 //! PROC CONTENTS.
 
 pub(crate) mod grammar;
+mod index_list;
 mod out;
 mod result_tables;
 mod run;

@@ -2,13 +2,15 @@
 
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
-use feedrate_dataset::format::Metadata;
 use feedrate_dataset::format::write::rows_per_page;
+use feedrate_dataset::format::{Compression, Metadata};
+use feedrate_dataset::index::IndexFacts;
 use feedrate_dataset::{DataSetName, Reader};
 use feedrate_steps::data::{Fault, Outcome};
-use feedrate_steps::environment::{Cell, Environment, Listing};
+use feedrate_steps::environment::{Cell, Environment, Listing, Severity};
 use feedrate_values::{Kind, Spec, Value, format};
 
+use super::index_list;
 use super::out::{ContentsOut, Rows};
 use super::result_tables::{self, Pair};
 use crate::members::{Member, MemberType, MemberTypes, kind_of, members};
@@ -71,7 +73,23 @@ impl Contents {
             }
             if !self.silent {
                 let width = environment.options.line_size as usize;
-                self.list(&name, kind, &reader, width, environment.listing);
+                let indexes = match kind {
+                    MemberType::Data => environment.libraries.index_facts(&name),
+                    MemberType::View => Ok(IndexFacts::default()),
+                };
+                // What is wrong with them does not keep the rest from being described.
+                let indexes = indexes.unwrap_or_else(|error| {
+                    let log = &mut *environment.log;
+                    log.message(Severity::Warning, &format!("{error}."));
+                    IndexFacts::default()
+                });
+                let described = Described {
+                    name: &name,
+                    kind,
+                    reader: &reader,
+                    indexes: &indexes,
+                };
+                self.list(&described, width, environment.listing);
             }
         }
         if let Some(out) = &self.out {
@@ -83,21 +101,20 @@ impl Contents {
         Ok(())
     }
 
-    fn list(
-        &self,
-        name: &DataSetName,
-        kind: MemberType,
-        reader: &Reader,
-        width: usize,
-        listing: &mut dyn Listing,
-    ) {
+    fn list(&self, described: &Described<'_>, width: usize, listing: &mut dyn Listing) {
+        let &Described {
+            name,
+            kind,
+            reader,
+            indexes,
+        } = described;
         if !self.short {
             listing.titled("The CONTENTS Procedure");
-            result_tables::attributes(name, &about(name, kind, reader), listing);
+            result_tables::attributes(name, &about(described), listing);
             // A view has no pages, and its file is its query.
             if kind == MemberType::Data {
                 let mut lines = match reader.metadata() {
-                    Some(metadata) => pages(reader, metadata),
+                    Some(metadata) => pages(reader, metadata, indexes),
                     None => vec![("Filename", reader.path().display().to_string())],
                 };
                 lines.extend(file(reader));
@@ -108,6 +125,9 @@ impl Contents {
             }
         }
         self.variables(name, reader, width, listing);
+        if !self.short {
+            index_list::show(name, &indexes.indexes, width, listing);
+        }
     }
 
     fn variables(
@@ -180,8 +200,22 @@ impl Contents {
     }
 }
 
+/// A data set that is described.
+struct Described<'d> {
+    name: &'d DataSetName,
+    kind: MemberType,
+    reader: &'d Reader,
+    indexes: &'d IndexFacts,
+}
+
 /// Returns the attributes of a data set. Less is known of one in a transport file.
-fn about(name: &DataSetName, kind: MemberType, reader: &Reader) -> [Pair; 10] {
+fn about(described: &Described<'_>) -> Vec<Pair> {
+    let &Described {
+        name,
+        kind,
+        reader,
+        indexes,
+    } = described;
     let is_data = kind == MemberType::Data;
     // The reader of a view has no metadata of its own.
     let metadata = reader.metadata().filter(|_| is_data);
@@ -190,59 +224,58 @@ fn about(name: &DataSetName, kind: MemberType, reader: &Reader) -> [Pair; 10] {
         MemberType::View => (".".to_owned(), "SQLVIEW"),
     };
     let known = |value: fn(&Metadata) -> String| metadata.map_or_else(String::new, value);
-    [
-        (
-            "Data Set Name",
-            name.to_string(),
-            "Observations",
-            observations,
-        ),
-        (
-            "Member Type",
-            kind.name().into(),
-            "Variables",
-            reader.schema().variables().len().to_string(),
-        ),
-        ("Engine", engine.into(), "Indexes", "0".into()),
-        (
-            "Created",
-            known(|metadata| moment(metadata.header.created)),
-            "Observation Length",
-            reader.stored_lengths().1.to_string(),
-        ),
+    let compression = metadata.map(|metadata| metadata.compression);
+    let is_compressed = compression.is_some_and(|it| it != Compression::None);
+    let yes_or_no = |flag: fn(&Metadata) -> bool| {
+        let is_so = metadata.is_some_and(flag);
+        String::from(if is_so { "YES" } else { "NO" })
+    };
+    let left = [
+        ("Data Set Name", name.to_string()),
+        ("Member Type", kind.name().into()),
+        ("Engine", engine.into()),
+        ("Created", known(|metadata| moment(metadata.header.created))),
         (
             "Last Modified",
             known(|metadata| moment(metadata.header.modified)),
-            "Deleted Observations",
-            known(|metadata| metadata.rows_deleted.to_string()),
         ),
         // The position of passwords in a file is not known.
-        (
-            "Protection",
-            String::new(),
-            "Compressed",
-            known(|metadata| metadata.compression.name().to_owned()),
-        ),
-        (
-            "Data Set Type",
-            reader.data_set_type().to_owned(),
-            "Sorted",
-            known(|metadata| sorted(metadata).to_owned()),
-        ),
-        ("Label", reader.label().to_owned(), "", String::new()),
-        (
-            "Data Representation",
-            known(representation),
-            "",
-            String::new(),
-        ),
+        ("Protection", String::new()),
+        ("Data Set Type", reader.data_set_type().to_owned()),
+        ("Label", reader.label().to_owned()),
+        ("Data Representation", known(representation)),
         (
             "Encoding",
             known(|metadata| metadata.header.encoding.name()),
-            "",
-            String::new(),
         ),
-    ]
+    ];
+    let mut right = vec![
+        ("Observations", observations),
+        ("Variables", reader.schema().variables().len().to_string()),
+        ("Indexes", indexes.indexes.len().to_string()),
+        ("Observation Length", reader.stored_lengths().1.to_string()),
+        (
+            "Deleted Observations",
+            known(|metadata| metadata.rows_deleted.to_string()),
+        ),
+        (
+            "Compressed",
+            known(|metadata| metadata.compression.name().to_owned()),
+        ),
+    ];
+    if is_compressed {
+        right.push(("Reuse Space", yes_or_no(|metadata| metadata.reuses_space)));
+        right.push((
+            "Point to Observations",
+            yes_or_no(|metadata| metadata.is_addressable),
+        ));
+    }
+    right.push(("Sorted", known(|metadata| sorted(metadata).to_owned())));
+    right.resize(left.len(), ("", String::new()));
+    let pairs = left.into_iter().zip(right);
+    pairs
+        .map(|((left, value), (right, other))| (left, value, right, other))
+        .collect()
 }
 
 /// Returns whether PROC SORT created the data set, according to its file. The position of the sort variables in a
@@ -283,28 +316,46 @@ fn representation(metadata: &Metadata) -> String {
 }
 
 /// Returns the use of its pages.
-fn pages(reader: &Reader, metadata: &Metadata) -> Vec<(&'static str, String)> {
+fn pages(
+    reader: &Reader,
+    metadata: &Metadata,
+    indexes: &IndexFacts,
+) -> Vec<(&'static str, String)> {
     let header = &metadata.header;
-    vec![
+    let mut pages = vec![
         ("Data Set Page Size", header.page_size.to_string()),
         ("Number of Data Set Pages", header.page_count.to_string()),
-        (
-            "First Data Page",
-            (metadata.first_page_with_rows + 1).to_string(),
-        ),
-        (
-            "Max Obs per Page",
-            metadata.most_rows_per_page().to_string(),
-        ),
-        (
-            "Obs in First Data Page",
-            metadata.rows_on_first_page().to_string(),
-        ),
+    ];
+    // Compressed rows differ in length.
+    if metadata.compression == Compression::None {
+        pages.extend([
+            (
+                "First Data Page",
+                (metadata.first_page_with_rows + 1).to_string(),
+            ),
+            (
+                "Max Obs per Page",
+                metadata.most_rows_per_page().to_string(),
+            ),
+            (
+                "Obs in First Data Page",
+                metadata.rows_on_first_page().to_string(),
+            ),
+        ]);
+    }
+    if !indexes.indexes.is_empty() {
+        pages.extend([
+            ("Index File Page Size", indexes.page_bytes.to_string()),
+            ("Number of Index File Pages", indexes.pages.to_string()),
+        ]);
+    }
+    pages.extend([
         ("Number of Data Set Repairs", "0".to_owned()),
         ("Filename", reader.path().display().to_string()),
         ("Release Created", header.release.clone()),
         ("Host Created", header.system.clone()),
-    ]
+    ]);
+    pages
 }
 
 /// Returns the unused part of its pages, and the page size with the least waste.

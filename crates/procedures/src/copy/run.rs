@@ -3,6 +3,7 @@
 use feedrate_dataset::{DataSetName, Error};
 use feedrate_steps::data::{Fault, Outcome, copy};
 use feedrate_steps::environment::{Environment, Severity};
+use feedrate_steps::index::{definitions, remake};
 use feedrate_steps::ir::Site;
 
 use crate::members::{MemberType, MemberTypes, kind_of, members};
@@ -75,7 +76,11 @@ impl Copy {
                 if self.moves {
                     environment.libraries.check_apart(from, &to)?;
                 }
+                let indexes = definitions(environment.libraries, from)?;
                 copy(from, &to, environment, outcome)?;
+                let made = remake(&to, indexes, environment)?;
+                outcome.others.extend(made.others);
+                outcome.utility.extend(made.utility);
                 if self.moves {
                     environment.libraries.delete(from)?;
                 }

@@ -3,12 +3,13 @@
 use feedrate_dataset::DataSetName;
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
+use feedrate_steps::index::IndexChange;
 
 use crate::append::grammar::{AppendOptions, OPTIONS as APPEND_OPTIONS, append};
 use crate::contents::grammar::{ContentsOptions, OPTIONS as CONTENTS_OPTIONS, contents};
 use crate::copy::Copy;
 use crate::copy::grammar::{CopyOptions, OPTIONS as COPY_OPTIONS, copy, exclude, select};
-use crate::datasets::{Change, DataSets};
+use crate::datasets::{Change, DataSets, index_grammar};
 use crate::grammar::lowering::{
     Lowering, MEMBER_OPTIONS, MEMBER_TYPES, bare, member, member_types,
 };
@@ -91,6 +92,27 @@ const STATEMENTS: StatementTable<Statements> = statements! {
     }), "Deletes members.";
     EXCLUDE => Own("names / options", &MEMBER_OPTIONS, |statements, from| exclude(statements.copy(from)?, from)),
         help::EXCLUDE;
+    INDEX => Own(index_grammar::ARGUMENT, &index_grammar::OPTIONS, |statements, from| {
+        match statements.request.changes.last_mut() {
+            Some((_, Change::Indexes(_, change))) => index_grammar::index(change, from),
+            _ => Err(Diagnostic::error(from.at, "INDEX belongs to a MODIFY statement before it")),
+        }
+    }), "Makes or removes indexes of the data set of MODIFY.";
+    MODIFY => Own("a data set", &MEMBER_OPTIONS, |statements, from| {
+        let (names, _) = statements.members(from, MemberTypes::DATA)?;
+        match <[DataSetName; 1]>::try_from(names) {
+            Ok([name]) => statements.add(from, Change::Indexes(name, IndexChange::default())),
+            Err(_) => Err(Diagnostic::error(from.at, "MODIFY takes one data set")),
+        }
+    }), "Names the data set whose indexes the INDEX statements change.";
+    REBUILD => Own("names / options", &MEMBER_OPTIONS, |statements, from| {
+        let (names, _) = statements.members(from, MemberTypes::DATA)?;
+        statements.add(from, Change::Rebuild(names))
+    }), "Makes the indexes of data sets again from their observations.";
+    REPAIR => Own("names / options", &MEMBER_OPTIONS, |statements, from| {
+        let (names, _) = statements.members(from, MemberTypes::DATA)?;
+        statements.add(from, Change::Repair(names))
+    }), "Completes updates of data sets that were interrupted.";
     SAVE => Own("names / options", &MEMBER_OPTIONS, |statements, from| {
         let (names, types) = statements.members(from, statements.request.types)?;
         statements.add(from, Change::Save(names, types))

@@ -1,6 +1,8 @@
 //! PROC DATASETS.
 
 mod grammar;
+mod index_grammar;
+mod indexes;
 mod run;
 
 use feedrate_dataset::DataSetName;

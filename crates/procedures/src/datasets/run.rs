@@ -1,11 +1,14 @@
 //! PROC DATASETS: lists, deletes and renames the data sets and views of a library.
 
 use feedrate_dataset::DataSetName;
+use feedrate_dataset::update::Repair;
 use feedrate_steps::data::{Fault, Outcome};
 use feedrate_steps::environment::table::{self, Alignment, Column};
 use feedrate_steps::environment::{Environment, Severity};
+use feedrate_steps::index::IndexChange;
 use feedrate_steps::ir::Site;
 
+use super::indexes;
 use crate::members::{Member, MemberType, MemberTypes, kind_of, members};
 
 /// A PROC DATASETS step, or one run group of it.
@@ -30,6 +33,12 @@ pub enum Change {
     Delete(Vec<DataSetName>, MemberTypes),
     /// SAVE: deletes all other members of these types.
     Save(Vec<DataSetName>, MemberTypes),
+    /// MODIFY with what INDEX asks for.
+    Indexes(DataSetName, IndexChange),
+    /// REBUILD: makes the indexes of these data sets again.
+    Rebuild(Vec<DataSetName>),
+    /// REPAIR.
+    Repair(Vec<DataSetName>),
     /// CHANGE: old and new names of members of these types.
     Rename(Vec<(DataSetName, DataSetName)>, MemberTypes),
     /// COPY to another library; all members if none is selected.
@@ -78,6 +87,21 @@ impl DataSets {
                     if !names.contains(&member.name) {
                         delete(&member.name, member.kind, environment)?;
                     }
+                }
+            }
+            Change::Indexes(name, change) => indexes::change(name, change, environment, outcome)?,
+            Change::Rebuild(names) => {
+                let change = IndexChange {
+                    rebuild: true,
+                    ..IndexChange::default()
+                };
+                for name in names {
+                    indexes::change(name, &change, environment, outcome)?;
+                }
+            }
+            Change::Repair(names) => {
+                for name in names {
+                    repair(name, environment)?;
                 }
             }
             Change::Rename(pairs, types) => {
@@ -151,6 +175,19 @@ impl DataSets {
         );
         Ok(())
     }
+}
+
+fn repair(name: &DataSetName, environment: &mut Environment<'_>) -> Result<(), Box<Fault>> {
+    let text = format!("Repairing {name} (memtype=DATA).");
+    environment.log.message(Severity::Note, &text);
+    let text = match environment.libraries.repair(name)? {
+        Repair::NotNeeded => format!("The data set {name} is not damaged."),
+        Repair::Completed => format!(
+            "An update of {name} was interrupted. It is complete now, with all of its changes."
+        ),
+    };
+    environment.log.message(Severity::Note, &text);
+    Ok(())
 }
 
 fn delete_if_there(

@@ -223,6 +223,7 @@ mod tests {
                 reset: Vec::new(),
                 reads: Vec::new(),
                 writes: Vec::new(),
+                modified: None,
                 externals: Vec::new(),
                 lags: Vec::new(),
                 body: Vec::new(),

@@ -2,7 +2,7 @@
 
 use feedrate_dataset::reader::Rows;
 use feedrate_dataset::writer::NewDataSet;
-use feedrate_dataset::{Libraries, Reader, Schema};
+use feedrate_dataset::{Libraries, Reader, RequestedSettings, Schema};
 use feedrate_steps::data::{
     Core, Cursor, DataSetRead, Fault, KeyLayout, Outcome, log_static_notes,
 };
@@ -112,10 +112,10 @@ impl<'s, 'e> Input<'s, 'e> {
         }
     }
 
-    /// Returns the page size of the input in bytes; `None` if it has no pages.
-    pub(super) fn page_bytes(&self) -> Option<u64> {
+    /// Returns a request for a data set with the page size and the compression of the input, if it has pages.
+    pub(super) fn attributes(&self) -> RequestedSettings {
         let metadata = self.cursor.reader().metadata();
-        metadata.map(|metadata| metadata.header.page_size.into())
+        metadata.map(RequestedSettings::like).unwrap_or_default()
     }
 
     /// Returns the next rows; `None` after the last.

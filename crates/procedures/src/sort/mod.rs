@@ -34,10 +34,11 @@ use std::fs;
 use std::path::Path;
 
 use feedrate_dataset::writer::put_all_in_place;
-use feedrate_dataset::{DataSetName, Writer};
+use feedrate_dataset::{DataSetName, Libraries, Writer};
 use feedrate_language::tree::Extent;
 use feedrate_steps::data::{DataSetMade, DataSetRead, Fault, Outcome, SortFacts};
 use feedrate_steps::environment::{Environment, Options, Severity};
+use feedrate_steps::index::definitions;
 use feedrate_steps::ir::{DataStep, Site, Slot, Write};
 use feedrate_steps::spill::SpillRoom;
 use gather::gather;
@@ -140,6 +141,20 @@ impl Sort {
         ended
     }
 
+    /// Refuses to sort a data set with indexes in its own place, unless FORCE is specified.
+    fn check_indexes(&self, libraries: &Libraries) -> Result<(), Box<Fault>> {
+        let mut writes = self.step.writes.iter();
+        let own = source(&self.step)?;
+        let is_own = writes.any(|write| write.data_set == own.data_set);
+        let is_pipe = libraries.is_pipe(own.data_set.library());
+        match is_own && !self.force && !is_pipe {
+            true if !definitions(libraries, &own.data_set)?.is_empty() => {
+                Err(Box::new(Fault::Indexed(own.data_set.to_string())))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn sort(
         &self,
         environment: &mut Environment<'_>,
@@ -162,6 +177,7 @@ impl Sort {
             options: *options,
             stop,
         };
+        self.check_indexes(libraries)?;
         let mut input = Input::open(&self.step, libraries, lent)?;
         let work = SortWork::new(self, input.schema(), input.is_pipe())?;
         let limits = self.limits(options, &work, input.most_rows());
@@ -178,8 +194,8 @@ impl Sort {
             stop,
         };
         let facts = input.facts("SORT", clock.datetime());
-        let page_bytes = input.page_bytes();
-        let mut target = Target::new(self, &work, facts, page_bytes, libraries)?;
+        let attributes = input.attributes();
+        let mut target = Target::new(self, &work, facts, attributes, libraries)?;
         target.hold_at_most(limits.transfer_bytes);
         target.connect()?;
         let taken = intake.take(&mut input, &mut target);
@@ -349,6 +365,7 @@ fn read_of(
     Some(DataSetRead {
         name: source.data_set.clone(),
         observations,
+        at_random: false,
         condition: source.filter.as_ref().map(|filter| filter.text.clone()),
         is_condition_compiled,
         lost: reader.lost(),

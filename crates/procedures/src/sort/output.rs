@@ -15,8 +15,8 @@ pub(super) struct Target<'t> {
     sort: &'t Sort,
     work: &'t SortWork<'t>,
     facts: NewDataSet,
-    /// The page size of a data set that replaces itself.
-    page_bytes: Option<u64>,
+    /// The page size and the compression of a data set that replaces itself.
+    attributes: RequestedSettings,
     /// The maximum size of the pages in transfer, in bytes.
     transfer_bytes: Option<u64>,
     /// The data sets that are written to pipes, until there are rows for them.
@@ -56,7 +56,7 @@ impl<'t> Target<'t> {
         sort: &'t Sort,
         work: &'t SortWork<'t>,
         facts: NewDataSet,
-        page_bytes: Option<u64>,
+        attributes: RequestedSettings,
         libraries: &'t mut Libraries,
     ) -> Result<Self, Box<Fault>> {
         for write in sort.step.writes.iter().filter(|write| write.keep_existing) {
@@ -70,7 +70,7 @@ impl<'t> Target<'t> {
             sort,
             work,
             facts,
-            page_bytes,
+            attributes,
             transfer_bytes: None,
             offered: Vec::new(),
         })
@@ -82,7 +82,7 @@ impl<'t> Target<'t> {
         let sort = self.sort;
         for write in &sort.step.writes {
             if self.libraries.is_pipe(write.data_set.library()) {
-                let writer = self.writer(write, None)?;
+                let writer = self.writer(write, &RequestedSettings::default())?;
                 self.offered.push(writer);
             }
         }
@@ -102,13 +102,13 @@ impl<'t> Target<'t> {
     pub(super) fn begin(&mut self) -> Result<Output<'t>, Box<Fault>> {
         let mut writes = self.sort.step.writes.iter();
         let sorted = match writes.next() {
-            // A data set that replaces itself keeps its page size.
-            Some(write) if self.sort.replaces => self.make(write, self.page_bytes)?,
-            Some(write) => self.make(write, None)?,
+            // A data set that replaces itself keeps its page size and its compression.
+            Some(write) if self.sort.replaces => self.make(write, &self.attributes.clone())?,
+            Some(write) => self.make(write, &RequestedSettings::default())?,
             None => return Err(Box::new(Fault::NoDataSet)),
         };
         let left_out = match writes.next() {
-            Some(write) => Some(self.make(write, None)?),
+            Some(write) => Some(self.make(write, &RequestedSettings::default())?),
             None => None,
         };
         let filter = match self.sort.duplicates {
@@ -128,11 +128,15 @@ impl<'t> Target<'t> {
         })
     }
 
-    fn make(&mut self, write: &Write, page_bytes: Option<u64>) -> Result<SortedOutput, Box<Fault>> {
+    fn make(
+        &mut self,
+        write: &Write,
+        attributes: &RequestedSettings,
+    ) -> Result<SortedOutput, Box<Fault>> {
         let mut offered = self.offered.iter();
         let writer = match offered.position(|writer| *writer.name() == write.data_set) {
             Some(position) => self.offered.swap_remove(position),
-            None => self.writer(write, page_bytes)?,
+            None => self.writer(write, attributes)?,
         };
         Ok(SortedOutput {
             writer,
@@ -140,15 +144,16 @@ impl<'t> Target<'t> {
         })
     }
 
-    fn writer(&mut self, write: &Write, page_bytes: Option<u64>) -> Result<Writer, Box<Fault>> {
+    fn writer(
+        &mut self,
+        write: &Write,
+        attributes: &RequestedSettings,
+    ) -> Result<Writer, Box<Fault>> {
         let mut facts = self.facts.clone();
         if !write.label.is_empty() {
             facts.label.clone_from(&write.label);
         }
-        let requested = RequestedSettings {
-            bufsize: write.settings.bufsize.or(page_bytes),
-            ..write.settings.clone()
-        };
+        let requested = write.settings.or(attributes);
         let mut writer =
             self.libraries
                 .create(&write.data_set, write.schema.clone(), facts, &requested)?;

@@ -8,7 +8,6 @@ use feedrate_dataset::Schema;
 use feedrate_dataset::schema::Variable;
 use feedrate_steps::data::{Fault, KeyReader, Loader, Storer, Values};
 use feedrate_steps::ir::{DataStep, Load, Slot, Store, Vector, Write};
-use feedrate_steps::spill::RecordKey;
 
 use super::{Sort, SortKey, changed, source};
 

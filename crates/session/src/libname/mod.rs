@@ -71,11 +71,6 @@ impl Libname<'_> {
                     .map_err(|error| refusal(option.at, error))?;
             }
         }
-        if settings.requests_compression() {
-            log.note(&format!(
-                "COMPRESS= of the library {libref} has no effect: data sets are written uncompressed."
-            ));
-        }
         if create_folder
             && !read_only
             && !self.path.trim().is_empty()

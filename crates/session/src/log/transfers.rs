@@ -28,7 +28,7 @@ pub(crate) fn has_table(io_table: IoTable, uses: &[Use<'_>], real_seconds: f64) 
         IoTable::All => true,
         IoTable::None => false,
         IoTable::Auto => {
-            let mut accounts = uses.iter().map(|(_, account)| account);
+            let mut accounts = uses.iter().map(|it| it.account);
             let bytes: u64 = accounts.clone().map(|account| account.moved.bytes).sum();
             real_seconds >= LONG
                 || bytes >= WORTH_TELLING
@@ -37,17 +37,48 @@ pub(crate) fn has_table(io_table: IoTable, uses: &[Use<'_>], real_seconds: f64) 
     }
 }
 
-/// A data set by its name, or the utility files of a step, and its account.
-pub type Use<'a> = (String, &'a FileAccount);
+/// A data set or the utility files of a step, with what was moved.
+pub struct Use<'a> {
+    name: String,
+    account: &'a FileAccount,
+    /// Whether it was read by observation numbers.
+    at_random: bool,
+}
 
 /// Returns the data sets of a step of which something was moved, and its utility files.
 pub fn uses(outcome: &Outcome) -> Vec<Use<'_>> {
-    let read = outcome.read.iter().map(|read| (&read.name, &read.account));
-    let made = outcome.made.iter().map(|made| (&made.name, &made.account));
-    let utility = outcome.utility.iter();
-    read.chain(made)
-        .filter_map(|(name, account)| Some((name.to_string(), account.as_ref()?)))
-        .chain(utility.map(|account| ("utility files".to_owned(), account)))
+    let read = outcome.read.iter();
+    let read = read.map(|read| (&read.name, &read.account, read.at_random));
+    let made = outcome.made.iter();
+    let made = made.map(|made| (&made.name, &made.account, false));
+    let data_sets = read.chain(made).filter_map(|(name, account, at_random)| {
+        Some(Use {
+            name: name.to_string(),
+            account: account.as_ref()?,
+            at_random,
+        })
+    });
+    let others = outcome.others.iter().map(|other| Use {
+        name: other.name.clone(),
+        account: &other.account,
+        at_random: false,
+    });
+    let updated = outcome.updated.iter().filter_map(|updated| {
+        Some(Use {
+            name: updated.name.to_string(),
+            account: updated.account.as_ref()?,
+            at_random: updated.at_random,
+        })
+    });
+    let utility = outcome.utility.iter().map(|account| Use {
+        name: "utility files".to_owned(),
+        account,
+        at_random: false,
+    });
+    data_sets
+        .chain(updated)
+        .chain(others)
+        .chain(utility)
         .collect()
 }
 
@@ -55,7 +86,7 @@ pub fn uses(outcome: &Outcome) -> Vec<Use<'_>> {
 /// unknown, but that of all is known.
 pub fn cache_share(uses: &[Use<'_>], fetched: &StorageReads) -> CacheShare {
     let read = || {
-        let accounts = uses.iter().map(|(_, account)| account);
+        let accounts = uses.iter().map(|it| it.account);
         // Data from pipes are not in the page cache.
         accounts
             .filter(|account| account.direction == Direction::Read && account.carriage.is_none())
@@ -73,8 +104,9 @@ pub fn lines(uses: &[Use<'_>], share: CacheShare, real_seconds: f64) -> Option<S
     let mut rows = Vec::new();
     let (mut waited, mut waited_for_pipes) = (0.0, None);
     let mut asides = Vec::new();
-    for (name, account) in uses {
-        rows.push(row(name, account));
+    for it in uses {
+        let Use { name, account, .. } = it;
+        rows.push(row(it));
         let stood_still = (account.waited + account.flush.unwrap_or_default()).as_secs_f64();
         match &account.carriage {
             None => waited += stood_still,
@@ -118,13 +150,14 @@ pub fn lines(uses: &[Use<'_>], share: CacheShare, real_seconds: f64) -> Option<S
 
 const HEAD: [&str; 7] = ["data set", "", "pages", "transfers", "MB", "MB/s", "how"];
 
-fn row(name: &str, account: &FileAccount) -> [String; 7] {
+fn row(it: &Use<'_>) -> [String; 7] {
+    let Use { name, account, .. } = it;
     let direction = match account.direction {
         Direction::Read => "read",
         Direction::Write => "written",
     };
     [
-        name.to_owned(),
+        name.clone(),
         direction.to_owned(),
         account.moved.pages.to_string(),
         account.moved.transfers.to_string(),
@@ -132,13 +165,14 @@ fn row(name: &str, account: &FileAccount) -> [String; 7] {
         account
             .mb_per_second()
             .map_or_else(|| "-".to_owned(), |rate| format!("{rate:.0}")),
-        how(account),
+        how(it),
     ]
 }
 
-/// Returns the method and the discipline, such as `direct x 16, overlapped`; for a pipe, its carrier and how long it
+/// Returns the method and the discipline, such as `direct x 16, overlapped`, or that it was read at random; for a pipe, its carrier and how long it
 /// took until the other end connected.
-fn how(account: &FileAccount) -> String {
+fn how(it: &Use<'_>) -> String {
+    let account = it.account;
     if let Some(carriage) = &account.carriage {
         let other = match account.direction {
             Direction::Read => "writer",
@@ -156,6 +190,7 @@ fn how(account: &FileAccount) -> String {
         other => other.name().to_owned(),
     };
     match account.discipline {
+        _ if it.at_random => format!("{method}, at random"),
         Discipline::AsSas => format!("{method}, as SAS"),
         Discipline::Overlapped => format!("{method}, overlapped"),
     }

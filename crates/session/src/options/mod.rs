@@ -94,10 +94,9 @@ impl SystemOptions {
         value: Option<&str>,
     ) -> Result<Option<&'static str>, OptionError> {
         let word = word.to_ascii_uppercase();
-        if let Some((definition, _)) = settings::find(&word) {
+        if settings::find(&word).is_some() {
             self.data_sets.set(SettingScope::System, &word, value)?;
-            let is_idle = definition.name == "COMPRESS" && self.data_sets.requests_compression();
-            return Ok(is_idle.then_some(definition.name));
+            return Ok(None);
         }
         let (definition, on) = find(&word).ok_or(OptionError::Unknown { word: word.clone() })?;
         let name = definition.name;

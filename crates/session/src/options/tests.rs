@@ -26,7 +26,8 @@ fn options_without_effect_are_taken_and_kept() {
         ("formdlim", Some("-"), Some("FORMDLIM")),
         ("fmtsearch", Some("(lib work)"), Some("FMTSEARCH")),
         ("noxwait", None, Some("XWAIT")),
-        ("compress", Some("char"), Some("COMPRESS")),
+        ("compress", Some("char"), None),
+        ("reuse", Some("yes"), None),
     ] {
         assert_eq!(options.set(word, value), Ok(told), "{word}");
     }
@@ -37,6 +38,7 @@ fn options_without_effect_are_taken_and_kept() {
         ("formdlim", "-"),
         ("fmtsearch", "(lib work)"),
         ("compress", "CHAR"),
+        ("reuse", "YES"),
         ("mergenoby", "NOWARN"),
         ("center", "CENTER"),
         ("ls", "80"),

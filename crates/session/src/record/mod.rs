@@ -9,7 +9,9 @@ mod session;
 use feedrate_pageio::cache::CacheShare;
 use feedrate_report::Header;
 use feedrate_steps::data::SortFacts;
-use feedrate_steps::data::{DataSetMade, DataSetRead, Executor, FileMade, FileRead, Outcome};
+use feedrate_steps::data::{
+    DataSetMade, DataSetRead, DataSetUpdated, Executor, FileMade, FileRead, OtherUse, Outcome,
+};
 use serde::Serialize;
 
 use crate::log::Usage;
@@ -80,15 +82,28 @@ pub struct StepRecord {
     pub read: Vec<DataSetRecord>,
     /// The data sets that it made, or was to make.
     pub made: Vec<DataSetRecord>,
+    /// The data set that it changed in place with MODIFY, or was to change; absent if there is none.
+    pub updated: Option<UpdateRecord>,
     /// The files of lines that it read with INPUT.
     pub files_read: Vec<LinesRecord>,
     /// The files of lines that it wrote with PUT.
     pub files_made: Vec<LinesRecord>,
+    /// The transfers of other files: of indexes, as `LIBRARY.NAME.INDEX`, and of data sets whose indexes it made.
+    pub others: Vec<OtherRecord>,
     /// The transfers of spill files: at most one account in each direction, over all of the files, whose folder is the
     /// path.
     pub utility: Vec<FileRecord>,
     /// How it sorted, if it is PROC SORT and completed.
     pub sort: Option<SortFacts>,
+}
+
+/// A use of a file that is not one of the data sets of the program.
+#[derive(Clone, Debug, Serialize)]
+pub struct OtherRecord {
+    /// Its name, such as `WORK.SALES.INDEX`.
+    pub name: String,
+    /// Its transfers.
+    pub file: FileRecord,
 }
 
 /// When a step began and ended, by a clock that all processes of the machine share, so that the steps of several
@@ -125,9 +140,30 @@ pub struct DataSetRecord {
     pub name: String,
     /// The observations that the step read or wrote.
     pub observations: u64,
+    /// Whether the step read them by their numbers, and not in their order.
+    pub at_random: bool,
     /// What evaluated WHERE, `machine code` or `interpreter`; absent if there is none.
     pub where_executor: Option<&'static str>,
     /// Its transfers; absent if they are not known, as for a data set that was not completed.
+    pub file: Option<FileRecord>,
+}
+
+/// A data set that a step changed in place.
+#[derive(Clone, Debug, Serialize)]
+pub struct UpdateRecord {
+    /// Its name, as `WORK.SALES`.
+    pub name: String,
+    /// The observations that the step read.
+    pub observations: u64,
+    /// Whether it read them by their numbers or BY values, and not in their order.
+    pub at_random: bool,
+    /// The observations that it rewrote.
+    pub rewritten: u64,
+    /// Those that it added.
+    pub added: u64,
+    /// Those that it deleted.
+    pub deleted: u64,
+    /// Its transfers; absent if it is unchanged because the step failed.
     pub file: Option<FileRecord>,
 }
 
@@ -149,6 +185,7 @@ impl From<&DataSetRead> for DataSetRecord {
         Self {
             name: read.name.to_string(),
             observations: read.observations,
+            at_random: read.at_random,
             where_executor: read.condition.is_some().then_some(where_executor),
             file: read.account.as_ref().map(FileRecord::from),
         }
@@ -160,8 +197,32 @@ impl From<&DataSetMade> for DataSetRecord {
         Self {
             name: made.name.to_string(),
             observations: made.observations,
+            at_random: false,
             where_executor: None,
             file: made.account.as_ref().map(FileRecord::from),
+        }
+    }
+}
+
+impl From<&OtherUse> for OtherRecord {
+    fn from(other: &OtherUse) -> Self {
+        Self {
+            name: other.name.clone(),
+            file: FileRecord::from(&other.account),
+        }
+    }
+}
+
+impl From<&DataSetUpdated> for UpdateRecord {
+    fn from(updated: &DataSetUpdated) -> Self {
+        Self {
+            name: updated.name.to_string(),
+            observations: updated.observations,
+            at_random: updated.at_random,
+            rewritten: updated.changes.rewritten,
+            added: updated.changes.added,
+            deleted: updated.changes.deleted,
+            file: updated.account.as_ref().map(FileRecord::from),
         }
     }
 }
@@ -197,7 +258,13 @@ impl StepRecord {
         let read: Vec<_> = outcome.read.iter().map(DataSetRecord::from).collect();
         let made: Vec<_> = outcome.made.iter().map(DataSetRecord::from).collect();
         let utility: Vec<_> = outcome.utility.iter().map(FileRecord::from).collect();
+        let others: Vec<_> = outcome.others.iter().map(OtherRecord::from).collect();
         let files = read.iter().chain(&made).filter_map(|it| it.file.as_ref());
+        let updated = outcome.updated.as_ref().map(UpdateRecord::from);
+        let of_updated = updated.iter().filter_map(|it| it.file.as_ref());
+        let files = files
+            .chain(of_updated)
+            .chain(others.iter().map(|it| &it.file));
         let files = files.chain(&utility);
         Self {
             name: name.to_owned(),
@@ -216,8 +283,10 @@ impl StepRecord {
                 .map(ToString::to_string),
             read,
             made,
+            updated,
             files_read: outcome.files_read.iter().map(LinesRecord::from).collect(),
             files_made: outcome.files_made.iter().map(LinesRecord::from).collect(),
+            others,
             utility,
             sort: outcome.sort.clone(),
         }
@@ -238,8 +307,10 @@ impl StepRecord {
             interpreted_because: None,
             read: Vec::new(),
             made: Vec::new(),
+            updated: None,
             files_read: Vec::new(),
             files_made: Vec::new(),
+            others: Vec::new(),
             utility: Vec::new(),
             sort: None,
         }

@@ -79,6 +79,7 @@ impl RemoteSessions {
             options: command.options,
             sysparm: command.sysparm,
             depth: own.depth + 1,
+            is_job: false,
         };
         for note in &command.notes {
             client.note(note);

@@ -92,7 +92,7 @@ pub fn sweep_after_client(work_parent: &Path, process: u32) {
 }
 
 /// Removes what a killed session has left of its WORK.
-fn sweep_after(work_parent: &Path) {
+pub(crate) fn sweep_after(work_parent: &Path) {
     feedrate_dataset::library::sweep_work(work_parent);
     feedrate_steps::spill::sweep(work_parent);
 }

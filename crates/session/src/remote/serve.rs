@@ -78,8 +78,10 @@ impl Session<'_> {
                     }
                     done(assigned.err())
                 }
-                // The first was received before, and the connection handles the second.
-                Ok(Some(Request::Begin(_) | Request::Stop)) => continue,
+                // The first was received before, the connection handles the second, and the others are for jobs.
+                Ok(Some(
+                    Request::Begin(_) | Request::Stop | Request::Program(_) | Request::Run,
+                )) => continue,
             };
             if replies.say(&Reply::Done(outcome)).is_err() {
                 break;

@@ -45,7 +45,12 @@ impl Session<'_> {
             |catalog, options| feedrate_lower::data_step(step, catalog, options),
             |lowered| match lowered.diagnostics.iter().any(Diagnostic::is_error) {
                 true => Vec::new(),
-                false => names_of(&lowered.step.writes),
+                false => {
+                    let mut names = names_of(&lowered.step.writes);
+                    let modified = lowered.step.modified.iter();
+                    names.extend(modified.map(|modified| modified.data_set.clone()));
+                    names
+                }
             },
         );
         self.begin_step(&run);
@@ -62,6 +67,9 @@ impl Session<'_> {
         }
         if self.execution.is_checking() {
             self.outputs.predict(writes);
+            if let Some(modified) = &lowered.step.modified {
+                self.outputs.record_modified(&modified.data_set);
+            }
             self.log.message(
                 Severity::Note,
                 "This step was checked, and not run because of the errors before it.",

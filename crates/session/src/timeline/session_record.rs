@@ -35,6 +35,9 @@ pub struct Step {
     /// The data sets that it made.
     #[serde(default)]
     pub made: Vec<DataSetUse>,
+    /// The other files, such as indexes.
+    #[serde(default)]
+    pub others: Vec<DataSetUse>,
     /// The transfers of utility files.
     #[serde(default)]
     pub utility: Vec<DataSetFile>,

@@ -78,7 +78,7 @@ fn of_session<'a>(run: &Run, session: usize, record: &'a SessionRecord) -> Vec<S
 fn of_step<'a>(run: &Run, session: usize, step: &'a Step) -> Span<'a> {
     let began = seconds_into(run, step.began_microseconds);
     let ended = seconds_into(run, step.ended_microseconds).max(began);
-    let uses = step.read.iter().chain(&step.made);
+    let uses = step.read.iter().chain(&step.made).chain(&step.others);
     let files = || uses.clone().filter_map(|data_set| data_set.file.as_ref());
     let pipes = files().filter_map(|file| file.pipe.as_ref());
     let stored = files()

@@ -153,6 +153,10 @@ impl Action for Create {
             outcome.made_is_logged = true;
             for made in outcome.made.iter().filter(|_| self.is_logged) {
                 rows += made.observations;
+                let notes = made.compression_disabled().into_iter();
+                for text in notes.chain(made.compression()) {
+                    environment.log.message(Severity::Note, &text);
+                }
                 let text = format!(
                     "Table {} created, with {} rows and {} columns.",
                     made.name, made.observations, made.variables

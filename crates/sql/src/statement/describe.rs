@@ -1,5 +1,6 @@
 //! DESCRIBE TABLE and DESCRIBE VIEW: logs the statement that would create the table or view.
 
+use feedrate_dataset::format::Compression;
 use feedrate_dataset::{DataSetName, Reader, RequestedSettings, Variable};
 use feedrate_language::parse::sql;
 use feedrate_language::tree::{SqlStatementKind, TableName};
@@ -125,6 +126,9 @@ fn table(name: &DataSetName, reader: &Reader) -> Vec<String> {
         options.push(format!("label={}", quoted(reader.label())));
     }
     if let Some(metadata) = reader.metadata() {
+        if metadata.compression != Compression::None {
+            options.push(format!("compress={}", metadata.compression.name()));
+        }
         options.push(format!("bufsize={}", metadata.header.page_size));
     }
     let first = match options.is_empty() {

@@ -28,6 +28,7 @@ pub(super) fn finish(
         let mut read = DataSetRead {
             name: table.location().name().clone(),
             observations: reads.iter().map(|read| read.rows).sum(),
+            at_random: false,
             condition: None,
             is_condition_compiled: reads.iter().any(|read| read.is_condition_compiled),
             lost: reads.iter().map(|read| read.lost.clone()).sum(),

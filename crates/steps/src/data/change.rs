@@ -3,14 +3,16 @@
 use std::sync::atomic::AtomicBool;
 
 use feedrate_dataset::appender::{Append, Appender};
-use feedrate_dataset::format::Compression;
-use feedrate_dataset::{DataSetName, FileAccount, Reader, RequestedSettings, Schema, Writer};
+use feedrate_dataset::{
+    DataSetName, FileAccount, Reader, RequestedSettings, Schema, Updater, Writer,
+};
 use feedrate_values::Value;
 use feedrate_values::value::trim;
 
 use super::copy::{add_rows, attributes_of, check_stop};
 use crate::data::{DataSetMade, Fault, Faulted, Storer, Values, check_row_memory};
-use crate::environment::{Environment, Severity};
+use crate::environment::Environment;
+use crate::index::{definitions, remake};
 use crate::ir::{Slot, Store, Vector};
 
 /// How rows change an existing data set.
@@ -85,10 +87,25 @@ pub fn change_rows(
     environment: &mut Environment<'_>,
     source: &mut RowSource<'_>,
 ) -> Faulted<Option<DataSetMade>> {
-    match change {
-        RowChange::Add { is_read } => add(name, *is_read, environment, source),
-        RowChange::Replace(schema) => replace(name, schema, environment, source),
+    let indexes = definitions(environment.libraries, name)?;
+    let made = match change {
+        RowChange::Add { is_read } => add(name, *is_read, environment, source)?,
+        RowChange::Replace(schema) => replace(name, schema, environment, source)?,
+    };
+    // One that was written anew has none.
+    let Some(mut made) = made else {
+        return Ok(None);
+    };
+    if definitions(environment.libraries, name)?.is_empty() {
+        let remade = remake(name, indexes, environment)?;
+        if let Some(account) = &mut made.account {
+            for other in remade.others {
+                account.moved += other.account.moved;
+                account.waited += other.account.waited;
+            }
+        }
     }
+    Ok(Some(made))
 }
 
 fn add(
@@ -104,12 +121,15 @@ fn add(
         Append::InPlace(appender) if !is_read => {
             return add_in_place(name, *appender, stop, source);
         }
+        Append::Update(updater) if !is_read => {
+            return add_by_update(name, *updater, stop, source);
+        }
         held => held,
     };
     let mut opened;
     let old = match &mut held {
         Append::Rewrite(anew) => &mut anew.reader,
-        Append::InPlace(_) => {
+        Append::InPlace(_) | Append::Update(_) => {
             opened = environment
                 .libraries
                 .open(name, &RequestedSettings::default())?;
@@ -146,6 +166,28 @@ fn add_in_place(
     Ok(Some(made(name, observations, variables, account)))
 }
 
+/// Adds the rows to the file, which has deleted ones or indexes and keeps its pages, and to these.
+fn add_by_update(
+    name: &DataSetName,
+    mut updater: Updater,
+    stop: &AtomicBool,
+    source: &mut RowSource<'_>,
+) -> Faulted<Option<DataSetMade>> {
+    let mut rows = Rows::new(name, updater.schema())?;
+    while rows.next(source)? {
+        check_stop(stop)?;
+        rows.store(updater.next_row()?);
+        updater.keep()?;
+    }
+    if rows.is_nothing {
+        return Ok(None);
+    }
+    let observations = updater.rows();
+    let variables = updater.schema().variables().len();
+    let account = updater.commit()?;
+    Ok(Some(made(name, observations, variables, account)))
+}
+
 fn replace(
     name: &DataSetName,
     schema: &Schema,
@@ -175,11 +217,6 @@ fn writer_like(
             metadata.header.created
         });
     let (requested, facts) = attributes_of(old, "SQL", created);
-    let compression = old.metadata().map(|metadata| metadata.compression);
-    if compression.is_some_and(|compression| compression != Compression::None) {
-        let text = format!("{name} is written anew without its compression.");
-        environment.log.message(Severity::Note, &text);
-    }
     Ok(environment
         .libraries
         .create(name, schema, facts, &requested)?)

@@ -10,7 +10,7 @@ use super::fixed_memory::check_row_memory;
 use super::outcome::{DataSetMade, DataSetRead, Outcome};
 use crate::environment::Environment;
 
-/// Copies a data set with its page size, which is a permanent attribute.
+/// Copies a data set with its page size and its compression, which are permanent attributes.
 ///
 /// # Errors
 ///
@@ -36,15 +36,11 @@ pub fn copy(
     finish(from, &reader, to, writer, outcome)
 }
 
-/// Returns the page size, the label and the type of a data set. One in a transport file has no page size.
+/// Returns the page size, the compression, the label and the type of a data set. One in a transport file has no page
+/// size.
 pub fn attributes_of(reader: &Reader, step: &str, created: f64) -> (RequestedSettings, NewDataSet) {
-    let pages = reader
-        .metadata()
-        .map(|metadata| metadata.header.page_size.into());
-    let requested = RequestedSettings {
-        bufsize: pages,
-        ..RequestedSettings::default()
-    };
+    let requested = reader.metadata().map(RequestedSettings::like);
+    let requested = requested.unwrap_or_default();
     let facts = NewDataSet {
         label: reader.label().to_owned(),
         data_set_type: reader.data_set_type().to_owned(),
@@ -90,6 +86,7 @@ pub fn all_read(name: &DataSetName, reader: &Reader) -> DataSetRead {
     DataSetRead {
         name: name.clone(),
         observations: reader.rows(),
+        at_random: false,
         condition: None,
         is_condition_compiled: false,
         lost: reader.lost(),

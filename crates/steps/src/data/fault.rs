@@ -9,6 +9,11 @@ use crate::ir::Site;
 /// Why a step ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
+    /// A data set that would be sorted in its own place has indexes.
+    #[error(
+        "{0} has indexes, which sorting it in its own place would remove; name another data set with OUT=, or write FORCE"
+    )]
+    Indexed(String),
     /// A data set could not be read or written.
     #[error(transparent)]
     DataSet(#[from] feedrate_dataset::Error),
@@ -29,6 +34,32 @@ pub enum Fault {
         .0.line, .0.column
     )]
     NoneSelected(Site),
+    /// KEY= names an index that the data set does not have.
+    #[error("Data set {data_set} has no index {index}; PROC DATASETS makes one with INDEX CREATE.")]
+    NoIndex {
+        /// The data set.
+        data_set: String,
+        /// The name of the index.
+        index: String,
+    },
+    /// KEY= names an index of variables that the step does not read.
+    #[error(
+        "KEEP= or DROP= of data set {data_set} leaves out a variable of its index {index}, which KEY= needs."
+    )]
+    KeyLeftOut {
+        /// The data set.
+        data_set: String,
+        /// The name of the index.
+        index: String,
+    },
+    /// REPLACE or REMOVE without an observation.
+    #[error("{statement} has no observation: {reason}.")]
+    NoObservation {
+        /// The statement.
+        statement: &'static str,
+        /// The reason, as a clause.
+        reason: &'static str,
+    },
     /// An ABORT statement.
     #[error("The step was ended by ABORT at line {} column {}.", .0.line, .0.column)]
     Aborted(Site),

@@ -47,7 +47,9 @@ pub use interpreter::is_like;
 pub use lines::LineCount;
 pub use notes::log_static_notes;
 pub use observation::{Observation, Supplier, Supply, Visitor};
-pub use outcome::{DataSetMade, DataSetRead, Ended, FileMade, FileRead, Outcome};
+pub use outcome::{
+    DataSetMade, DataSetRead, DataSetUpdated, Ended, FileMade, FileRead, OtherUse, Outcome,
+};
 pub use problems::Occurrences;
 pub use row::{RowProblems, RowSetting, RowValues, evaluate_rows};
 pub use run::carry_out;

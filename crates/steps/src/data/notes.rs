@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use feedrate_dataset::update::Changes;
+
 use super::lines::LineCount;
-use super::outcome::{DataSetRead, Ended, Outcome};
+use super::outcome::{DataSetRead, DataSetUpdated, Ended, Outcome};
 use super::problems::Occurrences;
 use crate::environment::{Log, Severity};
 use crate::ir::{DataStep, Site, SiteId, StaticNote};
@@ -110,6 +112,13 @@ impl Outcome {
         if self.has_repeats {
             note("MERGE statement has more than one data set with repeats of BY values.");
         }
+        if self.has_repeated_master {
+            log.message(
+                Severity::Warning,
+                "The MASTER data set contains more than one observation for a BY group.",
+            );
+        }
+        let mut note = |text: &str| log.message(Severity::Note, text);
         if self.is_format_narrow {
             note(
                 "At least one W.D format was too small for the number to be printed. The decimal may be \
@@ -118,6 +127,17 @@ impl Outcome {
         }
         if self.is_failed() {
             note("This step was stopped because of errors.");
+        }
+        for made in &self.made {
+            if let Some(text) = made.compression_disabled().filter(|_| !self.made_is_logged) {
+                note(&text);
+            }
+        }
+        if let Some(updated) = &self.updated {
+            note(&format!(
+                "There were {} observations read from the data set {}.",
+                updated.observations, updated.name
+            ));
         }
         for read in &self.read {
             let condition = match &read.condition {
@@ -128,6 +148,9 @@ impl Outcome {
                 "There were {} observations read from the data set {}.{condition}",
                 read.observations, read.name
             ));
+        }
+        if let Some(updated) = &self.updated {
+            log_updated(updated, log);
         }
         for read in &self.read {
             for text in lost_text(read) {
@@ -147,6 +170,9 @@ impl Outcome {
                     Severity::Note,
                     &format!("The data set {} has {size}.", made.name),
                 );
+                if let Some(text) = made.compression() {
+                    log.message(Severity::Note, &text);
+                }
             } else if made.is_there {
                 let text = format!(
                     "Data set {} was not replaced because this step was stopped.",
@@ -162,6 +188,27 @@ impl Outcome {
             }
         }
     }
+}
+
+/// Logs what became of the data set of MODIFY.
+fn log_updated(updated: &DataSetUpdated, log: &mut dyn Log) {
+    let name = &updated.name;
+    if updated.account.is_none() {
+        let text = format!("Data set {name} is unchanged because this step was stopped.");
+        return log.message(Severity::Warning, &text);
+    }
+    let Changes {
+        rewritten,
+        added,
+        deleted,
+    } = updated.changes;
+    log.message(
+        Severity::Note,
+        &format!(
+            "The data set {name} has been updated.  There were {rewritten} observations rewritten, {added} \
+             observations added and {deleted} observations deleted."
+        ),
+    );
 }
 
 fn records(what: &str, count: &LineCount) -> String {
@@ -251,6 +298,7 @@ mod tests {
         let read = DataSetRead {
             name: DataSetName::new("in", "greek").unwrap(),
             observations: 9,
+            at_random: false,
             condition: None,
             is_condition_compiled: false,
             lost: Lost {

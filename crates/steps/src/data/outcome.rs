@@ -1,7 +1,8 @@
 //! The outcome of a step.
 
 use feedrate_dataset::format::Lost;
-use feedrate_dataset::{DataSetName, FileAccount};
+use feedrate_dataset::update::Changes;
+use feedrate_dataset::{DataSetName, FileAccount, Packed};
 
 use super::executor::Executor;
 use super::fault::Fault;
@@ -16,10 +17,14 @@ pub struct Outcome {
     pub read: Vec<DataSetRead>,
     /// The data sets that were made, or would have been made.
     pub made: Vec<DataSetMade>,
+    /// The data set that MODIFY changed, or was to change.
+    pub updated: Option<DataSetUpdated>,
     /// The files of lines that were read.
     pub files_read: Vec<FileRead>,
     /// The files of lines that were written.
     pub files_made: Vec<FileMade>,
+    /// What else was moved: of index files, and of data sets whose indexes were made.
+    pub others: Vec<OtherUse>,
     /// What was moved to and from spill files: at most one account per direction, over all files.
     pub utility: Vec<FileAccount>,
     /// How a data set was sorted, if the step sorts one.
@@ -34,6 +39,8 @@ pub struct Outcome {
     pub is_format_narrow: bool,
     /// Whether more than one data set of a MERGE had several observations in a BY group.
     pub has_repeats: bool,
+    /// Whether the master of an UPDATE had several observations in a BY group.
+    pub has_repeated_master: bool,
     /// For how many observations all errors were logged.
     pub observations_with_errors: u64,
     /// Whether the notes about the created data sets were logged.
@@ -57,6 +64,15 @@ pub enum Ended {
     Failed(Box<Fault>),
 }
 
+/// A use of a file that is not one of the data sets of the program.
+#[derive(Clone, Debug)]
+pub struct OtherUse {
+    /// Its name in tables: that of the data set, followed by `.INDEX` for its index file.
+    pub name: String,
+    /// What was moved and how.
+    pub account: FileAccount,
+}
+
 /// A data set that was read.
 #[derive(Clone, Debug)]
 pub struct DataSetRead {
@@ -64,6 +80,8 @@ pub struct DataSetRead {
     pub name: DataSetName,
     /// How many observations were read into the step.
     pub observations: u64,
+    /// Whether they were read by their numbers, and not in their order.
+    pub at_random: bool,
     /// The condition of WHERE, as written.
     pub condition: Option<String>,
     /// Whether the condition was compiled to machine code, as it is for many observations.
@@ -86,6 +104,57 @@ pub struct DataSetMade {
     /// Whether a data set of that name exists: this one if the step is complete, otherwise an older one.
     pub is_there: bool,
     /// What was moved and how; `None` if it was not completed.
+    pub account: Option<FileAccount>,
+}
+
+impl DataSetMade {
+    /// Returns the note that compression of the data set was requested and would not pay, if so.
+    pub fn compression_disabled(&self) -> Option<String> {
+        let packed = self.account.as_ref()?.packed?;
+        (packed == Packed::Disabled).then(|| {
+            format!(
+                "Compression was disabled for data set {} because compression overhead would increase the size \
+                 of the data set.",
+                self.name
+            )
+        })
+    }
+
+    /// Returns the note about the size of the data set, if it is compressed.
+    pub fn compression(&self) -> Option<String> {
+        let Packed::Pages {
+            compressed,
+            uncompressed,
+        } = self.account.as_ref()?.packed?
+        else {
+            return None;
+        };
+        let percent = 100.0 * compressed.abs_diff(uncompressed) as f64 / uncompressed.max(1) as f64;
+        let change = if compressed > uncompressed {
+            "increased"
+        } else {
+            "decreased"
+        };
+        Some(format!(
+            "Compressing data set {} {change} size by {percent:.2} percent.\nCompressed is {compressed} pages; \
+             un-compressed would require {uncompressed} pages.",
+            self.name
+        ))
+    }
+}
+
+/// A data set that MODIFY changed in place, or was to change.
+#[derive(Clone, Debug)]
+pub struct DataSetUpdated {
+    /// Its name.
+    pub name: DataSetName,
+    /// How many observations were read.
+    pub observations: u64,
+    /// Whether they were read by their numbers or BY values, and not in their order.
+    pub at_random: bool,
+    /// How many observations were changed.
+    pub changes: Changes,
+    /// What was moved and how; `None` if it is unchanged because the step failed.
     pub account: Option<FileAccount>,
 }
 

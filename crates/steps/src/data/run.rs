@@ -154,8 +154,10 @@ fn drive<'s>(
     let mut outcome = Outcome {
         read: facts.read,
         made: runtime.uncommitted(),
+        updated: runtime.updated(),
         files_read: facts.input,
         files_made: facts.put,
+        others: runtime.indexes(),
         utility: Vec::new(),
         sort: None,
         missing: problems.missing_places(&step.sites),
@@ -163,6 +165,7 @@ fn drive<'s>(
         conversions: problems.conversions(),
         is_format_narrow: problems.is_format_narrow,
         has_repeats: facts.has_repeats,
+        has_repeated_master: facts.has_repeated_master,
         observations_with_errors: problems.observations,
         made_is_logged: false,
         ended: Ended::Complete,
@@ -181,7 +184,7 @@ fn drive<'s>(
     match ended {
         Ok(ended) => {
             outcome.ended = ended;
-            let committed = runtime.commit(&mut outcome.made);
+            let committed = runtime.commit(&mut outcome.made, outcome.updated.as_mut());
             let failed = committed.err();
             if let Some(fault) = &failed {
                 fault.log(runtime.core.log);
@@ -233,8 +236,9 @@ fn iterate<'s>(
             Flow::Iteration { outputs } => outputs,
             Flow::Stop => false,
         };
-        if outputs {
+        if outputs && runtime.is_output_due() {
             runtime.output_all()?;
+            runtime.replace_implicitly()?;
             if let Extension::Visitor(visitor) = &mut extension {
                 runtime.show_to(visitor);
             }

@@ -1,5 +1,6 @@
 //! The values of a program data vector.
 
+pub use feedrate_dataset::key::fill;
 use feedrate_values::Value;
 use feedrate_values::missing::MISSING;
 
@@ -85,11 +86,4 @@ impl Values {
 pub fn span(slot: TextSlot) -> std::ops::Range<usize> {
     let start = slot.start as usize;
     start..start + slot.length as usize
-}
-
-/// Puts a text into a field, cut or padded to its length.
-pub fn fill(field: &mut [u8], text: &[u8]) {
-    let length = field.len().min(text.len());
-    field[..length].copy_from_slice(&text[..length]);
-    field[length..].fill(b' ');
 }

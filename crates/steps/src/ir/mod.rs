@@ -6,6 +6,7 @@
 //! ```text
 //! before the first iteration: initial values; NOBS= variables; everything opened
 //! each iteration: _N_ += 1; _ERROR_ = 0; `reset` to missing; body; output if `implicit_output`
+//!                 and, with UPDATE, `output_due`
 //! ends when: a Read, Merge or Input statement meets its end, Stop, or an iteration that read nothing
 //!            although the body can read (which would loop for ever), or a body that reads nothing ran once
 //! ```
@@ -17,6 +18,7 @@
 mod display;
 mod expression;
 mod external;
+mod modify;
 mod read;
 mod site;
 mod statement;
@@ -29,7 +31,8 @@ pub use external::{
     External, ExternalKind, Hold, InputItem, InputStatement, LineBuffer, PutItem, PutStatement,
     Reading, ShortLine, Writing,
 };
-pub use read::{By, Filter, Load, Read, ReadKind, Source};
+pub use modify::{Change, Modified};
+pub use read::{By, Filter, KeyLookup, Load, Read, ReadKind, Source};
 pub use site::{Site, SiteId, StaticNote};
 pub use statement::{AssignmentTarget, CallArgument, Clause, Statement};
 pub use vector::{Array, ArrayId, Initial, NumberSlot, Slot, TextSlot, Variable, Vector};
@@ -52,8 +55,10 @@ pub struct DataStep {
     pub reset: Vec<Slot>,
     /// The SET and MERGE statements.
     pub reads: Vec<Read>,
-    /// The data sets of the DATA statement. Empty for `_NULL_`.
+    /// The data sets of the DATA statement that are made. Empty for `_NULL_`.
     pub writes: Vec<Write>,
+    /// The data set of MODIFY.
+    pub modified: Option<Modified>,
     /// The files of INFILE, FILE and DATALINES.
     pub externals: Vec<External>,
     /// The queues of LAG and DIF functions, one for each site.
@@ -61,11 +66,19 @@ pub struct DataStep {
     /// The statements of an iteration.
     pub body: Vec<Statement>,
     /// Whether an iteration ends with an observation to all data sets, because there is no OUTPUT statement.
+    /// That of MODIFY is rewritten then; it is not if there is a REPLACE or REMOVE statement.
     pub implicit_output: bool,
     /// The source positions that messages refer to, indexed by [`SiteId`].
     pub sites: Vec<Site>,
     /// Notes about the step that are known before it runs, such as conversions.
     pub notes: Vec<StaticNote>,
+}
+
+impl DataStep {
+    /// Returns the number that must be true for an implicit output, if it depends on one.
+    pub fn output_due(&self) -> Option<NumberSlot> {
+        self.reads.iter().find_map(|read| read.output_due)
+    }
 }
 
 /// The queue of a LAG or DIF function at one site.

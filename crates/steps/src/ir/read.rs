@@ -1,4 +1,4 @@
-//! Data sets that a step reads: SET and MERGE.
+//! Data sets that a step reads: SET, MERGE, UPDATE and MODIFY.
 
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::settings::RequestedSettings;
@@ -6,7 +6,7 @@ use feedrate_values::format::Format;
 
 use super::{Number, NumberSlot, Slot, Vector};
 
-/// A SET or MERGE statement.
+/// A SET, MERGE, UPDATE or MODIFY statement.
 #[derive(Clone, Debug)]
 pub struct Read {
     /// How its sources are combined.
@@ -19,8 +19,24 @@ pub struct Read {
     pub end: Option<NumberSlot>,
     /// `nobs=`: the number of observations of all sources, known before the first iteration.
     pub nobs: Option<NumberSlot>,
+    /// UPDATE: 1 if the implicit output is due at the end of the iteration, because no further transaction follows for
+    /// the observation; otherwise 0.
+    pub output_due: Option<NumberSlot>,
+    /// KEY=, with the kinds that look observations up.
+    pub key: Option<KeyLookup>,
     /// The position of the statement.
     pub site: super::SiteId,
+}
+
+/// How an observation is looked up in an index.
+#[derive(Clone, Debug)]
+pub struct KeyLookup {
+    /// The name of the index.
+    pub index: String,
+    /// Whether each execution begins at the first observation with the key (`/unique`).
+    pub unique: bool,
+    /// `_IORC_`.
+    pub return_code: NumberSlot,
 }
 
 /// How sources are combined.
@@ -31,12 +47,34 @@ pub enum ReadKind {
     /// SET with BY: all observations in the order of the BY variables, those with equal values in the order of the
     /// sources.
     Interleave,
+    /// SET with POINT=: the observation whose number, from 1, is in this slot. Another number, and that of a deleted
+    /// observation, sets `_ERROR_` to 1 and reads nothing.
+    Point(NumberSlot),
+    /// SET with KEY=: the next observation whose key variables have the values of the vector.
+    Key,
     /// SET of one data set with BY and NOTSORTED: in its own order; a group is a run of equal BY values.
     Runs,
     /// MERGE without BY: observations with the same number together.
     OneToOne,
     /// MERGE with BY: within a group of equal BY values, a source without further observations keeps its last values.
     Match,
+    /// UPDATE: the first source is the master, the second has its transactions; both in the order of the BY variables.
+    Update {
+        /// Whether missing values of a transaction leave those of the master (UPDATEMODE=MISSINGCHECK).
+        checks_missing: bool,
+    },
+    /// MODIFY: the first source is that of [`Modified`](super::Modified), and its observations are read in their order.
+    Modify,
+    /// MODIFY with POINT=: the observation whose number is in this slot.
+    ModifyPoint(NumberSlot),
+    /// MODIFY with KEY=: the next observation whose key variables have the values of the vector.
+    ModifyKey,
+    /// MODIFY with BY: for each transaction of the second source, the first observation of the first source with its BY
+    /// values.
+    ModifyBy {
+        /// Whether missing values of a transaction leave those of the master (UPDATEMODE=MISSINGCHECK).
+        checks_missing: bool,
+    },
 }
 
 /// A BY variable.

@@ -3,8 +3,8 @@
 use feedrate_values::function::Routine;
 
 use super::{
-    Argument, ArrayId, InputStatement, Number, NumberSlot, PutStatement, SiteId, Slot, Text,
-    TextSlot,
+    Argument, ArrayId, Change, InputStatement, Number, NumberSlot, PutStatement, SiteId, Slot,
+    Text, TextSlot,
 };
 
 /// The target of an assignment.
@@ -86,6 +86,8 @@ pub enum Statement {
     Read(u32),
     /// Writes an observation to each of these `writes`.
     Output(Vec<u32>),
+    /// REPLACE, REMOVE or OUTPUT of the data set of MODIFY.
+    Change(Change, SiteId),
     /// Ends the iteration without the implicit output.
     Delete,
     /// Ends the iteration with the implicit output.

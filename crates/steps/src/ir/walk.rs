@@ -117,6 +117,7 @@ pub(crate) fn walk(statements: &[Statement], look: &mut Look<'_>) {
             | Statement::Continue
             | Statement::Read(_)
             | Statement::Output(_)
+            | Statement::Change(..)
             | Statement::Delete
             | Statement::Return
             | Statement::Stop

@@ -55,6 +55,7 @@ impl QueueUse<'_> {
                 resident_before: None,
                 notes: self.notes.to_vec(),
                 carriage: None,
+                packed: None,
             });
             return;
         };

@@ -19,6 +19,7 @@ mod conversion;
 mod date;
 mod descriptive;
 mod existence;
+mod message;
 mod random;
 mod rounding;
 mod routine;
@@ -263,7 +264,7 @@ pub fn find(name: &str) -> Option<&'static Function> {
 }
 
 static CATALOGUE: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
-    let families: [&'static [Function]; 19] = [
+    let families: [&'static [Function]; 20] = [
         arithmetic::FUNCTIONS,
         bits::FUNCTIONS,
         by_format::FUNCTIONS,
@@ -271,6 +272,7 @@ static CATALOGUE: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
         date::FUNCTIONS,
         date::intervals::FUNCTIONS,
         descriptive::FUNCTIONS,
+        message::FUNCTIONS,
         random::FUNCTIONS,
         rounding::FUNCTIONS,
         existence::FUNCTIONS,

@@ -109,6 +109,10 @@ fn pages_of_every_size_are_read() {
         "bufsize=64K sgio=yes bufno=3 discipline=assas",
         "bufsize=1M",
         "bufsize=2000",
+        "compress=char",
+        "compress=binary bufsize=4K",
+        "compress=char pointobs=no bufsize=2000",
+        "compress=binary reuse=yes bufsize=1M",
     ]
     .iter()
     .enumerate()
@@ -137,6 +141,8 @@ fn appended_observations_are_found() {
         ("bufsize=8K sgio=yes bufno=16", "alignsasiofiles"),
         ("bufsize=64K", "noalignsasiofiles"),
         ("bufsize=4K", "noalignsasiofiles"),
+        ("bufsize=4K compress=char", "alignsasiofiles"),
+        ("bufsize=64K compress=binary", "noalignsasiofiles"),
     ]
     .iter()
     .enumerate()

@@ -3,6 +3,7 @@
 mod appends;
 mod examples;
 mod faults;
+mod jobs;
 mod json;
 mod locks;
 mod memory;

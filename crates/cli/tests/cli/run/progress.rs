@@ -24,9 +24,14 @@ fn terminal() -> (File, OwnedFd) {
 
 /// Returns what a terminal shows of a program until all of `wanted` were seen.
 fn shown_until(program: &str, wanted: &'static [&'static str]) -> String {
+    shown_of("run p.sas --work work --log log", program, wanted)
+}
+
+/// Returns what a terminal shows of a command line that runs `p.sas` until all of `wanted` were seen.
+fn shown_of(line: &str, program: &str, wanted: &'static [&'static str]) -> String {
     let dir = place_with(&[("p.sas", program)]);
     let (mut master, slave) = terminal();
-    let mut command = dir.command("run p.sas --work work --log log");
+    let mut command = dir.command(line);
     command
         .env("TERM", "xterm")
         .stdout(Stdio::null())
@@ -68,6 +73,17 @@ fn a_long_step_shows_how_far_its_data_set_is_read() {
         &["DATA step (line 2): ", " % read, ", "left to read"],
     );
     assert!(!seen.contains("100 % read"), "{seen}");
+}
+
+#[test]
+fn each_of_several_programs_has_a_line() {
+    let wanted = &["p-1  0:01  ", "p-2  0:01  ", "MB/s  DATA step (line 1)"];
+    let seen = shown_of(
+        "run p.sas*2 --work work",
+        "data a; do i = 1 to 1e12; output; end; run;",
+        wanted,
+    );
+    assert!(!seen.contains("NOTE"), "{seen}");
 }
 
 #[test]

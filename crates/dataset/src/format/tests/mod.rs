@@ -5,6 +5,7 @@ mod extension;
 mod foreign;
 mod foreign_file;
 mod layout;
+mod packed;
 mod placement;
 mod round_trip;
 
@@ -87,6 +88,7 @@ fn new_file<'a>(schema: &'a Schema, page_size: u32) -> NewFile<'a> {
         page_size,
         header_length: page_size,
         created: 2_110_000_000.5,
+        packing: None,
     }
 }
 

@@ -6,9 +6,10 @@
 use feedrate_values::Kind;
 
 use super::super::bytes::Put;
+use super::super::subheader::REUSES_SPACE;
 use super::row_pages::Head;
 use super::texts::{TextReference, Texts};
-use super::{HEAD, NewFile, POINTER, SEQUENCE, names};
+use super::{HEAD, NewFile, POINTER, Packing, SEQUENCE, names};
 use crate::schema::Variable;
 
 /// The length of the subheader with the number of rows, which is the first on the first page.
@@ -82,7 +83,8 @@ impl Description {
         } else {
             file.data_set_type
         };
-        let mut texts = Texts::new(longest, type_text, file.step);
+        let method = file.packing.map_or(&b""[..], Packing::method);
+        let mut texts = Texts::new(longest, method, type_text, file.step);
         let label = texts.add(file.label);
         let references: Vec<TextReferences> = variables
             .iter()
@@ -201,11 +203,16 @@ impl Description {
             .of(SubheaderKind::List)
             .map(|subheader| subheader.bytes.len() - AROUND)
             .sum();
+        let flags = file.packing.map_or((0xF0, 0x0022_3011, 0), |packing| {
+            let reuses = u64::from(packing.reuses_space) * REUSES_SPACE;
+            let is_addressable = u64::from(packing.is_addressable) << 16;
+            (0x131, 0x0022_303A | reuses, is_addressable)
+        });
         let words = [
-            (8, 0xF0),
+            (8, flags.0),
             (16, self.subheaders.len() as u64 + last + 2),
-            (32, 0x0022_3011),
-            (40, file.schema.row_length().into()),
+            (32, flags.1),
+            (40, file.stored_row_length().into()),
             (72, formats_on(first_format.0)),
             (80, formats_on(first_format.0 + 1)),
             (88, lists as u64),
@@ -224,16 +231,19 @@ impl Description {
             (552, 3),
             (568, 3),
             (576, first_format.0),
-            (584, first_format.1),
+            (584, first_format.1 | flags.2),
             (752, longest(|variable| variable.label.len())),
             (792, 0x0100_0000),
         ];
+        let [blanks, data_set_type, step] = Texts::first(file.packing.is_some());
+        let method = file.packing.map_or([0; 3], |_| Texts::METHOD);
         let texts = [
             (672, [0, 8, 4]),
             (678, label),
-            (684, Texts::DATA_SET_TYPE),
-            (696, Texts::NO_COMPRESSION),
-            (702, Texts::STEP),
+            (684, data_set_type),
+            (690, method),
+            (696, blanks),
+            (702, step),
             (744, [4, 1, self.of(SubheaderKind::Text).count() as u16]),
         ];
         let longest_name = longest(|variable| variable.name.len()) as u16;

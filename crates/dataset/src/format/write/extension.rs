@@ -23,6 +23,9 @@ pub enum NotExtended {
     /// Some of its rows are deleted.
     #[error("it has deleted observations")]
     Deleted,
+    /// Its rows are compressed, and it does not list its pages, or the space of deleted rows is reused.
+    #[error("it is compressed and has no directory of its pages")]
+    Unlisted,
     /// It has another word length or byte order.
     #[error("it is a file of a 32-bit or big-endian system")]
     Foreign,
@@ -72,26 +75,24 @@ impl Metadata {
     ///
     /// Returns why rows cannot be appended.
     pub fn end_of_rows(&self) -> Result<(Option<u64>, u64), NotExtended> {
-        let header = &self.header;
-        if self.compression != Compression::None {
-            return Err(NotExtended::Compressed);
-        }
-        if !header.wide || header.order != Order::Little {
-            return Err(NotExtended::Foreign);
-        }
-        if !header.encoding.is_utf8() {
-            return Err(NotExtended::Encoding(header.encoding.name()));
-        }
+        self.check_own_form()?;
         if self.rows_deleted > 0 {
             return Err(NotExtended::Deleted);
         }
+        self.end_of_stored_rows()
+    }
+
+    /// The same if some rows may be deleted.
+    pub(crate) fn end_of_stored_rows(&self) -> Result<(Option<u64>, u64), NotExtended> {
+        let header = &self.header;
+        self.check_own_form()?;
         let per_page = rows_per_page(header.page_size, self.schema.row_length());
         let is_bare = self.schema.row_length() == 0;
         if is_bare || self.most_rows_per_page() != per_page || self.row_size_at.is_none() {
             return Err(NotExtended::Layout);
         }
         if self.rows_stored > 0 {
-            let placement = self.placement().ok_or(NotExtended::Layout)?;
+            let placement = self.stored_placement().ok_or(NotExtended::Layout)?;
             let end = placement.pages().end;
             return Ok((Some(end - 1), end));
         }
@@ -103,6 +104,25 @@ impl Metadata {
             }
             _ => Err(NotExtended::Layout),
         }
+    }
+
+    /// Checks that rows are stored as in files that are made here.
+    ///
+    /// # Errors
+    ///
+    /// Returns how they are stored otherwise.
+    pub(crate) fn check_own_form(&self) -> Result<(), NotExtended> {
+        let header = &self.header;
+        if self.compression != Compression::None {
+            return Err(NotExtended::Compressed);
+        }
+        if !header.wide || header.order != Order::Little {
+            return Err(NotExtended::Foreign);
+        }
+        if !header.encoding.is_utf8() {
+            return Err(NotExtended::Encoding(header.encoding.name()));
+        }
+        Ok(())
     }
 
     /// Returns whether a page is a page of rows.
@@ -194,17 +214,7 @@ impl Extension {
     /// Returns the change of the header: the number of pages with `new_pages` more, and the time of the last change, in
     /// seconds since 1960.
     pub fn header(&self, new_pages: u64, modified: f64) -> Edit {
-        // On some systems doubles are shifted to a multiple of eight bytes.
-        let moved = if self.prefix[35] == MOVED { 4 } else { 0 };
-        let part = 172 + moved..212 + moved;
-        let mut after = self.prefix[part.clone()].to_vec();
-        after.put(0, &modified.to_le_bytes());
-        after.put_u64(32, self.next_page + new_pages);
-        Edit {
-            at: part.start as u64,
-            before: self.prefix[part].to_vec(),
-            after,
-        }
+        counted_pages(&self.prefix, self.next_page + new_pages, modified)
     }
 
     /// Returns the change of the first subheader: the number of rows, with `new_rows` rows on the new pages and those
@@ -242,5 +252,21 @@ impl Extension {
             before: self.row_size[part.clone()].to_vec(),
             after: piece[part].to_vec(),
         }
+    }
+}
+
+/// Returns the change of a header, of which `prefix` is the beginning: the number of pages, and the time of the last
+/// change, in seconds since 1960.
+pub(super) fn counted_pages(prefix: &[u8], pages: u64, modified: f64) -> Edit {
+    // On some systems doubles are shifted to a multiple of eight bytes.
+    let moved = if prefix[35] == MOVED { 4 } else { 0 };
+    let part = 172 + moved..212 + moved;
+    let mut after = prefix[part.clone()].to_vec();
+    after.put(0, &modified.to_le_bytes());
+    after.put_u64(32, pages);
+    Edit {
+        at: part.start as u64,
+        before: prefix[part].to_vec(),
+        after,
     }
 }

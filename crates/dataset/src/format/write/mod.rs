@@ -5,11 +5,23 @@
 //! same order, with the same sizes and references.
 
 mod description;
+mod directory;
 mod extension;
 mod head;
+mod in_place;
 mod last_page;
 mod names;
+mod packed_extension;
+mod packed_front;
+mod packed_rows;
+mod packer;
+mod packing;
+mod rdc;
+mod rle;
 mod row_pages;
+mod runs;
+#[cfg(test)]
+mod tests;
 mod texts;
 
 use super::bytes::Put;
@@ -17,6 +29,11 @@ use super::error::FormatError;
 use crate::schema::{LONGEST_LABEL, LONGEST_NAME, Schema};
 use description::{Description, ROW_SIZE};
 pub use extension::{Edit, Extension, NotExtended};
+pub use in_place::{AddedRow, InPlace};
+pub use packed_extension::PackedExtension;
+pub use packed_front::{PackedEnd, PackedFront};
+pub use packed_rows::PackedRows;
+pub use packing::Packing;
 use row_pages::{Head, clear_padding};
 pub use row_pages::{RowPages, Slots};
 
@@ -74,6 +91,18 @@ pub struct NewFile<'a> {
     pub header_length: u32,
     /// When it is created: seconds since 1960, by the local clock.
     pub created: f64,
+    /// How its rows are compressed; `None` if they are not.
+    pub packing: Option<Packing>,
+}
+
+impl NewFile<'_> {
+    /// Returns the length of a row in the file. Compressed rows are not padded.
+    fn stored_row_length(&self) -> u32 {
+        match self.packing {
+            Some(_) => self.schema.end_of_values(),
+            None => self.schema.row_length(),
+        }
+    }
 }
 
 /// The header and the pages that describe the variables, the last of which has space for rows.
@@ -129,7 +158,10 @@ impl Front {
             }
         }
         let row_length = file.schema.row_length();
-        let needed = page_for(1, row_length);
+        let needed = match file.packing {
+            Some(_) => Packing::page_for(file.schema),
+            None => page_for(1, row_length),
+        };
         if u64::from(file.page_size) < needed {
             return Err(FormatError::PageTooSmall {
                 page_size: file.page_size,
@@ -166,8 +198,10 @@ impl Front {
             bytes,
         };
         front.put_row_size(120, front.mixed.count as u64);
-        let per_page = front.rows.slots().count as u16;
-        front.bytes.put_u16(front.row_size_at + 766, per_page);
+        if file.packing.is_none() {
+            let per_page = front.rows.slots().count as u16;
+            front.bytes.put_u16(front.row_size_at + 766, per_page);
+        }
         Ok(front)
     }
 

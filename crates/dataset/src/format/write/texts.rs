@@ -24,11 +24,12 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// Begins the first subheader: the method of compression, which is blank, the type of the data set, and the step
-    /// that creates it.
-    pub(super) fn new(longest: usize, data_set_type: &str, step: &str) -> Self {
+    /// Begins the first subheader: the name of the method of compression, if there is one, blanks, the type of the data
+    /// set, and the step that creates it.
+    pub(super) fn new(longest: usize, method: &[u8], data_set_type: &str, step: &str) -> Self {
         let mut first = vec![0; BEFORE];
         first.extend([0; 4]);
+        first.extend(method);
         first.extend(b"        ");
         for text in [data_set_type, step] {
             let text = text.as_bytes();
@@ -42,12 +43,14 @@ impl Texts {
         }
     }
 
-    /// The position of the eight blanks that mean no compression.
-    pub(super) const NO_COMPRESSION: TextReference = [0, 12, 8];
-    /// The position of the type of the data set.
-    pub(super) const DATA_SET_TYPE: TextReference = [0, 20, 8];
-    /// The position of the name of the step.
-    pub(super) const STEP: TextReference = [0, 28, 8];
+    /// The position of the method of compression, in files that have one.
+    pub(super) const METHOD: TextReference = [0, 12, 8];
+
+    /// Returns the positions of the blanks, of the type of the data set, and of the name of the step.
+    pub(super) fn first(has_method: bool) -> [TextReference; 3] {
+        let from = if has_method { 20 } else { 12 };
+        [from, from + 8, from + 16].map(|at| [0, at, 8])
+    }
 
     /// Returns the position of a text, which is added if needed. That of the empty text is all zeros.
     pub(super) fn add(&mut self, text: &str) -> TextReference {
@@ -93,7 +96,7 @@ mod tests {
 
     #[test]
     fn texts_are_at_their_references() {
-        let mut texts = Texts::new(100, "CORR", "DATASTEP");
+        let mut texts = Texts::new(100, b"", "CORR", "DATASTEP");
         let words = ["a", "weight", "a label of more than a few letters", "a", ""];
         let places = words.map(|word| texts.add(word));
         assert_eq!(places[0], places[3]);
@@ -108,9 +111,15 @@ mod tests {
             assert_eq!(at(text_reference), word.as_bytes());
             assert_eq!(text_reference[1] % 4, 0);
         }
-        assert_eq!(at(Texts::NO_COMPRESSION), b"        ");
-        assert_eq!(at(Texts::DATA_SET_TYPE), b"CORR    ");
-        assert_eq!(at(Texts::STEP), b"DATASTEP");
+        let first = Texts::first(false).map(at);
+        assert_eq!(first, [b"        ", b"CORR    ", b"DATASTEP"]);
+        let pieces = Texts::new(100, b"SASYZCRL", "CORR", "SORT").into_subheaders();
+        let at = |[_, offset, length]: TextReference| {
+            &pieces[0][usize::from(offset) + SIGNATURE..][..usize::from(length)]
+        };
+        assert_eq!(at(Texts::METHOD), b"SASYZCRL");
+        let first = Texts::first(true).map(at);
+        assert_eq!(first, [b"        ", b"CORR    ", b"SORT    "]);
         assert!(
             pieces
                 .iter()

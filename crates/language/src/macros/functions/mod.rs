@@ -5,6 +5,8 @@ mod session;
 mod sysfunc;
 mod text;
 
+use feedrate_values::ReturnCode;
+
 use super::input::{Literals, Session};
 use super::{evaluate, mask, nest};
 use crate::error::{Problem, Result};
@@ -34,6 +36,7 @@ enum Function {
     Sysget,
     Sysmacexist,
     Sysmexecdepth,
+    Sysrc,
     Trim,
     Unquote,
     Upcase,
@@ -76,6 +79,7 @@ fn find(name: &str) -> Option<(Function, bool, bool)> {
         "sysget" => (Function::Sysget, false, false),
         "sysmacexist" => (Function::Sysmacexist, false, false),
         "sysmexecdepth" => (Function::Sysmexecdepth, false, false),
+        "sysrc" => (Function::Sysrc, false, true),
         "trim" => (Function::Trim, false, true),
         "qtrim" => (Function::Trim, true, true),
         "unquote" => (Function::Unquote, false, false),
@@ -142,6 +146,7 @@ fn apply(
             session.exists(function, text)?
         }
         Function::Sysmexecdepth => session.macro_depth(),
+        Function::Sysrc => session.return_code(&plain(text))?,
         Function::Cmpres => text::compress_blanks(&plain(text)),
         Function::Datatyp => text::data_type(&plain(text)),
         Function::Left => plain(text).trim_start().to_owned(),
@@ -226,6 +231,18 @@ impl Session<'_> {
                 part.text.to_owned()
             }
         })
+    }
+
+    /// Returns the value of `_IORC_` for a mnemonic.
+    fn return_code(&self, mnemonic: &str) -> Result<String> {
+        match ReturnCode::of_mnemonic(mnemonic) {
+            Some(code) => Ok(code.number().to_string()),
+            None => {
+                let what = format!("`{mnemonic}` of %SYSRC");
+                let instead = "it knows _SOK, _DSENMR, _DSEMTR and _DSENOM";
+                Err(self.error(Problem::Unsupported { what, instead }))
+            }
+        }
     }
 
     /// Evaluates an integer argument.

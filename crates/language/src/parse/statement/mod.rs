@@ -169,6 +169,10 @@ impl Cursor<'_> {
             }
             "set" => self.set()?,
             "merge" => self.merge()?,
+            "update" => self.update_statement()?,
+            "modify" => self.modify_statement()?,
+            "replace" => StatementKind::Replace(self.plain_data_sets("REPLACE")?),
+            "remove" => StatementKind::Remove(self.plain_data_sets("REMOVE")?),
             "by" => StatementKind::By(self.grouping()?),
             "where" => self.where_statement()?,
             "output" => self.output()?,

@@ -1,29 +1,59 @@
-//! SET, MERGE, BY, WHERE and OUTPUT.
+//! SET, MERGE, UPDATE, MODIFY, BY, WHERE and OUTPUT.
 
 use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::{Cursor, Result};
 use crate::parse::nearest::did_you_mean;
-use crate::tree::{DataSet, DataSetOption, Grouping, StatementKind};
+use crate::token::Symbol;
+use crate::tree::{DataSet, DataSetOption, Grouping, OptionValue, StatementKind};
 
-/// The supported options of SET, those of MERGE first. POINT= and KEY= are included for a more helpful error.
-const OPTIONS: &[&str] = &["END", "NOBS", "POINT", "KEY"];
+/// The options of SET. POINT= and KEY= are included for a more helpful error.
+const OF_SET: &[&str] = &["END", "NOBS", "POINT", "KEY"];
+
+/// The options of MERGE.
+const OF_MERGE: &[&str] = &["END"];
+
+/// The options of UPDATE.
+const OF_UPDATE: &[&str] = &["END", "UPDATEMODE"];
+
+/// The options of MODIFY.
+const OF_MODIFY: &[&str] = &["END", "NOBS", "POINT", "UPDATEMODE", "KEY"];
 
 /// Options of the language that are not supported.
 const UNSUPPORTED: &[&str] = &["CUROBS", "INDSNAME", "KEYRESET", "OPEN"];
 
 impl Cursor<'_> {
     pub(super) fn set(&mut self) -> Result<StatementKind> {
-        let (data_sets, options) = self.sources("SET", OPTIONS)?;
+        let (data_sets, options) = self.sources("SET", OF_SET)?;
         Ok(StatementKind::Set(data_sets, options))
     }
 
     pub(super) fn merge(&mut self) -> Result<StatementKind> {
         let at = self.position();
-        let (data_sets, options) = self.sources("MERGE", &OPTIONS[..1])?;
+        let (data_sets, options) = self.sources("MERGE", OF_MERGE)?;
         if data_sets.is_empty() {
             return Err(Diagnostic::error(at, "MERGE names no data set"));
         }
         Ok(StatementKind::Merge(data_sets, options))
+    }
+
+    pub(super) fn update_statement(&mut self) -> Result<StatementKind> {
+        let at = self.position();
+        let (data_sets, options) = self.sources("UPDATE", OF_UPDATE)?;
+        if data_sets.is_empty() {
+            let error = Diagnostic::error(at, "UPDATE names no data set");
+            return Err(error.with_hint("it takes two: the master and its transactions"));
+        }
+        Ok(StatementKind::Update(data_sets, options))
+    }
+
+    pub(super) fn modify_statement(&mut self) -> Result<StatementKind> {
+        let at = self.position();
+        let (data_sets, options) = self.sources("MODIFY", OF_MODIFY)?;
+        if data_sets.is_empty() {
+            let error = Diagnostic::error(at, "MODIFY names no data set");
+            return Err(error.with_hint("name the one of the DATA statement that is to be changed"));
+        }
+        Ok(StatementKind::Modify(data_sets, options))
     }
 
     fn sources(
@@ -48,7 +78,19 @@ impl Cursor<'_> {
             if !known.contains(&option.name.as_str()) {
                 return Err(unknown_option(&option.name, statement, known, at));
             }
+            let has_key = option.name == "KEY";
             options.push(option);
+            let at = self.position();
+            if has_key && self.take(Symbol::Slash) {
+                if !self.take_word("unique") {
+                    return Err(self.expected("UNIQUE after KEY= and `/`"));
+                }
+                options.push(DataSetOption {
+                    name: "UNIQUE".to_owned(),
+                    value: OptionValue::Word(String::new()),
+                    at,
+                });
+            }
         }
         Ok((data_sets, options))
     }
@@ -109,17 +151,20 @@ impl Cursor<'_> {
     }
 
     pub(super) fn output(&mut self) -> Result<StatementKind> {
+        Ok(StatementKind::Output(self.plain_data_sets("OUTPUT")?))
+    }
+
+    /// Parses the data sets of OUTPUT, REPLACE and REMOVE, which have no options.
+    pub(super) fn plain_data_sets(&mut self, statement: &str) -> Result<Vec<DataSet>> {
         let data_sets = self.data_sets()?;
-        match data_sets
-            .iter()
-            .find_map(|data_set| data_set.options.first())
-        {
-            Some(option) => Err(Diagnostic::error(
-                option.at,
-                "a data set has no options in OUTPUT",
-            )
-            .with_hint("write them after its name in the DATA statement")),
-            None => Ok(StatementKind::Output(data_sets)),
+        let mut options = data_sets.iter().flat_map(|data_set| &data_set.options);
+        match options.next() {
+            Some(option) => {
+                let message = format!("a data set has no options in {statement}");
+                let error = Diagnostic::error(option.at, message);
+                Err(error.with_hint("write them after its name in the DATA statement"))
+            }
+            None => Ok(data_sets),
         }
     }
 }
@@ -130,7 +175,7 @@ fn unknown_option(
     known: &[&str],
     at: crate::source::Position,
 ) -> Diagnostic {
-    if UNSUPPORTED.contains(&name) || OPTIONS.contains(&name) {
+    if UNSUPPORTED.contains(&name) || OF_SET.contains(&name) {
         return Diagnostic::error(
             at,
             format!("the option {name}= of {statement} is not supported"),

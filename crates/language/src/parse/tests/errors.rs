@@ -36,7 +36,7 @@ fn unknown_statements() {
             "goto again;",
             "link part;",
             "error 'x';",
-            "modify b;",
+            "describe b;",
             "declare hash h();",
             "h.find();",
             "first.x = 0;",

@@ -133,6 +133,30 @@ fn what_once_differed_does_the_same_in_both() {
     }
 }
 
+/// Observations that are looked up in an index, which made-up programs do not. The file of the data set has a random
+/// number for its index.
+#[test]
+fn observations_of_an_index_are_the_same_in_both() {
+    let lab = Lab::new();
+    for step in [
+        "data out.b1; set src.many(keep=k); set a1 key=k; run;",
+        "data out.b1; set src.few(rename=(k=other)); k = other; set a1 key=k/unique; if _iorc_ then _error_ = 0; run;",
+        "data a1; set src.repeated(keep=k); modify a1 key=k; if _iorc_ = 0 then do; x = x + _n_; replace; end; else do; _error_ = 0; output; end; run;",
+        "data a1; do k = 5 to 1 by -1; modify a1 key=k; if _iorc_ = 0 then remove; _error_ = 0; end; stop; run;",
+    ] {
+        let program = format!(
+            "data a1; set src.many; run; proc datasets library=work nolist; modify a1; index create k; quit; {step} data out.c1; set a1; run;"
+        );
+        let executors = lab.compare(&program);
+        let executors = executors.unwrap_or_else(|difference| panic!("{step}: {difference}"));
+        assert_eq!(
+            (executors.machine_code, executors.completed),
+            (3, 3),
+            "{step}"
+        );
+    }
+}
+
 /// Texts of one number are remembered by the code; the interpreter puts each together.
 #[test]
 fn texts_of_numbers_that_come_again_are_the_same_in_both() {

@@ -61,9 +61,10 @@ fn compare(lab: &Lab, program: &str) -> Result<bool, String> {
         .into_iter()
         .filter(|name| step.contains(name))
         .collect();
-    // A pipe is read once, and does not tell how much comes.
+    // A pipe is read once and in order, and does not tell how much comes.
     let reads_again = inputs.iter().any(|name| step.matches(name).count() > 1);
-    if inputs.is_empty() || reads_again || step.contains("nobs=") {
+    let is_in_order = !["nobs=", "point="].iter().any(|it| step.contains(it));
+    if inputs.is_empty() || reads_again || !is_in_order {
         return Ok(false);
     }
     let path = lab.path().display();

@@ -137,7 +137,7 @@ fn call(of: &Expressions) -> Pieces {
     ])
 }
 
-/// A SET amid other statements.
+/// A SET amid other statements, in order or by numbers.
 fn reading(of: &Expressions) -> Pieces {
     let set = one_of(&[
         "set src.few;",
@@ -145,6 +145,8 @@ fn reading(of: &Expressions) -> Pieces {
         "set src.none;",
         "set src.many(keep=x v1 name) end=<end>;",
         "set src.few src.flat(obs=4 keep=v2 v3);",
+        "set src.few point=j1;",
+        "set src.many(keep=x v1) src.few point=i1;",
     ]);
     fill("if # then #", [&of.condition, &set])
 }

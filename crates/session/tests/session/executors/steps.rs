@@ -40,28 +40,114 @@ struct Names {
 }
 
 fn step() -> Pieces {
+    choose(vec![(9, made_step()), (2, modified_step())])
+}
+
+/// A step that changes a data set in place. It is made first, so that both executors change the same one.
+fn modified_step() -> Pieces {
+    let from = one_of(&["many", "flat", "few", "repeated", "one", "none", "exact"]);
+    let transactions = fill(
+        "src.##",
+        [
+            &one_of(&["many", "few", "repeated", "one", "none"]),
+            &one_of(&[
+                "",
+                "(in=is_in)",
+                "(where=(k < 12))",
+                "(keep=k x)",
+                "(obs=5)",
+            ]),
+        ],
+    );
+    let mode = one_of(&["", "end=is_end", "updatemode=nomissingcheck"]);
+    let limits = one_of(&[
+        "",
+        "",
+        "(where=(k > 3))",
+        "(firstobs=2 obs=9)",
+        "(in=is_in)",
+    ]);
+    let number = one_of(&["mod(_n_ * 7, 13)", "_n_", "how_many - _n_", "x"]);
+    let modify = choose(vec![
+        (2, fill("modify <a># #;", [&limits, &mode_of_order()])),
+        (2, fill("modify <a> # #; by k;", [&transactions, &mode])),
+        (
+            1,
+            fill(
+                "if _n_ > 20 then stop; which = #; modify <a> point=which nobs=how_many;",
+                [&number],
+            ),
+        ),
+        (
+            1,
+            fill(
+                "do which = how_many to 1 by -3; modify <a> point=which nobs=how_many; x = x + #; replace; end; stop;",
+                [&one_of(&["1", "_iorc_", "k"])],
+            ),
+        ),
+    ]);
+    let change = one_of(&[
+        "if _iorc_ = 0 then replace; else output <a>;",
+        "if mod(_n_, 3) = 0 and _iorc_ = 0 then remove;",
+        "if _iorc_ = %sysrc(_sok) then do; if x > 1 then replace; else remove; end; else _error_ = 0;",
+        "if _iorc_ ne 0 then do; put _iorc_=; output; end; else replace;",
+        "replace;",
+        "",
+        "k = k + 1;",
+    ]);
+    let body = some(&statement(2), 0..5, "\n  ");
+    fill(
+        "data <a>;\n  set src.#;\nrun;\ndata <a> #;\n  length t $ 33 long $ 40;\n  #\n  #\n  #\n  #\nrun;\n",
+        [
+            &from,
+            &one_of(&["", "<b>"]),
+            &modify,
+            &one_of(&[ARRAYS]),
+            &body,
+            &change,
+        ],
+    )
+    .prop_map(|text| {
+        let text = match text.contains("data <a> <b>") {
+            true => text,
+            false => text.replace("<a> <b>", "<a>").replace("<b>", "<a>"),
+        };
+        in_names(&text, text.contains("by k;"))
+    })
+    .boxed()
+}
+
+fn mode_of_order() -> Pieces {
+    one_of(&["", "end=is_end", "nobs=how_many"])
+}
+
+/// What stands for something in the statements, as it is called in a step with or without BY.
+fn in_names(text: &str, is_by: bool) -> String {
+    let names = match is_by {
+        true => Names {
+            first: "first.k",
+            last: "last.k",
+        },
+        false => Names {
+            first: "b",
+            last: "c",
+        },
+    };
+    text.replace("<first>", names.first)
+        .replace("<last>", names.last)
+        .replace("<in>", "is_in")
+        .replace("<end>", "is_end")
+        .replace("<nobs>", "how_many")
+}
+
+fn made_step() -> Pieces {
     (made(), retained(), read(), body())
         .prop_map(|(made, retained, read, body)| {
-            let names = match read.text.contains("by k;") {
-                true => Names {
-                    first: "first.k",
-                    last: "last.k",
-                },
-                false => Names {
-                    first: "b",
-                    last: "c",
-                },
-            };
             let text = format!(
                 "data {made};\n  {DECLARED}\n  {retained}\n  {}\n  {ARRAYS}\n  {body}\n{}run;\n",
                 read.text, read.lines
             );
-            let text = text
-                .replace("<first>", names.first)
-                .replace("<last>", names.last)
-                .replace("<in>", "is_in")
-                .replace("<end>", "is_end")
-                .replace("<nobs>", "how_many");
+            let text = in_names(&text, read.text.contains("by k;"));
             match made.as_str() {
                 "_null_" => text
                     .replace("<a> <b>", "")
@@ -131,6 +217,7 @@ fn read() -> impl Strategy<Value = Reading> {
     let data_sets = choose(vec![
         (1, one_of(&["", "do i1 = 1 to 3; x = i1; output; end;"])),
         (6, set()),
+        (1, by_number()),
         (2, grouped()),
         (1, side_by_side()),
     ]);
@@ -205,6 +292,39 @@ fn set() -> Pieces {
     ])
 }
 
+/// What is read by observation numbers, some of which there are not.
+fn by_number() -> Pieces {
+    let random = fill(
+        "src.##",
+        [
+            &one_of(&["many", "flat", "few", "repeated", "one", "none"]),
+            &one_of(&["", "", "(in=is_in)", "(rename=(k=kk))", "(keep=k x)"]),
+        ],
+    );
+    let nobs = one_of(&["", "nobs=how_many"]);
+    let number = one_of(&["mod(_n_ * 7, 13)", "_n_ / 2", "x", "4 - _n_"]);
+    choose(vec![
+        (
+            2,
+            fill(
+                "set #; which = #; set # point=which #;",
+                [&source(), &number, &random, &nobs],
+            ),
+        ),
+        (
+            1,
+            fill("set #; set # # point=_n_;", [&source(), &random, &random]),
+        ),
+        (
+            1,
+            fill(
+                "if _n_ > 6 then stop; do which = how_many to 1 by -3; set # point=which nobs=how_many; total + x; end;",
+                [&random],
+            ),
+        ),
+    ])
+}
+
 fn grouped() -> Pieces {
     let source = fill(
         "src.##",
@@ -215,11 +335,13 @@ fn grouped() -> Pieces {
     );
     let source = choose(vec![(3, source), (1, conditions::filtered())]);
     let end = one_of(&["", "end=is_end"]);
+    let mode = one_of(&["", "end=is_end", "updatemode=nomissingcheck"]);
     choose(vec![
         (2, fill("set # #; by k;", [&source, &end])),
         (2, fill("set # # #; by k;", [&source, &source, &end])),
         (2, fill("merge # # #; by k;", [&source, &source, &end])),
         (1, fill("merge # # #; by k;", [&source, &source, &source])),
+        (2, fill("update # # #; by k;", [&source, &source, &mode])),
     ])
 }
 

@@ -21,6 +21,7 @@ calls! {
     OUTPUT = output(ThisFrame, u32);
     READ = read(ThisFrame, u32) -> u32;
     REMEMBERED = remembered(ThisFrame, *const Statement, u32, f64);
+    REPLACE = replace(ThisFrame);
     SETTLE = settle(ThisFrame);
     STATEMENT = statement(ThisFrame, *const Statement) -> u32;
     SUBSCRIPT = subscript(ThisFrame, u32);
@@ -174,6 +175,13 @@ extern "C" fn read(frame: ThisFrame<'_>, read: u32) -> u32 {
 
 extern "C" fn output(frame: ThisFrame<'_>, write: u32) {
     frame!(frame).output(write as usize);
+}
+
+extern "C" fn replace(frame: ThisFrame<'_>) {
+    let frame = frame!(frame);
+    if let Err(fault) = frame.runtime.replace_implicitly() {
+        frame.fail(fault);
+    }
 }
 
 extern "C" fn settle(frame: ThisFrame<'_>) {

@@ -90,6 +90,7 @@ impl StepGenerator<'_, '_> {
             Statement::AssignElement { .. }
             | Statement::AssignPart { .. }
             | Statement::Abort(_)
+            | Statement::Change(..)
             | Statement::Call { .. }
             | Statement::Input(_)
             | Statement::Put(_)

@@ -157,8 +157,24 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
             self.builder.ins().jump(end, &[]);
         }
         self.begin(self.subject.exits.with_output);
+        if let Some(due) = step.output_due() {
+            let due = self.number_at(due);
+            let zero = self.builder.ins().f64const(0.0);
+            let not_equal = cranelift_codegen::ir::condcodes::FloatCC::NotEqual;
+            let is_due = self.builder.ins().fcmp(not_equal, due, zero);
+            let output = self.builder.create_block();
+            let without_output = self.subject.exits.without_output;
+            self.builder
+                .ins()
+                .brif(is_due, output, &[], without_output, &[]);
+            self.begin(output);
+        }
         for write in 0..step.writes.len() {
             self.output(write);
+        }
+        if step.modified.is_some() {
+            self.call(calls::REPLACE, &[self.subject.frame]);
+            self.check_fault();
         }
         self.builder
             .ins()

@@ -137,7 +137,15 @@ fn reads_into(step: &DataStep, read: u32, slot: NumberSlot) -> bool {
     };
     let flags = read.by.iter().flat_map(|by| [by.first, by.last]);
     let contributes = read.sources.iter().filter_map(|source| source.contributes);
-    let mut set = flags.chain(contributes).chain(read.end).chain(read.nobs);
+    let code = step.modified.as_ref().map(|modified| modified.return_code);
+    let of_key = read.key.as_ref().map(|key| key.return_code);
+    let mut set = flags
+        .chain(contributes)
+        .chain(read.end)
+        .chain(read.nobs)
+        .chain(read.output_due)
+        .chain(code)
+        .chain(of_key);
     let mut loads = read.sources.iter().flat_map(|source| &source.loads);
     set.any(|flag| flag == slot) || loads.any(|load| load.slot == Slot::Number(slot))
 }

@@ -103,6 +103,7 @@ impl<'s> Runtime<'s, '_> {
                 }
             }
             Statement::Output(writes) => self.output(writes)?,
+            Statement::Change(change, site) => self.change(*change, *site)?,
             Statement::Delete => return Ok(Flow::Iteration { outputs: false }),
             Statement::Return => {
                 return Ok(Flow::Iteration {

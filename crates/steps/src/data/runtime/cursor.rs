@@ -4,12 +4,14 @@
 //! stays in its page until it is taken.
 
 use feedrate_dataset::format::Lost;
+use feedrate_dataset::key::KeyReader;
 use feedrate_dataset::{FileAccount, Libraries, Reader};
 
 use super::clear::Clear;
 use super::filter::Filtered;
-use super::key::{KeyLayout, KeyReader};
+use super::key::KeyLayout;
 use super::load::Loader;
+use super::overlay::Overlay;
 use crate::data::core::Core;
 use crate::data::fault::{Fault, Faulted};
 use crate::data::values::Values;
@@ -155,6 +157,13 @@ impl<'s> Cursor<'s> {
     #[inline]
     pub fn take(&mut self, values: &mut Values) {
         self.loader.load(self.reader.row(), values);
+        self.taken += 1;
+        self.number = self.reader.row_number();
+    }
+
+    /// Copies the next observation into the vector as a transaction.
+    pub fn take_over(&mut self, overlay: &Overlay, values: &mut Values) {
+        overlay.apply(self.reader.row(), values);
         self.taken += 1;
         self.number = self.reader.row_number();
     }

@@ -3,10 +3,15 @@
 use feedrate_dataset::writer::put_all_in_place;
 
 use super::Runtime;
+use super::cursor::Cursor;
+use super::modified::Modified;
+use super::random::RandomCursor;
 use super::read::ReadState;
 use super::sink::Sink;
 use crate::data::fault::Faulted;
-use crate::data::outcome::{DataSetMade, DataSetRead, FileMade, FileRead};
+use crate::data::outcome::{
+    DataSetMade, DataSetRead, DataSetUpdated, FileMade, FileRead, OtherUse,
+};
 
 /// What the runtime knows at the end of a step.
 pub struct Facts {
@@ -14,6 +19,7 @@ pub struct Facts {
     pub input: Vec<FileRead>,
     pub put: Vec<FileMade>,
     pub has_repeats: bool,
+    pub has_repeated_master: bool,
 }
 
 impl Runtime<'_, '_> {
@@ -31,18 +37,9 @@ impl Runtime<'_, '_> {
 
     /// Returns the facts about all data sets read and all files of lines.
     pub fn facts(&self) -> Facts {
-        let cursors = self.reads.iter().flat_map(|read| &read.cursors);
-        let read = cursors.map(|cursor| DataSetRead {
-            name: cursor.source.data_set.clone(),
-            observations: cursor.taken,
-            condition: cursor
-                .source
-                .filter
-                .as_ref()
-                .map(|filter| filter.text.clone()),
-            is_condition_compiled: cursor.is_condition_compiled(),
-            lost: cursor.lost(),
-            account: Some(cursor.account()),
+        let read = self.reads.iter().flat_map(|read| {
+            let in_order = read.cursors.iter().chain(read.transactions()).map(in_order);
+            in_order.chain(read.random().iter().map(at_random))
         });
         let input = self.inputs.iter().flatten().map(|input| FileRead {
             name: input.name(),
@@ -63,7 +60,18 @@ impl Runtime<'_, '_> {
             input: input.collect(),
             put: put.collect(),
             has_repeats: self.reads.iter().any(ReadState::has_repeats),
+            has_repeated_master: self.reads.iter().any(ReadState::has_repeated_master),
         }
+    }
+
+    /// Returns what was moved of indexes.
+    pub fn indexes(&self) -> Vec<OtherUse> {
+        self.reads.iter().filter_map(ReadState::index).collect()
+    }
+
+    /// Returns what has been done to the data set of MODIFY, without committing it.
+    pub fn updated(&self) -> Option<DataSetUpdated> {
+        self.modified.as_ref().map(Modified::updated)
     }
 
     /// Returns the created data sets without committing them: they are removed with the step.
@@ -71,13 +79,17 @@ impl Runtime<'_, '_> {
         self.sinks.iter().map(made).collect()
     }
 
-    /// Puts all data sets in place, or none of them, and records what was moved for each. All are complete before the
+    /// Makes the changes of MODIFY, puts all data sets in place, or none of them, and records what was moved for each. All are complete before the
     /// first is put in place, so that a lack of space leaves existing ones unchanged.
     ///
     /// # Errors
     ///
     /// Fails if a data set cannot be completed or put in place.
-    pub fn commit(&mut self, made: &mut [DataSetMade]) -> Faulted<()> {
+    pub fn commit(
+        &mut self,
+        made: &mut [DataSetMade],
+        updated: Option<&mut DataSetUpdated>,
+    ) -> Faulted<()> {
         let sinks = std::mem::take(&mut self.sinks);
         let first = sinks.first().map(|sink| sink.write().site);
         let complete = |sink: Sink<'_>| {
@@ -86,6 +98,11 @@ impl Runtime<'_, '_> {
                 .map_err(|error| self.core.fault_at(site, error))
         };
         let completed = sinks.into_iter().map(complete).collect::<Faulted<_>>()?;
+        if let (Some(modified), Some(updated)) = (self.modified.take(), updated) {
+            let site = modified.site();
+            let account = modified.updater.commit();
+            updated.account = Some(account.map_err(|error| self.core.fault_at(site, error))?);
+        }
         // The error names the data set; the first one also has the position of the statement.
         let accounts = put_all_in_place(completed).map_err(|error| match first {
             Some(site) => self.core.fault_at(site, error),
@@ -96,6 +113,31 @@ impl Runtime<'_, '_> {
             made.is_there = true;
         }
         Ok(())
+    }
+}
+
+fn in_order(cursor: &Cursor<'_>) -> DataSetRead {
+    let filter = cursor.source.filter.as_ref();
+    DataSetRead {
+        name: cursor.source.data_set.clone(),
+        observations: cursor.taken,
+        at_random: false,
+        condition: filter.map(|filter| filter.text.clone()),
+        is_condition_compiled: cursor.is_condition_compiled(),
+        lost: cursor.lost(),
+        account: Some(cursor.account()),
+    }
+}
+
+fn at_random(cursor: &RandomCursor<'_>) -> DataSetRead {
+    DataSetRead {
+        name: cursor.source.data_set.clone(),
+        observations: cursor.taken,
+        at_random: true,
+        condition: None,
+        is_condition_compiled: false,
+        lost: cursor.lost(),
+        account: Some(cursor.account()),
     }
 }
 

@@ -3,10 +3,11 @@
 
 use std::ops::Range;
 
+use feedrate_dataset::key::from_sortable;
 use feedrate_values::Value;
 use feedrate_values::format::Format;
 
-use super::key::{KeyLayout, from_sortable};
+use super::key::KeyLayout;
 use crate::ir::{By, Slot};
 
 /// Compares keys, by formatted values where groups are by format. Its buffers are reused, so that none allocates.

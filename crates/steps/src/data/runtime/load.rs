@@ -1,6 +1,7 @@
 //! Copies rows of a data set into the vector.
 
 use feedrate_dataset::Schema;
+use feedrate_dataset::key::widen;
 
 use super::moves::{Destination, Move, moves};
 use crate::data::values::Values;
@@ -61,14 +62,6 @@ impl Loader {
             }
         }
     }
-}
-
-/// Extends a number of fewer bytes: these are its upper bytes, the lowest of them first.
-pub fn widen(bytes: &[u8]) -> f64 {
-    let mut whole = [0; 8];
-    let length = bytes.len().min(8);
-    whole[8 - length..].copy_from_slice(&bytes[..length]);
-    f64::from_le_bytes(whole)
 }
 
 #[cfg(test)]

@@ -5,8 +5,10 @@
 //! |---|---|
 //! | [`cursor`] | a data set that is read, one observation ahead |
 //! | [`filter`] | WHERE |
-//! | [`read`] | SET and MERGE |
-//! | [`concatenate`], [`interleave`], [`one_to_one`], [`matched`], [`group_position`] | how sources are combined |
+//! | [`read`] | SET, MERGE and UPDATE |
+//! | [`concatenate`], [`interleave`], [`one_to_one`], [`matched`], [`updated`], [`random`], [`keyed`], [`group_position`] | how sources are combined |
+//! | [`overlay`] | transactions over masters |
+//! | [`modify`], [`modified`], [`lookup`] | MODIFY, the data set that it changes, and how it finds BY values |
 //! | [`key`] | BY values as sort keys |
 //! | [`groups`] | the BY groups |
 //! | [`load`], [`store`], [`clear`] | rows into the vector, the vector into rows, and slots set to missing |
@@ -24,23 +26,29 @@ mod group_position;
 mod groups;
 mod interleave;
 mod key;
+mod keyed;
 mod load;
+mod lookup;
 mod matched;
+mod modified;
+mod modify;
 mod moves;
 mod one_to_one;
+mod overlay;
+mod random;
 mod read;
 mod ready;
 mod sink;
 mod store;
-
 mod trouble;
+mod updated;
 
 pub(super) use clear::Clear;
 pub use cursor::Cursor;
+pub use feedrate_dataset::key::{KeyReader, from_sortable, sortable, widen};
 pub(super) use filter::Filtered;
-pub use key::{KeyLayout, KeyReader};
-pub use key::{from_sortable, sortable};
-pub use load::{Loader, widen};
+pub use key::KeyLayout;
+pub use load::Loader;
 pub(super) use moves::Move;
 pub(super) use ready::{ReadyToFill, ReadyToTake, Taking};
 pub use store::Storer;
@@ -48,14 +56,15 @@ pub use store::Storer;
 use feedrate_dataset::Libraries;
 use feedrate_values::format::Formats;
 
-use super::core::Core;
+use super::core::{Core, holds};
 use super::dump::Dump;
 use super::fault::{Fault, Faulted};
 use super::lines::input::InputState;
 use super::lines::put::{PutContext, PutState};
 use super::observation::{Observation, Supply, Visitor};
 use crate::environment::{Listing, Log, Severity};
-use crate::ir::{DataStep, InputStatement, PutStatement};
+use crate::ir::{Change, DataStep, InputStatement, PutStatement, ReadKind, SiteId};
+use modified::Modified;
 use read::ReadState;
 use sink::Sink;
 
@@ -64,6 +73,7 @@ pub struct Runtime<'s, 'e> {
     /// The state that expressions read and change.
     pub core: Core<'s, 'e>,
     reads: Vec<ReadState<'s>>,
+    modified: Option<Modified<'s>>,
     sinks: Vec<Sink<'s>>,
     /// The files of the step; each is in one of the two lists, at its index.
     inputs: Vec<Option<InputState<'s>>>,
@@ -89,9 +99,18 @@ impl<'s, 'e> Runtime<'s, 'e> {
         formats: &Formats,
         listing: &'e mut dyn Listing,
     ) -> Faulted<Self> {
+        let modified = match &step.modified {
+            None => None,
+            Some(modified) => {
+                let mut kinds = step.reads.iter().map(|read| read.kind);
+                let is_random = !kinds.any(|kind| kind == ReadKind::Modify);
+                let opened = Modified::open(modified, libraries, &mut core, is_random);
+                Some(opened.map_err(|fault| core.fault_at(modified.site, fault))?)
+            }
+        };
         let mut reads = Vec::with_capacity(step.reads.len());
         for read in &step.reads {
-            let opened = ReadState::open(read, libraries, &mut core);
+            let opened = ReadState::open(read, modified.as_ref(), libraries, &mut core);
             reads.push(opened.map_err(|fault| core.fault_at(read.site, fault))?);
         }
         let mut inputs = Vec::with_capacity(step.externals.len());
@@ -103,6 +122,11 @@ impl<'s, 'e> Runtime<'s, 'e> {
         let created = core.context.clock.datetime();
         let mut sinks = Vec::with_capacity(step.writes.len());
         for write in &step.writes {
+            if let Some(modified) = &step.modified {
+                // It would take the place of what is changed.
+                let apart = libraries.check_apart(&modified.data_set, &write.data_set);
+                apart.map_err(|error| core.fault_at(write.site, error))?;
+            }
             let begun = Sink::create(write, libraries, created);
             sinks.push(begun.map_err(|fault| core.fault_at(write.site, fault))?);
         }
@@ -124,6 +148,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
         Ok(Self {
             core,
             reads,
+            modified,
             sinks,
             inputs,
             puts,
@@ -234,10 +259,17 @@ impl<'s, 'e> Runtime<'s, 'e> {
         self.has_read = true;
         match self.reads.get_mut(read as usize) {
             Some(read) => read
-                .next(&mut self.core)
+                .next(self.modified.as_mut(), &mut self.core)
                 .map_err(|fault| self.core.fault_at(read.site(), fault)),
             None => Ok(false),
         }
+    }
+
+    /// Returns whether an iteration ends with its implicit output. With UPDATE, only the last one for an observation
+    /// does.
+    pub fn is_output_due(&self) -> bool {
+        let due = self.core.step.output_due();
+        due.is_none_or(|due| holds(self.core.values.number(due)))
     }
 
     /// Writes the vector as an observation of these data sets.
@@ -255,7 +287,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
         Ok(())
     }
 
-    /// Writes the vector as an observation of all data sets.
+    /// Writes the vector as an observation of all data sets that are made.
     ///
     /// # Errors
     ///
@@ -266,6 +298,30 @@ impl<'s, 'e> Runtime<'s, 'e> {
             sink.output(&mut self.core)?;
         }
         Ok(())
+    }
+
+    /// Executes REPLACE, REMOVE or OUTPUT of the data set of MODIFY.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no observation to change, or if the data set cannot be changed.
+    pub fn change(&mut self, change: Change, site: SiteId) -> Faulted<()> {
+        match &mut self.modified {
+            Some(modified) => modified.change(change, site, &mut self.core),
+            None => Ok(()),
+        }
+    }
+
+    /// Rewrites the observation of MODIFY at the end of an iteration with its implicit output.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a transaction has no observation, or if the data set cannot be changed.
+    pub fn replace_implicitly(&mut self) -> Faulted<()> {
+        match &mut self.modified {
+            Some(modified) => modified.replace_implicitly(&mut self.core),
+            None => Ok(()),
+        }
     }
 
     /// Executes an INPUT statement. Returns `false` at the end of the lines.

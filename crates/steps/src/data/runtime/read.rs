@@ -1,4 +1,4 @@
-//! SET and MERGE: finds the next observation, and sets variables to missing before it.
+//! SET, MERGE, UPDATE and MODIFY: finds the next observation, and sets variables to missing before it.
 
 use feedrate_dataset::pipe::PipedError;
 use feedrate_dataset::{Error, Libraries};
@@ -7,27 +7,38 @@ use super::concatenate::Concatenate;
 use super::cursor::Cursor;
 use super::interleave::Interleave;
 use super::key::KeyLayout;
+use super::keyed::Keyed;
 use super::matched::Matched;
+use super::modified::Modified;
+use super::modify::Modify;
 use super::one_to_one::OneToOne;
+use super::overlay::Overlay;
+use super::random::{Random, RandomCursor};
+use super::updated::Updated;
 use crate::data::core::Core;
-use crate::data::fault::Faulted;
+use crate::data::fault::{Fault, Faulted};
+use crate::data::outcome::OtherUse;
 use crate::ir::{NumberSlot, Read, ReadKind, SiteId};
 
-/// The state of a SET or MERGE statement.
+/// The state of a SET, MERGE, UPDATE or MODIFY statement.
 pub struct ReadState<'s> {
     read: &'s Read,
     pub(super) cursors: Vec<Cursor<'s>>,
     keys: KeyLayout,
-    order: Order,
+    order: Order<'s>,
     begun: bool,
 }
 
 /// How the sources are combined.
-enum Order {
+enum Order<'s> {
     Concatenate(Concatenate),
     Interleave(Interleave),
     OneToOne(OneToOne),
     Matched(Matched),
+    Updated(Updated),
+    Random(Random<'s>),
+    Keyed(Box<Keyed<'s>>),
+    Modify(Modify<'s>),
 }
 
 impl<'s> ReadState<'s> {
@@ -38,26 +49,27 @@ impl<'s> ReadState<'s> {
     /// Fails if a data set cannot be opened or lacks variables.
     pub fn open(
         read: &'s Read,
+        modified: Option<&Modified<'s>>,
         libraries: &mut Libraries,
         core: &mut Core<'s, '_>,
     ) -> Faulted<Self> {
         let keys = KeyLayout::new(&read.by);
         let is_sorted = read.kind != ReadKind::Runs;
-        let mut cursors = Vec::with_capacity(read.sources.len());
-        for source in &read.sources {
+        let in_order = match read.kind {
+            ReadKind::Point(_)
+            | ReadKind::Key
+            | ReadKind::ModifyKey
+            | ReadKind::Modify
+            | ReadKind::ModifyPoint(_)
+            | ReadKind::ModifyBy { .. } => &[],
+            _ => read.sources.as_slice(),
+        };
+        let mut cursors = Vec::with_capacity(in_order.len());
+        for source in in_order {
             let cursor = Cursor::open(source, &keys, is_sorted, libraries)?;
             let row_bytes = cursor.row_bytes() as u32;
             core.take_rows(&source.data_set.to_string(), row_bytes)?;
             cursors.push(cursor);
-        }
-        if let Some(slot) = read.nobs {
-            if let Some(pipe) = cursors.iter().find(|cursor| cursor.reader().is_pipe()) {
-                let reason = "NOBS= asks how many observations it has before they have come";
-                let refused = PipedError::read_once(&pipe.source.data_set, reason);
-                return Err(Error::from(refused).into());
-            }
-            let all: u64 = cursors.iter().map(Cursor::observations).sum();
-            core.values.set_number(slot, all as f64);
         }
         for (first, last) in keys.flags() {
             core.values.set_number(first, 1.0);
@@ -65,13 +77,53 @@ impl<'s> ReadState<'s> {
         }
         let order = match read.kind {
             ReadKind::Concatenate => Order::Concatenate(Concatenate::new(&cursors)),
+            ReadKind::Point(point) => {
+                Order::Random(Random::open(&read.sources, point, libraries, core)?)
+            }
             // A run of equal values is a group of a single source, whether sorted or not.
             ReadKind::Interleave | ReadKind::Runs => {
                 Order::Interleave(Interleave::new(&cursors, &read.by, &keys))
             }
             ReadKind::OneToOne => Order::OneToOne(OneToOne::new(&cursors)),
             ReadKind::Match => Order::Matched(Matched::new(&cursors, &keys)),
+            ReadKind::Key => match (read.sources.as_slice(), &read.key) {
+                ([source], Some(lookup)) => {
+                    let keyed = Keyed::open(source, lookup, libraries, core)?;
+                    Order::Keyed(Box::new(keyed))
+                }
+                _ => return Err(Box::new(Fault::NoDataSet)),
+            },
+            ReadKind::Modify
+            | ReadKind::ModifyKey
+            | ReadKind::ModifyPoint(_)
+            | ReadKind::ModifyBy { .. } => {
+                let opened = match modified {
+                    Some(modified) => Modify::open(read, modified, libraries, core)?,
+                    None => None,
+                };
+                Order::Modify(opened.ok_or_else(|| Box::new(Fault::NoDataSet))?)
+            }
+            ReadKind::Update { checks_missing } => {
+                let overlay = overlay(read, &cursors, checks_missing)?;
+                Order::Updated(Updated::new(&cursors, &keys, overlay))
+            }
         };
+        if let Some(slot) = read.nobs {
+            if let Some(pipe) = cursors.iter().find(|cursor| cursor.reader().is_pipe()) {
+                let reason = "NOBS= asks how many observations it has before they have come";
+                let refused = PipedError::read_once(&pipe.source.data_set, reason);
+                return Err(Error::from(refused).into());
+            }
+            let all = match &order {
+                Order::Random(random) => random.stored(),
+                Order::Keyed(keyed) => keyed.cursor.stored(),
+                Order::Modify(_) => modified.map_or(0, |modified| modified.updater.stored()),
+                _ => cursors.iter().map(Cursor::observations).sum(),
+            };
+            core.values.set_number(slot, all as f64);
+        }
+        // An iteration that does not come to UPDATE has its implicit output.
+        core.set_flag(read.output_due, true);
         Ok(Self {
             read,
             cursors,
@@ -96,7 +148,11 @@ impl<'s> ReadState<'s> {
     /// # Errors
     ///
     /// Fails if a data set cannot be read, is out of order, or if its filter fails.
-    pub fn next(&mut self, core: &mut Core<'s, '_>) -> Faulted<bool> {
+    pub fn next(
+        &mut self,
+        modified: Option<&mut Modified<'s>>,
+        core: &mut Core<'s, '_>,
+    ) -> Faulted<bool> {
         let Self {
             read,
             cursors,
@@ -104,6 +160,14 @@ impl<'s> ReadState<'s> {
             order,
             begun,
         } = self;
+        if let Order::Random(random) = order {
+            random.read(core)?;
+            return Ok(true);
+        }
+        if let Order::Keyed(keyed) = order {
+            keyed.read(core)?;
+            return Ok(true);
+        }
         if !std::mem::replace(begun, true) {
             match order {
                 // The other orders read their sources one by one.
@@ -123,6 +187,15 @@ impl<'s> ReadState<'s> {
             Order::Interleave(order) => order.next(cursors, keys, core)?,
             Order::OneToOne(order) => order.next(cursors, core)?,
             Order::Matched(order) => order.next(cursors, keys, core)?,
+            Order::Updated(order) => order.next(cursors, keys, core)?.map(|(position, is_due)| {
+                core.set_flag(read.output_due, is_due);
+                position
+            }),
+            Order::Random(_) | Order::Keyed(_) => None,
+            Order::Modify(modify) => match modified {
+                Some(modified) => modify.next(modified, core)?,
+                None => None,
+            },
         };
         let Some(group_position) = group_position else {
             return Ok(false);
@@ -157,4 +230,44 @@ impl<'s> ReadState<'s> {
     pub fn has_repeats(&self) -> bool {
         matches!(&self.order, Order::Matched(order) if order.has_repeats())
     }
+
+    /// Returns the data sets that are read at random.
+    pub(super) fn random(&self) -> &[RandomCursor<'s>] {
+        match &self.order {
+            Order::Random(random) => &random.cursors,
+            Order::Keyed(keyed) => std::slice::from_ref(&keyed.cursor),
+            _ => &[],
+        }
+    }
+
+    /// Returns what was moved of the index of a SET with KEY=.
+    pub(super) fn index(&self) -> Option<OtherUse> {
+        match &self.order {
+            Order::Keyed(keyed) => Some(keyed.index_use()),
+            _ => None,
+        }
+    }
+
+    /// Returns the transactions of a MODIFY.
+    pub(super) fn transactions(&self) -> Option<&Cursor<'s>> {
+        match &self.order {
+            Order::Modify(modify) => modify.transactions(),
+            _ => None,
+        }
+    }
+
+    /// Returns whether the master of an UPDATE had several observations in a BY group.
+    pub fn has_repeated_master(&self) -> bool {
+        matches!(&self.order, Order::Updated(order) if order.has_repeats())
+    }
+}
+
+/// Returns how the transactions of an UPDATE go over its master.
+fn overlay(read: &Read, cursors: &[Cursor<'_>], checks_missing: bool) -> Faulted<Overlay> {
+    let [_, transactions] = cursors else {
+        return Err(Box::new(Fault::NoDataSet));
+    };
+    let (source, schema) = (transactions.source, transactions.reader().schema());
+    Overlay::new(&source.loads, &read.by, checks_missing, schema)
+        .ok_or_else(|| Box::new(Fault::Changed(source.data_set.to_string())))
 }

@@ -238,6 +238,7 @@ impl Scan {
         let mut read = DataSetRead {
             name: self.location.name().clone(),
             observations: 0,
+            at_random: false,
             condition: filter.map(|filter| filter.text.clone()),
             is_condition_compiled: false,
             lost: Lost::default(),

@@ -432,3 +432,88 @@ proptest! {
         prop_assert_eq!(outcome.has_repeats, has_repeats);
     }
 }
+
+#[test]
+fn transactions_of_a_group_are_one_observation_and_repeats_of_the_master_warn() {
+    let mut lab = Lab::new();
+    let master = [row![1.0, 10.0], row![2.0, 20.0], row![2.0, 21.0]];
+    lab.make("M", &[("k", 0), ("x", 0)], &master);
+    let missing = feedrate_values::missing::MISSING;
+    let transactions = [
+        row![1.0, 11.0, "a"],
+        row![1.0, missing, ""],
+        row![2.0, missing, "b"],
+        row![3.0, 30.0, "c"],
+    ];
+    lab.make("T", &[("k", 0), ("x", 0), ("t", 2)], &transactions);
+    let mut builder = Builder::new();
+    let (k, x, t) = (
+        builder.number("k"),
+        builder.number("x"),
+        builder.text("t", 2),
+    );
+    let due = builder.automatic("due");
+    let read = builder.read(
+        ReadKind::Update {
+            checks_missing: true,
+        },
+        &[
+            ("M", vec![number(k), number(x)]),
+            ("T", vec![number(k), number(x), Slot::Text(t)]),
+        ],
+        &[(number(k), false)],
+    );
+    read.output_due = Some(due);
+    builder.write("OUT", &[number(k), number(x), Slot::Text(t)]);
+    let outcome = lab.run(&builder.step);
+    assert_eq!(lab.rows("OUT"), ["1 11 a", "2 20 b", "2 21 ", "3 30 c"]);
+    assert!(outcome.has_repeated_master);
+    let warning = "WARNING: The MASTER data set contains more than one observation for a BY group.";
+    assert!(lab.log.lines().iter().any(|line| line == warning));
+}
+
+#[test]
+fn observations_are_read_by_their_numbers() {
+    let mut lab = Lab::new();
+    let rows: Vec<_> = (1..=5).map(|x| row![f64::from(x) * 10.0]).collect();
+    lab.make("A", &[("x", 0)], &rows);
+    lab.make("B", &[("y", 0)], &[row![7.0]]);
+    let mut builder = Builder::new();
+    let (x, y) = (builder.number("x"), builder.number("y"));
+    let (which, all) = (builder.automatic("which"), builder.automatic("all"));
+    let sources = [("A", vec![number(x)]), ("B", vec![number(y)])];
+    let read = builder.read(ReadKind::Point(which), &sources, &[]);
+    read.nobs = Some(all);
+    let read = builder.step.body.pop().unwrap();
+    builder.write("OUT", &[which, x, y, all, NumberSlot(1)].map(number));
+    builder.say(Statement::Loop {
+        index: AssignmentTarget::Variable(number(which)),
+        clauses: vec![Clause {
+            from: Argument::Number(constant(6.5)),
+            to: Some(constant(-1.0)),
+            by: Some(constant(-2.0)),
+            while_true: None,
+            until_true: None,
+            site: SITE,
+        }],
+        body: vec![read, Statement::Output(vec![0])],
+    });
+    builder.say(Statement::Stop);
+    let outcome = lab.run(&builder.step);
+    assert_eq!(
+        lab.rows("OUT"),
+        [
+            "6.5 . 7 6 0",
+            "4.5 40 . 6 0",
+            "2.5 20 . 6 0",
+            "0.5 20 . 6 1"
+        ]
+    );
+    let read: Vec<_> = outcome
+        .read
+        .iter()
+        .map(|read| (read.observations, read.at_random))
+        .collect();
+    assert_eq!(read, [(2, true), (1, true)]);
+    assert_eq!(outcome.observations_with_errors, 1);
+}

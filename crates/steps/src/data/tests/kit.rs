@@ -222,6 +222,7 @@ impl Builder {
                 reset: Vec::new(),
                 reads: Vec::new(),
                 writes: Vec::new(),
+                modified: None,
                 externals: Vec::new(),
                 lags: Vec::new(),
                 body: Vec::new(),
@@ -320,6 +321,8 @@ impl Builder {
             by,
             end: None,
             nobs: None,
+            output_due: None,
+            key: None,
             site: SITE,
         });
         self.step.reads.last_mut().unwrap()

@@ -5,4 +5,5 @@ mod combine;
 mod control;
 mod kit;
 mod lines;
+mod modify;
 mod notes;

@@ -112,6 +112,10 @@ impl fmt::Display for DataStep {
         for (index, read) in self.reads.iter().enumerate() {
             show_read(index, read, &names, out)?;
         }
+        if let Some(modified) = &self.modified {
+            let loads = loads(&modified.loads, &names);
+            writeln!(out, "modify {}:{loads}", modified.data_set)?;
+        }
         for (index, write) in self.writes.iter().enumerate() {
             show_write(index, write, &names, out)?;
         }
@@ -156,7 +160,11 @@ fn show_read(index: usize, read: &Read, names: &Names<'_>, out: &mut Formatter<'
             names.of(by.slot)
         )?;
     }
-    for (word, slot) in [("end", read.end), ("nobs", read.nobs)] {
+    for (word, slot) in [
+        ("end", read.end),
+        ("nobs", read.nobs),
+        ("output_due", read.output_due),
+    ] {
         if let Some(slot) = slot {
             write!(out, " {word}={}", names.of(Slot::Number(slot)))?;
         }

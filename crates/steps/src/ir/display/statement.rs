@@ -110,6 +110,7 @@ fn simple(statement: &Statement, names: &Names<'_>) -> String {
         Statement::Continue => "continue".to_owned(),
         Statement::Read(read) => format!("read {read}"),
         Statement::Output(writes) => format!("output {writes:?}"),
+        Statement::Change(change, _) => format!("{change:?}").to_lowercase(),
         Statement::Delete => "delete".to_owned(),
         Statement::Return => "return".to_owned(),
         Statement::Stop => "stop".to_owned(),

@@ -113,7 +113,7 @@ fn no_session_outlives_its_program_however_that_ends() {
 }
 
 /// Returns whether a process has ended, even if it was not waited for.
-fn is_gone(process: u32) -> bool {
+pub fn is_gone(process: u32) -> bool {
     match fs::read_to_string(format!("/proc/{process}/stat")) {
         Ok(stat) => stat.contains(") Z "),
         Err(_) => true,

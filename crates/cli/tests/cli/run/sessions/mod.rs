@@ -1,6 +1,6 @@
 //! Sessions besides that of a program: SIGNON, RSUBMIT and similar statements.
 
-mod ends;
+pub mod ends;
 mod libraries;
 mod logs;
 mod statements;
@@ -42,7 +42,7 @@ fn assert_nothing_left(dir: &TestFolder) {
 }
 
 /// Returns the processes that a process has started.
-fn children_of(parent: u32) -> Vec<u32> {
+pub fn children_of(parent: u32) -> Vec<u32> {
     let parent = format!("PPid:\t{parent}");
     let processes = fs::read_dir("/proc").expect("the processes").flatten();
     let mut children: Vec<u32> = processes

@@ -1,0 +1,122 @@
+//! Many programs at once.
+
+use std::fs;
+use std::io::{self, IsTerminal};
+
+use feedrate_session::Ending;
+use feedrate_session::jobs::{self, JobSetup, JobsObserver};
+
+use super::{requests, settings};
+use crate::arguments::RunArguments;
+use crate::exit::Exit;
+use crate::interrupt::Interrupt;
+use crate::output::{JobFiles, JobOutputs};
+use crate::progress::JobLines;
+use crate::{limits, say};
+
+/// The files that this process opens for a job: three pipes, its log and its listing.
+const FILES_OF_JOB: u64 = 5;
+
+/// The files that it opens for everything else.
+const OTHER_FILES: u64 = 32;
+
+/// Runs the programs of the arguments.
+pub(super) fn run(arguments: &RunArguments) -> Result<Exit, String> {
+    let requests = requests::of(arguments)?;
+    check_open_files(requests.len())?;
+    if let Some(folder) = &arguments.log_dir {
+        fs::create_dir_all(folder).map_err(|error| {
+            format!(
+                "--log-dir {}: {}",
+                folder.display(),
+                settings::reason(&error)
+            )
+        })?;
+    }
+    let files: Vec<_> = requests
+        .iter()
+        .map(|request| JobFiles {
+            name: request.name.clone(),
+            log: request.log.clone(),
+            listing: request.listing.clone(),
+        })
+        .collect();
+    let outputs = JobOutputs::of(
+        &files,
+        arguments.json.as_deref(),
+        arguments.timeline.as_deref(),
+    )?;
+    let mut setups = Vec::new();
+    for request in requests {
+        let failed = |what: String| format!("{}{what}", request.place);
+        setups.push(setup(&request).map_err(failed)?);
+    }
+    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+    let stop = interrupt.stop();
+    // All arguments are valid now, so earlier logs and listings may be replaced.
+    for (index, setup) in setups.iter_mut().enumerate() {
+        (setup.log, setup.listing) = outputs.open(index, &setup.program, &stop)?;
+    }
+    let title = title(setups.len(), arguments);
+    let mut lines = io::stderr().is_terminal().then(JobLines::default);
+    let observer = lines.as_mut().map(|lines| lines as &mut dyn JobsObserver);
+    let record = jobs::run(&title, setups, &stop, observer);
+    drop(lines);
+    let delivered = outputs.deliver(&record, &stop);
+    let exit = match record.ending() {
+        Ending::Clean => Exit::Success,
+        Ending::Warnings => Exit::Warnings,
+        Ending::Errors => Exit::Errors,
+        Ending::Interrupted => Exit::Interrupted(interrupt.signal_or_ctrl_c()),
+    };
+    let outcome = delivered.map(|()| exit);
+    interrupt.instead_of(&outcome).map_or(outcome, Ok)
+}
+
+/// Checks that all jobs may have their files open.
+fn check_open_files(jobs: usize) -> Result<(), String> {
+    let needed = jobs as u64 * FILES_OF_JOB + OTHER_FILES;
+    match limits::open_files() {
+        Some(most) if most < needed => Err(format!(
+            "{jobs} jobs need {needed} open files, and the system allows {most}: start fewer, or raise the limit \
+             (ulimit -Hn)"
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Checks a request, reads its program, and returns what is to run, without the destinations of its output.
+fn setup(request: &requests::JobRequest) -> Result<JobSetup<'static>, String> {
+    let given = &request.settings;
+    let options = settings::options(&given.options)?;
+    settings::variables(&given.given)?;
+    if let Some(work) = &given.work {
+        settings::check_folder(work)?;
+    }
+    Ok(JobSetup {
+        name: request.name.clone(),
+        program: say::one_line(&request.program.to_string_lossy()),
+        text: settings::text_of(&request.program, options.text_bytes())?,
+        options: settings::words(&given.options),
+        variables: settings::assignments(&given.given)?,
+        sysparm: given.sysparm.clone().unwrap_or_default(),
+        work: given.work.clone(),
+        log_file: request.log.clone(),
+        listing_file: request.listing.clone(),
+        log: Box::new(io::sink()),
+        listing: Box::new(io::sink()),
+    })
+}
+
+fn title(jobs: usize, arguments: &RunArguments) -> String {
+    let counted = match jobs {
+        1 => "1 job".to_owned(),
+        jobs => format!("{jobs} jobs"),
+    };
+    match &arguments.jobs {
+        Some(list) if list.as_os_str() != "-" => {
+            say::one_line(&format!("{counted} of {}", list.display()))
+        }
+        _ => counted,
+    }
+}

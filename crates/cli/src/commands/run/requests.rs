@@ -1,0 +1,198 @@
+//! The programs that are to run at once: those of the command line, or the lines of a list.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+use feedrate_session::jobs::list::{self, ListError, MOST_JOBS};
+use feedrate_session::jobs::names;
+
+use super::settings::reason;
+use crate::arguments::{JobArguments, ProgramFiles, ProgramSettings, RunArguments};
+use crate::{complaint, say};
+
+/// The longest list, in bytes.
+const LONGEST_LIST: u64 = 1 << 20;
+
+/// A program that is to run at the same time as others.
+#[derive(Clone, Debug)]
+pub(super) struct JobRequest {
+    /// Its place in the list, with which messages begin, or nothing.
+    pub(super) place: String,
+    /// Its name, which no other has.
+    pub(super) name: String,
+    /// The file of the program.
+    pub(super) program: PathBuf,
+    pub(super) settings: ProgramSettings,
+    /// The file of its log.
+    pub(super) log: PathBuf,
+    /// The file of its listing.
+    pub(super) listing: PathBuf,
+}
+
+/// A program before it has its name.
+struct Wanted {
+    place: String,
+    name: Option<String>,
+    program: PathBuf,
+    settings: ProgramSettings,
+    files: ProgramFiles,
+}
+
+/// Returns what is to run at once, in its order.
+pub(super) fn of(arguments: &RunArguments) -> Result<Vec<JobRequest>, String> {
+    let wanted = match &arguments.jobs {
+        Some(list) => of_list(list, arguments)?,
+        None => of_command_line(arguments)?,
+    };
+    if wanted.len() > MOST_JOBS {
+        let jobs = wanted.len();
+        return Err(format!(
+            "{jobs} jobs are more than the {MOST_JOBS} that run at once; start fewer"
+        ));
+    }
+    for (option, file) in [
+        ("--log", &arguments.files.log),
+        ("--listing", &arguments.files.listing),
+    ] {
+        if file.is_some() {
+            return Err(format!(
+                "{option} names one file, and each of several programs has its own; name a folder with --log-dir FOLDER"
+            ));
+        }
+    }
+    let bases: Vec<String> = wanted.iter().map(Wanted::base_name).collect();
+    let requests = wanted.into_iter().zip(names::unique(&bases));
+    Ok(requests
+        .map(|(wanted, name)| wanted.named(name, arguments.log_dir.as_deref()))
+        .collect())
+}
+
+impl Wanted {
+    fn base_name(&self) -> String {
+        let stem = || self.program.file_stem().unwrap_or_default();
+        let of_program = || say::one_line(&stem().to_string_lossy());
+        self.name.clone().unwrap_or_else(of_program)
+    }
+
+    fn named(self, name: String, log_folder: Option<&Path>) -> JobRequest {
+        let folder = log_folder
+            .or(self.program.parent())
+            .unwrap_or(Path::new(""));
+        let file = |given: Option<PathBuf>, extension: &str| {
+            given.unwrap_or_else(|| folder.join(format!("{name}.{extension}")))
+        };
+        JobRequest {
+            log: file(self.files.log, "log"),
+            listing: file(self.files.listing, "lst"),
+            place: self.place,
+            program: self.program,
+            settings: self.settings,
+            name,
+        }
+    }
+}
+
+fn of_command_line(arguments: &RunArguments) -> Result<Vec<Wanted>, String> {
+    let mut all = Vec::new();
+    for word in &arguments.programs {
+        if word == Path::new("-") {
+            return Err("a program on standard input runs alone; name files".to_owned());
+        }
+        // A name that is not text can have no repetition.
+        let programs = match word.to_str() {
+            Some(word) => list::programs(word, Path::new("")).map_err(|error| error.to_string())?,
+            None => vec![(word.clone(), 1)],
+        };
+        for (program, times) in programs {
+            all.extend((0..times).map(|_| Wanted {
+                place: String::new(),
+                name: None,
+                program: program.clone(),
+                settings: arguments.settings.clone(),
+                files: ProgramFiles::default(),
+            }));
+        }
+    }
+    Ok(all)
+}
+
+/// Reads a list. Its programs, folders and files are named from the folder of the list.
+fn of_list(path: &Path, arguments: &RunArguments) -> Result<Vec<Wanted>, String> {
+    let (shown, folder) = match path == Path::new("-") {
+        true => ("the list on standard input".to_owned(), Path::new("")),
+        false => (
+            path.display().to_string(),
+            path.parent().unwrap_or(Path::new("")),
+        ),
+    };
+    let text = text_of(path).map_err(|reason| format!("--jobs: cannot read {shown}: {reason}"))?;
+    let lines = list::lines(&text).map_err(|error| format!("{shown}: {error}"))?;
+    let mut all = Vec::new();
+    for line in lines {
+        let place = format!("{shown}:{}: ", line.number);
+        let failed = |what: String| format!("{place}{what}");
+        let words = line.words.into_iter().map(OsString::from);
+        let job = JobArguments::try_parse_from(words)
+            .map_err(|error| failed(complaint::without_help(&error)))?;
+        if let Some(name) = job.name.as_deref()
+            && (name.is_empty() || name.contains('/') || say::one_line(name) != name)
+        {
+            return Err(failed(format!(
+                "--name {name}: a name has letters, and neither / nor control characters"
+            )));
+        }
+        let told = |error: ListError| failed(error.to_string());
+        let times = match &job.times {
+            Some(word) => list::repetition_alone(word).map_err(told)?.ok_or_else(|| {
+                failed(format!(
+                    "{word} is no *N; give each program a line of its own"
+                ))
+            })?,
+            None => 1,
+        };
+        let from_here = |path: Option<PathBuf>| path.map(|path| folder.join(path));
+        let own = ProgramSettings {
+            work: from_here(job.settings.work),
+            ..job.settings
+        };
+        let settings = arguments.settings.then(own);
+        for (program, in_word) in list::programs(&job.program, folder).map_err(told)? {
+            all.extend(
+                (0..times.saturating_mul(in_word).min(MOST_JOBS + 1)).map(|_| Wanted {
+                    place: place.clone(),
+                    name: job.name.clone(),
+                    program: program.clone(),
+                    settings: settings.clone(),
+                    files: ProgramFiles {
+                        log: from_here(job.files.log.clone()),
+                        listing: from_here(job.files.listing.clone()),
+                    },
+                }),
+            );
+        }
+        if all.len() > MOST_JOBS {
+            break;
+        }
+    }
+    Ok(all)
+}
+
+fn text_of(path: &Path) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    let read = match path == Path::new("-") {
+        true => io::stdin()
+            .lock()
+            .take(LONGEST_LIST + 1)
+            .read_to_end(&mut bytes),
+        false => fs::File::open(path)
+            .and_then(|file| file.take(LONGEST_LIST + 1).read_to_end(&mut bytes)),
+    };
+    read.map_err(|error| reason(&error))?;
+    if bytes.len() as u64 > LONGEST_LIST {
+        return Err("it is longer than a list of jobs can be".to_owned());
+    }
+    String::from_utf8(bytes).map_err(|_| "it is no text in UTF-8".to_owned())
+}

@@ -1,0 +1,338 @@
+//! Reading the observations of a data set by their numbers.
+//!
+//! Under `DISCIPLINE=ASSAS`, what is transferred is a page, and BUFNO= pages are kept. Otherwise it is the 4 KiB blocks
+//! that hold the observation, and more of them are kept. Transfers go through the page cache whatever SGIO says, as in
+//! the SAS System: what is read at random is likely to be read again.
+
+use std::sync::{Arc, Weak};
+
+use feedrate_pageio::{Direction, Discipline};
+
+use crate::error::{Error, Result};
+use crate::format::{
+    Block, Compression, Converter, Directory, FormatError, Lost, Metadata, PageHead, RowPositions,
+};
+use crate::pages::{Amount, FileAccount, Pool, PoolPlan};
+use crate::reader::Description;
+use crate::schema::Schema;
+use crate::settings::Settings;
+
+/// Bytes of a block: a page of memory, which is the least that a device transfers.
+const BLOCK: u64 = 4096;
+
+/// The most bytes of blocks that are kept.
+const MOST_KEPT: u64 = 16 << 20;
+
+/// The fewest blocks that are kept.
+const FEWEST: u64 = 8;
+
+/// The note on a request for direct transfers.
+pub(crate) const SGIO_IGNORED: &str = "SGIO is ignored: the data set is read at random";
+
+/// Reads the rows of a `.sas7bdat` file by their numbers. Rows have the layout that [`Reader`](crate::Reader) gives
+/// them.
+#[derive(Debug)]
+pub struct RandomReader {
+    description: Arc<Description>,
+    /// Its variables, if rows are returned in another layout than in the file.
+    laid_out: Option<Schema>,
+    converter: Option<Converter>,
+    rows: StoredRows,
+    row: Vec<u8>,
+    unpacked: Vec<u8>,
+    converted: Vec<u8>,
+    /// What was moved to read the description.
+    described: Amount,
+    notes: Vec<String>,
+}
+
+/// The rows of a file, as they are stored.
+#[derive(Debug)]
+struct StoredRows {
+    pool: Pool,
+    found: Found,
+    row_length: usize,
+    has_deleted: bool,
+}
+
+/// How rows are found.
+#[derive(Debug)]
+enum Found {
+    /// There are none, or they have no bytes.
+    Nothing,
+    /// By their positions.
+    Placed(RowPositions),
+    /// Compressed rows, by the directory of their pages.
+    Listed(Arc<Directory>),
+}
+
+impl RandomReader {
+    /// Opens the pages of a file whose description was read, for a source.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the file has changed since, or if its rows have no numbers by which they can be found.
+    pub(crate) fn new(
+        description: Arc<Description>,
+        source: &Weak<()>,
+        settings: &Settings,
+    ) -> Result<Self> {
+        let metadata = description.metadata();
+        let laid_out = match settings.widening {
+            Some(widening) => Some(widening.of(&metadata.schema)),
+            None if metadata.schema.row_length() == 0 => Some(Schema::lay_out(Vec::new())),
+            None => None,
+        };
+        let laid_out = laid_out.transpose();
+        let laid_out = laid_out.map_err(|error| Error::format(description.path(), error.into()))?;
+        let plan = plan(metadata, settings);
+        let mut pool = Pool::open(description.path(), description.file(), plan)?;
+        if !pool.identity()?.is_same_file(description.identity()) {
+            return Err(Error::Changed {
+                path: description.path().into(),
+            });
+        }
+        let found = Found::new(&description, &mut pool)?;
+        let mut notes = settings.notes.clone();
+        if settings.direct {
+            notes.push(SGIO_IGNORED.to_owned());
+        }
+        Ok(Self {
+            converter: Converter::new(metadata, laid_out.as_ref()),
+            rows: StoredRows {
+                pool,
+                found,
+                row_length: metadata.schema.row_length() as usize,
+                has_deleted: metadata.rows_deleted > 0,
+            },
+            laid_out,
+            described: description.count(source),
+            description,
+            row: Vec::new(),
+            unpacked: Vec::new(),
+            converted: Vec::new(),
+            notes,
+        })
+    }
+
+    /// Returns the variables and their offsets in a row.
+    pub fn schema(&self) -> &Schema {
+        let of_file = self.description.schema();
+        self.laid_out.as_ref().unwrap_or(of_file)
+    }
+
+    /// Returns the number of rows, including deleted ones: the greatest number of a row.
+    pub fn stored(&self) -> u64 {
+        self.description.metadata().rows_stored
+    }
+
+    /// Returns the number of rows, without deleted ones.
+    pub fn rows(&self) -> u64 {
+        self.description.metadata().rows()
+    }
+
+    /// Returns the row with this number, from 1; `None` if it is deleted or there is none.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it cannot be read or is damaged.
+    pub fn row(&mut self, number: u64) -> Result<Option<&[u8]>> {
+        if number == 0 || number > self.stored() {
+            return Ok(None);
+        }
+        let path = self.description.path();
+        let metadata = self.description.metadata();
+        let Some(stored) = self.rows.row(number - 1, metadata, &mut self.unpacked)? else {
+            return Ok(None);
+        };
+        let Some(converter) = &mut self.converter else {
+            return match &self.laid_out {
+                // A row of no bytes gets some.
+                Some(schema) => {
+                    self.row.resize(schema.row_length() as usize, 0);
+                    Ok(Some(&self.row))
+                }
+                None => Ok(Some(stored)),
+            };
+        };
+        let block = converter.convert(Block::of_row(stored), number - 1, &mut self.converted);
+        let block = block.map_err(|error| Error::format(path, error))?;
+        Ok(block.row(0))
+    }
+
+    /// Returns how many values were cut in the conversion to UTF-8.
+    pub fn lost(&self) -> Lost {
+        let converter = self.converter.as_ref();
+        converter.map_or_else(Lost::default, |converter| converter.lost().clone())
+    }
+
+    /// Returns what was moved, including the reading of the description.
+    pub fn account(&self) -> FileAccount {
+        let page_bytes = self.description.metadata().header.page_size;
+        let mut account = self.rows.pool.account(Direction::Read, page_bytes.into());
+        account.moved += self.described;
+        account.notes.extend_from_slice(&self.notes);
+        account
+    }
+}
+
+impl StoredRows {
+    /// Returns a row from 0; `None` if it is deleted. Compressed rows are in `buffer`.
+    fn row<'r>(
+        &'r mut self,
+        row: u64,
+        metadata: &Metadata,
+        buffer: &'r mut Vec<u8>,
+    ) -> Result<Option<&'r [u8]>> {
+        match &self.found {
+            Found::Nothing => Ok(Some(&[])),
+            Found::Placed(positions) => {
+                if self.has_deleted && is_deleted(&mut self.pool, positions, row)? {
+                    return Ok(None);
+                }
+                let at = positions.row_at(row);
+                self.pool.read(at, self.row_length).map(Some)
+            }
+            Found::Listed(directory) => {
+                let Some((page, index)) = directory.page_of_row(row) else {
+                    return Ok(None);
+                };
+                let place = (index, directory.rows_on(page));
+                let bytes = read_page(&mut self.pool, metadata, page)?;
+                let found = metadata.packed_row(page, bytes, place, buffer);
+                found.map_err(|error| Error::format(self.pool.file().path(), error))
+            }
+        }
+    }
+}
+
+impl Found {
+    /// Returns how the rows of a file are found. Without a directory of its pages, a compressed file is read once.
+    fn new(description: &Description, pool: &mut Pool) -> Result<Self> {
+        let metadata = description.metadata();
+        let refused = |reason| {
+            Err(Error::NotByNumber {
+                path: description.path().into(),
+                reason,
+            })
+        };
+        if metadata.rows_stored == 0 || metadata.schema.row_length() == 0 {
+            return Ok(Self::Nothing);
+        }
+        if metadata.compression == Compression::None {
+            return match RowPositions::new(metadata) {
+                Some(positions) => Ok(Self::Placed(positions)),
+                None => refused("its observations have no numbers by which they could be found"),
+            };
+        }
+        if !metadata.is_addressable {
+            return refused("it is compressed and was made with POINTOBS=NO");
+        }
+        if let Some(directory) = description.directory() {
+            return Ok(Self::Listed(Arc::clone(directory)));
+        }
+        let header = &metadata.header;
+        let mut directory = Directory::new(header.page_size, metadata.first_page_with_rows);
+        while directory.rows() < metadata.rows_stored && directory.pages().end < header.page_count {
+            let bytes = read_page(pool, metadata, directory.pages().end)?;
+            let listed = metadata.list_page(&mut directory, bytes);
+            listed.map_err(|error| Error::format(description.path(), error))?;
+        }
+        Ok(Self::Listed(Arc::new(directory)))
+    }
+}
+
+/// Returns a page of a file.
+fn read_page<'p>(pool: &'p mut Pool, metadata: &Metadata, page: u64) -> Result<&'p [u8]> {
+    let header = &metadata.header;
+    let page_bytes = u64::from(header.page_size);
+    let at = u64::from(header.header_length) + page * page_bytes;
+    pool.read(at, page_bytes as usize)
+}
+
+/// Returns how a file is divided for reading at random.
+pub(crate) fn plan(metadata: &Metadata, settings: &Settings) -> PoolPlan {
+    let header = &metadata.header;
+    let page_bytes = u64::from(header.page_size);
+    let discipline = settings.discipline;
+    let granted = settings.transfer_memory.unwrap_or(u64::MAX);
+    let is_packed = metadata.compression != Compression::None;
+    if is_packed && discipline == Discipline::Overlapped {
+        let most = (MOST_KEPT.min(granted) / page_bytes).max(FEWEST);
+        return PoolPlan {
+            origin: header.header_length.into(),
+            unit_bytes: page_bytes as usize,
+            buffers: most.min(header.page_count.max(1)) as usize + 1,
+            discipline,
+            form: None,
+        };
+    }
+    if discipline == Discipline::AsSas {
+        let most = (granted / page_bytes).clamp(1, u64::from(settings.bufno.max(1)));
+        // One more is for what is transferred between them.
+        let buffers = most.min(header.page_count.max(1)) + 1;
+        return PoolPlan {
+            origin: header.header_length.into(),
+            unit_bytes: page_bytes as usize,
+            buffers: buffers as usize,
+            discipline,
+            form: None,
+        };
+    }
+    plan_of_blocks(metadata, granted)
+}
+
+/// The same for changing it: unit 0 begins with the header.
+pub(crate) fn plan_of_changes(metadata: &Metadata, settings: &Settings) -> PoolPlan {
+    let header = &metadata.header;
+    let plan = plan(metadata, settings);
+    let unit_bytes = plan.unit_bytes as u64;
+    match plan.origin.is_multiple_of(unit_bytes) {
+        true => PoolPlan {
+            origin: 0,
+            buffers: plan.buffers + (u64::from(header.header_length) / unit_bytes) as usize,
+            ..plan
+        },
+        false => PoolPlan {
+            discipline: plan.discipline,
+            ..plan_of_blocks(metadata, settings.transfer_memory.unwrap_or(u64::MAX))
+        },
+    }
+}
+
+/// Returns how a file is divided into blocks that hold a row, of which at most `granted` bytes are kept.
+fn plan_of_blocks(metadata: &Metadata, granted: u64) -> PoolPlan {
+    let page_bytes = u64::from(metadata.header.page_size);
+    let file_bytes = metadata.header.file_length().unwrap_or(0);
+    let row_length = u64::from(metadata.schema.row_length());
+    let unit_bytes = row_length
+        .next_power_of_two()
+        .clamp(BLOCK, page_bytes.max(BLOCK));
+    let most = (MOST_KEPT.min(granted) / unit_bytes).max(FEWEST);
+    let buffers = most.min(file_bytes.div_ceil(unit_bytes).max(1)) + 1;
+    PoolPlan {
+        origin: 0,
+        unit_bytes: unit_bytes as usize,
+        buffers: buffers as usize,
+        discipline: Discipline::Overlapped,
+        form: None,
+    }
+}
+
+/// Returns whether a row, from 0, is deleted.
+pub(crate) fn is_deleted(pool: &mut Pool, positions: &RowPositions, row: u64) -> Result<bool> {
+    let page = positions.placement().page_of(row);
+    let head = pool.read(positions.page_at(page), positions.head_length())?;
+    let Some(head) = positions.page_head(head).filter(PageHead::has_deleted) else {
+        return Ok(false);
+    };
+    let rows = positions.placement().rows_on(page);
+    let Some(found) = positions.deleted_bit(row, rows, head.gap) else {
+        let reason = "its map of deleted rows lies outside it";
+        return Err(Error::format(
+            pool.file().path(),
+            FormatError::page(page, reason),
+        ));
+    };
+    Ok(pool.read(found.at, 1)?[0] & found.bit != 0)
+}

@@ -1,0 +1,49 @@
+//! Changes the indexes of data sets.
+
+use feedrate_dataset::index::Index;
+use feedrate_dataset::{DataSetName, RequestedSettings};
+use feedrate_steps::data::{Fault, Outcome};
+use feedrate_steps::environment::{Environment, Severity};
+use feedrate_steps::index::{IndexChange, change_indexes};
+
+/// Changes the indexes of a data set and says what was done.
+pub(crate) fn change(
+    name: &DataSetName,
+    change: &IndexChange,
+    environment: &mut Environment<'_>,
+    outcome: &mut Outcome,
+) -> Result<(), Box<Fault>> {
+    if change.make.is_empty() && change.remove.is_empty() && !change.remove_all && !change.rebuild {
+        return Ok(());
+    }
+    let settings = RequestedSettings::default();
+    let done = change_indexes(name, &settings, change, environment)?;
+    for (index, _) in &done.made {
+        let text = format!("{} index {} has been defined.", kind_of(index), index.name);
+        environment.log.message(Severity::Note, &text);
+    }
+    for removed in &done.removed {
+        let text = format!("Index {removed} deleted.");
+        environment.log.message(Severity::Note, &text);
+    }
+    for wanted in &change.remove {
+        let is_known = done.removed.contains(wanted)
+            || change.not_made.contains(wanted)
+            || change.make.iter().any(|index| index.name == *wanted);
+        if !is_known && !change.remove_all {
+            let text = format!("The data set {name} has no index {wanted}.");
+            environment.log.message(Severity::Warning, &text);
+        }
+    }
+    outcome.others.extend(done.others);
+    outcome.utility.extend(done.utility);
+    Ok(())
+}
+
+/// Returns what messages call an index.
+fn kind_of(index: &Index) -> &'static str {
+    match index.is_composite() {
+        true => "Composite",
+        false => "Simple",
+    }
+}

@@ -1,0 +1,26 @@
+/* Deleted observations keep their numbers, and all steps skip them. */
+data a;
+  do id = 1 to 12; value = mod(id * 7, 5); output; end;
+run;
+data a;
+  modify a;
+  if mod(id, 3) = 0 then remove;
+run;
+proc print data=a; run;
+proc print data=a(firstobs=2 obs=4); where value > 1; run;
+proc means data=a n sum; var id; run;
+proc sort data=a out=b; by descending id; run;
+proc print data=b; run;
+proc contents data=a; run;
+data c; set a nobs=n; count = n; run;
+data _null_;
+  do n = 3, 4;
+    set a point=n;
+    put n= id= _error_=;
+    _error_ = 0;
+  end;
+  stop;
+run;
+data more; id = 100; value = 9; run;
+proc append base=a data=more; run;
+proc print data=a; run;

@@ -1,0 +1,21 @@
+/* Indexes are kept by the statements of PROC SQL that change data sets. */
+data a;
+  do id = 1 to 5; value = id * 10; output; end;
+run;
+proc datasets library=work nolist;
+  modify a;
+    index create id / unique;
+quit;
+proc sql;
+  insert into a values(6, 60);
+  update a set value = value + 1 where id > 3;
+  delete from a where id = 2;
+quit;
+proc datasets library=work nolist;
+  modify a;
+    index create value;
+quit;
+proc print data=a; run;
+proc sql;
+  insert into a values(6, 61);
+quit;

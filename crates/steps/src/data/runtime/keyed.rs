@@ -1,0 +1,230 @@
+//! KEY=: looks observations up in an index by the values of the vector.
+
+use feedrate_dataset::index::{Index, IndexKeys, Indexes, Position};
+use feedrate_dataset::{Libraries, Schema};
+use feedrate_values::ReturnCode;
+
+use super::load::Loader;
+use super::modified::Modified;
+use super::random::RandomCursor;
+use super::store::Storer;
+use crate::data::core::Core;
+use crate::data::fault::{Fault, Faulted};
+use crate::data::outcome::OtherUse;
+use crate::ir::{KeyLookup, Load, Source, Store};
+
+/// The key that is looked up.
+pub(super) struct LookedUp {
+    keys: IndexKeys,
+    /// Copies the key variables into a row.
+    storer: Storer,
+    row: Vec<u8>,
+    key: Vec<u8>,
+    before: Vec<u8>,
+    /// Whether the next execution goes on behind what the last one has found.
+    goes_on: bool,
+    unique: bool,
+}
+
+impl LookedUp {
+    fn new(
+        lookup: &KeyLookup,
+        index: &Index,
+        keys: IndexKeys,
+        loads: &[Load],
+        schema: &Schema,
+    ) -> Option<Self> {
+        let stores = index.variables.iter().map(|name| {
+            let mut variables = schema.variables().iter();
+            let column = variables.position(|it| it.name.eq_ignore_ascii_case(name))?;
+            let load = loads.iter().find(|load| load.column as usize == column)?;
+            Some(Store {
+                slot: load.slot,
+                column: load.column,
+            })
+        });
+        let stores: Vec<Store> = stores.collect::<Option<_>>()?;
+        Some(Self {
+            storer: Storer::new(&stores, schema)?,
+            row: vec![0; schema.row_length() as usize],
+            key: vec![0; keys.length()],
+            before: vec![0; keys.length()],
+            keys,
+            goes_on: false,
+            unique: lookup.unique,
+        })
+    }
+
+    /// Takes the key from the vector. Returns whether it is in the index at all, and whether the search goes on.
+    fn take(&mut self, core: &Core<'_, '_>) -> (bool, bool) {
+        std::mem::swap(&mut self.key, &mut self.before);
+        self.storer.store(&core.values, &mut self.row);
+        let is_in = self.keys.read(&self.row, &mut self.key);
+        let goes_on = self.goes_on && !self.unique && self.key == self.before;
+        (is_in, goes_on)
+    }
+}
+
+/// The data set of a SET with KEY=.
+pub(super) struct Keyed<'s> {
+    lookup: &'s KeyLookup,
+    pub(super) cursor: RandomCursor<'s>,
+    indexes: Indexes,
+    position: Position,
+    looked_up: LookedUp,
+}
+
+impl<'s> Keyed<'s> {
+    /// Opens the data set and its index.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the data set cannot be read at random, has no such index, or lacks variables.
+    pub(super) fn open(
+        source: &'s Source,
+        lookup: &'s KeyLookup,
+        libraries: &Libraries,
+        core: &mut Core<'s, '_>,
+    ) -> Faulted<Self> {
+        let name = &source.data_set;
+        let reader = libraries.open_random(name, &source.settings)?;
+        let indexes = libraries.open_indexes(name, &source.settings)?;
+        let found = indexes.and_then(|indexes| {
+            let position = indexes.position_of(&lookup.index)?;
+            Some((indexes, position))
+        });
+        let (indexes, position) = found.ok_or_else(|| no_index(source, lookup))?;
+        let schema = reader.schema();
+        core.take_rows(&name.to_string(), schema.row_length())?;
+        core.values.set_number(lookup.return_code, 0.0);
+        let changed = || Box::new(Fault::Changed(name.to_string()));
+        let loader = Loader::new(&source.loads, schema).ok_or_else(changed)?;
+        let keys = indexes.keys(&position).clone();
+        let index = indexes.definition(&position);
+        let looked_up = LookedUp::new(lookup, index, keys, &source.loads, schema);
+        Ok(Self {
+            lookup,
+            looked_up: looked_up.ok_or_else(|| left_out(source, lookup))?,
+            cursor: RandomCursor::new(source, reader, loader),
+            indexes,
+            position,
+        })
+    }
+
+    /// Copies the next observation with the key into the vector. If there is none, the vector stays as it is and
+    /// `_ERROR_` is set to 1.
+    pub(super) fn read(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
+        core.check_stop()?;
+        let (is_in, goes_on) = self.looked_up.take(core);
+        let mut found = None;
+        if is_in {
+            if !goes_on {
+                self.indexes
+                    .look_up(&mut self.position, &self.looked_up.key)?;
+            }
+            found = self.indexes.next_with_key(&mut self.position)?;
+        }
+        let is_found = match found {
+            Some(number) => self.cursor.read(number, core)?,
+            None => false,
+        };
+        self.looked_up.goes_on = is_found;
+        core.set_flag(self.cursor.source.contributes, is_found);
+        let code = match is_found {
+            true => ReturnCode::Found,
+            false => ReturnCode::NoMatch,
+        };
+        core.values
+            .set_number(self.lookup.return_code, code.number().into());
+        core.raised |= !is_found;
+        Ok(())
+    }
+
+    /// Returns what was moved of the index.
+    pub(super) fn index_use(&self) -> OtherUse {
+        OtherUse {
+            name: format!("{}.INDEX", self.cursor.source.data_set),
+            account: self.indexes.account(),
+        }
+    }
+}
+
+/// The index of the data set of a MODIFY with KEY=.
+pub(super) struct KeyedModify<'s> {
+    source: &'s Source,
+    position: Position,
+    looked_up: LookedUp,
+    /// The number of the observation that was found last.
+    last: u64,
+}
+
+impl<'s> KeyedModify<'s> {
+    /// Finds the index.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the data set has no such index, or if the step does not read its variables.
+    pub(super) fn open(
+        source: &'s Source,
+        lookup: &'s KeyLookup,
+        modified: &Modified<'s>,
+    ) -> Faulted<Self> {
+        let updater = &modified.updater;
+        let position = updater.position_of(&lookup.index);
+        let position = position.ok_or_else(|| no_index(source, lookup))?;
+        let mut indexes = updater.indexes();
+        let index = indexes.find(|index| index.name.eq_ignore_ascii_case(&lookup.index));
+        let looked_up = index
+            .zip(updater.keys(&position))
+            .and_then(|(index, keys)| {
+                LookedUp::new(lookup, index, keys.clone(), &source.loads, updater.schema())
+            });
+        Ok(Self {
+            source,
+            looked_up: looked_up.ok_or_else(|| left_out(source, lookup))?,
+            position,
+            last: 0,
+        })
+    }
+
+    /// Copies the next observation with the key into the vector, as [`Keyed::read`] does.
+    pub(super) fn read(
+        &mut self,
+        modified: &mut Modified<'s>,
+        core: &mut Core<'s, '_>,
+    ) -> Faulted<()> {
+        let (is_in, goes_on) = self.looked_up.take(core);
+        let after = if goes_on { self.last } else { 0 };
+        let mut found = None;
+        if is_in {
+            let key = &self.looked_up.key;
+            let updater = &mut modified.updater;
+            found = updater.next_with_key(&mut self.position, key, after)?;
+        }
+        let is_found = match found {
+            Some(number) => modified.read(number, core)?,
+            None => false,
+        };
+        if !is_found {
+            modified.not_found(ReturnCode::NoMatch, core);
+        }
+        self.last = found.unwrap_or(0);
+        self.looked_up.goes_on = is_found;
+        core.set_flag(self.source.contributes, is_found);
+        Ok(())
+    }
+}
+
+fn no_index(source: &Source, lookup: &KeyLookup) -> Box<Fault> {
+    Box::new(Fault::NoIndex {
+        data_set: source.data_set.to_string(),
+        index: lookup.index.to_uppercase(),
+    })
+}
+
+fn left_out(source: &Source, lookup: &KeyLookup) -> Box<Fault> {
+    Box::new(Fault::KeyLeftOut {
+        data_set: source.data_set.to_string(),
+        index: lookup.index.to_uppercase(),
+    })
+}

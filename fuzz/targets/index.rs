@@ -1,0 +1,5 @@
+//! The target `index`.
+
+#![cfg_attr(fuzzing, no_main)]
+
+feedrate_fuzz::target!(feedrate_fuzz::index);
