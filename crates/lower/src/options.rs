@@ -7,6 +7,7 @@ use feedrate_language::parse::WITHOUT_EFFECT;
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::{DataSetOption, OptionValue};
 use feedrate_language::{Diagnostic, Position};
+use feedrate_steps::ir::IndexUse;
 
 use super::lowering::Lowering;
 
@@ -19,6 +20,7 @@ pub(super) struct SourceOptions {
     pub last: Option<Option<u64>>,
     /// The variable of `in=`.
     pub contributes: Option<(String, Position)>,
+    pub index_use: IndexUse,
 }
 
 /// The options of an output data set except those about variables.
@@ -46,6 +48,9 @@ impl Lowering<'_> {
                     }
                 }
                 ("OBS", OptionValue::Word(word)) => source.last = self.observation("OBS", word, at),
+                ("IDXWHERE" | "IDXNAME", OptionValue::Word(word)) => {
+                    self.index_use(&option.name, word, at, &mut source.index_use);
+                }
                 ("REPLACE", _) => self.error(
                     at,
                     "REPLACE= is for data sets that are made, and this one is read",
@@ -54,6 +59,26 @@ impl Lowering<'_> {
             }
         }
         source
+    }
+
+    /// Lowers IDXWHERE= and IDXNAME=, which exclude each other.
+    fn index_use(&mut self, option: &str, word: &str, at: Position, used: &mut IndexUse) {
+        let wanted = match option {
+            "IDXNAME" => IndexUse::Named(word.to_owned()),
+            _ if word.eq_ignore_ascii_case("yes") => IndexUse::Always,
+            _ if word.eq_ignore_ascii_case("no") => IndexUse::Never,
+            _ => {
+                self.error(at, format!("IDXWHERE= takes YES or NO, not {word}"));
+                return;
+            }
+        };
+        match (&*used, &wanted) {
+            (IndexUse::Named(_), IndexUse::Always | IndexUse::Never)
+            | (IndexUse::Always | IndexUse::Never, IndexUse::Named(_)) => {
+                self.error(at, "IDXWHERE= and IDXNAME= exclude each other");
+            }
+            _ => *used = wanted,
+        }
     }
 
     /// Lowers the options of an output data set except those about variables.
@@ -69,7 +94,7 @@ impl Lowering<'_> {
                         self.error(option.at, format!("REPLACE= takes YES or NO, not {word}"));
                     }
                 }
-                ("IN" | "FIRSTOBS" | "OBS", _) => {
+                ("IN" | "FIRSTOBS" | "OBS" | "IDXWHERE" | "IDXNAME", _) => {
                     let name = &option.name;
                     let message =
                         format!("{name}= is for data sets that are read, and this one is made");

@@ -5,7 +5,7 @@ use feedrate_dataset::settings::RequestedSettings;
 use feedrate_language::Position;
 use feedrate_language::tree::{DataSet, DataSetOption, Name, OptionValue};
 use feedrate_steps::ir::{
-    By, KeyLookup, Load, NumberSlot, Read, ReadKind, Slot, Source, Statement,
+    By, IndexUse, KeyLookup, Load, NumberSlot, Read, ReadKind, Slot, Source, Statement,
 };
 use feedrate_values::Kind;
 
@@ -54,6 +54,7 @@ pub(super) struct SourceFacts {
     pub conditions: Conditions,
     pub loads: Vec<Load>,
     contributes: Option<NumberSlot>,
+    index_use: IndexUse,
     pub columns: Columns,
     /// The length of each column of the data set.
     pub lengths: Vec<u32>,
@@ -185,6 +186,7 @@ impl Lowering<'_> {
             conditions,
             loads,
             contributes,
+            index_use: options.index_use,
             columns,
             lengths,
             name,
@@ -285,6 +287,7 @@ impl Lowering<'_> {
                 filter: source.conditions.into_filter(),
                 loads: source.loads,
                 contributes: source.contributes,
+                index_use: source.index_use,
             });
             Read {
                 kind,

@@ -42,6 +42,6 @@ pub use macros::MacroOptions;
 pub use number::parse_number;
 pub use program::ProgramOptions;
 pub use refused::REFUSED;
-pub use step::{Reaction, StepOptions};
+pub use step::{MessageLevel, Reaction, StepOptions};
 pub use value::OptionValue;
 pub use without_effect::WITHOUT_EFFECT;

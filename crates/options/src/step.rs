@@ -23,6 +23,20 @@ words!(Reaction {
     "WARNING" => Warning,
 });
 
+/// What the log tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MessageLevel {
+    /// Notes, warnings and errors.
+    Notes,
+    /// Also which indexes are used.
+    Information,
+}
+
+words!(MessageLevel {
+    "N" => Notes,
+    "I" => Information,
+});
+
 options! {
     /// The options of steps, when they are lowered and when they run.
     ///
@@ -50,6 +64,8 @@ options! {
             "Bytes that a step may hold in memory. MAX by default, or 0: half of what is available.";
         MERGENOBY => merge_without_by: Reaction = Reaction::Silence,
             "What becomes of MERGE of several data sets without BY. NOWARN by default.";
+        MSGLEVEL => message_level: MessageLevel = MessageLevel::Notes,
+            "What the log tells: N, or with I also which indexes are used, and why not. N by default.";
         OBS => last_observation: Option<u64> = None,
             "The last observation of data sets, or line of files, that is read. MAX by default.";
         REPLACE => replace: bool = true,

@@ -67,7 +67,6 @@ pub const WITHOUT_EFFECT: &[Definition] = definition_table! {
     MPRINTNEST [Form::Switch] = "false", "MPRINT names the macro that it is about, and not those around it.";
     MRECALL [Form::Switch] = "false", "A macro that is not there is looked for at each call.";
     MREPLACE [Form::Switch] = "true", "A macro can be defined again always.";
-    MSGLEVEL [Form::Word(&["N", "I"])] = "N", "The log tells all that it tells.";
     MSTORED [Form::Switch] = "false", NO_STORED_MACROS;
     MSYMTABMAX [Form::Memory] = "MAX", "All macro variables together may take a quarter of MEMSIZE.";
     MVARSIZE [Form::Memory] = "65534", "A macro variable holds up to 65,534 bytes in memory.";

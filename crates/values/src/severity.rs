@@ -3,6 +3,8 @@
 /// The severity of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
+    /// What is told only if asked for (`MSGLEVEL=I`).
+    Info,
     /// Information.
     Note,
     /// Something that may not be intended.
@@ -15,6 +17,7 @@ impl Severity {
     /// Returns its name in logs.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Info => "INFO",
             Self::Note => "NOTE",
             Self::Warning => "WARNING",
             Self::Error => "ERROR",
@@ -24,6 +27,7 @@ impl Severity {
     /// Returns the beginning of the first line of such a message in a log. Programs that read logs search for it.
     pub fn prefix(self) -> &'static str {
         match self {
+            Self::Info => "INFO: ",
             Self::Note => "NOTE: ",
             Self::Warning => "WARNING: ",
             Self::Error => "ERROR: ",

@@ -11,6 +11,7 @@
 //! | `definition` | what an index is of, and its keys |
 //! | `head` | page 0 of the file |
 //! | `pages` | the other pages |
+//! | `scan` | the observations in ranges of keys |
 //! | `writer` | makes an index file |
 //! | `changes` | keeps indexes up to date in an update |
 
@@ -18,6 +19,7 @@ pub(crate) mod changes;
 mod definition;
 pub(crate) mod head;
 pub(crate) mod pages;
+mod scan;
 mod writer;
 
 use std::ops::Bound;
@@ -29,6 +31,7 @@ use feedrate_pageio::{Access, Direction, Discipline};
 pub use definition::{Index, IndexKeys};
 use head::{DataSetState, IndexHead, LARGEST_PAGE};
 use pages::{FORM, IndexPages};
+pub use scan::{IndexScan, KeyRange};
 pub use writer::{IndexWriter, Made};
 
 use crate::error::{Error, Result};
@@ -296,16 +299,17 @@ impl Indexes {
         found.map_err(|error| of_tree(error, self.pages.pool.file().path()))
     }
 
-    /// Goes before the first observation whose key is not less than `key`, or before the first of all, for
-    /// [`next`](Self::next).
+    /// Goes before the first observation of those whose keys begin with a bound, for [`next`](Self::next).
     ///
     /// # Errors
     ///
     /// Fails if a page cannot be read or is damaged.
-    pub fn seek(&mut self, position: &mut Position, key: Option<&[u8]>) -> Result<()> {
-        let found = match key {
-            Some(key) => position.cursor.seek(&mut self.pages, key, 0),
-            None => position.cursor.seek_first(&mut self.pages),
+    pub fn seek(&mut self, position: &mut Position, from: Bound<&[u8]>) -> Result<()> {
+        let found = match from {
+            Bound::Included(key) => position.cursor.seek(&mut self.pages, key, 0),
+            // No observation has this number.
+            Bound::Excluded(key) => position.cursor.seek(&mut self.pages, key, u64::MAX),
+            Bound::Unbounded => position.cursor.seek_first(&mut self.pages),
         };
         found.map_err(|error| of_tree(error, self.pages.pool.file().path()))
     }

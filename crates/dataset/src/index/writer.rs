@@ -191,7 +191,7 @@ impl IndexWriter {
             Some(mut position) => {
                 let index = existing.definition(&position).clone();
                 self.make(index, |push| -> Result<()> {
-                    existing.seek(&mut position, None)?;
+                    existing.seek(&mut position, std::ops::Bound::Unbounded)?;
                     while let Some((key, number)) = existing.next(&mut position)? {
                         push(key, number)?;
                     }

@@ -50,9 +50,12 @@ impl PageRun {
 
     /// Returns its rows in their order, page by page.
     pub fn blocks(&self) -> impl Iterator<Item = Rows<'_>> {
-        self.pages
-            .iter()
-            .map(|page| Rows::contiguous_at(&self.bytes[page.start..], self.stride, 0..page.count))
+        let mut before = self.first;
+        self.pages.iter().map(move |page| {
+            let first = before;
+            before += page.count as u64;
+            Rows::contiguous_at(&self.bytes[page.start..], self.stride, 0..page.count, first)
+        })
     }
 
     pub(crate) fn clear(&mut self) {

@@ -6,6 +6,7 @@ mod native;
 mod piped;
 mod positions;
 mod rows;
+mod selected;
 mod transport;
 
 use std::path::Path;
@@ -17,6 +18,7 @@ use crate::foreign::RowSource;
 use crate::format::{Directory, Lost, Metadata};
 use crate::pages::{FileAccount, Identity, Wait};
 use crate::pipe::{ENGINE, Inlet, PageRun};
+use crate::random::RandomReader;
 use crate::schema::Schema;
 use crate::settings::Settings;
 pub(crate) use description::Description;
@@ -24,6 +26,7 @@ use foreign::Foreign;
 use native::Native;
 use piped::Piped;
 pub use rows::Rows;
+pub use selected::Selection;
 use transport::Transport;
 pub(crate) use transport::members as transport_members;
 
@@ -86,6 +89,8 @@ enum Memory {
     Unpacked,
     /// The buffer for converted rows.
     Converted,
+    /// The current row of a selection.
+    Selected,
 }
 
 /// A block of rows, and how many there are, including deleted ones.
@@ -174,6 +179,31 @@ impl Reader {
         }
     }
 
+    /// Reads only the rows of a selection, in its order, from a `.sas7bdat` file that `rows` has open, too. Must be called
+    /// before the first row is requested. A [window](Self::set_window) then counts rows of the selection.
+    pub fn select(&mut self, selection: Selection, rows: RandomReader) {
+        if let Source::Native(native) = &mut self.source {
+            native.select(selection, rows);
+        }
+    }
+
+    /// Returns the number of rows that are read, regardless of the window: at most [`rows`](Self::rows), and fewer with a
+    /// selection of numbers.
+    pub fn rows_selected(&self) -> u64 {
+        match self.selection() {
+            Some(Selection::Numbers(numbers)) => numbers.len() as u64,
+            Some(Selection::InOrder(_)) | None => self.rows(),
+        }
+    }
+
+    /// Returns the selection, if there is one.
+    pub fn selection(&self) -> Option<&Selection> {
+        match &self.source {
+            Source::Native(native) => native.selection(),
+            Source::Transport(_) | Source::Foreign(_) | Source::Piped(_) => None,
+        }
+    }
+
     /// Limits the bytes of pages in flight, except for a single larger page. Must be called before the first row is
     /// requested; later it has no effect. A transport file has at most one page in flight.
     pub fn hold_at_most(&mut self, bytes: u64) {
@@ -238,6 +268,23 @@ impl Reader {
             Source::Native(native) => Some(native.metadata()),
             Source::Transport(_) | Source::Foreign(_) | Source::Piped(_) => None,
         }
+    }
+
+    /// Returns whether indexes belong to it whose rows are those that are returned here.
+    pub fn has_indexes(&self) -> bool {
+        match &self.source {
+            Source::Native(native) => native.has_indexes(),
+            Source::Transport(_) | Source::Foreign(_) | Source::Piped(_) => false,
+        }
+    }
+
+    /// Returns the bytes of the pages with rows; 0 if there are no pages.
+    pub fn stored_bytes(&self) -> u64 {
+        self.metadata().map_or(0, |metadata| {
+            let header = &metadata.header;
+            let pages = header.page_count.saturating_sub(metadata.first_page_with_rows);
+            pages.saturating_mul(header.page_size.into())
+        })
     }
 
     /// Returns the directory of pages of a compressed `.sas7bdat` file, if it has one.
@@ -453,8 +500,8 @@ impl Reader {
         } = self.block;
         let memory = &self.memory()[start..];
         Ok(Some(match has_deleted {
-            true => Rows::scattered(memory, stride, &self.live[wanted]),
-            false => Rows::contiguous_at(memory, stride, wanted),
+            true => Rows::scattered(memory, stride, &self.live[wanted], self.numbered),
+            false => Rows::contiguous_at(memory, stride, wanted, self.numbered),
         }))
     }
 

@@ -6,10 +6,12 @@ use std::sync::{Arc, Weak};
 
 use super::description::Description;
 use super::positions::Positions;
+use super::selected::{Selected, Selection};
 use super::{Block, Memory, SourceBlock};
 use crate::error::{Error, Result};
 use crate::format::{Compression, Converter, Directory, Lost, Metadata, PageRows};
 use crate::pages::{FileAccount, Identity, PageReader, count_begun};
+use crate::random::RandomReader;
 use crate::schema::Schema;
 use crate::settings::Settings;
 
@@ -27,6 +29,8 @@ pub(super) struct Native {
     /// The wanted rows, from 0.
     wanted: Range<u64>,
     pages: Option<PageReader>,
+    /// The rows that an index has found, if only those are read.
+    selected: Option<Selected>,
     /// The remaining rows of the current page, and how many rows its pages have had so far.
     rest: Option<PageRows>,
     stored_before: u64,
@@ -65,12 +69,22 @@ impl Native {
             description,
             source,
             pages: None,
+            selected: None,
             rest: None,
             stored_before: 0,
             block_before: 0,
             unpacked: Vec::new(),
             converted: Vec::new(),
         })
+    }
+
+    /// Reads only the rows of a selection.
+    pub(super) fn select(&mut self, selection: Selection, rows: RandomReader) {
+        self.selected = Some(Selected::new(selection, rows));
+    }
+
+    pub(super) fn selection(&self) -> Option<&Selection> {
+        self.selected.as_ref().map(Selected::selection)
     }
 
     /// Takes effect when the pages are opened.
@@ -94,12 +108,20 @@ impl Native {
         self.description.directory().map(|directory| &**directory)
     }
 
+    pub(super) fn has_indexes(&self) -> bool {
+        let marks = self.description.metadata.header.marks;
+        self.laid_out.is_none() && marks.is_some_and(|marks| marks.index.is_some())
+    }
+
     pub(super) fn schema(&self) -> &Schema {
         let of_file = &self.description.metadata.schema;
         self.laid_out.as_ref().unwrap_or(of_file)
     }
 
     pub(super) fn lost(&self) -> Lost {
+        if let Some(selected) = &self.selected {
+            return selected.reader().lost();
+        }
         let converter = self.converter.as_ref();
         converter.map_or_else(Lost::default, |converter| converter.lost().clone())
     }
@@ -107,6 +129,9 @@ impl Native {
     /// Positions at the page of the first wanted row, or at the first page if that is unknown.
     pub(super) fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
         self.wanted = wanted;
+        if let Some(selected) = &mut self.selected {
+            selected.restart();
+        }
         if self.pages.is_some() {
             self.begin_pass()?;
         }
@@ -115,7 +140,7 @@ impl Native {
 
     /// Returns whether the pages of rows are known.
     pub(super) fn can_seek(&self) -> bool {
-        self.positions.is_some()
+        self.positions.is_some() && self.selected.is_none()
     }
 
     /// Returns the pages of the wanted rows, and how many rows precede them; all pages if that is unknown.
@@ -148,6 +173,9 @@ impl Native {
     }
 
     pub(super) fn account(&self) -> FileAccount {
+        if let Some(selected) = &self.selected {
+            return selected.reader().account();
+        }
         match &self.pages {
             Some(pages) => pages.account(),
             None => self.description.account().clone(),
@@ -161,6 +189,7 @@ impl Native {
             (Memory::Page, None) => &[],
             (Memory::Unpacked, _) => &self.unpacked,
             (Memory::Converted, _) => &self.converted,
+            (Memory::Selected, _) => self.selected.as_ref().map_or(&[], Selected::row),
         }
     }
 
@@ -168,6 +197,9 @@ impl Native {
     pub(super) fn next_block(&mut self, live: &mut Vec<u32>) -> Result<Option<SourceBlock>> {
         if self.description.metadata.rows_stored == 0 {
             return Ok(None);
+        }
+        if let Some(selected) = &mut self.selected {
+            return selected.next_block();
         }
         if self.pages.is_none() {
             self.pages = Some(self.open_pages()?);

@@ -98,9 +98,9 @@ impl<'m, 'r> Taker<'m, 'r> {
 }
 
 impl TakeRows for Taker<'_, '_> {
-    fn rows(&mut self, rows: Rows<'_>, first: u64) -> Faulted<bool> {
-        for (row, number) in rows.iter().zip(first..) {
-            self.take(row, number)?;
+    fn rows(&mut self, rows: Rows<'_>) -> Faulted<bool> {
+        for (index, row) in rows.iter().enumerate() {
+            self.take(row, rows.number(index))?;
         }
         Ok(true)
     }

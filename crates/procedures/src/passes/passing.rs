@@ -66,9 +66,9 @@ where
 }
 
 impl<T, F: Fn(&mut T, u64, &Values) -> Faulted<()>> TakeRows for PartOfPass<'_, T, F> {
-    fn rows(&mut self, rows: Rows<'_>, first: u64) -> Faulted<bool> {
-        for (row, number) in rows.iter().zip(first..) {
-            if !self.row(row, number)? {
+    fn rows(&mut self, rows: Rows<'_>) -> Faulted<bool> {
+        for row in rows.iter() {
+            if !self.row(row, 0)? {
                 return Ok(false);
             }
         }

@@ -68,7 +68,7 @@ impl<'s, 'e> Input<'s, 'e> {
         let context = Context::new(lent.clock, lent.symbols);
         let best = Format::default_of(Kind::Number, 8);
         let mut core = Core::new(step, context, lent.log, lent.options, best, lent.stop);
-        let cursor = Cursor::open(source, &KeyLayout::default(), false, libraries)?;
+        let cursor = Cursor::open(source, &KeyLayout::default(), &[], false, libraries)?;
         core.take_rows(&source.data_set.to_string(), cursor.row_bytes() as u32)?;
         Ok(Self {
             step,
@@ -145,7 +145,7 @@ impl<'s, 'e> Input<'s, 'e> {
         outcome.conversions = problems.conversions();
         outcome.observations_with_errors = problems.observations;
         let is_compiled = self.cursor.is_condition_compiled();
-        let read = read_of(self.step, self.rows, is_compiled, self.cursor.reader());
+        let read = read_of(self.step, self.rows, is_compiled, &self.cursor);
         (read, self.cursor.into_reader())
     }
 }

@@ -36,7 +36,7 @@ use std::path::Path;
 use feedrate_dataset::writer::put_all_in_place;
 use feedrate_dataset::{DataSetName, Libraries, Writer};
 use feedrate_language::tree::Extent;
-use feedrate_steps::data::{DataSetMade, DataSetRead, Fault, Outcome, SortFacts};
+use feedrate_steps::data::{Cursor, DataSetMade, DataSetRead, Fault, Outcome, SortFacts};
 use feedrate_steps::environment::{Environment, Options, Severity};
 use feedrate_steps::index::definitions;
 use feedrate_steps::ir::{DataStep, Site, Slot, Write};
@@ -359,16 +359,18 @@ fn read_of(
     step: &DataStep,
     observations: u64,
     is_condition_compiled: bool,
-    reader: &feedrate_dataset::Reader,
+    cursor: &Cursor<'_>,
 ) -> Option<DataSetRead> {
+    let reader = cursor.reader();
     let source = source(step).ok()?;
     Some(DataSetRead {
         name: source.data_set.clone(),
         observations,
-        at_random: false,
+        at_random: reader.selection().is_some(),
         condition: source.filter.as_ref().map(|filter| filter.text.clone()),
         is_condition_compiled,
         lost: reader.lost(),
         account: Some(reader.account()),
+        index: cursor.index_use(),
     })
 }

@@ -29,7 +29,7 @@ impl Log<'_> {
             let at_client = self.lines.place_at_client(diagnostic.position, sources);
             let at_client = at_client.map_or_else(String::new, |place| format!("; {place}"));
             let text = match diagnostic.severity {
-                Severity::Note => text,
+                Severity::Note | Severity::Info => text,
                 _ => format!(
                     "{text} (line {} column {}{})\n{}",
                     site.line,

@@ -131,8 +131,8 @@ impl<'a> Log<'a> {
     /// Writes a message, with secrets masked. Lines after the first are indented.
     pub fn message(&mut self, severity: Severity, text: &str) {
         match severity {
-            Severity::Note if !self.show_notes => return,
-            Severity::Note => {}
+            Severity::Note | Severity::Info if !self.show_notes => return,
+            Severity::Note | Severity::Info => {}
             Severity::Warning => self.counts.warnings += 1,
             Severity::Error => {
                 self.counts.errors += 1;

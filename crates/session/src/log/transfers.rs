@@ -58,7 +58,7 @@ pub fn uses(outcome: &Outcome) -> Vec<Use<'_>> {
             at_random,
         })
     });
-    let others = outcome.others.iter().map(|other| Use {
+    let others = outcome.other_uses().map(|other| Use {
         name: other.name.clone(),
         account: &other.account,
         at_random: false,

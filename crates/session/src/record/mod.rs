@@ -258,7 +258,7 @@ impl StepRecord {
         let read: Vec<_> = outcome.read.iter().map(DataSetRecord::from).collect();
         let made: Vec<_> = outcome.made.iter().map(DataSetRecord::from).collect();
         let utility: Vec<_> = outcome.utility.iter().map(FileRecord::from).collect();
-        let others: Vec<_> = outcome.others.iter().map(OtherRecord::from).collect();
+        let others: Vec<_> = outcome.other_uses().map(OtherRecord::from).collect();
         let files = read.iter().chain(&made).filter_map(|it| it.file.as_ref());
         let updated = outcome.updated.as_ref().map(UpdateRecord::from);
         let of_updated = updated.iter().filter_map(|it| it.file.as_ref());

@@ -123,12 +123,12 @@ struct BatchMaker<F> {
 }
 
 impl<F: FnMut(RecordBatch) -> bool> TakeRows for BatchMaker<F> {
-    fn rows(&mut self, rows: Rows<'_>, first: u64) -> Faulted<bool> {
+    fn rows(&mut self, rows: Rows<'_>) -> Faulted<bool> {
         let mut taken = 0;
         while taken < rows.len() {
             let count = self.columns.room().min(rows.len() - taken);
             self.columns
-                .extend(rows, taken, count, first + taken as u64);
+                .extend(rows, taken, count, rows.number(taken));
             taken += count;
             if self.columns.room() == 0 && !self.send()? {
                 return Ok(false);

@@ -33,6 +33,7 @@ pub(super) fn finish(
             is_condition_compiled: reads.iter().any(|read| read.is_condition_compiled),
             lost: reads.iter().map(|read| read.lost.clone()).sum(),
             account: None,
+            index: table.index_use(),
         };
         let first = source
             .step()

@@ -91,6 +91,7 @@ pub fn all_read(name: &DataSetName, reader: &Reader) -> DataSetRead {
         is_condition_compiled: false,
         lost: reader.lost(),
         account: Some(reader.account()),
+        index: None,
     }
 }
 

@@ -34,7 +34,7 @@ pub enum Fault {
         .0.line, .0.column
     )]
     NoneSelected(Site),
-    /// KEY= names an index that the data set does not have.
+    /// KEY= or IDXNAME= names an index that the data set does not have.
     #[error("Data set {data_set} has no index {index}; PROC DATASETS makes one with INDEX CREATE.")]
     NoIndex {
         /// The data set.

@@ -11,6 +11,7 @@
 //! | [`row`](evaluate_rows) | evaluates expressions over rows that are not from a data set |
 //! | [`outcome`](Outcome) | the outcome of a step, and the notes about it |
 
+mod access;
 mod change;
 mod code;
 mod compiled;

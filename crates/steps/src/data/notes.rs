@@ -311,6 +311,7 @@ mod tests {
                 }),
             },
             account: None,
+            index: None,
         };
         let texts: Vec<_> = lost_text(&read).collect();
         insta::assert_snapshot!(texts.join("\n"), @r"

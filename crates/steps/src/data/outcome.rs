@@ -23,7 +23,7 @@ pub struct Outcome {
     pub files_read: Vec<FileRead>,
     /// The files of lines that were written.
     pub files_made: Vec<FileMade>,
-    /// What else was moved: of index files, and of data sets whose indexes were made.
+    /// What else was moved: of index files that were made, and of data sets whose indexes were made.
     pub others: Vec<OtherUse>,
     /// What was moved to and from spill files: at most one account per direction, over all files.
     pub utility: Vec<FileAccount>,
@@ -90,6 +90,8 @@ pub struct DataSetRead {
     pub lost: Lost,
     /// What was moved and how, if known.
     pub account: Option<FileAccount>,
+    /// What was moved of its index, if one was used.
+    pub index: Option<OtherUse>,
 }
 
 /// A data set that was made, or would have been made.
@@ -188,6 +190,12 @@ impl Outcome {
     /// Returns whether the step ended with an error.
     pub fn is_failed(&self) -> bool {
         matches!(self.ended, Ended::Failed(_))
+    }
+
+    /// Returns what was moved of index files and of data sets whose indexes were made.
+    pub fn other_uses(&self) -> impl Iterator<Item = &OtherUse> {
+        let indexes = self.read.iter().filter_map(|read| read.index.as_ref());
+        indexes.chain(&self.others)
     }
 
     /// Returns whether the user stopped the step.

@@ -157,7 +157,7 @@ fn drive<'s>(
         updated: runtime.updated(),
         files_read: facts.input,
         files_made: facts.put,
-        others: runtime.indexes(),
+        others: Vec::new(),
         utility: Vec::new(),
         sort: None,
         missing: problems.missing_places(&step.sites),

@@ -32,7 +32,7 @@ pub use external::{
     Reading, ShortLine, Writing,
 };
 pub use modify::{Change, Modified};
-pub use read::{By, Filter, KeyLookup, Load, Read, ReadKind, Source};
+pub use read::{By, Filter, IndexUse, KeyLookup, Load, Read, ReadKind, Source};
 pub use site::{Site, SiteId, StaticNote};
 pub use statement::{AssignmentTarget, CallArgument, Clause, Statement};
 pub use vector::{Array, ArrayId, Initial, NumberSlot, Slot, TextSlot, Variable, Vector};

@@ -112,6 +112,22 @@ pub struct Source {
     pub loads: Vec<Load>,
     /// `in=`.
     pub contributes: Option<NumberSlot>,
+    /// IDXWHERE= and IDXNAME=.
+    pub index_use: IndexUse,
+}
+
+/// Whether the rows that satisfy WHERE are looked for in an index.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum IndexUse {
+    /// If fewer blocks are read by it.
+    #[default]
+    WhenItPays,
+    /// `idxwhere=no`.
+    Never,
+    /// `idxwhere=yes`: if there is one for the condition.
+    Always,
+    /// `idxname=`: in this one.
+    Named(String),
 }
 
 /// Assigns a column of a data set to a slot of the vector.

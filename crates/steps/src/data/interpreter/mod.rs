@@ -10,7 +10,7 @@ mod call;
 mod convert;
 mod lag;
 mod loops;
-mod membership;
+pub(in crate::data) mod membership;
 mod number;
 mod routine;
 mod statement;

@@ -5,21 +5,29 @@
 
 use feedrate_dataset::format::Lost;
 use feedrate_dataset::key::KeyReader;
-use feedrate_dataset::{FileAccount, Libraries, Reader};
+use feedrate_dataset::{FileAccount, Libraries, Location, Reader, Selection};
 
 use super::clear::Clear;
 use super::filter::Filtered;
 use super::key::KeyLayout;
 use super::load::Loader;
 use super::overlay::Overlay;
+use crate::data::access::{Choice, Chosen};
 use crate::data::core::Core;
 use crate::data::fault::{Fault, Faulted};
+use crate::data::outcome::OtherUse;
 use crate::data::values::Values;
-use crate::ir::{Slot, Source};
+use crate::ir::{By, Slot, Source};
 
 /// A source of a SET or MERGE statement.
 pub struct Cursor<'s> {
     pub(super) source: &'s Source,
+    location: Location,
+    /// The variables in whose order an index may return the observations.
+    by: &'s [By],
+    /// What an index has found, once the first observation was requested.
+    chosen: Option<Chosen>,
+    has_begun: bool,
     reader: Reader,
     loader: Loader,
     filter: Option<Filtered<'s>>,
@@ -42,7 +50,7 @@ pub struct Cursor<'s> {
 
 impl<'s> Cursor<'s> {
     /// Opens the data set. There is no next observation until the first [`advance`](Self::advance), which checks the
-    /// order of the BY values if `is_sorted`.
+    /// order of the BY values if `is_sorted`. Unless the data set has this order, an index of `by` may give it.
     ///
     /// # Errors
     ///
@@ -50,11 +58,13 @@ impl<'s> Cursor<'s> {
     pub fn open(
         source: &'s Source,
         keys: &KeyLayout,
+        by: &'s [By],
         is_sorted: bool,
         libraries: &mut Libraries,
     ) -> Faulted<Self> {
         let name = &source.data_set;
-        let mut reader = libraries.open(name, &source.settings)?;
+        let location = libraries.locate(name, &source.settings)?;
+        let mut reader = location.open()?;
         let changed = || Box::new(Fault::Changed(name.to_string()));
         let loader = Loader::new(&source.loads, reader.schema()).ok_or_else(changed)?;
         let key_reader = keys.reader(source, reader.schema()).ok_or_else(changed)?;
@@ -67,6 +77,10 @@ impl<'s> Cursor<'s> {
         }
         Ok(Self {
             source,
+            location,
+            by: if is_sorted { by } else { &[] },
+            chosen: None,
+            has_begun: false,
             reader,
             loader,
             filter,
@@ -87,6 +101,9 @@ impl<'s> Cursor<'s> {
     ///
     /// Fails if the data set cannot be read, if the filter fails, or if the observation is out of order.
     pub fn advance(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
+        if !std::mem::replace(&mut self.has_begun, true) {
+            self.begin(core)?;
+        }
         let had_one = std::mem::replace(&mut self.is_there, false);
         if !self.find_next(core)? {
             return Ok(());
@@ -100,6 +117,20 @@ impl<'s> Cursor<'s> {
                 return Err(Box::new(Fault::Unsorted(name.to_string())));
             }
         }
+        Ok(())
+    }
+
+    /// Chooses between the order of the file and an index.
+    fn begin(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
+        if self.filter.is_none() && self.by.is_empty() {
+            return Ok(());
+        }
+        let choice = Choice::of(self.source, self.by, &self.location, &self.reader)?;
+        choice.log(core);
+        if let Some(chosen) = &choice.chosen {
+            chosen.select(&self.location, &mut self.reader)?;
+        }
+        self.chosen = choice.chosen;
         Ok(())
     }
 
@@ -216,6 +247,15 @@ impl<'s> Cursor<'s> {
     /// Returns whether the condition on its rows was compiled.
     pub fn is_condition_compiled(&self) -> bool {
         self.filter.as_ref().is_some_and(Filtered::is_compiled)
+    }
+
+    /// Returns what was moved of the index that was used.
+    pub fn index_use(&self) -> Option<OtherUse> {
+        let mut index_use = self.chosen.as_ref()?.index_use(&self.location);
+        if let Some(Selection::InOrder(scan)) = self.reader.selection() {
+            index_use.account = scan.account();
+        }
+        Some(index_use)
     }
 
     /// Returns what was moved.

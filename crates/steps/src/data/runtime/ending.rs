@@ -39,6 +39,7 @@ impl Runtime<'_, '_> {
     pub fn facts(&self) -> Facts {
         let read = self.reads.iter().flat_map(|read| {
             let in_order = read.cursors.iter().chain(read.transactions()).map(in_order);
+            let at_random = |cursor| at_random(cursor, read.index());
             in_order.chain(read.random().iter().map(at_random))
         });
         let input = self.inputs.iter().flatten().map(|input| FileRead {
@@ -62,11 +63,6 @@ impl Runtime<'_, '_> {
             has_repeats: self.reads.iter().any(ReadState::has_repeats),
             has_repeated_master: self.reads.iter().any(ReadState::has_repeated_master),
         }
-    }
-
-    /// Returns what was moved of indexes.
-    pub fn indexes(&self) -> Vec<OtherUse> {
-        self.reads.iter().filter_map(ReadState::index).collect()
     }
 
     /// Returns what has been done to the data set of MODIFY, without committing it.
@@ -121,15 +117,16 @@ fn in_order(cursor: &Cursor<'_>) -> DataSetRead {
     DataSetRead {
         name: cursor.source.data_set.clone(),
         observations: cursor.taken,
-        at_random: false,
+        at_random: cursor.reader().selection().is_some(),
         condition: filter.map(|filter| filter.text.clone()),
         is_condition_compiled: cursor.is_condition_compiled(),
         lost: cursor.lost(),
         account: Some(cursor.account()),
+        index: cursor.index_use(),
     }
 }
 
-fn at_random(cursor: &RandomCursor<'_>) -> DataSetRead {
+fn at_random(cursor: &RandomCursor<'_>, index: Option<OtherUse>) -> DataSetRead {
     DataSetRead {
         name: cursor.source.data_set.clone(),
         observations: cursor.taken,
@@ -138,6 +135,7 @@ fn at_random(cursor: &RandomCursor<'_>) -> DataSetRead {
         is_condition_compiled: false,
         lost: cursor.lost(),
         account: Some(cursor.account()),
+        index,
     }
 }
 

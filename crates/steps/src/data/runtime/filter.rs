@@ -19,6 +19,8 @@ pub(in crate::data) struct Filtered<'s> {
     loader: Loader,
     values: Values,
     row_bytes: usize,
+    /// How many rows were evaluated one by one.
+    seen: u64,
     test: Test<'s>,
 }
 
@@ -38,6 +40,7 @@ impl<'s> Filtered<'s> {
             loader: Loader::new(&filter.loads, schema)?,
             values: Values::new(&filter.vector),
             row_bytes: schema.row_length() as usize,
+            seen: 0,
             test: Test::Undecided,
         })
     }
@@ -55,9 +58,9 @@ impl<'s> Filtered<'s> {
                 return Ok(false);
             }
             if matches!(self.test, Test::Undecided) {
-                let number = reader.row_number();
-                let to_come = reader.rows().saturating_sub(number);
-                let rows = 2 * to_come.min(number - 1);
+                let to_come = reader.rows_selected().saturating_sub(self.seen + 1);
+                let rows = 2 * to_come.min(self.seen);
+                self.seen += 1;
                 self.decide(rows, reader.schema(), core.options);
                 if self.holds(reader.row(), core)? {
                     return Ok(true);

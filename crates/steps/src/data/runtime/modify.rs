@@ -98,7 +98,7 @@ impl<'s> Modify<'s> {
                 };
                 let keys = KeyLayout::new(&read.by);
                 let reader = keys.reader(source, schema);
-                let transactions = Cursor::open(with, &keys, false, libraries)?;
+                let transactions = Cursor::open(with, &keys, &[], false, libraries)?;
                 core.take_rows(&with.data_set.to_string(), transactions.row_bytes() as u32)?;
                 let of_transactions = transactions.reader().schema();
                 let overlay = Overlay::new(&with.loads, &read.by, checks_missing, of_transactions);

@@ -53,12 +53,10 @@ impl<'c, 's, 'e> Condition<'c, 's, 'e> {
         }))
     }
 
-    /// Passes the rows that satisfy the condition to `taker`. Returns whether more are wanted. `first` is the number of
-    /// the first row.
+    /// Passes the rows that satisfy the condition to `taker`. Returns whether more are wanted.
     pub(super) fn take(
         &mut self,
         rows: Rows<'_>,
-        first: u64,
         schema: &Schema,
         taker: &mut impl TakeRows,
     ) -> Faulted<bool> {
@@ -85,7 +83,7 @@ impl<'c, 's, 'e> Condition<'c, 's, 'e> {
                     return Ok(false);
                 }
                 self.passed += 1;
-                if self.passed >= self.first && !taker.row(rows.row(next), first + next as u64)? {
+                if self.passed >= self.first && !taker.row(rows.row(next), rows.number(next))? {
                     return Ok(false);
                 }
             }

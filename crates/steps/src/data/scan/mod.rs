@@ -20,8 +20,10 @@ use condition::{Condition, depends_on_row_alone, on_thread_core};
 use feedrate_dataset::format::Lost;
 use feedrate_dataset::{FileAccount, Identity, Libraries, Location, Reader, Rows, Schema};
 
+use super::access::Choice;
 use super::core::Core;
 use super::fault::{Fault, Faulted};
+use super::outcome::OtherUse;
 use super::row::RowSetting;
 use crate::environment::Options;
 use crate::ir::{DataStep, Source};
@@ -44,16 +46,18 @@ pub struct Scan {
     /// Whether one thread must read its rows in order: the condition depends on more than the row, or FIRSTOBS= and
     /// OBS= count the rows that satisfy it.
     is_ordered: bool,
+    /// The rows that an index has found, if one is used.
+    choice: Choice,
 }
 
 /// Receives the rows of a scan.
 pub trait TakeRows {
-    /// Receives consecutive rows; the first one has this number, from 1. Returns whether more are wanted.
+    /// Receives rows. Returns whether more are wanted.
     ///
     /// # Errors
     ///
     /// Any error ends the scan.
-    fn rows(&mut self, rows: Rows<'_>, first: u64) -> Faulted<bool>;
+    fn rows(&mut self, rows: Rows<'_>) -> Faulted<bool>;
 
     /// Receives the row of this number, which satisfies the condition. Returns whether more are wanted.
     ///
@@ -102,11 +106,13 @@ impl Scan {
         };
         let last = last.min(reader.rows());
         let filter = source.filter.as_ref();
+        let choice = Choice::of(source, &[], &location, &reader)?;
         let scan = Self {
             identity: reader.identity(),
             schema: reader.schema().clone(),
             rows: first..last.saturating_add(1).max(first),
-            can_seek: reader.can_seek(),
+            can_seek: reader.can_seek() && choice.chosen.is_none(),
+            choice,
             is_pipe: reader.is_pipe(),
             is_ordered: filter
                 .is_some_and(|filter| is_counted || !depends_on_row_alone(&filter.condition)),
@@ -221,14 +227,23 @@ impl Scan {
         })
     }
 
+    /// Returns what was moved of the index by which the rows were found, if one is used.
+    pub fn index_use(&self) -> Option<OtherUse> {
+        let chosen = self.choice.chosen.as_ref()?;
+        Some(chosen.index_use(&self.location))
+    }
+
     /// Opens the file that was found.
     fn open(&self) -> Faulted<Reader> {
-        let reader = self.location.open()?;
+        let mut reader = self.location.open()?;
         // The path may name another file by now.
-        match reader.identity() == self.identity && *reader.schema() == self.schema {
-            true => Ok(reader),
-            false => Err(self.changed()),
+        if reader.identity() != self.identity || *reader.schema() != self.schema {
+            return Err(self.changed());
         }
+        if let Some(chosen) = &self.choice.chosen {
+            chosen.select(&self.location, &mut reader)?;
+        }
+        Ok(reader)
     }
 
     fn changed(&self) -> Box<Fault> {
@@ -261,7 +276,6 @@ impl Scan {
         let mut count = 0;
         'ranges: for range in ranges.iter().filter(|range| !range.is_empty()) {
             reader.set_window(range.start, Some(range.end - 1))?;
-            let mut number = range.start;
             while let Some(rows) = reader.next_block()? {
                 if !goes_on()? {
                     break 'ranges;
@@ -269,14 +283,13 @@ impl Scan {
                 let wants_more = match &mut condition {
                     None => {
                         count += rows.len() as u64;
-                        taker.rows(rows, number)?
+                        taker.rows(rows)?
                     }
-                    Some(condition) => condition.take(rows, number, &self.schema, taker)?,
+                    Some(condition) => condition.take(rows, &self.schema, taker)?,
                 };
                 if !wants_more {
                     break 'ranges;
                 }
-                number += rows.len() as u64;
             }
         }
         Ok(match condition {

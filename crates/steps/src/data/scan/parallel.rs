@@ -118,6 +118,7 @@ impl Scan {
         parts: &[Range<u64>],
         core: &mut Core<'_, '_>,
     ) -> Faulted<Scanned<W::Output>> {
+        self.choice.log(core);
         if let [part] = parts {
             let mut reader = self.open()?;
             let part = self.part_here(&mut reader, part, work, core)?;
@@ -190,18 +191,14 @@ impl Scan {
                 let (mut rows, mut condition) = (0, self.condition(core)?);
                 incoming.for_each(|run| {
                     check_stop(own.stop)?;
-                    let mut number = run.first_row();
                     for block in run.blocks() {
                         match &mut condition {
                             None => {
                                 rows += block.len() as u64;
-                                taker.rows(block, number)?
+                                taker.rows(block)?
                             }
-                            Some(condition) => {
-                                condition.take(block, number, &self.schema, &mut taker)?
-                            }
+                            Some(condition) => condition.take(block, &self.schema, &mut taker)?,
                         };
-                        number += block.len() as u64;
                     }
                     Ok(())
                 })?;
@@ -238,11 +235,12 @@ impl Scan {
         let mut read = DataSetRead {
             name: self.location.name().clone(),
             observations: 0,
-            at_random: false,
+            at_random: self.choice.chosen.is_some(),
             condition: filter.map(|filter| filter.text.clone()),
             is_condition_compiled: false,
             lost: Lost::default(),
             account: None,
+            index: self.index_use(),
         };
         let (mut done, mut rows, mut accounts) = (Vec::new(), Vec::new(), Vec::new());
         for part in parts {

@@ -301,6 +301,7 @@ impl Builder {
                 .map(|(column, &slot)| Load { column, slot })
                 .collect(),
             contributes: None,
+            index_use: IndexUse::default(),
         });
         let sources = sources.collect();
         let by = by.iter().map(|&(slot, descending)| By {

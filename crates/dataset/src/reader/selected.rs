@@ -1,0 +1,95 @@
+//! The rows of a file that an index has found.
+
+use std::sync::Arc;
+
+use super::{Block, Memory, SourceBlock};
+use crate::error::Result;
+use crate::index::IndexScan;
+use crate::random::RandomReader;
+
+/// Rows of a data set, chosen by an index.
+#[derive(Debug)]
+pub enum Selection {
+    /// Those with these numbers, from 1 and ascending.
+    Numbers(Arc<[u64]>),
+    /// Those of a scan, in its order.
+    InOrder(Box<IndexScan>),
+}
+
+/// Reads the rows of a selection.
+#[derive(Debug)]
+pub(super) struct Selected {
+    rows: RandomReader,
+    selection: Selection,
+    /// How many of the numbers were passed.
+    passed: usize,
+    /// The current row.
+    row: Vec<u8>,
+}
+
+impl Selected {
+    pub(super) fn new(selection: Selection, rows: RandomReader) -> Self {
+        Self {
+            rows,
+            selection,
+            passed: 0,
+            row: Vec::new(),
+        }
+    }
+
+    pub(super) fn reader(&self) -> &RandomReader {
+        &self.rows
+    }
+
+    pub(super) fn selection(&self) -> &Selection {
+        &self.selection
+    }
+
+    pub(super) fn row(&self) -> &[u8] {
+        &self.row
+    }
+
+    /// Goes back to before the first row.
+    pub(super) fn restart(&mut self) {
+        self.passed = 0;
+        if let Selection::InOrder(scan) = &mut self.selection {
+            scan.restart();
+        }
+    }
+
+    /// Returns the next row as a block of its own.
+    pub(super) fn next_block(&mut self) -> Result<Option<SourceBlock>> {
+        while let Some(number) = self.next_number()? {
+            let Some(row) = self.rows.row(number)? else {
+                // It was deleted since.
+                continue;
+            };
+            self.row.clear();
+            self.row.extend_from_slice(row);
+            let block = Block {
+                memory: Memory::Selected,
+                start: 0,
+                stride: self.row.len(),
+                has_deleted: false,
+            };
+            return Ok(Some(SourceBlock {
+                block,
+                stored: 1,
+                before: None,
+                stored_before: Some(number - 1),
+            }));
+        }
+        Ok(None)
+    }
+
+    fn next_number(&mut self) -> Result<Option<u64>> {
+        match &mut self.selection {
+            Selection::Numbers(numbers) => {
+                let number = numbers.get(self.passed).copied();
+                self.passed += 1;
+                Ok(number)
+            }
+            Selection::InOrder(scan) => scan.next_row(),
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! How the rows of a data set are reached: one after the other, or through an index.
+//!
+//! A WHERE condition restricts the values of the variables of an index to some intervals. What the condition says
+//! beyond them is evaluated for each row that the index finds, so the intervals may have more than the rows that
+//! satisfy it, and never fewer. The rows are read in their order: whether an index is used changes no result.
+//!
+//! | module | contents |
+//! |---|---|
+//! | this one | whether an index is used, and which |
+//! | `intervals` | the intervals of a variable that a condition leaves |
+//! | `ranges` | the ranges of keys of an index |
+//! | `cost` | whether fewer blocks are read by it |
+
+mod cost;
+mod intervals;
+mod ranges;
+
+use std::sync::Arc;
+
+use feedrate_dataset::index::{Index, IndexScan, Indexes, KeyRange, Position};
+use feedrate_dataset::{FileAccount, Location, Reader, Selection};
+
+use super::core::Core;
+use super::fault::{Fault, Faulted};
+use super::outcome::OtherUse;
+use crate::environment::Severity;
+use crate::ir::{By, IndexUse, Source};
+use cost::Cost;
+use feedrate_options::MessageLevel;
+
+/// The rows of a source that an index has found.
+#[derive(Clone, Debug)]
+pub(super) struct Chosen {
+    /// Their numbers, ascending; `None` if they are all to be read in the order of the index.
+    pub(super) numbers: Option<Arc<[u64]>>,
+    index: String,
+    ranges: Vec<KeyRange>,
+    account: FileAccount,
+}
+
+/// What was found about the indexes of a source.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Choice {
+    /// The rows, if an index is used.
+    pub(super) chosen: Option<Chosen>,
+    /// What the log tells about it.
+    messages: Vec<(Severity, String)>,
+}
+
+/// An index that a condition restricts.
+struct Candidate {
+    position: Position,
+    index: Index,
+    ranges: Vec<KeyRange>,
+    /// About how many rows it finds.
+    estimate: u64,
+}
+
+impl Choice {
+    fn nothing(severity: Severity, message: String) -> Self {
+        Self {
+            chosen: None,
+            messages: vec![(severity, message)],
+        }
+    }
+
+    /// Logs the messages: those of severity INFO with `MSGLEVEL=I`.
+    pub(super) fn log(&self, core: &mut Core<'_, '_>) {
+        let tells_all = core.options.message_level == MessageLevel::Information;
+        for (severity, text) in &self.messages {
+            if *severity != Severity::Info || tells_all {
+                core.log.message(*severity, text);
+            }
+        }
+    }
+
+    /// Chooses how the rows of a source are reached that satisfy its condition, or that are to be in the order of `by`
+    /// if that has variables. `reader` has it open.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the index that IDXNAME= names does not exist, or if an index cannot be read. Indexes that are not those
+    /// of the data set are not used, with a message.
+    pub(super) fn of(
+        source: &Source,
+        by: &[By],
+        location: &Location,
+        reader: &Reader,
+    ) -> Faulted<Self> {
+        let wants_where = source.filter.is_some() && source.index_use != IndexUse::Never;
+        let wants_by = orders(source, by);
+        if !reader.has_indexes() || !(wants_where || wants_by) {
+            return match &source.index_use {
+                IndexUse::Named(name) if wants_where => Err(no_index(source, name)),
+                _ => Ok(Self::default()),
+            };
+        }
+        let indexes = match location.open_indexes() {
+            Ok(Some(indexes)) => indexes,
+            Ok(None) => return Ok(Self::default()),
+            Err(error) => {
+                let text = format!("No index of {} is used: {error}", source.data_set);
+                return Ok(Self::nothing(Severity::Note, text));
+            }
+        };
+        if wants_by && let Some(index) = index_of(&indexes, by) {
+            let unsorted = out_of_order(location, &index)?;
+            let Some(account) = unsorted else {
+                let text = format!(
+                    "Index {} is not used for BY: {} is in the order of its keys.",
+                    index.name, source.data_set
+                );
+                let mut choice = match wants_where {
+                    true => choose(source, indexes, reader)?,
+                    false => Self::default(),
+                };
+                choice.messages.insert(0, (Severity::Info, text));
+                return Ok(choice);
+            };
+            let ranges = match source.filter.as_ref().filter(|_| wants_where) {
+                Some(filter) => {
+                    ranges::of(&index, &filter.condition, &filter.loads, reader.schema())
+                }
+                None => None,
+            };
+            let variables = index.variables.join(" ");
+            return Ok(Self {
+                messages: vec![(
+                    Severity::Info,
+                    format!(
+                        "An index was selected to execute the BY statement.\nThe observations will be returned in index \
+                     order rather than in physical order.\nThe selected index is for the variable(s): {variables}"
+                    ),
+                )],
+                chosen: Some(Chosen {
+                    numbers: None,
+                    index: index.name,
+                    ranges: ranges.unwrap_or_else(|| vec![KeyRange::all()]),
+                    account,
+                }),
+            });
+        }
+        match wants_where {
+            true => choose(source, indexes, reader),
+            false => Ok(Self::default()),
+        }
+    }
+}
+
+impl Chosen {
+    /// Makes a reader of the data set return these rows.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the data set or its index cannot be opened.
+    pub(super) fn select(&self, location: &Location, reader: &mut Reader) -> Faulted<()> {
+        let rows = location.open_random()?;
+        let selection = match &self.numbers {
+            Some(numbers) => Selection::Numbers(Arc::clone(numbers)),
+            None => {
+                let opened = open(location, &self.index)?;
+                let (indexes, position) =
+                    opened.ok_or_else(|| Fault::Changed(location.name().to_string()))?;
+                let scan = IndexScan::new(indexes, position, self.ranges.clone());
+                Selection::InOrder(Box::new(scan))
+            }
+        };
+        reader.select(selection, rows);
+        Ok(())
+    }
+
+    /// Returns what was moved of the index to choose the rows.
+    pub(super) fn index_use(&self, location: &Location) -> OtherUse {
+        OtherUse {
+            name: format!("{}.INDEX", location.name()),
+            account: self.account.clone(),
+        }
+    }
+}
+
+/// Returns whether the rows are to be in the order of BY variables, which an index can give. FIRSTOBS= and OBS= count
+/// the observations of the file.
+fn orders(source: &Source, by: &[By]) -> bool {
+    let is_ascending = !by.is_empty() && by.iter().all(|by| !by.descending);
+    is_ascending && source.first <= 1 && source.last.is_none()
+}
+
+/// Returns the index whose first variables are those of BY, and that has all observations.
+fn index_of(indexes: &Indexes, by: &[By]) -> Option<Index> {
+    let begins = |index: &&Index| {
+        let mut variables = index.variables.iter();
+        let is_next = |by: &By| {
+            variables
+                .next()
+                .is_some_and(|it| it.eq_ignore_ascii_case(&by.name))
+        };
+        !index.no_missing && by.iter().all(is_next)
+    };
+    indexes
+        .iter()
+        .filter(begins)
+        .min_by_key(|index| index.variables.len())
+        .cloned()
+}
+
+fn open(location: &Location, name: &str) -> Faulted<Option<(Indexes, Position)>> {
+    let indexes = location.open_indexes()?;
+    Ok(indexes.and_then(|indexes| {
+        let position = indexes.position_of(name)?;
+        Some((indexes, position))
+    }))
+}
+
+/// Returns what was moved of an index to find that the observations are not in its order; `None` if they are.
+fn out_of_order(location: &Location, index: &Index) -> Faulted<Option<FileAccount>> {
+    let Some((indexes, position)) = open(location, &index.name)? else {
+        return Ok(None);
+    };
+    let mut scan = IndexScan::new(indexes, position, vec![KeyRange::all()]);
+    let mut last = 0;
+    while let Some(row) = scan.next_row()? {
+        if row < last {
+            return Ok(Some(scan.account()));
+        }
+        last = row;
+    }
+    Ok(None)
+}
+
+/// Chooses an index for the condition of a source.
+fn choose(source: &Source, mut indexes: Indexes, reader: &Reader) -> Faulted<Choice> {
+    let Some(filter) = &source.filter else {
+        return Ok(Choice::default());
+    };
+    let named = match &source.index_use {
+        IndexUse::Named(name) => Some(name.as_str()),
+        _ => None,
+    };
+    let is_named = |index: &Index| named.is_none_or(|name| index.name.eq_ignore_ascii_case(name));
+    let all: Vec<Index> = indexes
+        .iter()
+        .filter(|index| is_named(index))
+        .cloned()
+        .collect();
+    if let (Some(name), []) = (named, all.as_slice()) {
+        return Err(no_index(source, name));
+    }
+    let mut best: Option<Candidate> = None;
+    for index in all {
+        let ranges = ranges::of(&index, &filter.condition, &filter.loads, reader.schema());
+        let Some((ranges, position)) = ranges.zip(indexes.position_of(&index.name)) else {
+            continue;
+        };
+        let mut estimate = 0_u64;
+        for range in &ranges {
+            let from = range.from.as_ref().map(Vec::as_slice);
+            let to = range.to.as_ref().map(Vec::as_slice);
+            estimate = estimate.saturating_add(indexes.estimate(&position, from, to)?);
+        }
+        if best.as_ref().is_none_or(|best| estimate < best.estimate) {
+            best = Some(Candidate {
+                position,
+                index,
+                ranges,
+                estimate,
+            });
+        }
+    }
+    let Some(best) = best else {
+        return Ok(match named {
+            Some(name) => Choice::nothing(
+                Severity::Info,
+                format!(
+                    "Index {} is not used: the WHERE condition says nothing of its first variable that it could find.",
+                    name.to_uppercase()
+                ),
+            ),
+            None => Choice::default(),
+        });
+    };
+    let is_forced = source.index_use != IndexUse::WhenItPays;
+    let name = best.index.name.clone();
+    let cost = Cost::of(reader, best.estimate, is_forced);
+    let mut scan = IndexScan::new(indexes, best.position, best.ranges.clone());
+    let found = match cost {
+        Some(cost) => cost.numbers(&mut scan)?,
+        None => None,
+    };
+    Ok(match found {
+        Some(numbers) => Choice {
+            messages: vec![(
+                Severity::Info,
+                format!("Index {name} selected for WHERE clause optimization."),
+            )],
+            chosen: Some(Chosen {
+                numbers: Some(numbers),
+                index: name,
+                ranges: best.ranges,
+                account: scan.account(),
+            }),
+        },
+        None => Choice::nothing(
+            Severity::Info,
+            format!(
+                "Index {name} is not used: about {} of {} observations satisfy what it can find, and reading all of them \
+             in order is faster.",
+                best.estimate,
+                reader.rows()
+            ),
+        ),
+    })
+}
+
+fn no_index(source: &Source, name: &str) -> Box<Fault> {
+    Box::new(Fault::NoIndex {
+        data_set: source.data_set.to_string(),
+        index: name.to_uppercase(),
+    })
+}

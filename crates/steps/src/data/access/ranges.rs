@@ -1,0 +1,101 @@
+//! The ranges of keys of an index with which a condition can hold.
+
+use std::ops::Bound;
+
+use feedrate_dataset::Schema;
+use feedrate_dataset::index::{Index, KeyRange};
+
+use super::intervals::{Interval, Variable};
+use crate::ir::{Load, Number};
+
+/// The most ranges that are looked up one by one.
+const MOST: usize = 1000;
+
+/// Returns the ranges, in order; `None` if the condition does not limit the first variable of the index, or if the
+/// index lacks rows with which it can hold.
+///
+/// A variable behind the first counts where the condition leaves single values of those before it.
+pub(super) fn of(
+    index: &Index,
+    condition: &Number,
+    loads: &[Load],
+    schema: &Schema,
+) -> Option<Vec<KeyRange>> {
+    let keys = index.keys(schema)?;
+    let fields = keys.reader().fields();
+    let mut whole = keys.length();
+    // The values of the variables so far, with what may follow them.
+    let mut prefixes = vec![Vec::new()];
+    let mut ranges = Vec::new();
+    for (at, (name, field)) in index.variables.iter().zip(fields).enumerate() {
+        let variable = variable(name, field.end - field.start, loads, schema);
+        let left = variable.and_then(|it| Some((it, it.intervals(condition)?)));
+        let Some((variable, left)) = left else {
+            if at == 0 {
+                return None;
+            }
+            break;
+        };
+        if at == 0 && index.no_missing && left.iter().any(|it| it.has_missing(variable)) {
+            return None;
+        }
+        if at > 0 && prefixes.len().saturating_mul(left.len()) > MOST {
+            break;
+        }
+        whole -= field.end - field.start;
+        let mut longer = Vec::new();
+        ranges.clear();
+        for prefix in &prefixes {
+            for interval in &left {
+                ranges.push(range(prefix, interval, whole));
+                if let Some(value) = interval.only() {
+                    longer.push([prefix, value].concat());
+                }
+            }
+        }
+        if longer.len() < ranges.len() {
+            return Some(ranges);
+        }
+        prefixes = longer;
+    }
+    Some(ranges)
+}
+
+/// Returns the variable of a key field; `None` if the condition does not name it.
+fn variable(name: &str, length: usize, loads: &[Load], schema: &Schema) -> Option<Variable> {
+    let mut variables = schema.variables().iter();
+    let column = variables.position(|it| it.name.eq_ignore_ascii_case(name))?;
+    let load = loads.iter().find(|load| load.column as usize == column)?;
+    Some(Variable {
+        slot: load.slot,
+        length,
+    })
+}
+
+/// Returns the keys that begin with a prefix and a value of an interval, behind which `rest` bytes follow.
+fn range(prefix: &[u8], interval: &Interval, rest: usize) -> KeyRange {
+    let key = |value: &[u8], fill: u8| {
+        let mut key = [prefix, value].concat();
+        key.resize(key.len() + rest, fill);
+        key
+    };
+    let value_bytes = |bound: &Bound<Vec<u8>>| match bound {
+        Bound::Included(value) | Bound::Excluded(value) => value.len(),
+        Bound::Unbounded => 0,
+    };
+    let length = value_bytes(&interval.from).max(value_bytes(&interval.to));
+    KeyRange {
+        from: match &interval.from {
+            Bound::Included(value) => Bound::Included(key(value, 0)),
+            Bound::Excluded(value) => Bound::Excluded(key(value, u8::MAX)),
+            Bound::Unbounded if prefix.is_empty() => Bound::Unbounded,
+            Bound::Unbounded => Bound::Included(key(&vec![0; length], 0)),
+        },
+        to: match &interval.to {
+            Bound::Included(value) => Bound::Included(key(value, u8::MAX)),
+            Bound::Excluded(value) => Bound::Excluded(key(value, 0)),
+            Bound::Unbounded if prefix.is_empty() => Bound::Unbounded,
+            Bound::Unbounded => Bound::Included(key(&vec![u8::MAX; length], u8::MAX)),
+        },
+    }
+}
