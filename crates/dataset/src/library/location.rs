@@ -104,6 +104,16 @@ impl Location {
         &self.path
     }
 
+    /// Returns the same location as another source, so that who keeps it does not claim what reading its description has
+    /// moved.
+    #[must_use]
+    pub fn as_another_source(&self) -> Self {
+        Self {
+            source: Arc::default(),
+            ..self.clone()
+        }
+    }
+
     /// Opens it. During a step, a `.sas7bdat` file is the one that the step opened first, with the rows it had then.
     ///
     /// # Errors

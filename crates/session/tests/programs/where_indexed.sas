@@ -76,17 +76,6 @@ data _null_;
   where k = 3;
   if last then put _n_=;
 run;
-data _null_;
-  set big (idxname=none);
-  where k = 3;
-run;
-data _null_;
-  set big (idxname=who idxwhere=yes);
-  where k = 3;
-run;
-data out (idxwhere=yes);
-run;
-
 /* BY in an order that only an index has. */
 data _null_;
   set big;
@@ -109,4 +98,14 @@ proc means data=big n max;
   var k;
 run;
 
-/* The data set was changed without its indexes: none is used. */
+/* What cannot be. */
+data _null_;
+  set big (idxname=none);
+  where k = 3;
+run;
+data _null_;
+  set big (idxname=who idxwhere=yes);
+  where k = 3;
+run;
+data out (idxwhere=yes);
+run;

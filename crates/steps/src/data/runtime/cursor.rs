@@ -77,7 +77,7 @@ impl<'s> Cursor<'s> {
         }
         Ok(Self {
             source,
-            location,
+            location: location.as_another_source(),
             by: if is_sorted { by } else { &[] },
             chosen: None,
             has_begun: false,
@@ -253,7 +253,7 @@ impl<'s> Cursor<'s> {
     pub fn index_use(&self) -> Option<OtherUse> {
         let mut index_use = self.chosen.as_ref()?.index_use(&self.location);
         if let Some(Selection::InOrder(scan)) = self.reader.selection() {
-            index_use.account = scan.account();
+            index_use.account.moved += scan.account().moved;
         }
         Some(index_use)
     }
