@@ -55,7 +55,7 @@ pub use library::{Libraries, Location};
 pub use name::{DataSetName, NameError};
 pub use pages::{FileAccount, Identity, Packed};
 pub use random::RandomReader;
-pub use reader::{Reader, Rows, Selection};
+pub use reader::{Reader, RowNumbers, Rows, Selection};
 pub use schema::{Schema, Variable};
 pub use settings::{RequestedSettings, Settings};
 pub use update::Updater;

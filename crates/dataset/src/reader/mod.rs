@@ -26,7 +26,7 @@ use foreign::Foreign;
 use native::Native;
 use piped::Piped;
 pub use rows::Rows;
-pub use selected::Selection;
+pub use selected::{RowNumbers, Selection};
 use transport::Transport;
 pub(crate) use transport::members as transport_members;
 
@@ -191,7 +191,7 @@ impl Reader {
     /// selection of numbers.
     pub fn rows_selected(&self) -> u64 {
         match self.selection() {
-            Some(Selection::Numbers(numbers)) => numbers.len() as u64,
+            Some(Selection::Numbers(numbers)) => numbers.count(),
             Some(Selection::InOrder(_)) | None => self.rows(),
         }
     }
@@ -282,7 +282,9 @@ impl Reader {
     pub fn stored_bytes(&self) -> u64 {
         self.metadata().map_or(0, |metadata| {
             let header = &metadata.header;
-            let pages = header.page_count.saturating_sub(metadata.first_page_with_rows);
+            let pages = header
+                .page_count
+                .saturating_sub(metadata.first_page_with_rows);
             pages.saturating_mul(header.page_size.into())
         })
     }

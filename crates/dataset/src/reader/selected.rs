@@ -1,5 +1,6 @@
 //! The rows of a file that an index has found.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Block, Memory, SourceBlock};
@@ -7,11 +8,33 @@ use crate::error::Result;
 use crate::index::IndexScan;
 use crate::random::RandomReader;
 
+/// Numbers of rows, from 1 and ascending.
+#[derive(Clone, Debug)]
+pub struct RowNumbers {
+    runs: Arc<[Range<u64>]>,
+    count: u64,
+}
+
+impl RowNumbers {
+    /// Creates them of consecutive numbers in each run. Runs are in order and do not overlap.
+    pub fn new(runs: Vec<Range<u64>>) -> Self {
+        Self {
+            count: runs.iter().map(|run| run.end - run.start).sum(),
+            runs: runs.into(),
+        }
+    }
+
+    /// Returns how many there are.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+}
+
 /// Rows of a data set, chosen by an index.
 #[derive(Debug)]
 pub enum Selection {
-    /// Those with these numbers, from 1 and ascending.
-    Numbers(Arc<[u64]>),
+    /// Those with these numbers.
+    Numbers(RowNumbers),
     /// Those of a scan, in its order.
     InOrder(Box<IndexScan>),
 }
@@ -21,8 +44,9 @@ pub enum Selection {
 pub(super) struct Selected {
     rows: RandomReader,
     selection: Selection,
-    /// How many of the numbers were passed.
-    passed: usize,
+    /// How many runs of numbers were begun, and what is left of the last of them.
+    begun: usize,
+    run: Range<u64>,
     /// The current row.
     row: Vec<u8>,
 }
@@ -32,7 +56,8 @@ impl Selected {
         Self {
             rows,
             selection,
-            passed: 0,
+            begun: 0,
+            run: 0..0,
             row: Vec::new(),
         }
     }
@@ -51,7 +76,8 @@ impl Selected {
 
     /// Goes back to before the first row.
     pub(super) fn restart(&mut self) {
-        self.passed = 0;
+        self.begun = 0;
+        self.run = 0..0;
         if let Selection::InOrder(scan) = &mut self.selection {
             scan.restart();
         }
@@ -85,9 +111,14 @@ impl Selected {
     fn next_number(&mut self) -> Result<Option<u64>> {
         match &mut self.selection {
             Selection::Numbers(numbers) => {
-                let number = numbers.get(self.passed).copied();
-                self.passed += 1;
-                Ok(number)
+                while self.run.is_empty() {
+                    let Some(run) = numbers.runs.get(self.begun) else {
+                        return Ok(None);
+                    };
+                    self.begun += 1;
+                    self.run = run.clone();
+                }
+                Ok(self.run.next())
             }
             Selection::InOrder(scan) => scan.next_row(),
         }

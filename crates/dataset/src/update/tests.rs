@@ -183,7 +183,9 @@ fn check_indexes(libraries: &Libraries, libref: &str, model: &Model) {
         .collect();
     in_order.sort();
     let mut position = indexes.position_of("n").unwrap();
-    indexes.seek(&mut position, std::ops::Bound::Unbounded).unwrap();
+    indexes
+        .seek(&mut position, std::ops::Bound::Unbounded)
+        .unwrap();
     let mut found = Vec::new();
     while let Some((key, number)) = indexes.next(&mut position).unwrap() {
         let key = u64::from_be_bytes(*key.first_chunk().unwrap());

@@ -12,7 +12,8 @@ const MOST_DATA_SETS: usize = 1000;
 
 /// The data set options that are not about I/O. The lowering of a step checks those that are.
 const OPTIONS: &[&str] = &[
-    "DROP", "FIRSTOBS", "IDXNAME", "IDXWHERE", "IN", "KEEP", "LABEL", "OBS", "RENAME", "REPLACE", "WHERE",
+    "DROP", "FIRSTOBS", "IDXNAME", "IDXWHERE", "IN", "KEEP", "LABEL", "OBS", "RENAME", "REPLACE",
+    "WHERE",
 ];
 
 /// Data set options of the language that have no effect here, and are accepted with a note.

@@ -127,8 +127,7 @@ impl<F: FnMut(RecordBatch) -> bool> TakeRows for BatchMaker<F> {
         let mut taken = 0;
         while taken < rows.len() {
             let count = self.columns.room().min(rows.len() - taken);
-            self.columns
-                .extend(rows, taken, count, rows.number(taken));
+            self.columns.extend(rows, taken, count, rows.number(taken));
             taken += count;
             if self.columns.room() == 0 && !self.send()? {
                 return Ok(false);

@@ -7,6 +7,7 @@
 
 mod conditions;
 mod expressions;
+mod indexed;
 mod inputs;
 mod loops;
 mod pieces;

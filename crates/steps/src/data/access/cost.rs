@@ -1,31 +1,31 @@
 //! Whether the rows that an index finds are read faster by their numbers than all rows in their order.
 
-use std::sync::Arc;
+use std::ops::Range;
 
-use feedrate_dataset::Reader;
+use feedrate_dataset::format::Compression;
 use feedrate_dataset::index::IndexScan;
+use feedrate_dataset::{Reader, RowNumbers};
 
 use crate::data::fault::Faulted;
 
-/// Bytes of a block, which is the least that is read of a file.
+/// Bytes of a block, which is the least that is read of a file whose rows are not compressed.
 const BLOCK: u64 = 4096;
 
 /// How many blocks are read in order in the time in which one is read by its number.
 const BLOCKS_IN_ORDER: u64 = 8;
 
 /// After so many rows it is asked again whether it pays.
-const ASKED_AFTER: usize = 4096;
+const ASKED_AFTER: u64 = 4096;
 
-/// The most row numbers that are held in memory.
-const MOST_NUMBERS: usize = 16 << 20;
+/// The most runs of row numbers that are held in memory, of 16 bytes each.
+const MOST_RUNS: usize = 4 << 20;
 
 /// What reading the rows that an index finds would cost.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cost {
-    /// Bytes of a row.
-    row_bytes: u64,
-    /// The most blocks that may be read by their numbers.
-    most_blocks: u64,
+    /// The number of rows, with deleted ones, and of the blocks that they lie in.
+    rows: u64,
+    blocks: u64,
     /// About how many rows are found.
     estimate: u64,
     /// Whether the index is used whatever it costs.
@@ -35,59 +35,82 @@ pub(super) struct Cost {
 impl Cost {
     /// Returns `None` if it does not pay.
     pub(super) fn of(reader: &Reader, estimate: u64, is_forced: bool) -> Option<Self> {
-        let row_bytes = u64::from(reader.schema().row_length()).max(1);
-        let stored = reader.stored_bytes();
+        let metadata = reader.metadata()?;
+        let block = match metadata.compression {
+            Compression::None => BLOCK,
+            // A page is read as a whole.
+            _ => metadata.header.page_size.into(),
+        };
         let cost = Self {
-            row_bytes,
-            most_blocks: stored / BLOCK / BLOCKS_IN_ORDER,
+            rows: metadata.rows_stored.max(1),
+            blocks: reader.stored_bytes().div_ceil(block).max(1),
             estimate,
             is_forced,
         };
-        // As many blocks as rows are found, unless several are in one.
-        let least_blocks = estimate.saturating_mul(row_bytes) / BLOCK;
-        (is_forced || least_blocks <= cost.most_blocks).then_some(cost)
+        let least_blocks = cost.block_of(estimate);
+        (is_forced || least_blocks <= cost.most_blocks()).then_some(cost)
     }
 
-    /// Returns the numbers of the rows of a scan, ascending; `None` if reading them does not pay.
+    /// Returns the numbers of the rows of a scan; `None` if reading them does not pay.
     ///
     /// # Errors
     ///
     /// Fails if the index cannot be read.
-    pub(super) fn numbers(&self, scan: &mut IndexScan) -> Faulted<Option<Arc<[u64]>>> {
-        let mut numbers = Vec::new();
+    pub(super) fn numbers(&self, scan: &mut IndexScan) -> Faulted<Option<RowNumbers>> {
+        let mut runs: Vec<Range<u64>> = Vec::new();
         // How often a row was in another block than the one before it.
-        let (mut changes, mut last_block) = (0_u64, u64::MAX);
+        let (mut found, mut changes, mut last_block) = (0_u64, 0_u64, u64::MAX);
         while let Some(number) = scan.next_row()? {
-            let block = number.saturating_mul(self.row_bytes) / BLOCK;
+            let block = self.block_of(number);
             changes += u64::from(block != last_block);
             last_block = block;
-            numbers.push(number);
-            if numbers.len() > MOST_NUMBERS {
-                return Ok(None);
+            match runs.last_mut().filter(|run| run.end == number) {
+                Some(run) => run.end += 1,
+                None => {
+                    if runs.len() == MOST_RUNS {
+                        return Ok(None);
+                    }
+                    runs.push(number..number.saturating_add(1));
+                }
             }
-            if numbers.len().is_multiple_of(ASKED_AFTER) && !self.pays(changes, numbers.len()) {
+            found += 1;
+            if found.is_multiple_of(ASKED_AFTER) && !self.pays(changes, found) {
                 return Ok(None);
             }
         }
-        numbers.sort_unstable();
         // Ranges of one index do not overlap.
-        let blocks = numbers.iter().map(|number| number * self.row_bytes / BLOCK);
-        let mut last = u64::MAX;
-        let distinct = blocks.filter(|&block| std::mem::replace(&mut last, block) != block);
-        let pays = self.is_forced || distinct.count() as u64 <= self.most_blocks;
-        Ok(pays.then(|| numbers.into()))
+        runs.sort_unstable_by_key(|run| run.start);
+        let mut blocks = 0;
+        let mut last = None;
+        for run in &runs {
+            let (from, to) = (self.block_of(run.start), self.block_of(run.end - 1));
+            blocks += to - from + u64::from(last != Some(from));
+            last = Some(to);
+        }
+        let pays = self.is_forced || blocks <= self.most_blocks();
+        Ok(pays.then(|| RowNumbers::new(runs)))
+    }
+
+    /// Returns in which block a row lies, about.
+    fn block_of(&self, row: u64) -> u64 {
+        (u128::from(row) * u128::from(self.blocks) / u128::from(self.rows)) as u64
+    }
+
+    /// Returns the most blocks that may be read by their numbers.
+    fn most_blocks(&self) -> u64 {
+        self.blocks / BLOCKS_IN_ORDER
     }
 
     /// Returns whether it can still pay after `found` rows in which the block has changed so often.
-    fn pays(&self, changes: u64, found: usize) -> bool {
+    fn pays(&self, changes: u64, found: u64) -> bool {
         if self.is_forced {
             return true;
         }
-        let all = self.estimate.max(found as u64) as f64;
+        let all = self.estimate.max(found) as f64;
         let changes = changes as f64 * all / found as f64;
         // The same blocks may come again with other keys: rows that lie anywhere are in so many different ones.
-        let blocks = (self.most_blocks * BLOCKS_IN_ORDER).max(1) as f64;
+        let blocks = self.blocks as f64;
         let anywhere = blocks * (1.0 - (-all / blocks).exp());
-        changes.min(anywhere) <= self.most_blocks as f64
+        changes.min(anywhere) <= self.most_blocks() as f64
     }
 }

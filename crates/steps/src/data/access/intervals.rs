@@ -33,6 +33,11 @@ impl Interval {
         }
     }
 
+    /// Returns whether it has all values.
+    fn is_all(&self) -> bool {
+        (&self.from, &self.to) == (&Bound::Unbounded, &Bound::Unbounded)
+    }
+
     /// Returns its only value, if it has but one.
     pub(super) fn only(&self) -> Option<&[u8]> {
         match (&self.from, &self.to) {
@@ -92,7 +97,8 @@ impl Variable {
             Number::Logic(Logic::Or, left, right) => {
                 let mut both = self.intervals(left)?;
                 both.extend(self.intervals(right)?);
-                Some(united(both))
+                let both = united(both);
+                (!both.iter().any(Interval::is_all)).then_some(both)
             }
             Number::Compare(comparison, left, right) => {
                 let (comparison, value) = match (self.is_number(left), self.is_number(right)) {

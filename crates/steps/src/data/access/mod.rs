@@ -15,10 +15,8 @@ mod cost;
 mod intervals;
 mod ranges;
 
-use std::sync::Arc;
-
 use feedrate_dataset::index::{Index, IndexScan, Indexes, KeyRange, Position};
-use feedrate_dataset::{FileAccount, Location, Reader, Selection};
+use feedrate_dataset::{FileAccount, Location, Reader, RowNumbers, Selection};
 
 use super::core::Core;
 use super::fault::{Fault, Faulted};
@@ -32,7 +30,7 @@ use feedrate_options::MessageLevel;
 #[derive(Clone, Debug)]
 pub(super) struct Chosen {
     /// Their numbers, ascending; `None` if they are all to be read in the order of the index.
-    pub(super) numbers: Option<Arc<[u64]>>,
+    numbers: Option<RowNumbers>,
     index: String,
     ranges: Vec<KeyRange>,
     account: FileAccount,
@@ -156,7 +154,7 @@ impl Chosen {
     pub(super) fn select(&self, location: &Location, reader: &mut Reader) -> Faulted<()> {
         let rows = location.open_random()?;
         let selection = match &self.numbers {
-            Some(numbers) => Selection::Numbers(Arc::clone(numbers)),
+            Some(numbers) => Selection::Numbers(numbers.clone()),
             None => {
                 let opened = open(location, &self.index)?;
                 let (indexes, position) =
