@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
+mod changes;
 mod docs;
 mod drawn;
 mod executors;

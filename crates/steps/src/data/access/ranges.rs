@@ -42,12 +42,13 @@ pub(super) fn of(
         if at > 0 && prefixes.len().saturating_mul(left.len()) > MOST {
             break;
         }
-        whole -= field.end - field.start;
+        let length = field.end - field.start;
+        whole -= length;
         let mut longer = Vec::new();
         ranges.clear();
         for prefix in &prefixes {
             for interval in &left {
-                ranges.push(range(prefix, interval, whole));
+                ranges.push(range(prefix, interval, length, whole));
                 if let Some(value) = interval.only() {
                     longer.push([prefix, value].concat());
                 }
@@ -72,30 +73,56 @@ fn variable(name: &str, length: usize, loads: &[Load], schema: &Schema) -> Optio
     })
 }
 
-/// Returns the keys that begin with a prefix and a value of an interval, behind which `rest` bytes follow.
-fn range(prefix: &[u8], interval: &Interval, rest: usize) -> KeyRange {
+/// Returns the keys that begin with a prefix and a value of an interval, which has `length` bytes, and behind which `rest`
+/// bytes follow.
+fn range(prefix: &[u8], interval: &Interval, length: usize, rest: usize) -> KeyRange {
     let key = |value: &[u8], fill: u8| {
         let mut key = [prefix, value].concat();
-        key.resize(key.len() + rest, fill);
+        key.resize(prefix.len() + length + rest, fill);
         key
     };
-    let value_bytes = |bound: &Bound<Vec<u8>>| match bound {
-        Bound::Included(value) | Bound::Excluded(value) => value.len(),
-        Bound::Unbounded => 0,
-    };
-    let length = value_bytes(&interval.from).max(value_bytes(&interval.to));
     KeyRange {
         from: match &interval.from {
             Bound::Included(value) => Bound::Included(key(value, 0)),
             Bound::Excluded(value) => Bound::Excluded(key(value, u8::MAX)),
             Bound::Unbounded if prefix.is_empty() => Bound::Unbounded,
-            Bound::Unbounded => Bound::Included(key(&vec![0; length], 0)),
+            Bound::Unbounded => Bound::Included(key(&[], 0)),
         },
         to: match &interval.to {
             Bound::Included(value) => Bound::Included(key(value, u8::MAX)),
             Bound::Excluded(value) => Bound::Excluded(key(value, 0)),
             Bound::Unbounded if prefix.is_empty() => Bound::Unbounded,
-            Bound::Unbounded => Bound::Included(key(&vec![u8::MAX; length], u8::MAX)),
+            Bound::Unbounded => Bound::Included(key(&[], u8::MAX)),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_have_the_length_of_those_of_the_index() {
+        let interval = |from, to| Interval { from, to };
+        let (low, high) = (vec![1, 2], vec![3, 4]);
+        for (interval, from, to) in [
+            (
+                interval(Bound::Unbounded, Bound::Unbounded),
+                Bound::Included(vec![9, 0, 0, 0]),
+                Bound::Included(vec![9, 255, 255, 255]),
+            ),
+            (
+                interval(Bound::Included(low.clone()), Bound::Excluded(high.clone())),
+                Bound::Included(vec![9, 1, 2, 0]),
+                Bound::Excluded(vec![9, 3, 4, 0]),
+            ),
+            (
+                interval(Bound::Excluded(low), Bound::Included(high)),
+                Bound::Excluded(vec![9, 1, 2, 255]),
+                Bound::Included(vec![9, 3, 4, 255]),
+            ),
+        ] {
+            assert_eq!(range(&[9], &interval, 2, 1), KeyRange { from, to });
+        }
     }
 }
