@@ -11,7 +11,7 @@
 //! | `expression` | expressions, each of one kind, with their conversions reported |
 //! | `statement`, `assign`, `target`, `routine`, `repeat`, `select` | executable statements |
 //! | `declare`, `array`, `element`, `retain` | declarations of variables and arrays |
-//! | `read`, `read_option`, `by`, `filter`, `name`, `options`, `columns`, `write`, `modify` | input and output data sets |
+//! | `read`, `read_option`, `by`, `filter`, `name`, `options`, `columns`, `write`, `index`, `modify` | input and output data sets |
 //! | `external`, `file_option`, `input`, `put`, `line`, `late` | text files: INFILE, FILE, INPUT and PUT |
 //! | [`new_data_set`](fn@new_data_set) | data sets of the rows of queries and tables |
 //! | [`input`](fn@input), [`output`](fn@output) | input and output data sets of procedures |
@@ -31,6 +31,7 @@ mod file_option;
 mod filter;
 mod finish;
 pub mod formats;
+mod index;
 mod input;
 mod late;
 mod line;
@@ -40,7 +41,6 @@ mod modify;
 pub mod name;
 mod new_data_set;
 mod options;
-
 mod procedure;
 mod put;
 mod read;
@@ -65,6 +65,7 @@ pub use catalog::{
 };
 pub use chosen::{Chosen, chosen};
 pub use formats::found_format;
+pub use index::index_of;
 pub use new_data_set::{NewVariable, new_data_set};
 pub use procedure::{StoredColumn, extend, input, output};
 pub use row::{Row, RowInput, row};

@@ -23,7 +23,7 @@ pub(super) struct SourceOptions {
     pub index_use: IndexUse,
 }
 
-/// The options of an output data set except those about variables.
+/// The options of an output data set except those about variables and indexes.
 #[derive(Debug, Default)]
 pub(super) struct TargetOptions {
     pub settings: RequestedSettings,
@@ -51,10 +51,12 @@ impl Lowering<'_> {
                 ("IDXWHERE" | "IDXNAME", OptionValue::Word(word)) => {
                     self.index_use(&option.name, word, at, &mut source.index_use);
                 }
-                ("REPLACE", _) => self.error(
-                    at,
-                    "REPLACE= is for data sets that are made, and this one is read",
-                ),
+                ("REPLACE" | "INDEX", _) => {
+                    let name = &option.name;
+                    let message =
+                        format!("{name}= is for data sets that are made, and this one is read");
+                    self.error(at, message);
+                }
                 _ => self.setting(option, &mut source.settings),
             }
         }
@@ -81,12 +83,12 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers the options of an output data set except those about variables.
+    /// Lowers the options of an output data set except those about variables and indexes.
     pub fn target_options(&mut self, options: &[DataSetOption]) -> TargetOptions {
         let mut target = TargetOptions::default();
         for option in options {
             match (option.name.as_str(), &option.value) {
-                ("KEEP" | "DROP" | "RENAME" | "WHERE", _) => {}
+                ("KEEP" | "DROP" | "RENAME" | "WHERE" | "INDEX", _) => {}
                 ("LABEL", OptionValue::Word(label)) => target.label.clone_from(label),
                 ("REPLACE", OptionValue::Word(word)) => {
                     target.keep_existing = word.eq_ignore_ascii_case("no");

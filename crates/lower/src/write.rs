@@ -157,6 +157,7 @@ impl Lowering<'_> {
     ) -> Option<Write> {
         let columns = self.choose(columns, &facts.options, self.options.strangers_made);
         let target = self.target_options(&facts.options);
+        let indexes = self.defined_indexes(&facts.options, &columns);
         let mut condition = None;
         for option in &facts.options {
             if let OptionValue::Condition(expression) = &option.value {
@@ -186,6 +187,7 @@ impl Lowering<'_> {
                 label: target.label,
                 settings: target.settings,
                 keep_existing: target.keep_existing,
+                indexes,
                 stores: slots
                     .into_iter()
                     .enumerate()

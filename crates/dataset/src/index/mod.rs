@@ -13,12 +13,14 @@
 //! | `pages` | the other pages |
 //! | `scan` | the observations in ranges of keys |
 //! | `writer` | makes an index file |
+//! | `possible` | which indexes a data set can have |
 //! | `changes` | keeps indexes up to date in an update |
 
 pub(crate) mod changes;
 mod definition;
 pub(crate) mod head;
 pub(crate) mod pages;
+mod possible;
 mod scan;
 mod writer;
 
@@ -31,6 +33,7 @@ use feedrate_pageio::{Access, Direction, Discipline};
 pub use definition::{Index, IndexKeys};
 use head::{DataSetState, IndexHead, LARGEST_PAGE};
 use pages::{FORM, IndexPages};
+pub(crate) use possible::check_possible;
 pub use scan::{IndexScan, KeyRange};
 pub use writer::{IndexWriter, Made};
 

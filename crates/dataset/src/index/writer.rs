@@ -4,9 +4,10 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use feedrate_index::{BuildError, Builder, DEFAULT_PAGE_BYTES, FreeList, Layout, Repeat, Tree};
+use feedrate_index::{BuildError, Builder, FreeList, Layout, Repeat, Tree};
 
-use super::head::{DataSetState, IndexHead, LARGEST_PAGE, SMALLEST_PAGE};
+use super::head::{DataSetState, IndexHead};
+use super::possible::{keys_on_pages, page_bytes_of};
 use super::{Index, IndexKeys, Indexes, path_of};
 use crate::error::{Error, Result};
 use crate::format::{Header, Marks, Metadata};
@@ -72,12 +73,7 @@ impl IndexWriter {
             Err(Error::IndexDisagrees { .. } | Error::PageDamaged { .. }) => None,
             opened => opened?,
         };
-        let page_bytes = match settings.index_page {
-            0 => DEFAULT_PAGE_BYTES as u32,
-            bytes => bytes
-                .next_multiple_of(SMALLEST_PAGE)
-                .clamp(SMALLEST_PAGE, LARGEST_PAGE),
-        };
+        let page_bytes = page_bytes_of(settings);
         let (draft, pages) = Draft::begin_unclaimed(&path_of(&path), |file, path| {
             NewPages::open(path, Some(file), settings, page_bytes.into(), page_bytes)
         })?;
@@ -116,18 +112,10 @@ impl IndexWriter {
     ///
     /// # Errors
     ///
-    /// Fails if a variable is not there, or if a key is too long for a page.
+    /// Fails if a variable is not there, if several have the index and one has its name, or if a key is too long for a
+    /// page.
     pub fn keys(&self, index: &Index) -> Result<IndexKeys> {
-        let not_possible = |reason: String| Error::IndexNotPossible {
-            name: self.name.clone(),
-            index: index.name.clone(),
-            reason,
-        };
-        let keys = index.keys(&self.metadata.schema);
-        let keys = keys.ok_or_else(|| not_possible("one of its variables is not there".into()))?;
-        Layout::new(self.page_bytes as usize, keys.length())
-            .map_err(|error| not_possible(format!("{error}; set IBUFSIZE=32767")))?;
-        Ok(keys)
+        keys_on_pages(&self.name, &self.metadata.schema, index, self.page_bytes)
     }
 
     /// Makes an index of the entries that `feed` passes to its argument: keys and numbers of observations, in the order

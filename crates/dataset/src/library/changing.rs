@@ -9,9 +9,10 @@ use super::draft::check_may_replace;
 use super::{Libraries, LibraryStorage, WORK, member, target};
 use crate::error::{Error, Result};
 use crate::format::NotExtended;
-use crate::index::IndexWriter;
+use crate::index::{Index, IndexWriter, check_possible};
 use crate::name::DataSetName;
 use crate::pages::Wait;
+use crate::schema::Schema;
 use crate::settings::{RequestedSettings, Settings};
 use crate::update::{Repair, Updater, repair};
 use crate::writer::not_written;
@@ -81,6 +82,40 @@ impl Libraries {
         let updater = updater.map_err(|error| error.in_terms_of(name))?;
         self.opened.check(&path, updater.schema())?;
         Ok(updater)
+    }
+
+    /// Checks that a data set of these variables, which need not exist, can have these indexes, as far as it does not
+    /// depend on observations.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::IndexNotPossible`] if it cannot have one of them; fails also if its library is not assigned.
+    pub fn check_indexes(
+        &self,
+        name: &DataSetName,
+        data_set: &RequestedSettings,
+        schema: &Schema,
+        indexes: &[Index],
+    ) -> Result<()> {
+        let Some(first) = indexes.first() else {
+            return Ok(());
+        };
+        let is_native = match self.storage_of(name.library())? {
+            LibraryStorage::Folder(folder) => folder.format.is_none(),
+            LibraryStorage::NoFolder => true,
+            LibraryStorage::Files | LibraryStorage::Transport(_) | LibraryStorage::Pipe(..) => {
+                false
+            }
+        };
+        if !is_native {
+            return Err(Error::IndexNotPossible {
+                name: name.clone(),
+                index: first.name.clone(),
+                reason: "only data sets in .sas7bdat files have indexes".into(),
+            });
+        }
+        let settings = self.settings(name.library(), data_set);
+        check_possible(name, schema, indexes, &settings)
     }
 
     /// Begins to make the indexes of a data set. Those that are not kept are removed in the end.

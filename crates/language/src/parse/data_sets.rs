@@ -12,8 +12,8 @@ const MOST_DATA_SETS: usize = 1000;
 
 /// The data set options that are not about I/O. The lowering of a step checks those that are.
 const OPTIONS: &[&str] = &[
-    "DROP", "FIRSTOBS", "IDXNAME", "IDXWHERE", "IN", "KEEP", "LABEL", "OBS", "RENAME", "REPLACE",
-    "WHERE",
+    "DROP", "FIRSTOBS", "IDXNAME", "IDXWHERE", "IN", "INDEX", "KEEP", "LABEL", "OBS", "RENAME",
+    "REPLACE", "WHERE",
 ];
 
 /// Data set options of the language that have no effect here, and are accepted with a note.
@@ -28,7 +28,7 @@ pub const WITHOUT_EFFECT: &[&str] = &[
 
 /// Data set options of the language that are not supported.
 const UNSUPPORTED: &[&str] = &[
-    "ALTER", "ENCODING", "ENCRYPT", "GENMAX", "GENNUM", "INDEX", "OUTREP", "PW", "PWREQ", "READ",
+    "ALTER", "ENCODING", "ENCRYPT", "GENMAX", "GENNUM", "OUTREP", "PW", "PWREQ", "READ",
     "REPEMPTY", "ROLE", "SORTEDBY", "TYPE", "WHEREUP", "WRITE",
 ];
 
@@ -183,6 +183,7 @@ impl Cursor<'_> {
                 self.expect(Symbol::RightParen, "after the condition of WHERE=")?;
                 Ok(OptionValue::Condition(Box::new(condition)))
             }
+            "INDEX" => Ok(OptionValue::Indexes(self.indexes_of_option()?)),
             _ => Ok(OptionValue::Word(self.option_word(name)?)),
         }
     }

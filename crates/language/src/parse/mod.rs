@@ -13,7 +13,7 @@
 //! | `inside` | statements of the DATA step inside a procedure |
 //! | `expression` | expressions |
 //! | `sql` | the statements of PROC SQL |
-//! | `data_sets`, `variables`, `spec` | elements of many statements |
+//! | `data_sets`, `indexes`, `variables`, `spec` | elements of many statements |
 //! | `cursor` | the position in the tokens of a statement |
 //! | `nearest` | suggestions for misspelled names |
 
@@ -22,6 +22,7 @@ pub mod cursor;
 mod data_sets;
 mod expression;
 mod global;
+mod indexes;
 mod inside;
 pub mod nearest;
 mod ods;

@@ -52,8 +52,23 @@ pub enum OptionValue {
     Renames(Vec<(Name, Name)>),
     /// WHERE=.
     Condition(Box<Expression>),
+    /// INDEX=.
+    Indexes(Vec<IndexDefinition>),
     /// All other values, as written, without quotes: `16K`, `max`, `yes`, a label.
     Word(String),
+}
+
+/// An index to be made.
+#[derive(Clone, Debug)]
+pub struct IndexDefinition {
+    /// Its name: that of its variable, or, if it has several, any other.
+    pub name: Name,
+    /// Its variables, at least one.
+    pub variables: Vec<Name>,
+    /// UNIQUE.
+    pub unique: bool,
+    /// NOMISS.
+    pub no_missing: bool,
 }
 
 /// An item of a list of variables.

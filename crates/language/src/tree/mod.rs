@@ -13,7 +13,9 @@ mod procedure;
 mod sessions;
 mod sql;
 
-pub use data_set::{DataSet, DataSetOption, OptionValue, VariableList, VariableRange};
+pub use data_set::{
+    DataSet, DataSetOption, IndexDefinition, OptionValue, VariableList, VariableRange,
+};
 pub use data_step::{
     ArrayDeclaration, ArraySize, Attribute, Branch, Clause, DataStep, FileName, Grouping,
     InitialValue, LengthItem, LoopHead, SpecItem, Statement, StatementKind, Target,

@@ -3,7 +3,7 @@
 use feedrate_dataset::index::Index;
 use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::Result;
-use feedrate_language::token::Symbol;
+use feedrate_lower::index_of;
 use feedrate_steps::index::IndexChange;
 
 use crate::grammar::table::argument::Argument;
@@ -38,49 +38,20 @@ pub(super) fn index(change: &mut IndexChange, from: &mut Argument<'_, '_>) -> Re
 }
 
 fn create(change: &mut IndexChange, from: &mut Argument<'_, '_>) -> Result<()> {
-    let first = change.make.len();
-    while !from.cursor.at_end() && !from.cursor.is(0, Symbol::Slash) {
-        let name = from.cursor.expect_name("the name of an index")?;
-        let upper = name.text.to_ascii_uppercase();
-        let mut variables = Vec::new();
-        if from.cursor.take(Symbol::Equal) {
-            from.cursor
-                .expect(Symbol::LeftParen, "before the variables of an index")?;
-            while !from.cursor.take(Symbol::RightParen) {
-                let variable = from.cursor.expect_name("a variable of the index")?;
-                variables.push(variable.text.to_ascii_uppercase());
-            }
-            if variables.len() < 2 {
-                let message = format!("the composite index {upper} has fewer than two variables");
-                return Err(Diagnostic::error(name.at, message)
-                    .with_hint("a simple index is named by its variable alone"));
-            }
-            if let Some(twice) = repeated(&variables) {
-                let message = format!("the index {upper} has the variable {twice} twice");
-                return Err(Diagnostic::error(name.at, message));
-            }
-        } else {
-            variables.push(upper.clone());
-        }
-        if change.make.iter().any(|index| index.name == upper) {
-            let message = format!("the index {upper} is created twice");
-            return Err(Diagnostic::error(name.at, message));
-        }
-        change.make.push(Index {
-            name: upper,
-            variables,
-            unique: false,
-            no_missing: false,
-        });
-    }
-    if change.make.len() == first {
-        return Err(from.cursor.expected("the name of an index"));
-    }
+    let definitions = from.cursor.index_definitions()?;
     let mut options = IndexOptions::default();
     from.options_behind_slash(OPTIONS, &mut options)?;
-    for index in &mut change.make[first..] {
-        index.unique = options.unique;
-        index.no_missing = options.no_missing;
+    for definition in definitions {
+        let index = Index {
+            unique: options.unique,
+            no_missing: options.no_missing,
+            ..index_of(&definition)
+        };
+        if change.make.iter().any(|other| other.name == index.name) {
+            let message = format!("the index {} is created twice", index.name);
+            return Err(Diagnostic::error(definition.name.at, message));
+        }
+        change.make.push(index);
     }
     Ok(())
 }
@@ -104,13 +75,4 @@ fn delete(change: &mut IndexChange, from: &mut Argument<'_, '_>) -> Result<()> {
         change.remove.push(name);
     }
     Ok(())
-}
-
-fn repeated(names: &[String]) -> Option<&String> {
-    let mut names = names.iter().enumerate();
-    let all = names.clone();
-    names.find_map(|(at, name)| {
-        let mut others = all.clone().take(at);
-        others.any(|(_, other)| other == name).then_some(name)
-    })
 }

@@ -38,7 +38,7 @@ use feedrate_dataset::{DataSetName, Libraries, Writer};
 use feedrate_language::tree::Extent;
 use feedrate_steps::data::{Cursor, DataSetMade, DataSetRead, Fault, Outcome, SortFacts};
 use feedrate_steps::environment::{Environment, Options, Severity};
-use feedrate_steps::index::definitions;
+use feedrate_steps::index::{check_defined, definitions, make_defined};
 use feedrate_steps::ir::{DataStep, Site, Slot, Write};
 use feedrate_steps::spill::SpillRoom;
 use gather::gather;
@@ -123,7 +123,8 @@ impl Sort {
         environment: &mut Environment<'_>,
         outcome: &mut Outcome,
     ) -> Result<(), Box<Fault>> {
-        let ended = self.sort(environment, outcome);
+        let ended = check_defined(&self.step, environment.libraries)
+            .and_then(|()| self.sort(environment, outcome));
         if ended.is_err() {
             // A failed step reports the data sets that were not created, and that existing ones are unchanged.
             let committed = outcome.made.len();
@@ -138,7 +139,8 @@ impl Sort {
                 });
             }
         }
-        ended
+        ended?;
+        make_defined(&self.step, environment, outcome)
     }
 
     /// Refuses to sort a data set with indexes in its own place, unless FORCE is specified.

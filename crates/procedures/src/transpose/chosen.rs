@@ -1,6 +1,8 @@
 //! The options of OUT= that apply to the new variables, whose names depend on the observations.
 
-/// KEEP=, DROP= and RENAME= of OUT=, reduced to names that may be those of new variables.
+use feedrate_dataset::index::Index;
+
+/// KEEP=, DROP= and RENAME= of OUT=, reduced to names that may be those of new variables, and INDEX=.
 #[derive(Clone, Debug, Default)]
 pub struct NewVariables {
     /// KEEP=: each list keeps only the variables that it names.
@@ -9,6 +11,8 @@ pub struct NewVariables {
     pub drop: Vec<NewName>,
     /// RENAME=: old and new names.
     pub rename: Vec<(String, String)>,
+    /// INDEX=, whose variables may be new ones.
+    pub indexes: Vec<Index>,
 }
 
 /// A name, or a prefix of names.
@@ -76,6 +80,7 @@ mod tests {
                 ("y".into(), "z".into()),
                 ("col9".into(), "last".into()),
             ],
+            indexes: Vec::new(),
         };
         let names = ["COL1", "COL2", "COL3", "x", "y"].map(|name| chosen.name_of(name));
         assert_eq!(names, [Some("first"), None, Some("COL3"), Some("x"), None]);

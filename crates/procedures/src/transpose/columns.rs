@@ -196,6 +196,7 @@ impl<'m> Columns<'m> {
             }
             write.schema =
                 Schema::lay_out(variables).map_err(|error| Box::new(Fault::Columns(error)))?;
+            write.indexes.clone_from(&self.transpose.chosen.indexes);
         }
         Ok((step, place))
     }

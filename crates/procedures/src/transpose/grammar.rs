@@ -2,6 +2,7 @@
 
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{DataSet, Name, OptionValue, Statement, VariableList, VariableRange};
+use feedrate_lower::index_of;
 use feedrate_lower::list::Roster;
 use feedrate_steps::ir::{Slot, TextSlot};
 use feedrate_values::Kind;
@@ -224,6 +225,9 @@ fn split_options(mut out: DataSet, columns: &[OutputColumn]) -> (DataSet, NewVar
                 let new: Vec<(Name, Name)> = new;
                 let new = new.into_iter().map(|(old, new)| (old.text, new.text));
                 chosen.rename.extend(new);
+            }
+            OptionValue::Indexes(definitions) => {
+                chosen.indexes = definitions.drain(..).map(|it| index_of(&it)).collect();
             }
             OptionValue::Condition(_) | OptionValue::Word(_) => {}
         }

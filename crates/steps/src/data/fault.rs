@@ -34,6 +34,16 @@ pub enum Fault {
         .0.line, .0.column
     )]
     NoneSelected(Site),
+    /// Indexes of INDEX= could not be made, and their data set was made without them.
+    #[error("{fault}; {data_set} has been made without the index {}", .without.join(" "))]
+    NotIndexed {
+        /// The data set.
+        data_set: String,
+        /// The names of the indexes.
+        without: Vec<String>,
+        /// The reason.
+        fault: Box<Fault>,
+    },
     /// KEY= or IDXNAME= names an index that the data set does not have.
     #[error("Data set {data_set} has no index {index}; PROC DATASETS makes one with INDEX CREATE.")]
     NoIndex {

@@ -17,6 +17,7 @@ use super::observation::{Supplier, Visitor};
 use super::outcome::{DataSetMade, Ended, Outcome};
 use super::runtime::Runtime;
 use crate::environment::{Environment, MemoryGrant, Severity};
+use crate::index::{check_defined, make_defined};
 use crate::ir::{DataStep, reads};
 
 /// Runs a step.
@@ -91,13 +92,14 @@ fn execute(
     let claimed = libraries.claim(step.writes.iter().map(|write| &write.data_set));
     let granted = claimed
         .map_err(Into::into)
-        .and_then(|_| fixed_memory::granted(step, MemoryGrant::new(options.memory_bytes)));
+        .and_then(|_| check_defined(step, libraries))
+        .and_then(|()| fixed_memory::granted(step, MemoryGrant::new(options.memory_bytes)));
     let runtime = granted.and_then(|memory| {
         let mut core = Core::new(step, context, &mut **log, *options, best, stop);
         core.memory = memory;
         Runtime::open(step, core, libraries, formats, &mut **listing)
     });
-    let (mut outcome, failed) = match runtime {
+    let (mut outcome, mut failed) = match runtime {
         Ok(mut runtime) => {
             let libraries: &Libraries = libraries;
             runtime.core.context.existence = Some(libraries);
@@ -112,13 +114,19 @@ fn execute(
             (outcome, Some(fault))
         }
     };
+    if failed.is_none() {
+        failed = make_defined(step, environment, &mut outcome).err();
+        if let Some(fault) = &failed {
+            fault.log(environment.log);
+        }
+    }
     if let Some(fault) = failed {
         for made in outcome
             .made
             .iter_mut()
             .filter(|made| made.account.is_none())
         {
-            made.is_there = exists(libraries, made);
+            made.is_there = exists(environment.libraries, made);
         }
         outcome.ended = Ended::Failed(fault);
     }

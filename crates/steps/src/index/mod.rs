@@ -1,5 +1,6 @@
 //! Makes the indexes of data sets: reads the keys of all observations, sorts them and writes them in order.
 
+mod defined;
 mod entries;
 
 use std::sync::atomic::Ordering;
@@ -11,6 +12,8 @@ use crate::data::{Fault, Faulted, OtherUse};
 use crate::environment::Environment;
 use crate::spill::SpillRoom;
 use entries::Entries;
+
+pub use defined::{check_defined, make_defined};
 
 /// What becomes of the indexes of a data set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! Data sets that a step makes.
 
+use feedrate_dataset::index::Index;
 use feedrate_dataset::settings::RequestedSettings;
 use feedrate_dataset::{DataSetName, Schema};
 
@@ -20,6 +21,8 @@ pub struct Write {
     pub settings: RequestedSettings,
     /// `replace=no`: an existing data set is an error.
     pub keep_existing: bool,
+    /// The indexes that it gets.
+    pub indexes: Vec<Index>,
     /// The assignments of the vector to its row, in the order of its columns.
     pub stores: Vec<Store>,
     /// `where=` of an output data set, evaluated over the step's vector.

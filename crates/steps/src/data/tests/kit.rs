@@ -342,6 +342,7 @@ impl Builder {
             label: String::new(),
             settings: RequestedSettings::default(),
             keep_existing: false,
+            indexes: Vec::new(),
             stores: (0..)
                 .zip(slots)
                 .map(|(column, &slot)| Store { slot, column })

@@ -229,6 +229,17 @@ fn show_write(
     if write.keep_existing {
         write!(out, " replace=no")?;
     }
+    for index in &write.indexes {
+        write!(out, " index {}", index.name)?;
+        if index.is_composite() {
+            write!(out, "=({})", index.variables.join(" "))?;
+        }
+        for (is_set, word) in [(index.unique, "unique"), (index.no_missing, "nomiss")] {
+            if is_set {
+                write!(out, "/{word}")?;
+            }
+        }
+    }
     if let Some(condition) = &write.condition {
         write!(out, " where {}", expression::number(condition, names))?;
     }
