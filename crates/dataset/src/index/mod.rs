@@ -9,6 +9,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `definition` | what an index is of, and its keys |
+//! | `facts` | what is known of indexes without reading them |
 //! | `head` | page 0 of the file |
 //! | `pages` | the other pages |
 //! | `scan` | the observations in ranges of keys |
@@ -18,6 +19,7 @@
 
 pub(crate) mod changes;
 mod definition;
+mod facts;
 pub(crate) mod head;
 pub(crate) mod pages;
 mod possible;
@@ -31,6 +33,7 @@ use feedrate_index::{Cursor, Error as TreeError, Tree};
 use feedrate_pageio::{Access, Direction, Discipline};
 
 pub use definition::{Index, IndexKeys};
+pub use facts::IndexFacts;
 use head::{DataSetState, IndexHead, LARGEST_PAGE};
 use pages::{FORM, IndexPages};
 pub(crate) use possible::check_possible;
@@ -79,36 +82,6 @@ struct OneIndex {
     index: Index,
     keys: IndexKeys,
     tree: Tree,
-}
-
-/// What is known of the indexes of a data set without reading them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct IndexFacts {
-    /// The indexes.
-    pub indexes: Vec<Index>,
-    /// Bytes of a page of their file.
-    pub page_bytes: u32,
-    /// The number of pages of their file.
-    pub pages: u64,
-}
-
-impl IndexFacts {
-    /// Returns the facts of a data set's file.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the index file cannot be read or does not belong to the data set as it is.
-    pub(crate) fn of(path: &Path, metadata: &Metadata) -> Result<Self> {
-        let Some(head) = head_of(path, metadata)? else {
-            return Ok(Self::default());
-        };
-        let bytes = std::fs::metadata(path_of(path)).map_or(0, |it| it.len());
-        Ok(Self {
-            indexes: head.indexes.into_iter().map(|(index, _)| index).collect(),
-            page_bytes: head.page_bytes,
-            pages: bytes / u64::from(head.page_bytes),
-        })
-    }
 }
 
 /// A position in an index. It is used with the [`Indexes`] that made it.

@@ -384,12 +384,8 @@ impl Libraries {
             return Ok(IndexFacts::default());
         }
         let reader = self.open_to_describe(name)?;
-        match reader.metadata() {
-            Some(metadata) => {
-                IndexFacts::of(reader.path(), metadata).map_err(|error| error.in_terms_of(name))
-            }
-            None => Ok(IndexFacts::default()),
-        }
+        let facts = reader.index_facts();
+        facts.map_err(|error| error.in_terms_of(name))
     }
 
     /// Opens the indexes of a data set. Returns `None` if it has none.

@@ -55,6 +55,7 @@ impl Cursor<'_> {
                 }
             }
             check_composite(&definition)?;
+            check_variables(&definition)?;
         } else {
             definition.variables.push(definition.name.clone());
         }
@@ -86,10 +87,17 @@ fn check_composite(definition: &IndexDefinition) -> Result<()> {
         return Err(Diagnostic::error(name.at, message)
             .with_hint("a simple index is named by its variable alone"));
     }
+    Ok(())
+}
+
+/// Refuses a variable that is named twice.
+pub(super) fn check_variables(definition: &IndexDefinition) -> Result<()> {
+    let name = &definition.name;
     let mut seen = HashSet::new();
     for variable in &definition.variables {
         let variable = variable.text.to_ascii_uppercase();
         if seen.contains(&variable) {
+            let upper = name.text.to_ascii_uppercase();
             let message = format!("the index {upper} has the variable {variable} twice");
             return Err(Diagnostic::error(name.at, message));
         }

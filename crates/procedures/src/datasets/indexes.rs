@@ -1,10 +1,9 @@
 //! Changes the indexes of data sets.
 
-use feedrate_dataset::index::Index;
 use feedrate_dataset::{DataSetName, RequestedSettings};
 use feedrate_steps::data::{Fault, Outcome};
 use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::index::{IndexChange, change_indexes};
+use feedrate_steps::index::{IndexChange, change_indexes, defined_note};
 
 /// Changes the indexes of a data set and says what was done.
 pub(crate) fn change(
@@ -19,8 +18,9 @@ pub(crate) fn change(
     let settings = RequestedSettings::default();
     let done = change_indexes(name, &settings, change, environment)?;
     for (index, _) in &done.made {
-        let text = format!("{} index {} has been defined.", kind_of(index), index.name);
-        environment.log.message(Severity::Note, &text);
+        environment
+            .log
+            .message(Severity::Note, &defined_note(index));
     }
     for removed in &done.removed {
         let text = format!("Index {removed} deleted.");
@@ -38,12 +38,4 @@ pub(crate) fn change(
     outcome.others.extend(done.others);
     outcome.utility.extend(done.utility);
     Ok(())
-}
-
-/// Returns what messages call an index.
-fn kind_of(index: &Index) -> &'static str {
-    match index.is_composite() {
-        true => "Composite",
-        false => "Simple",
-    }
 }

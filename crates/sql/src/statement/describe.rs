@@ -1,6 +1,7 @@
 //! DESCRIBE TABLE and DESCRIBE VIEW: logs the statement that would create the table or view.
 
 use feedrate_dataset::format::Compression;
+use feedrate_dataset::index::Index;
 use feedrate_dataset::{DataSetName, Reader, RequestedSettings, Variable};
 use feedrate_language::parse::sql;
 use feedrate_language::tree::{SqlStatementKind, TableName};
@@ -136,7 +137,23 @@ fn table(name: &DataSetName, reader: &Reader) -> Vec<String> {
         false => format!("create table {name}( {} )", options.join(" ")),
     };
     let columns: Vec<String> = reader.schema().variables().iter().map(column).collect();
-    lines(&first, &columns)
+    let mut lines = lines(&first, &columns);
+    let indexes = reader.index_facts().unwrap_or_default().indexes;
+    let end = lines.len() - 1;
+    lines.splice(end..end, indexes.iter().map(|it| index(name, reader, it)));
+    lines
+}
+
+/// Returns the statement that would make an index.
+fn index(table: &DataSetName, reader: &Reader, index: &Index) -> String {
+    let unique = if index.unique { "unique " } else { "" };
+    let columns = index.variables.iter().map(|name| {
+        let column = reader.schema().find(name);
+        column.map_or(name.as_str(), |column| &column.name)
+    });
+    let columns: Vec<&str> = columns.collect();
+    let (name, columns) = (&index.name, columns.join(", "));
+    format!("create {unique}index {name} on {table}({columns});")
 }
 
 /// Returns the lines of a statement with column definitions.

@@ -6,6 +6,7 @@
 //! | `create` | new tables |
 //! | `insert`, `update`, `delete`, `alter` | changes of existing tables |
 //! | `view` | the creation of views |
+//! | `index` | indexes of tables |
 //! | `drop`, `describe` | other statements on whole tables and views |
 //! | `target` | the data set that a statement changes |
 //! | `reads` | the account of a plan |
@@ -15,6 +16,7 @@ mod create;
 mod delete;
 mod describe;
 mod drop;
+mod index;
 mod insert;
 mod reads;
 mod select;
@@ -194,6 +196,12 @@ impl Binder<'_> {
                 query,
                 text,
             } => Box::new(self.bind_create_view(view, columns, query, text)?),
+            SqlStatementKind::CreateIndex { index, table } => {
+                Box::new(self.bind_create_index(index, table)?)
+            }
+            SqlStatementKind::DropIndexes { names, table } => {
+                Box::new(self.bind_drop_index(names, table)?)
+            }
             SqlStatementKind::Insert {
                 table,
                 columns,

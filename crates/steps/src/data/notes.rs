@@ -187,6 +187,9 @@ impl Outcome {
                 log.message(Severity::Warning, &text);
             }
         }
+        for text in &self.indexes {
+            log.message(Severity::Note, text);
+        }
     }
 }
 

@@ -23,7 +23,9 @@ pub struct Outcome {
     pub files_read: Vec<FileRead>,
     /// The files of lines that were written.
     pub files_made: Vec<FileMade>,
-    /// What else was moved: of index files that were made, and of data sets whose indexes were made.
+    /// The notes about the indexes that were made with their data sets.
+    pub indexes: Vec<String>,
+    /// What else was moved: of index files, and of data sets whose indexes were made.
     pub others: Vec<OtherUse>,
     /// What was moved to and from spill files: at most one account per direction, over all files.
     pub utility: Vec<FileAccount>,

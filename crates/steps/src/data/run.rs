@@ -165,6 +165,7 @@ fn drive<'s>(
         updated: runtime.updated(),
         files_read: facts.input,
         files_made: facts.put,
+        indexes: Vec::new(),
         others: Vec::new(),
         utility: Vec::new(),
         sort: None,

@@ -3,7 +3,7 @@
 use feedrate_dataset::index::Index;
 use feedrate_dataset::{Error, Libraries};
 
-use super::{IndexChange, change_indexes};
+use super::{IndexChange, change_indexes, defined_note};
 use crate::data::{Fault, Faulted, Outcome};
 use crate::environment::Environment;
 use crate::ir::{DataStep, Write};
@@ -72,6 +72,10 @@ fn make(
 ) -> Faulted<()> {
     let fault = match change_indexes(&write.data_set, &write.settings, change, environment) {
         Ok(done) => {
+            let made = done.made.iter();
+            outcome
+                .indexes
+                .extend(made.map(|(index, _)| defined_note(index)));
             outcome.others.extend(done.others);
             outcome.utility.extend(done.utility);
             return Ok(());

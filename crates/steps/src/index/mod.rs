@@ -43,6 +43,15 @@ pub struct IndexesMade {
     pub utility: Vec<FileAccount>,
 }
 
+/// Returns the note that an index was made.
+pub fn defined_note(index: &Index) -> String {
+    let kind = match index.is_composite() {
+        true => "Composite",
+        false => "Simple",
+    };
+    format!("{kind} index {} has been defined.", index.name)
+}
+
 /// Changes the indexes of a data set. If this fails, they are as they were.
 ///
 /// # Errors

@@ -6,6 +6,7 @@
 mod changes;
 mod definition;
 mod from;
+mod index;
 mod into;
 mod options;
 mod query;

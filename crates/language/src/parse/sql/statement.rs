@@ -55,11 +55,9 @@ impl Cursor<'_> {
             return self.create_view();
         }
         if self.is_word(0, "index") || self.is_word(0, "unique") && self.is_word(1, "index") {
-            return Err(self
-                .error("indexes are not supported")
-                .with_hint("leave CREATE INDEX out: queries give the same without it"));
+            return self.create_index();
         }
-        self.expect_word("table", "or VIEW after CREATE")?;
+        self.expect_word("table", "or VIEW or INDEX after CREATE")?;
         let mut table = crate::tree::DataSet {
             library: None,
             member: crate::tree::Name {
@@ -124,10 +122,10 @@ impl Cursor<'_> {
         if self.take_word("view") {
             return Ok(SqlStatementKind::DropViews(self.table_names()?));
         }
-        if self.is_word(0, "index") {
-            return Err(self.error("indexes are not supported"));
+        if self.take_word("index") {
+            return self.drop_index();
         }
-        self.expect_word("table", "or VIEW after DROP")?;
+        self.expect_word("table", "or VIEW or INDEX after DROP")?;
         Ok(SqlStatementKind::DropTables(self.table_names()?))
     }
 

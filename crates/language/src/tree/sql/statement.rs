@@ -2,7 +2,7 @@
 
 use super::{Modifiers, Query, TableName};
 use crate::source::Position;
-use crate::tree::{DataSet, Expression, Name};
+use crate::tree::{DataSet, Expression, IndexDefinition, Name};
 
 /// A statement of PROC SQL.
 #[derive(Clone, Debug)]
@@ -51,6 +51,20 @@ pub enum SqlStatementKind {
         query: Query,
         /// The query as written, for DESCRIBE.
         text: String,
+    },
+    /// `create unique index a on x (a)`.
+    CreateIndex {
+        /// The index.
+        index: IndexDefinition,
+        /// The table that gets it.
+        table: TableName,
+    },
+    /// `drop index a, b from x`.
+    DropIndexes {
+        /// The names of the indexes.
+        names: Vec<Name>,
+        /// The table that has them.
+        table: TableName,
     },
     /// `insert into x …`.
     Insert {

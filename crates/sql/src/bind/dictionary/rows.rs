@@ -1,5 +1,6 @@
 //! The rows of the dictionary tables.
 
+use feedrate_dataset::index::Index;
 use feedrate_dataset::{DataSetName, Reader, Variable};
 use feedrate_language::macros::Symbols;
 use feedrate_lower::Catalog;
@@ -87,6 +88,45 @@ fn column(name: &DataSetName, index: usize, variable: &Variable) -> Vec<Cell> {
         spec(&variable.format),
         spec(&variable.informat),
     ]
+}
+
+/// The indexes of data sets, except those that are not of their observations.
+pub(super) fn indexes(catalog: &mut dyn Catalog, _: &Symbols) -> Result {
+    let mut rows = Vec::new();
+    catalog.show_data_sets(&mut |name, reader| {
+        let facts = reader.index_facts().unwrap_or_default();
+        for index in &facts.indexes {
+            rows.extend(columns_of(name, reader, index));
+        }
+    })?;
+    Ok(rows)
+}
+
+/// Returns a row for each column of an index.
+fn columns_of(name: &DataSetName, reader: &Reader, index: &Index) -> Vec<Vec<Cell>> {
+    let yes = |is: bool| Cell::text(if is { "yes" } else { "" });
+    let mut position = 0;
+    let columns = index.variables.iter().map(|variable| {
+        let column = reader.schema().find(variable);
+        let before = position;
+        position += column.map_or(0, |column| u64::from(column.length));
+        let (kind, place) = match index.is_composite() {
+            true => ("COMPOSITE", Cell::count(before)),
+            false => ("SIMPLE", Cell::Number(MISSING)),
+        };
+        vec![
+            Cell::text(name.library()),
+            Cell::text(name.member()),
+            Cell::text("DATA"),
+            Cell::text(column.map_or(variable.as_str(), |column| &column.name)),
+            Cell::text(kind),
+            Cell::text(&index.name),
+            place,
+            yes(index.no_missing),
+            yes(index.unique),
+        ]
+    });
+    columns.collect()
 }
 
 pub(super) fn members(catalog: &mut dyn Catalog, _: &Symbols) -> Result {

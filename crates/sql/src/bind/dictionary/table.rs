@@ -141,7 +141,7 @@ pub(super) const DICTIONARIES: &[Dictionary] = &[
             text("nomiss", 3, "Nomiss Option"),
             text("unique", 3, "Unique Option"),
         ],
-        rows: rows::none,
+        rows: rows::indexes,
     },
     Dictionary {
         name: "LIBNAMES",
