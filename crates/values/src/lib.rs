@@ -29,7 +29,7 @@ pub mod severity;
 pub mod spec;
 pub mod value;
 
-pub use return_code::ReturnCode;
+pub use return_code::{ReturnCode, code_of};
 pub use severity::Severity;
 pub use spec::Spec;
 pub use value::{Kind, Value};

@@ -50,6 +50,7 @@ pub use notes::log_static_notes;
 pub use observation::{Observation, Supplier, Supply, Visitor};
 pub use outcome::{
     DataSetMade, DataSetRead, DataSetUpdated, Ended, FileMade, FileRead, OtherUse, Outcome,
+    Rejected,
 };
 pub use problems::Occurrences;
 pub use row::{RowProblems, RowSetting, RowValues, evaluate_rows};

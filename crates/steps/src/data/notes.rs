@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use feedrate_dataset::update::Changes;
 
 use super::lines::LineCount;
-use super::outcome::{DataSetRead, DataSetUpdated, Ended, Outcome};
+use super::outcome::{DataSetRead, DataSetUpdated, Ended, Outcome, Rejected};
 use super::problems::Occurrences;
 use crate::environment::{Log, Severity};
 use crate::ir::{DataStep, Site, SiteId, StaticNote};
@@ -212,6 +212,13 @@ fn log_updated(updated: &DataSetUpdated, log: &mut dyn Log) {
              observations added and {deleted} observations deleted."
         ),
     );
+    let Rejected { updates, adds } = updated.rejected;
+    if updates + adds > 0 {
+        let text = format!(
+            "There were {updates} rejected updates, {adds} rejected adds, and 0 rejected deletes."
+        );
+        log.message(Severity::Note, &text);
+    }
 }
 
 fn records(what: &str, count: &LineCount) -> String {

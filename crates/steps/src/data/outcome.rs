@@ -147,6 +147,15 @@ impl DataSetMade {
     }
 }
 
+/// Observations that were not written because a unique index has their keys.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rejected {
+    /// By REPLACE.
+    pub updates: u64,
+    /// By OUTPUT.
+    pub adds: u64,
+}
+
 /// A data set that MODIFY changed in place, or was to change.
 #[derive(Clone, Debug)]
 pub struct DataSetUpdated {
@@ -158,6 +167,8 @@ pub struct DataSetUpdated {
     pub at_random: bool,
     /// How many observations were changed.
     pub changes: Changes,
+    /// How many observations were not written because a unique index has their keys.
+    pub rejected: Rejected,
     /// What was moved and how; `None` if it is unchanged because the step failed.
     pub account: Option<FileAccount>,
 }

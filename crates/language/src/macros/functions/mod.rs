@@ -5,7 +5,7 @@ mod session;
 mod sysfunc;
 mod text;
 
-use feedrate_values::ReturnCode;
+use feedrate_values::code_of;
 
 use super::input::{Literals, Session};
 use super::{evaluate, mask, nest};
@@ -233,13 +233,13 @@ impl Session<'_> {
         })
     }
 
-    /// Returns the value of `_IORC_` for a mnemonic.
+    /// Returns the return code of a mnemonic.
     fn return_code(&self, mnemonic: &str) -> Result<String> {
-        match ReturnCode::of_mnemonic(mnemonic) {
-            Some(code) => Ok(code.number().to_string()),
+        match code_of(mnemonic) {
+            Some(code) => Ok(code.to_string()),
             None => {
                 let what = format!("`{mnemonic}` of %SYSRC");
-                let instead = "it knows _SOK, _DSENMR, _DSEMTR and _DSENOM";
+                let instead = "it knows _SOK, _DSENMR, _DSEMTR, _DSENOM, _SENOCHN and those of libraries and locks";
                 Err(self.error(Problem::Unsupported { what, instead }))
             }
         }

@@ -84,6 +84,7 @@ pub(super) fn leaves_alone(statements: &[Statement], slot: NumberSlot, step: &Da
         changed |= match node {
             Node::Statement(Statement::Assign(to, _)) => *to == slot,
             Node::Statement(Statement::Read(read)) => reads_into(step, *read, slot),
+            Node::Statement(Statement::Change(..)) => return_code(step) == Some(slot),
             Node::Statement(Statement::Input(_)) => true,
             Node::Target(target) => is(target, slot),
             _ => false,
@@ -131,13 +132,18 @@ fn is(target: &AssignmentTarget, slot: NumberSlot) -> bool {
     matches!(target, AssignmentTarget::Variable(Slot::Number(variable)) if *variable == slot)
 }
 
+/// Returns `_IORC_` of MODIFY.
+fn return_code(step: &DataStep) -> Option<NumberSlot> {
+    step.modified.as_ref().map(|modified| modified.return_code)
+}
+
 fn reads_into(step: &DataStep, read: u32, slot: NumberSlot) -> bool {
     let Some(read) = step.reads.get(read as usize) else {
         return true;
     };
     let flags = read.by.iter().flat_map(|by| [by.first, by.last]);
     let contributes = read.sources.iter().filter_map(|source| source.contributes);
-    let code = step.modified.as_ref().map(|modified| modified.return_code);
+    let code = return_code(step);
     let of_key = read.key.as_ref().map(|key| key.return_code);
     let mut set = flags
         .chain(contributes)

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use feedrate_dataset::{Libraries, Schema, Updater};
+use feedrate_dataset::{Error, Libraries, Schema, Updater};
 use feedrate_values::missing::MISSING;
 use feedrate_values::{Kind, ReturnCode};
 
@@ -11,7 +11,7 @@ use super::lookup::Lookup;
 use super::store::Storer;
 use crate::data::core::Core;
 use crate::data::fault::{Fault, Faulted};
-use crate::data::outcome::DataSetUpdated;
+use crate::data::outcome::{DataSetUpdated, Rejected};
 use crate::ir::{self, Change, SiteId, Store};
 
 /// An opened data set that is changed in place.
@@ -27,6 +27,7 @@ pub(super) struct Modified<'s> {
     pub(super) lookup: Option<Lookup>,
     /// How many observations were read.
     pub(super) taken: u64,
+    rejected: Rejected,
     is_random: bool,
 }
 
@@ -76,6 +77,7 @@ impl<'s> Modified<'s> {
             current: Current::Unread,
             lookup: None,
             taken: 0,
+            rejected: Rejected::default(),
             is_random,
         })
     }
@@ -105,7 +107,8 @@ impl<'s> Modified<'s> {
             .set_number(self.modified.return_code, code.number().into());
     }
 
-    /// Executes REPLACE, REMOVE or OUTPUT.
+    /// Executes REPLACE, REMOVE or OUTPUT. If a unique index has the key already, nothing is written, and `_IORC_` and
+    /// `_ERROR_` say so.
     pub(super) fn change(
         &mut self,
         change: Change,
@@ -117,7 +120,41 @@ impl<'s> Modified<'s> {
             Change::Remove => self.row(change).and_then(|row| self.remove(row)),
             Change::Append => self.append(core),
         };
+        let done = match done {
+            Ok(()) => {
+                self.accept(core);
+                Ok(())
+            }
+            Err(fault) => self.reject(change, fault, core),
+        };
         done.map_err(|fault| core.fault_at(site, fault))
+    }
+
+    /// Takes back what `_IORC_` says about an earlier observation that was rejected.
+    fn accept(&self, core: &mut Core<'s, '_>) {
+        let code = core.values.number(self.modified.return_code);
+        if code == f64::from(ReturnCode::NotWritten.number()) {
+            self.set_code(ReturnCode::Found, core);
+        }
+    }
+
+    /// Counts an observation that a unique index rejects. Other faults are returned.
+    fn reject(
+        &mut self,
+        change: Change,
+        fault: Box<Fault>,
+        core: &mut Core<'s, '_>,
+    ) -> Faulted<()> {
+        if !matches!(*fault, Fault::DataSet(Error::DuplicateKey { .. })) {
+            return Err(fault);
+        }
+        match change {
+            Change::Append => self.rejected.adds += 1,
+            Change::Replace | Change::Remove => self.rejected.updates += 1,
+        }
+        self.set_code(ReturnCode::NotWritten, core);
+        core.raised = true;
+        Ok(())
     }
 
     /// Rewrites the observation at the end of an iteration in which nothing says what becomes of it. If MODIFY has not
@@ -188,6 +225,7 @@ impl<'s> Modified<'s> {
             observations: self.taken,
             at_random: self.is_random,
             changes: self.updater.changes(),
+            rejected: self.rejected,
             account: None,
         }
     }
