@@ -91,6 +91,13 @@ impl KeyLayout {
         self.parts.iter().map(|part| part.start..part.end)
     }
 
+    /// Returns the range of a BY variable in a key; `None` if there is no such variable, or if its order is descending.
+    pub fn ascending(&self, slot: Slot) -> Option<Range<usize>> {
+        let mut parts = self.parts.iter();
+        let part = parts.find(|part| part.slot == slot && !part.descending)?;
+        Some(part.start..part.end)
+    }
+
     /// Returns the number of BY variables.
     pub fn count(&self) -> usize {
         self.parts.len()

@@ -8,7 +8,7 @@
 //! | [`read`] | SET, MERGE and UPDATE |
 //! | [`concatenate`], [`interleave`], [`one_to_one`], [`matched`], [`updated`], [`random`], [`keyed`], [`group_position`] | how sources are combined |
 //! | [`overlay`] | transactions over masters |
-//! | [`modify`], [`modified`], [`lookup`] | MODIFY, the data set that it changes, and how it finds BY values |
+//! | [`modify`], [`modified`], [`lookup`], [`by_index`] | MODIFY, the data set that it changes, and how it finds BY values |
 //! | [`key`] | BY values as sort keys |
 //! | [`groups`] | the BY groups |
 //! | [`load`], [`store`], [`clear`] | rows into the vector, the vector into rows, and slots set to missing |
@@ -17,6 +17,7 @@
 //! | [`trouble`] | the log of observations with errors |
 //! | [`ending`] | the end of a step |
 
+mod by_index;
 mod clear;
 mod concatenate;
 mod cursor;

@@ -4,6 +4,7 @@ use feedrate_dataset::Libraries;
 use feedrate_dataset::key::KeyReader;
 use feedrate_values::ReturnCode;
 
+use super::by_index::ByIndex;
 use super::clear::Clear;
 use super::cursor::Cursor;
 use super::filter::Filtered;
@@ -44,6 +45,8 @@ pub(super) struct ByValues<'s> {
     transactions: Cursor<'s>,
     keys: KeyLayout,
     reader: KeyReader,
+    /// An index of the BY variables, if there is one.
+    index: Option<ByIndex>,
     overlay: Overlay,
     /// The BY values of the transaction.
     key: Vec<u8>,
@@ -105,6 +108,7 @@ impl<'s> Modify<'s> {
                 let loads = source.loads.iter().chain(&with.loads);
                 Self::By(Box::new(ByValues {
                     source,
+                    index: ByIndex::find(&modified.updater, &keys, &source.loads),
                     reader: reader.ok_or_else(|| changed(source))?,
                     overlay: overlay.ok_or_else(|| changed(with))?,
                     key: vec![0; keys.length()],
@@ -268,6 +272,9 @@ impl<'s> ByValues<'s> {
         modified: &mut Modified<'s>,
         core: &mut Core<'s, '_>,
     ) -> Faulted<Option<u64>> {
+        if let Some(index) = &mut self.index {
+            return index.first(&self.key, &mut modified.updater);
+        }
         let lookup = match &mut modified.lookup {
             Some(lookup) => lookup,
             none => {
