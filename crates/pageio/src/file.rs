@@ -317,6 +317,13 @@ impl PageFile {
         let _ = rustix::fs::fadvise(&self.file, 0, None, advice);
     }
 
+    /// Tells the kernel that a part is about to be read, so that it is on its way while something else is waited for.
+    /// It is a hint, for transfers through the page cache.
+    pub fn expect(&self, offset: u64, bytes: u64) {
+        let bytes = std::num::NonZeroU64::new(bytes);
+        let _ = rustix::fs::fadvise(&self.file, offset, bytes, Advice::WillNeed);
+    }
+
     /// Where it lies.
     pub fn path(&self) -> &Path {
         &self.path

@@ -93,7 +93,11 @@ impl Append {
         };
         let marks = metadata.header.marks.unwrap_or_default();
         let is_updated = marks.index.is_some() || metadata.rows_deleted > 0;
-        if is_updated && metadata.header.marks.is_some() && metadata.end_of_stored_rows().is_ok() {
+        let can_be_updated = match metadata.compression {
+            Compression::None => metadata.end_of_stored_rows().is_ok(),
+            _ => metadata.end_of_changeable_rows(reader.directory()).is_ok(),
+        };
+        if is_updated && metadata.header.marks.is_some() && can_be_updated {
             drop(reader);
             let wait = Wait {
                 most: settings.lock_wait,

@@ -283,20 +283,29 @@ impl Collector {
             })
             .collect::<Result<Vec<_>, _>>()?;
         let compression = texts.compression(size.compression)?;
+        // Rows that were deleted here are not counted in a compressed file, so that other readers find as many as it has.
+        let removed = match (compression, self.header.marks) {
+            (Compression::None, _) | (_, None) => 0,
+            (_, Some(marks)) => marks.removed,
+        };
+        let counted = size.rows_stored.checked_add(removed);
+        let (Some(rows_stored), Some(rows_deleted)) =
+            (counted, size.rows_deleted.checked_add(removed))
+        else {
+            let reason = format!("{removed} rows are deleted besides {}", size.rows_stored);
+            return Err(FormatError::description(reason));
+        };
         if compression == Compression::None && row_length > self.header.page_size {
             let reason = format!("a row of {row_length} bytes fits no page");
             return Err(FormatError::description(reason));
         }
         // A data set without variables has empty observations.
         let is_bare = variables.is_empty() && compression == Compression::None;
-        if row_length == 0 && size.rows_stored > 0 && !is_bare {
+        if row_length == 0 && rows_stored > 0 && !is_bare {
             return Err(FormatError::description("rows have no bytes"));
         }
-        if size.rows_deleted > size.rows_stored {
-            let reason = format!(
-                "{} of {} rows are deleted",
-                size.rows_deleted, size.rows_stored
-            );
+        if rows_deleted > rows_stored {
+            let reason = format!("{rows_deleted} of {rows_stored} rows are deleted");
             return Err(FormatError::description(reason));
         }
         let head = self.shape.head();
@@ -311,8 +320,8 @@ impl Collector {
             step: texts.text(size.step, 32, "name of the step")?,
             schema: Schema::of_file(variables, row_length)?,
             compression,
-            rows_stored: size.rows_stored,
-            rows_deleted: size.rows_deleted,
+            rows_stored,
+            rows_deleted,
             most_on_mixed_page: size.most_on_mixed_page,
             most_on_page: size.most_on_page,
             last_row: size.last_row,

@@ -51,6 +51,8 @@ pub(super) struct Part {
     pub(super) rows_before: u64,
     /// The rows on the pages up to each of them.
     pub(super) ends: Vec<u32>,
+    /// Whether it is not as it was written.
+    pub(super) is_changed: bool,
 }
 
 impl Part {
@@ -101,7 +103,77 @@ impl Directory {
             first_page,
             rows_before,
             ends: vec![rows],
+            is_changed: false,
         });
+    }
+
+    /// Counts a row that was added to the last page. Returns `false` if there is none, or if it has too many rows.
+    pub fn add_to_last(&mut self) -> bool {
+        let Some(part) = self.parts.last_mut() else {
+            return false;
+        };
+        let Some(end) = part.ends.last_mut() else {
+            return false;
+        };
+        let Some(sum) = end.checked_add(1) else {
+            return false;
+        };
+        *end = sum;
+        part.is_changed = true;
+        true
+    }
+
+    /// Changes how many rows are on some pages, given in their order; those behind the listed ones are listed, too. Pages
+    /// without rows before all others are listed no more. Returns `false` if that is too many rows.
+    pub fn recount(&mut self, counts: &[(u64, u32)]) -> bool {
+        let mut counts = counts.iter().copied().peekable();
+        let mut before = 0;
+        for part in &mut self.parts {
+            part.is_changed |= part.rows_before != before;
+            part.rows_before = before;
+            let (mut old_end, mut end) = (0, 0_u32);
+            for (page, at) in (part.first_page..).zip(&mut part.ends) {
+                let old = *at - std::mem::replace(&mut old_end, *at);
+                let new = counts.next_if(|&(it, _)| it == page);
+                let Some(sum) = end.checked_add(new.map_or(old, |(_, count)| count)) else {
+                    return false;
+                };
+                end = sum;
+                part.is_changed |= *at != end;
+                *at = end;
+            }
+            before += u64::from(end);
+        }
+        self.forget_empty_pages();
+        for (page, count) in counts {
+            if self.parts.is_empty() {
+                self.first_page = page;
+            }
+            self.list_until(page);
+            self.push(count);
+        }
+        true
+    }
+
+    /// Lists pages without rows before all others no more: readers find the first page with rows by themselves.
+    fn forget_empty_pages(&mut self) {
+        while let Some(part) = self.parts.first_mut() {
+            let empty = part.ends.iter().take_while(|&&end| end == 0).count();
+            if empty == 0 {
+                return;
+            }
+            part.ends.drain(..empty);
+            part.first_page += empty as u64;
+            part.is_changed = true;
+            self.first_page = part.first_page;
+            if part.ends.is_empty() {
+                self.parts.remove(0);
+                // It names the one before it no more.
+                if let Some(next) = self.parts.first_mut() {
+                    next.is_changed = true;
+                }
+            }
+        }
     }
 
     /// Returns the numbers of the listed pages.
@@ -272,6 +344,7 @@ fn parse(page: View<'_>, number: u64, most: usize) -> Option<(u64, Part)> {
             first_page,
             rows_before,
             ends,
+            is_changed: false,
         },
     ))
 }

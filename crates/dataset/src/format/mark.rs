@@ -6,7 +6,8 @@
 //! 520   the number of the journal of an update that is being made; 0 if there is none
 //! 528   the number that the index file of the data set has; 0 if there is none
 //! 536   the number of the journal of the index file in that update; 0 if there is none
-//! 544   zeros
+//! 544   the number of deleted rows of a compressed file, which other readers do not count
+//! 552   zeros
 //! 568   the checksum of the bytes before
 //! ```
 
@@ -29,6 +30,8 @@ pub struct Marks {
     pub index: Option<NonZeroU64>,
     /// The journal of the index file in that update.
     pub index_update: Option<NonZeroU64>,
+    /// How many rows of a compressed file are deleted and keep their numbers. They are not in its number of rows.
+    pub removed: u64,
 }
 
 impl Marks {
@@ -57,6 +60,7 @@ impl Marks {
             update: number(8),
             index: number(16),
             index_update: number(24),
+            removed: number(32).map_or(0, NonZeroU64::get),
         })
     }
 
@@ -69,6 +73,7 @@ impl Marks {
             bytes[8..16].copy_from_slice(&number(self.update).to_le_bytes());
             bytes[16..24].copy_from_slice(&number(self.index).to_le_bytes());
             bytes[24..32].copy_from_slice(&number(self.index_update).to_le_bytes());
+            bytes[32..40].copy_from_slice(&self.removed.to_le_bytes());
             let sum = sum(&bytes[..SUM]);
             bytes[SUM..SUM + 4].copy_from_slice(&sum);
         }
@@ -98,6 +103,7 @@ mod tests {
                 update: NonZeroU64::new(update),
                 index: NonZeroU64::new(index),
                 index_update: NonZeroU64::new(update ^ index),
+                removed: index / 3,
             };
             let header = header_with(marks);
             assert_eq!(Marks::parse(&header, 1024), Some(marks));

@@ -44,7 +44,8 @@
 //! [`PackedRows`] that of [`RowPages`]. A [`Directory`] lists the pages of such a file.
 //!
 //! Appending rows: [`Metadata::end_of_rows`] returns whether and where that is possible, and an [`Extension`] which
-//! bytes of the file are changed in which order. Changing rows in place: [`InPlace`].
+//! bytes of the file are changed in which order. Changing rows in place: [`InPlace`], and [`PackedInPlace`] where they are
+//! compressed.
 
 mod bytes;
 mod collect;
@@ -56,6 +57,7 @@ mod header;
 mod lost;
 mod mark;
 mod metadata;
+mod packed_place;
 mod page;
 mod placement;
 mod positions;
@@ -76,12 +78,15 @@ pub use header::Header;
 pub use lost::{Lost, Undefined};
 pub use mark::Marks;
 pub use metadata::{Compression, Metadata};
+pub use packed_place::{PackedPiece, PackedPointers};
 pub use placement::Placement;
 pub use positions::{DeletedBit, PageHead, RowPositions};
 pub use rows::{Block, PageRows};
 pub use write::{
-    AddedRow, Edit, Extension, Front, InPlace, NewFile, NotExtended, PackedEnd, PackedExtension,
-    PackedFront, PackedRows, Packing, RowPages, SMALLEST_PAGE, Slots, page_for, rows_per_page,
+    AddedRow, Edit, Extension, Front, InPlace, NewFile, NotExtended, PackedCounts, PackedEnd,
+    PackedExtension, PackedFront, PackedGap, PackedInPlace, PackedRows, Packing, PageFiller,
+    RowPacker, RowPages, SMALLEST_PAGE, Slots, page_for, pointer_to, pointer_to_deleted,
+    rows_per_page,
 };
 
 #[cfg(test)]

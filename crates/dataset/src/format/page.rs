@@ -48,7 +48,7 @@ pub(super) enum Mark {
     Void,
     /// Compressed.
     Packed,
-    /// A deleted row.
+    /// A deleted row, which has a number.
     Deleted,
     /// A row that an update moved to or from another page.
     Moved,
@@ -64,6 +64,41 @@ pub(super) struct Pointer {
     pub(super) mark: Mark,
     /// Whether its length varies. This is set for rows of a compressed file.
     pub(super) varies: bool,
+}
+
+/// The last bytes of a pointer to a row that was deleted here. Other readers skip it, because its mark is that of a
+/// pointer to nothing; the row keeps its number by it.
+pub(super) const REMOVED: [u8; 6] = *b"FRGONE";
+
+impl Pointer {
+    /// Returns the pointer in these bytes; `None` if they are too few, and where it leads if that is not on its page.
+    pub(super) fn parse(bytes: View<'_>, page_size: u32) -> Option<Result<Self, (u64, u64)>> {
+        let word = bytes.word_length();
+        let (offset, length) = (bytes.word(0)?, bytes.word(word)?);
+        let mark = match bytes.byte(2 * word)? {
+            1 if bytes.wide && bytes.slice(18, 6)? == REMOVED => Mark::Deleted,
+            _ if length == 0 => Mark::Void,
+            0 => Mark::Plain,
+            1 => Mark::Void,
+            4 => Mark::Packed,
+            5 => Mark::Deleted,
+            2 | 3 | 6 | 9 | 13 => Mark::Moved,
+            other => Mark::Unknown(other),
+        };
+        let varies = bytes.byte(2 * word + 1)? == 1;
+        let size = u64::from(page_size);
+        let inside = offset.checked_add(length).is_some_and(|end| end <= size);
+        // A pointer to another page has a page and an index in place of an offset and a length.
+        if !inside && !matches!(mark, Mark::Void | Mark::Moved) {
+            return Some(Err((offset, length)));
+        }
+        Some(Ok(Self {
+            offset: offset.min(size) as usize,
+            length: length.min(size) as usize,
+            mark,
+            varies,
+        }))
+    }
 }
 
 /// A page with its parsed header.
@@ -88,6 +123,16 @@ impl<'a> Page<'a> {
             let reason = format!("it has {} bytes instead of {size}", bytes.len());
             return Err(FormatError::page(number, reason));
         }
+        Self::parse_head(bytes, number, shape)
+    }
+
+    /// Returns a page of which only the first bytes are given, its header at least. It has no pointers behind them.
+    pub(super) fn parse_head(
+        bytes: &'a [u8],
+        number: u64,
+        shape: Shape,
+    ) -> Result<Self, FormatError> {
+        let size = shape.page_size as usize;
         let view = View {
             bytes,
             order: shape.order,
@@ -134,36 +179,16 @@ impl<'a> Page<'a> {
     /// Returns the pointer of this index, which must be less than [`Self::subheaders`].
     pub(super) fn pointer(&self, index: usize) -> Result<Pointer, FormatError> {
         let at = self.shape.head() + index * self.shape.pointer();
-        let word = self.view.word_length();
-        self.read_pointer(at, word)
-            .ok_or_else(|| FormatError::page(self.number, "a pointer lies outside it"))?
-    }
-
-    fn read_pointer(&self, at: usize, word: usize) -> Option<Result<Pointer, FormatError>> {
-        let (offset, length) = (self.view.word(at)?, self.view.word(at + word)?);
-        let mark = match self.view.byte(at + 2 * word)? {
-            _ if length == 0 => Mark::Void,
-            0 => Mark::Plain,
-            1 => Mark::Void,
-            4 => Mark::Packed,
-            5 => Mark::Deleted,
-            2 | 3 | 6 | 9 | 13 => Mark::Moved,
-            other => Mark::Unknown(other),
-        };
-        let varies = self.view.byte(at + 2 * word + 1)? == 1;
-        let size = self.view.bytes.len() as u64;
-        let inside = offset.checked_add(length).is_some_and(|end| end <= size);
-        // A pointer to another page has a page and an index in place of an offset and a length.
-        if !inside && !matches!(mark, Mark::Void | Mark::Moved) {
-            let reason = format!("a subheader of {length} bytes at {offset} lies outside it");
-            return Some(Err(FormatError::page(self.number, reason)));
+        let found = self.view.part(at, self.shape.pointer());
+        let pointer = found.and_then(|bytes| Pointer::parse(bytes, self.shape.page_size));
+        match pointer {
+            None => Err(FormatError::page(self.number, "a pointer lies outside it")),
+            Some(Err((offset, length))) => {
+                let reason = format!("a subheader of {length} bytes at {offset} lies outside it");
+                Err(FormatError::page(self.number, reason))
+            }
+            Some(Ok(pointer)) => Ok(pointer),
         }
-        Some(Ok(Pointer {
-            offset: offset.min(size) as usize,
-            length: length.min(size) as usize,
-            mark,
-            varies,
-        }))
     }
 
     /// Returns the bytes that a pointer refers to.

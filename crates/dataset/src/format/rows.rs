@@ -1,5 +1,7 @@
 //! The rows of a page, in place or decompressed.
 
+use std::ops::Range;
+
 use super::collect::unknown_mark;
 use super::error::FormatError;
 use super::metadata::{Compression, Metadata};
@@ -315,8 +317,8 @@ impl PageRows {
 
     /// Returns the next rows of the page, which must be the same bytes as before; `None` after the last.
     ///
-    /// Uncompressed rows are returned together and in place. Compressed ones are returned without deleted ones in
-    /// `buffer`, which is reused for the next block.
+    /// Uncompressed rows are returned together and in place. Compressed ones are returned in `buffer`, which is reused for
+    /// the next block, with zeros for deleted ones.
     ///
     /// # Errors
     ///
@@ -350,10 +352,12 @@ impl PageRows {
         &mut self,
         page: &'a [u8],
         buffer: &'a mut Vec<u8>,
-        mut index: usize,
+        first: usize,
         mut left: usize,
     ) -> Result<Option<Block<'a>>, FormatError> {
         let page = Page::parse(page, self.number, self.shape)?;
+        let mut index = first;
+        let mut has_deleted = false;
         buffer.clear();
         while left > 0 && index < page.subheaders {
             if !buffer.is_empty() && buffer.len() + self.row_length > BLOCK {
@@ -375,7 +379,10 @@ impl PageRows {
                         buffer,
                     )?;
                 }
-                Mark::Deleted => {}
+                Mark::Deleted => {
+                    has_deleted = true;
+                    buffer.resize(buffer.len() + self.row_length, 0);
+                }
                 _ => continue,
             }
             left -= 1;
@@ -391,18 +398,50 @@ impl PageRows {
         if buffer.is_empty() {
             return Ok(None);
         }
+        let end = buffer.len();
+        if has_deleted {
+            self.map_deleted(&page, first..index, buffer)?;
+        }
+        let (bytes, map) = buffer.split_at(end);
         Ok(Some(Block {
-            count: buffer.len() / self.row_length,
-            bytes: buffer,
+            count: end / self.row_length,
+            bytes,
             start: None,
             stride: self.row_length,
-            deleted: None,
+            deleted: has_deleted.then_some(map),
         }))
+    }
+
+    /// Appends the bitmap of deleted rows among those of these pointers.
+    fn map_deleted(
+        &self,
+        page: &Page<'_>,
+        pointers: Range<usize>,
+        buffer: &mut Vec<u8>,
+    ) -> Result<(), FormatError> {
+        let (end, mut row) = (buffer.len(), 0);
+        buffer.resize(end + (end / self.row_length).div_ceil(8), 0);
+        for index in pointers {
+            let pointer = page.pointer(index)?;
+            let is_row = match pointer.mark {
+                Mark::Plain => pointer.varies && pointer.length == self.row_length,
+                Mark::Packed => true,
+                Mark::Deleted => {
+                    if let Some(byte) = buffer.get_mut(end + row / 8) {
+                        *byte |= 0x80 >> (row % 8);
+                    }
+                    true
+                }
+                Mark::Void | Mark::Moved | Mark::Unknown(_) => false,
+            };
+            row += usize::from(is_row);
+        }
+        Ok(())
     }
 }
 
 /// Decompresses a row into `buffer`.
-fn decompress(
+pub(super) fn decompress(
     compression: Compression,
     row_length: usize,
     page: u64,

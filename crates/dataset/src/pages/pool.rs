@@ -164,6 +164,11 @@ impl Pool {
         Identity::of(&self.queue.files()[FILE])
     }
 
+    /// Returns the length of the file without the changes.
+    pub(crate) fn file_bytes(&self) -> u64 {
+        self.file_bytes
+    }
+
     /// Returns the open file.
     pub(crate) fn file(&self) -> &PageFile {
         &self.queue.files()[FILE]
@@ -198,6 +203,17 @@ impl Pool {
             left -= part;
         }
         Ok(&self.straddling)
+    }
+
+    /// Returns whether the unit with the byte at `offset` is in a buffer.
+    pub(crate) fn has(&self, offset: u64) -> bool {
+        let (unit, _) = self.unit_of(offset);
+        self.frame_of.contains_key(&unit)
+    }
+
+    /// Returns the bytes of a unit.
+    pub(crate) fn unit_bytes(&self) -> usize {
+        self.plan.unit_bytes
     }
 
     /// Returns a unit.

@@ -8,7 +8,7 @@ use rustix::process::{Resource, getrlimit};
 
 use super::journal::{Journal, JournalHead, Record};
 use super::opening::open_to_change;
-use super::pool::{FILE, JOURNAL, Pool, PoolPlan};
+use super::pool::{FILE, Frame, JOURNAL, Pool, PoolPlan};
 use crate::error::{Error, Result};
 
 impl Pool {
@@ -76,15 +76,18 @@ impl Pool {
         is_spilled || self.frames.iter().any(|frame| frame.is_changed)
     }
 
-    /// Completes the journal: it has all changes, from which [`replay`](super::replay) makes them, too. If `durable`,
-    /// it has reached the device.
+    /// Completes the journal: it has all changes before `end`, the length of the file with them, from which
+    /// [`replay`](super::replay) makes them, too. If `durable`, it has reached the device.
     ///
     /// # Errors
     ///
     /// Fails if it cannot be written.
     pub(crate) fn complete_journal(&mut self, id: u64, end: u64, durable: bool) -> Result<()> {
         for frame in 0..self.frames.len() {
-            if self.frames[frame].is_changed {
+            let Frame {
+                unit, is_changed, ..
+            } = self.frames[frame];
+            if is_changed && self.offset_of(unit) < end {
                 self.put_in_journal(frame)?;
             }
         }

@@ -4,6 +4,9 @@
 //! that hold the observation, and more of them are kept. Transfers go through the page cache whatever SGIO says, as in
 //! the SAS System: what is read at random is likely to be read again.
 
+mod packed;
+
+use std::path::Path;
 use std::sync::{Arc, Weak};
 
 use feedrate_pageio::{Direction, Discipline};
@@ -16,6 +19,7 @@ use crate::pages::{Amount, FileAccount, Pool, PoolPlan};
 use crate::reader::Description;
 use crate::schema::Schema;
 use crate::settings::Settings;
+pub(crate) use packed::{Located, PackedPages, PackedPlace};
 
 /// Bytes of a block: a page of memory, which is the least that a device transfers.
 const BLOCK: u64 = 4096;
@@ -62,8 +66,8 @@ enum Found {
     Nothing,
     /// By their positions.
     Placed(RowPositions),
-    /// Compressed rows, by the directory of their pages.
-    Listed(Arc<Directory>),
+    /// Compressed rows, by the directory of their pages, and whether that is one of the file.
+    Listed(Arc<Directory>, bool),
 }
 
 impl RandomReader {
@@ -85,7 +89,7 @@ impl RandomReader {
         };
         let laid_out = laid_out.transpose();
         let laid_out = laid_out.map_err(|error| Error::format(description.path(), error.into()))?;
-        let plan = plan(metadata, settings);
+        let plan = plan(metadata, settings, description.directory().is_some());
         let mut pool = Pool::open(description.path(), description.file(), plan)?;
         if !pool.identity()?.is_same_file(description.identity()) {
             return Err(Error::Changed {
@@ -193,14 +197,13 @@ impl StoredRows {
                 let at = positions.row_at(row);
                 self.pool.read(at, self.row_length).map(Some)
             }
-            Found::Listed(directory) => {
-                let Some((page, index)) = directory.page_of_row(row) else {
-                    return Ok(None);
+            &Found::Listed(ref directory, is_own) => {
+                let pages = PackedPages {
+                    metadata,
+                    directory,
+                    is_own,
                 };
-                let place = (index, directory.rows_on(page));
-                let bytes = read_page(&mut self.pool, metadata, page)?;
-                let found = metadata.packed_row(page, bytes, place, buffer);
-                found.map_err(|error| Error::format(self.pool.file().path(), error))
+                pages.row(&mut self.pool, row, buffer)
             }
         }
     }
@@ -225,39 +228,48 @@ impl Found {
                 None => refused("its observations have no numbers by which they could be found"),
             };
         }
-        if !metadata.is_addressable {
-            return refused("it is compressed and was made with POINTOBS=NO");
-        }
+        check_by_number(description.path(), metadata)?;
         if let Some(directory) = description.directory() {
-            return Ok(Self::Listed(Arc::clone(directory)));
+            return Ok(Self::Listed(Arc::clone(directory), true));
         }
-        let header = &metadata.header;
-        let mut directory = Directory::new(header.page_size, metadata.first_page_with_rows);
-        while directory.rows() < metadata.rows_stored && directory.pages().end < header.page_count {
-            let bytes = read_page(pool, metadata, directory.pages().end)?;
-            let listed = metadata.list_page(&mut directory, bytes);
-            listed.map_err(|error| Error::format(description.path(), error))?;
-        }
-        Ok(Self::Listed(Arc::new(directory)))
+        let directory = list_pages(pool, metadata)?;
+        Ok(Self::Listed(Arc::new(directory), false))
     }
 }
 
-/// Returns a page of a file.
-fn read_page<'p>(pool: &'p mut Pool, metadata: &Metadata, page: u64) -> Result<&'p [u8]> {
-    let header = &metadata.header;
-    let page_bytes = u64::from(header.page_size);
-    let at = u64::from(header.header_length) + page * page_bytes;
-    pool.read(at, page_bytes as usize)
+/// Checks that the rows of a file may be read by their numbers, if it is compressed.
+pub(crate) fn check_by_number(path: &Path, metadata: &Metadata) -> Result<()> {
+    match metadata.compression == Compression::None || metadata.is_addressable {
+        true => Ok(()),
+        false => Err(Error::NotByNumber {
+            path: path.into(),
+            reason: "it is compressed and was made with POINTOBS=NO",
+        }),
+    }
 }
 
-/// Returns how a file is divided for reading at random.
-pub(crate) fn plan(metadata: &Metadata, settings: &Settings) -> PoolPlan {
+/// Lists the pages of a compressed file by reading them.
+pub(crate) fn list_pages(pool: &mut Pool, metadata: &Metadata) -> Result<Directory> {
+    let header = &metadata.header;
+    let page_bytes = u64::from(header.page_size);
+    let mut directory = Directory::new(header.page_size, metadata.first_page_with_rows);
+    while directory.rows() < metadata.rows_stored && directory.pages().end < header.page_count {
+        let at = u64::from(header.header_length) + directory.pages().end * page_bytes;
+        let bytes = pool.read(at, page_bytes as usize)?;
+        let listed = metadata.list_page(&mut directory, bytes);
+        listed.map_err(|error| Error::format(pool.file().path(), error))?;
+    }
+    Ok(directory)
+}
+
+/// Returns how a file is divided for reading at random, of which the place of a row is known or not.
+fn plan(metadata: &Metadata, settings: &Settings, is_listed: bool) -> PoolPlan {
     let header = &metadata.header;
     let page_bytes = u64::from(header.page_size);
     let discipline = settings.discipline;
     let granted = settings.transfer_memory.unwrap_or(u64::MAX);
-    let is_packed = metadata.compression != Compression::None;
-    if is_packed && discipline == Discipline::Overlapped {
+    let is_searched = metadata.compression != Compression::None && !is_listed;
+    if is_searched && discipline == Discipline::Overlapped {
         let most = (MOST_KEPT.min(granted) / page_bytes).max(FEWEST);
         return PoolPlan {
             origin: header.header_length.into(),
@@ -283,9 +295,13 @@ pub(crate) fn plan(metadata: &Metadata, settings: &Settings) -> PoolPlan {
 }
 
 /// The same for changing it: unit 0 begins with the header.
-pub(crate) fn plan_of_changes(metadata: &Metadata, settings: &Settings) -> PoolPlan {
+pub(crate) fn plan_of_changes(
+    metadata: &Metadata,
+    settings: &Settings,
+    is_listed: bool,
+) -> PoolPlan {
     let header = &metadata.header;
-    let plan = plan(metadata, settings);
+    let plan = plan(metadata, settings, is_listed);
     let unit_bytes = plan.unit_bytes as u64;
     match plan.origin.is_multiple_of(unit_bytes) {
         true => PoolPlan {

@@ -449,8 +449,8 @@ impl Reader {
         &self.memory()[start + index * stride..][..stride]
     }
 
-    /// Returns the number of the row that [`next_row`](Self::next_row) returned last, from 1, and 0 before the first. In
-    /// an uncompressed file, deleted rows count.
+    /// Returns the number of the row that [`next_row`](Self::next_row) returned last, from 1, and 0 before the first.
+    /// Deleted rows count.
     #[inline]
     pub fn row_number(&self) -> u64 {
         match self.next.checked_sub(1) {

@@ -9,7 +9,7 @@ use super::positions::Positions;
 use super::selected::{Selected, Selection};
 use super::{Block, Memory, SourceBlock};
 use crate::error::{Error, Result};
-use crate::format::{Compression, Converter, Directory, Lost, Metadata, PageRows};
+use crate::format::{Converter, Directory, Lost, Metadata, PageRows};
 use crate::pages::{FileAccount, Identity, PageReader, count_begun};
 use crate::random::RandomReader;
 use crate::schema::Schema;
@@ -247,9 +247,7 @@ impl Native {
             // A page has less than 2^16 rows.
             live.extend(left.map(|index| index as u32));
         }
-        let metadata = &self.description.metadata;
-        // Decompression leaves deleted rows out.
-        let is_numbered = metadata.rows_deleted > 0 && metadata.compression == Compression::None;
+        let is_numbered = self.description.metadata.rows_deleted > 0;
         let (memory, start) = match in_page {
             _ if is_converted => (Memory::Converted, 0),
             Some(start) => (Memory::Page, start),

@@ -5,24 +5,29 @@
 //! are made. If that is interrupted, the mark stays, the data set is not read, and a repair makes the changes from the
 //! journal.
 
+mod commit;
 mod journal_file;
+mod packed;
+mod packed_end;
+#[cfg(test)]
+mod packed_tests;
+mod placed;
 mod repair;
+mod rows;
+mod shift;
 #[cfg(test)]
 mod tests;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use feedrate_pageio::Direction;
-
 pub(crate) use journal_file::JournalFile;
 pub use repair::Repair;
 pub(crate) use repair::{check_not_interrupted, repair};
 
 use crate::error::{Error, Result};
-use crate::format::{AddedRow, Header, InPlace, Marks, Metadata, NotExtended, PageHead};
+use crate::format::{Metadata, NotExtended};
 use crate::index::changes::IndexChanges;
-use crate::index::head::DataSetState;
 use crate::index::{Index, IndexKeys, Position};
 use crate::library::claim::AppendClaim;
 use crate::name::DataSetName;
@@ -32,6 +37,7 @@ use crate::reader::Description;
 use crate::schema::Schema;
 use crate::settings::Settings;
 use crate::writer::not_written;
+use rows::StoredRows;
 
 /// Changes observations of a data set in place. It is unchanged until this is [committed](Self::commit), and stays so
 /// if this is dropped.
@@ -41,7 +47,7 @@ pub struct Updater {
     path: PathBuf,
     metadata: Metadata,
     pool: Pool,
-    in_place: InPlace,
+    rows: StoredRows,
     /// The indexes, if there are some.
     indexes: Option<IndexChanges>,
     /// A row that may have been changed and is not in the pool yet, and what it was.
@@ -101,8 +107,10 @@ impl Updater {
         let journal = JournalFile::create(&path)?;
         // The plan is made for the sizes of the file, which do not change while it is claimed.
         let changed = || Error::Changed { path: path.clone() };
-        let before = Description::read(&path, settings, wait)?.metadata().clone();
-        let plan = random::plan_of_changes(&before, settings);
+        let described = Description::read(&path, settings, wait)?;
+        let before = described.metadata().clone();
+        let plan = random::plan_of_changes(&before, settings, described.directory().is_some());
+        drop(described);
         let mut pool = Pool::open_to_change(&path, journal.page_file()?, plan)?;
         let alone = AloneInFile::new(pool.file().as_file(), &path, wait)?;
         let description = Description::read(&path, settings, wait)?;
@@ -111,11 +119,7 @@ impl Updater {
         if !is_same || metadata.header.page_size != before.header.page_size {
             return Err(changed());
         }
-        let in_place = in_place(&mut pool, &metadata)?;
-        let in_place = in_place.map_err(|reason| Error::NotInPlace {
-            name: name.clone(),
-            reason,
-        })?;
+        let rows = StoredRows::begin(&mut pool, &description, name)?;
         if durable && metadata.header.marks.is_none() {
             return Err(Error::NotInPlace {
                 name: name.clone(),
@@ -133,7 +137,7 @@ impl Updater {
             path,
             metadata,
             pool,
-            in_place,
+            rows,
             pending: None,
             changes: Changes::default(),
             durable,
@@ -154,17 +158,27 @@ impl Updater {
 
     /// Returns the number of rows, including deleted and added ones: the greatest number of a row.
     pub fn stored(&self) -> u64 {
-        self.in_place.stored()
+        self.rows.stored()
     }
 
     /// Returns the number of rows, without deleted ones.
     pub fn rows(&self) -> u64 {
-        self.in_place.stored() - self.in_place.deleted()
+        self.rows.stored() - self.rows.deleted()
     }
 
     /// Returns the number of rows that there were at the beginning, including deleted ones.
     pub fn stored_before(&self) -> u64 {
         self.metadata.rows_stored
+    }
+
+    /// Checks that observations may be read by their numbers, which those of a compressed data set have only if it was
+    /// made so.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotByNumber`] if they may not.
+    pub fn check_by_number(&self) -> Result<()> {
+        random::check_by_number(&self.path, &self.metadata)
     }
 
     /// Returns the number of observations that were changed so far.
@@ -213,11 +227,10 @@ impl Updater {
     /// Fails if it cannot be read.
     pub fn row(&mut self, number: u64) -> Result<Option<&[u8]>> {
         self.keep()?;
-        let Some(row) = self.row_of(number)? else {
-            return Ok(None);
-        };
-        let at = self.in_place.positions().row_at(row);
-        self.pool.read(at, self.row.len()).map(Some)
+        match number.wrapping_sub(1) {
+            row if row < self.rows.stored() => self.rows.row(&mut self.pool, row),
+            _ => Ok(None),
+        }
     }
 
     /// Returns the row with this number, from 1, to change it; `None` if it is deleted or there is none.
@@ -227,14 +240,11 @@ impl Updater {
     /// Fails if it cannot be read, or if an earlier change cannot be kept.
     pub fn row_mut(&mut self, number: u64) -> Result<Option<&mut [u8]>> {
         self.keep()?;
-        let Some(row) = self.row_of(number)? else {
+        if !self.read(number)? {
             return Ok(None);
-        };
-        let at = self.in_place.positions().row_at(row);
-        let bytes = self.pool.read(at, self.row.len())?;
-        self.row.copy_from_slice(bytes);
-        self.row_before.copy_from_slice(bytes);
-        self.pending = Some(Pending::Replace(row));
+        }
+        self.row.copy_from_slice(&self.row_before);
+        self.pending = Some(Pending::Replace(number - 1));
         Ok(Some(&mut self.row))
     }
 
@@ -245,24 +255,13 @@ impl Updater {
     /// Fails if its page cannot be read, or if an earlier change cannot be kept.
     pub fn delete(&mut self, number: u64) -> Result<bool> {
         self.keep()?;
-        let Some(row) = self.row_of(number)? else {
+        if !self.read(number)? {
             return Ok(false);
-        };
-        if let Some(indexes) = &mut self.indexes {
-            let at = self.in_place.positions().row_at(row);
-            let bytes = self.pool.read(at, self.row.len())?;
-            indexes.change(&self.name, number, Some(bytes), None)?;
         }
-        let page = self.in_place.positions().placement().page_of(row);
-        let head = self.page_head(page)?.with_deleted();
-        self.put_page_head(page, head)?;
-        let positions = self.in_place.positions();
-        let rows = positions.placement().rows_on(page);
-        let bit = positions.deleted_bit(row, rows, head.gap);
-        let bit = bit.ok_or_else(|| self.layout())?;
-        let map = self.pool.read(bit.at, 1)?[0];
-        self.pool.write(bit.at, &[map | bit.bit])?;
-        self.in_place.delete();
+        if let Some(indexes) = &mut self.indexes {
+            indexes.change(&self.name, number, Some(&self.row_before), None)?;
+        }
+        self.rows.delete(&mut self.pool, number - 1)?;
         self.changes.deleted += 1;
         Ok(true)
     }
@@ -294,77 +293,33 @@ impl Updater {
                     let before = Some(&*self.row_before);
                     indexes.change(&self.name, row + 1, before, Some(&self.row))?;
                 }
-                let at = self.in_place.positions().row_at(row);
-                self.pool.write(at, &self.row)?;
+                self.rows.replace(&mut self.pool, row, &self.row)?;
                 self.changes.rewritten += 1;
             }
-            Some(Pending::Add) => self.add()?,
+            Some(Pending::Add) => {
+                if let Some(indexes) = &mut self.indexes {
+                    let number = self.rows.stored() + 1;
+                    indexes.change(&self.name, number, None, Some(&self.row))?;
+                }
+                self.rows.add(&mut self.pool, &self.row)?;
+                self.changes.added += 1;
+            }
             None => {}
         }
         Ok(())
     }
 
-    /// Adds the row behind the last one.
-    fn add(&mut self) -> Result<()> {
-        if let Some(indexes) = &mut self.indexes {
-            let number = self.in_place.stored() + 1;
-            indexes.change(&self.name, number, None, Some(&self.row))?;
+    /// Copies the row with this number into [`Self::row_before`]. Returns `false` if it is deleted or there is none.
+    fn read(&mut self, number: u64) -> Result<bool> {
+        let row = number.wrapping_sub(1);
+        if row >= self.rows.stored() {
+            return Ok(false);
         }
-        let added = self.in_place.add().map_err(|reason| Error::NotInPlace {
-            name: self.name.clone(),
-            reason,
-        })?;
-        let AddedRow {
-            row,
-            page,
-            is_first_on_new_page,
-        } = added;
-        if is_first_on_new_page {
-            let page_size = self.metadata.header.page_size as usize;
-            let bytes = self.in_place.new_page(page, page_size);
-            let at = self.in_place.positions().page_at(page);
-            self.pool.write(at, &bytes)?;
+        let found = self.rows.row(&mut self.pool, row)?;
+        if let Some(bytes) = found {
+            self.row_before.copy_from_slice(bytes);
         }
-        let head = self.page_head(page)?;
-        self.put_page_head(page, head)?;
-        let at = self.in_place.positions().row_at(row);
-        self.pool.write(at, &self.row)?;
-        self.changes.added += 1;
-        Ok(())
-    }
-
-    /// Returns the index of a row that is there.
-    fn row_of(&mut self, number: u64) -> Result<Option<u64>> {
-        if number == 0 || number > self.in_place.stored() {
-            return Ok(None);
-        }
-        let row = number - 1;
-        let is_deleted = self.in_place.deleted() > 0
-            && random::is_deleted(&mut self.pool, self.in_place.positions(), row)?;
-        Ok((!is_deleted).then_some(row))
-    }
-
-    fn page_head(&mut self, page: u64) -> Result<PageHead> {
-        let positions = self.in_place.positions();
-        let bytes = self
-            .pool
-            .read(positions.page_at(page), positions.head_length())?;
-        let head = positions.page_head(bytes);
-        let head = head.and_then(|head| self.in_place.head_of(page, head));
-        head.ok_or_else(|| self.layout())
-    }
-
-    fn put_page_head(&mut self, page: u64, head: PageHead) -> Result<()> {
-        let (at, bytes) = head.encode();
-        self.pool
-            .write(self.in_place.positions().page_at(page) + at, &bytes)
-    }
-
-    fn layout(&self) -> Error {
-        Error::NotInPlace {
-            name: self.name.clone(),
-            reason: NotExtended::Layout,
-        }
+        Ok(found.is_some())
     }
 
     /// Makes the changes. The account includes the reading of the description and the journal.
@@ -379,117 +334,8 @@ impl Updater {
             .map_err(|error| not_written(&self.name, error))
     }
 
-    fn make_changes(&mut self) -> Result<FileAccount> {
-        let began = Instant::now();
-        let is_changed = self.pool.is_changed();
-        if is_changed {
-            let modified = self.started + self.began.elapsed().as_secs_f64();
-            for (at, bytes) in self.in_place.counts(modified) {
-                self.pool.write(at, &bytes)?;
-            }
-            let header = &self.metadata.header;
-            let end = u64::from(header.header_length)
-                + self.in_place.pages() * u64::from(header.page_size);
-            self.pool.reserve(end)?;
-            let index_end = match &mut self.indexes {
-                Some(indexes) => {
-                    indexes.set_state(DataSetState {
-                        stored: self.in_place.stored(),
-                        deleted: self.in_place.deleted(),
-                        modified: modified.to_bits(),
-                    })?;
-                    let end = indexes.pages.end();
-                    indexes.pages.pool.reserve(end)?;
-                    end
-                }
-                None => 0,
-            };
-            match (self.durable, header.marks) {
-                (true, Some(marks)) => self.make_durable(marks, end, index_end)?,
-                _ => self.apply(end, index_end)?,
-            }
-            self.claim.renew();
-        }
-        let page_bytes = u64::from(self.metadata.header.page_size);
-        let mut account = self.pool.account(Direction::Write, page_bytes);
-        account.moved += self.described;
-        if let Some(indexes) = &self.indexes {
-            account.moved += indexes.account().moved;
-            account.waited += indexes.account().waited;
-        }
-        account.notes.append(&mut self.notes);
-        account.flush = (self.durable && is_changed).then(|| began.elapsed());
-        Ok(account)
-    }
-
-    /// Makes the changes so that they are made as a whole, whenever the process or the machine fails.
-    fn make_durable(&mut self, marks: Marks, end: u64, index_end: u64) -> Result<()> {
-        let id = self.journal.id();
-        let with_update = Marks {
-            update: Some(id),
-            index_update: self.indexes.as_ref().map(|indexes| indexes.journal.id()),
-            ..marks
-        };
-        let (at, bytes) = with_update.encode();
-        self.pool.write(at, &bytes)?;
-        self.pool.complete_journal(id.get(), end, true)?;
-        if let Some(indexes) = &mut self.indexes {
-            let id = indexes.journal.id().get();
-            indexes.pages.pool.complete_journal(id, index_end, true)?;
-        }
-        // From here on they are not removed as abandoned.
-        self.journal.keep()?;
-        if let Some(indexes) = &mut self.indexes {
-            indexes.journal.keep()?;
-        }
-        self.pool.write_at_once(at, &bytes)?;
-        self.pool.flush()?;
-        self.apply(end, index_end)?;
-        self.flush()?;
-        let (at, bytes) = marks.encode();
-        self.pool.write_at_once(at, &bytes)?;
-        self.pool.flush()?;
-        self.journal.remove();
-        if let Some(indexes) = &self.indexes {
-            indexes.journal.remove();
-        }
-        Ok(())
-    }
-
-    /// Makes the changes in the files.
-    fn apply(&mut self, end: u64, index_end: u64) -> Result<()> {
-        if let Some(indexes) = &mut self.indexes {
-            indexes.pages.pool.apply(index_end)?;
-        }
-        self.pool.apply(end)
-    }
-
-    /// Waits until the changes of the files have reached the device.
-    fn flush(&self) -> Result<()> {
-        if let Some(indexes) = &self.indexes {
-            indexes.pages.pool.flush()?;
-        }
-        self.pool.flush()
-    }
-
     /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
-}
-
-/// Returns how the rows of a file are changed, or why they cannot be.
-fn in_place(
-    pool: &mut Pool,
-    metadata: &Metadata,
-) -> Result<std::result::Result<InPlace, NotExtended>> {
-    let prefix = pool.read(0, Header::PREFIX)?.to_vec();
-    let Some((at, length)) = InPlace::first_subheader(metadata) else {
-        return Ok(Err(NotExtended::Layout));
-    };
-    let row_size = pool.read(at, length)?.to_vec();
-    let first_page = u64::from(metadata.header.header_length);
-    let sequence = pool.read(first_page, size_of::<u32>())?;
-    let sequence = sequence.first_chunk().copied().unwrap_or_default();
-    Ok(InPlace::new(metadata, &prefix, sequence, &row_size))
 }

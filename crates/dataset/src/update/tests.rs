@@ -8,6 +8,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::format::field::Order;
+use crate::format::{Compression, Marks};
 use crate::library::Assignment;
 use crate::pages::fail_point;
 use crate::settings::SettingScope;
@@ -24,7 +25,7 @@ enum Change {
     Add(u32),
 }
 
-fn libraries(folder: &Path) -> Libraries {
+pub(super) fn libraries(folder: &Path) -> Libraries {
     let mut libraries = Libraries::new(Some(folder.into()));
     libraries
         .assign(Assignment::new("a", None, folder).unwrap())
@@ -32,11 +33,11 @@ fn libraries(folder: &Path) -> Libraries {
     libraries
 }
 
-fn name(libref: &str) -> DataSetName {
+pub(super) fn name(libref: &str) -> DataSetName {
     DataSetName::new(libref, "DATA").unwrap()
 }
 
-fn options(text: &str) -> RequestedSettings {
+pub(super) fn options(text: &str) -> RequestedSettings {
     let mut requested = RequestedSettings::default();
     for option in text.split_whitespace() {
         let (word, value) = option.split_once('=').unwrap();
@@ -52,9 +53,17 @@ fn schema() -> Schema {
     Schema::lay_out(vec![Variable::text("t", 40), Variable::number("n")]).unwrap()
 }
 
+/// Returns a text; some do not get shorter.
+fn text_of(value: u32) -> String {
+    match value % 5 {
+        0 => format!("value {value}, which is long"),
+        _ => format!("value {value}"),
+    }
+}
+
 fn set(row: &mut [u8], value: u32) {
     let schema = schema();
-    let text = format!("value {value}");
+    let text = text_of(value);
     let variables = schema.variables();
     variables[0].text_field().unwrap().set(row, text.as_bytes());
     let number = variables[1].number_field(Order::Little).unwrap();
@@ -66,7 +75,7 @@ fn value(row: &[u8]) -> u32 {
     let number = schema.variables()[1].number_field(Order::Little).unwrap();
     let value = number.get(row) as u32;
     let text = schema.variables()[0].text_field().unwrap().get(row);
-    assert_eq!(text, format!("{:<40}", format!("value {value}")).as_bytes());
+    assert_eq!(text, format!("{:<40}", text_of(value)).as_bytes());
     value
 }
 
@@ -122,8 +131,20 @@ fn change(updater: &mut Updater, model: &mut Model, changes: &[Change]) -> Resul
 fn read(libraries: &Libraries, libref: &str) -> Result<Model> {
     let mut reader = libraries.open(&name(libref), &options(""))?;
     let mut in_order = Vec::new();
-    while let Some(row) = reader.next_row()? {
-        in_order.push(value(row));
+    while reader.next_row()?.is_some() {
+        in_order.push((reader.row_number(), value(reader.row())));
+    }
+    let metadata = reader.metadata().unwrap();
+    assert_eq!(metadata.rows(), in_order.len() as u64);
+    if metadata.compression != Compression::None {
+        assert_eq!(rows_of_others(reader.path(), metadata), metadata.rows());
+    }
+    if metadata.compression != Compression::None && !metadata.is_addressable {
+        let mut model = vec![None; metadata.rows_stored as usize];
+        for (number, value) in in_order {
+            model[number as usize - 1] = Some(value);
+        }
+        return Ok(model);
     }
     let mut random = libraries.open_random(&name(libref), &options(""))?;
     assert_eq!(random.rows(), in_order.len() as u64);
@@ -131,9 +152,34 @@ fn read(libraries: &Libraries, libref: &str) -> Result<Model> {
     for number in 1..=random.stored() {
         model.push(random.row(number)?.map(value));
     }
-    let there: Vec<u32> = model.iter().flatten().copied().collect();
+    let numbered = (1..).zip(&model);
+    let there: Vec<(u64, u32)> = numbered.filter_map(|(n, it)| Some((n, (*it)?))).collect();
     assert_eq!(there, in_order);
     Ok(model)
+}
+
+/// Counts the rows of a compressed file as other readers do: every pointer of a page without its mark of nothing.
+fn rows_of_others(path: &Path, metadata: &Metadata) -> u64 {
+    let bytes = std::fs::read(path).unwrap();
+    let header = &metadata.header;
+    let pages = bytes[header.header_length as usize..].chunks(header.page_size as usize);
+    let count = |page: &[u8]| {
+        let word = |at: usize| u16::from_le_bytes([page[at], page[at + 1]]);
+        let pointers = match word(32) {
+            0 => word(36) as usize,
+            _ => 0,
+        };
+        let pointers = page[40..40 + 24 * pointers].chunks(24);
+        pointers
+            .filter(|it| it[8..16] != [0; 8] && it[16] != 1 && it[17] == 1)
+            .filter(|it| {
+                let at = u64::from_le_bytes(*it.first_chunk().unwrap()) as usize;
+                // Parts of the description have such a mark, too, and a signature.
+                page[at + 4..at + 8] != [0xFF; 4]
+            })
+            .count() as u64
+    };
+    pages.take(header.page_count as usize).map(count).sum()
 }
 
 /// Makes an index of both variables and one of the number.
@@ -218,20 +264,23 @@ fn changes() -> impl Strategy<Value = Vec<Change>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
     fn updates_equal_the_model(
         rows in 0u32..300,
         bufsize in prop::sample::select(vec!["1k", "4k", "8k"]),
         how in prop::sample::select(vec!["", "discipline=assas", "discipline=assas bufno=4"]),
+        form in prop::sample::select(vec![
+            "", "compress=char", "compress=binary", "compress=char reuse=yes", "compress=char pointobs=no",
+        ]),
         libref in prop::sample::select(vec!["A", "WORK"]),
         is_indexed: bool,
         steps in prop::collection::vec((changes(), any::<bool>()), 1..5),
     ) {
         let folder = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
         let mut libraries = libraries(folder.path());
-        let mut model = make(&mut libraries, libref, rows, &format!("bufsize={bufsize}"));
+        let mut model = make(&mut libraries, libref, rows, &format!("bufsize={bufsize} {form}"));
         if is_indexed {
             make_indexes(&libraries, libref, &model);
         }
@@ -258,6 +307,16 @@ proptest! {
 
 #[test]
 fn an_update_is_made_as_a_whole_whenever_it_is_interrupted() {
+    check_interrupted("bufsize=4k");
+}
+
+#[test]
+fn an_update_of_compressed_rows_is_made_as_a_whole_whenever_it_is_interrupted() {
+    check_interrupted("bufsize=4k compress=char");
+}
+
+/// Interrupts an update of a data set with these options before each of its writes.
+fn check_interrupted(form: &str) {
     let changes: Vec<Change> = (0..14)
         .flat_map(|at: u32| {
             let at = at as usize * 37;
@@ -274,7 +333,7 @@ fn an_update_is_made_as_a_whole_whenever_it_is_interrupted() {
     for writes in 0.. {
         let folder = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
         let mut libraries = libraries(folder.path());
-        let old = make(&mut libraries, "A", 300, "bufsize=4k");
+        let old = make(&mut libraries, "A", 300, form);
         make_indexes(&libraries, "A", &old);
         let mut new = old.clone();
         let mut updater = libraries.update(&name("A"), &how, 2e9).unwrap();

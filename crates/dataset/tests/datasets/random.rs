@@ -136,6 +136,30 @@ fn compressed_observations_are_found_by_their_numbers() {
 }
 
 #[test]
+fn a_compressed_observation_takes_the_blocks_of_its_pointer_and_of_itself() {
+    let folder = folder();
+    let mut libraries = libraries(folder.path());
+    make_packed(&mut libraries, 20_000, "bufsize=64k compress=char");
+    let moved = |requested: &str, numbers: &[u64]| {
+        let data_set = name("a.data");
+        let mut reader = libraries
+            .open_random(&data_set, &options(requested))
+            .unwrap();
+        for &number in numbers {
+            reader.row(number).unwrap().unwrap();
+        }
+        reader.account().moved.bytes
+    };
+    let described = moved("", &[]);
+    let blocks = (moved("", &[10_000]) - described) / 4096;
+    // Those of the header of the page, of the pointer, and of the row, which may be in two.
+    assert!((2..=4).contains(&blocks), "{blocks} blocks");
+    assert_eq!(moved("", &[10_000, 10_000]) - described, blocks * 4096);
+    let page = moved("discipline=assas", &[10_000]) - described;
+    assert_eq!(page, 65_536);
+}
+
+#[test]
 fn what_has_no_numbers_is_refused() {
     let folder = folder();
     let mut libraries = libraries(folder.path());

@@ -238,3 +238,55 @@ fn no_observations_are_found() {
         "label x='None of them'; x = 1; name = 'a'; stop;",
     );
 }
+
+#[test]
+fn compressed_observations_that_were_changed_in_place_are_found() {
+    let expected = kinds_expected(3000);
+    let folder = folder();
+    let paths: Vec<PathBuf> = ["char bufsize=4K", "binary", "char bufsize=8K reuse=yes"]
+        .iter()
+        .enumerate()
+        .map(|(index, compress)| {
+            let own = folder.path().join(index.to_string());
+            std::fs::create_dir(&own).unwrap();
+            // The first observation goes, too, and others become longer than their pages have room for.
+            let program = format!(
+                "libname out '{}';
+                 data all; {} run;
+                 data out.x(compress={compress});
+                   set all;
+                   kept = id;
+                   id = .;
+                   if mod(kept, 10) = 1 then output;
+                   id = kept;
+                   if id = 3000 then stop;
+                   if mod(id, 3) = 0 then name = ' ';
+                   output;
+                   drop kept;
+                 run;
+                 data out.x;
+                   modify out.x end=last;
+                   if id = . then remove;
+                   else if mod(id, 3) = 0 and mod(id, 5) then do;
+                     name = catx(' ', 'row', id);
+                     replace;
+                   end;
+                   if last then do;
+                     set all(firstobs=3000);
+                     output;
+                   end;
+                 run;",
+                own.display(),
+                kinds(3000)
+            );
+            run(&own, &program);
+            own.join("x.sas7bdat")
+        })
+        .collect();
+    for reader in Reader::ALL {
+        let expected = reader.as_told(&expected);
+        for (path, contents) in paths.iter().zip(reader.read(&paths)) {
+            contents.assert_is(&expected, &format!("{reader:?}, {}", path.display()));
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Writes the directory of the pages of a compressed file.
 
 use super::super::bytes::Put;
-use super::super::directory::{Directory, FIELDS, LIST, MAGIC, checksum};
+use super::super::directory::{Directory, FIELDS, LIST, MAGIC, Part, checksum};
 use super::row_pages::Head;
 
 /// The kind of its pages.
@@ -18,6 +18,25 @@ impl Directory {
         let Some(index) = self.parts.iter().position(|part| part.at.is_none()) else {
             return false;
         };
+        self.write(index, page, number, sequence);
+        true
+    }
+
+    /// Writes the next part that is not as it was written into a page. Returns the number of the page in the file, from 0
+    /// after the header; `None` if there is no such part.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the page is smaller than those for which this was created.
+    pub fn write_changed(&mut self, page: &mut [u8], sequence: u32) -> Option<u64> {
+        let changed = |part: &Part| part.at.filter(|_| part.is_changed);
+        let (index, at) = (self.parts.iter().enumerate())
+            .find_map(|(index, part)| Some((index, changed(part)?)))?;
+        self.write(index, page, at - 1, sequence);
+        Some(at - 1)
+    }
+
+    fn write(&mut self, index: usize, page: &mut [u8], number: u64, sequence: u32) {
         let before = index.checked_sub(1).map(|before| &self.parts[before]);
         let previous = before.and_then(|part| part.at).unwrap_or(0);
         let part = &mut self.parts[index];
@@ -50,7 +69,7 @@ impl Directory {
         let sum = checksum(&page[FIELDS..FIELDS + 40], &page[list]);
         page.put_u64(FIELDS + 40, sum);
         part.at = Some(number + 1);
-        true
+        part.is_changed = false;
     }
 
     /// Returns the number, from 1, of the last page that was written; 0 if there is none.

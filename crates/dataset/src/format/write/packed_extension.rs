@@ -64,7 +64,9 @@ impl Metadata {
             PageKind::Description => {
                 let first = (page.subheaders > 1).then(|| page.pointer(0));
                 first.is_some_and(|first| {
-                    first.is_ok_and(|it| it.varies && matches!(it.mark, Mark::Plain | Mark::Packed))
+                    first.is_ok_and(|it| {
+                        it.varies && matches!(it.mark, Mark::Plain | Mark::Packed | Mark::Deleted)
+                    })
                 })
             }
             PageKind::Other => Directory::is_page(page.view.bytes),

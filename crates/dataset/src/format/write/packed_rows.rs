@@ -8,7 +8,7 @@ use super::{HEAD, MOST_BLOCKS, POINTER};
 
 /// The marks of a pointer: to a row as it is, to no row, to a compressed row.
 const PLAIN: u8 = 0;
-const VOID: u8 = 1;
+pub(super) const VOID: u8 = 1;
 const PACKED: u8 = 4;
 
 /// Returns the least bytes of a page that holds a row of `row_length` bytes however it is stored. The last pointer of a
@@ -88,8 +88,7 @@ impl PackedRows {
             }
             self.data -= bytes.len();
             page[self.data..self.data + bytes.len()].copy_from_slice(bytes);
-            let mark = if is_compressed { PACKED } else { PLAIN };
-            put_pointer(page, at, (self.data, bytes.len()), mark);
+            put_pointer(page, at, (self.data, bytes.len()), mark_of(is_compressed));
             self.pointers += 1;
             added += 1;
         }
@@ -137,8 +136,14 @@ impl PackedRows {
     }
 }
 
+/// Returns the mark of the pointer to a row.
 #[inline]
-fn put_pointer(page: &mut [u8], at: usize, (offset, length): (usize, usize), mark: u8) {
+pub(super) fn mark_of(is_compressed: bool) -> u8 {
+    if is_compressed { PACKED } else { PLAIN }
+}
+
+#[inline]
+pub(super) fn put_pointer(page: &mut [u8], at: usize, (offset, length): (usize, usize), mark: u8) {
     let pointer = &mut page[at..at + POINTER];
     pointer.put_u64(0, offset as u64);
     pointer.put_u64(8, length as u64);

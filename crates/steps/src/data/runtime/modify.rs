@@ -90,7 +90,10 @@ impl<'s> Modify<'s> {
                     begun: false,
                 })
             }
-            ReadKind::ModifyPoint(point) => Self::Point(point),
+            ReadKind::ModifyPoint(point) => {
+                modified.updater.check_by_number()?;
+                Self::Point(point)
+            }
             ReadKind::ModifyKey => match &read.key {
                 Some(lookup) => Self::Key(Box::new(KeyedModify::open(source, lookup, modified)?)),
                 None => return Ok(None),

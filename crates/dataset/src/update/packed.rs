@@ -1,0 +1,351 @@
+//! Compressed rows that are changed on their pages.
+//!
+//! A row that has become longer than its place gets another one on its page, for which the other rows of the page are
+//! put together. One that does not fit the page is kept aside, until [all such rows are moved](super::shift).
+
+use std::collections::HashMap;
+
+use crate::error::{Error, Result};
+use crate::format::{
+    Directory, Header, Metadata, NotExtended, PackedGap, PackedInPlace, PackedPiece, RowPacker,
+    pointer_to, pointer_to_deleted,
+};
+use crate::name::DataSetName;
+use crate::pages::Pool;
+use crate::random::{Located, PackedPages, PackedPlace, list_pages};
+use crate::reader::Description;
+
+/// Where rows are kept aside: an offset in the pool that no file reaches.
+pub(super) const ASIDE: u64 = 1 << 56;
+
+/// How much of a page is compared with what it was, and written if it differs.
+const PART: usize = 4096;
+
+/// The rows of a compressed file that is changed in place.
+#[derive(Debug)]
+pub(super) struct Packed {
+    name: DataSetName,
+    pub(super) metadata: Metadata,
+    pub(super) directory: Directory,
+    /// Whether the directory is one of the file, and whether it has one.
+    is_own: bool,
+    pub(super) is_listed: bool,
+    pub(super) in_place: PackedInPlace,
+    packer: RowPacker,
+    stored: u64,
+    /// Deleted rows, which are not in the number of rows of the file.
+    removed: u64,
+    /// The last page with rows, and the first that is not in use.
+    pub(super) last: Option<u64>,
+    pub(super) next_page: u64,
+    /// Rows that do not fit their pages, and the end of where they are.
+    pub(super) aside: HashMap<u64, Aside>,
+    pub(super) aside_end: u64,
+    /// How many pages were written because of them.
+    pub(super) written_anew: u64,
+    /// A page as it is and as it is to be, and a row.
+    pub(super) page: Vec<u8>,
+    new_page: Vec<u8>,
+    unpacked: Vec<u8>,
+}
+
+/// A row that does not fit its page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Aside {
+    pub(super) at: u64,
+    pub(super) length: u32,
+    pub(super) is_packed: bool,
+}
+
+impl Packed {
+    pub(super) fn begin(
+        pool: &mut Pool,
+        description: &Description,
+        name: &DataSetName,
+    ) -> Result<Self> {
+        let refused = |reason| Error::NotInPlace {
+            name: name.clone(),
+            reason,
+        };
+        let metadata = description.metadata();
+        let header = &metadata.header;
+        let own = description.directory();
+        let next_page = metadata.end_of_changeable_rows(own.map(|it| &**it));
+        let next_page = next_page.map_err(refused)?;
+        let page_bytes = header.page_size as usize;
+        let at = |page: u64| u64::from(header.header_length) + page * u64::from(header.page_size);
+        // Pages with rows that are not counted belong to an append that was not committed.
+        for page in next_page..header.page_count {
+            if !metadata.is_packed_page(page, pool.read(at(page), page_bytes)?) {
+                return Err(refused(NotExtended::Layout));
+            }
+        }
+        let directory = match own {
+            Some(own) => (**own).clone(),
+            None => list_pages(pool, metadata)?,
+        };
+        if directory.rows() != metadata.rows_stored {
+            return Err(refused(NotExtended::Layout));
+        }
+        let prefix = pool.read(0, Header::PREFIX)?.to_vec();
+        let first = pool.read(at(0), page_bytes)?.to_vec();
+        let front = match metadata.rows_stored {
+            0 => None,
+            _ => Some(pool.read(at(metadata.first_page_with_rows), page_bytes)?),
+        };
+        let in_place = PackedInPlace::new(metadata, &prefix, &first, front).map_err(refused)?;
+        let last = directory.pages().last();
+        Ok(Self {
+            name: name.clone(),
+            is_own: own.is_some(),
+            is_listed: own.is_some() || metadata.is_addressable && !metadata.reuses_space,
+            in_place,
+            packer: RowPacker::new(metadata),
+            stored: metadata.rows_stored,
+            removed: metadata.rows_deleted,
+            last: last.filter(|&page| directory.rows_on(page) > 0),
+            next_page,
+            aside: HashMap::new(),
+            aside_end: ASIDE,
+            written_anew: 0,
+            page: Vec::new(),
+            new_page: Vec::new(),
+            unpacked: Vec::new(),
+            metadata: metadata.clone(),
+            directory,
+        })
+    }
+
+    pub(super) fn stored(&self) -> u64 {
+        self.stored
+    }
+
+    pub(super) fn deleted(&self) -> u64 {
+        self.removed
+    }
+
+    /// Returns the pages as they are so far.
+    pub(super) fn pages(&self) -> PackedPages<'_> {
+        PackedPages {
+            metadata: &self.metadata,
+            directory: &self.directory,
+            is_own: self.is_own,
+        }
+    }
+
+    pub(super) fn row(&mut self, pool: &mut Pool, row: u64) -> Result<Option<&[u8]>> {
+        let mut unpacked = std::mem::take(&mut self.unpacked);
+        let found = self.unpack(pool, row, &mut unpacked);
+        self.unpacked = unpacked;
+        Ok(found?.then_some(&self.unpacked))
+    }
+
+    fn unpack(&self, pool: &mut Pool, row: u64, buffer: &mut Vec<u8>) -> Result<bool> {
+        let Some(aside) = self.aside_of(row) else {
+            return Ok(self.pages().row(pool, row, buffer)?.is_some());
+        };
+        let stored = pool.read(aside.at, aside.length as usize)?;
+        let done = self.metadata.unpack(0, (stored, aside.is_packed), buffer);
+        done.map_err(|error| Error::format(pool.file().path(), error))?;
+        Ok(true)
+    }
+
+    /// Returns where a row is if it does not fit its page.
+    pub(super) fn aside_of(&self, row: u64) -> Option<Aside> {
+        match self.aside.is_empty() {
+            true => None,
+            false => self.aside.get(&row).copied(),
+        }
+    }
+
+    /// Finds a row that is not kept aside.
+    pub(super) fn place(&self, pool: &mut Pool, row: u64) -> Result<PackedPlace> {
+        match self.pages().locate(pool, row)? {
+            Located::At(place) => Ok(place),
+            Located::Nowhere | Located::OnPage(..) => Err(self.layout()),
+        }
+    }
+
+    pub(super) fn replace(&mut self, pool: &mut Pool, row: u64, bytes: &[u8]) -> Result<()> {
+        let mut packer = std::mem::replace(&mut self.packer, RowPacker::none());
+        let replaced = self.replace_packed(pool, row, packer.pack(bytes));
+        self.packer = packer;
+        replaced?;
+        if self.aside.len() > most_aside(self.stored) {
+            self.move_rows(pool)?;
+        }
+        Ok(())
+    }
+
+    fn replace_packed(
+        &mut self,
+        pool: &mut Pool,
+        row: u64,
+        (stored, is_packed): (&[u8], bool),
+    ) -> Result<()> {
+        let known = self.aside_of(row);
+        if known.is_none() {
+            let place = self.place(pool, row)?;
+            if let PackedPiece::Row { offset, length, .. } = place.piece
+                && stored.len() <= length
+            {
+                let at = self.pages().page_at(place.page) + offset as u64;
+                let pointer = pointer_to((offset, stored.len()), is_packed);
+                pool.write(at, stored)?;
+                return pool.write(place.pointer_at, &pointer);
+            }
+            if self.put_together(pool, place, (stored, is_packed))? {
+                return Ok(());
+            }
+        }
+        let at = match known.filter(|known| stored.len() <= known.length as usize) {
+            Some(known) => known.at,
+            None => self.aside_end,
+        };
+        pool.write(at, stored)?;
+        self.aside_end = self.aside_end.max(at + stored.len() as u64);
+        let aside = Aside {
+            at,
+            length: stored.len() as u32,
+            is_packed,
+        };
+        self.aside.insert(row, aside);
+        Ok(())
+    }
+
+    /// Puts the rows of a page together, with another one in this place. Returns `false` if they do not fit.
+    fn put_together(
+        &mut self,
+        pool: &mut Pool,
+        place: PackedPlace,
+        new: (&[u8], bool),
+    ) -> Result<bool> {
+        let pages = self.pages();
+        let pointers = pages.pointers(pool, place.page)?;
+        let pointers = pointers.ok_or_else(|| self.layout())?;
+        let mut page = std::mem::take(&mut self.page);
+        let mut new_page = std::mem::take(&mut self.new_page);
+        page.clear();
+        page.extend_from_slice(self.pages().read_page(pool, place.page)?);
+        new_page.clear();
+        new_page.extend_from_slice(&page);
+        let mut fits = pointers.rows <= PackedInPlace::most_rows(pointers.first);
+        let mut filler = self.in_place.fill(&mut new_page, pointers.first);
+        for index in 0..pointers.rows as u64 {
+            let (at, length) = pointers.at(index);
+            let pointer = page.get(at as usize..at as usize + length);
+            let piece = pointer.and_then(|pointer| self.metadata.packed_piece(pointer));
+            fits &= filler.push(match piece.ok_or_else(|| self.layout())? {
+                _ if index == place.index => Some(new),
+                PackedPiece::Deleted => None,
+                PackedPiece::Row {
+                    offset,
+                    length,
+                    is_packed,
+                } => Some((&page[offset..offset + length], is_packed)),
+            });
+        }
+        if fits {
+            filler.finish();
+            self.write_page(pool, place.page, &new_page)?;
+        }
+        self.page = page;
+        self.new_page = new_page;
+        Ok(fits)
+    }
+
+    pub(super) fn delete(&mut self, pool: &mut Pool, row: u64) -> Result<()> {
+        let place = self.place(pool, row)?;
+        pool.write(place.pointer_at, &pointer_to_deleted())?;
+        self.aside.remove(&row);
+        self.removed += 1;
+        Ok(())
+    }
+
+    pub(super) fn add(&mut self, pool: &mut Pool, bytes: &[u8]) -> Result<()> {
+        let mut packer = std::mem::replace(&mut self.packer, RowPacker::none());
+        let packed = packer.pack(bytes);
+        let mut added = self.add_packed(pool, packed);
+        if let Ok(false) = added {
+            added = self
+                .begin_page(pool)
+                .and_then(|()| self.add_packed(pool, packed));
+        }
+        self.packer = packer;
+        match added? && self.directory.add_to_last() {
+            true => self.stored += 1,
+            false => return Err(self.layout()),
+        }
+        Ok(())
+    }
+
+    /// Adds a row to the last page. Returns `false` if it does not fit or there is no such page.
+    fn add_packed(&self, pool: &mut Pool, row: (&[u8], bool)) -> Result<bool> {
+        let Some(page) = self.last else {
+            return Ok(false);
+        };
+        let Some(pointers) = self.pages().pointers(pool, page)?.filter(|it| it.has_gap) else {
+            return Ok(false);
+        };
+        let (page_at, page_size) = (self.pages().page_at(page), self.metadata.header.page_size);
+        let (at, length) = pointers.at(pointers.rows as u64);
+        let pointer = pool.read(page_at + at, length)?;
+        let gap = PackedGap::parse(pointers.first + pointers.rows, pointer, page_size);
+        let Some(added) = gap.and_then(|gap| gap.with_row(row)) else {
+            return Ok(false);
+        };
+        pool.write(page_at + added.row.0 as u64, added.row.1)?;
+        pool.write(page_at + added.pointers.0 as u64, &added.pointers.1)?;
+        pool.write(page_at + added.gap.0 as u64, &added.gap.1)?;
+        pool.write(page_at + added.blocks.0 as u64, &added.blocks.1)?;
+        Ok(true)
+    }
+
+    /// Begins a page behind all others.
+    fn begin_page(&mut self, pool: &mut Pool) -> Result<()> {
+        let number = self.next_page;
+        let page_size = self.metadata.header.page_size;
+        let mut page = std::mem::take(&mut self.page);
+        page.resize(page_size as usize, 0);
+        self.in_place.clear(&mut page, number);
+        self.write_page(pool, number, &page)?;
+        self.page = page;
+        match self.directory.pages().is_empty() {
+            true => self.directory = Directory::new(page_size, number),
+            false => self.directory.list_until(number),
+        }
+        self.directory.push(0);
+        self.last = Some(number);
+        self.next_page += 1;
+        Ok(())
+    }
+
+    /// Writes the parts of a page that differ from what it is.
+    pub(super) fn write_page(&self, pool: &mut Pool, page: u64, bytes: &[u8]) -> Result<()> {
+        let mut at = self.pages().page_at(page);
+        for part in bytes.chunks(PART) {
+            let end = at + part.len() as u64;
+            // The file must reach to the end of its pages, whatever is on them.
+            if end > pool.file_bytes() || pool.read(at, part.len())? != part {
+                pool.write(at, part)?;
+            }
+            at = end;
+        }
+        Ok(())
+    }
+
+    pub(super) fn layout(&self) -> Error {
+        Error::NotInPlace {
+            name: self.name.clone(),
+            reason: NotExtended::Layout,
+        }
+    }
+}
+
+/// Returns how many rows may be kept aside before they are moved: where each has to be found takes memory.
+fn most_aside(stored: u64) -> usize {
+    let fewest = if cfg!(test) { 20 } else { 1 << 20 };
+    usize::try_from(stored / 16)
+        .unwrap_or(usize::MAX)
+        .max(fewest)
+}

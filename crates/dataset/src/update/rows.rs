@@ -1,0 +1,101 @@
+//! The rows of a file that is changed in place, which lie in slots or are compressed.
+
+use super::packed::Packed;
+use super::placed::Placed;
+use crate::error::Result;
+use crate::format::{Compression, Marks};
+use crate::name::DataSetName;
+use crate::pages::Pool;
+use crate::reader::Description;
+
+/// The rows of a file that is changed in place, counted from 0. The changes stay in the pool.
+#[derive(Debug)]
+pub(super) enum StoredRows {
+    /// Each has a place of its own, whatever it contains.
+    Placed(Box<Placed>),
+    /// They are compressed.
+    Packed(Box<Packed>),
+}
+
+/// What is known once all changes were made.
+#[derive(Debug)]
+pub(super) struct Finished {
+    /// The length of the file.
+    pub(super) end: u64,
+    /// The marks in its header, if there is place for some.
+    pub(super) marks: Option<Marks>,
+    /// What the log should say.
+    pub(super) notes: Vec<String>,
+}
+
+impl StoredRows {
+    /// Begins with a file that was described.
+    pub(super) fn begin(
+        pool: &mut Pool,
+        description: &Description,
+        name: &DataSetName,
+    ) -> Result<Self> {
+        match description.metadata().compression {
+            Compression::None => {
+                Placed::begin(pool, description, name).map(|rows| Self::Placed(Box::new(rows)))
+            }
+            _ => Packed::begin(pool, description, name).map(|rows| Self::Packed(Box::new(rows))),
+        }
+    }
+
+    /// Returns the number of rows, including deleted and added ones.
+    pub(super) fn stored(&self) -> u64 {
+        match self {
+            Self::Placed(rows) => rows.stored(),
+            Self::Packed(rows) => rows.stored(),
+        }
+    }
+
+    /// Returns the number of deleted rows.
+    pub(super) fn deleted(&self) -> u64 {
+        match self {
+            Self::Placed(rows) => rows.deleted(),
+            Self::Packed(rows) => rows.deleted(),
+        }
+    }
+
+    /// Returns a row; `None` if it is deleted or there is none.
+    pub(super) fn row<'r>(&'r mut self, pool: &'r mut Pool, row: u64) -> Result<Option<&'r [u8]>> {
+        match self {
+            Self::Placed(rows) => rows.row(pool, row),
+            Self::Packed(rows) => rows.row(pool, row),
+        }
+    }
+
+    /// Replaces a row, which is not deleted.
+    pub(super) fn replace(&mut self, pool: &mut Pool, row: u64, bytes: &[u8]) -> Result<()> {
+        match self {
+            Self::Placed(rows) => rows.replace(pool, row, bytes),
+            Self::Packed(rows) => rows.replace(pool, row, bytes),
+        }
+    }
+
+    /// Deletes a row, which is not deleted.
+    pub(super) fn delete(&mut self, pool: &mut Pool, row: u64) -> Result<()> {
+        match self {
+            Self::Placed(rows) => rows.delete(pool, row),
+            Self::Packed(rows) => rows.delete(pool, row),
+        }
+    }
+
+    /// Adds a row behind the last one.
+    pub(super) fn add(&mut self, pool: &mut Pool, bytes: &[u8]) -> Result<()> {
+        match self {
+            Self::Placed(rows) => rows.add(pool, bytes),
+            Self::Packed(rows) => rows.add(pool, bytes),
+        }
+    }
+
+    /// Completes the changes: rows cannot be changed any more. `modified` is the time in seconds since 1960.
+    pub(super) fn finish(&mut self, pool: &mut Pool, modified: f64) -> Result<Finished> {
+        match self {
+            Self::Placed(rows) => rows.finish(pool, modified),
+            Self::Packed(rows) => rows.finish(pool, modified),
+        }
+    }
+}
