@@ -10,6 +10,7 @@
 //! | [`geometry`] | how a range of a file falls into transfers |
 //! | [`device`] | which devices there are, how long one is, and keeping others off it |
 //! | [`file`](mod@file) | opening a file for a method, with its alignment, hint and lock |
+//! | [`mapped_file`] | reading a file at random in memory |
 //! | [`folder`] | what lies in a folder |
 //! | [`buffer`] | the aligned memory that transfers use |
 //! | [`content`] | what feedrate writes when there is nothing of meaning to write |
@@ -39,6 +40,7 @@ pub mod file;
 pub mod folder;
 pub mod geometry;
 mod latencies;
+pub mod mapped_file;
 pub mod mark;
 pub mod method;
 pub mod own_folder;
@@ -58,6 +60,7 @@ pub use error::{Error, Result};
 pub use file::{Alignment, Create, Mode, OpenRequest, PageFile, release_space};
 pub use geometry::{Geometry, Span};
 pub use latencies::Latencies;
+pub use mapped_file::MappedFile;
 pub use method::{Access, Discipline, Method, Shape, WriteSync};
 pub use queue::{Depth, Failure, Queue, QueueRequest};
 pub use transfer::{CallOptions, Completion, Direction, Transfer};

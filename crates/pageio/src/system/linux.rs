@@ -389,6 +389,38 @@ impl FileMapping {
         Ok(Self { start, bytes })
     }
 
+    /// The address of its first byte.
+    pub(crate) fn start(&self) -> usize {
+        self.start.as_ptr() as usize
+    }
+
+    /// Its length in whole pages of memory, in bytes.
+    pub(crate) fn whole_pages(&self) -> usize {
+        self.bytes.next_multiple_of(memory_page() as usize)
+    }
+
+    /// Tells the kernel that its pages are used in no order: each is then read by itself.
+    pub(crate) fn expect_random(&self) {
+        // It is advice: a refusal costs speed alone.
+        // SAFETY: the range is the mapping, and the advice changes no contents.
+        unsafe { libc::madvise(self.start.as_ptr().cast(), self.bytes, libc::MADV_RANDOM) };
+    }
+
+    /// Asks the kernel to read a range from storage. Nothing waits.
+    pub(crate) fn read_ahead(&self, offset: u64, bytes: u64) {
+        let page = memory_page() as usize;
+        let offset = usize::try_from(offset).unwrap_or(usize::MAX);
+        let first = offset.min(self.bytes) / page * page;
+        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+        let bytes = bytes.min(self.bytes - first);
+        // It is advice: a refusal costs speed alone.
+        // SAFETY: the range lies within the mapping and begins at a page, and the advice changes no contents.
+        unsafe {
+            let start = self.start.as_ptr().add(first);
+            libc::madvise(start.cast(), bytes, libc::MADV_WILLNEED);
+        }
+    }
+
     /// Copies up to `bytes` bytes between the file and memory, fewer where the file ended.
     ///
     /// # Safety

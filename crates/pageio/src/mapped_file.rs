@@ -1,0 +1,148 @@
+//! A file that is read at random in memory: without a system call for each range.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::device::length;
+use crate::error::{Error, Result};
+use crate::file::PageFile;
+use crate::system::{FileMapping, Watch};
+use crate::transfer::Direction;
+
+/// A file in memory, as long as it was when it was mapped. The system reads its pages when they are first used, each
+/// for itself.
+///
+/// Unlike [`EngineKind::MAPPED`](crate::EngineKind::MAPPED), it survives that the file is cut or the device fails:
+/// that is an error of the read.
+#[derive(Debug)]
+pub struct MappedFile {
+    // It refers to the mapping; fields drop in this order, so it goes first.
+    watch: Watch,
+    mapping: FileMapping,
+    bytes: u64,
+    path: PathBuf,
+}
+
+impl MappedFile {
+    /// Maps a file. `None` if it is empty, or if that cannot be: who asked then reads it by calls.
+    pub fn new(file: &PageFile) -> Option<Self> {
+        let bytes = length(file.as_file()).ok().filter(|&bytes| bytes > 0)?;
+        let mapping = FileMapping::new(file.descriptor(), usize::try_from(bytes).ok()?, false);
+        let mapping = mapping.ok()?;
+        mapping.expect_random();
+        // SAFETY: the mapping is for reading alone, and outlives the watch.
+        let watch = unsafe { Watch::new(mapping.start(), mapping.whole_pages()) };
+        Some(Self {
+            watch: watch.ok()?,
+            mapping,
+            bytes,
+            path: file.path().to_owned(),
+        })
+    }
+
+    /// The length of the file.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Copies the bytes from `offset` on. Behind the end of the file are zeros.
+    ///
+    /// # Errors
+    /// [`Error::Transfer`] if they cannot be read, then and from then on.
+    #[inline]
+    pub fn read(&self, offset: u64, into: &mut [u8]) -> Result<()> {
+        // SAFETY: `into` is this call's alone. If the file was cut, zeros are copied, and the watch knows.
+        let copied = unsafe {
+            let memory = into.as_mut_ptr();
+            self.mapping
+                .copy(Direction::Read, memory, into.len(), offset)
+        };
+        into[copied..].fill(0);
+        match self.watch.has_lost() {
+            false => Ok(()),
+            true => Err(self.lost(offset, into.len())),
+        }
+    }
+
+    /// Asks the system to read a range from storage. It is a hint, and nothing waits.
+    pub fn read_ahead(&self, offset: u64, bytes: u64) {
+        self.mapping.read_ahead(offset, bytes);
+    }
+
+    #[cold]
+    fn lost(&self, offset: u64, bytes: usize) -> Error {
+        Error::Transfer {
+            direction: Direction::Read,
+            path: self.path.clone(),
+            offset,
+            bytes,
+            source: io::Error::other("the file was cut meanwhile, or its device failed"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::OpenOptions;
+
+    use super::*;
+    use crate::file::OpenRequest;
+    use crate::method::Method;
+
+    #[test]
+    fn ranges_are_those_of_the_file_and_may_be_asked_for_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let bytes: Vec<u8> = (0..20_000_u32).map(|at| (at % 251) as u8).collect();
+        std::fs::write(&path, &bytes).unwrap();
+        let file = PageFile::open(&path, OpenRequest::read(Method::Cached)).unwrap();
+        let mapped = MappedFile::new(&file).unwrap();
+        assert_eq!(mapped.bytes(), 20_000);
+        mapped.read_ahead(5000, 10_000);
+        mapped.read_ahead(19_000, u64::MAX);
+        mapped.read_ahead(u64::MAX, 1);
+        let mut read = [9; 100];
+        mapped.read(4090, &mut read).unwrap();
+        assert_eq!(read[..], bytes[4090..4190]);
+        mapped.read(19_990, &mut read).unwrap();
+        assert_eq!(read[..10], bytes[19_990..]);
+        assert_eq!(read[10..], [0; 90]);
+        mapped.read(u64::MAX, &mut read).unwrap();
+        assert_eq!(read, [0; 100]);
+    }
+
+    #[test]
+    fn a_file_that_is_cut_is_an_error_and_others_go_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let open = |name: &str| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, vec![7; 100_000]).unwrap();
+            let file = PageFile::open(&path, OpenRequest::read(Method::Cached)).unwrap();
+            (MappedFile::new(&file).unwrap(), path)
+        };
+        let (cut, path) = open("cut");
+        let (whole, _) = open("whole");
+        let mut read = [0; 10];
+        cut.read(90_000, &mut read).unwrap();
+        let shorter = OpenOptions::new().write(true).open(&path).unwrap();
+        shorter.set_len(10_000).unwrap();
+        let error = cut.read(90_000, &mut read).unwrap_err();
+        let told = error.to_string();
+        assert!(
+            told.contains("cannot read 10 bytes at offset 90000"),
+            "{told}"
+        );
+        assert!(told.contains("was cut"), "{told}");
+        // What was read before may have been from the time after the cut, too.
+        assert!(cut.read(0, &mut read).is_err());
+        whole.read(90_000, &mut read).unwrap();
+        assert_eq!(read, [7; 10]);
+    }
+
+    #[test]
+    fn an_empty_file_is_not_mapped() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let file = PageFile::open(file.path(), OpenRequest::read(Method::Cached)).unwrap();
+        assert!(MappedFile::new(&file).is_none());
+    }
+}
