@@ -50,7 +50,7 @@ use crate::settings::Settings;
 pub(crate) const EXTENSION: &str = ".index";
 
 /// The most bytes of index pages that are kept.
-const MOST_KEPT: u64 = 64 << 20;
+const MOST_KEPT: u64 = 256 << 20;
 
 /// The fewest index pages that are kept.
 const FEWEST: u64 = 16;
@@ -157,6 +157,7 @@ fn plan(head: &IndexHead, path: &Path, settings: &Settings) -> PoolPlan {
         buffers: most.min(file_bytes.div_ceil(page_bytes).max(1)) as usize + 1,
         discipline: settings.discipline,
         form: Some(FORM),
+        is_mapped: settings.discipline == Discipline::Overlapped,
     }
 }
 

@@ -11,6 +11,7 @@ mod changes;
 mod identity;
 mod in_use;
 mod journal;
+mod mapped;
 mod moved;
 mod opening;
 mod plan;

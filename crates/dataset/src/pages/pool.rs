@@ -21,6 +21,7 @@ use super::account::{Amount, FileAccount, QueueFacts};
 use super::cache_share::Watch;
 use super::identity::Identity;
 use super::journal::{Journal, checksum};
+use super::mapped::MappedUnits;
 use super::moved;
 use super::opening::open_for_ranges;
 use crate::error::{Error, Result};
@@ -42,6 +43,8 @@ pub(crate) struct PoolPlan {
     pub(crate) discipline: Discipline,
     /// What units have in themselves; `None` if they are any bytes.
     pub(crate) form: Option<UnitForm>,
+    /// Whether a file that is not changed is read in mapped memory, where that is possible.
+    pub(crate) is_mapped: bool,
 }
 
 /// The checksum of units that have one. Both functions take the number of the unit.
@@ -66,6 +69,8 @@ pub(crate) struct Pool {
     recent: Option<(u64, usize)>,
     hand: usize,
     pub(super) journal: Option<Journal>,
+    /// The file in memory. Its pages are then not in frames, unless they have a form.
+    mapped: Option<MappedUnits>,
     /// Bytes that lie in two units.
     straddling: Vec<u8>,
     done: Vec<Completion>,
@@ -117,7 +122,12 @@ impl Pool {
     /// Fails if the file cannot be opened or there is no memory for the buffers.
     pub(crate) fn open(path: &Path, already: Option<&File>, plan: PoolPlan) -> Result<Self> {
         let file = open_for_ranges(path, already, Access::Random)?;
-        Self::new(vec![file], plan, None)
+        let mut pool = Self::new(vec![file], plan, None)?;
+        if plan.is_mapped {
+            let file = &pool.queue.files()[FILE];
+            pool.mapped = MappedUnits::new(file, plan.unit_bytes, &pool.resident_before);
+        }
+        Ok(pool)
     }
 
     pub(super) fn new(
@@ -145,6 +155,7 @@ impl Pool {
             recent: None,
             hand: 0,
             journal,
+            mapped: None,
             straddling: Vec::new(),
             done: Vec::with_capacity(1),
             watch: Watch::default(),
@@ -182,6 +193,13 @@ impl Pool {
     /// Fails if they cannot be read.
     #[inline]
     pub(crate) fn read(&mut self, offset: u64, bytes: usize) -> Result<&[u8]> {
+        if self.plan.form.is_none()
+            // Borrowed where it is there alone.
+            && let Some(ref mut mapped) = self.mapped
+        {
+            self.watch.resume();
+            return mapped.read(offset, bytes);
+        }
         let (unit, at) = self.unit_of(offset);
         if at + bytes <= self.plan.unit_bytes {
             let frame = self.frame(unit)?;
@@ -279,7 +297,7 @@ impl Pool {
                 let there = self.file_bytes.saturating_sub(offset);
                 let bytes = there.min(self.plan.unit_bytes as u64) as usize;
                 if bytes > 0 {
-                    self.transfer(Direction::Read, FILE, frame, offset, bytes)?;
+                    self.fetch(frame, offset, bytes)?;
                 }
                 let unit_bytes = self.plan.unit_bytes;
                 self.queue.slot_mut(frame)[bytes..unit_bytes].fill(0);
@@ -302,6 +320,17 @@ impl Pool {
         // There are less than 2^32 buffers.
         self.frame_of.insert(unit, frame as u32);
         Ok(frame)
+    }
+
+    /// Reads from the file into a frame.
+    fn fetch(&mut self, frame: usize, offset: u64, bytes: usize) -> Result<()> {
+        match &mut self.mapped {
+            Some(mapped) => {
+                self.watch.resume();
+                mapped.read_into(offset, &mut self.queue.slot_mut(frame)[..bytes])
+            }
+            None => self.transfer(Direction::Read, FILE, frame, offset, bytes),
+        }
     }
 
     /// Returns a frame that no unit is in.
@@ -392,7 +421,14 @@ impl Pool {
     /// file.
     pub(crate) fn account(&self, direction: Direction, page_bytes: u64) -> FileAccount {
         let facts = QueueFacts::of(&self.queue, direction, page_bytes);
-        let account = self.queue.account();
+        let mut account = self.queue.account();
+        let (mut engine, mut ended, mut waited) = (facts.engine, self.ended, self.waited);
+        if let Some(mapped) = &self.mapped {
+            account.read.merge(&mapped.account().read);
+            let (last, also_waited) = mapped.times();
+            (ended, waited) = (ended.max(last), waited + also_waited);
+            engine.kind = EngineKind::MAPPED;
+        }
         let mut moved = Amount::of(&account, Direction::Read, page_bytes);
         let read = moved.bytes;
         moved += Amount::of(&account, Direction::Write, page_bytes);
@@ -403,10 +439,10 @@ impl Pool {
             moved,
             method: facts.method,
             discipline: self.plan.discipline,
-            engine: facts.engine,
+            engine,
             depth: facts.depth,
-            elapsed: self.ended - self.opened,
-            waited: self.waited,
+            elapsed: ended - self.opened,
+            waited,
             flush: None,
             cache: self.watch.share(read, false),
             resident_before: Some(self.resident_before),

@@ -1,7 +1,7 @@
 //! Reading the observations of a data set by their numbers.
 //!
 //! Under `DISCIPLINE=ASSAS`, what is transferred is a page, and BUFNO= pages are kept. Otherwise it is the 4 KiB blocks
-//! that hold the observation, and more of them are kept. Transfers go through the page cache whatever SGIO says, as in
+//! that hold the observation, in mapped memory where that is possible. Transfers go through the page cache whatever SGIO says, as in
 //! the SAS System: what is read at random is likely to be read again.
 
 mod packed;
@@ -277,6 +277,7 @@ fn plan(metadata: &Metadata, settings: &Settings, is_listed: bool) -> PoolPlan {
             buffers: most.min(header.page_count.max(1)) as usize + 1,
             discipline,
             form: None,
+            is_mapped: false,
         };
     }
     if discipline == Discipline::AsSas {
@@ -289,6 +290,7 @@ fn plan(metadata: &Metadata, settings: &Settings, is_listed: bool) -> PoolPlan {
             buffers: buffers as usize,
             discipline,
             form: None,
+            is_mapped: false,
         };
     }
     plan_of_blocks(metadata, granted)
@@ -332,6 +334,7 @@ fn plan_of_blocks(metadata: &Metadata, granted: u64) -> PoolPlan {
         buffers: buffers as usize,
         discipline: Discipline::Overlapped,
         form: None,
+        is_mapped: true,
     }
 }
 
