@@ -1,6 +1,6 @@
 //! The order of runs: after the heats, rounds of all.
 
-use feedrate_bench::race::show;
+use feedrate_bench::race::{order, show};
 use serde::Serialize;
 
 use crate::arguments::Arguments;
@@ -123,51 +123,5 @@ impl Rounds {
             (each.way, reason)
         });
         tried.chain(raced).collect()
-    }
-}
-
-/// Who runs when in a round: a Latin square of Williams and its mirror. In twice as many rounds as
-/// there are competitors everyone comes twice in each place and, where their number is odd, twice
-/// right after each other, so that neither a drift nor what a run leaves behind favours anyone.
-fn order(round: usize, number: usize) -> Vec<usize> {
-    // 0, 1, n-1, 2, n-2, …: the differences between neighbours are all different.
-    let zigzag = |place: usize| match place % 2 {
-        0 => (number - place / 2) % number,
-        _ => place.div_ceil(2),
-    };
-    let mut order: Vec<_> = (0..number)
-        .map(|place| (zigzag(place) + round / 2) % number)
-        .collect();
-    if round % 2 == 1 {
-        order.reverse();
-    }
-    order
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashMap;
-
-    use super::*;
-
-    #[test]
-    fn ten_rounds_of_five_are_balanced() {
-        let (mut places, mut neighbours) = (HashMap::new(), HashMap::new());
-        for round in 0..10 {
-            let order = order(round, 5);
-            for (place, &who) in order.iter().enumerate() {
-                *places.entry((place, who)).or_insert(0) += 1;
-            }
-            for pair in order.windows(2) {
-                *neighbours.entry((pair[0], pair[1])).or_insert(0) += 1;
-            }
-        }
-        assert_eq!((places.len(), neighbours.len()), (25, 20));
-        assert!(
-            places
-                .values()
-                .chain(neighbours.values())
-                .all(|&times| times == 2)
-        );
     }
 }
