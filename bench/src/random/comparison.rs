@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::case::Case;
 use crate::course::Runs;
+use crate::run::Run;
 use crate::way::Who;
 
 /// A case and how far feedrate is.
@@ -16,6 +17,8 @@ pub struct Comparison {
     pub count: u64,
     /// Seconds of each other one divided by those of feedrate.
     pub ratios: Vec<(Who, PairedRatio)>,
+    /// The same of processor seconds, which other work on the machine changes less.
+    pub cpu_ratios: Vec<(Who, PairedRatio)>,
     /// Whether what is asked is reached.
     pub verdict: Verdict,
     /// All runs.
@@ -25,16 +28,7 @@ pub struct Comparison {
 impl Comparison {
     /// Compares.
     pub fn of(case: Case, count: u64, runs: Runs, margin: f64) -> Result<Self, String> {
-        let ours = runs.of(Who::Feedrate);
-        let mut ratios = Vec::new();
-        for &who in case.field().iter().filter(|&&who| who != Who::Feedrate) {
-            let pairs = runs.of(who).into_iter().zip(&ours);
-            let pairs: Vec<_> = pairs
-                .map(|(theirs, ours)| (theirs.seconds, ours.seconds))
-                .collect();
-            let ratio = PairedRatio::of(&pairs).ok_or("a run gave no time")?;
-            ratios.push((who, ratio));
-        }
+        let ratios = ratios_of(case, &runs, |run| run.seconds)?;
         let asked = case.asked();
         let of_asked = ratios.iter().find(|(who, _)| *who == asked.of);
         let (_, ratio) = of_asked.ok_or("nobody is there to compare with")?;
@@ -42,15 +36,34 @@ impl Comparison {
             case,
             count,
             verdict: ratio.verdict(margin, asked.at_least),
+            cpu_ratios: ratios_of(case, &runs, |run| run.cpu_seconds)?,
             ratios,
             runs,
         })
     }
 }
 
+/// A figure of each other one divided by that of feedrate.
+fn ratios_of(
+    case: Case,
+    runs: &Runs,
+    value: fn(&Run) -> f64,
+) -> Result<Vec<(Who, PairedRatio)>, String> {
+    let ours = runs.of(Who::Feedrate);
+    let others = case.field().iter().filter(|&&who| who != Who::Feedrate);
+    let ratio = |&who: &Who| {
+        let pairs = runs.of(who).into_iter().zip(&ours);
+        let pairs: Vec<_> = pairs
+            .map(|(theirs, ours)| (value(theirs), value(ours)))
+            .collect();
+        let ratio = PairedRatio::of(&pairs).ok_or("a run gave no time")?;
+        Ok((who, ratio))
+    };
+    others.map(ratio).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::run::Run;
     use crate::way::Way;
 
     use super::*;

@@ -65,23 +65,27 @@ pub fn rows(comparison: &Comparison) -> String {
         let _ = writeln!(rows, "{}", line.trim_end());
     };
     tell(format!(
-        "  {:<9} {:<12} {:>8} {:>8} {:>7} {:>8}  it / feedrate [95 %]",
-        "who", "how", "s", "us", "CPU", "storage"
+        "  {:<9} {:<12} {:>8} {:>8} {:>7} {:>8}  {:<20}  of CPU",
+        "who", "how", "s", "us", "CPU", "storage", "it / feedrate [95 %]"
     ));
     for way in &runs.ways {
         let median =
             |value: fn(&crate::run::Run) -> f64| runs.median(way.who, value).unwrap_or_default();
         let seconds = median(|run| run.seconds);
-        let beside = comparison.ratios.iter().find(|(who, _)| *who == way.who);
+        let beside = |ratios: &[(Who, PairedRatio)]| {
+            let found = ratios.iter().find(|(who, _)| *who == way.who);
+            found.map_or_else(String::new, |(_, it)| ratio(it))
+        };
         tell(format!(
-            "  {:<9} {:<12} {:>8.3} {:>8.3} {:>7.2} {:>8.0}  {}",
+            "  {:<9} {:<12} {:>8.3} {:>8.3} {:>7.2} {:>8.0}  {:<20}  {}",
             way.who.name(),
             way.how,
             seconds,
             seconds * 1e6 / comparison.count as f64,
             median(|run| run.cpu_seconds),
             median(|run| run.storage_read_bytes.unwrap_or(0) as f64) / 1e6,
-            beside.map_or_else(String::new, |(_, it)| ratio(it)),
+            beside(&comparison.ratios),
+            beside(&comparison.cpu_ratios),
         ));
     }
     let asked = case.asked();
