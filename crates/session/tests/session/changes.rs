@@ -218,7 +218,7 @@ impl Model {
 fn changes_leave_what_a_model_has() {
     let mut selected = 0;
     for seed in 0..12 {
-        let mut model = Model::new(seed, "no");
+        let mut model = Model::new(seed, ["no", "char", "binary"][seed as usize % 3]);
         model.program.push_str("%let all=;\n");
         for _ in 0..25 {
             model.act();

@@ -8,7 +8,7 @@ use feedrate_dataset::{Reader, RowNumbers};
 
 use crate::data::fault::Faulted;
 
-/// Bytes of a block, which is the least that is read of a file whose rows are not compressed.
+/// Bytes of a block, which is the least that is read of a file.
 const BLOCK: u64 = 4096;
 
 /// How many blocks are read in order in the time in which one is read by its number.
@@ -26,6 +26,8 @@ pub(super) struct Cost {
     /// The number of rows, with deleted ones, and of the blocks that they lie in.
     rows: u64,
     blocks: u64,
+    /// The most blocks that may be read by their numbers.
+    most_blocks: u64,
     /// About how many rows are found.
     estimate: u64,
     /// Whether the index is used whatever it costs.
@@ -36,19 +38,20 @@ impl Cost {
     /// Returns `None` if it does not pay.
     pub(super) fn of(reader: &Reader, estimate: u64, is_forced: bool) -> Option<Self> {
         let metadata = reader.metadata()?;
-        let block = match metadata.compression {
-            Compression::None => BLOCK,
-            // A page is read as a whole.
-            _ => metadata.header.page_size.into(),
-        };
+        let blocks = reader.stored_bytes().div_ceil(BLOCK).max(1);
         let cost = Self {
             rows: metadata.rows_stored.max(1),
-            blocks: reader.stored_bytes().div_ceil(block).max(1),
+            blocks,
+            most_blocks: match metadata.compression {
+                Compression::None => blocks / BLOCKS_IN_ORDER,
+                // Another block says where a row lies.
+                _ => blocks / BLOCKS_IN_ORDER / 2,
+            },
             estimate,
             is_forced,
         };
         let least_blocks = cost.block_of(estimate);
-        (is_forced || least_blocks <= cost.most_blocks()).then_some(cost)
+        (is_forced || least_blocks <= cost.most_blocks).then_some(cost)
     }
 
     /// Returns the numbers of the rows of a scan; `None` if reading them does not pay.
@@ -87,18 +90,13 @@ impl Cost {
             blocks += to - from + u64::from(last != Some(from));
             last = Some(to);
         }
-        let pays = self.is_forced || blocks <= self.most_blocks();
+        let pays = self.is_forced || blocks <= self.most_blocks;
         Ok(pays.then(|| RowNumbers::new(runs)))
     }
 
     /// Returns in which block a row lies, about.
     fn block_of(&self, row: u64) -> u64 {
         (u128::from(row) * u128::from(self.blocks) / u128::from(self.rows)) as u64
-    }
-
-    /// Returns the most blocks that may be read by their numbers.
-    fn most_blocks(&self) -> u64 {
-        self.blocks / BLOCKS_IN_ORDER
     }
 
     /// Returns whether it can still pay after `found` rows in which the block has changed so often.
@@ -111,6 +109,6 @@ impl Cost {
         // The same blocks may come again with other keys: rows that lie anywhere are in so many different ones.
         let blocks = self.blocks as f64;
         let anywhere = blocks * (1.0 - (-all / blocks).exp());
-        changes.min(anywhere) <= self.most_blocks() as f64
+        changes.min(anywhere) <= self.most_blocks as f64
     }
 }
