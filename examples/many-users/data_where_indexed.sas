@@ -94,9 +94,9 @@ options msglevel=i;
     %let found = 0;
     %do question = 1 %to &questions;
       %let number = %eval(7919 * &pass + 104729 * &question);
-      %ask(customer = %sysfunc(mod(&number, &customers)) + 1)
-      %ask(product = %sysfunc(mod(&number, 5000)) and channel = 'web')
-      %ask(shipped = '01JAN2024'd + %sysfunc(mod(&number, 1000)))
+      %ask(customer eq 1 + %sysfunc(mod(&number, &customers)))
+      %ask(product eq 1 + %sysfunc(mod(&number, 5000)) and channel eq 'web')
+      %ask(shipped eq '01JAN2024'd + %sysfunc(mod(&number, 1000)))
     %end;
     %put Pass &pass: found=&found value=%sysfunc(round(&value, 0.01));
   %end;

@@ -132,7 +132,7 @@ impl Model {
             "data a; modify a; where {text}; {statements} run;"
         );
         for place in &mut self.rows {
-            if place.as_ref().is_some_and(|row| holds(row)) && !place.as_mut().is_none_or(&change) {
+            if place.as_ref().is_some_and(&holds) && !place.as_mut().is_none_or(&change) {
                 *place = None;
             }
         }
@@ -236,4 +236,25 @@ fn changes_leave_what_a_model_has() {
             .count();
     }
     assert!(selected > 5, "an index was used {selected} times");
+}
+
+#[test]
+fn where_does_without_an_index_that_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let library = format!("libname a '{}';\n", folder.path().display());
+    let (log, _) = log_and_listing(&format!(
+        "{library}data a.a(index=(k)); do k = 5 to 1 by -1; output; end; run;"
+    ));
+    assert!(!log.contains("ERROR"), "{log}");
+    std::fs::remove_file(folder.path().join("a.sas7bdat.index")).unwrap();
+    let (log, _) = log_and_listing(&format!(
+        "{library}data _null_; set a.a; where k = 2; put 'found ' k=; run;"
+    ));
+    assert!(log.contains("found k=2"), "{log}");
+    assert!(
+        log.contains("NOTE: No index of A.A is used: the indexes of A.A.DATA do not agree"),
+        "{log}"
+    );
+    let (log, _) = log_and_listing(&format!("{library}data _null_; set a.a; by k; run;"));
+    assert!(log.contains("ERROR"), "{log}");
 }

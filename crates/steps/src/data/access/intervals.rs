@@ -7,7 +7,7 @@ use feedrate_values::missing;
 use feedrate_values::value::trim;
 
 use crate::data::runtime::sortable;
-use crate::ir::{Comparison, Logic, Membership, Number, Slot, Text};
+use crate::ir::{Arithmetic, Comparison, Logic, Membership, Number, Slot, Text};
 
 /// Values from one bound to another, neither of which is beyond the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -208,6 +208,17 @@ fn constant(number: &Number) -> Option<f64> {
         Number::Negate(number, _) => {
             let number = constant(number)?;
             (!missing::is_missing(number)).then_some(-number)
+        }
+        Number::Arithmetic(operation, left, right, _) => {
+            let (left, right) = (constant(left)?, constant(right)?);
+            let result = match operation {
+                Arithmetic::Add => left + right,
+                Arithmetic::Subtract => left - right,
+                Arithmetic::Multiply => left * right,
+                Arithmetic::Divide | Arithmetic::Power => return None,
+            };
+            // Missing operands, which are no numbers, and an overflow are for the executors.
+            result.is_finite().then_some(result)
         }
         _ => None,
     }

@@ -222,6 +222,19 @@ fn conditions_limit_their_variable() {
         Box::new(compare(Comparison::Less, 1.0)),
     );
     assert_eq!(variable.intervals(&none), Some(Vec::new()));
+    let sum = Number::Arithmetic(
+        Arithmetic::Add,
+        Box::new(Number::Constant(2.0)),
+        Box::new(Number::Negate(Box::new(Number::Constant(1.0)), SiteId(0))),
+        SiteId(0),
+    );
+    let equal = Number::Compare(
+        Comparison::Equal,
+        Box::new(sum),
+        Box::new(Number::Variable(NUMBER)),
+    );
+    let one = Interval::point(of_number(1.0));
+    assert_eq!(variable.intervals(&equal), Some(vec![one]));
     let other = Number::Logic(
         Logic::Or,
         Box::new(both),
