@@ -46,7 +46,7 @@ fn who_may_not_wait_fails_where_others_do() {
         let file = open(&path, Method::Cached).unwrap();
         file.sync_all().unwrap();
         let mut refused = None;
-        for _ in 0..20 {
+        for _ in 0..200 {
             if !evict(&file).unwrap().is_cold() {
                 eprintln!("skipped: what was written did not leave the page cache");
                 return;
