@@ -270,7 +270,7 @@ impl Reader {
         }
     }
 
-    /// Returns whether indexes belong to it whose rows are those that are returned here.
+    /// Returns whether indexes belong to it whose rows are those that are returned here, and can be read by number.
     pub fn has_indexes(&self) -> bool {
         match &self.source {
             Source::Native(native) => native.has_indexes(),

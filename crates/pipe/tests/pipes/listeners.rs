@@ -143,9 +143,10 @@ fn garbage_on_the_port_keeps_no_reader_out() {
         };
         let _ = client.write_all(sent);
     }
+    // It is there before the reader, after whom nobody listens.
+    let mut flood = come();
     thread::scope(|scope| {
-        scope.spawn(|| {
-            let mut flood = come();
+        scope.spawn(move || {
             for _ in 0..10_000 {
                 if flood.write_all(&[0x66; 10_000]).is_err() {
                     break;

@@ -165,3 +165,43 @@ fn by_gives_the_order_of_a_sort() {
         assert!(plain.files == indexed.files, "{data_set} by {by}");
     }
 }
+
+#[test]
+fn by_looks_for_the_variables_of_the_file() {
+    let lab = lab();
+    let renamed = "rename=(k=name name=k) keep=k name z";
+    let plain = format!(
+        "{}proc sort data=src.many out=sorted; by k; run;\n\
+         data out.a1; set sorted ({renamed}); by name; first = first.name; run;\n",
+        libraries(&lab, "src")
+    );
+    let indexed = format!(
+        "{}data out.a1; set src.many ({renamed}); by name; first = first.name; run;\n",
+        libraries(&lab, "idx")
+    );
+    let (plain, _) = run(&plain, false, lab.path());
+    let (indexed, _) = run(&indexed, true, lab.path());
+    assert_eq!(
+        (plain.ended, indexed.ended),
+        ("clean", "clean"),
+        "{:#?}",
+        indexed.log
+    );
+    assert!(plain.files == indexed.files);
+}
+
+#[test]
+fn rows_without_numbers_are_read_in_order() {
+    let lab = lab();
+    for options in ["pointobs=no", "reuse=yes"] {
+        let program = format!(
+            "options msglevel=i;\n{}data packed(compress=char {options} index=(k)); set src.many; run;\n\
+             data out.a1; set packed (idxwhere=yes); where k = 5; run;\n\
+             proc means data=packed n; where k = 5; var k; run;\n",
+            libraries(&lab, "src")
+        );
+        let (result, _) = run(&program, true, lab.path());
+        assert_eq!(result.ended, "clean", "{options}: {:#?}", result.log);
+        assert!(!result.listing.is_empty(), "{options}");
+    }
+}

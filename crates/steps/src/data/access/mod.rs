@@ -16,7 +16,7 @@ mod intervals;
 mod ranges;
 
 use feedrate_dataset::index::{Index, IndexScan, Indexes, KeyRange, Position};
-use feedrate_dataset::{FileAccount, Location, Reader, RowNumbers, Selection};
+use feedrate_dataset::{FileAccount, Location, Reader, RowNumbers, Schema, Selection};
 
 use super::core::Core;
 use super::fault::{Fault, Faulted};
@@ -101,7 +101,7 @@ impl Choice {
                 return Ok(Self::nothing(Severity::Note, text));
             }
         };
-        if wants_by && let Some(index) = index_of(&indexes, by) {
+        if wants_by && let Some(index) = index_of(&indexes, source, by, reader.schema()) {
             let unsorted = out_of_order(location, &index)?;
             let Some(account) = unsorted else {
                 let text = format!(
@@ -184,15 +184,20 @@ fn orders(source: &Source, by: &[By]) -> bool {
 }
 
 /// Returns the index whose first variables are those of BY, and that has all observations.
-fn index_of(indexes: &Indexes, by: &[By]) -> Option<Index> {
+fn index_of(indexes: &Indexes, source: &Source, by: &[By], schema: &Schema) -> Option<Index> {
+    // Their names in the data set, which RENAME= may have changed.
+    let names = by.iter().map(|by| {
+        let load = source.loads.iter().find(|load| load.slot == by.slot)?;
+        Some(&schema.variables().get(load.column as usize)?.name)
+    });
+    let names: Vec<&String> = names.collect::<Option<_>>()?;
     let begins = |index: &&Index| {
         let mut variables = index.variables.iter();
-        let is_next = |by: &By| {
-            variables
-                .next()
-                .is_some_and(|it| it.eq_ignore_ascii_case(&by.name))
+        let is_next = |name: &&String| {
+            let variable = variables.next();
+            variable.is_some_and(|it| it.eq_ignore_ascii_case(name))
         };
-        !index.no_missing && by.iter().all(is_next)
+        !index.no_missing && names.iter().all(is_next)
     };
     indexes
         .iter()
