@@ -252,7 +252,7 @@ fn where_does_without_an_index_that_is_lost() {
     ));
     assert!(log.contains("found k=2"), "{log}");
     assert!(
-        log.contains("NOTE: No index of A.A is used: the indexes of A.A.DATA do not agree"),
+        log.contains("NOTE: No index of A.A is used: the indexes of A.A do not agree"),
         "{log}"
     );
     let (log, _) = log_and_listing(&format!("{library}data _null_; set a.a; by k; run;"));
