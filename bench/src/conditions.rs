@@ -36,4 +36,9 @@ impl Conditions {
                 .unwrap_or_default(),
         }
     }
+
+    /// Returns a line on whether the machine was quiet from here to `after`.
+    pub fn until(&self, after: &Self) -> String {
+        format!("load {:.2} before and {:.2} after", self.load, after.load)
+    }
 }

@@ -7,5 +7,6 @@ pub mod file;
 pub mod fio;
 pub mod memory_group;
 pub mod program;
+pub mod programs;
 pub mod race;
 pub mod volume;

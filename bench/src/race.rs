@@ -2,9 +2,11 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use feedrate_stats::PairedRatio;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use tempfile::TempDir;
 
@@ -35,6 +37,37 @@ pub fn show(doing: &str) {
     if errors.is_terminal() {
         // Nothing is lost with it.
         let _ = errors.write_all(format!("\r\x1b[K{doing}").as_bytes());
+    }
+}
+
+/// Returns the exit code of a race: 0 if nothing failed, 1 if something did, and 2, with a line of `name` on standard
+/// error, if nothing could be measured.
+pub fn exit_code(name: &str, outcome: Result<bool, String>) -> ExitCode {
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(what) => {
+            show("");
+            eprintln!("{name}: {what}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Returns a ratio with its interval, for which 6 rounds are needed.
+pub fn ratio(ratio: &PairedRatio) -> String {
+    let number = |value: f64| match value {
+        ..10.0 => format!("{value:.3}"),
+        _ => format!("{value:.2}"),
+    };
+    match &ratio.interval {
+        Some(interval) => format!(
+            "{} [{}, {}]",
+            number(ratio.ratio),
+            number(interval.low),
+            number(interval.high)
+        ),
+        None => format!("{} [needs 6]", number(ratio.ratio)),
     }
 }
 

@@ -1,10 +1,10 @@
 //! The arguments.
 
-use std::env;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
+use feedrate_bench::programs::FeedrateArgument;
 
 use crate::way::Through;
 
@@ -73,10 +73,8 @@ pub struct Arguments {
           value_parser = clap::value_parser!(u8).range(0..=99))]
     pub margin: u8,
 
-    /// feedrate's program [default: $FEEDRATE_PROGRAM, or the release build beside this one, made if
-    /// need be]
-    #[arg(long, value_name = "PROGRAM")]
-    pub feedrate: Option<PathBuf>,
+    #[command(flatten)]
+    pub feedrate: FeedrateArgument,
 
     /// socat's program
     #[arg(long, value_name = "PROGRAM", default_value = "socat")]
@@ -97,12 +95,6 @@ pub enum Case {
 }
 
 impl Arguments {
-    /// The feedrate that the arguments name, or else the environment.
-    pub fn feedrate(&self) -> Option<PathBuf> {
-        let named = || env::var_os("FEEDRATE_PROGRAM").map(PathBuf::from);
-        self.feedrate.clone().or_else(named)
-    }
-
     /// Bytes of memory that the processes of a job of claims may have.
     pub fn memory_bytes(&self) -> Option<u64> {
         let eighth = || ((self.claims * 128 / 8) >> 20).max(128);

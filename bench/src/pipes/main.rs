@@ -60,15 +60,7 @@ fn main() -> ExitCode {
             }
         };
     }
-    match run(&Arguments::parse()) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
-        Err(what) => {
-            race::show("");
-            eprintln!("pipes: {what}");
-            ExitCode::from(2)
-        }
-    }
+    race::exit_code("pipes", run(&Arguments::parse()))
 }
 
 /// Runs all cases; says whether none failed.
@@ -78,7 +70,7 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     let path = folder.path().canonicalize();
     let path = path.map_err(|error| format!("cannot find the folder: {error}"))?;
     volume::check_room(&path, arguments.room(), "give fewer --claims or --bytes")?;
-    let feedrate = || Feedrate::find(arguments.feedrate().as_deref(), &[]);
+    let feedrate = || Feedrate::find(arguments.feedrate.path().as_deref(), &[]);
     let mut versions = vec![feedrate()?.version];
     let before = Conditions::now();
     let (mut comparisons, mut sent) = (Vec::new(), Vec::new());
@@ -99,7 +91,7 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
         }
     }
     let after = Conditions::now();
-    println!("{}", table::foot(&before, &after));
+    println!("{}", before.until(&after));
     if let Some(path) = &arguments.json {
         let report = Report {
             versions: &versions,

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use feedrate_bench::conditions::Conditions;
-use feedrate_stats::PairedRatio;
+use feedrate_bench::race;
 
 use crate::arguments::Arguments;
 use crate::bytes::{Sent, Who};
@@ -75,17 +75,24 @@ pub fn comparison(comparison: &Comparison, below: f64) -> String {
         "the DATA step, PROC TABULATE waited",
         &format!("{writer:.3} s, {reader:.3} s for the other"),
     );
-    tell("pipe / raw read", &ratio(&comparison.of_raw_read));
-    tell("disk / raw read", &ratio(&comparison.disk_of_raw_read));
+    tell("pipe / raw read", &race::ratio(&comparison.of_raw_read));
+    tell(
+        "disk / raw read",
+        &race::ratio(&comparison.disk_of_raw_read),
+    );
     if let Some(cpu) = &comparison.cpu_of_disk {
-        tell("pipe / disk, processor seconds", &ratio(cpu));
+        tell("pipe / disk, processor seconds", &race::ratio(cpu));
     }
     if let Some(steps) = &comparison.steps_of_disk {
-        tell("pipe / disk, steps", &ratio(steps));
+        tell("pipe / disk, steps", &race::ratio(steps));
     }
     tell(
         &format!("pipe / disk, to be below {below:.3}"),
-        &format!("{}  {}", ratio(&comparison.of_disk), comparison.verdict),
+        &format!(
+            "{}  {}",
+            race::ratio(&comparison.of_disk),
+            comparison.verdict
+        ),
     );
     rows
 }
@@ -130,7 +137,10 @@ pub fn sent(sent: &Sent) -> String {
         "it / socat [95 %]"
     );
     for (index, who) in Who::ALL.into_iter().enumerate() {
-        let beside = sent.of_socat.get(index).map_or_else(String::new, ratio);
+        let beside = sent
+            .of_socat
+            .get(index)
+            .map_or_else(String::new, race::ratio);
         let verdict = match who {
             Who::Transport => format!("  to be at least 1: {}", sent.verdict),
             Who::Steps | Who::Socat => String::new(),
@@ -144,21 +154,6 @@ pub fn sent(sent: &Sent) -> String {
         rows.push('\n');
     }
     rows
-}
-
-/// Whether the machine was quiet.
-pub fn foot(before: &Conditions, after: &Conditions) -> String {
-    format!("load {:.2} before and {:.2} after", before.load, after.load)
-}
-
-fn ratio(ratio: &PairedRatio) -> String {
-    match &ratio.interval {
-        Some(interval) => format!(
-            "{:.3} [{:.3}, {:.3}]",
-            ratio.ratio, interval.low, interval.high
-        ),
-        None => format!("{:.3} [needs 6]", ratio.ratio),
-    }
 }
 
 fn line([way, how, seconds, steps, cpu, read, written, piped, cache]: [&str; 9]) -> String {

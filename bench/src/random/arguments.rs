@@ -1,10 +1,10 @@
 //! The arguments.
 
-use std::env;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Parser;
+use feedrate_bench::programs::{FeedrateArgument, PythonArgument};
 
 use crate::case::Case;
 use crate::data::{Data, MOST_ROWS};
@@ -61,14 +61,11 @@ pub struct Arguments {
           value_parser = clap::value_parser!(u8).range(0..=99))]
     pub margin: u8,
 
-    /// feedrate's program [default: $FEEDRATE_PROGRAM, or the release build beside this one, made if
-    /// need be]
-    #[arg(long, value_name = "PROGRAM")]
-    pub feedrate: Option<PathBuf>,
+    #[command(flatten)]
+    pub feedrate: FeedrateArgument,
 
-    /// The Python that has the other programs [default: $FEEDRATE_PEERS_PYTHON, or python3]
-    #[arg(long, value_name = "PROGRAM")]
-    pub python: Option<PathBuf>,
+    #[command(flatten)]
+    pub python: PythonArgument,
 
     /// Write all figures as JSON to a file
     #[arg(long, value_name = "FILE")]
@@ -76,19 +73,6 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// The feedrate that the arguments name, or else the environment.
-    pub fn feedrate(&self) -> Option<PathBuf> {
-        let named = || env::var_os("FEEDRATE_PROGRAM").map(PathBuf::from);
-        self.feedrate.clone().or_else(named)
-    }
-
-    /// The Python that the arguments name, or else the environment.
-    pub fn python(&self) -> PathBuf {
-        let named = || env::var_os("FEEDRATE_PEERS_PYTHON").map(PathBuf::from);
-        let python = self.python.clone().or_else(named);
-        python.unwrap_or_else(|| "python3".into())
-    }
-
     /// Keys that a case looks up, or rows that it reads.
     pub fn count(&self, case: Case) -> u64 {
         match case.is_cold() {

@@ -48,15 +48,7 @@ struct Report<'a> {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
-        Err(what) => {
-            race::show("");
-            eprintln!("random: {what}");
-            ExitCode::from(2)
-        }
-    }
+    race::exit_code("random", run(&Arguments::parse()))
 }
 
 /// Runs all cases; says whether none failed.
@@ -65,9 +57,14 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     let folder = race::folder(&arguments.folder, "feedrate-random-")?;
     let stage = Stage::new(folder.path(), arguments.room())?;
     let course = Course {
-        python: Python::find(&arguments.python(), arguments.patience(), &stage, &stop)?,
+        python: Python::find(
+            &arguments.python.path(),
+            arguments.patience(),
+            &stage,
+            &stop,
+        )?,
         ours: Ours {
-            feedrate: Feedrate::find(arguments.feedrate().as_deref(), &[])?,
+            feedrate: Feedrate::find(arguments.feedrate.path().as_deref(), &[])?,
             patience: arguments.patience(),
             stop,
         },
@@ -90,7 +87,7 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
         comparisons.push(comparison);
     }
     let after = Conditions::now();
-    println!("{}", table::foot(&before, &after));
+    println!("{}", before.until(&after));
     if let Some(path) = &arguments.json {
         let report = Report {
             feedrate: &course.ours.feedrate.version,

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use feedrate_bench::conditions::Conditions;
+use feedrate_bench::race;
 use feedrate_stats::PairedRatio;
 
 use crate::arguments::Arguments;
@@ -74,7 +75,7 @@ pub fn rows(comparison: &Comparison) -> String {
         let seconds = median(|run| run.seconds);
         let beside = |ratios: &[(Who, PairedRatio)]| {
             let found = ratios.iter().find(|(who, _)| *who == way.who);
-            found.map_or_else(String::new, |(_, it)| ratio(it))
+            found.map_or_else(String::new, |(_, it)| race::ratio(it))
         };
         tell(format!(
             "  {:<9} {:<12} {:>8.3} {:>8.3} {:>7.2} {:>8.0}  {:<20}  {}",
@@ -109,19 +110,4 @@ pub fn rows(comparison: &Comparison) -> String {
         tell(format!("  {}, {}: {seconds:.3} s", way.who.name(), way.how));
     }
     rows
-}
-
-/// Whether the machine was quiet.
-pub fn foot(before: &Conditions, after: &Conditions) -> String {
-    format!("load {:.2} before and {:.2} after", before.load, after.load)
-}
-
-fn ratio(ratio: &PairedRatio) -> String {
-    match &ratio.interval {
-        Some(interval) => format!(
-            "{:.2} [{:.2}, {:.2}]",
-            ratio.ratio, interval.low, interval.high
-        ),
-        None => format!("{:.2} [needs 6]", ratio.ratio),
-    }
 }

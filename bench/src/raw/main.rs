@@ -29,14 +29,7 @@ use comparison::Comparison;
 use report::Report;
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
-        Err(what) => {
-            eprintln!("raw: {what}");
-            ExitCode::from(2)
-        }
-    }
+    race::exit_code("raw", run(&Arguments::parse()))
 }
 
 /// Runs all cases; says whether none failed.

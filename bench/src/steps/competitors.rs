@@ -90,8 +90,8 @@ impl Competitors {
             true => &["sql"],
             false => &[],
         };
-        let feedrate = Feedrate::find(arguments.feedrate().as_deref(), features)?;
-        let python = Python::find(&arguments.python(), cases, &stage, &stop)?;
+        let feedrate = Feedrate::find(arguments.feedrate.path().as_deref(), features)?;
+        let python = Python::find(&arguments.python.path(), cases, &stage, &stop)?;
         let raw = match cases.iter().any(|case| case.has_raw()) {
             true => Some(Raw::find(arguments, &feedrate, &stage, &stop)?),
             false => None,

@@ -39,15 +39,7 @@ use competitors::{Competitors, Race};
 use report::Report;
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
-        Err(what) => {
-            race::show("");
-            eprintln!("steps: {what}");
-            ExitCode::from(2)
-        }
-    }
+    race::exit_code("steps", run(&Arguments::parse()))
 }
 
 /// Runs all cases; says whether none failed.
@@ -73,7 +65,7 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
         comparisons.push(comparison);
     }
     let after = Conditions::now();
-    println!("{}", table::foot(&before, &after));
+    println!("{}", before.until(&after));
 
     if let Some(path) = &arguments.json {
         let report = Report::of(arguments, &competitors, [before, after], &comparisons);

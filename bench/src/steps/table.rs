@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use feedrate_bench::conditions::Conditions;
-use feedrate_stats::{PairedRatio, Verdict};
+use feedrate_bench::race;
+use feedrate_stats::Verdict;
 
 use crate::arguments::Arguments;
 use crate::case::{Case, VARIABLES};
@@ -164,30 +165,30 @@ fn distances(comparison: &Comparison, distance: &Distance) -> String {
         let _ = writeln!(lines, "  {what:<34} {value}");
     };
     if let Some(raw) = &distance.of_raw {
-        line(&format!("of {}", case.raw()), &ratio(&raw.ratio));
+        line(&format!("of {}", case.raw()), &race::ratio(&raw.ratio));
     }
     match &distance.of_peer {
         Some(peer) => line(
             &format!("of the faster peer, {}", peer.way.who.name()),
-            &ratio(&peer.ratio),
+            &race::ratio(&peer.ratio),
         ),
         None => line("of the faster peer, none", "no peer finished"),
     }
     if let Some(engine) = &distance.of_engine {
         line(
             &format!("of {}, scans and all", engine.way.who.name()),
-            &ratio(&engine.ratio),
+            &race::ratio(&engine.ratio),
         );
     }
     for entry in &comparison.entries {
         if let Some(speed_up) = &entry.speed_up {
             let who = entry.way.who.name();
-            line(&format!("{who}, {all} to one"), &ratio(speed_up));
+            line(&format!("{who}, {all} to one"), &race::ratio(speed_up));
         }
     }
     if let Some((words, verdict)) = case.asked_in_words().zip(comparison.verdict) {
         let asked = match &distance.of_asked {
-            Some(asked) => ratio(asked),
+            Some(asked) => race::ratio(asked),
             None => "nobody to ask it finished".to_owned(),
         };
         line(&format!("of {words}"), &format!("{asked}  {verdict}"));
@@ -224,22 +225,6 @@ fn row(entry: &Entry, case: Case) -> String {
     ])
 }
 
-fn ratio(ratio: &PairedRatio) -> String {
-    let number = |value: f64| match value {
-        ..10.0 => format!("{value:.3}"),
-        _ => format!("{value:.2}"),
-    };
-    match &ratio.interval {
-        Some(interval) => format!(
-            "{} [{}, {}]",
-            number(ratio.ratio),
-            number(interval.low),
-            number(interval.high)
-        ),
-        None => format!("{} [needs 6]", number(ratio.ratio)),
-    }
-}
-
 fn line([who, how, rate, ratio, cpu, cache, peak, size]: [&str; 8]) -> String {
     let line = format!(
         "{who:<10} {how:<17} {rate:>6} {ratio:<20} {cpu:>5} {cache:>5} {peak:>5} {size:>5}"
@@ -253,9 +238,4 @@ fn cut(line: &str) -> String {
         Some((end, _)) if line.chars().count() > WIDTH => format!("{}...", &line[..end]),
         _ => line.to_owned(),
     }
-}
-
-/// Whether the machine was quiet.
-pub fn foot(before: &Conditions, after: &Conditions) -> String {
-    format!("load {:.2} before and {:.2} after", before.load, after.load)
 }
