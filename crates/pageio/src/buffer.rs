@@ -54,11 +54,30 @@ pub struct Arena {
 unsafe impl Send for Arena {}
 
 impl Arena {
-    /// Memory for `slots` slots that hold at least `slot_bytes` each, zeroed.
+    /// Memory for `slots` slots that hold at least `slot_bytes` each, zeroed. The system has given all of it, so that no
+    /// page fault falls into a measurement.
     ///
     /// # Errors
     /// [`Error::Memory`] where there is not that much memory.
     pub fn new(slots: usize, slot_bytes: usize, pages: MemoryPages, purpose: Use) -> Result<Self> {
+        let mut arena = Self::on_demand(slots, slot_bytes, pages, purpose)?;
+        // The kernel has zeroed it: to write all of it again would take as long once more.
+        for page in arena.bytes_mut().chunks_mut(PAGE) {
+            page[0] = 0;
+        }
+        Ok(arena)
+    }
+
+    /// The same, where the system gives each page of memory when it is first used.
+    ///
+    /// # Errors
+    /// As for [`Arena::new`].
+    pub fn on_demand(
+        slots: usize,
+        slot_bytes: usize,
+        pages: MemoryPages,
+        purpose: Use,
+    ) -> Result<Self> {
         let slots = slots.max(1);
         let memory = |bytes| Error::Memory { bytes };
         let slot_bytes = slot_bytes
@@ -88,18 +107,12 @@ impl Arena {
         let mapping = length
             .and_then(|length| Mapping::new(length, huge).ok())
             .ok_or_else(|| memory(bytes))?;
-        let mut arena = Self {
+        Ok(Self {
             mapping,
             lead,
             slot_bytes,
             slots,
-        };
-        // Every page that is used is touched here, so that no page fault falls into a measurement. The
-        // kernel has zeroed it: to write all of it again would take as long once more.
-        for page in arena.bytes_mut().chunks_mut(PAGE) {
-            page[0] = 0;
-        }
-        Ok(arena)
+        })
     }
 
     /// How many slots there are.

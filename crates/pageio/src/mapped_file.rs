@@ -64,11 +64,6 @@ impl MappedFile {
         }
     }
 
-    /// Asks the system to read a range from storage. It is a hint, and nothing waits.
-    pub fn read_ahead(&self, offset: u64, bytes: u64) {
-        self.mapping.read_ahead(offset, bytes);
-    }
-
     #[cold]
     fn lost(&self, offset: u64, bytes: usize) -> Error {
         Error::Transfer {
@@ -90,7 +85,7 @@ mod tests {
     use crate::method::Method;
 
     #[test]
-    fn ranges_are_those_of_the_file_and_may_be_asked_for_before() {
+    fn ranges_are_those_of_the_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         let bytes: Vec<u8> = (0..20_000_u32).map(|at| (at % 251) as u8).collect();
@@ -98,9 +93,6 @@ mod tests {
         let file = PageFile::open(&path, OpenRequest::read(Method::Cached)).unwrap();
         let mapped = MappedFile::new(&file).unwrap();
         assert_eq!(mapped.bytes(), 20_000);
-        mapped.read_ahead(5000, 10_000);
-        mapped.read_ahead(19_000, u64::MAX);
-        mapped.read_ahead(u64::MAX, 1);
         let mut read = [9; 100];
         mapped.read(4090, &mut read).unwrap();
         assert_eq!(read[..], bytes[4090..4190]);

@@ -256,17 +256,17 @@ impl Indexes {
         estimated.map_err(|error| of_tree(error, self.pages.pool.file().path()))
     }
 
-    /// Goes before the first observation with a key, for [`next_with_key`](Self::next_with_key).
+    /// Returns the number of the first observation with a key; [`next_with_key`](Self::next_with_key) returns the next.
     ///
     /// # Errors
     ///
     /// Fails if a page cannot be read or is damaged.
-    pub fn look_up(&mut self, position: &mut Position, key: &[u8]) -> Result<()> {
-        let found = position.cursor.lookup(&mut self.pages, key);
+    pub fn first_with_key(&mut self, position: &mut Position, key: &[u8]) -> Result<Option<u64>> {
+        let found = position.cursor.find(&mut self.pages, key);
         found.map_err(|error| of_tree(error, self.pages.pool.file().path()))
     }
 
-    /// Returns the number of the next observation with the key that was looked up, in the order of their numbers.
+    /// Returns the number of the next observation with the key that was looked for, in the order of their numbers.
     ///
     /// # Errors
     ///

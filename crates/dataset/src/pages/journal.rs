@@ -18,8 +18,8 @@ use std::path::Path;
 use feedrate_pageio::Access;
 
 use super::changes::Changer;
-use super::pool::UnitHasher;
 use super::ranges::RangeReader;
+use super::unit_map::UnitHasher;
 use crate::error::{Error, Result};
 
 /// Bytes of the head, with what fills it up.

@@ -3,16 +3,14 @@
 //! A call of the system for each row takes many times as long as what is done with the row. So ranges are copied out of
 //! the mapped file, and the system reads the pages that it does not have. A unit counts as moved when it is first used.
 //!
-//! A device reads much faster from front to back than at random. So each time that storage was waited for, the system is
-//! asked to read the next part of the file, too, which takes about as long: where few rows are read, it takes at most
-//! about twice the time, and where many are, the file is soon in memory as a whole. It is done only where memory has
-//! room for the file, and not where most of it is in memory already.
+//! A device reads much faster from front to back than at random. So the file is [read ahead](ReadAhead) while storage
+//! is waited for. It is done only where memory has room for the file, and not where most of it is in memory already.
 
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use feedrate_machine::Memory;
-use feedrate_pageio::cache::Residency;
+use feedrate_pageio::cache::{ReadAhead, Residency};
 use feedrate_pageio::{Account, MappedFile, PageFile};
 
 use super::moved;
@@ -21,10 +19,7 @@ use crate::error::Result;
 /// How long a unit takes at least that comes from storage. From memory it takes one or two microseconds.
 const FROM_STORAGE: Duration = Duration::from_micros(20);
 
-/// Bytes that are asked for each time that storage was waited for: a device reads them about as fast as one unit.
-const AHEAD: u64 = 256 << 10;
-
-/// The share of a file in memory from which on nothing is asked for.
+/// The share of a file in memory from which on nothing is read ahead.
 const RESIDENT: f64 = 0.95;
 
 /// See the [module](self).
@@ -36,8 +31,8 @@ pub(super) struct MappedUnits {
     used: Vec<u64>,
     /// The bytes that are copied.
     range: Vec<u8>,
-    /// Where the part begins that is asked for next; the end of the file if nothing is.
-    ahead: u64,
+    /// What is read ahead, if anything.
+    ahead: Option<ReadAhead>,
     account: Account,
     last: Instant,
     waited: Duration,
@@ -54,16 +49,14 @@ impl MappedUnits {
             Residency::Known(resident) => resident.share() >= RESIDENT,
             Residency::Unknown => true,
         };
-        let ahead = match is_resident || !has_room(mapped.bytes()) {
-            true => mapped.bytes(),
-            false => 0,
-        };
+        let is_worth_it = !is_resident && has_room(mapped.bytes());
         Some(Self {
             file: mapped,
             unit_bytes,
             used,
             range: Vec::new(),
-            ahead,
+            // Without it all is as it was, but for the time.
+            ahead: is_worth_it.then(|| ReadAhead::new(file).ok()).flatten(),
             account: Account::default(),
             last: Instant::now(),
             waited: Duration::ZERO,
@@ -126,16 +119,12 @@ impl MappedUnits {
                 moved::count(bytes);
             }
         }
-        self.ask_ahead(took);
-        Ok(())
-    }
-
-    /// Asks for the next part of the file if what took so long came from storage.
-    fn ask_ahead(&mut self, took: Duration) {
-        if took >= FROM_STORAGE && self.ahead < self.file.bytes() {
-            self.file.read_ahead(self.ahead, AHEAD);
-            self.ahead += AHEAD;
+        if let Some(ahead) = &mut self.ahead
+            && took >= FROM_STORAGE
+        {
+            ahead.waited(took);
         }
+        Ok(())
     }
 
     /// What was moved.
@@ -203,15 +192,8 @@ mod tests {
     }
 
     #[test]
-    fn a_part_is_asked_for_each_time_that_storage_was_waited_for() {
-        let bytes = vec![1; 600 << 10];
-        let mut cold = mapped(&bytes, 0.5);
-        cold.ask_ahead(FROM_STORAGE / 2);
-        assert_eq!(cold.ahead, 0);
-        for part in [1, 2, 3, 3] {
-            cold.ask_ahead(FROM_STORAGE);
-            assert_eq!(cold.ahead, part * AHEAD);
-        }
-        assert_eq!(mapped(&bytes, 1.0).ahead, bytes.len() as u64);
+    fn a_file_is_read_ahead_unless_it_is_in_memory() {
+        assert!(mapped(&[1; 10_000], 0.5).ahead.is_some());
+        assert!(mapped(&[1; 10_000], 1.0).ahead.is_none());
     }
 }

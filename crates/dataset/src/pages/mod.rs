@@ -21,6 +21,7 @@ mod ranges;
 mod reader;
 mod stream_reader;
 mod stream_writer;
+mod unit_map;
 mod writer;
 
 pub use account::{Amount, Carriage, FileAccount, Packed};

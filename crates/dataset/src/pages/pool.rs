@@ -5,9 +5,7 @@
 //! way (the clock algorithm). Units that were changed go to a [`Journal`] and not to the file, which stays as it is
 //! until the changes are [applied](Pool::apply).
 
-use std::collections::HashMap;
 use std::fs::File;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -24,6 +22,7 @@ use super::journal::{Journal, checksum};
 use super::mapped::MappedUnits;
 use super::moved;
 use super::opening::open_for_ranges;
+use super::unit_map::UnitMap;
 use crate::error::{Error, Result};
 
 /// The data file and the journal in the queue.
@@ -68,6 +67,8 @@ pub(crate) struct Pool {
     /// The frame that was used last, which is often used again.
     recent: Option<(u64, usize)>,
     hand: usize,
+    /// Whether each buffer has had a unit.
+    is_full: bool,
     pub(super) journal: Option<Journal>,
     /// The file in memory. Its pages are then not in frames, unless they have a form.
     mapped: Option<MappedUnits>,
@@ -87,31 +88,6 @@ pub(super) struct Frame {
     pub(super) unit: u64,
     is_used: bool,
     pub(super) is_changed: bool,
-}
-
-/// The frames of units.
-pub(super) type UnitMap = HashMap<u64, u32, BuildHasherDefault<UnitHasher>>;
-
-/// Hashes the number of a unit.
-#[derive(Debug, Default)]
-pub(super) struct UnitHasher(u64);
-
-impl Hasher for UnitHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(self.0 ^ u64::from(byte));
-        }
-    }
-
-    fn write_u64(&mut self, unit: u64) {
-        // Fibonacci hashing; the map takes both the lowest and the highest bits.
-        let product = unit.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 = product ^ (product >> 32);
-    }
 }
 
 impl Pool {
@@ -137,6 +113,9 @@ impl Pool {
     ) -> Result<Self> {
         let opened = Instant::now();
         let file_bytes = files[FILE].size()?;
+        let units = file_bytes
+            .saturating_sub(plan.origin)
+            .div_ceil(plan.unit_bytes as u64);
         let resident_before = Residency::of(files[FILE].as_file());
         let request = QueueRequest {
             engine: EngineChoice::Only(EngineKind::SYNC),
@@ -147,13 +126,15 @@ impl Pool {
             shape: Shape::Contiguous,
         };
         Ok(Self {
-            queue: Queue::new(files, request)?,
+            // Most steps that read at random use few of the buffers.
+            queue: Queue::on_demand(files, request)?,
             plan,
             file_bytes,
             frames: Vec::new(),
-            frame_of: UnitMap::default(),
+            frame_of: UnitMap::new(units),
             recent: None,
             hand: 0,
+            is_full: false,
             journal,
             mapped: None,
             straddling: Vec::new(),
@@ -226,7 +207,7 @@ impl Pool {
     /// Returns whether the unit with the byte at `offset` is in a buffer.
     pub(crate) fn has(&self, offset: u64) -> bool {
         let (unit, _) = self.unit_of(offset);
-        self.frame_of.contains_key(&unit)
+        self.frame_of.get(unit).is_some()
     }
 
     /// Returns the bytes of a unit.
@@ -262,10 +243,13 @@ impl Pool {
         {
             return Ok(frame);
         }
-        let frame = match self.frame_of.get(&unit) {
-            Some(&frame) => {
-                self.frames[frame as usize].is_used = true;
-                frame as usize
+        let frame = match self.frame_of.get(unit) {
+            Some(frame) => {
+                // Who gives way matters only once there is no more room.
+                if self.is_full {
+                    self.frames[frame].is_used = true;
+                }
+                frame
             }
             None => self.load(unit)?,
         };
@@ -317,8 +301,7 @@ impl Pool {
             is_used: true,
             is_changed: false,
         };
-        // There are less than 2^32 buffers.
-        self.frame_of.insert(unit, frame as u32);
+        self.frame_of.insert(unit, frame);
         Ok(frame)
     }
 
@@ -344,6 +327,7 @@ impl Pool {
             });
             return Ok(self.frames.len() - 1);
         }
+        self.is_full = true;
         loop {
             let frame = self.hand;
             self.hand = (self.hand + 1) % self.frames.len();
@@ -353,7 +337,7 @@ impl Pool {
             if self.frames[frame].is_changed {
                 self.put_in_journal(frame)?;
             }
-            self.frame_of.remove(&self.frames[frame].unit);
+            self.frame_of.remove(self.frames[frame].unit);
             self.frames[frame].unit = u64::MAX;
             return Ok(frame);
         }

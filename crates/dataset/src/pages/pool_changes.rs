@@ -143,12 +143,12 @@ impl Pool {
             if bytes == 0 {
                 continue;
             }
-            let slot = match self.frame_of.get(&unit) {
-                Some(&frame) => {
-                    if std::mem::take(&mut self.frames[frame as usize].is_changed) {
-                        self.seal(frame as usize);
+            let slot = match self.frame_of.get(unit) {
+                Some(frame) => {
+                    if std::mem::take(&mut self.frames[frame].is_changed) {
+                        self.seal(frame);
                     }
-                    frame as usize
+                    frame
                 }
                 None => {
                     let from = self

@@ -244,10 +244,11 @@ fn check_indexes(libraries: &Libraries, libref: &str, model: &Model) {
         let (mut row, mut key) = (vec![0; 48], vec![0; keys.length()]);
         set(&mut row, there);
         assert!(keys.read(&row, &mut key));
-        indexes.look_up(&mut position, &key).unwrap();
         let mut numbers = Vec::new();
-        while let Some(number) = indexes.next_with_key(&mut position).unwrap() {
+        let mut next = indexes.first_with_key(&mut position, &key).unwrap();
+        while let Some(number) = next {
             numbers.push(number);
+            next = indexes.next_with_key(&mut position).unwrap();
         }
         assert!(numbers.contains(&number), "{there} {numbers:?}");
     }

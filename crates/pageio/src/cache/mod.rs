@@ -5,9 +5,11 @@
 
 mod evict;
 mod patience;
+mod read_ahead;
 mod residency;
 mod share;
 
 pub use evict::{Eviction, evict};
+pub use read_ahead::ReadAhead;
 pub use residency::{Residency, ResidencySource, Resident};
 pub use share::{CacheShare, StorageIo, UnknownBecause};

@@ -72,6 +72,22 @@ impl Queue {
     /// # Errors
     /// [`Error::Memory`] where there is not enough for the slots, and [`Error::Engine`] where the engine cannot be had.
     pub fn new(files: Vec<PageFile>, request: QueueRequest) -> Result<Self> {
+        Self::with_memory(files, request, Arena::new)
+    }
+
+    /// Makes a queue whose slots get memory when they are first used. It suits one that may use few of many slots.
+    ///
+    /// # Errors
+    /// As for [`Queue::new`].
+    pub fn on_demand(files: Vec<PageFile>, request: QueueRequest) -> Result<Self> {
+        Self::with_memory(files, request, Arena::on_demand)
+    }
+
+    fn with_memory(
+        files: Vec<PageFile>,
+        request: QueueRequest,
+        memory: fn(usize, usize, MemoryPages, Use) -> Result<Arena>,
+    ) -> Result<Self> {
         let depth = request.depth.max(1);
         let slots = request.slots.max(depth as usize);
         // Pages that are scattered are buffers as SAS has them, each of ordinary memory.
@@ -81,7 +97,7 @@ impl Queue {
         };
         let direct = files.iter().any(|file| file.method().is_direct());
         let purpose = if direct { Use::Direct } else { Use::Cached };
-        let arena = Arena::new(slots, request.transfer_bytes, pages, purpose)?;
+        let arena = memory(slots, request.transfer_bytes, pages, purpose)?;
         let descriptors: Vec<_> = files.iter().map(PageFile::descriptor).collect();
         let ground = Ground {
             arena: &arena,
@@ -141,9 +157,10 @@ impl Queue {
     ///
     /// # Panics
     /// If a transfer is in flight in the slot: its memory is the kernel's until it completes.
+    #[inline]
     pub fn slot(&self, slot: usize) -> &[u8] {
         assert!(
-            self.in_flight[slot].is_none(),
+            self.number_in_flight == 0 || self.in_flight[slot].is_none(),
             "slot {slot} has a transfer in flight"
         );
         let bytes = self.arena.slot_bytes();

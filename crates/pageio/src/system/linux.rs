@@ -406,21 +406,6 @@ impl FileMapping {
         unsafe { libc::madvise(self.start.as_ptr().cast(), self.bytes, libc::MADV_RANDOM) };
     }
 
-    /// Asks the kernel to read a range from storage. Nothing waits.
-    pub(crate) fn read_ahead(&self, offset: u64, bytes: u64) {
-        let page = memory_page() as usize;
-        let offset = usize::try_from(offset).unwrap_or(usize::MAX);
-        let first = offset.min(self.bytes) / page * page;
-        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
-        let bytes = bytes.min(self.bytes - first);
-        // It is advice: a refusal costs speed alone.
-        // SAFETY: the range lies within the mapping and begins at a page, and the advice changes no contents.
-        unsafe {
-            let start = self.start.as_ptr().add(first);
-            libc::madvise(start.cast(), bytes, libc::MADV_WILLNEED);
-        }
-    }
-
     /// Copies up to `bytes` bytes between the file and memory, fewer where the file ended.
     ///
     /// # Safety

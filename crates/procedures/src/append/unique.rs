@@ -57,9 +57,8 @@ impl UniqueKeys {
             if !one.keys.read(row, &mut self.key) {
                 continue;
             }
-            self.indexes.look_up(&mut one.position, &self.key)?;
-            let is_old = self.indexes.next_with_key(&mut one.position)?.is_some();
-            if is_old || one.new.contains(&self.key) {
+            let old = self.indexes.first_with_key(&mut one.position, &self.key)?;
+            if old.is_some() || one.new.contains(&self.key) {
                 return Ok(false);
             }
         }

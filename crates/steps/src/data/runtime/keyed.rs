@@ -118,11 +118,11 @@ impl<'s> Keyed<'s> {
         let (is_in, goes_on) = self.looked_up.take(core);
         let mut found = None;
         if is_in {
-            if !goes_on {
-                self.indexes
-                    .look_up(&mut self.position, &self.looked_up.key)?;
-            }
-            found = self.indexes.next_with_key(&mut self.position)?;
+            let key = &self.looked_up.key;
+            found = match goes_on {
+                true => self.indexes.next_with_key(&mut self.position)?,
+                false => self.indexes.first_with_key(&mut self.position, key)?,
+            };
         }
         let is_found = match found {
             Some(number) => self.cursor.read(number, core)?,
