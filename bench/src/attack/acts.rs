@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::disk::{Contents, Disk};
 use crate::round::Round;
-use crate::stock::{Size, b, before, c, exported, listed};
+use crate::stock::{Row, Size, b, before, c, exported, listed, u};
 
 /// Something that a program does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +21,10 @@ pub enum Act {
     Append,
     /// INSERT of PROC SQL.
     Insert,
+    /// MODIFY of all observations in place.
+    Modify,
+    /// MODIFY of a compressed data set with indexes: REMOVE, REPLACE by longer observations, and OUTPUT.
+    Change,
     /// PROC COPY to another library.
     Copy,
     /// PROC EXPORT in the place of a file.
@@ -37,13 +41,15 @@ pub enum Act {
 
 impl Act {
     /// Those of one process.
-    const ALONE: [Self; 10] = [
+    const ALONE: [Self; 12] = [
         Self::Create,
         Self::Replace,
         Self::Two,
         Self::Sort,
         Self::Append,
         Self::Insert,
+        Self::Modify,
+        Self::Change,
         Self::Copy,
         Self::Export,
         Self::Delete,
@@ -86,6 +92,17 @@ impl Act {
             Self::Sort => "proc sort data=d.b; by k; run;".into(),
             Self::Append => "proc append base=d.b data=d.c; run;".into(),
             Self::Insert => "proc sql; insert into d.b select * from d.c; quit;".into(),
+            Self::Modify => "data d.b; modify d.b; v = v + 1; run;".into(),
+            Self::Change => format!(
+                "data d.u; modify d.u;\n\
+                 if k < {NEW_KEYS} then do;\n\
+                   if mod(v, 5) = 0 then remove;\n\
+                   else if mod(v, 3) = 0 then do;\n\
+                     v = v + 1; t = '{LONG}'; replace;\n\
+                     k = k + {NEW_KEYS}; output;\n\
+                   end;\n\
+                 end;\nrun;"
+            ),
             Self::Copy => "proc copy in=d out=e; select b c; run;".into(),
             Self::Export => {
                 format!("proc export data=d.b outfile='{csv}' dbms=csv replace; run;")
@@ -133,7 +150,7 @@ impl Act {
                 row
             })
         };
-        let twice = |mut row: crate::stock::Row| {
+        let twice = |mut row: Row| {
             row.v *= 2;
             row
         };
@@ -155,6 +172,8 @@ impl Act {
             }
             Self::Sort => holds(of_b, sorted(0)),
             Self::Append | Self::Insert => holds(of_b, listed(b(size).chain(c(size)))),
+            Self::Modify => holds(of_b, listed(more(1))),
+            Self::Change => holds("d/u.sas7bdat", listed(changed(size))),
             Self::Copy => {
                 holds("e/b.sas7bdat", listed(b(size)));
                 holds("e/c.sas7bdat", listed(c(size)));
@@ -175,6 +194,29 @@ impl Act {
         }
         contents
     }
+}
+
+/// Keys of observations that [`Act::Change`] adds are not below this.
+const NEW_KEYS: u64 = 10_000_000;
+
+/// A longer text than those before.
+const LONG: &str = "longer by some bytes";
+
+/// The observations of `D.U` after [`Act::Change`].
+fn changed(size: Size) -> impl Iterator<Item = Row> {
+    let longer = |mut row: Row, keys| {
+        row.k += keys;
+        row.v += 1;
+        row.t = LONG.to_owned();
+        row
+    };
+    let stays = u(size).filter(|row| row.v % 5 != 0);
+    let stays = stays.map(move |row| match row.v % 3 {
+        0 => longer(row, 0),
+        _ => row,
+    });
+    let added = u(size).filter(|row| row.v % 5 != 0 && row.v % 3 == 0);
+    stays.chain(added.map(move |row| longer(row, NEW_KEYS)))
 }
 
 /// Statements that have pages move in one way or another.

@@ -25,7 +25,7 @@ pub struct Arguments {
 
     /// The kinds of attack, which share the time
     #[arg(long, value_name = "KIND", value_delimiter = ',', default_values = [
-        "kills", "calls", "errors", "power", "together", "damage", "pipes",
+        "kills", "calls", "errors", "power", "together", "damage", "indexes", "pipes",
     ])]
     pub only: Vec<Kind>,
 
@@ -69,6 +69,8 @@ pub enum Kind {
     Together,
     /// Damaged files
     Damage,
+    /// Damaged and foreign index files
+    Indexes,
     /// Forged streams
     Pipes,
 }
@@ -83,6 +85,7 @@ impl Kind {
             Self::Power => "power",
             Self::Together => "together",
             Self::Damage => "damage",
+            Self::Indexes => "indexes",
             Self::Pipes => "pipes",
         }
     }

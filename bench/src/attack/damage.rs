@@ -14,7 +14,7 @@ use crate::xport;
 const FILES: usize = 6;
 
 /// Memory that reading a small file may take, the program itself included.
-const MOST_MEMORY: u64 = 512 << 20;
+pub const MOST_MEMORY: u64 = 512 << 20;
 
 /// Files that SAS made are taken up to this size.
 const LARGEST: u64 = 1 << 20;
@@ -176,7 +176,7 @@ fn gather(folder: &Path, sound: &mut Vec<Sound>) -> Result<(), String> {
 }
 
 /// Does one damage; says which.
-fn damage(bytes: &mut Vec<u8>, other: &[u8], rng: &mut Rng) -> String {
+pub fn damage(bytes: &mut Vec<u8>, other: &[u8], rng: &mut Rng) -> String {
     if bytes.is_empty() {
         bytes.push(rng.u8(..));
         return "a byte".into();

@@ -20,6 +20,9 @@ const OWN: [&str; 6] = [
     "out/.hidden",
 ];
 
+/// What the name of an index file ends with, behind the name of its data set's file.
+pub const INDEX_EXTENSION: &str = ".index";
+
 /// What the user's own files hold.
 const OWN_TEXT: &[u8] = b"years of work\n";
 
@@ -102,13 +105,17 @@ impl Disk {
         OWN.into_iter().filter(is_harmed).collect()
     }
 
-    /// Files that are neither the user's own nor in any of the contents.
+    /// Files that are neither the user's own nor in any of the contents, nor the indexes of a data set of theirs.
     pub fn strange(&self, known: [&Contents; 2]) -> Result<Vec<String>, String> {
         let is_known = |name: &str| {
             OWN.contains(&name) || known.iter().any(|contents| contents.contains_key(name))
         };
+        let is_index = |name: &str| {
+            let of = name.strip_suffix(INDEX_EXTENSION);
+            of.is_some_and(|of| is_known(of) && self.path(of).exists())
+        };
         let mut names = self.names()?;
-        names.retain(|name| !is_known(name));
+        names.retain(|name| !is_known(name) && !is_index(name));
         Ok(names)
     }
 }

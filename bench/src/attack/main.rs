@@ -13,6 +13,7 @@ mod damage;
 mod disk;
 mod errors;
 mod forged;
+mod indexes;
 mod kills;
 mod power;
 mod process;

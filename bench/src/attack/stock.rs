@@ -68,6 +68,15 @@ pub fn c(size: Size) -> impl Iterator<Item = Row> {
     })
 }
 
+/// The observations of `D.U`, which is compressed and has indexes.
+pub fn u(size: Size) -> impl Iterator<Item = Row> {
+    (1..=size.fewer()).map(|i| Row {
+        k: 2_000_000 + i,
+        v: i,
+        t: format!("u{}", i % 50),
+    })
+}
+
 /// Observations as PUT writes them.
 pub fn listed(rows: impl Iterator<Item = Row>) -> Rc<str> {
     joined(rows, ' ', String::new())
@@ -91,6 +100,7 @@ pub fn before(size: Size) -> Contents {
     Contents::from([
         ("d/b.sas7bdat", listed(b(size))),
         ("d/c.sas7bdat", listed(c(size))),
+        ("d/u.sas7bdat", listed(u(size))),
         ("out/b.csv", exported(c(size))),
     ])
 }
@@ -115,6 +125,9 @@ fn make_first(round: &mut Round, size: Size, first: PathBuf) -> Result<Disk, Str
          data d.c; length k v 8 t $ 8;\n\
            do i = 1 to {fewer}; k = 1000000 + i; v = 3 * i; t = cats('c', i); output; end;\n\
            drop i;\n\
+         run;\n\
+         data d.u (compress=char index=(k / unique  t)); length k v 8 t $ 60;\n\
+           do v = 1 to {fewer}; k = 2000000 + v; t = cats('u', mod(v, 50)); output; end;\n\
          run;\n\
          proc export data=d.c outfile='{csv}' dbms=csv replace; run;\n",
         libraries = disk.libraries(""),

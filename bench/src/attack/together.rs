@@ -1,4 +1,5 @@
-//! Many processes that append to one data set, sort it in place, update another, and read both, all at once.
+//! Many processes that append to one data set, sort it in place, update another, by a new file or in place, and read both,
+//! all at once.
 //!
 //! In the end the data sets hold exactly what those that went well say: each observation of an append once, and an update
 //! for each that was made. Who comes second to a data set that is being written may be refused, with the error that tells of
@@ -29,6 +30,9 @@ const FIRST_KEY: u64 = 10_000_000;
 /// What a writer is told that comes second.
 const LOCKED: &str = "A lock is not available for D.";
 
+/// What an interrupted update left is completed by who opens the data set next.
+const REPAIRED: &str = "options dldmgaction=repair;\n";
+
 /// Many processes at once.
 #[derive(Debug)]
 pub struct Together;
@@ -42,8 +46,8 @@ enum Task {
     Insert(u64),
     /// Sorts `D.B` in place, down or up.
     Sort(bool),
-    /// Adds one to all observations of `D.C`.
-    Update,
+    /// Adds one to all observations of `D.C`, in place or in a new file.
+    Update { in_place: bool },
     /// Reads both.
     Read,
 }
@@ -128,7 +132,9 @@ fn draw_job(round: &mut Round, disk: &Disk, waits: bool, next: &mut u64) -> Resu
     let task = match round.draw(&tasks) {
         0 => Task::Append(*next),
         1 => Task::Sort(round.rng.bool()),
-        2 => Task::Update,
+        2 => Task::Update {
+            in_place: round.rng.bool(),
+        },
         3 => Task::Read,
         _ => Task::Insert(*next),
     };
@@ -137,7 +143,7 @@ fn draw_job(round: &mut Round, disk: &Disk, waits: bool, next: &mut u64) -> Resu
         round.folder.join(format!("read.{index}.{number:x}"))
     });
     let options = if waits { "filelockwait=60" } else { "" };
-    let libraries = disk.libraries(options);
+    let libraries = disk.libraries(options) + REPAIRED;
     let batch = |number: u64| {
         let first = FIRST_KEY + number * 1000;
         format!(
@@ -160,7 +166,10 @@ fn draw_job(round: &mut Round, disk: &Disk, waits: bool, next: &mut u64) -> Resu
             let descending = if descending { "descending" } else { "" };
             format!("{libraries}proc sort data=d.b; by {descending} k; run;\n")
         }
-        Task::Update => format!("{libraries}data d.c; set d.c; v = v + 1; run;\n"),
+        Task::Update { in_place } => {
+            let read = if in_place { "modify" } else { "set" };
+            format!("{libraries}data d.c; {read} d.c; v = v + 1; run;\n")
+        }
         Task::Read => reading(disk, &listings, options),
     };
     Ok(Job {
@@ -177,7 +186,7 @@ fn draw_job(round: &mut Round, disk: &Disk, waits: bool, next: &mut u64) -> Resu
 fn reading(disk: &Disk, listings: &[PathBuf; 2], options: &str) -> String {
     let [b, c] = listings;
     format!(
-        "{}data _null_; set d.b; file '{}'; put k v t; run;\n\
+        "{}{REPAIRED}data _null_; set d.b; file '{}'; put k v t; run;\n\
          data _null_; set d.c; file '{}'; put k v t; run;\n",
         disk.libraries(options),
         b.display(),
@@ -253,14 +262,16 @@ fn judge_one(round: &mut Round, past: &Past, waits: bool) {
     }
     let complaint = past.ended.complaint();
     let task = past.task;
-    if task == Task::Read {
+    // An update in place has the data set alone, and readers are refused as writers are.
+    let is_refused = past.ended.log.contains(LOCKED) && !waits;
+    if task == Task::Read && !is_refused {
         round.find(Harm::Untold, format!("a reader failed: {complaint}"));
     } else if waits {
         round.find(
             Harm::Untold,
             format!("{task:?}, which waits for locks, failed: {complaint}"),
         );
-    } else if !past.ended.log.contains(LOCKED) {
+    } else if !is_refused {
         round.find(
             Harm::Untold,
             format!("{task:?} failed, and not for a lock: {complaint}"),
@@ -333,7 +344,9 @@ fn judge_c(round: &mut Round, listing: &PathBuf, past: &[Past], reader: Option<&
         .zip(values)
         .map(|(i, v)| v.wrapping_sub(3 * i))
         .collect();
-    let updates = past.iter().filter(|past| past.task == Task::Update);
+    let updates = past
+        .iter()
+        .filter(|past| matches!(past.task, Task::Update { .. }));
     let (mut least, mut most) = (0, 0);
     for update in updates {
         let is_over = reader.is_none_or(|reader| update.over < reader.began);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-use crate::disk::{Contents, Disk, data_set_of};
+use crate::disk::{Contents, Disk, INDEX_EXTENSION, data_set_of};
 use crate::round::{AFTERLIFE, Harm, Round, make};
 
 /// What a disk may hold.
@@ -78,9 +78,10 @@ fn read(
 ) -> Result<Contents, String> {
     let folder = round.folder.join("read");
     make(&folder)?;
-    let mut text = disk.libraries("") + "options nosyntaxcheck;\n";
+    // An update that was interrupted is completed, as whoever opens the data set next may ask for.
+    let mut text = disk.libraries("") + "options nosyntaxcheck dldmgaction=repair;\n";
     let mut held = Contents::new();
-    let mut listings = Vec::new();
+    let (mut listings, mut indexed) = (Vec::new(), Vec::new());
     let names: Vec<_> = before.keys().chain(after.keys()).copied().collect();
     for name in names {
         let path = disk.path(name);
@@ -94,6 +95,15 @@ fn read(
                 );
                 // What an earlier round read is not to be taken for it.
                 let _ = fs::remove_file(&listing);
+                if disk.path(&format!("{name}{INDEX_EXTENSION}")).exists() {
+                    let by_index = listing.with_extension("indexed");
+                    let _ = fs::remove_file(&by_index);
+                    text += &format!(
+                        "data _null_; set {data_set} (idxwhere=yes); where k > 0; file '{}'; put k v t; run;\n",
+                        by_index.display()
+                    );
+                    indexed.push((name, listing.clone(), by_index));
+                }
                 listings.push((name, listing));
             }
             None => {
@@ -108,6 +118,18 @@ fn read(
     if ended.code != Some(0) {
         let what = format!("what is there cannot be read: {}", ended.complaint());
         round.find(Harm::Lost, what);
+    }
+    if let Some(why) = ended.line_with("No index of") {
+        round.find(
+            Harm::Lost,
+            format!("indexes are not those of their data sets: {why}"),
+        );
+    }
+    for (name, listing, by_index) in indexed {
+        if fs::read(&listing).ok() != fs::read(&by_index).ok() {
+            let what = format!("{name} has other observations by its index");
+            round.find(Harm::Lost, what);
+        }
     }
     for (name, listing) in listings {
         // One that could not be read has no listing.

@@ -106,7 +106,7 @@ impl Planned {
     pub(crate) fn start<'a>(&self, environment: &mut Environment<'a>) -> Faulted<Rows<'a>> {
         let options = environment.options;
         for source in &self.sources {
-            source.find(environment.libraries, options)?;
+            source.find(environment.libraries, options, self.in_order)?;
         }
         let memory = memory_of(options);
         let workers = match self.in_order {

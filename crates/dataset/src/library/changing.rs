@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use super::claim::Claim;
 use super::draft::check_may_replace;
-use super::{Libraries, LibraryStorage, WORK, member, target};
+use super::storage::LibraryStorage;
+use super::{Libraries, WORK, member, target};
 use crate::error::{Error, Result};
 use crate::format::NotExtended;
 use crate::index::{Index, IndexWriter, check_possible};

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Weak};
 
+use super::Libraries;
 use super::claim::Claim;
 use super::opened::OpenedFiles;
-use super::{Libraries, LibraryStorage};
+use super::storage::LibraryStorage;
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
 use crate::index::Indexes;

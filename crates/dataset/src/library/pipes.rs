@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use feedrate_pipe::{Address, PipeOptions, Pipes};
 
-use super::{Assignment, Engine, Libraries, LibraryStorage};
+use super::storage::LibraryStorage;
+use super::{Assignment, Engine, Libraries};
 use crate::error::{Error, Result};
 use crate::name::DataSetName;
 use crate::pipe::{Inlet, PipedError};

@@ -60,10 +60,16 @@ fn sweep_file(path: &Path) -> bool {
     let Ok(file) = opened else {
         return false;
     };
-    file.metadata().is_ok_and(|metadata| is_own_draft(&metadata))
+    file.metadata()
+        .is_ok_and(|metadata| is_own_draft(&metadata))
         && flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok()
-        // It may have been put in place just before it was locked here.
-        && (is_at(&file, path) || is_journal(&file) && !is_needed(path))
+        && match is_journal(&file) {
+            // After a power cut it can have the mark of a draft again, which is removed before a header names it: the
+            // header alone decides.
+            true => !is_needed(path),
+            // It may have been put in place just before it was locked here.
+            false => is_at(&file, path),
+        }
         && fs::remove_file(path).is_ok()
 }
 
@@ -106,13 +112,20 @@ fn is_at(file: &File, path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use std::fs::Permissions;
+    use std::num::NonZeroU64;
     use std::os::unix::fs::PermissionsExt;
     use std::path::PathBuf;
 
     use proptest::prelude::*;
 
-    use super::super::draft::Draft;
+    use super::super::draft::{Draft, path_of};
+    use super::super::{Assignment, Libraries};
     use super::*;
+    use crate::format::Marks;
+    use crate::name::DataSetName;
+    use crate::schema::{Schema, Variable};
+    use crate::settings::RequestedSettings;
+    use crate::writer::NewDataSet;
 
     fn begin(destination: &Path) -> Draft {
         Draft::begin_unclaimed(destination, |_, _| Ok(()))
@@ -152,6 +165,39 @@ mod tests {
         assert_eq!(sweep(folder.path()), 1);
         assert!(!abandoned.exists());
         assert!(at_work.temporary.exists());
+    }
+
+    #[test]
+    fn a_journal_that_a_header_names_stays_with_the_mark_of_a_draft() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut libraries = Libraries::new(Some(folder.path().into()));
+        let assignment = Assignment::new("a", None, folder.path()).unwrap();
+        libraries.assign(assignment).unwrap();
+        let name = DataSetName::new("A", "B").unwrap();
+        let schema = Schema::lay_out(vec![Variable::number("x")]).unwrap();
+        let none = RequestedSettings::default();
+        let writer = libraries.create(&name, schema, NewDataSet::default(), &none);
+        writer.unwrap().commit().unwrap();
+        let data_set = folder.path().join("b.sas7bdat");
+        let [needed, other] = [7, 8].map(|number| {
+            let path = path_of(&data_set, number);
+            fs::write(&path, b"FRREDO01 and changes").unwrap();
+            fs::set_permissions(&path, Permissions::from_mode(MARK | PRIVATE)).unwrap();
+            path
+        });
+        let marks = Marks {
+            update: NonZeroU64::new(7),
+            ..Marks::default()
+        };
+        let (at, bytes) = marks.encode();
+        let file = OpenOptions::new().write(true).open(&data_set).unwrap();
+        file.write_all_at(&bytes, at).unwrap();
+        assert_eq!(sweep(folder.path()), 1);
+        assert!(needed.exists() && !other.exists());
+        // Without it the update is complete, or was never begun.
+        file.write_all_at(&[0; 64], at).unwrap();
+        assert_eq!(sweep(folder.path()), 1);
+        assert!(!needed.exists());
     }
 
     #[test]

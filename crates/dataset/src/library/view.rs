@@ -12,7 +12,8 @@ use feedrate_pageio::stoppable::open_ordinary;
 
 use super::draft::{Draft, flush_names};
 use super::member::{self, Member};
-use super::{Libraries, LibraryStorage, WORK};
+use super::storage::LibraryStorage;
+use super::{Libraries, WORK};
 use crate::error::{Error, Result};
 use crate::name::DataSetName;
 use crate::name::{self, is_member};

@@ -21,6 +21,14 @@ pub(crate) fn holds(number: Expr) -> Expr {
     HOLDS.call(vec![number])
 }
 
+/// Returns the number of which an expression is the truth.
+pub(super) fn held(expression: &Expr) -> Option<&Expr> {
+    match expression {
+        Expr::ScalarFunction(call) if call.func.inner().is::<Holds>() => call.args.first(),
+        _ => None,
+    }
+}
+
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Holds {
     signature: Signature,

@@ -14,4 +14,4 @@ pub(crate) use like::like;
 pub(crate) use monotonic::monotonic;
 pub(crate) use only::{SEVERAL, only};
 pub(crate) use opaque::{nullable, opaque, opaque_beside};
-pub(crate) use row::RowFunction;
+pub(crate) use row::{RowFunction, row_condition};

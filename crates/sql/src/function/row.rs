@@ -14,11 +14,12 @@ use datafusion::logical_expr::{
 };
 use feedrate_lower::Row;
 use feedrate_steps::data::evaluate_rows;
-use feedrate_steps::ir::Argument;
+use feedrate_steps::ir::{Argument, Number, Slot};
 use feedrate_values::Value;
 use feedrate_values::missing::MISSING;
 use feedrate_values::value::trim;
 
+use super::holds::held;
 use crate::shared::Shared;
 
 /// An expression over the values of its arguments.
@@ -106,6 +107,23 @@ impl RowFunction {
             }
         }
     }
+}
+
+/// Returns the condition of the DATA step that an expression consists of, and its slots with their values.
+pub(crate) fn row_condition(
+    expression: &Expr,
+) -> Option<(&Number, impl Iterator<Item = (Slot, &Expr)>)> {
+    let expression = held(expression).unwrap_or(expression);
+    let Expr::ScalarFunction(call) = expression else {
+        return None;
+    };
+    let own = call.func.inner().downcast_ref::<RowFunction>()?;
+    let Argument::Number(condition) = &own.row.value else {
+        return None;
+    };
+    let inputs = own.row.inputs.iter().zip(&call.args);
+    let inputs = inputs.filter_map(|(slot, value)| Some(((*slot)?, value)));
+    Some((condition, inputs))
 }
 
 impl std::fmt::Debug for RowFunction {

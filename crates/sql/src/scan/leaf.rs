@@ -30,6 +30,8 @@ use super::source::TableSource;
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
     source: Arc<TableSource>,
+    /// The data set, with the rows that an index has found if it limits those of this leaf.
+    table: Arc<Scan>,
     taken: Vec<ScanColumn>,
     ranges: Vec<Vec<Range<u64>>>,
     properties: Arc<PlanProperties>,
@@ -38,6 +40,7 @@ pub(super) struct Leaf {
 impl Leaf {
     pub(super) fn new(
         source: Arc<TableSource>,
+        table: Arc<Scan>,
         taken: Vec<ScanColumn>,
         schema: SchemaRef,
         ranges: Vec<Vec<Range<u64>>>,
@@ -59,6 +62,7 @@ impl Leaf {
         );
         Self {
             source,
+            table,
             taken,
             ranges,
             properties: Arc::new(properties),
@@ -67,13 +71,17 @@ impl Leaf {
 }
 
 impl Leaf {
-    /// Returns what to read for a partition.
+    /// Returns what to read for a partition, which is about to be read.
     pub(super) fn reading(&self, partition: usize, context: &TaskContext) -> Result<Reading> {
         let Some(ranges) = self.ranges.get(partition).cloned() else {
             return internal_err!("there is no partition {partition}");
         };
+        if partition == 0 {
+            self.source.begin(&self.table);
+        }
         Ok(Reading {
             source: Arc::clone(&self.source),
+            table: Arc::clone(&self.table),
             taken: self.taken.clone(),
             schema: self.schema(),
             batch_rows: context.session_config().batch_size(),
@@ -83,10 +91,7 @@ impl Leaf {
 
     /// Estimates the bytes of a row in columns.
     fn row_bytes(&self) -> usize {
-        let Some(table) = self.source.table() else {
-            return 0;
-        };
-        let variables = table.schema().variables();
+        let variables = self.table.schema().variables();
         let bytes = |taken: &ScanColumn| match *taken {
             ScanColumn::RowId => 8,
             // A character value takes its bytes and a view.
@@ -105,10 +110,7 @@ impl Leaf {
 
 impl DisplayAs for Leaf {
     fn fmt_as(&self, _: DisplayFormatType, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = self
-            .source
-            .table()
-            .map_or_else(String::new, |table| table.location().name().to_string());
+        let name = self.table.location().name();
         write!(formatter, "Pages of {name}: {} columns", self.taken.len())
     }
 }
@@ -156,7 +158,7 @@ impl ExecutionPlan for Leaf {
     ) -> Result<Arc<Statistics>> {
         let mut statistics = Statistics::new_unknown(&self.schema());
         // The number of rows of a pipe is not known in advance.
-        if self.source.table().is_some_and(Scan::is_pipe) {
+        if self.table.is_pipe() {
             return Ok(Arc::new(statistics));
         }
         let ranges = match args.partition() {
@@ -171,8 +173,9 @@ impl ExecutionPlan for Leaf {
             .flatten()
             .map(|range| range.end - range.start)
             .sum();
+        let rows = rows.min(self.table.expected_rows());
         let rows = usize::try_from(rows).unwrap_or(usize::MAX);
-        statistics.num_rows = match self.source.has_condition() {
+        statistics.num_rows = match self.source.has_condition() || self.table.is_by_index() {
             true => Precision::Inexact(rows),
             false => Precision::Exact(rows),
         };

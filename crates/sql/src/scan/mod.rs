@@ -3,6 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `source` | a data set that a query names, and the open data set once the query runs |
+//! | `limit` | conditions of the query by which rows can be looked up in an index |
 //! | `columns` | rows into columns |
 //! | `reuse` | memory that is used for columns again |
 //! | `leaf` | the operator that reads, a range of rows for each partition |
@@ -13,6 +14,7 @@
 mod columns;
 mod first_steps;
 mod leaf;
+mod limit;
 mod provider;
 mod reading;
 mod reuse;
@@ -20,4 +22,4 @@ mod source;
 
 pub(crate) use first_steps::FirstStepsOnReaders;
 pub(crate) use provider::Provider;
-pub(crate) use source::{SourceColumn, TableSource};
+pub(crate) use source::{SourceColumn, TableSource, Use};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::catalog::{Session, TableProvider};
-use datafusion::common::{Result, exec_err};
-use datafusion::logical_expr::{Expr, TableType};
+use datafusion::common::{DataFusionError, Result, exec_err};
+use datafusion::logical_expr::{Expr, TableProviderFilterPushDown, TableType};
 use datafusion::physical_plan::ExecutionPlan;
 
 use super::columns::ScanColumn;
@@ -38,15 +38,41 @@ impl TableProvider for Provider {
         TableType::Base
     }
 
+    /// The planner passes conditions by which rows can be looked up, and evaluates them all the same for the rows that
+    /// are found: not all of them need satisfy these.
+    fn supports_filters_pushdown(
+        &self,
+        filters: &[&Expr],
+    ) -> Result<Vec<TableProviderFilterPushDown>> {
+        let supported = filters
+            .iter()
+            .map(|filter| match self.source.limit(filter) {
+                Some(_) => TableProviderFilterPushDown::Inexact,
+                None => TableProviderFilterPushDown::Unsupported,
+            });
+        Ok(supported.collect())
+    }
+
     async fn scan(
         &self,
         state: &dyn Session,
         projection: Option<&Vec<usize>>,
-        _: &[Expr],
+        filters: &[Expr],
         _: Option<usize>,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        let Some(table) = self.source.table() else {
-            return exec_err!("the data set was not looked for");
+        let limits: Vec<_> = filters
+            .iter()
+            .filter_map(|filter| self.source.limit(filter))
+            .collect();
+        // An index is read to choose it.
+        let table = match tokio::task::block_in_place(|| self.source.limited(&limits)) {
+            Ok(Some(table)) => table,
+            Ok(None) => return exec_err!("the data set was not looked for"),
+            Err(fault) => {
+                let message = fault.to_string();
+                self.source.shared().fail(fault);
+                return Err(DataFusionError::Execution(message));
+            }
         };
         let schema = self.schema();
         let wanted: Vec<usize> = match projection {
@@ -66,6 +92,7 @@ impl TableProvider for Provider {
         let ranges = table.ranges(threads, LEAST_BYTES, in_order);
         Ok(Arc::new(Leaf::new(
             Arc::clone(&self.source),
+            Arc::new(table),
             taken,
             projected,
             ranges,

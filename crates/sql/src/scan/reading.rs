@@ -11,7 +11,7 @@ use datafusion::common::{DataFusionError, Result, exec_datafusion_err};
 use datafusion::execution::SendableRecordBatchStream;
 use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use feedrate_dataset::Rows;
-use feedrate_steps::data::{Fault, Faulted, TakeRows};
+use feedrate_steps::data::{Fault, Faulted, Scan, TakeRows};
 use tokio::sync::mpsc;
 
 use super::columns::{Columns, ScanColumn};
@@ -28,6 +28,7 @@ pub(super) const HELD: usize = ON_THEIR_WAY + 2;
 /// The rows to read for a partition.
 pub(super) struct Reading {
     pub source: Arc<TableSource>,
+    pub table: Arc<Scan>,
     pub taken: Vec<ScanColumn>,
     pub schema: SchemaRef,
     /// The most rows that DataFusion accepts in a batch.
@@ -100,9 +101,7 @@ impl Reading {
         held: usize,
         hand_over: impl FnMut(RecordBatch) -> bool,
     ) -> Faulted<()> {
-        let Some(table) = self.source.table() else {
-            return Ok(());
-        };
+        let table = &self.table;
         let changed = || Box::new(Fault::Changed(table.location().name().to_string()));
         let schema = Arc::clone(&self.schema);
         let columns = Columns::new(&self.taken, table.schema(), schema, self.batch_rows, held);
@@ -110,7 +109,7 @@ impl Reading {
             columns: columns.ok_or_else(changed)?,
             hand_over,
         };
-        self.source.read(&self.ranges, &mut taker)?;
+        self.source.read(table, &self.ranges, &mut taker)?;
         taker.send()?;
         Ok(())
     }

@@ -4,12 +4,14 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
+use datafusion::logical_expr::Expr;
 use feedrate_dataset::Libraries;
-use feedrate_steps::data::{Faulted, Scan, ScanRead, TakeRows};
-use feedrate_steps::environment::Options;
+use feedrate_steps::data::{Faulted, OtherUse, Scan, ScanRead, TakeRows};
+use feedrate_steps::environment::{Options, Severity};
 use feedrate_steps::ir::DataStep;
 use feedrate_values::Kind;
 
+use super::limit::Limit;
 use crate::shared::Shared;
 
 /// A column of the data set in the query.
@@ -31,9 +33,29 @@ pub(crate) struct TableSource {
     columns: Vec<SourceColumn>,
     /// The plan's name of the row number.
     row_id: String,
-    found: OnceLock<(Scan, Options)>,
+    found: OnceLock<Found>,
     shared: Arc<Shared>,
-    reads: Mutex<Vec<ScanRead>>,
+    done: Mutex<Use>,
+}
+
+/// The data set as it was found.
+#[derive(Debug)]
+struct Found {
+    scan: Scan,
+    options: Options,
+    /// Whether rows may be left out that do not satisfy the conditions of the query.
+    takes_limits: bool,
+}
+
+/// What was done with a data set.
+#[derive(Debug, Default)]
+pub(crate) struct Use {
+    /// The accounts of the ranges that were read.
+    pub reads: Vec<ScanRead>,
+    /// What was moved of the first index that was used.
+    pub index: Option<OtherUse>,
+    /// What the log tells about indexes.
+    pub messages: Vec<(Severity, String)>,
 }
 
 impl TableSource {
@@ -49,32 +71,77 @@ impl TableSource {
             row_id,
             found: OnceLock::new(),
             shared,
-            reads: Mutex::new(Vec::new()),
+            done: Mutex::default(),
         }
     }
 
-    /// Opens the data set, which must be done before it is read.
-    pub(crate) fn find(&self, libraries: &Libraries, options: Options) -> Faulted<()> {
-        if let Some((_, scan)) = Scan::find(&self.step, libraries)? {
+    /// Opens the data set, which must be done before it is read. With `in_order` something counts the rows that are read,
+    /// so all are.
+    pub(crate) fn find(
+        &self,
+        libraries: &Libraries,
+        options: Options,
+        in_order: bool,
+    ) -> Faulted<()> {
+        if let Some(scan) = Scan::locate(&self.step, libraries)? {
+            let takes_limits = !in_order && scan.takes_restrictions(&self.step);
             // It is opened once; a second result would be ignored.
-            let _ = self.found.set((scan, options));
+            let _ = self.found.set(Found {
+                scan,
+                options,
+                takes_limits,
+            });
         }
         Ok(())
     }
 
     pub(crate) fn table(&self) -> Option<&Scan> {
-        self.found.get().map(|(scan, _)| scan)
+        self.found.get().map(|found| &found.scan)
+    }
+
+    /// Returns what a condition of the query, which is a conjunct of WHERE, ON or HAVING, says of the rows that the plan
+    /// needs; `None` if that is nothing by which they can be looked up.
+    pub(super) fn limit(&self, condition: &Expr) -> Option<Limit> {
+        let found = self.found.get().filter(|found| found.takes_limits)?;
+        Limit::of(condition, &self.columns, found.scan.schema())
+    }
+
+    /// Returns the data set with an index for limits, if one is worthwhile.
+    pub(super) fn limited(&self, limits: &[Limit]) -> Faulted<Option<Scan>> {
+        let Some(found) = self.found.get() else {
+            return Ok(None);
+        };
+        let limits: Vec<_> = limits.iter().map(Limit::restriction).collect();
+        found.scan.restricted(&self.step, &limits).map(Some)
+    }
+
+    /// Notes that rows are read as it was chosen for `scan`.
+    pub(super) fn begin(&self, scan: &Scan) {
+        let (Some(found), Ok(mut done)) = (self.found.get(), self.done.lock()) else {
+            return;
+        };
+        for (severity, text) in scan.index_messages(found.options) {
+            done.messages.push((severity, text.to_owned()));
+        }
+        if done.index.is_none() {
+            done.index = scan.index_use();
+        }
     }
 
     /// Reads ranges of rows on this thread. The account is kept whether or not `taker` takes all rows.
-    pub(super) fn read(&self, ranges: &[Range<u64>], taker: &mut impl TakeRows) -> Faulted<()> {
-        let Some((scan, options)) = self.found.get() else {
+    pub(super) fn read(
+        &self,
+        scan: &Scan,
+        ranges: &[Range<u64>],
+        taker: &mut impl TakeRows,
+    ) -> Faulted<()> {
+        let Some(found) = self.found.get() else {
             return Ok(());
         };
         let (setting, stop) = (self.shared.setting(), &self.shared.stop);
-        let read = scan.read(&self.step, ranges, &setting, *options, stop, taker)?;
-        if let Ok(mut reads) = self.reads.lock() {
-            reads.push(read);
+        let read = scan.read(&self.step, ranges, &setting, found.options, stop, taker)?;
+        if let Ok(mut done) = self.done.lock() {
+            done.reads.push(read);
         }
         Ok(())
     }
@@ -125,15 +192,17 @@ impl TableSource {
 
     /// Returns how many character values have lost something so far when they were converted to UTF-8.
     pub(crate) fn lost(&self) -> u64 {
-        let reads = self.reads.lock();
-        reads.map_or(0, |reads| reads.iter().map(|read| read.lost.values()).sum())
+        let done = self.done.lock();
+        done.map_or(0, |done| {
+            done.reads.iter().map(|read| read.lost.values()).sum()
+        })
     }
 
-    /// Returns the accounts of the ranges read so far.
-    pub(crate) fn take_reads(&self) -> Vec<ScanRead> {
-        self.reads
+    /// Returns what was done so far.
+    pub(crate) fn take_use(&self) -> Use {
+        self.done
             .lock()
-            .map(|mut reads| std::mem::take(&mut *reads))
+            .map(|mut done| std::mem::take(&mut *done))
             .unwrap_or_default()
     }
 }

@@ -6,6 +6,7 @@ use feedrate_steps::environment::{Environment, Severity};
 
 use crate::options::SqlOptions;
 use crate::run::Planned;
+use crate::scan::Use;
 
 /// Logs the data errors of rows, and adds what was read to the outcome.
 pub(super) fn finish(
@@ -24,7 +25,14 @@ pub(super) fn finish(
         let Some(table) = source.table() else {
             continue;
         };
-        let reads = source.take_reads();
+        let Use {
+            reads,
+            index,
+            messages,
+        } = source.take_use();
+        for (severity, text) in messages {
+            environment.log.message(severity, &text);
+        }
         let mut read = DataSetRead {
             name: table.location().name().clone(),
             observations: reads.iter().map(|read| read.rows).sum(),
@@ -33,7 +41,7 @@ pub(super) fn finish(
             is_condition_compiled: reads.iter().any(|read| read.is_condition_compiled),
             lost: reads.iter().map(|read| read.lost.clone()).sum(),
             account: None,
-            index: table.index_use(),
+            index,
         };
         let first = source
             .step()

@@ -36,6 +36,7 @@ mod sort_facts;
 mod tests;
 mod values;
 
+pub use access::Restriction;
 pub use change::{NewRow, NextRow, RowChange, RowSource, change_rows};
 pub use code::NotCompiled;
 pub use copy::{add_rows, all_read, attributes_of, check_stop, copy, finish};

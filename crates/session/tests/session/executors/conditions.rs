@@ -79,6 +79,12 @@ pub fn common() -> Pieces {
     condition(&["k"], &[])
 }
 
+/// A condition on the data set MANY.
+#[cfg(feature = "sql")]
+pub fn on_many() -> Pieces {
+    condition(SOURCES[0].numbers, SOURCES[0].texts)
+}
+
 /// A step of a procedure that reads through a condition.
 pub fn procedure() -> Pieces {
     let data_set = filtered();

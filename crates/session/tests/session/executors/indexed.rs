@@ -73,12 +73,13 @@ fn steps() -> Pieces {
 }
 
 /// The beginning of a program that reads SRC from a folder.
-fn libraries(lab: &Lab, src: &str) -> String {
+pub fn libraries(lab: &Lab, src: &str) -> String {
     let path = lab.path().display();
     format!("libname src '{path}/{src}';\nlibname out '{path}/out' bufsize=4096;\n")
 }
 
-fn lab() -> Lab {
+/// A lab with data sets in the folder SRC, and the same with indexes in the folder IDX.
+pub fn lab() -> Lab {
     let lab = Lab::new();
     let idx = lab.path().join("idx");
     std::fs::create_dir(&idx).unwrap();

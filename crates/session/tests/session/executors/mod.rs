@@ -8,6 +8,8 @@
 mod conditions;
 mod expressions;
 mod indexed;
+#[cfg(feature = "sql")]
+mod indexed_queries;
 mod inputs;
 mod loops;
 mod pieces;

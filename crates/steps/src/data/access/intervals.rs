@@ -292,7 +292,7 @@ fn lesser(a: &Bound<Vec<u8>>, b: &Bound<Vec<u8>>) -> Bound<Vec<u8>> {
 }
 
 /// Returns what two lists have in common.
-fn intersection(a: &[Interval], b: &[Interval]) -> Vec<Interval> {
+pub(super) fn intersection(a: &[Interval], b: &[Interval]) -> Vec<Interval> {
     let mut common = Vec::new();
     let (mut at_a, mut at_b) = (0, 0);
     while let (Some(one), Some(other)) = (a.get(at_a), b.get(at_b)) {

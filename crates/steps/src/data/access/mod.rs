@@ -1,30 +1,35 @@
 //! How the rows of a data set are reached: one after the other, or through an index.
 //!
-//! A WHERE condition restricts the values of the variables of an index to some intervals. What the condition says
-//! beyond them is evaluated for each row that the index finds, so the intervals may have more than the rows that
-//! satisfy it, and never fewer. The rows are read in their order: whether an index is used changes no result.
+//! A condition restricts the values of the variables of an index to some intervals. What it says beyond them is
+//! evaluated for each row that the index finds, so the intervals may have more than the rows that satisfy it, and never
+//! fewer. The rows are read in their order: whether an index is used changes no result.
 //!
 //! | module | contents |
 //! |---|---|
-//! | this one | whether an index is used, and which |
+//! | this one | whether an index is used: for a condition, or for the order of BY |
+//! | `lookup` | which index is used for conditions, and the rows that it finds |
+//! | [`restriction`](Restriction) | the conditions |
 //! | `intervals` | the intervals of a variable that a condition leaves |
 //! | `ranges` | the ranges of keys of an index |
 //! | `cost` | whether fewer blocks are read by it |
 
 mod cost;
 mod intervals;
+mod lookup;
 mod ranges;
+mod restriction;
 
 use feedrate_dataset::index::{Index, IndexScan, Indexes, KeyRange, Position};
 use feedrate_dataset::{FileAccount, Location, Reader, RowNumbers, Schema, Selection};
+use feedrate_options::MessageLevel;
 
 use super::core::Core;
 use super::fault::{Fault, Faulted};
 use super::outcome::OtherUse;
 use crate::environment::Severity;
 use crate::ir::{By, IndexUse, Source};
-use cost::Cost;
-use feedrate_options::MessageLevel;
+use lookup::{choose, no_index};
+pub use restriction::Restriction;
 
 /// The rows of a source that an index has found.
 #[derive(Clone, Debug)]
@@ -45,15 +50,6 @@ pub(super) struct Choice {
     messages: Vec<(Severity, String)>,
 }
 
-/// An index that a condition restricts.
-struct Candidate {
-    position: Position,
-    index: Index,
-    ranges: Vec<KeyRange>,
-    /// About how many rows it finds.
-    estimate: u64,
-}
-
 impl Choice {
     fn nothing(severity: Severity, message: String) -> Self {
         Self {
@@ -62,18 +58,23 @@ impl Choice {
         }
     }
 
-    /// Logs the messages: those of severity INFO with `MSGLEVEL=I`.
+    /// Logs the messages.
     pub(super) fn log(&self, core: &mut Core<'_, '_>) {
-        let tells_all = core.options.message_level == MessageLevel::Information;
-        for (severity, text) in &self.messages {
-            if *severity != Severity::Info || tells_all {
-                core.log.message(*severity, text);
-            }
+        for (severity, text) in self.messages(core.options.message_level) {
+            core.log.message(severity, text);
         }
     }
 
-    /// Chooses how the rows of a source are reached that satisfy its condition, or that are to be in the order of `by`
-    /// if that has variables. `reader` has it open.
+    /// Returns the messages for the log: those of severity INFO only with `MSGLEVEL=I`.
+    pub(super) fn messages(&self, level: MessageLevel) -> impl Iterator<Item = (Severity, &str)> {
+        let tells_all = level == MessageLevel::Information;
+        let all = self.messages.iter();
+        all.filter(move |(severity, _)| *severity != Severity::Info || tells_all)
+            .map(|(severity, text)| (*severity, text.as_str()))
+    }
+
+    /// Chooses how the rows of a source are reached that satisfy its condition and all `others`, or that are to be in
+    /// the order of `by` if that has variables. `reader` has it open.
     ///
     /// # Errors
     ///
@@ -81,11 +82,13 @@ impl Choice {
     /// of the data set are not used, with a message.
     pub(super) fn of(
         source: &Source,
+        others: &[Restriction<'_>],
         by: &[By],
         location: &Location,
         reader: &Reader,
     ) -> Faulted<Self> {
-        let wants_where = source.filter.is_some() && source.index_use != IndexUse::Never;
+        let restrictions = restriction::all(source, others);
+        let wants_where = !restrictions.is_empty() && source.index_use != IndexUse::Never;
         let wants_by = orders(source, by);
         if !reader.has_indexes() || !(wants_where || wants_by) {
             return match &source.index_use {
@@ -109,17 +112,15 @@ impl Choice {
                     index.name, source.data_set
                 );
                 let mut choice = match wants_where {
-                    true => choose(source, indexes, reader)?,
+                    true => choose(source, &restrictions, indexes, reader)?,
                     false => Self::default(),
                 };
                 choice.messages.insert(0, (Severity::Info, text));
                 return Ok(choice);
             };
-            let ranges = match source.filter.as_ref().filter(|_| wants_where) {
-                Some(filter) => {
-                    ranges::of(&index, &filter.condition, &filter.loads, reader.schema())
-                }
-                None => None,
+            let ranges = match wants_where {
+                true => ranges::of(&index, &restrictions, reader.schema()),
+                false => None,
             };
             let variables = index.variables.join(" ");
             return Ok(Self {
@@ -139,13 +140,18 @@ impl Choice {
             });
         }
         match wants_where {
-            true => choose(source, indexes, reader),
+            true => choose(source, &restrictions, indexes, reader),
             false => Ok(Self::default()),
         }
     }
 }
 
 impl Chosen {
+    /// Returns how many rows there are, if that is known.
+    pub(super) fn count(&self) -> Option<u64> {
+        self.numbers.as_ref().map(RowNumbers::count)
+    }
+
     /// Makes a reader of the data set return these rows.
     ///
     /// # Errors
@@ -228,95 +234,4 @@ fn out_of_order(location: &Location, index: &Index) -> Faulted<Option<FileAccoun
         last = row;
     }
     Ok(None)
-}
-
-/// Chooses an index for the condition of a source.
-fn choose(source: &Source, mut indexes: Indexes, reader: &Reader) -> Faulted<Choice> {
-    let Some(filter) = &source.filter else {
-        return Ok(Choice::default());
-    };
-    let named = match &source.index_use {
-        IndexUse::Named(name) => Some(name.as_str()),
-        _ => None,
-    };
-    let is_named = |index: &Index| named.is_none_or(|name| index.name.eq_ignore_ascii_case(name));
-    let all: Vec<Index> = indexes
-        .iter()
-        .filter(|index| is_named(index))
-        .cloned()
-        .collect();
-    if let (Some(name), []) = (named, all.as_slice()) {
-        return Err(no_index(source, name));
-    }
-    let mut best: Option<Candidate> = None;
-    for index in all {
-        let ranges = ranges::of(&index, &filter.condition, &filter.loads, reader.schema());
-        let Some((ranges, position)) = ranges.zip(indexes.position_of(&index.name)) else {
-            continue;
-        };
-        let mut estimate = 0_u64;
-        for range in &ranges {
-            let from = range.from.as_ref().map(Vec::as_slice);
-            let to = range.to.as_ref().map(Vec::as_slice);
-            estimate = estimate.saturating_add(indexes.estimate(&position, from, to)?);
-        }
-        if best.as_ref().is_none_or(|best| estimate < best.estimate) {
-            best = Some(Candidate {
-                position,
-                index,
-                ranges,
-                estimate,
-            });
-        }
-    }
-    let Some(best) = best else {
-        return Ok(match named {
-            Some(name) => Choice::nothing(
-                Severity::Info,
-                format!(
-                    "Index {} is not used: the WHERE condition says nothing of its first variable that it could find.",
-                    name.to_uppercase()
-                ),
-            ),
-            None => Choice::default(),
-        });
-    };
-    let is_forced = source.index_use != IndexUse::WhenItPays;
-    let name = best.index.name.clone();
-    let cost = Cost::of(reader, best.estimate, is_forced);
-    let mut scan = IndexScan::new(indexes, best.position, best.ranges.clone());
-    let found = match cost {
-        Some(cost) => cost.numbers(&mut scan)?,
-        None => None,
-    };
-    Ok(match found {
-        Some(numbers) => Choice {
-            messages: vec![(
-                Severity::Info,
-                format!("Index {name} selected for WHERE clause optimization."),
-            )],
-            chosen: Some(Chosen {
-                numbers: Some(numbers),
-                index: name,
-                ranges: best.ranges,
-                account: scan.account(),
-            }),
-        },
-        None => Choice::nothing(
-            Severity::Info,
-            format!(
-                "Index {name} is not used: about {} of {} observations satisfy what it can find, and reading all of them \
-             in order is faster.",
-                best.estimate,
-                reader.rows()
-            ),
-        ),
-    })
-}
-
-fn no_index(source: &Source, name: &str) -> Box<Fault> {
-    Box::new(Fault::NoIndex {
-        data_set: source.data_set.to_string(),
-        index: name.to_uppercase(),
-    })
 }

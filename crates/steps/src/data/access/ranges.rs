@@ -1,24 +1,23 @@
-//! The ranges of keys of an index with which a condition can hold.
+//! The ranges of keys of an index with which conditions can hold.
 
 use std::ops::Bound;
 
 use feedrate_dataset::Schema;
 use feedrate_dataset::index::{Index, KeyRange};
 
-use super::intervals::{Interval, Variable};
-use crate::ir::{Load, Number};
+use super::intervals::Interval;
+use super::restriction::{Restriction, left};
 
 /// The most ranges that are looked up one by one.
 const MOST: usize = 1000;
 
-/// Returns the ranges, in order; `None` if the condition does not limit the first variable of the index, or if the
-/// index lacks rows with which it can hold.
+/// Returns the ranges, in order; `None` if no condition limits the first variable of the index, or if the index lacks
+/// rows with which all can hold.
 ///
-/// A variable behind the first counts where the condition leaves single values of those before it.
+/// A variable behind the first counts where the conditions leave single values of those before it.
 pub(super) fn of(
     index: &Index,
-    condition: &Number,
-    loads: &[Load],
+    restrictions: &[Restriction<'_>],
     schema: &Schema,
 ) -> Option<Vec<KeyRange>> {
     let keys = index.keys(schema)?;
@@ -28,9 +27,8 @@ pub(super) fn of(
     let mut prefixes = vec![Vec::new()];
     let mut ranges = Vec::new();
     for (at, (name, field)) in index.variables.iter().zip(fields).enumerate() {
-        let variable = variable(name, field.end - field.start, loads, schema);
-        let left = variable.and_then(|it| Some((it, it.intervals(condition)?)));
-        let Some((variable, left)) = left else {
+        let length = field.end - field.start;
+        let Some((variable, left)) = left(restrictions, name, length, schema) else {
             if at == 0 {
                 return None;
             }
@@ -42,7 +40,6 @@ pub(super) fn of(
         if at > 0 && prefixes.len().saturating_mul(left.len()) > MOST {
             break;
         }
-        let length = field.end - field.start;
         whole -= length;
         let mut longer = Vec::new();
         ranges.clear();
@@ -60,17 +57,6 @@ pub(super) fn of(
         prefixes = longer;
     }
     Some(ranges)
-}
-
-/// Returns the variable of a key field; `None` if the condition does not name it.
-fn variable(name: &str, length: usize, loads: &[Load], schema: &Schema) -> Option<Variable> {
-    let mut variables = schema.variables().iter();
-    let column = variables.position(|it| it.name.eq_ignore_ascii_case(name))?;
-    let load = loads.iter().find(|load| load.column as usize == column)?;
-    Some(Variable {
-        slot: load.slot,
-        length,
-    })
 }
 
 /// Returns the keys that begin with a prefix and a value of an interval, which has `length` bytes, and behind which `rest`

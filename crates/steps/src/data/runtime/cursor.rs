@@ -125,7 +125,7 @@ impl<'s> Cursor<'s> {
         if self.filter.is_none() && self.by.is_empty() {
             return Ok(());
         }
-        let choice = Choice::of(self.source, self.by, &self.location, &self.reader)?;
+        let choice = Choice::of(self.source, &[], self.by, &self.location, &self.reader)?;
         choice.log(core);
         if let Some(chosen) = &choice.chosen {
             chosen.select(&self.location, &mut self.reader)?;

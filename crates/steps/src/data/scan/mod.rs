@@ -3,12 +3,14 @@
 //! | module | contents |
 //! |---|---|
 //! | this one | a data set as it was found, and its ranges |
+//! | `find` | finds it, and an index by which its rows are read |
 //! | `parallel` | all of its rows on several threads, for procedures |
 //! | `condition` | WHERE on each thread, and its messages |
 //! | `threads` | parts of a task, each on a thread |
 //! | `lanes` | pages from a pipe, distributed to threads |
 
 mod condition;
+mod find;
 mod lanes;
 mod parallel;
 mod threads;
@@ -16,14 +18,13 @@ mod threads;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use condition::{Condition, depends_on_row_alone, on_thread_core};
+use condition::{Condition, on_thread_core};
 use feedrate_dataset::format::Lost;
-use feedrate_dataset::{FileAccount, Identity, Libraries, Location, Reader, Rows, Schema};
+use feedrate_dataset::{FileAccount, Identity, Location, Reader, Rows, Schema};
 
 use super::access::Choice;
 use super::core::Core;
 use super::fault::{Fault, Faulted};
-use super::outcome::OtherUse;
 use super::row::RowSetting;
 use crate::environment::Options;
 use crate::ir::{DataStep, Source};
@@ -46,6 +47,7 @@ pub struct Scan {
     /// Whether one thread must read its rows in order: the condition depends on more than the row, or FIRSTOBS= and
     /// OBS= count the rows that satisfy it.
     is_ordered: bool,
+    has_indexes: bool,
     /// The rows that an index has found, if one is used.
     choice: Choice,
 }
@@ -81,46 +83,6 @@ pub struct ScanRead {
 }
 
 impl Scan {
-    /// Opens the data set that a step reads, describes it and closes it again. Returns it with its source, or `None` if
-    /// the step reads several.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the data set cannot be opened.
-    pub fn find<'s>(
-        step: &'s DataStep,
-        libraries: &Libraries,
-    ) -> Faulted<Option<(&'s Source, Self)>> {
-        let Some(source) = only_source(step) else {
-            return Ok(None);
-        };
-        let location = libraries.locate(&source.data_set, &source.settings)?;
-        let reader = location.open()?;
-        // With a condition, these count the rows that satisfy it.
-        let is_counted = source.first > 1 || source.last.is_some();
-        let (first, last) = match source.filter {
-            // OBS=0 reads no row.
-            Some(_) if source.last == Some(0) => (1, 0),
-            Some(_) => (1, u64::MAX),
-            None => (source.first.max(1), source.last.unwrap_or(u64::MAX)),
-        };
-        let last = last.min(reader.rows());
-        let filter = source.filter.as_ref();
-        let choice = Choice::of(source, &[], &location, &reader)?;
-        let scan = Self {
-            identity: reader.identity(),
-            schema: reader.schema().clone(),
-            rows: first..last.saturating_add(1).max(first),
-            can_seek: reader.can_seek() && choice.chosen.is_none(),
-            choice,
-            is_pipe: reader.is_pipe(),
-            is_ordered: filter
-                .is_some_and(|filter| is_counted || !depends_on_row_alone(&filter.condition)),
-            location,
-        };
-        Ok(Some((source, scan)))
-    }
-
     /// Returns its variables and their positions in a row.
     pub fn schema(&self) -> &Schema {
         &self.schema
@@ -225,12 +187,6 @@ impl Scan {
             lost: reader.lost(),
             is_condition_compiled,
         })
-    }
-
-    /// Returns what was moved of the index by which the rows were found, if one is used.
-    pub fn index_use(&self) -> Option<OtherUse> {
-        let chosen = self.choice.chosen.as_ref()?;
-        Some(chosen.index_use(&self.location))
     }
 
     /// Opens the file that was found.

@@ -1,0 +1,136 @@
+//! Which libraries there are.
+
+use std::path::{Path, PathBuf};
+
+use super::{Assigned, Assignment, Engine, FILES, Libraries, SASHELP, USER, WORK, sweep};
+use crate::error::{Error, Result};
+use crate::name::{self, DataSetName};
+
+impl Libraries {
+    /// Creates a library with one of these engines; see [`Assignment::new`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Assignment::new`].
+    pub fn assignment(
+        &self,
+        libref: &str,
+        engine: Option<&str>,
+        place: &Path,
+    ) -> Result<Assignment> {
+        Assignment::of(libref, engine, place, &self.engines)
+    }
+
+    /// Assigns a library, replacing one of the same name. Drafts of killed processes in its folder are removed.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the library belongs to the session or the engine does not support its settings.
+    pub fn assign(&mut self, assignment: Assignment) -> Result<Assigned> {
+        if [WORK, FILES].contains(&assignment.libref.as_str()) {
+            return Err(Error::OwnLibrary {
+                libref: assignment.libref,
+            });
+        }
+        if assignment.requested.widening.is_some() && assignment.engine != Engine::Native {
+            return Err(Error::Folder {
+                libref: assignment.libref,
+                path: assignment.named,
+                reason: "CVPBYTES= and CVPMULTIPLIER= are for folders of .sas7bdat files; leave them out"
+                    .into(),
+            });
+        }
+        let same_as = self
+            .assigned
+            .values()
+            .find(|other| other.libref != assignment.libref && other.matches(&assignment))
+            .map(|other| other.libref.clone());
+        let swept = match assignment.engine {
+            Engine::Native | Engine::Foreign(_) if !assignment.read_only => {
+                sweep::sweep(&assignment.place)
+            }
+            _ => 0,
+        };
+        self.assigned.insert(assignment.libref.clone(), assignment);
+        Ok(Assigned { same_as, swept })
+    }
+
+    /// Deassigns a library. Its data sets are kept.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the library is not assigned or belongs to the session.
+    pub fn clear(&mut self, libref: &str) -> Result<()> {
+        let libref = name::libref(libref)?;
+        if libref == WORK {
+            return Err(Error::OwnLibrary { libref });
+        }
+        match self.assigned.remove(&libref) {
+            Some(_) => Ok(()),
+            None => Err(Error::UnknownLibrary { libref }),
+        }
+    }
+
+    /// Deassigns all libraries but WORK.
+    pub fn clear_all(&mut self) {
+        self.assigned.clear();
+    }
+
+    /// Returns the assigned libraries, without WORK, in the order of their names.
+    pub fn assigned(&self) -> impl Iterator<Item = &Assignment> {
+        self.assigned.values()
+    }
+
+    /// Returns whether there is a library of that name, in either case.
+    pub fn has(&self, libref: &str) -> bool {
+        let libref = libref.to_ascii_uppercase();
+        [WORK, SASHELP].contains(&libref.as_str())
+            || self.assigned.contains_key(&libref)
+            || libref == FILES && !self.files.is_empty()
+    }
+
+    /// Returns whether a library, by its name in capitals, is SASHELP and not assigned by a program.
+    pub fn is_samples(&self, libref: &str) -> bool {
+        libref == SASHELP && !self.assigned.contains_key(libref)
+    }
+
+    /// Returns the name of the data set `member` or `library.member`. Without a library it is in USER if that is
+    /// assigned, otherwise in WORK.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text is not a name.
+    pub fn name(&self, text: &str) -> Result<DataSetName> {
+        let default = if self.has(USER) { USER } else { WORK };
+        Ok(DataSetName::parse(text, default)?)
+    }
+
+    /// Returns the folder or file of a library. Creates that of WORK if needed.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the library is not assigned or the folder cannot be created.
+    pub fn place(&mut self, libref: &str) -> Result<PathBuf> {
+        let libref = name::libref(libref)?;
+        if libref == WORK {
+            return self.work_folder().map(Path::to_path_buf);
+        }
+        if self.is_samples(&libref) {
+            return self.samples_folder().map(Path::to_path_buf);
+        }
+        Ok(self.library(&libref)?.place.clone())
+    }
+
+    pub(super) fn library(&self, libref: &str) -> Result<&Assignment> {
+        self.assigned
+            .get(libref)
+            .ok_or_else(|| Error::UnknownLibrary {
+                libref: libref.to_owned(),
+            })
+    }
+
+    pub(super) fn is_widened(&self, libref: &str) -> bool {
+        let assigned = self.assigned.get(libref);
+        assigned.is_some_and(|assignment| assignment.requested.widening.is_some())
+    }
+}

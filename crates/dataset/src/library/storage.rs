@@ -1,0 +1,125 @@
+//! Where libraries are stored.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use feedrate_pipe::PipeOptions;
+
+use super::pipes::no_folder;
+use super::{Assignment, Engine, FILES, FileByPath, Libraries, WORK, member, samples, work};
+use crate::error::{Error, Result};
+use crate::foreign::FileFormat;
+use crate::name::DataSetName;
+
+impl Libraries {
+    pub(super) fn storage_of(&self, libref: &str) -> Result<LibraryStorage<'_>> {
+        if libref == WORK {
+            return Ok(match &self.work {
+                Some(work) => LibraryStorage::Folder(Folder {
+                    path: work.path(),
+                    is_read_only: false,
+                    extension: member::NATIVE,
+                    format: None,
+                }),
+                None => LibraryStorage::NoFolder,
+            });
+        }
+        if libref == FILES {
+            return Ok(LibraryStorage::Files);
+        }
+        if self.is_samples(libref) {
+            return Ok(LibraryStorage::Folder(Folder {
+                path: self.samples_folder()?,
+                is_read_only: true,
+                extension: member::NATIVE,
+                format: None,
+            }));
+        }
+        let assignment = self.library(libref)?;
+        if let Engine::Pipe(pipe_options) = &assignment.engine {
+            return Ok(LibraryStorage::Pipe(assignment, pipe_options));
+        }
+        let Some(extension) = assignment.engine.extension() else {
+            return Ok(LibraryStorage::Transport(assignment));
+        };
+        Ok(LibraryStorage::Folder(Folder {
+            path: &assignment.place,
+            is_read_only: assignment.read_only,
+            extension,
+            format: match &assignment.engine {
+                Engine::Foreign(format) => Some(format),
+                _ => None,
+            },
+        }))
+    }
+
+    /// Returns the file that a step names by its path, if the data set is one.
+    pub(super) fn file_by_path(&self, name: &DataSetName) -> Option<&FileByPath> {
+        let is_file = name.library() == FILES;
+        is_file.then(|| self.files.get(name.member())).flatten()
+    }
+
+    /// Returns the folder of a data set that is to be changed.
+    pub(super) fn writable(&self, name: &DataSetName) -> Result<Folder<'_>> {
+        let reason = match self.storage_of(name.library())? {
+            LibraryStorage::Folder(folder) if !folder.is_read_only => return Ok(folder),
+            LibraryStorage::NoFolder | LibraryStorage::Files => return Err(self.missing(name)),
+            LibraryStorage::Folder(_) if self.is_samples(name.library()) => {
+                "SASHELP is only read; copy it to another library"
+            }
+            LibraryStorage::Folder(_) if self.is_widened(name.library()) => {
+                "its library gives text more room than its files have, and so is only read"
+            }
+            LibraryStorage::Folder(_) => "its library is assigned with ACCESS=READONLY",
+            LibraryStorage::Pipe(..) => return Err(no_folder(name.library())),
+            LibraryStorage::Transport(_) => {
+                "it lies in a transport file, which is only read; copy it to another library"
+            }
+        };
+        Err(Error::ReadOnly {
+            name: name.clone(),
+            reason: reason.into(),
+        })
+    }
+
+    pub(super) fn samples_folder(&self) -> Result<&Path> {
+        if let Some(folder) = self.samples.get() {
+            return Ok(folder.path());
+        }
+        let made = samples::make(&self.work_parent)?;
+        Ok(self.samples.get_or_init(|| made).path())
+    }
+
+    pub(super) fn work_folder(&mut self) -> Result<&Path> {
+        let work = match self.work.take() {
+            Some(work) => work,
+            None => work::make(&self.work_parent)?,
+        };
+        Ok(self.work.insert(work).path())
+    }
+}
+
+/// The storage of a library.
+pub(super) enum LibraryStorage<'a> {
+    /// None yet: WORK, before its first use.
+    NoFolder,
+    /// A folder.
+    Folder(Folder<'a>),
+    /// Files by path.
+    Files,
+    /// A transport file.
+    Transport(&'a Assignment),
+    /// A pipe.
+    Pipe(&'a Assignment, &'a PipeOptions),
+}
+
+/// A folder of data sets.
+#[derive(Clone, Copy)]
+pub(super) struct Folder<'a> {
+    pub(super) path: &'a Path,
+    pub(super) is_read_only: bool,
+    /// The extension of its files.
+    pub(super) extension: &'static str,
+    /// Their format; `None` for `.sas7bdat` files.
+    pub(super) format: Option<&'a Arc<dyn FileFormat>>,
+}
