@@ -25,6 +25,7 @@ use crate::environment::Severity;
 use crate::ir::{By, IndexUse, Source};
 use cost::Cost;
 use feedrate_options::MessageLevel;
+use ranges::Unlimited;
 
 /// The rows of a source that an index has found.
 #[derive(Clone, Debug)]
@@ -117,7 +118,7 @@ impl Choice {
             };
             let ranges = match source.filter.as_ref().filter(|_| wants_where) {
                 Some(filter) => {
-                    ranges::of(&index, &filter.condition, &filter.loads, reader.schema())
+                    ranges::of(&index, &filter.condition, &filter.loads, reader.schema()).ok()
                 }
                 None => None,
             };
@@ -249,9 +250,17 @@ fn choose(source: &Source, mut indexes: Indexes, reader: &Reader) -> Faulted<Cho
         return Err(no_index(source, name));
     }
     let mut best: Option<Candidate> = None;
+    let mut without = None;
     for index in all {
         let ranges = ranges::of(&index, &filter.condition, &filter.loads, reader.schema());
-        let Some((ranges, position)) = ranges.zip(indexes.position_of(&index.name)) else {
+        let ranges = match ranges {
+            Ok(ranges) => ranges,
+            Err(reason) => {
+                without = Some((index.name, reason));
+                continue;
+            }
+        };
+        let Some(position) = indexes.position_of(&index.name) else {
             continue;
         };
         let mut estimate = 0_u64;
@@ -270,16 +279,17 @@ fn choose(source: &Source, mut indexes: Indexes, reader: &Reader) -> Faulted<Cho
         }
     }
     let Some(best) = best else {
-        return Ok(match named {
-            Some(name) => Choice::nothing(
-                Severity::Info,
-                format!(
-                    "Index {} is not used: the WHERE condition says nothing of its first variable that it could find.",
-                    name.to_uppercase()
-                ),
+        let text = match (named, without) {
+            (_, Some((name, Unlimited::Missing))) => format!(
+                "Index {name} is not used: NOMISS leaves out observations with missing values, with which the WHERE \
+                 condition can hold."
             ),
-            None => Choice::default(),
-        });
+            (Some(_), Some((name, Unlimited::Condition))) => format!(
+                "Index {name} is not used: the WHERE condition says nothing of its first variable that it could find."
+            ),
+            _ => return Ok(Choice::default()),
+        };
+        return Ok(Choice::nothing(Severity::Info, text));
     };
     let is_forced = source.index_use != IndexUse::WhenItPays;
     let name = best.index.name.clone();

@@ -11,8 +11,16 @@ use crate::ir::{Load, Number};
 /// The most ranges that are looked up one by one.
 const MOST: usize = 1000;
 
-/// Returns the ranges, in order; `None` if the condition does not limit the first variable of the index, or if the
-/// index lacks rows with which it can hold.
+/// Why no ranges of an index have all rows with which a condition can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unlimited {
+    /// The condition does not limit its first variable.
+    Condition,
+    /// The index is without missing values, and the condition can hold with them.
+    Missing,
+}
+
+/// Returns the ranges, in order, of an index that has all rows with which a condition can hold.
 ///
 /// A variable behind the first counts where the condition leaves single values of those before it.
 pub(super) fn of(
@@ -20,8 +28,8 @@ pub(super) fn of(
     condition: &Number,
     loads: &[Load],
     schema: &Schema,
-) -> Option<Vec<KeyRange>> {
-    let keys = index.keys(schema)?;
+) -> Result<Vec<KeyRange>, Unlimited> {
+    let keys = index.keys(schema).ok_or(Unlimited::Condition)?;
     let fields = keys.reader().fields();
     let mut whole = keys.length();
     // The values of the variables so far, with what may follow them.
@@ -32,12 +40,12 @@ pub(super) fn of(
         let left = variable.and_then(|it| Some((it, it.intervals(condition)?)));
         let Some((variable, left)) = left else {
             if at == 0 {
-                return None;
+                return Err(Unlimited::Condition);
             }
             break;
         };
         if at == 0 && index.no_missing && left.iter().any(|it| it.has_missing(variable)) {
-            return None;
+            return Err(Unlimited::Missing);
         }
         if at > 0 && prefixes.len().saturating_mul(left.len()) > MOST {
             break;
@@ -55,11 +63,11 @@ pub(super) fn of(
             }
         }
         if longer.len() < ranges.len() {
-            return Some(ranges);
+            return Ok(ranges);
         }
         prefixes = longer;
     }
-    Some(ranges)
+    Ok(ranges)
 }
 
 /// Returns the variable of a key field; `None` if the condition does not name it.
