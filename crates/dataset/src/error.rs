@@ -10,6 +10,10 @@ use crate::name::{DataSetName, NameError};
 use crate::pipe::PipedError;
 use crate::xport::XportError;
 
+mod remains;
+
+pub use remains::{FileChange, Remains};
+
 /// The result of this crate's functions on files.
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -39,6 +43,31 @@ pub enum Error {
         /// Those that were.
         there: Vec<String>,
         /// Why the first was not.
+        source: Box<Error>,
+    },
+    /// Another program has changed the file of a data set between its opening and the end of the step that changes it.
+    #[error(
+        "data set {name} is not updated: another program has {what} {path} since this step opened it, and this step has \
+         changed nothing in it; {} the step again", .what.remedy(*.is_index)
+    )]
+    ChangedByOther {
+        /// The data set.
+        name: DataSetName,
+        /// What the other program has done.
+        what: FileChange,
+        /// Whether the file is that of its indexes.
+        is_index: bool,
+        /// The file.
+        path: PathBuf,
+    },
+    /// The storage failed when changes of a data set were being made in its file.
+    #[error("the update of data set {name} has begun and is not complete: {source}; {remains}")]
+    Incomplete {
+        /// The data set.
+        name: DataSetName,
+        /// The state in which it is.
+        remains: Remains,
+        /// The reason.
         source: Box<Error>,
     },
     /// Two data sets of a step are the same file.
@@ -370,7 +399,14 @@ impl From<PipeError> for Error {
 }
 
 impl Error {
-    /// Returns the error for an invalid data set.
+    /// Returns in which state a data set is whose changes were being made when the storage failed.
+    pub fn remains(&self) -> Option<&Remains> {
+        match self {
+            Self::Incomplete { remains, .. } => Some(remains),
+            _ => None,
+        }
+    }
+
     /// Rewrites an error about the use of a file to name the data set.
     pub(crate) fn in_terms_of(self, name: &DataSetName) -> Self {
         match self {
@@ -386,6 +422,7 @@ impl Error {
         }
     }
 
+    /// Returns the error for an invalid data set.
     pub(crate) fn format(path: &Path, source: FormatError) -> Self {
         Self::Format {
             path: path.into(),
@@ -413,7 +450,9 @@ impl Error {
     pub fn is_stopped(&self) -> bool {
         match self {
             Self::Pipe(PipedError::Carriage(error)) => matches!(error, PipeError::Stopped { .. }),
-            Self::NotWritten { source, .. } => source.is_stopped(),
+            Self::NotWritten { source, .. } | Self::Incomplete { source, .. } => {
+                source.is_stopped()
+            }
             Self::Stopped => true,
             _ => false,
         }
@@ -432,9 +471,9 @@ impl Error {
     pub fn is_no_space(&self) -> bool {
         match self {
             Self::Pages(error) => error.is_no_space(),
-            Self::NotWritten { source, .. } | Self::PartlyWritten { source, .. } => {
-                source.is_no_space()
-            }
+            Self::NotWritten { source, .. }
+            | Self::PartlyWritten { source, .. }
+            | Self::Incomplete { source, .. } => source.is_no_space(),
             Self::File { source, .. } => matches!(
                 source.kind(),
                 io::ErrorKind::StorageFull

@@ -49,7 +49,7 @@ pub mod writer;
 pub mod xport;
 
 pub use appender::{Append, Appender};
-pub use error::{Error, Result};
+pub use error::{Error, FileChange, Remains, Result};
 pub use guarded::guarded;
 pub use library::{Libraries, Location};
 pub use name::{DataSetName, NameError};

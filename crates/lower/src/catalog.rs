@@ -15,6 +15,11 @@ pub trait Catalog {
     /// Returns the variables of a data set that is to be read.
     fn data_set(&mut self, name: &DataSetName) -> Result<DataSetFacts, String>;
 
+    /// Completes an interrupted update of a data set that is to be read, if there is one and it can be changed.
+    fn repair(&mut self, _: &DataSetName) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Checks that a data set of that name can be created: the library exists and is writable.
     fn check_output(&mut self, name: &DataSetName) -> Result<(), String>;
 

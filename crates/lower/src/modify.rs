@@ -129,10 +129,10 @@ impl Lowering<'_> {
         }
         match &modified.opened {
             None => modified.opened = Some((settings, loads)),
-            Some((_, others)) if *others == loads => {}
-            Some(_) => self.error(
+            Some(_) => self.error_with_hint(
                 at,
-                "the MODIFY statements of a step must read the same variables of their data set",
+                "a DATA step has one MODIFY statement, and this is another",
+                "read other data sets with SET, or change it in another step",
             ),
         }
     }

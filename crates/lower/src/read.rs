@@ -141,7 +141,19 @@ impl Lowering<'_> {
     fn source(&mut self, data_set: &DataSet) -> Option<SourceFacts> {
         let at = data_set.member.at;
         let name = self.source_name(data_set)?;
-        let facts = match self.catalog.data_set(&name) {
+        // The variables of one that is half changed may not be known.
+        let is_repaired = data_set.options.iter().rev().find_map(|option| {
+            let is_it = option.name == "DLDMGACTION";
+            let OptionValue::Word(word) = &option.value else {
+                return None;
+            };
+            is_it.then(|| word.eq_ignore_ascii_case("repair"))
+        });
+        let repaired = match is_repaired {
+            Some(true) => self.catalog.repair(&name),
+            _ => Ok(()),
+        };
+        let facts = match repaired.and_then(|()| self.catalog.data_set(&name)) {
             Ok(facts) => facts,
             Err(refusal) => {
                 self.error(at, refusal);

@@ -128,6 +128,7 @@ impl Append {
                 page_bytes: most,
                 header_bytes: metadata.header.header_length,
                 pages_before: metadata.header.page_count,
+                opened: identity,
                 started: now,
                 began: Instant::now(),
                 form,

@@ -11,6 +11,8 @@ mod begin;
 mod form;
 mod packed;
 mod slots;
+#[cfg(test)]
+mod tests;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -18,11 +20,11 @@ use std::time::Instant;
 pub use begin::{Append, Rewrite};
 use form::Form;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, FileChange, Remains, Result};
 use crate::format::Edit;
 use crate::library::claim::AppendClaim;
 use crate::name::DataSetName;
-use crate::pages::{Amount, Changer, FileAccount, NewPages, PageWriter};
+use crate::pages::{Amount, Changer, FileAccount, Identity, NewPages, PageWriter};
 use crate::schema::Schema;
 use crate::settings::Settings;
 use crate::writer::not_written;
@@ -42,6 +44,8 @@ pub struct Appender {
     header_bytes: u32,
     /// The number of pages in its header.
     pages_before: u64,
+    /// What its file was when this began.
+    opened: Identity,
     /// When this began, in seconds since 1960.
     started: f64,
     began: Instant,
@@ -144,6 +148,7 @@ impl Appender {
         if self.failed {
             return Err(already_failed(&self.path));
         }
+        self.check_file(|what| Some(what))?;
         let header_bytes = self.header_bytes.into();
         let pages = NewPages::open(
             &self.path,
@@ -152,11 +157,8 @@ impl Appender {
             header_bytes,
             self.page_bytes,
         )?;
-        if !pages.identity()?.is_same_file(self.changer.identity()?) {
-            return Err(Error::Changed {
-                path: self.path.clone(),
-            });
-        }
+        // What it opened may be another file.
+        self.check_file(|what| Some(what))?;
         pages.start(self.form.next_page(), most)
     }
 
@@ -172,6 +174,10 @@ impl Appender {
 
     fn count_rows(&mut self) -> Result<FileAccount> {
         self.pack()?;
+        // What is written now would make the file as long again, with a hole.
+        if self.is_begun && self.changer.identity()?.bytes() < self.opened.bytes() {
+            return Err(self.changed_by_other(FileChange::Cut));
+        }
         let pages = match self.pages.take() {
             Some(pages) => {
                 let pages = self.sealed(pages)?;
@@ -185,10 +191,10 @@ impl Appender {
         let has_new_rows = self.rows() > self.form.stored();
         if has_new_rows {
             // A file that replaced it meanwhile would not get the rows.
-            if !self.changer.identity()?.is_at(&self.path) {
-                return Err(Error::Changed {
-                    path: self.path.clone(),
-                });
+            self.check_file(|what| (what != FileChange::Written).then_some(what))?;
+            let end = self.end_of(self.form.next_page() + new_pages);
+            if self.changer.identity()?.bytes() < end {
+                return Err(self.changed_by_other(FileChange::Cut));
             }
             let modified = self.started + self.began.elapsed().as_secs_f64();
             let (edits, last) = self.form.edits(new_pages, modified);
@@ -196,8 +202,10 @@ impl Appender {
                 self.replace(edit)?;
             }
             self.flush()?;
-            self.replace(last)?;
-            self.flush()?;
+            let counted = self.replace(last);
+            if let Err(error) = counted.and_then(|()| self.flush()) {
+                return Err(self.not_counted(error));
+            }
             self.is_committed = true;
             // What else is behind belongs to an append that was not committed. It may stay.
             let _ = self
@@ -236,6 +244,49 @@ impl Appender {
         written
     }
 
+    /// Takes back what counts the new rows, after it may have reached the device. Returns the error, which says whether
+    /// that was possible.
+    fn not_counted(&mut self, source: Error) -> Error {
+        match self.take_back().and_then(|()| self.flush()) {
+            Ok(()) => source,
+            Err(_) => {
+                // What would be cut may be counted.
+                self.is_committed = true;
+                Error::Incomplete {
+                    name: self.name.clone(),
+                    remains: Remains::AllOrNone,
+                    source: Box::new(source),
+                }
+            }
+        }
+    }
+
+    /// Takes back the edits.
+    fn take_back(&mut self) -> Result<()> {
+        while let Some(edit) = self.done.last() {
+            self.changer.write(edit.at, &edit.before)?;
+            self.done.pop();
+        }
+        Ok(())
+    }
+
+    /// Checks that the file is still the one that was opened. `is_fault` decides which changes matter.
+    fn check_file(&self, is_fault: impl Fn(FileChange) -> Option<FileChange>) -> Result<()> {
+        match self.opened.change_at(&self.path).and_then(is_fault) {
+            Some(what) => Err(self.changed_by_other(what)),
+            None => Ok(()),
+        }
+    }
+
+    fn changed_by_other(&self, what: FileChange) -> Error {
+        Error::ChangedByOther {
+            name: self.name.clone(),
+            what,
+            is_index: false,
+            path: self.path.clone(),
+        }
+    }
+
     /// If durable, waits until the edits have reached the device.
     fn flush(&self) -> Result<()> {
         match self.durable {
@@ -257,12 +308,8 @@ impl Drop for Appender {
         }
         // Waits for transfers in flight.
         self.pages = None;
-        let mut is_as_before = true;
-        for edit in self.done.iter().rev() {
-            is_as_before &= self.changer.write(edit.at, &edit.before).is_ok();
-        }
         // What cannot be undone now stays invisible unless the header counts it.
-        if is_as_before {
+        if self.take_back().is_ok() {
             let _ = self.changer.cut(self.end_of(self.pages_before));
         }
         self.claim.renew();

@@ -11,7 +11,7 @@ use super::{Index, IndexKeys, Position, head_of, of_tree, path_of, plan};
 use crate::error::{Error, Result};
 use crate::format::Metadata;
 use crate::name::DataSetName;
-use crate::pages::{FileAccount, Pool};
+use crate::pages::{FileAccount, Identity, Pool};
 use crate::settings::Settings;
 use crate::update::JournalFile;
 
@@ -20,6 +20,8 @@ use crate::update::JournalFile;
 pub(crate) struct IndexChanges {
     pub(crate) pages: IndexPages,
     pub(crate) journal: JournalFile,
+    /// What their file was when it was opened.
+    pub(crate) opened: Identity,
     head: IndexHead,
     keys: Vec<IndexKeys>,
     /// Buffers for keys.
@@ -55,6 +57,7 @@ impl IndexChanges {
         });
         Ok(Some(Self {
             keys: keys.collect::<Result<_>>()?,
+            opened: pool.identity()?,
             pages: IndexPages::new(pool, head.page_bytes)?,
             journal,
             head,

@@ -39,8 +39,16 @@ pub(super) fn keys_on_pages(
     }
     let keys = index.keys(schema);
     let keys = keys.ok_or_else(|| not_possible("one of its variables is not there".into()))?;
-    Layout::new(page_bytes as usize, keys.length())
-        .map_err(|error| not_possible(format!("{error}; set IBUFSIZE=32767")))?;
+    let longest = Layout::longest_key(LARGEST_PAGE as usize);
+    Layout::new(page_bytes as usize, keys.length()).map_err(|error| {
+        not_possible(match keys.length() > longest {
+            false => format!("{error}; set IBUFSIZE=32767"),
+            true => format!(
+                "its variables have {} bytes in all, and those of an index have {longest} at most",
+                keys.length()
+            ),
+        })
+    })?;
     Ok(keys)
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use feedrate_index::{BuildError, Builder, FreeList, Layout, Repeat, Tree};
 
-use super::head::{DataSetState, IndexHead};
+use super::head::{DataSetState, IndexHead, LARGEST_PAGE};
 use super::possible::{keys_on_pages, page_bytes_of};
 use super::{Index, IndexKeys, Indexes, path_of};
 use crate::error::{Error, Result};
@@ -216,7 +216,10 @@ impl IndexWriter {
             indexes: std::mem::take(&mut self.made),
         };
         let page = head.encode().ok_or_else(|| {
-            self.failed("they do not fit a page of their file; set IBUFSIZE=32767".into())
+            self.failed(match self.page_bytes < LARGEST_PAGE {
+                true => "they do not fit a page of their file; set IBUFSIZE=32767".into(),
+                false => "there are more than a data set can have; delete some".into(),
+            })
         })?;
         let account = pages.finish(&page, self.durable)?.close();
         let file = open_to_change(&self.path, None)?;

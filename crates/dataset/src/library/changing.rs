@@ -15,7 +15,7 @@ use crate::name::DataSetName;
 use crate::pages::Wait;
 use crate::schema::Schema;
 use crate::settings::{RequestedSettings, Settings};
-use crate::update::{Repair, Updater, repair};
+use crate::update::{Repair, Updater, check_not_interrupted, repair};
 use crate::writer::not_written;
 
 impl Libraries {
@@ -188,6 +188,20 @@ impl Libraries {
         claim.renew();
         self.opened.close(&path);
         Ok(repaired)
+    }
+
+    /// Completes an interrupted update of a data set, if there is one. A data set that is not there, or may only be
+    /// read, is left as it is.
+    ///
+    /// # Errors
+    ///
+    /// As [`repair`](Self::repair).
+    pub fn repair_if_interrupted(&self, name: &DataSetName) -> Result<()> {
+        let path = self.writable(name).and_then(|_| self.path(name));
+        match path.is_ok_and(|path| check_not_interrupted(&path).is_err()) {
+            true => self.repair(name).map(drop),
+            false => Ok(()),
+        }
     }
 
     /// Refuses two data sets that are the same file, as in two libraries on one folder.

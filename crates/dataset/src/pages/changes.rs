@@ -2,10 +2,7 @@
 
 use std::path::Path;
 
-use feedrate_pageio::{
-    Direction, EngineChoice, EngineKind, Queue, QueueRequest, Result as PagesResult, Shape,
-    Transfer,
-};
+use feedrate_pageio::{Direction, EngineChoice, EngineKind, Queue, QueueRequest, Shape, Transfer};
 
 use super::account::Amount;
 use super::identity::Identity;
@@ -85,6 +82,8 @@ impl Changer {
     ///
     /// Fails if the device reports an error.
     pub fn flush(&self) -> Result<()> {
+        #[cfg(test)]
+        super::fail_point::pass(Direction::Write, self.queue.files()[0].path())?;
         Ok(self.queue.files()[0].sync_data()?)
     }
 
@@ -109,7 +108,9 @@ impl Changer {
         moved
     }
 
-    fn transfer(&mut self, direction: Direction, offset: u64, bytes: usize) -> PagesResult<()> {
+    fn transfer(&mut self, direction: Direction, offset: u64, bytes: usize) -> Result<()> {
+        #[cfg(test)]
+        super::fail_point::pass(direction, self.queue.files()[0].path())?;
         let mut done = Vec::with_capacity(1);
         self.queue.submit(Transfer {
             direction,

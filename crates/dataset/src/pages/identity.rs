@@ -6,7 +6,7 @@ use std::path::Path;
 
 use feedrate_pageio::{Error as PagesError, PageFile};
 
-use crate::error::Result;
+use crate::error::{FileChange, Result};
 
 /// Distinguishes a file from every other one, and from itself after a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,23 @@ impl Identity {
     /// Returns the identity of the file at a path; `None` if there is none, or a link.
     pub(crate) fn at(path: &Path) -> Option<Self> {
         std::fs::symlink_metadata(path).ok().map(|it| Self::by(&it))
+    }
+
+    /// Returns what has become of the file at a path since it had this identity; `None` if nothing has.
+    pub(crate) fn change_at(self, path: &Path) -> Option<FileChange> {
+        let Some(now) = Self::at(path) else {
+            return Some(FileChange::Removed);
+        };
+        match self.is_same_file(now) {
+            false => Some(FileChange::Replaced),
+            true if now.bytes < self.bytes => Some(FileChange::Cut),
+            true => (now != self).then_some(FileChange::Written),
+        }
+    }
+
+    /// Returns the length of the file.
+    pub(crate) fn bytes(self) -> u64 {
+        self.bytes
     }
 
     /// Returns the identity of an open file; `None` if the system does not tell.

@@ -5,10 +5,11 @@ use std::time::Instant;
 use feedrate_pageio::Direction;
 
 use super::Updater;
+use super::repair::check_not_interrupted;
 use super::rows::Finished;
-use crate::error::Result;
+use crate::error::{Error, FileChange, Remains, Result};
 use crate::format::Marks;
-use crate::index::head::DataSetState;
+use crate::index::{self, head::DataSetState};
 use crate::pages::FileAccount;
 
 impl Updater {
@@ -16,6 +17,7 @@ impl Updater {
         let began = Instant::now();
         let is_changed = self.pool.is_changed();
         if is_changed {
+            self.check_files(true)?;
             let modified = self.started + self.began.elapsed().as_secs_f64();
             let Finished { end, marks, notes } = self.rows.finish(&mut self.pool, modified)?;
             self.notes.extend(notes);
@@ -35,7 +37,11 @@ impl Updater {
             };
             match (self.durable, marks) {
                 (true, Some(marks)) => self.make_durable(marks, end, index_end)?,
-                _ => self.apply(end, index_end)?,
+                _ => {
+                    self.check_files(false)?;
+                    let applied = self.apply(end, index_end);
+                    applied.map_err(|error| self.incomplete(Remains::Part, error))?;
+                }
             }
             self.claim.renew();
         }
@@ -71,18 +77,71 @@ impl Updater {
         if let Some(indexes) = &mut self.indexes {
             indexes.journal.keep()?;
         }
-        self.pool.write_at_once(at, &bytes)?;
-        self.pool.flush()?;
-        self.apply(end, index_end)?;
-        self.flush()?;
-        let (at, bytes) = marks.encode();
-        self.pool.write_at_once(at, &bytes)?;
-        self.pool.flush()?;
+        self.check_files(false)?;
+        let marked = self.pool.write_at_once(at, &bytes);
+        if let Err(error) = marked.and_then(|()| self.pool.flush()) {
+            // What the file says counts, whatever has reached the device.
+            return match check_not_interrupted(&self.path) {
+                Ok(()) => Err(error),
+                Err(_) => Err(self.incomplete(self.journal_remains(), error)),
+            };
+        }
+        self.make_marked(marks, end, index_end)
+            .map_err(|error| self.incomplete(self.journal_remains(), error))?;
         self.journal.remove();
         if let Some(indexes) = &self.indexes {
             indexes.journal.remove();
         }
         Ok(())
+    }
+
+    /// Makes the changes in the files, of which the journal has all, and removes the mark.
+    fn make_marked(&mut self, marks: Marks, end: u64, index_end: u64) -> Result<()> {
+        self.apply(end, index_end)?;
+        self.flush()?;
+        let (at, bytes) = marks.encode();
+        self.pool.write_at_once(at, &bytes)?;
+        self.pool.flush()
+    }
+
+    /// Checks that the files are still those that were opened, and with `unwritten` that no one has written to them.
+    fn check_files(&self, unwritten: bool) -> Result<()> {
+        let index_file = index::path_of(&self.path);
+        let indexes = self.indexes.as_ref();
+        let files = [
+            Some((self.opened, &self.path, false)),
+            indexes.map(|indexes| (indexes.opened, &index_file, true)),
+        ];
+        for (opened, path, is_index) in files.into_iter().flatten() {
+            match opened.change_at(path) {
+                None => {}
+                Some(FileChange::Written) if !unwritten => {}
+                Some(what) => {
+                    return Err(Error::ChangedByOther {
+                        name: self.name.clone(),
+                        what,
+                        is_index,
+                        path: path.clone(),
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn journal_remains(&self) -> Remains {
+        Remains::Journal {
+            library: self.name.library().to_owned(),
+            member: self.name.member().to_owned(),
+        }
+    }
+
+    fn incomplete(&self, remains: Remains, source: Error) -> Error {
+        Error::Incomplete {
+            name: self.name.clone(),
+            remains,
+            source: Box::new(source),
+        }
     }
 
     /// Makes the changes in the files.

@@ -17,6 +17,8 @@ mod rows;
 mod shift;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod troubled_tests;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -31,7 +33,7 @@ use crate::index::changes::IndexChanges;
 use crate::index::{Index, IndexKeys, Position};
 use crate::library::claim::AppendClaim;
 use crate::name::DataSetName;
-use crate::pages::{AloneInFile, Amount, FileAccount, Pool, Wait};
+use crate::pages::{AloneInFile, Amount, FileAccount, Identity, Pool, Wait};
 use crate::random;
 use crate::reader::Description;
 use crate::schema::Schema;
@@ -56,6 +58,8 @@ pub struct Updater {
     pending: Option<Pending>,
     changes: Changes,
     durable: bool,
+    /// What its file was when this began.
+    opened: Identity,
     /// When this began, in seconds since 1960.
     started: f64,
     began: Instant,
@@ -115,8 +119,10 @@ impl Updater {
         let alone = AloneInFile::new(pool.file().as_file(), &path, wait)?;
         let description = Description::read(&path, settings, wait)?;
         let metadata = description.metadata().clone();
-        let is_same = pool.identity()?.is_same_file(description.identity());
-        if !is_same || metadata.header.page_size != before.header.page_size {
+        let opened = pool.identity()?;
+        if !opened.is_same_file(description.identity())
+            || metadata.header.page_size != before.header.page_size
+        {
             return Err(changed());
         }
         let rows = StoredRows::begin(&mut pool, &description, name)?;
@@ -141,6 +147,7 @@ impl Updater {
             pending: None,
             changes: Changes::default(),
             durable,
+            opened,
             started: now,
             began,
             described: description.account().moved,
@@ -326,8 +333,9 @@ impl Updater {
     ///
     /// # Errors
     ///
-    /// Fails if the journal or the file cannot be written. The data set is unchanged then, unless the changes were
-    /// being made: if it is in WORK, it is damaged, and otherwise it must be repaired.
+    /// [`Error::ChangedByOther`] if another program has changed, replaced or removed the file, and
+    /// [`Error::Incomplete`] if storage failed while the changes were being made; it tells what remains. Fails also if
+    /// the journal cannot be written; the data set is unchanged then.
     pub fn commit(mut self) -> Result<FileAccount> {
         self.keep()
             .and_then(|()| self.make_changes())

@@ -16,10 +16,10 @@ use crate::writer::NewDataSet;
 use crate::{Libraries, RequestedSettings, Variable};
 
 /// The values of the observations by their numbers; `None` for deleted ones.
-type Model = Vec<Option<u32>>;
+pub(super) type Model = Vec<Option<u32>>;
 
 #[derive(Clone, Debug)]
-enum Change {
+pub(super) enum Change {
     Replace(usize, u32),
     Delete(usize),
     Add(u32),
@@ -79,7 +79,7 @@ fn value(row: &[u8]) -> u32 {
     value
 }
 
-fn make(libraries: &mut Libraries, libref: &str, rows: u32, requested: &str) -> Model {
+pub(super) fn make(libraries: &mut Libraries, libref: &str, rows: u32, requested: &str) -> Model {
     let facts = NewDataSet {
         step: "DATASTEP".into(),
         ..NewDataSet::default()
@@ -95,7 +95,7 @@ fn make(libraries: &mut Libraries, libref: &str, rows: u32, requested: &str) -> 
 }
 
 /// Makes changes, and the same in the model.
-fn change(updater: &mut Updater, model: &mut Model, changes: &[Change]) -> Result<()> {
+pub(super) fn change(updater: &mut Updater, model: &mut Model, changes: &[Change]) -> Result<()> {
     for change in changes {
         match *change {
             Change::Replace(at, new) if !model.is_empty() => {
@@ -128,7 +128,7 @@ fn change(updater: &mut Updater, model: &mut Model, changes: &[Change]) -> Resul
 }
 
 /// Returns the data set as a model, read in order and at random.
-fn read(libraries: &Libraries, libref: &str) -> Result<Model> {
+pub(super) fn read(libraries: &Libraries, libref: &str) -> Result<Model> {
     let mut reader = libraries.open(&name(libref), &options(""))?;
     let mut in_order = Vec::new();
     while reader.next_row()?.is_some() {
@@ -183,7 +183,7 @@ fn rows_of_others(path: &Path, metadata: &Metadata) -> u64 {
 }
 
 /// Makes an index of both variables and one of the number.
-fn make_indexes(libraries: &Libraries, libref: &str, model: &Model) {
+pub(super) fn make_indexes(libraries: &Libraries, libref: &str, model: &Model) {
     let index = |name: &str, variables: &[&str]| Index {
         name: name.into(),
         variables: variables.iter().map(|&it| it.into()).collect(),
@@ -349,6 +349,9 @@ fn check_interrupted(form: &str) {
         };
         fail_point::after(None);
         let is_complete = committed.is_ok();
+        let must_be_repaired = committed.as_ref().is_err_and(|error| {
+            error.remains().is_some() && !error.to_string().contains("unchanged")
+        });
         let left = || -> Vec<String> {
             std::fs::read_dir(folder.path())
                 .unwrap()
@@ -358,7 +361,10 @@ fn check_interrupted(form: &str) {
         };
         let left_at_once = left();
         let mut libraries = self::libraries(folder.path());
-        let found = match read(&libraries, "A") {
+        let first = read(&libraries, "A");
+        let is_interrupted = matches!(first, Err(Error::Interrupted { .. }));
+        assert_eq!(is_interrupted, must_be_repaired, "{writes}");
+        let found = match first {
             Err(Error::Interrupted { .. }) if writes % 2 == 0 => {
                 let repairing = options("dldmgaction=repair");
                 if writes % 4 == 0 {

@@ -291,7 +291,9 @@ fn already_failed(draft: &Draft) -> Error {
 
 pub(crate) fn not_written(name: &DataSetName, source: Error) -> Error {
     match source {
-        already @ Error::NotWritten { .. } => already,
+        already @ (Error::NotWritten { .. }
+        | Error::ChangedByOther { .. }
+        | Error::Incomplete { .. }) => already,
         source => Error::NotWritten {
             name: name.to_string(),
             source: Box::new(source),

@@ -256,8 +256,8 @@ fn a_data_set_that_takes_the_place_meanwhile_does_not_lose_the_rows_in_silence()
     add(&mut appender, 10..20).unwrap();
     make(&mut libraries, "a.x", 5, "");
     let error = appender.commit().unwrap_err();
-    assert!(matches!(error, Error::NotWritten { .. }), "{error:?}");
-    assert!(error.to_string().contains("was replaced"), "{error}");
+    assert!(matches!(error, Error::ChangedByOther { .. }), "{error:?}");
+    assert!(error.to_string().contains("has replaced"), "{error}");
     assert_eq!(numbers(&libraries, "a.x", "").len(), 5);
 }
 

@@ -5,7 +5,10 @@ use std::collections::HashSet;
 use super::cursor::{Cursor, Result};
 use crate::diagnostic::Diagnostic;
 use crate::token::Symbol;
-use crate::tree::IndexDefinition;
+use crate::tree::{IndexDefinition, Name};
+
+/// The length of the longest name of an index.
+const LONGEST_NAME: usize = 32;
 
 impl Cursor<'_> {
     /// Parses the value of INDEX=: definitions of indexes in parentheses, each with its own options.
@@ -40,6 +43,7 @@ impl Cursor<'_> {
         take_option: fn(&mut Self, &mut IndexDefinition) -> Result<bool>,
     ) -> Result<IndexDefinition> {
         let name = self.expect_name("the name of an index")?;
+        check_name(&name)?;
         let mut definition = IndexDefinition {
             variables: Vec::new(),
             name,
@@ -104,6 +108,20 @@ pub(super) fn check_variables(definition: &IndexDefinition) -> Result<()> {
         seen.insert(variable);
     }
     Ok(())
+}
+
+/// Refuses a name that is too long.
+pub(super) fn check_name(name: &Name) -> Result<()> {
+    match name.text.chars().count() <= LONGEST_NAME {
+        true => Ok(()),
+        false => {
+            let message = format!(
+                "the name {} is longer than {LONGEST_NAME} characters",
+                name.text
+            );
+            Err(Diagnostic::error(name.at, message))
+        }
+    }
 }
 
 /// Refuses two definitions of the same name.

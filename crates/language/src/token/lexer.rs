@@ -175,7 +175,7 @@ impl Lexer {
         let suffix_place = input.place();
         let mut suffix = String::new();
         if let Some('d' | 'D' | 't' | 'T' | 'n' | 'N' | 'x' | 'X' | 'b' | 'B') =
-            input.peek(Reading::Raw)?
+            input.peek(Reading::Raw)?.map(mask::plain)
         {
             name_characters(input, &mut suffix, place)?;
         }

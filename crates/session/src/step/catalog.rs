@@ -64,6 +64,14 @@ impl Catalog for SessionCatalog<'_> {
         })
     }
 
+    fn repair(&mut self, name: &DataSetName) -> Result<(), String> {
+        if self.is_checking {
+            return Ok(());
+        }
+        let repaired = self.libraries.repair_if_interrupted(name);
+        repaired.map_err(|error| error.to_string())
+    }
+
     fn check_output(&mut self, name: &DataSetName) -> Result<(), String> {
         let library = name.library();
         if !self.libraries.has(library) {

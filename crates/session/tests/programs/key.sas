@@ -77,6 +77,13 @@ data prices;
   size = 1;
   price = 9;
   output;
+  stop;
+run;
+
+data prices;
+  length part $ 8;
+  part = 'gear';
+  size = 1;
   modify prices key=which / unique;
   put part= price= _iorc_=;
   stop;

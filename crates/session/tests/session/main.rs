@@ -17,6 +17,7 @@ mod options_document;
 mod passes;
 mod pipes;
 mod random;
+mod repair;
 mod report;
 mod sessions;
 mod sort;

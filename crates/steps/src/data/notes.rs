@@ -197,7 +197,10 @@ impl Outcome {
 fn log_updated(updated: &DataSetUpdated, log: &mut dyn Log) {
     let name = &updated.name;
     if updated.account.is_none() {
-        let text = format!("Data set {name} is unchanged because this step was stopped.");
+        let text = match &updated.remains {
+            Some(remains) => remains.of(&name.to_string()),
+            None => format!("Data set {name} is unchanged because this step was stopped."),
+        };
         return log.message(Severity::Warning, &text);
     }
     let Changes {

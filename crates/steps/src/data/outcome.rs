@@ -2,7 +2,7 @@
 
 use feedrate_dataset::format::Lost;
 use feedrate_dataset::update::Changes;
-use feedrate_dataset::{DataSetName, FileAccount, Packed};
+use feedrate_dataset::{DataSetName, FileAccount, Packed, Remains};
 
 use super::executor::Executor;
 use super::fault::Fault;
@@ -169,8 +169,11 @@ pub struct DataSetUpdated {
     pub changes: Changes,
     /// How many observations were not written because a unique index has their keys.
     pub rejected: Rejected,
-    /// What was moved and how; `None` if it is unchanged because the step failed.
+    /// What was moved and how; `None` if the step failed. It is unchanged then, unless there are
+    /// [remains](Self::remains).
     pub account: Option<FileAccount>,
+    /// In which state it is if storage failed while the changes were being made.
+    pub remains: Option<Remains>,
 }
 
 /// A file of lines that was read.

@@ -1,4 +1,6 @@
-//! Compresses rows with run-length encoding (`COMPRESS=CHAR`). The commands are those that [`rle`] executes.
+//! Compresses rows with run-length encoding (`COMPRESS=CHAR`). The commands are of those that [`rle`] executes: those
+//! that pandas, ReadStat and parso execute in the same way. So none is `0x1n`, `0x2n` or `0x5n`, which pandas refuses,
+//! and `0x4n` is `0x40`, as ReadStat and parso multiply the lower half by 16.
 //!
 //! [`rle`]: super::super::rle
 
@@ -10,8 +12,9 @@ const LEAST_SHORT: usize = 3;
 const LEAST_OTHER: usize = 4;
 
 /// The most bytes of one command.
-const MOST_LITERAL: usize = 64 + 0xFFF + 4096;
-const MOST_REPEATED: usize = 17 + 0xFFF;
+const MOST_LITERAL: usize = 64 + 0xFFF;
+const MOST_BLANKS: usize = 17 + 0xFFF;
+const MOST_OTHER: usize = 18 + 0xFF;
 
 /// Few literal bytes are copied together with those behind them, which is faster.
 const CHUNK: usize = 16;
@@ -63,7 +66,6 @@ fn copy(row: &[u8], bytes: std::ops::Range<usize>, output: &mut [u8], mut to: us
         let count = (bytes.end - from).min(MOST_LITERAL);
         match count {
             ..=64 => output[to] = 0x80 + (count - 1) as u8,
-            96..=111 => output[to] = 0x20 + (count - 96) as u8,
             _ => {
                 let more = count - 64;
                 output[to] = (more >> 8) as u8;
@@ -86,38 +88,37 @@ fn copy(row: &[u8], bytes: std::ops::Range<usize>, output: &mut [u8], mut to: us
 /// Writes a run of a byte. Returns the end of the output.
 #[inline]
 fn repeat(mut count: usize, byte: u8, output: &mut [u8], mut to: usize) -> usize {
-    let short = match byte {
-        b'@' => Some((0xD0, 0x50)),
-        b' ' => Some((0xE0, 0x60)),
-        0 => Some((0xF0, 0x70)),
-        _ => None,
+    let (few, many, most) = match byte {
+        b'@' => (Some(0xD0), None, MOST_OTHER),
+        b' ' => (Some(0xE0), Some(0x60), MOST_BLANKS),
+        0 => (Some(0xF0), Some(0x70), MOST_BLANKS),
+        _ => (None, None, MOST_OTHER),
     };
     while count > 0 {
         let now = match count {
-            ..=MOST_REPEATED => count,
+            _ if count <= most => count,
             // What remains must be long enough for a command.
-            _ => MOST_REPEATED - LEAST_OTHER,
+            _ => most - LEAST_OTHER,
         };
-        match (short, now) {
-            (Some((few, _)), ..=17) => {
+        match (few, many, now) {
+            (Some(few), _, ..=17) => {
                 output[to] = few + (now - 2) as u8;
                 to += 1;
             }
-            (Some((_, many)), _) => {
+            (_, Some(many), _) => {
                 let more = now - 17;
                 output[to] = many + (more >> 8) as u8;
                 output[to + 1] = more as u8;
                 to += 2;
             }
-            (None, ..=18) => {
+            (_, None, ..=18) => {
                 output[to] = 0xC0 + (now - 3) as u8;
                 output[to + 1] = byte;
                 to += 2;
             }
-            (None, _) => {
-                let more = now - 18;
-                output[to] = 0x40 + (more >> 8) as u8;
-                output[to + 1] = more as u8;
+            (_, None, _) => {
+                output[to] = 0x40;
+                output[to + 1] = (now - 18) as u8;
                 output[to + 2] = byte;
                 to += 3;
             }
@@ -149,6 +150,48 @@ mod tests {
             decompress(&packed, row.len(), &mut again).unwrap();
             assert_eq!(again, row);
         }
+    }
+
+    /// Checks that all commands are among those that other readers know, and returns them.
+    fn commands(mut packed: &[u8]) -> Vec<u8> {
+        let mut commands = Vec::new();
+        while let Some((&command, rest)) = packed.split_first() {
+            let low = usize::from(command & 0x0F);
+            let behind = match command {
+                0x00..=0x0F => 1 + 64 + usize::from(rest[0]) + 256 * low,
+                0x40 => 2,
+                0x60..=0x7F | 0xC0..=0xCF => 1,
+                0x80..=0xBF => 1 + usize::from(command & 0x3F),
+                0xD0..=0xFF => 0,
+                _ => panic!("{command:x}"),
+            };
+            commands.push(command);
+            packed = &rest[behind..];
+        }
+        commands
+    }
+
+    #[test]
+    fn other_readers_know_every_command() {
+        for length in 1..=5000 {
+            let literal = (0..length).map(|index| (index * 7 % 101 + 100) as u8);
+            let row: Vec<u8> = literal.chain([b' '; 40]).collect();
+            let commands = commands(&compressed(&row).unwrap());
+            let literals = match length {
+                ..=64 => vec![0x7F + length as u8],
+                65..=4159 => vec![((length - 64) >> 8) as u8],
+                4160..=4223 => vec![0x0F, 0x7F + (length - 4159) as u8],
+                _ => vec![0x0F, ((length - 4159 - 64) >> 8) as u8],
+            };
+            assert_eq!(commands, [literals, vec![0x60]].concat(), "{length}");
+            for byte in [0, b' ', b'@', b'x'] {
+                if let Some(packed) = compressed(&vec![byte; length]) {
+                    self::commands(&packed);
+                }
+            }
+        }
+        assert_eq!(commands(&compressed(&[b'@'; 18]).unwrap()), [0xC0 + 15]);
+        assert_eq!(commands(&compressed(&[b'@'; 19]).unwrap()), [0x40]);
     }
 
     #[test]

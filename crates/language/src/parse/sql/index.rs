@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::{Cursor, Result};
-use crate::parse::indexes::check_variables;
+use crate::parse::indexes::{check_name, check_variables};
 use crate::token::Symbol;
 use crate::tree::{IndexDefinition, SqlStatementKind};
 
@@ -31,6 +31,7 @@ impl Cursor<'_> {
                 format!("the index {index} of one column must have the name of the column");
             return Err(Diagnostic::error(name.at, message).with_hint(format!("call it {column}")));
         }
+        check_name(&name)?;
         let index = IndexDefinition {
             name,
             variables,

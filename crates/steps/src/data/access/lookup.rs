@@ -4,6 +4,7 @@ use feedrate_dataset::Reader;
 use feedrate_dataset::index::{Index, IndexScan, Indexes, KeyRange, Position};
 
 use super::cost::Cost;
+use super::ranges::Unlimited;
 use super::restriction::Restriction;
 use super::{Choice, Chosen, ranges};
 use crate::data::fault::{Fault, Faulted};
@@ -40,9 +41,16 @@ pub(super) fn choose(
         return Err(no_index(source, name));
     }
     let mut best: Option<Candidate> = None;
+    let mut without = None;
     for index in all {
-        let ranges = ranges::of(&index, restrictions, reader.schema());
-        let Some((ranges, position)) = ranges.zip(indexes.position_of(&index.name)) else {
+        let ranges = match ranges::of(&index, restrictions, reader.schema()) {
+            Ok(ranges) => ranges,
+            Err(reason) => {
+                without = Some((index.name, reason));
+                continue;
+            }
+        };
+        let Some(position) = indexes.position_of(&index.name) else {
             continue;
         };
         let mut estimate = 0_u64;
@@ -61,16 +69,17 @@ pub(super) fn choose(
         }
     }
     let Some(best) = best else {
-        return Ok(match named {
-            Some(name) => Choice::nothing(
-                Severity::Info,
-                format!(
-                    "Index {} is not used: the WHERE condition says nothing of its first variable that it could find.",
-                    name.to_uppercase()
-                ),
+        let text = match (named, without) {
+            (_, Some((name, Unlimited::Missing))) => format!(
+                "Index {name} is not used: NOMISS leaves out observations with missing values, with which the WHERE \
+                 condition can hold."
             ),
-            None => Choice::default(),
-        });
+            (Some(_), Some((name, Unlimited::Condition))) => format!(
+                "Index {name} is not used: the WHERE condition says nothing of its first variable that it could find."
+            ),
+            _ => return Ok(Choice::default()),
+        };
+        return Ok(Choice::nothing(Severity::Info, text));
     };
     let is_forced = source.index_use != IndexUse::WhenItPays;
     let name = best.index.name.clone();

@@ -119,7 +119,7 @@ impl Choice {
                 return Ok(choice);
             };
             let ranges = match wants_where {
-                true => ranges::of(&index, &restrictions, reader.schema()),
+                true => ranges::of(&index, &restrictions, reader.schema()).ok(),
                 false => None,
             };
             let variables = index.variables.join(" ");

@@ -11,16 +11,24 @@ use super::restriction::{Restriction, left};
 /// The most ranges that are looked up one by one.
 const MOST: usize = 1000;
 
-/// Returns the ranges, in order; `None` if no condition limits the first variable of the index, or if the index lacks
-/// rows with which all can hold.
+/// Why no ranges of an index have all rows with which all conditions can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unlimited {
+    /// No condition limits its first variable.
+    Condition,
+    /// The index is without missing values, and the conditions can hold with them.
+    Missing,
+}
+
+/// Returns the ranges, in order, of an index that has all rows with which all conditions can hold.
 ///
 /// A variable behind the first counts where the conditions leave single values of those before it.
 pub(super) fn of(
     index: &Index,
     restrictions: &[Restriction<'_>],
     schema: &Schema,
-) -> Option<Vec<KeyRange>> {
-    let keys = index.keys(schema)?;
+) -> Result<Vec<KeyRange>, Unlimited> {
+    let keys = index.keys(schema).ok_or(Unlimited::Condition)?;
     let fields = keys.reader().fields();
     let mut whole = keys.length();
     // The values of the variables so far, with what may follow them.
@@ -30,12 +38,12 @@ pub(super) fn of(
         let length = field.end - field.start;
         let Some((variable, left)) = left(restrictions, name, length, schema) else {
             if at == 0 {
-                return None;
+                return Err(Unlimited::Condition);
             }
             break;
         };
         if at == 0 && index.no_missing && left.iter().any(|it| it.has_missing(variable)) {
-            return None;
+            return Err(Unlimited::Missing);
         }
         if at > 0 && prefixes.len().saturating_mul(left.len()) > MOST {
             break;
@@ -52,11 +60,11 @@ pub(super) fn of(
             }
         }
         if longer.len() < ranges.len() {
-            return Some(ranges);
+            return Ok(ranges);
         }
         prefixes = longer;
     }
-    Some(ranges)
+    Ok(ranges)
 }
 
 /// Returns the keys that begin with a prefix and a value of an interval, which has `length` bytes, and behind which `rest`

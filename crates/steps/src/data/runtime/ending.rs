@@ -96,8 +96,11 @@ impl Runtime<'_, '_> {
         let completed = sinks.into_iter().map(complete).collect::<Faulted<_>>()?;
         if let (Some(modified), Some(updated)) = (self.modified.take(), updated) {
             let site = modified.site();
-            let account = modified.updater.commit();
-            updated.account = Some(account.map_err(|error| self.core.fault_at(site, error))?);
+            let account = modified.updater.commit().map_err(|error| {
+                updated.remains = error.remains().cloned();
+                self.core.fault_at(site, error)
+            });
+            updated.account = Some(account?);
         }
         // The error names the data set; the first one also has the position of the statement.
         let accounts = put_all_in_place(completed).map_err(|error| match first {

@@ -1,7 +1,7 @@
 //! KEY=: looks observations up in an index by the values of the vector.
 
 use feedrate_dataset::index::{Index, IndexKeys, Indexes, Position};
-use feedrate_dataset::{Libraries, Schema};
+use feedrate_dataset::{Libraries, Schema, Variable};
 use feedrate_values::ReturnCode;
 
 use super::load::Loader;
@@ -11,13 +11,50 @@ use super::store::Storer;
 use crate::data::core::Core;
 use crate::data::fault::{Fault, Faulted};
 use crate::data::outcome::OtherUse;
-use crate::ir::{KeyLookup, Load, Source, Store};
+use crate::data::values::Values;
+use crate::ir::{KeyLookup, Load, NumberSlot, Slot, Source, Store};
+
+/// A variable of the vector whose value may not be one that the data set can hold: no observation has it then, although
+/// one may have what is left of it.
+#[derive(Clone, Copy, Debug)]
+enum Exact {
+    /// A number of fewer than 8 bytes: of the number, only these bits are stored.
+    Number { slot: NumberSlot, stored: u64 },
+    /// A text that is longer than that of the data set: behind it there are blanks in the vector.
+    Text { behind: usize, end: usize },
+}
+
+impl Exact {
+    /// Returns what to check before a value of a slot is looked up in a column; `None` if the column can hold each value.
+    fn of(slot: Slot, column: &Variable) -> Option<Self> {
+        match slot {
+            Slot::Number(slot) => (column.length < 8).then(|| Self::Number {
+                slot,
+                stored: !(u64::MAX >> (8 * column.length)),
+            }),
+            Slot::Text(slot) => (column.length < slot.length).then(|| Self::Text {
+                behind: (slot.start + column.length) as usize,
+                end: (slot.start + slot.length) as usize,
+            }),
+        }
+    }
+
+    fn holds(self, values: &Values) -> bool {
+        match self {
+            Self::Number { slot, stored } => {
+                values.numbers[slot.0 as usize].to_bits() & !stored == 0
+            }
+            Self::Text { behind, end } => values.text[behind..end].iter().all(|&it| it == b' '),
+        }
+    }
+}
 
 /// The key that is looked up.
 pub(super) struct LookedUp {
     keys: IndexKeys,
     /// Copies the key variables into a row.
     storer: Storer,
+    exact: Vec<Exact>,
     row: Vec<u8>,
     key: Vec<u8>,
     before: Vec<u8>,
@@ -44,7 +81,12 @@ impl LookedUp {
             })
         });
         let stores: Vec<Store> = stores.collect::<Option<_>>()?;
+        let exact = stores.iter().filter_map(|store| {
+            let column = schema.variables().get(store.column as usize)?;
+            Exact::of(store.slot, column)
+        });
         Some(Self {
+            exact: exact.collect(),
             storer: Storer::new(&stores, schema)?,
             row: vec![0; schema.row_length() as usize],
             key: vec![0; keys.length()],
@@ -55,11 +97,12 @@ impl LookedUp {
         })
     }
 
-    /// Takes the key from the vector. Returns whether it is in the index at all, and whether the search goes on.
+    /// Takes the key from the vector. Returns whether it can be in the index at all, and whether the search goes on.
     fn take(&mut self, core: &Core<'_, '_>) -> (bool, bool) {
         std::mem::swap(&mut self.key, &mut self.before);
         self.storer.store(&core.values, &mut self.row);
-        let is_in = self.keys.read(&self.row, &mut self.key);
+        let can_be_held = self.exact.iter().all(|it| it.holds(&core.values));
+        let is_in = self.keys.read(&self.row, &mut self.key) && can_be_held;
         let goes_on = self.goes_on && !self.unique && self.key == self.before;
         (is_in, goes_on)
     }

@@ -227,6 +227,7 @@ impl<'s> Modified<'s> {
             changes: self.updater.changes(),
             rejected: self.rejected,
             account: None,
+            remains: None,
         }
     }
 
