@@ -8,6 +8,7 @@
 //! and that overwriting bytes with the same ones never damages them.
 
 mod begin;
+mod faults;
 mod form;
 mod packed;
 mod slots;
@@ -20,7 +21,7 @@ use std::time::Instant;
 pub use begin::{Append, Rewrite};
 use form::Form;
 
-use crate::error::{Error, FileChange, Remains, Result};
+use crate::error::{Error, FileChange, Result};
 use crate::format::Edit;
 use crate::library::claim::AppendClaim;
 use crate::name::DataSetName;
@@ -148,7 +149,7 @@ impl Appender {
         if self.failed {
             return Err(already_failed(&self.path));
         }
-        self.check_file(|what| Some(what))?;
+        self.check_file(Some)?;
         let header_bytes = self.header_bytes.into();
         let pages = NewPages::open(
             &self.path,
@@ -158,7 +159,7 @@ impl Appender {
             self.page_bytes,
         )?;
         // What it opened may be another file.
-        self.check_file(|what| Some(what))?;
+        self.check_file(Some)?;
         pages.start(self.form.next_page(), most)
     }
 
@@ -242,49 +243,6 @@ impl Appender {
         let written = self.changer.write(edit.at, &edit.after);
         self.done.push(edit);
         written
-    }
-
-    /// Takes back what counts the new rows, after it may have reached the device. Returns the error, which says whether
-    /// that was possible.
-    fn not_counted(&mut self, source: Error) -> Error {
-        match self.take_back().and_then(|()| self.flush()) {
-            Ok(()) => source,
-            Err(_) => {
-                // What would be cut may be counted.
-                self.is_committed = true;
-                Error::Incomplete {
-                    name: self.name.clone(),
-                    remains: Remains::AllOrNone,
-                    source: Box::new(source),
-                }
-            }
-        }
-    }
-
-    /// Takes back the edits.
-    fn take_back(&mut self) -> Result<()> {
-        while let Some(edit) = self.done.last() {
-            self.changer.write(edit.at, &edit.before)?;
-            self.done.pop();
-        }
-        Ok(())
-    }
-
-    /// Checks that the file is still the one that was opened. `is_fault` decides which changes matter.
-    fn check_file(&self, is_fault: impl Fn(FileChange) -> Option<FileChange>) -> Result<()> {
-        match self.opened.change_at(&self.path).and_then(is_fault) {
-            Some(what) => Err(self.changed_by_other(what)),
-            None => Ok(()),
-        }
-    }
-
-    fn changed_by_other(&self, what: FileChange) -> Error {
-        Error::ChangedByOther {
-            name: self.name.clone(),
-            what,
-            is_index: false,
-            path: self.path.clone(),
-        }
     }
 
     /// If durable, waits until the edits have reached the device.
