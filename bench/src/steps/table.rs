@@ -217,7 +217,10 @@ fn row(entry: &Entry, case: Case) -> String {
         entry.way.who.name(),
         &entry.way.label(),
         &format!("{:.0}", entry.megabytes_per_second),
-        &entry.rate_ratio.as_ref().map_or_else(String::new, ratio),
+        &entry
+            .rate_ratio
+            .as_ref()
+            .map_or_else(String::new, race::ratio),
         &format!("{:.2}", entry.cpu_seconds_per_gigabyte),
         &cache,
         &(entry.peak_memory_bytes >> 20).to_string(),
