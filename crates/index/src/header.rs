@@ -89,6 +89,7 @@ impl Header {
     }
 }
 
+#[inline]
 fn u64_at(head: &[u8; HEADER_BYTES], at: usize) -> u64 {
     let mut bytes = [0; 8];
     bytes.copy_from_slice(&head[at..at + 8]);

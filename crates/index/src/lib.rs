@@ -9,6 +9,7 @@
 //! |---|---|
 //! | build a tree of sorted entries, page after page | [`Builder`] |
 //! | find and iterate | [`Cursor`] |
+//! | find many keys at once | [`FindMany`] |
 //! | change | [`Tree::insert`], [`Tree::insert_unique`], [`Tree::remove`], [`Tree::clear`] |
 //! | estimate how many entries a range has | [`Tree::estimate`] |
 //! | keep a tree in a file | [`Tree::to_bytes`], [`FreeList::to_bytes`], [`seal_page`], [`verify_page`] |
@@ -25,6 +26,7 @@ mod entries;
 mod error;
 mod estimate;
 mod filling;
+mod find_many;
 mod form;
 mod free;
 mod header;
@@ -41,6 +43,7 @@ pub use build::{Builder, Built, Repeat};
 pub use check::{Summary, check};
 pub use cursor::{Cursor, Entry};
 pub use error::{BuildError, Error, LayoutError};
+pub use find_many::{FindMany, FoundEarly};
 pub use free::FreeList;
 pub use header::{seal_page, verify_page};
 pub use insert::Inserted;

@@ -1,6 +1,7 @@
 //! Where pages come from.
 
 use std::convert::Infallible;
+use std::ops::Range;
 
 /// Pages of one size, numbered from 0.
 pub trait Pages {
@@ -18,6 +19,11 @@ pub trait Pages {
     /// # Errors
     /// If the page cannot be read.
     fn page(&mut self, number: u64) -> Result<&[u8], Self::Error>;
+
+    /// Takes note that bytes of a page will be read soon, so that they may be brought near. It is a hint.
+    fn expect(&mut self, number: u64, bytes: Range<usize>) {
+        let _ = (number, bytes);
+    }
 }
 
 /// Pages that can be changed.

@@ -11,6 +11,7 @@
 //! | [`device`] | which devices there are, how long one is, and keeping others off it |
 //! | [`file`](mod@file) | opening a file for a method, with its alignment, hint and lock |
 //! | [`mapped_file`] | reading a file at random in memory |
+//! | `near` | bringing memory near the processor before it is read |
 //! | [`folder`] | what lies in a folder |
 //! | [`buffer`] | the aligned memory that transfers use |
 //! | [`content`] | what feedrate writes when there is nothing of meaning to write |
@@ -43,6 +44,7 @@ mod latencies;
 pub mod mapped_file;
 pub mod mark;
 pub mod method;
+mod near;
 pub mod own_folder;
 pub mod placement;
 pub mod queue;
@@ -62,5 +64,6 @@ pub use geometry::{Geometry, Span};
 pub use latencies::Latencies;
 pub use mapped_file::MappedFile;
 pub use method::{Access, Discipline, Method, Shape, WriteSync};
+pub use near::bring_near;
 pub use queue::{Depth, Failure, Queue, QueueRequest};
 pub use transfer::{CallOptions, Completion, Direction, Transfer};

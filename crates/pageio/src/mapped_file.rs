@@ -64,6 +64,12 @@ impl MappedFile {
         }
     }
 
+    /// Brings bytes near the processor, those that are in memory. It is a hint.
+    #[inline]
+    pub fn expect(&self, offset: u64, bytes: usize) {
+        self.mapping.bring_near(offset, bytes);
+    }
+
     #[cold]
     fn lost(&self, offset: u64, bytes: usize) -> Error {
         Error::Transfer {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use feedrate_index::Cursor;
+use feedrate_index::{Cursor, FindMany};
 use feedrate_pageio::Direction;
 
 use super::head::{DataSetState, IndexHead};
@@ -144,6 +144,7 @@ impl IndexChanges {
         Some(Position {
             index,
             cursor: Cursor::new(&self.head.indexes[index].1),
+            many: FindMany::default(),
         })
     }
 

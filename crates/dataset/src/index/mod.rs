@@ -29,11 +29,12 @@ mod writer;
 use std::ops::Bound;
 use std::path::{Path, PathBuf};
 
-use feedrate_index::{Cursor, Error as TreeError, Tree};
+use feedrate_index::{Cursor, Error as TreeError, FindMany, Tree};
 use feedrate_pageio::{Access, Direction, Discipline};
 
 pub use definition::{Index, IndexKeys};
 pub use facts::IndexFacts;
+pub use feedrate_index::FoundEarly;
 use head::{DataSetState, IndexHead, LARGEST_PAGE};
 use pages::{FORM, IndexPages};
 pub(crate) use possible::check_possible;
@@ -89,6 +90,7 @@ struct OneIndex {
 pub struct Position {
     index: usize,
     cursor: Cursor,
+    many: FindMany,
 }
 
 impl DataSetState {
@@ -222,6 +224,7 @@ impl Indexes {
         Some(Position {
             index,
             cursor: Cursor::new(&self.indexes[index].tree),
+            many: FindMany::default(),
         })
     }
 
@@ -264,6 +267,23 @@ impl Indexes {
     pub fn first_with_key(&mut self, position: &mut Position, key: &[u8]) -> Result<Option<u64>> {
         let found = position.cursor.find(&mut self.pages, key);
         found.map_err(|error| of_tree(error, self.pages.pool.file().path()))
+    }
+
+    /// Appends to `found` what is known of the first observation of each of `keys`, which follow each other without a
+    /// gap. This takes much less time than to look for one after the other. The position stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a page cannot be read or is damaged.
+    pub fn find_many(
+        &mut self,
+        position: &mut Position,
+        keys: &[u8],
+        found: &mut Vec<FoundEarly>,
+    ) -> Result<()> {
+        let tree = &self.indexes[position.index].tree;
+        let done = position.many.find(tree, &mut self.pages, keys, found);
+        done.map_err(|error| of_tree(error, self.pages.pool.file().path()))
     }
 
     /// Returns the number of the next observation with the key that was looked for, in the order of their numbers.

@@ -1,5 +1,7 @@
 //! The pages of an index file, in a pool of buffers.
 
+use std::ops::Range;
+
 use feedrate_index::{Pages, PagesMut, seal_page, verify_page};
 
 use crate::error::{Error, Result};
@@ -50,6 +52,11 @@ impl Pages for IndexPages {
     #[inline]
     fn page(&mut self, number: u64) -> Result<&[u8]> {
         self.pool.unit(number)
+    }
+
+    #[inline]
+    fn expect(&mut self, number: u64, bytes: Range<usize>) {
+        self.pool.expect_unit(number, bytes);
     }
 }
 

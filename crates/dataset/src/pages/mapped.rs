@@ -87,6 +87,12 @@ impl MappedUnits {
         self.read_first(offset, into, first..=last)
     }
 
+    /// Brings bytes near the processor, those that are in memory.
+    #[inline]
+    pub(super) fn expect(&self, offset: u64, bytes: usize) {
+        self.file.expect(offset, bytes);
+    }
+
     /// Whether a unit was used, or lies behind the end of the file.
     #[inline]
     fn is_used(&self, unit: u64) -> bool {

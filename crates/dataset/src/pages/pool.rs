@@ -6,13 +6,14 @@
 //! until the changes are [applied](Pool::apply).
 
 use std::fs::File;
+use std::ops::Range;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use feedrate_pageio::cache::Residency;
 use feedrate_pageio::{
     Access, Completion, Direction, Discipline, EngineChoice, EngineKind, PageFile, Queue,
-    QueueRequest, Shape, Transfer,
+    QueueRequest, Shape, Transfer, bring_near,
 };
 
 use super::account::{Amount, FileAccount, QueueFacts};
@@ -224,6 +225,24 @@ impl Pool {
     pub(crate) fn unit(&mut self, unit: u64) -> Result<&[u8]> {
         let frame = self.frame(unit)?;
         Ok(&self.queue.slot(frame)[..self.plan.unit_bytes])
+    }
+
+    /// Brings bytes of a unit near the processor if it is in a buffer. It is a hint.
+    #[inline]
+    pub(crate) fn expect_unit(&self, unit: u64, bytes: Range<usize>) {
+        if let Some(frame) = self.frame_of.get(unit) {
+            bring_near(self.queue.slot(frame).get(bytes).unwrap_or_default());
+        }
+    }
+
+    /// Brings bytes near the processor if they are in mapped memory, as [`read`](Self::read) takes them from there.
+    #[inline]
+    pub(crate) fn expect(&self, offset: u64, bytes: usize) {
+        if self.plan.form.is_none()
+            && let Some(mapped) = &self.mapped
+        {
+            mapped.expect(offset, bytes);
+        }
     }
 
     pub(super) fn unit_of(&self, offset: u64) -> (u64, usize) {

@@ -164,6 +164,17 @@ impl RandomReader {
         Ok(block.row(0))
     }
 
+    /// Takes note that the row with this number will be read soon. It is a hint, for rows that are not compressed.
+    #[inline]
+    pub fn expect(&mut self, number: u64) {
+        if let Found::Placed(positions) = &self.rows.found
+            && (1..=self.stored()).contains(&number)
+        {
+            let at = positions.row_at(number - 1);
+            self.rows.pool.expect(at, self.rows.row_length);
+        }
+    }
+
     /// Returns how many values were cut in the conversion to UTF-8.
     pub fn lost(&self) -> Lost {
         let converter = self.converter.as_ref();

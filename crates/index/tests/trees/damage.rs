@@ -3,7 +3,9 @@
 use std::convert::Infallible;
 use std::ops::Bound;
 
-use feedrate_index::{Cursor, Error, Layout, Pages, PagesMut, check, seal_page, verify_page};
+use feedrate_index::{
+    Cursor, Error, FindMany, Layout, Pages, PagesMut, check, seal_page, verify_page,
+};
 use proptest::prelude::*;
 
 use crate::support::{Pair, Store, keys, pairs, rows};
@@ -94,6 +96,12 @@ fn use_all(store: &mut Store, key: &[u8], row: u64) {
             assert!(found.len() <= most, "a key whose rows do not end");
         }
     }
+    let _ = FindMany::default().find(
+        &store.tree,
+        &mut store.pages,
+        &[key, key].concat(),
+        &mut Vec::new(),
+    );
     let bounds = (Bound::Included(key), Bound::Unbounded);
     let _ = store.tree.estimate(&mut store.pages, bounds.0, bounds.1);
     let _ = store

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use feedrate_index::{Cursor, FreeList, Inserted, Layout, Tree};
+use feedrate_index::{Cursor, FindMany, FoundEarly, FreeList, Inserted, Layout, Tree};
 use proptest::prelude::*;
 
 use crate::support::{Pair, Store, keys, pairs, rows};
@@ -143,6 +143,33 @@ fn look(store: &mut Store, set: &BTreeSet<Pair>, key: &[u8], row: u64) {
     );
 }
 
+/// Looks up all keys together, and keys that are not there.
+fn look_many(store: &mut Store, set: &BTreeSet<Pair>) {
+    let mut keys: Vec<Vec<u8>> = set.iter().map(|pair| pair.0.clone()).collect();
+    let changed = |key: &Vec<u8>| key.iter().map(|byte| byte ^ 1).collect();
+    keys.extend(keys.clone().iter().map(changed));
+    let mut found = Vec::new();
+    FindMany::default()
+        .find(&store.tree, &mut store.pages, &keys.concat(), &mut found)
+        .expect("the tree is sound");
+    assert_eq!(found.len(), keys.len());
+    let mut unknown = BTreeSet::new();
+    for (key, found) in keys.into_iter().zip(found) {
+        let of_key = (key.clone(), 0)..=(key.clone(), u64::MAX);
+        let first = set.range(of_key).next().map(|pair| pair.1);
+        match found {
+            FoundEarly::Row(row) => assert_eq!(first, Some(row)),
+            FoundEarly::Nothing => assert_eq!(first, None),
+            FoundEarly::Unknown => {
+                unknown.insert((key, first.is_some()));
+            }
+        }
+    }
+    // Only a key that begins a leaf may be unknown, and those that are not there before it.
+    let known = unknown.iter().filter(|(_, is_there)| *is_there).count();
+    assert!(known as u64 <= store.tree.leaves());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
@@ -157,6 +184,7 @@ proptest! {
             apply(&mut store, &mut set, step);
             if number % 16 == 0 {
                 store.check();
+                look_many(&mut store, &set);
             }
         }
         store.assert_is(&set);

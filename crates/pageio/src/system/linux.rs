@@ -7,6 +7,7 @@ use std::ptr::NonNull;
 use std::time::Duration;
 
 use crate::account::CpuUse;
+use crate::near::bring_range_near;
 use crate::transfer::Direction;
 
 /// `IOV_MAX`: the most segments that one call scatters or gathers.
@@ -404,6 +405,14 @@ impl FileMapping {
         // It is advice: a refusal costs speed alone.
         // SAFETY: the range is the mapping, and the advice changes no contents.
         unsafe { libc::madvise(self.start.as_ptr().cast(), self.bytes, libc::MADV_RANDOM) };
+    }
+
+    /// Brings bytes that are in memory near the processor.
+    #[inline]
+    pub(crate) fn bring_near(&self, offset: u64, bytes: usize) {
+        let offset = usize::try_from(offset).unwrap_or(usize::MAX);
+        let bytes = bytes.min(self.bytes.saturating_sub(offset));
+        bring_range_near(self.start.as_ptr().wrapping_add(offset), bytes);
     }
 
     /// Copies up to `bytes` bytes between the file and memory, fewer where the file ended.

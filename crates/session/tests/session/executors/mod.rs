@@ -11,6 +11,7 @@ mod indexed;
 #[cfg(feature = "sql")]
 mod indexed_queries;
 mod inputs;
+mod keyed;
 mod loops;
 mod pieces;
 mod piped;

@@ -107,7 +107,10 @@ impl<'r, 's, 'e> Frame<'r, 's, 'e> {
 
     /// Reads the next observation of a SET or MERGE. Returns whether there is one.
     pub(super) fn read(&mut self, read: usize) -> bool {
-        self.settle_read(read);
+        let feed = self.runtime.feed_due(read);
+        for settled in feed.into_iter().chain([read]) {
+            self.settle_read(settled);
+        }
         let is_there = match self.runtime.read(read as u32) {
             Ok(is_there) => is_there,
             Err(fault) => {
@@ -115,8 +118,10 @@ impl<'r, 's, 'e> Frame<'r, 's, 'e> {
                 false
             }
         };
-        if let Some(ready) = self.ready_to_take.get_mut(read) {
-            *ready = self.runtime.ready_to_take(read);
+        for settled in feed.into_iter().chain([read]) {
+            if let Some(ready) = self.ready_to_take.get_mut(settled) {
+                *ready = self.runtime.ready_to_take(settled);
+            }
         }
         is_there
     }

@@ -1,9 +1,11 @@
 //! KEY=: looks observations up in an index by the values of the vector.
 
-use feedrate_dataset::index::{Index, IndexKeys, Indexes, Position};
+use feedrate_dataset::index::{FoundEarly, Index, IndexKeys, Indexes, Position};
 use feedrate_dataset::{Libraries, Schema, Variable};
 use feedrate_values::ReturnCode;
 
+use super::ahead::Ahead;
+use super::cursor::Cursor;
 use super::load::Loader;
 use super::modified::Modified;
 use super::random::RandomCursor;
@@ -12,7 +14,7 @@ use crate::data::core::Core;
 use crate::data::fault::{Fault, Faulted};
 use crate::data::outcome::OtherUse;
 use crate::data::values::Values;
-use crate::ir::{KeyLookup, Load, NumberSlot, Slot, Source, Store};
+use crate::ir::{KeyLookup, Load, NumberSlot, Slot, Source, Store, Vector};
 
 /// A variable of the vector whose value may not be one that the data set can hold: no observation has it then, although
 /// one may have what is left of it.
@@ -54,6 +56,8 @@ pub(super) struct LookedUp {
     keys: IndexKeys,
     /// Copies the key variables into a row.
     storer: Storer,
+    /// The slots of the key variables.
+    slots: Vec<Slot>,
     exact: Vec<Exact>,
     row: Vec<u8>,
     key: Vec<u8>,
@@ -87,6 +91,7 @@ impl LookedUp {
         });
         Some(Self {
             exact: exact.collect(),
+            slots: stores.iter().map(|store| store.slot).collect(),
             storer: Storer::new(&stores, schema)?,
             row: vec![0; schema.row_length() as usize],
             key: vec![0; keys.length()],
@@ -97,12 +102,25 @@ impl LookedUp {
         })
     }
 
+    /// Appends the key of a vector to `keys`, unless it cannot be in the index.
+    pub(super) fn append_key(&mut self, values: &Values, keys: &mut Vec<u8>) {
+        self.storer.store(values, &mut self.row);
+        let (start, can_be_held) = (keys.len(), self.can_hold(values));
+        keys.resize(start + self.keys.length(), 0);
+        if !self.keys.read(&self.row, &mut keys[start..]) || !can_be_held {
+            keys.truncate(start);
+        }
+    }
+
+    fn can_hold(&self, values: &Values) -> bool {
+        self.exact.iter().all(|it| it.holds(values))
+    }
+
     /// Takes the key from the vector. Returns whether it can be in the index at all, and whether the search goes on.
     fn take(&mut self, core: &Core<'_, '_>) -> (bool, bool) {
         std::mem::swap(&mut self.key, &mut self.before);
         self.storer.store(&core.values, &mut self.row);
-        let can_be_held = self.exact.iter().all(|it| it.holds(&core.values));
-        let is_in = self.keys.read(&self.row, &mut self.key) && can_be_held;
+        let is_in = self.keys.read(&self.row, &mut self.key) && self.can_hold(&core.values);
         let goes_on = self.goes_on && !self.unique && self.key == self.before;
         (is_in, goes_on)
     }
@@ -115,6 +133,10 @@ pub(super) struct Keyed<'s> {
     indexes: Indexes,
     position: Position,
     looked_up: LookedUp,
+    /// Keys that are looked up before they are asked for, if they come from another data set.
+    ahead: Option<Ahead>,
+    /// Whether the position is at the observation that was found last, rather than that it was found ahead.
+    is_at_last: bool,
 }
 
 impl<'s> Keyed<'s> {
@@ -151,7 +173,58 @@ impl<'s> Keyed<'s> {
             cursor: RandomCursor::new(source, reader, loader),
             indexes,
             position,
+            ahead: None,
+            is_at_last: false,
         })
+    }
+
+    /// Takes note that a cursor of another SET statement of the step, of this number, may set the key.
+    pub(super) fn feed(&mut self, feed: (usize, &Cursor<'_>), vector: &Vector) {
+        if self.ahead.is_none() {
+            let slots = self.looked_up.slots.iter().copied();
+            self.ahead = Ahead::new(feed, slots, vector);
+        }
+    }
+
+    /// Returns the SET statement whose next observations [`look_ahead`](Self::look_ahead) needs before the next
+    /// [`read`](Self::read), if any.
+    #[inline]
+    pub(super) fn feed_due(&self) -> Option<usize> {
+        self.ahead.as_ref()?.due()
+    }
+
+    /// Looks up the key of the vector, and those of the rows that come next in it.
+    pub(super) fn look_ahead(&mut self, rows: &[u8], core: &Core<'s, '_>) {
+        if let Some(ahead) = &mut self.ahead {
+            let index = (&mut self.indexes, &mut self.position);
+            let now = (&core.values, rows);
+            ahead.look(now, &mut self.looked_up, index, &mut self.cursor);
+        }
+    }
+
+    /// Returns the number of the first observation with the key.
+    fn first(&mut self) -> Faulted<Option<u64>> {
+        let key = &self.looked_up.key;
+        let ahead = self.ahead.as_mut().map(|ahead| ahead.take(key));
+        self.is_at_last = false;
+        match ahead.unwrap_or(FoundEarly::Unknown) {
+            FoundEarly::Row(number) => Ok(Some(number)),
+            FoundEarly::Nothing => Ok(None),
+            FoundEarly::Unknown => {
+                self.is_at_last = true;
+                Ok(self.indexes.first_with_key(&mut self.position, key)?)
+            }
+        }
+    }
+
+    /// Returns the number of the observation behind the last one with the same key.
+    fn following(&mut self) -> Faulted<Option<u64>> {
+        if !self.is_at_last {
+            let key = &self.looked_up.key;
+            self.indexes.first_with_key(&mut self.position, key)?;
+            self.is_at_last = true;
+        }
+        Ok(self.indexes.next_with_key(&mut self.position)?)
     }
 
     /// Copies the next observation with the key into the vector. If there is none, the vector stays as it is and
@@ -161,10 +234,9 @@ impl<'s> Keyed<'s> {
         let (is_in, goes_on) = self.looked_up.take(core);
         let mut found = None;
         if is_in {
-            let key = &self.looked_up.key;
             found = match goes_on {
-                true => self.indexes.next_with_key(&mut self.position)?,
-                false => self.indexes.first_with_key(&mut self.position, key)?,
+                true => self.following()?,
+                false => self.first()?,
             };
         }
         let is_found = match found {

@@ -7,6 +7,7 @@
 //! | [`filter`] | WHERE |
 //! | [`read`] | SET, MERGE and UPDATE |
 //! | [`concatenate`], [`interleave`], [`one_to_one`], [`matched`], [`updated`], [`random`], [`keyed`], [`group_position`] | how sources are combined |
+//! | [`ahead`] | keys of KEY= that are looked up before they are asked for |
 //! | [`overlay`] | transactions over masters |
 //! | [`modify`], [`modified`], [`lookup`], [`by_index`] | MODIFY, the data set that it changes, and how it finds BY values |
 //! | [`key`] | BY values as sort keys |
@@ -17,6 +18,7 @@
 //! | [`trouble`] | the log of observations with errors |
 //! | [`ending`] | the end of a step |
 
+mod ahead;
 mod by_index;
 mod clear;
 mod concatenate;
@@ -64,7 +66,7 @@ use super::lines::input::InputState;
 use super::lines::put::{PutContext, PutState};
 use super::observation::{Observation, Supply, Visitor};
 use crate::environment::{Listing, Log, Severity};
-use crate::ir::{Change, DataStep, InputStatement, PutStatement, ReadKind, SiteId};
+use crate::ir::{Change, DataStep, InputStatement, PutStatement, ReadKind, SiteId, Vector};
 use modified::Modified;
 use read::ReadState;
 use sink::Sink;
@@ -114,6 +116,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
             let opened = ReadState::open(read, modified.as_ref(), libraries, &mut core);
             reads.push(opened.map_err(|fault| core.fault_at(read.site, fault))?);
         }
+        connect_feeds(&mut reads, &step.vector);
         let mut inputs = Vec::with_capacity(step.externals.len());
         for external in &step.externals {
             let opened = InputState::open(external);
@@ -258,12 +261,23 @@ impl<'s, 'e> Runtime<'s, 'e> {
     #[inline]
     pub fn read(&mut self, read: u32) -> Faulted<bool> {
         self.has_read = true;
+        if let Some(feed) = self.feed_due(read as usize)
+            && let Ok([read, feed]) = self.reads.get_disjoint_mut([read as usize, feed])
+        {
+            read.look_ahead(feed, &self.core);
+        }
         match self.reads.get_mut(read as usize) {
             Some(read) => read
                 .next(self.modified.as_mut(), &mut self.core)
                 .map_err(|fault| self.core.fault_at(read.site(), fault)),
             None => Ok(false),
         }
+    }
+
+    /// Returns the SET statement whose available rows [`read`](Self::read) will look at, if any.
+    #[inline]
+    pub(super) fn feed_due(&self, read: usize) -> Option<usize> {
+        self.reads.get(read)?.feed_due()
     }
 
     /// Returns whether an iteration ends with its implicit output. With UPDATE, only the last one for an observation
@@ -371,6 +385,17 @@ impl<'s, 'e> Runtime<'s, 'e> {
                 put.put(statement, core, &mut context)
             }
             None => Err(Box::new(Fault::WrongFile(core.site(statement.site)))),
+        }
+    }
+}
+
+/// Tells each SET with KEY= which other SET statements may set its key.
+fn connect_feeds(reads: &mut [ReadState<'_>], vector: &Vector) {
+    for keyed in 0..reads.len() {
+        for feed in 0..reads.len() {
+            if let Ok([keyed, other]) = reads.get_disjoint_mut([keyed, feed]) {
+                keyed.feed(feed, other, vector);
+            }
         }
     }
 }

@@ -143,6 +143,12 @@ impl<'s> RandomCursor<'s> {
         Ok(true)
     }
 
+    /// Takes note that the row of this number will be read soon.
+    #[inline]
+    pub(super) fn expect(&mut self, number: u64) {
+        self.reader.expect(number);
+    }
+
     /// Returns how many values were cut in the conversion to UTF-8.
     pub(super) fn lost(&self) -> Lost {
         self.reader.lost()

@@ -18,7 +18,7 @@ use super::updated::Updated;
 use crate::data::core::Core;
 use crate::data::fault::{Fault, Faulted};
 use crate::data::outcome::OtherUse;
-use crate::ir::{NumberSlot, Read, ReadKind, SiteId};
+use crate::ir::{NumberSlot, Read, ReadKind, SiteId, Vector};
 
 /// The state of a SET, MERGE, UPDATE or MODIFY statement.
 pub struct ReadState<'s> {
@@ -206,6 +206,29 @@ impl<'s> ReadState<'s> {
         }
         core.set_flag(read.end, group_position.is_last);
         Ok(true)
+    }
+
+    /// Takes note that another SET statement of the step, of this number, may set the key of KEY=.
+    pub(super) fn feed(&mut self, number: usize, other: &Self, vector: &Vector) {
+        if let (Order::Keyed(keyed), Some(cursor)) = (&mut self.order, other.single()) {
+            keyed.feed((number, cursor), vector);
+        }
+    }
+
+    /// Returns the SET statement whose next observations have keys that are to be looked up together with the next one.
+    #[inline]
+    pub(super) fn feed_due(&self) -> Option<usize> {
+        match &self.order {
+            Order::Keyed(keyed) => keyed.feed_due(),
+            _ => None,
+        }
+    }
+
+    /// Looks up the keys of the next observations of another SET statement, together with that of the vector.
+    pub(super) fn look_ahead(&mut self, other: &Self, core: &Core<'s, '_>) {
+        if let (Order::Keyed(keyed), Some(cursor)) = (&mut self.order, other.single()) {
+            keyed.look_ahead(cursor.ready(), core);
+        }
     }
 
     /// Returns the only source if SET takes its observations in file order.
