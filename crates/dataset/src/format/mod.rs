@@ -50,6 +50,7 @@
 mod bytes;
 mod collect;
 mod convert;
+mod deleted_rows;
 mod directory;
 mod error;
 pub mod field;

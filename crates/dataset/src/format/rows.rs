@@ -216,7 +216,7 @@ impl Metadata {
         Ok((stored, rows))
     }
 
-    fn is_row(&self, page: &Page<'_>, pointer: Pointer) -> Result<bool, FormatError> {
+    pub(super) fn is_row(&self, page: &Page<'_>, pointer: Pointer) -> Result<bool, FormatError> {
         let row_length = self.schema.row_length() as usize;
         let packed = matches!(pointer.mark, Mark::Packed | Mark::Deleted);
         if packed && self.compression == Compression::None {

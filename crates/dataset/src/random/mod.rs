@@ -261,14 +261,25 @@ pub(crate) fn check_by_number(path: &Path, metadata: &Metadata) -> Result<()> {
 
 /// Lists the pages of a compressed file by reading them.
 pub(crate) fn list_pages(pool: &mut Pool, metadata: &Metadata) -> Result<Directory> {
+    list_pages_with(pool, metadata, |_, _, _| Ok(()))
+}
+
+/// The same, and calls `listed` with the number and the bytes of each page and the number of rows before it.
+pub(crate) fn list_pages_with(
+    pool: &mut Pool,
+    metadata: &Metadata,
+    mut listed: impl FnMut(u64, &[u8], u64) -> std::result::Result<(), FormatError>,
+) -> Result<Directory> {
     let header = &metadata.header;
     let page_bytes = u64::from(header.page_size);
     let mut directory = Directory::new(header.page_size, metadata.first_page_with_rows);
     while directory.rows() < metadata.rows_stored && directory.pages().end < header.page_count {
-        let at = u64::from(header.header_length) + directory.pages().end * page_bytes;
+        let (page, before) = (directory.pages().end, directory.rows());
+        let at = u64::from(header.header_length) + page * page_bytes;
         let bytes = pool.read(at, page_bytes as usize)?;
-        let listed = metadata.list_page(&mut directory, bytes);
-        listed.map_err(|error| Error::format(pool.file().path(), error))?;
+        let done = metadata.list_page(&mut directory, bytes);
+        let done = done.and_then(|()| listed(page, bytes, before));
+        done.map_err(|error| Error::format(pool.file().path(), error))?;
     }
     Ok(directory)
 }

@@ -6,13 +6,18 @@
 //! journal.
 
 mod commit;
+mod free_rows;
 mod journal_file;
 mod packed;
+mod packed_add;
 mod packed_end;
 #[cfg(test)]
 mod packed_tests;
 mod placed;
 mod repair;
+mod reuse;
+#[cfg(test)]
+mod reuse_tests;
 mod rows;
 mod shift;
 #[cfg(test)]
@@ -57,6 +62,8 @@ pub struct Updater {
     row_before: Vec<u8>,
     pending: Option<Pending>,
     changes: Changes,
+    /// The number of the row that was added last; 0 before.
+    added: u64,
     durable: bool,
     /// What its file was when this began.
     opened: Identity,
@@ -146,6 +153,7 @@ impl Updater {
             rows,
             pending: None,
             changes: Changes::default(),
+            added: 0,
             durable,
             opened,
             started: now,
@@ -273,8 +281,24 @@ impl Updater {
         Ok(true)
     }
 
-    /// Returns the bytes of a new row, which are zeros: every variable must be set. It is added behind the last one when
-    /// it is [kept](Self::keep).
+    /// Has all rows added behind the last one, whatever REUSE= says.
+    pub fn add_at_end(&mut self) {
+        self.rows.add_at_end();
+    }
+
+    /// Returns whether the row with this number, from 1, was not there when this began.
+    pub fn is_new(&self, number: u64) -> bool {
+        self.rows.is_new(number.wrapping_sub(1))
+    }
+
+    /// Returns the number of the row that was added last; 0 if none was.
+    pub fn added(&self) -> u64 {
+        self.added
+    }
+
+    /// Returns the bytes of a new row, which are zeros: every variable must be set. It is added when it is
+    /// [kept](Self::keep): behind the last one, or in a compressed data set with REUSE=YES in the space and with the
+    /// number of a deleted one.
     ///
     /// # Errors
     ///
@@ -304,11 +328,12 @@ impl Updater {
                 self.changes.rewritten += 1;
             }
             Some(Pending::Add) => {
+                let row = self.rows.next(&mut self.pool, &self.row)?;
                 if let Some(indexes) = &mut self.indexes {
-                    let number = self.rows.stored() + 1;
-                    indexes.change(&self.name, number, None, Some(&self.row))?;
+                    indexes.change(&self.name, row + 1, None, Some(&self.row))?;
                 }
-                self.rows.add(&mut self.pool, &self.row)?;
+                self.rows.add(&mut self.pool, row, &self.row)?;
+                self.added = row + 1;
                 self.changes.added += 1;
             }
             None => {}

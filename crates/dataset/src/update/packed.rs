@@ -5,14 +5,15 @@
 
 use std::collections::HashMap;
 
+use super::free_rows::FreeRows;
 use crate::error::{Error, Result};
 use crate::format::{
-    Directory, Header, Metadata, NotExtended, PackedGap, PackedInPlace, PackedPiece, RowPacker,
-    pointer_to, pointer_to_deleted,
+    Directory, Header, Metadata, NotExtended, PackedInPlace, PackedPiece, RowPacker, pointer_to,
+    pointer_to_deleted,
 };
 use crate::name::DataSetName;
 use crate::pages::Pool;
-use crate::random::{Located, PackedPages, PackedPlace, list_pages};
+use crate::random::{Located, PackedPages, PackedPlace};
 use crate::reader::Description;
 
 /// Where rows are kept aside: an offset in the pool that no file reaches.
@@ -31,10 +32,12 @@ pub(super) struct Packed {
     is_own: bool,
     pub(super) is_listed: bool,
     pub(super) in_place: PackedInPlace,
-    packer: RowPacker,
-    stored: u64,
+    pub(super) packer: RowPacker,
+    pub(super) stored: u64,
     /// Deleted rows, which are not in the number of rows of the file.
-    removed: u64,
+    pub(super) removed: u64,
+    /// Those whose numbers and space are used again.
+    pub(super) free: FreeRows,
     /// The last page with rows, and the first that is not in use.
     pub(super) last: Option<u64>,
     pub(super) next_page: u64,
@@ -80,9 +83,9 @@ impl Packed {
                 return Err(refused(NotExtended::Layout));
             }
         }
-        let directory = match own {
-            Some(own) => (**own).clone(),
-            None => list_pages(pool, metadata)?,
+        let (directory, free) = match own {
+            Some(own) => ((**own).clone(), FreeRows::none()),
+            None => FreeRows::find(pool, metadata)?,
         };
         if directory.rows() != metadata.rows_stored {
             return Err(refused(NotExtended::Layout));
@@ -103,6 +106,7 @@ impl Packed {
             packer: RowPacker::new(metadata),
             stored: metadata.rows_stored,
             removed: metadata.rows_deleted,
+            free,
             last: last.filter(|&page| directory.rows_on(page) > 0),
             next_page,
             aside: HashMap::new(),
@@ -194,7 +198,8 @@ impl Packed {
                 pool.write(at, stored)?;
                 return pool.write(place.pointer_at, &pointer);
             }
-            if self.put_together(pool, place, (stored, is_packed))? {
+            let new = (place.index, (stored, is_packed));
+            if self.put_together(pool, place.page, Some(new), 0)? {
                 return Ok(());
             }
         }
@@ -213,20 +218,22 @@ impl Packed {
         Ok(())
     }
 
-    /// Puts the rows of a page together, with another one in this place. Returns `false` if they do not fit.
-    fn put_together(
+    /// Puts the rows of a page together, with a new one in the place of the row with an index. Returns `false`, and
+    /// leaves the page as it is, if they do not fit or if so many bytes are not left.
+    pub(super) fn put_together(
         &mut self,
         pool: &mut Pool,
-        place: PackedPlace,
-        new: (&[u8], bool),
+        number: u64,
+        new: Option<(u64, (&[u8], bool))>,
+        left: usize,
     ) -> Result<bool> {
         let pages = self.pages();
-        let pointers = pages.pointers(pool, place.page)?;
+        let pointers = pages.pointers(pool, number)?;
         let pointers = pointers.ok_or_else(|| self.layout())?;
         let mut page = std::mem::take(&mut self.page);
         let mut new_page = std::mem::take(&mut self.new_page);
         page.clear();
-        page.extend_from_slice(self.pages().read_page(pool, place.page)?);
+        page.extend_from_slice(self.pages().read_page(pool, number)?);
         new_page.clear();
         new_page.extend_from_slice(&page);
         let mut fits = pointers.rows <= PackedInPlace::most_rows(pointers.first);
@@ -235,19 +242,24 @@ impl Packed {
             let (at, length) = pointers.at(index);
             let pointer = page.get(at as usize..at as usize + length);
             let piece = pointer.and_then(|pointer| self.metadata.packed_piece(pointer));
-            fits &= filler.push(match piece.ok_or_else(|| self.layout())? {
-                _ if index == place.index => Some(new),
-                PackedPiece::Deleted => None,
-                PackedPiece::Row {
-                    offset,
-                    length,
-                    is_packed,
-                } => Some((&page[offset..offset + length], is_packed)),
+            let replaced = new.filter(|&(at, _)| at == index);
+            fits &= filler.push(match (replaced, piece.ok_or_else(|| self.layout())?) {
+                (Some((_, new)), _) => Some(new),
+                (None, PackedPiece::Deleted) => None,
+                (
+                    None,
+                    PackedPiece::Row {
+                        offset,
+                        length,
+                        is_packed,
+                    },
+                ) => Some((&page[offset..offset + length], is_packed)),
             });
         }
+        fits = fits && filler.gap() >= left;
         if fits {
             filler.finish();
-            self.write_page(pool, place.page, &new_page)?;
+            self.write_page(pool, number, &new_page)?;
         }
         self.page = page;
         self.new_page = new_page;
@@ -259,64 +271,7 @@ impl Packed {
         pool.write(place.pointer_at, &pointer_to_deleted())?;
         self.aside.remove(&row);
         self.removed += 1;
-        Ok(())
-    }
-
-    pub(super) fn add(&mut self, pool: &mut Pool, bytes: &[u8]) -> Result<()> {
-        let mut packer = std::mem::replace(&mut self.packer, RowPacker::none());
-        let packed = packer.pack(bytes);
-        let mut added = self.add_packed(pool, packed);
-        if let Ok(false) = added {
-            added = self
-                .begin_page(pool)
-                .and_then(|()| self.add_packed(pool, packed));
-        }
-        self.packer = packer;
-        match added? && self.directory.add_to_last() {
-            true => self.stored += 1,
-            false => return Err(self.layout()),
-        }
-        Ok(())
-    }
-
-    /// Adds a row to the last page. Returns `false` if it does not fit or there is no such page.
-    fn add_packed(&self, pool: &mut Pool, row: (&[u8], bool)) -> Result<bool> {
-        let Some(page) = self.last else {
-            return Ok(false);
-        };
-        let Some(pointers) = self.pages().pointers(pool, page)?.filter(|it| it.has_gap) else {
-            return Ok(false);
-        };
-        let (page_at, page_size) = (self.pages().page_at(page), self.metadata.header.page_size);
-        let (at, length) = pointers.at(pointers.rows as u64);
-        let pointer = pool.read(page_at + at, length)?;
-        let gap = PackedGap::parse(pointers.first + pointers.rows, pointer, page_size);
-        let Some(added) = gap.and_then(|gap| gap.with_row(row)) else {
-            return Ok(false);
-        };
-        pool.write(page_at + added.row.0 as u64, added.row.1)?;
-        pool.write(page_at + added.pointers.0 as u64, &added.pointers.1)?;
-        pool.write(page_at + added.gap.0 as u64, &added.gap.1)?;
-        pool.write(page_at + added.blocks.0 as u64, &added.blocks.1)?;
-        Ok(true)
-    }
-
-    /// Begins a page behind all others.
-    fn begin_page(&mut self, pool: &mut Pool) -> Result<()> {
-        let number = self.next_page;
-        let page_size = self.metadata.header.page_size;
-        let mut page = std::mem::take(&mut self.page);
-        page.resize(page_size as usize, 0);
-        self.in_place.clear(&mut page, number);
-        self.write_page(pool, number, &page)?;
-        self.page = page;
-        match self.directory.pages().is_empty() {
-            true => self.directory = Directory::new(page_size, number),
-            false => self.directory.list_until(number),
-        }
-        self.directory.push(0);
-        self.last = Some(number);
-        self.next_page += 1;
+        self.free.free(row);
         Ok(())
     }
 

@@ -8,13 +8,13 @@ use crate::format::Compression;
 use crate::writer::NewDataSet;
 
 /// Returns a text, and so many numbers, which take space on the page with the first rows.
-fn schema(numbers: usize) -> Schema {
+pub(super) fn schema(numbers: usize) -> Schema {
     let numbers = (0..numbers).map(|index| Variable::number(format!("n{index}")));
     Schema::lay_out(numbers.chain([Variable::text("t", 600)]).collect()).unwrap()
 }
 
 /// Sets the text of a row: blanks, or bytes that do not get shorter.
-fn set(schema: &Schema, row: &mut [u8], seed: usize, length: usize) {
+pub(super) fn set(schema: &Schema, row: &mut [u8], seed: usize, length: usize) {
     row.fill(0);
     let noise = (1..).map(|index: usize| (b'!' as usize + (seed + index) * index % 90) as u8);
     let text: Vec<u8> = noise.take(length).collect();
@@ -22,7 +22,7 @@ fn set(schema: &Schema, row: &mut [u8], seed: usize, length: usize) {
     field.set(row, &text);
 }
 
-fn make(libraries: &mut Libraries, schema: &Schema, rows: usize, requested: &str) {
+pub(super) fn make(libraries: &mut Libraries, schema: &Schema, rows: usize, requested: &str) {
     let facts = NewDataSet {
         step: "DATASTEP".into(),
         ..NewDataSet::default()

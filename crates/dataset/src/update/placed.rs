@@ -16,6 +16,7 @@ pub(super) struct Placed {
     row_length: usize,
     page_size: u32,
     header_length: u32,
+    stored_before: u64,
     marks: Option<Marks>,
 }
 
@@ -38,6 +39,7 @@ impl Placed {
             row_length: metadata.schema.row_length() as usize,
             page_size: header.page_size,
             header_length: header.header_length,
+            stored_before: metadata.rows_stored,
             marks: header.marks,
         })
     }
@@ -48,6 +50,10 @@ impl Placed {
 
     pub(super) fn deleted(&self) -> u64 {
         self.in_place.deleted()
+    }
+
+    pub(super) fn is_new(&self, row: u64) -> bool {
+        row >= self.stored_before
     }
 
     pub(super) fn row<'p>(&self, pool: &'p mut Pool, row: u64) -> Result<Option<&'p [u8]>> {

@@ -83,11 +83,36 @@ impl StoredRows {
         }
     }
 
-    /// Adds a row behind the last one.
-    pub(super) fn add(&mut self, pool: &mut Pool, bytes: &[u8]) -> Result<()> {
+    /// Returns which row will be added by [`add`](Self::add): one that was deleted and whose space is used again, or
+    /// the one behind the last.
+    pub(super) fn next(&mut self, pool: &mut Pool, bytes: &[u8]) -> Result<u64> {
+        match self {
+            Self::Placed(rows) => Ok(rows.stored()),
+            Self::Packed(rows) => rows.next(pool, bytes),
+        }
+    }
+
+    /// Adds the row that [`next`](Self::next) has returned just now for the same bytes.
+    pub(super) fn add(&mut self, pool: &mut Pool, row: u64, bytes: &[u8]) -> Result<()> {
         match self {
             Self::Placed(rows) => rows.add(pool, bytes),
-            Self::Packed(rows) => rows.add(pool, bytes),
+            Self::Packed(rows) => rows.add(pool, row, bytes),
+        }
+    }
+
+    /// Returns whether a row was not there when the update began.
+    pub(super) fn is_new(&self, row: u64) -> bool {
+        match self {
+            Self::Placed(rows) => rows.is_new(row),
+            Self::Packed(rows) => rows.is_new(row),
+        }
+    }
+
+    /// Has all rows added behind the last one, also in a data set that uses the space of deleted ones again.
+    pub(super) fn add_at_end(&mut self) {
+        match self {
+            Self::Placed(_) => {}
+            Self::Packed(rows) => rows.add_at_end(),
         }
     }
 

@@ -119,6 +119,7 @@ impl Append {
         outcome: &mut Outcome,
     ) -> Result<(), Box<Fault>> {
         let mut refused = 0_u64;
+        updater.add_at_end();
         while let Some(rows) = new.next_block()? {
             check_stop(environment.stop)?;
             for row in rows.iter() {

@@ -166,7 +166,8 @@ fn add_in_place(
     Ok(Some(made(name, observations, variables, account)))
 }
 
-/// Adds the rows to the file, which has deleted ones or indexes and keeps its pages, and to these.
+/// Adds the rows to the file, which has deleted ones or indexes and keeps its pages, and to these. With REUSE=YES they
+/// take the space of deleted ones.
 fn add_by_update(
     name: &DataSetName,
     mut updater: Updater,

@@ -168,15 +168,11 @@ fn read(
     let mut reader = environment.libraries.open(name, settings)?;
     let deleted = reader.metadata().map_or(0, |it| it.rows_deleted);
     if deleted > 0 {
-        drop(reader);
         // The numbers of observations count deleted ones.
-        let mut reader = environment.libraries.open_random(name, settings)?;
-        for number in 1..=reader.stored() {
+        while reader.next_row()?.is_some() {
             check_stop()?;
-            if let Some(row) = reader.row(number)?
-                && keys.read(row, &mut key)
-            {
-                entries.push(&key, number)?;
+            if keys.read(reader.row(), &mut key) {
+                entries.push(&key, reader.row_number())?;
             }
         }
         return Ok(reader.account());

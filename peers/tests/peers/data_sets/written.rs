@@ -240,10 +240,53 @@ fn no_observations_are_found() {
 }
 
 #[test]
+fn observations_in_the_space_of_deleted_ones_are_found() {
+    let expected = kinds_expected(3000);
+    let folder = folder();
+    let paths: Vec<PathBuf> = ["char bufsize=4K", "binary", "char bufsize=8K"]
+        .iter()
+        .enumerate()
+        .map(|(index, compress)| {
+            let own = folder.path().join(index.to_string());
+            std::fs::create_dir(&own).unwrap();
+            // Some observations of most pages and all of others are removed, and all but the last five come back. A page
+            // without any observation is an error for parso (IndexOutOfBoundsException).
+            let program = format!(
+                "libname out '{}';
+                 data all; {} run;
+                 data out.x(compress={compress} reuse=yes); set all; run;
+                 data out.x;
+                   modify out.x;
+                   if mod(id, 4) = 1 or id > 2000 then remove;
+                 run;
+                 data out.x;
+                   modify out.x;
+                   do until (done);
+                     set all(where=((mod(id, 4) = 1 or id > 2000) and id <= 3000)) end=done;
+                     output;
+                   end;
+                   stop;
+                 run;",
+                own.display(),
+                kinds(3005)
+            );
+            run(&own, &program);
+            own.join("x.sas7bdat")
+        })
+        .collect();
+    for reader in Reader::ALL {
+        let expected = reader.as_told(&expected);
+        for (path, contents) in paths.iter().zip(reader.read(&paths)) {
+            contents.assert_is(&expected, &format!("{reader:?}, {}", path.display()));
+        }
+    }
+}
+
+#[test]
 fn compressed_observations_that_were_changed_in_place_are_found() {
     let expected = kinds_expected(3000);
     let folder = folder();
-    let paths: Vec<PathBuf> = ["char bufsize=4K", "binary", "char bufsize=8K reuse=yes"]
+    let paths: Vec<PathBuf> = ["char bufsize=4K", "binary", "char bufsize=8K pointobs=no"]
         .iter()
         .enumerate()
         .map(|(index, compress)| {

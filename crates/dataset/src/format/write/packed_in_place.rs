@@ -234,4 +234,13 @@ impl RowPacker {
         self.0.pack(row);
         self.0.packed(row)
     }
+
+    /// Returns the same again for the row that was given last.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the row is too short.
+    pub fn packed<'a>(&'a self, row: &'a [u8]) -> (&'a [u8], bool) {
+        self.0.packed(row)
+    }
 }

@@ -47,10 +47,15 @@ impl<'p> PageFiller<'p> {
         fits
     }
 
+    /// Returns how many bytes between the pointers and the rows are free.
+    pub fn gap(&self) -> usize {
+        self.data - (HEAD + (self.pointers + 1) * POINTER)
+    }
+
     /// Completes the page.
     pub fn finish(self) {
         let at = HEAD + self.pointers * POINTER;
-        let gap = self.data - at - POINTER;
+        let gap = self.gap();
         put_pointer(self.page, at, (at + POINTER, gap), VOID);
         self.page[at + POINTER..self.data].fill(0);
         let (gap, blocks) = head_of(self.pointers, gap);
@@ -87,6 +92,27 @@ impl PackedGap {
         })
     }
 
+    /// Returns whether a row of this length can take the place of a deleted one.
+    pub fn has_room_for(self, length: usize) -> bool {
+        length <= self.length
+    }
+
+    /// Returns the changes of the page that put a row into the place of a deleted one, whose pointer stays where it is;
+    /// `None` if it does not fit.
+    pub fn with_row_again(self, (bytes, is_packed): (&[u8], bool)) -> Option<RestoredPiece<'_>> {
+        let at = HEAD + self.pointers * POINTER;
+        let left = self.length.checked_sub(bytes.len())?;
+        let data = at + POINTER + left;
+        let mut pointer = [0; POINTER];
+        put_pointer(&mut pointer, 0, (at + POINTER, left), VOID);
+        Some(RestoredPiece {
+            row: (data, bytes),
+            pointer: pointer_to((data, bytes.len()), is_packed),
+            gap_pointer: (at, pointer),
+            gap: (GAP, (left as u64).to_le_bytes()),
+        })
+    }
+
     /// Returns the changes of the page that add a row, with their offsets; `None` if it does not fit.
     pub fn with_row(self, (bytes, is_packed): (&[u8], bool)) -> Option<AddedPiece<'_>> {
         let at = HEAD + self.pointers * POINTER;
@@ -119,6 +145,19 @@ pub struct AddedPiece<'r> {
     pub gap: (usize, [u8; 8]),
     /// The same.
     pub blocks: (usize, [u8; 4]),
+}
+
+/// What a row changes on the page where it takes the place of a deleted one: offsets on the page, and bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct RestoredPiece<'r> {
+    /// The row.
+    pub row: (usize, &'r [u8]),
+    /// Its pointer, which replaces that of the deleted row.
+    pub pointer: [u8; POINTER],
+    /// The pointer to the free space.
+    pub gap_pointer: (usize, [u8; POINTER]),
+    /// The field of the header of the page.
+    pub gap: (usize, [u8; 8]),
 }
 
 /// Returns the fields of the header of a page with so many pointers before that to its gap, and so much free space: the

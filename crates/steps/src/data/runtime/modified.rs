@@ -213,7 +213,7 @@ impl<'s> Modified<'s> {
         let hash = self.lookup.as_mut().map(|lookup| lookup.hash(row));
         self.updater.keep()?;
         if let (Some(lookup), Some(hash)) = (&mut self.lookup, hash) {
-            lookup.add(hash, self.updater.stored(), &mut core.memory)?;
+            lookup.add(hash, self.updater.added(), &mut core.memory)?;
         }
         Ok(())
     }

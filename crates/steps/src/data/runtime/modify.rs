@@ -199,6 +199,9 @@ impl<'s> InOrder<'s> {
             }
             core.check_stop()?;
             self.at += 1;
+            if updater.is_new(self.at) {
+                continue;
+            }
             let Some(row) = updater.row(self.at)? else {
                 continue;
             };
