@@ -166,7 +166,7 @@ impl RandomReader {
 
     /// Takes note that the row with this number will be read soon. It is a hint, for rows that are not compressed.
     #[inline]
-    pub fn expect(&mut self, number: u64) {
+    pub fn expect(&self, number: u64) {
         if let Found::Placed(positions) = &self.rows.found
             && (1..=self.stored()).contains(&number)
         {

@@ -5,6 +5,15 @@ use super::tests::{libraries, name, options};
 use super::*;
 use crate::{Append, Libraries};
 
+/// Makes a data set A with so many rows, in a folder that lasts as long as the first value.
+fn data_set(rows: usize, requested: &str) -> (tempfile::TempDir, Libraries, Schema) {
+    let folder = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
+    let mut libraries = libraries(folder.path());
+    let schema = schema(1);
+    make(&mut libraries, &schema, rows, requested);
+    (folder, libraries, schema)
+}
+
 /// The length of the file.
 fn bytes(libraries: &Libraries) -> u64 {
     let reader = libraries.open(&name("A"), &options("")).unwrap();
@@ -37,11 +46,8 @@ fn as_many_rows_as_were_deleted_do_not_make_the_file_longer() {
         ("reuse=no", false),
         ("pointobs=no", false),
     ] {
-        let folder = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
-        let mut libraries = libraries(folder.path());
-        let schema = schema(1);
         let requested = format!("compress=char bufsize=4k {requested}");
-        make(&mut libraries, &schema, 1000, &requested);
+        let (_folder, libraries, schema) = data_set(1000, &requested);
         let before = bytes(&libraries);
         for _ in 0..5 {
             let stored = {
@@ -63,15 +69,7 @@ fn as_many_rows_as_were_deleted_do_not_make_the_file_longer() {
 
 #[test]
 fn a_row_goes_where_there_is_room_for_it() {
-    let folder = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
-    let mut libraries = libraries(folder.path());
-    let schema = schema(1);
-    make(
-        &mut libraries,
-        &schema,
-        1000,
-        "compress=char bufsize=4k reuse=yes",
-    );
+    let (_folder, libraries, schema) = data_set(1000, "compress=char bufsize=4k reuse=yes");
     // A short row leaves no room for a long one, and those of a whole page do.
     delete(&libraries, [300, 500].into_iter().chain(540..940));
     let mut updater = libraries.update(&name("A"), &options(""), 2e9).unwrap();
@@ -100,15 +98,7 @@ fn a_row_goes_where_there_is_room_for_it() {
 
 #[test]
 fn rows_that_an_update_deletes_are_used_by_it() {
-    let folder = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
-    let mut libraries = libraries(folder.path());
-    let schema = schema(1);
-    make(
-        &mut libraries,
-        &schema,
-        200,
-        "compress=char bufsize=4k reuse=yes",
-    );
+    let (_folder, libraries, schema) = data_set(200, "compress=char bufsize=4k reuse=yes");
     let mut updater = libraries.update(&name("A"), &options(""), 2e9).unwrap();
     for number in (1..=200).rev() {
         assert!(updater.delete(number).unwrap());
@@ -126,10 +116,7 @@ fn rows_that_an_update_deletes_are_used_by_it() {
 
 #[test]
 fn rows_are_added_at_the_end_where_that_is_wanted() {
-    let folder = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
-    let mut libraries = libraries(folder.path());
-    let schema = schema(1);
-    make(&mut libraries, &schema, 200, "compress=char reuse=yes");
+    let (_folder, libraries, schema) = data_set(200, "compress=char reuse=yes");
     delete(&libraries, 1..=100);
     let Append::Update(mut updater) = libraries.append(&name("A"), 2e9).unwrap() else {
         panic!("a data set with deleted observations is updated");
@@ -141,10 +128,7 @@ fn rows_are_added_at_the_end_where_that_is_wanted() {
 
 #[test]
 fn a_refused_row_leaves_its_place_to_the_next() {
-    let folder = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
-    let mut libraries = libraries(folder.path());
-    let schema = schema(1);
-    make(&mut libraries, &schema, 50, "compress=char reuse=yes");
+    let (_folder, libraries, schema) = data_set(50, "compress=char reuse=yes");
     let unique = Index {
         name: "T".into(),
         variables: vec!["T".into()],

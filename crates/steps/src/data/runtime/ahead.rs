@@ -81,7 +81,7 @@ impl Ahead {
         (now, rows): (&Values, &[u8]),
         looked_up: &mut LookedUp,
         (indexes, position): (&mut Indexes, &mut Position),
-        cursor: &mut RandomCursor<'_>,
+        cursor: &RandomCursor<'_>,
     ) {
         self.keys.clear();
         self.found.clear();

@@ -198,7 +198,7 @@ impl<'s> Keyed<'s> {
         if let Some(ahead) = &mut self.ahead {
             let index = (&mut self.indexes, &mut self.position);
             let now = (&core.values, rows);
-            ahead.look(now, &mut self.looked_up, index, &mut self.cursor);
+            ahead.look(now, &mut self.looked_up, index, &self.cursor);
         }
     }
 

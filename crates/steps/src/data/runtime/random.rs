@@ -145,7 +145,7 @@ impl<'s> RandomCursor<'s> {
 
     /// Takes note that the row of this number will be read soon.
     #[inline]
-    pub(super) fn expect(&mut self, number: u64) {
+    pub(super) fn expect(&self, number: u64) {
         self.reader.expect(number);
     }
 
