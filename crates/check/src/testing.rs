@@ -240,6 +240,7 @@ pub(crate) fn file_record(setting: Setting, direction: Direction) -> FileRecord 
         resident_before_bytes: None,
         notes: Vec::new(),
         pipe: None,
+        course: None,
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Begin {
     pub depth: u32,
     /// Whether it is a job: it runs one whole program, and its requests are [`Request::Program`] and [`Request::Run`].
     pub is_job: bool,
+    /// Whether the records of its steps have what was moved over time.
+    pub records_courses: bool,
 }
 
 /// The program of a job.

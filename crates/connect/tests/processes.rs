@@ -22,6 +22,7 @@ fn begin() -> Begin {
         sysparm: String::new(),
         depth: 1,
         is_job: false,
+        records_courses: false,
     }
 }
 

@@ -18,6 +18,7 @@
 //! | [`engine`] | the ways of asking the kernel, a file each, and the table of them |
 //! | [`queue`] | transfers in flight, and their account |
 //! | [`account`] | bytes, operations, latencies, calls, processor time |
+//! | [`course`] | what was moved over time, where that is recorded |
 //! | [`cache`] | what of a file the page cache holds, and what of a figure it served |
 //! | [`mark`] | how feedrate knows a file of its own |
 //! | [`stoppable`] | files that may keep their user waiting, such as pipes |
@@ -34,6 +35,7 @@ pub mod account;
 pub mod buffer;
 pub mod cache;
 pub mod content;
+pub mod course;
 pub mod device;
 pub mod engine;
 mod error;
@@ -56,6 +58,7 @@ pub mod use_lock;
 pub use account::{Account, Calls, CpuUse};
 pub use buffer::{Arena, ArenaMut, MemoryPages, Use};
 pub use content::Content;
+pub use course::Course;
 pub use device::{DeviceHold, Kind, Kinds, MemoryDevice};
 pub use engine::{EngineChoice, EngineKind, EngineReport};
 pub use error::{Error, Result};

@@ -61,6 +61,7 @@ fn serve_with(
     });
     session.observe(&steps);
     let is_job = begin.is_job;
+    feedrate_pageio::course::record(begin.records_courses);
     session.allow_sessions(OwnCommand::of_session(begin));
     match is_job {
         true => session.serve_job(server),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use feedrate_pageio::cache::{CacheShare, Residency};
-use feedrate_pageio::{Account, Depth, Direction, Discipline, EngineReport, Method, Queue};
+use feedrate_pageio::{Account, Course, Depth, Direction, Discipline, EngineReport, Method, Queue};
 use serde::Serialize;
 
 /// Amounts of moved data.
@@ -76,6 +76,9 @@ pub struct FileAccount {
     pub notes: Vec<String>,
     /// How it was piped between processes; `None` for files.
     pub carriage: Option<Carriage>,
+    /// What was moved over time; `None` if that was not recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub course: Option<Course>,
     /// What compression made of a new file; `None` if none was requested.
     #[serde(skip)]
     pub packed: Option<Packed>,
@@ -125,6 +128,10 @@ impl FileAccount {
             whole.waited += part.waited / threads;
             whole.depth.most += part.depth.most;
             whole.depth.mean += part.depth.mean;
+            if let (Some(whole), Some(part)) = (&mut whole.course, &part.course) {
+                whole.add(part);
+                whole.threads += part.threads;
+            }
         }
         Some(whole)
     }
@@ -155,6 +162,7 @@ pub(super) struct QueueFacts {
     pub(super) engine: EngineReport,
     pub(super) depth: Depth,
     pub(super) moved: Amount,
+    pub(super) course: Option<Course>,
 }
 
 impl QueueFacts {
@@ -166,6 +174,7 @@ impl QueueFacts {
             engine: queue.engine().clone(),
             depth: queue.depth(),
             moved: Amount::of(&queue.account(), direction, page_bytes),
+            course: queue.course(),
         }
     }
 }

@@ -451,6 +451,7 @@ impl Pool {
             resident_before: Some(self.resident_before),
             notes: Vec::new(),
             carriage: None,
+            course: facts.course,
             packed: None,
         }
     }

@@ -179,6 +179,7 @@ impl RangeReader {
             resident_before: Some(self.resident_before),
             notes: Vec::new(),
             carriage: None,
+            course: facts.course,
             packed: None,
         }
     }

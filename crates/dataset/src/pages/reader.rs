@@ -394,6 +394,7 @@ impl PageReader {
             resident_before: Some(self.resident_before),
             notes: self.notes.clone(),
             carriage: None,
+            course: facts.course,
             packed: None,
         }
     }

@@ -284,6 +284,7 @@ impl PageWriter {
             resident_before: None,
             notes: self.notes,
             carriage: None,
+            course: facts.course,
             packed: None,
         };
         Ok(Completed {

@@ -76,6 +76,7 @@ impl Flow {
             resident_before: None,
             notes: self.notes,
             carriage: Some(self.carriage),
+            course: None,
             packed: None,
         }
     }

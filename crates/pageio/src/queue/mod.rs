@@ -10,6 +10,7 @@ use std::time::Instant;
 
 use crate::account::{Account, Calls};
 use crate::buffer::{Arena, ArenaMut, MemoryPages, Use};
+use crate::course::{Course, Recorder};
 use crate::engine::{self, Engine, EngineChoice, EngineReport, Ground, Order, Outcome};
 use crate::error::{Error, Result};
 use crate::file::PageFile;
@@ -44,6 +45,7 @@ pub struct Queue {
     call_options: CallOptions,
     /// Transfers that failed, where they are kept.
     failures: Option<Vec<Failure>>,
+    recorder: Option<Box<Recorder>>,
 }
 
 /// A transfer that failed. Its slot is free again.
@@ -125,6 +127,7 @@ impl Queue {
             depth: DepthCount::default(),
             call_options: CallOptions::default(),
             failures: None,
+            recorder: Recorder::if_wanted(),
         })
     }
 
@@ -236,9 +239,13 @@ impl Queue {
             let source = std::io::Error::from_raw_os_error(libc::EOVERFLOW);
             return Err(self.error_of(&transfer, source));
         }
-        self.engine
-            .submit(order_of(&transfer, self.call_options))
-            .map_err(|source| self.error_of(&transfer, source))?;
+        let began = self.call_begins();
+        let submitted = self.engine.submit(order_of(&transfer, self.call_options));
+        self.call_ended(began);
+        submitted.map_err(|source| self.error_of(&transfer, source))?;
+        if let Some(recorder) = &mut self.recorder {
+            recorder.submit(&transfer);
+        }
         self.in_flight[transfer.slot] = Some(InFlight { transfer, since });
         self.number_in_flight += 1;
         Ok(())
@@ -249,9 +256,10 @@ impl Queue {
     /// # Errors
     /// [`Error::File`] where the engine cannot start them.
     pub fn start(&mut self) -> Result<()> {
-        self.engine
-            .start()
-            .map_err(|source| self.error_of_all(source))
+        let began = self.call_begins();
+        let started = self.engine.start();
+        self.call_ended(began);
+        started.map_err(|source| self.error_of_all(source))
     }
 
     /// Waits until at least `least` of the transfers in flight are done and appends all that are. A
@@ -263,9 +271,10 @@ impl Queue {
     pub fn wait(&mut self, least: u32, done: &mut Vec<Completion>) -> Result<()> {
         self.depth.wait(self.number_in_flight);
         let least = least.min(self.number_in_flight) as usize;
-        self.engine
-            .wait(least, &mut self.outcomes)
-            .map_err(|source| self.error_of_all(source))?;
+        let began = self.call_begins();
+        let waited = self.engine.wait(least, &mut self.outcomes);
+        self.call_ended(began);
+        waited.map_err(|source| self.error_of_all(source))?;
         let mut outcomes = std::mem::take(&mut self.outcomes);
         let mut failed = None;
         for outcome in outcomes.drain(..) {
@@ -355,6 +364,9 @@ impl Queue {
         self.account
             .flow_mut(transfer.direction)
             .record(transfer.bytes, latency);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.complete(&transfer, at);
+        }
         done.push(Completion {
             transfer,
             latency,
@@ -391,6 +403,25 @@ impl Queue {
         let mut account = self.account.clone();
         account.calls += self.engine.calls() - self.calls_at_restart;
         account
+    }
+
+    /// Returns what was moved over time; `None` if that is not [recorded](crate::course::record).
+    pub fn course(&self) -> Option<Course> {
+        self.recorder.as_ref().map(|recorder| recorder.course())
+    }
+
+    /// Reads the clock before a call, if calls are recorded.
+    #[inline]
+    fn call_begins(&self) -> Option<Instant> {
+        self.recorder.as_ref().map(|_| Instant::now())
+    }
+
+    /// Records a call.
+    #[inline]
+    fn call_ended(&mut self, began: Option<Instant>) {
+        if let (Some(recorder), Some(began)) = (&mut self.recorder, began) {
+            recorder.hold(began, Instant::now());
+        }
     }
 
     /// Forgets what was moved so far, at the end of a ramp. The calls of transfers that are in flight

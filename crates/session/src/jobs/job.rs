@@ -10,6 +10,7 @@ use feedrate_connect::{
     Begin, Bell, Launch, Process, Program, Reply, Request, SessionOutput, SubmitOutcome,
 };
 use feedrate_machine::ProcessCounters;
+use feedrate_pageio::course;
 use serde_json::Value;
 
 use super::devices::Devices;
@@ -60,6 +61,7 @@ impl<'a> Job<'a> {
             sysparm: setup.sysparm.clone(),
             depth: 0,
             is_job: true,
+            records_courses: course::is_recording(),
         };
         let program = Program {
             name: setup.program.clone(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use feedrate_dataset::FileAccount;
 use feedrate_dataset::pages::Carriage;
 use feedrate_pageio::cache::Residency;
-use feedrate_pageio::{Depth, Direction, Discipline, EngineReport, Method};
+use feedrate_pageio::{Course, Depth, Direction, Discipline, EngineReport, Method};
 use serde::Serialize;
 
 /// The account of one use of a file.
@@ -50,6 +50,9 @@ pub struct FileRecord {
     pub notes: Vec<String>,
     /// The pipe that it went through; absent for files.
     pub pipe: Option<PipeRecord>,
+    /// What was moved over time, which only `feedrate profile` records.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub course: Option<Course>,
 }
 
 /// The end of a pipe.
@@ -113,6 +116,7 @@ impl From<&FileAccount> for FileRecord {
                 .carriage
                 .as_ref()
                 .map(|carriage| PipeRecord::of(account, carriage)),
+            course: account.course.clone(),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use feedrate_connect::{Begin, Launch, Process, Request};
 use feedrate_language::tree::{self, Inherited, OutputDisposition, SessionOptions};
 use feedrate_language::{Diagnostic, Position, macros};
+use feedrate_pageio::course;
 
 use super::client::{Client, State};
 use super::task::{Disposition, PendingRequest, Task};
@@ -80,6 +81,7 @@ impl RemoteSessions {
             sysparm: command.sysparm,
             depth: own.depth + 1,
             is_job: false,
+            records_courses: course::is_recording(),
         };
         for note in &command.notes {
             client.note(note);

@@ -55,6 +55,7 @@ impl QueueUse<'_> {
                 resident_before: None,
                 notes: self.notes.to_vec(),
                 carriage: None,
+                course: self.queue.course(),
                 packed: None,
             });
             return;
@@ -66,6 +67,9 @@ impl QueueUse<'_> {
             most: sum.depth.most.max(depth.most),
             mean: sum.depth.mean.max(depth.mean),
         };
+        if let (Some(sum), Some(course)) = (&mut sum.course, self.queue.course()) {
+            sum.add(&course);
+        }
         for note in self.notes {
             if !sum.notes.contains(note) {
                 sum.notes.push(note.clone());
