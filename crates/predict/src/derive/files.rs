@@ -1,0 +1,173 @@
+//! Which file of a job a path of a step means.
+
+use std::collections::HashMap;
+
+use feedrate_pageio::Direction;
+
+use crate::job::{Job, JobFile, Origin};
+use crate::profile::{FileUse, InputFile};
+
+/// What a step does with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// It reads it, or changes it in place.
+    Read,
+    /// It makes it, in the place of another if there is one.
+    Make,
+    /// It makes pages that belong to a file that stays.
+    Beside,
+    /// It is a utility file.
+    Utility,
+    /// It is a pipe.
+    Pipe,
+}
+
+/// The files of a job while it is derived.
+#[derive(Debug)]
+pub(super) struct FileTable {
+    files: Vec<JobFile>,
+    /// The present file of a path.
+    paths: HashMap<String, usize>,
+    /// The pipes by the name of their address, and which end is missing.
+    open_pipes: HashMap<String, (usize, Direction)>,
+    /// The utility file of the present step.
+    utility: Option<(usize, usize)>,
+    lengths: HashMap<String, u64>,
+}
+
+impl FileTable {
+    pub(super) fn new(inputs: &[InputFile]) -> Self {
+        let lengths = inputs.iter().map(|file| (file.path.clone(), file.bytes));
+        Self {
+            files: Vec::new(),
+            paths: HashMap::new(),
+            open_pipes: HashMap::new(),
+            utility: None,
+            lengths: lengths.collect(),
+        }
+    }
+
+    /// Returns whether there is a file of this path.
+    pub(super) fn knows(&self, path: &str) -> bool {
+        self.paths.contains_key(path) || self.lengths.contains_key(path)
+    }
+
+    /// Returns the index of the file that a step uses, after adding it if it is new.
+    pub(super) fn find(
+        &mut self,
+        name: &str,
+        file: &FileUse,
+        role: Role,
+        direction: Direction,
+        step: usize,
+        bytes: u64,
+    ) -> usize {
+        let new = |origin| JobFile {
+            name: name.to_owned(),
+            origin,
+            header_bytes: file.header_bytes(),
+            page_bytes: file.page_bytes,
+            bytes,
+            removed_after: None,
+        };
+        match role {
+            Role::Pipe => {
+                let address = pipe_name(&file.path);
+                if let Some((index, missing)) = self.open_pipes.remove(&address) {
+                    if missing == direction {
+                        return index;
+                    }
+                    self.open_pipes.remove(&address);
+                }
+                let missing = match direction {
+                    Direction::Read => Direction::Write,
+                    Direction::Write => Direction::Read,
+                };
+                let index = self.add(new(Origin::Pipe));
+                self.open_pipes.insert(address, (index, missing));
+                index
+            }
+            Role::Utility => {
+                if let Some((of, index)) = self.utility
+                    && of == step
+                {
+                    let there = &mut self.files[index];
+                    there.bytes = there.bytes.max(bytes);
+                    return index;
+                }
+                let mut new = new(Origin::Utility);
+                new.removed_after = Some(step);
+                new.name = format!("utility files of step {}", step + 1);
+                let index = self.add(new);
+                self.utility = Some((step, index));
+                index
+            }
+            Role::Read => {
+                if let Some(&index) = self.paths.get(&file.path) {
+                    return index;
+                }
+                let cached = file.resident_before_bytes.unwrap_or(0) > bytes / 2;
+                let mut new = new(Origin::Input { cached });
+                if let Some(&length) = self.lengths.get(&file.path) {
+                    new.bytes = length;
+                }
+                let index = self.add(new);
+                self.paths.insert(file.path.clone(), index);
+                index
+            }
+            Role::Make => {
+                let index = self.add(new(Origin::Made));
+                if let Some(before) = self.paths.insert(file.path.clone(), index) {
+                    self.files[before].removed_after = Some(step);
+                }
+                index
+            }
+            Role::Beside => self.add(new(Origin::Made)),
+        }
+    }
+
+    fn add(&mut self, file: JobFile) -> usize {
+        self.files.push(file);
+        self.files.len() - 1
+    }
+
+    /// Returns the files.
+    pub(super) fn finish(self) -> Vec<JobFile> {
+        self.files
+    }
+}
+
+/// Returns the part of an address that both ends of a pipe have in common: they may name the host differently.
+fn pipe_name(address: &str) -> String {
+    let last = address.rsplit(':').next().unwrap_or(address);
+    last.to_ascii_lowercase()
+}
+
+/// Removes the uses of pipes whose other end is not a step of the program: nobody would read or fill them.
+pub(super) fn drop_open_pipes(job: &mut Job) {
+    let mut ends = vec![(0, 0); job.files.len()];
+    for use_ in job.steps.iter().flat_map(|step| &step.uses) {
+        match use_.direction {
+            Direction::Read => ends[use_.file].0 += 1,
+            Direction::Write => ends[use_.file].1 += 1,
+        }
+    }
+    for (index, file) in job.files.iter().enumerate() {
+        if file.origin != Origin::Pipe || ends[index] == (1, 1) {
+            continue;
+        }
+        job.assumptions.push(format!(
+            "{}: the other end of its pipe is no step of the program, and is left out.",
+            file.name
+        ));
+        for step in &mut job.steps {
+            let keeps: Vec<bool> = step.uses.iter().map(|it| it.file != index).collect();
+            for part in &mut step.parts {
+                let mut keep = keeps.iter();
+                part.bytes.retain(|_| keep.next().copied().unwrap_or(true));
+            }
+            let mut keep = keeps.iter();
+            step.uses.retain(|_| keep.next().copied().unwrap_or(true));
+        }
+    }
+}

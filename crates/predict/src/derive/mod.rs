@@ -1,0 +1,200 @@
+//! From a profile to a job.
+
+mod files;
+mod order;
+mod parts;
+
+use feedrate_pageio::{Direction, Discipline};
+
+use crate::error::{Error, Result};
+use crate::job::{Job, JobHeader, JobStep, Order, Source, Use};
+use crate::profile::{FileUse, Profile, Step};
+use files::{FileTable, Role};
+
+/// Derives the job of a profiled program.
+///
+/// # Errors
+///
+/// Fails if no step of it moved any page.
+pub fn from_profile(profile: &Profile) -> Result<Job> {
+    let steps = profile.all_steps();
+    let nothing = |why: &str| Error::NothingToDerive {
+        program: profile.program.clone(),
+        why: why.to_owned(),
+    };
+    if steps.is_empty() {
+        return Err(nothing("it has no step that ran"));
+    }
+    if let Some((_, failed)) = steps.iter().find(|(_, step)| !step.completed) {
+        return Err(nothing(&format!(
+            "its step {} did not complete; a job is derived from a run without errors",
+            failed.title()
+        )));
+    }
+    let mut assumptions = Vec::new();
+    let mut table = FileTable::new(&profile.inputs);
+    let mut derived = Vec::with_capacity(steps.len());
+    for (index, (session, step)) in steps.iter().enumerate() {
+        let sources = uses_of(step, index, &mut table, &mut assumptions);
+        let parts = parts::of(step, &sources);
+        derived.push(JobStep {
+            name: step.name.clone(),
+            line: step.line,
+            session: (*session).to_owned(),
+            seconds: Some(step.seconds()),
+            after: Vec::new(),
+            delay_seconds: 0.0,
+            uses: sources.into_iter().map(|source| source.use_).collect(),
+            parts,
+        });
+    }
+    order::set(&mut derived, &steps, profile.began_microseconds);
+    let mut job = Job {
+        feedrate: JobHeader::default(),
+        program: profile.program.clone(),
+        derived_from: Source::Profile,
+        scale: 1.0,
+        assumptions,
+        files: table.finish(),
+        steps: derived,
+    };
+    files::drop_open_pipes(&mut job);
+    if job.steps.iter().all(|step| step.uses.is_empty()) {
+        return Err(nothing("its steps moved no pages"));
+    }
+    job.assumptions.extend(general_assumptions(&job));
+    Ok(job)
+}
+
+/// A use, and what of the record it comes from.
+struct SourceUse<'p> {
+    use_: Use,
+    file: &'p FileUse,
+}
+
+/// Returns the uses of a step's files.
+fn uses_of<'p>(
+    step: &'p Step,
+    index: usize,
+    table: &mut FileTable,
+    assumptions: &mut Vec<String>,
+) -> Vec<SourceUse<'p>> {
+    let updated = step.updated.as_ref().map(|set| set.name.as_str());
+    let mut uses = Vec::new();
+    let mut later = Vec::new();
+    for (name, file, at_random) in step.uses() {
+        // A file that is changed in place is read and written in one account.
+        for (direction, bytes) in flows(file) {
+            if bytes == 0 {
+                continue;
+            }
+            let in_place = updated == Some(name) || name.ends_with(".INDEX");
+            let role = match direction {
+                _ if file.pipe.is_some() => Role::Pipe,
+                _ if name == "utility files" => Role::Utility,
+                Direction::Read => Role::Read,
+                Direction::Write if in_place && table.knows(&file.path) => Role::Read,
+                Direction::Write if step.name == "APPEND" && table.knows(&file.path) => {
+                    assumptions.push(format!(
+                        "{}: the pages that it adds to {name} are a file of their own.",
+                        step.title()
+                    ));
+                    Role::Beside
+                }
+                Direction::Write => Role::Make,
+            };
+            let use_ = Use {
+                file: 0,
+                direction,
+                method: file.method(),
+                discipline: discipline_of(file),
+                order: order_of(file, at_random, in_place),
+                threads: file
+                    .course
+                    .as_ref()
+                    .map_or(1, |course| course.threads.max(1)),
+                durable: file.flush_seconds.is_some(),
+                bytes,
+                header_bytes: match bytes == file.bytes && file.pipe.is_none() {
+                    true => file.header_bytes(),
+                    false => 0,
+                },
+                transfers: file.transfers,
+                transfer_bytes: transfer_bytes(file),
+                depth: file.depth_reached.most.max(1),
+            };
+            let source = SourceUse { use_, file };
+            match role {
+                // What a step reads is known before it replaces it.
+                Role::Make | Role::Beside => later.push((name, role, source)),
+                role => {
+                    let mut source = source;
+                    source.use_.file = table.find(name, file, role, direction, index, bytes);
+                    uses.push(source);
+                }
+            }
+        }
+    }
+    for (name, role, mut source) in later {
+        let bytes = source.use_.bytes;
+        source.use_.file = table.find(name, source.file, role, Direction::Write, index, bytes);
+        uses.push(source);
+    }
+    uses
+}
+
+/// Returns the bytes of each direction of a file.
+fn flows(file: &FileUse) -> [(Direction, u64); 2] {
+    let course = file.course.as_ref();
+    let read: u64 = course.map_or(0, |it| it.intervals.iter().map(|at| at.read_bytes).sum());
+    let written: u64 = course.map_or(0, |it| it.intervals.iter().map(|at| at.written_bytes).sum());
+    let other = match file.direction {
+        Direction::Read => written,
+        Direction::Write => read,
+    };
+    let other = other.min(file.bytes);
+    let own = (file.direction, file.bytes - other);
+    match file.direction {
+        Direction::Read => [own, (Direction::Write, other)],
+        Direction::Write => [(Direction::Read, other), own],
+    }
+}
+
+fn discipline_of(file: &FileUse) -> Discipline {
+    match file.depth_reached.most {
+        // What was never in flight beside the step's work waited for each transfer.
+        0 | 1 if file.engine.kind == "sync" => Discipline::AsSas,
+        _ => file.discipline,
+    }
+}
+
+fn order_of(file: &FileUse, at_random: bool, in_place: bool) -> Order {
+    let in_order = file.course.as_ref().map_or(1.0, |course| {
+        let transfers: u64 = course.transfers().max(1);
+        course.in_order as f64 / transfers as f64
+    });
+    match at_random || in_place || in_order < 0.5 {
+        true => Order::Random,
+        false => Order::Sequential,
+    }
+}
+
+/// Returns the bytes of the usual transfer.
+fn transfer_bytes(file: &FileUse) -> u64 {
+    let usual = file.course.as_ref().and_then(|course| course.sizes.usual());
+    let mean = file.bytes.checked_div(file.transfers);
+    usual.or(mean).unwrap_or(file.page_bytes).max(1)
+}
+
+/// Returns what every job assumes.
+fn general_assumptions(job: &Job) -> Vec<String> {
+    let mut all = vec![
+        "Computing takes as long as on the machine of the profile.".to_owned(),
+        "Steps begin when the steps that had ended before them have ended.".to_owned(),
+    ];
+    let has_random = job.steps.iter().flat_map(|step| &step.uses);
+    if has_random.into_iter().any(|it| it.order == Order::Random) {
+        all.push("What was read or written at random is drawn evenly from its file.".to_owned());
+    }
+    all
+}

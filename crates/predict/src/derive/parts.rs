@@ -1,0 +1,244 @@
+//! The parts of a step: what it moved, and how long it computed, one stretch of its time after another.
+
+use feedrate_pageio::course::Interval;
+use feedrate_pageio::{Course, Direction};
+
+use super::SourceUse;
+use crate::job::Part;
+use crate::profile::Step;
+
+/// The most parts of a step.
+const MOST: u64 = 256;
+
+/// Returns the parts of a step.
+pub(super) fn of(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
+    let courses = uses.iter().all(|it| {
+        let is_known = it
+            .file
+            .course
+            .as_ref()
+            .is_some_and(|it| !it.intervals.is_empty());
+        is_known || it.file.pipe.is_some()
+    });
+    let has_files = uses.iter().any(|it| it.file.pipe.is_none());
+    match courses && has_files && step.ended_microseconds > step.began_microseconds {
+        true => by_courses(step, uses),
+        false => without_courses(step, uses),
+    }
+}
+
+/// Returns parts by what was moved over time.
+fn by_courses(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
+    let grid = Grid::of(step, uses);
+    let mut thinks = vec![grid.width as f64 / 1e6; grid.count];
+    if let Some(last) = thinks.last_mut() {
+        let before = grid.width * (grid.count as u64 - 1);
+        *last =
+            (step.ended_microseconds - step.began_microseconds).saturating_sub(before) as f64 / 1e6;
+    }
+    let mut weights = vec![vec![0u64; grid.count]; uses.len()];
+    let mut counted: Vec<*const Course> = Vec::new();
+    for (index, source) in uses.iter().enumerate() {
+        let Some(course) = &source.file.course else {
+            continue;
+        };
+        let threads = f64::from(source.use_.threads.max(1));
+        // A file that is read and written has one course for both uses.
+        let is_first = !counted.contains(&std::ptr::from_ref(course));
+        counted.push(course);
+        for (part, interval) in grid.places(course) {
+            weights[index][part] += bytes_of(interval, source.use_.direction);
+            if is_first {
+                thinks[part] -= interval.held_microseconds as f64 / 1e6 / threads;
+            }
+        }
+    }
+    subtract_flushes(&mut thinks, uses);
+    let think = settle(&mut thinks, own_seconds(step, uses));
+    spread_pipes(&mut weights, uses, &thinks);
+    let bytes: Vec<Vec<u64>> = uses
+        .iter()
+        .zip(&weights)
+        .map(|(source, weights)| shares(source.use_.bytes, weights, source.use_.direction))
+        .collect();
+    let parts = (0..grid.count).map(|part| Part {
+        think_seconds: think * thinks[part],
+        bytes: bytes.iter().map(|of_use| of_use[part]).collect(),
+    });
+    joined(parts)
+}
+
+/// The stretches of time of a step.
+struct Grid {
+    began: u64,
+    width: u64,
+    count: usize,
+}
+
+impl Grid {
+    fn of(step: &Step, uses: &[SourceUse<'_>]) -> Self {
+        let long = step.ended_microseconds - step.began_microseconds;
+        let widths = uses.iter().filter_map(|it| it.file.course.as_ref());
+        let width = widths.map(|course| course.interval_microseconds).max();
+        let width = width.unwrap_or(1).max(long.div_ceil(MOST)).clamp(1, long);
+        Self {
+            began: step.began_microseconds,
+            width,
+            count: usize::try_from(long.div_ceil(width)).unwrap_or(1).max(1),
+        }
+    }
+
+    /// Returns the intervals of a course with the parts that their middles are in.
+    fn places<'c>(&self, course: &'c Course) -> impl Iterator<Item = (usize, &'c Interval)> {
+        let (began, width, count) = (self.began, self.width, self.count);
+        let (first, step) = (course.began_microseconds, course.interval_microseconds);
+        (0u64..)
+            .zip(&course.intervals)
+            .map(move |(number, interval)| {
+                let middle = first
+                    .saturating_add(number.saturating_mul(step))
+                    .saturating_add(step / 2);
+                let part = usize::try_from(middle.saturating_sub(began) / width).unwrap_or(count);
+                (part.min(count - 1), interval)
+            })
+    }
+}
+
+fn bytes_of(interval: &Interval, direction: Direction) -> u64 {
+    match direction {
+        Direction::Read => interval.read_bytes,
+        Direction::Write => interval.written_bytes,
+    }
+}
+
+/// Takes the time of flushes from the end of a step, where they are waited for.
+fn subtract_flushes(thinks: &mut [f64], uses: &[SourceUse<'_>]) {
+    let mut flush = flush_seconds(uses);
+    for think in thinks.iter_mut().rev() {
+        let here = flush.min(think.max(0.0));
+        *think -= here;
+        flush -= here;
+    }
+}
+
+fn flush_seconds(uses: &[SourceUse<'_>]) -> f64 {
+    uses.iter()
+        .filter_map(|source| source.file.flush_seconds)
+        .filter(|seconds| seconds.is_finite() && *seconds > 0.0)
+        .sum()
+}
+
+/// Returns how long the step computed: its time without what kept it.
+fn own_seconds(step: &Step, uses: &[SourceUse<'_>]) -> f64 {
+    let mut counted: Vec<*const Course> = Vec::new();
+    let mut held = 0.0;
+    for source in uses {
+        held += match (&source.file.course, &source.file.pipe) {
+            (Some(course), _) => {
+                let is_first = !counted.contains(&std::ptr::from_ref(course));
+                counted.push(course);
+                let threads = f64::from(source.use_.threads.max(1));
+                match is_first {
+                    true => course.held_microseconds() as f64 / 1e6 / threads,
+                    false => 0.0,
+                }
+            }
+            (None, Some(pipe)) => pipe.waited_seconds,
+            (None, None) => source.file.waited_seconds,
+        };
+    }
+    (step.seconds() - held - flush_seconds(uses)).max(0.0)
+}
+
+/// Makes shares of one of the times, with none below zero. Returns the sum that they are shares of.
+fn settle(thinks: &mut [f64], seconds: f64) -> f64 {
+    thinks.iter_mut().for_each(|think| *think = think.max(0.0));
+    let sum: f64 = thinks.iter().sum();
+    let even = 1.0 / thinks.len().max(1) as f64;
+    thinks.iter_mut().for_each(|think| {
+        *think = match sum > 0.0 {
+            true => *think / sum,
+            false => even,
+        }
+    });
+    seconds
+}
+
+/// What goes through a pipe has no course: it goes with the computing.
+fn spread_pipes(weights: &mut [Vec<u64>], uses: &[SourceUse<'_>], thinks: &[f64]) {
+    for (weights, source) in weights.iter_mut().zip(uses) {
+        if source.file.course.is_none() {
+            for (weight, think) in weights.iter_mut().zip(thinks) {
+                *weight = (think * 1e9) as u64;
+            }
+        }
+    }
+}
+
+/// Returns a number in parts by weights, whose sum is the number. What no weight is for comes first where it is read,
+/// and last where it is written, as headers do.
+fn shares(number: u64, weights: &[u64], direction: Direction) -> Vec<u64> {
+    let sum: u128 = weights.iter().map(|&weight| u128::from(weight)).sum();
+    let mut parts = vec![0; weights.len()];
+    let at_the_edge = match direction {
+        Direction::Read => 0,
+        Direction::Write => weights.len().saturating_sub(1),
+    };
+    if sum == 0 {
+        if let Some(part) = parts.get_mut(at_the_edge) {
+            *part = number;
+        }
+        return parts;
+    }
+    let by_weight = u128::from(number).min(sum);
+    let (mut before, mut given) = (0u128, 0u128);
+    for (part, &weight) in parts.iter_mut().zip(weights) {
+        before += u128::from(weight);
+        let until = by_weight * before / sum;
+        *part = (until - given) as u64;
+        given = until;
+    }
+    parts[at_the_edge] += number - given as u64;
+    parts
+}
+
+/// Joins parts that move nothing with those before them.
+fn joined(parts: impl Iterator<Item = Part>) -> Vec<Part> {
+    let mut all: Vec<Part> = Vec::new();
+    for part in parts {
+        let moves_nothing = part.bytes.iter().all(|&bytes| bytes == 0);
+        match all.last_mut() {
+            Some(last) if moves_nothing && last.bytes.iter().all(|&bytes| bytes == 0) => {
+                last.think_seconds += part.think_seconds;
+            }
+            _ => all.push(part),
+        }
+    }
+    all
+}
+
+/// Returns parts where nothing is known over time: everything at once, but what a sort reads before what it writes.
+fn without_courses(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
+    let seconds = own_seconds(step, uses);
+    let of = |part: fn(&SourceUse<'_>) -> bool| -> Vec<u64> {
+        uses.iter()
+            .map(|source| if part(source) { source.use_.bytes } else { 0 })
+            .collect()
+    };
+    if step.sort.is_some() {
+        return [
+            of(|source| source.use_.direction == Direction::Read),
+            of(|source| source.use_.direction == Direction::Write),
+        ]
+        .into_iter()
+        .map(|bytes| Part {
+            think_seconds: seconds / 2.0,
+            bytes,
+        })
+        .collect();
+    }
+    vec![Part {
+        think_seconds: seconds,
+        bytes: of(|_| true),
+    }]
+}

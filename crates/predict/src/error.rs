@@ -1,0 +1,68 @@
+//! Errors of profiles, jobs and predictions.
+
+use std::path::PathBuf;
+
+/// What went wrong.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A file is not a profile, a record or a job of feedrate.
+    #[error(
+        "{path}: {why}; give a program, or what `feedrate profile --json` or `feedrate derive` wrote"
+    )]
+    NotAProfile {
+        /// The file.
+        path: PathBuf,
+        /// What it is instead.
+        why: String,
+    },
+    /// A profile says nothing that a job could be derived from.
+    #[error("{program}: {why}")]
+    NothingToDerive {
+        /// The program.
+        program: String,
+        /// The reason.
+        why: String,
+    },
+    /// A job does not agree with itself.
+    #[error("the job of {program} is damaged: {why}")]
+    Damaged {
+        /// The program.
+        program: String,
+        /// What does not agree.
+        why: String,
+    },
+    /// A folder has too little space.
+    #[error(
+        "{folder}: the job's files take {needed}, and {free} is free; choose another folder, or a smaller --scale"
+    )]
+    Space {
+        /// The folder.
+        folder: PathBuf,
+        /// What the files take.
+        needed: String,
+        /// What is free.
+        free: String,
+    },
+    /// A file or folder cannot be used.
+    #[error("cannot {action} {path}: {source}")]
+    File {
+        /// What was to be done.
+        action: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// The reason.
+        source: std::io::Error,
+    },
+    /// Pages cannot be moved.
+    #[error(transparent)]
+    DataSet(#[from] feedrate_dataset::Error),
+    /// Pages cannot be moved.
+    #[error(transparent)]
+    Pages(#[from] feedrate_pageio::Error),
+    /// The user has stopped it.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// A result whose error is an [`Error`].
+pub type Result<T> = std::result::Result<T, Error>;

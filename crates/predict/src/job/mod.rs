@@ -1,0 +1,214 @@
+//! A synthetic job that moves pages as a program does: its files, and its steps in order.
+//!
+//! It says nothing about values: only which file each step reads and writes, how, how much, in which order, and how long
+//! the step computes in between.
+
+mod check;
+
+use feedrate_pageio::{Direction, Discipline, Method};
+use serde::{Deserialize, Serialize};
+
+/// The version of the JSON of a job. It is increased with every change that is not an addition.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// A derived job.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct Job {
+    /// The type of the document.
+    pub feedrate: JobHeader,
+    /// The program that it stands for.
+    pub program: String,
+    /// What it was derived from.
+    pub derived_from: Source,
+    /// How many times as large as the program's its files are.
+    #[serde(default = "one")]
+    pub scale: f64,
+    /// What was assumed.
+    pub assumptions: Vec<String>,
+    /// Its files and pipes; steps name them by their index.
+    pub files: Vec<JobFile>,
+    /// Its steps, in the order in which they begin.
+    pub steps: Vec<JobStep>,
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+/// The type and version of a job, as [`feedrate_report::Header`] writes it.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
+pub struct JobHeader {
+    /// The version of feedrate that wrote it.
+    pub version: String,
+    /// `job`.
+    pub format: String,
+    /// [`FORMAT_VERSION`].
+    pub format_version: u32,
+}
+
+impl Default for JobHeader {
+    fn default() -> Self {
+        Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            format: "job".to_owned(),
+            format_version: FORMAT_VERSION,
+        }
+    }
+}
+
+/// What a job was derived from.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum Source {
+    /// A run of the program.
+    Profile,
+    /// The text of the program and the headers of its inputs.
+    Static,
+}
+
+/// A file of a job, or a pipe.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct JobFile {
+    /// What it stands for, such as `WORK.SALES`.
+    pub name: String,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// The bytes before its first page.
+    pub header_bytes: u64,
+    /// The bytes of a page.
+    pub page_bytes: u64,
+    /// All its bytes, with the header.
+    pub bytes: u64,
+    /// The step, by its index, after which it is removed because another file has its name then.
+    #[serde(default)]
+    pub removed_after: Option<usize>,
+}
+
+/// Where a file comes from.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq)]
+#[serde(rename_all = "kebab-case")]
+pub enum Origin {
+    /// It is there before the first step.
+    Input {
+        /// Whether the page cache holds it then.
+        cached: bool,
+    },
+    /// A step makes it.
+    Made,
+    /// Steps make it for themselves: utility files.
+    Utility,
+    /// It is a pipe from one step to another.
+    Pipe,
+}
+
+/// A step of a job.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct JobStep {
+    /// `DATA`, or the name of the procedure.
+    pub name: String,
+    /// Its line in the log.
+    pub line: u32,
+    /// The session that runs it; empty for the program itself.
+    #[serde(default)]
+    pub session: String,
+    /// How long the program's step took.
+    pub seconds: Option<f64>,
+    /// The steps that have ended before it begins, by their indexes.
+    #[serde(default)]
+    pub after: Vec<usize>,
+    /// The time between their end and its beginning.
+    #[serde(default)]
+    pub delay_seconds: f64,
+    /// Its uses of files.
+    pub uses: Vec<Use>,
+    /// Its course: its parts one after another.
+    pub parts: Vec<Part>,
+}
+
+/// A step's use of a file.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct Use {
+    /// The file, by its index.
+    pub file: usize,
+    /// Whether it is read or written.
+    pub direction: Direction,
+    /// How its pages move.
+    pub method: Method,
+    /// Who waits.
+    pub discipline: Discipline,
+    /// The order of its pages.
+    pub order: Order,
+    /// The threads that move parts of it at the same time.
+    pub threads: u32,
+    /// Whether the step waits until what it wrote has reached the device.
+    pub durable: bool,
+    /// All bytes, exactly as the program's account has them.
+    pub bytes: u64,
+    /// The bytes of these that are not of whole pages: the header.
+    #[serde(default)]
+    pub header_bytes: u64,
+    /// The transfers of the program, for information.
+    pub transfers: u64,
+    /// The bytes of the usual transfer.
+    pub transfer_bytes: u64,
+    /// The most transfers in flight.
+    pub depth: u32,
+}
+
+/// The order in which pages are visited.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// From front to back.
+    Sequential,
+    /// At random.
+    Random,
+}
+
+/// A part of a step: what it moves and how long it computes, both spread evenly.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Default)]
+pub struct Part {
+    /// The time between transfers, in seconds: what the step, or each of its threads, computes.
+    pub think_seconds: f64,
+    /// The bytes of each use.
+    pub bytes: Vec<u64>,
+}
+
+impl JobStep {
+    /// Returns all its time between transfers.
+    pub fn think_seconds(&self) -> f64 {
+        self.parts.iter().map(|part| part.think_seconds).sum()
+    }
+
+    /// Returns the threads that move data at the same time.
+    pub fn threads(&self) -> u32 {
+        let threads = self.uses.iter().map(|use_| use_.threads);
+        threads.max().unwrap_or(1).max(1)
+    }
+
+    /// Returns the bytes of one direction.
+    pub fn bytes(&self, direction: Direction) -> u64 {
+        let uses = self.uses.iter();
+        uses.filter(|use_| use_.direction == direction)
+            .fold(0, |sum, use_| u64::saturating_add(sum, use_.bytes))
+    }
+
+    /// Returns how it is called in tables: `DATA, line 12`.
+    pub fn title(&self) -> String {
+        let session = match self.session.as_str() {
+            "" => String::new(),
+            name => format!("{name}: "),
+        };
+        format!("{session}{}, line {}", self.name, self.line)
+    }
+}
+
+impl Job {
+    /// Returns the most space that its files take at the same time.
+    pub fn space_bytes(&self) -> u64 {
+        let files = self.files.iter();
+        files
+            .filter(|file| file.origin != Origin::Pipe)
+            .fold(0, |sum, file| u64::saturating_add(sum, file.bytes))
+    }
+}

@@ -1,0 +1,20 @@
+//! A program's I/O as a synthetic job, and what it will take elsewhere.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`profile`] | what a run of a program moved over time |
+//! | [`job`] | the synthetic job: files, steps, what each moves and computes |
+//! | [`derive`] | from a profile to a job |
+//! | [`scale`] | a larger or smaller job by the steps' laws of cost; another way of moving pages |
+//! | [`stand_in`] | runs a job in a folder |
+//! | [`forecast`] | repeats a job, and holds it against the program itself |
+
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
+pub mod derive;
+mod error;
+pub mod job;
+pub mod profile;
+pub mod stand_in;
+
+pub use error::{Error, Result};

@@ -1,0 +1,11 @@
+//! What a run of a program moved, over time: read from its record, shown as tables and pictures.
+
+mod document;
+mod given;
+mod model;
+mod record;
+
+pub use document::document;
+pub use given::{Given, read};
+pub use model::*;
+pub use record::{ProfileRecord, inputs_of, machine};

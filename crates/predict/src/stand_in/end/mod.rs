@@ -1,0 +1,223 @@
+//! An end of a file or a pipe: moves pages in one direction, as a step does.
+
+mod reading;
+mod writing;
+
+use std::path::Path;
+
+use feedrate_dataset::Settings;
+use feedrate_pageio::{Direction, Method};
+
+use super::pipes::Pipe;
+use crate::error::{Error, Result};
+use crate::job::{JobFile, Order, Origin, Use};
+use reading::{PagesRead, RandomRead, StreamRead};
+pub(super) use writing::new_file;
+use writing::{PagesWritten, RandomWritten, StreamWritten};
+
+/// The bytes that are moved at a time where there are no pages.
+const PIECE: u64 = 64 << 10;
+
+/// The most bytes of a transfer at random.
+const MOST_AT_RANDOM: u64 = 16 << 20;
+
+/// An end of a file or a pipe.
+pub(super) struct End<'a> {
+    kind: Kind<'a>,
+    /// The bytes that are moved at a time.
+    unit: u64,
+    /// What is left to be moved, without the header.
+    left: u64,
+    /// The part of it that is due.
+    due: u64,
+    /// The part of the header that the dues contain, and that is moved otherwise.
+    header: u64,
+}
+
+enum Kind<'a> {
+    PagesRead(Box<PagesRead>),
+    StreamRead(Box<StreamRead>),
+    RandomRead(Box<RandomRead>),
+    PagesWritten(Box<PagesWritten>),
+    StreamWritten(Box<StreamWritten>),
+    RandomWritten(Box<RandomWritten>),
+    Pipe(&'a Pipe, Direction, u64),
+}
+
+/// Which of how many threads an end is for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Thread {
+    pub(super) number: u32,
+    pub(super) of: u32,
+}
+
+impl Thread {
+    /// Returns the share of this thread: from where to where of a whole.
+    pub(super) fn share(self, whole: u64) -> std::ops::Range<u64> {
+        let at = |number: u32| {
+            let part = u128::from(whole) * u128::from(number) / u128::from(self.of.max(1));
+            // It is at most the whole.
+            part as u64
+        };
+        at(self.number)..at(self.number + 1)
+    }
+
+    /// Returns how much the share of this thread is.
+    pub(super) fn part(self, whole: u64) -> u64 {
+        let share = self.share(whole);
+        share.end - share.start
+    }
+}
+
+impl<'a> End<'a> {
+    /// Opens an end. `path` is that of the file, and `pipe` the pipe if it is one.
+    pub(super) fn open(
+        use_: &Use,
+        file: &JobFile,
+        path: &Path,
+        pipe: Option<&'a Pipe>,
+        thread: Thread,
+    ) -> Result<Self> {
+        let settings = settings_of(use_, file);
+        let has_pages = file.page_bytes > 0;
+        let pages_bytes = use_.bytes - use_.header_bytes;
+        let header = thread.part(use_.header_bytes);
+        let (kind, unit) = match (pipe, use_.direction, use_.order) {
+            (Some(pipe), direction, _) => (Kind::Pipe(pipe, direction, 0), PIECE),
+            (None, Direction::Read, Order::Random) => {
+                let read = RandomRead::open(path, use_.transfer_bytes.clamp(1, MOST_AT_RANDOM))?;
+                let unit = read.unit();
+                (Kind::RandomRead(Box::new(read)), unit)
+            }
+            (None, Direction::Read, Order::Sequential) if has_pages => {
+                let read = PagesRead::open(use_, file, path, &settings, thread)?;
+                (Kind::PagesRead(Box::new(read)), file.page_bytes)
+            }
+            (None, Direction::Read, Order::Sequential) => {
+                let read = StreamRead::open(path, &settings)?;
+                (Kind::StreamRead(Box::new(read)), PIECE)
+            }
+            (None, Direction::Write, Order::Random) => {
+                let unit = use_.transfer_bytes.clamp(1, MOST_AT_RANDOM);
+                let written = RandomWritten::open(path, unit, use_.durable)?;
+                (Kind::RandomWritten(Box::new(written)), unit)
+            }
+            (None, Direction::Write, Order::Sequential) if has_pages => {
+                let written = PagesWritten::open(use_, file, path, &settings)?;
+                (Kind::PagesWritten(Box::new(written)), file.page_bytes)
+            }
+            (None, Direction::Write, Order::Sequential) => {
+                let written = StreamWritten::open(path, &settings, use_.durable)?;
+                (Kind::StreamWritten(Box::new(written)), PIECE)
+            }
+        };
+        let mut end = Self {
+            kind,
+            unit: unit.max(1),
+            left: thread.part(pages_bytes),
+            due: 0,
+            header,
+        };
+        if let Kind::PagesRead(read) = &end.kind {
+            // Whole pages, so that the threads together read all of them.
+            end.left = thread.part(pages_bytes / end.unit) * end.unit;
+            if !read.has_pages() {
+                end.left = 0;
+            }
+        }
+        Ok(end)
+    }
+
+    /// Adds bytes that are due. Returns how many units they are, with what was due before.
+    pub(super) fn owe(&mut self, bytes: u64) -> u64 {
+        let header = bytes.min(self.header);
+        self.header -= header;
+        self.due = (self.due + bytes - header).min(self.left);
+        self.due / self.unit
+    }
+
+    /// Makes a page ready to be moved: what a step computes into a page that it writes. `page` is the last one that was
+    /// read.
+    pub(super) fn fill(&mut self, page: Option<&[u8]>) {
+        if let Kind::PagesWritten(written) = &mut self.kind {
+            written.fill(page);
+        }
+    }
+
+    /// Returns the page that was read last.
+    pub(super) fn page(&self) -> Option<&[u8]> {
+        match &self.kind {
+            Kind::PagesRead(read) => Some(read.page()),
+            _ => None,
+        }
+    }
+
+    /// Moves a unit that is due.
+    pub(super) fn pass(&mut self, stopped: impl Fn() -> bool) -> Result<()> {
+        self.move_bytes(self.unit, stopped)
+    }
+
+    /// Moves what is left, less than a unit at last.
+    pub(super) fn pass_rest(&mut self, stopped: impl Fn() -> bool + Copy) -> Result<()> {
+        while self.left > 0 {
+            self.move_bytes(self.unit.min(self.left), stopped)?;
+        }
+        Ok(())
+    }
+
+    fn move_bytes(&mut self, bytes: u64, stopped: impl Fn() -> bool) -> Result<()> {
+        self.left = self.left.saturating_sub(bytes);
+        self.due = self.due.saturating_sub(bytes);
+        match &mut self.kind {
+            Kind::PagesRead(read) => read.next(),
+            Kind::StreamRead(read) => read.next(bytes),
+            Kind::RandomRead(read) => read.next(bytes),
+            Kind::PagesWritten(written) => written.next(),
+            Kind::StreamWritten(written) => written.next(bytes),
+            Kind::RandomWritten(written) => written.next(bytes),
+            Kind::Pipe(pipe, direction, moved) => {
+                *moved += bytes;
+                match pipe.pass(bytes, *direction == Direction::Write, stopped) {
+                    true => Ok(()),
+                    false => Err(Error::Interrupted),
+                }
+            }
+        }
+    }
+
+    /// Ends the use. Returns the bytes that were moved.
+    pub(super) fn finish(self) -> Result<u64> {
+        match self.kind {
+            Kind::PagesRead(read) => Ok(read.finish()),
+            Kind::StreamRead(read) => Ok(read.finish()),
+            Kind::RandomRead(read) => Ok(read.finish()),
+            Kind::PagesWritten(written) => written.finish(),
+            Kind::StreamWritten(written) => written.finish(),
+            Kind::RandomWritten(written) => written.finish(),
+            Kind::Pipe(_, _, moved) => Ok(moved),
+        }
+    }
+
+    /// Tells the other end of a pipe that this one is gone.
+    pub(super) fn break_off(&self) {
+        if let Kind::Pipe(pipe, ..) = &self.kind {
+            pipe.break_off();
+        }
+    }
+}
+
+/// Returns the settings with which the program's step moved these pages.
+fn settings_of(use_: &Use, file: &JobFile) -> Settings {
+    let bufno = match use_.method {
+        // Their transfers are their blocks.
+        _ if file.origin == Origin::Utility => 1,
+        Method::Direct { pages_per_transfer } => pages_per_transfer.max(1),
+        _ => 1,
+    };
+    Settings {
+        discipline: use_.discipline,
+        direct: use_.method.is_direct(),
+        bufno,
+        ..Settings::default()
+    }
+}

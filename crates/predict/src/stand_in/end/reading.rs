@@ -1,0 +1,178 @@
+//! The ends that read.
+
+use std::io::BufRead;
+use std::ops::Range;
+use std::path::Path;
+
+use feedrate_dataset::Settings;
+use feedrate_dataset::pages::{PageReader, RangeReader, StreamReader};
+use feedrate_pageio::Access;
+
+use super::Thread;
+use crate::error::Result;
+use crate::job::{JobFile, Use};
+
+/// The grain of positions at random: pages of memory.
+const GRAIN: u64 = 4096;
+
+/// Reads pages in order: a thread's part of the file, as often as it takes.
+pub(super) struct PagesRead {
+    pages: PageReader,
+    part: Range<u64>,
+    header: Option<RangeReader>,
+}
+
+impl PagesRead {
+    pub(super) fn open(
+        use_: &Use,
+        file: &JobFile,
+        path: &Path,
+        settings: &Settings,
+        thread: Thread,
+    ) -> Result<Self> {
+        let most = use_.header_bytes.clamp(1, 1 << 20);
+        let mut header = RangeReader::open(path, Access::Sequential, most)?;
+        let in_pages = header.file_bytes().saturating_sub(file.header_bytes);
+        let all = in_pages / file.page_bytes;
+        let mut pages = PageReader::open(
+            path,
+            None,
+            settings,
+            file.header_bytes,
+            file.page_bytes,
+            all,
+        )?;
+        let wanted = (use_.bytes - use_.header_bytes) / file.page_bytes;
+        let part = thread.share(wanted.min(all));
+        if part != (0..all) {
+            pages.seek(part.clone())?;
+        }
+        let has_header = thread.number == 0 && use_.header_bytes > 0;
+        if has_header {
+            read_all(&mut header, use_.header_bytes, most)?;
+        }
+        Ok(Self {
+            pages,
+            part,
+            header: has_header.then_some(header),
+        })
+    }
+
+    /// Returns whether there is a page to be read.
+    pub(super) fn has_pages(&self) -> bool {
+        !self.part.is_empty()
+    }
+
+    /// Returns the current page.
+    pub(super) fn page(&self) -> &[u8] {
+        self.pages.page()
+    }
+
+    /// Advances to the next page; after the last one, to the first again.
+    pub(super) fn next(&mut self) -> Result<()> {
+        if !self.pages.advance()? {
+            self.pages.seek(self.part.clone())?;
+            self.pages.advance()?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish(self) -> u64 {
+        let header = self.header.map_or(0, |header| header.moved(0).bytes);
+        self.pages.account().moved.bytes + header
+    }
+}
+
+/// Reads so many bytes from the front on; after the end, from the front again.
+fn read_all(reader: &mut RangeReader, bytes: u64, most: u64) -> Result<()> {
+    let mut left = bytes;
+    while left > 0 {
+        let now = reader.read(bytes - left, left.min(most))?.len() as u64;
+        let now = match now {
+            0 => reader.read(0, left.min(most))?.len() as u64,
+            now => now,
+        };
+        if now == 0 {
+            break;
+        }
+        left -= now;
+    }
+    Ok(())
+}
+
+/// Reads a file without pages in order, as often as it takes.
+pub(super) struct StreamRead {
+    reader: StreamReader,
+    moved: u64,
+    at_front: bool,
+}
+
+impl StreamRead {
+    pub(super) fn open(path: &Path, settings: &Settings) -> Result<Self> {
+        Ok(Self {
+            reader: StreamReader::open(path, settings)?,
+            moved: 0,
+            at_front: true,
+        })
+    }
+
+    pub(super) fn next(&mut self, bytes: u64) -> Result<()> {
+        let mut left = bytes;
+        while left > 0 {
+            let there = self.reader.fill()?.len() as u64;
+            if there == 0 {
+                if self.at_front {
+                    return Ok(());
+                }
+                self.reader.rewind()?;
+                self.at_front = true;
+                continue;
+            }
+            let now = there.min(left);
+            self.reader.consume(now as usize);
+            self.at_front = false;
+            self.moved += now;
+            left -= now;
+        }
+        Ok(())
+    }
+
+    /// Returns what was used: whole parts of it were transferred.
+    pub(super) fn finish(self) -> u64 {
+        self.moved
+    }
+}
+
+/// Reads ranges at random.
+pub(super) struct RandomRead {
+    reader: RangeReader,
+    random: fastrand::Rng,
+    most: u64,
+}
+
+impl RandomRead {
+    pub(super) fn open(path: &Path, most: u64) -> Result<Self> {
+        let reader = RangeReader::open(path, Access::Random, most)?;
+        Ok(Self {
+            most: most.min(reader.file_bytes()),
+            reader,
+            random: fastrand::Rng::with_seed(1),
+        })
+    }
+
+    /// Returns the bytes of a range.
+    pub(super) fn unit(&self) -> u64 {
+        self.most
+    }
+
+    pub(super) fn next(&mut self, bytes: u64) -> Result<()> {
+        let last = self.reader.file_bytes().saturating_sub(bytes);
+        let offset = self.random.u64(0..=last) / GRAIN * GRAIN;
+        self.reader.read(offset, bytes)?;
+        Ok(())
+    }
+
+    pub(super) fn finish(self) -> u64 {
+        self.reader.moved(0).bytes
+    }
+}

@@ -1,0 +1,71 @@
+//! The files that are there before the first step.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use feedrate_dataset::Settings;
+use feedrate_dataset::pages::{StreamReader, StreamWriter};
+use feedrate_pageio::{Content, Method, OpenRequest, PageFile, cache};
+
+use super::end::new_file;
+use crate::error::{Error, Result};
+use crate::job::JobFile;
+
+/// Bytes that are written at a time.
+const CHUNK: usize = 256 << 10;
+
+/// Makes a file with content that neither compresses nor repeats. It has reached the device.
+pub(super) fn make(file: &JobFile, path: &Path, stop: &AtomicBool) -> Result<()> {
+    new_file(path)?;
+    let mut writer = StreamWriter::open(path, None, &Settings::default())?;
+    let mut content = Content::new(file.bytes ^ 0x5eed, 0);
+    let mut chunk = vec![0; CHUNK];
+    content.fill(&mut chunk);
+    let mut left = file.bytes;
+    while left > 0 {
+        if stop.load(Ordering::Relaxed) {
+            return Err(Error::Interrupted);
+        }
+        content.stamp(&mut chunk);
+        let now = usize::try_from(left).unwrap_or(CHUNK).min(CHUNK);
+        writer.put(&chunk[..now])?;
+        left -= now as u64;
+    }
+    writer.finish(true)?.close();
+    Ok(())
+}
+
+/// Returns whether a file is there.
+pub(super) fn is_there(path: &Path) -> bool {
+    path.exists()
+}
+
+/// Brings a file into the page cache, or sends it out of it. Returns a note if it did not go.
+pub(super) fn settle(file: &JobFile, path: &Path, cached: bool) -> Result<Option<String>> {
+    if cached {
+        let mut reader = StreamReader::open(path, &Settings::default())?;
+        loop {
+            let bytes = reader.fill()?.len();
+            if bytes == 0 {
+                return Ok(None);
+            }
+            std::io::BufRead::consume(&mut reader, bytes);
+        }
+    }
+    let opened = PageFile::open(path, OpenRequest::read(Method::Cached))?;
+    let eviction = cache::evict(&opened)?;
+    Ok((!eviction.is_cold()).then(|| {
+        format!(
+            "What stands for {} did not leave the page cache before the job.",
+            file.name
+        )
+    }))
+}
+
+/// Waits until what was written and removed before has reached the device.
+pub(super) fn rest(folder: &Path) {
+    if let Ok(folder) = std::fs::File::open(folder) {
+        // Without it, the first step only has more company.
+        let _ = rustix::fs::syncfs(&folder);
+    }
+}

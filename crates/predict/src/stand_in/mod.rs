@@ -1,0 +1,181 @@
+//! Runs a job: moves the pages of its files through the same readers and writers as the program's steps, and computes
+//! as long as they do in between.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `layout` | the files that are there before the first step |
+//! | `schedule` | when each step begins |
+//! | `step` | a step: its threads, each with its ends of files |
+//! | `end` | an end of a file or pipe: moves pages in one direction |
+//! | `computing` | the time between transfers |
+
+mod computing;
+mod end;
+mod layout;
+mod pipes;
+mod schedule;
+mod step;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use feedrate_pageio::own_folder::{self, OwnFolder, Purpose};
+use feedrate_report::format;
+
+use crate::error::{Error, Result};
+use crate::job::{Job, Origin};
+
+const SUFFIX: &str = ".feedrate-job";
+
+const PURPOSE: Purpose = Purpose {
+    prefix: ".feedrate-predict-",
+    notice: "feedrate predict keeps the files of its job here and removes them at its end.\n\
+        When no prediction runs, this folder may be deleted.\n",
+    is_own: |name| name.ends_with(SUFFIX),
+};
+
+/// The space that is left free beside a job's files: a hundredth of them, and this.
+const SPARE: u64 = 64 << 20;
+
+/// A job with its files in a folder, to be run any number of times. The files are removed when it is dropped.
+#[derive(Debug)]
+pub struct StandIn<'j> {
+    job: &'j Job,
+    folder: OwnFolder,
+    stop: &'j AtomicBool,
+    notes: Vec<String>,
+}
+
+/// What a step of a job took.
+#[derive(Clone, Debug)]
+pub struct StepRun {
+    /// From its beginning to its end.
+    pub seconds: f64,
+    /// When it began, after the beginning of the job.
+    pub began_after: f64,
+    /// Bytes of each of its uses.
+    pub bytes: Vec<u64>,
+    /// The share of what it read that the page cache served, from 0 to 1; unknown while other steps ran.
+    pub cache_share: Option<f64>,
+}
+
+/// What a job took.
+#[derive(Clone, Debug)]
+pub struct JobRun {
+    /// From the beginning of the first step to the end of the last.
+    pub seconds: f64,
+    /// The steps, in their order.
+    pub steps: Vec<StepRun>,
+}
+
+impl<'j> StandIn<'j> {
+    /// Makes the files that are there before the first step, in a folder of its own within `parent`. `stop` ends it.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the folder has too little space, or a file cannot be written.
+    pub fn prepare(
+        job: &'j Job,
+        parent: &Path,
+        stop: &'j AtomicBool,
+        progress: &dyn Fn(&str),
+    ) -> Result<Self> {
+        job.check()?;
+        own_folder::sweep(parent, PURPOSE);
+        check_space(job, parent)?;
+        let folder = OwnFolder::make(parent, PURPOSE).map_err(|source| Error::File {
+            action: "make a folder in",
+            path: parent.into(),
+            source,
+        })?;
+        let made = Self {
+            job,
+            folder,
+            stop,
+            notes: Vec::new(),
+        };
+        for (index, file) in job.files.iter().enumerate() {
+            if let Origin::Input { .. } = file.origin {
+                progress(&file.name);
+                layout::make(file, &made.path(index), stop)?;
+            }
+        }
+        Ok(made)
+    }
+
+    /// Runs the job once, from the state before its first step.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a file cannot be read or written, or the user stops it.
+    pub fn run(&mut self, progress: &(dyn Fn(&str) + Sync)) -> Result<JobRun> {
+        self.reset()?;
+        let ran = schedule::run(self.job, &|index| self.path(index), self.stop, progress);
+        match ran {
+            Err(_) if self.stop.load(Ordering::Relaxed) => Err(Error::Interrupted),
+            ran => ran,
+        }
+    }
+
+    /// Returns what could not be had, such as a cold file.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// Removes what steps have made, and brings what they read into the page cache, or sends it out.
+    fn reset(&mut self) -> Result<()> {
+        for (index, file) in self.job.files.iter().enumerate() {
+            let path = self.path(index);
+            match file.origin {
+                Origin::Input { cached } => {
+                    if !layout::is_there(&path) {
+                        layout::make(file, &path, self.stop)?;
+                    }
+                    let note = layout::settle(file, &path, cached)?;
+                    self.notes
+                        .extend(note.filter(|it| !self.notes.contains(it)));
+                }
+                Origin::Made | Origin::Utility => remove(&path)?,
+                Origin::Pipe => {}
+            }
+        }
+        layout::rest(self.folder.path());
+        Ok(())
+    }
+
+    /// Returns the path of a file.
+    fn path(&self, index: usize) -> PathBuf {
+        self.folder.path().join(format!("{index}{SUFFIX}"))
+    }
+}
+
+/// Removes a file, if it is there.
+fn remove(path: &Path) -> Result<()> {
+    match std::fs::remove_file(path) {
+        Err(source) if source.kind() != std::io::ErrorKind::NotFound => Err(Error::File {
+            action: "remove",
+            path: path.into(),
+            source,
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn check_space(job: &Job, parent: &Path) -> Result<()> {
+    let stat = rustix::fs::statvfs(parent).map_err(|errno| Error::File {
+        action: "look at",
+        path: parent.into(),
+        source: errno.into(),
+    })?;
+    let free = stat.f_bavail.saturating_mul(stat.f_frsize);
+    let files = job.space_bytes();
+    let needed = files.saturating_add(files / 100).saturating_add(SPARE);
+    match needed > free {
+        true => Err(Error::Space {
+            folder: parent.into(),
+            needed: format::amount(needed),
+            free: format::amount(free),
+        }),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,207 @@
+//! A step of a job: its threads, each with its ends of files.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use feedrate_pageio::Direction;
+
+use super::computing::Computing;
+use super::end::{End, Thread};
+use super::pipes::Pipe;
+use crate::error::Result;
+use crate::job::{Job, JobStep, Origin};
+
+/// What a step needs of the job around it.
+#[derive(Clone, Copy)]
+pub(super) struct Surroundings<'a> {
+    pub(super) job: &'a Job,
+    pub(super) path: &'a (dyn Fn(usize) -> PathBuf + Sync),
+    pub(super) pipes: &'a [Pipe],
+    pub(super) stop: &'a AtomicBool,
+}
+
+/// Runs a step. Returns the bytes of each use.
+pub(super) fn run(step: &JobStep, around: Surroundings<'_>) -> Result<Vec<u64>> {
+    let threads = step.threads();
+    let of = |number| Thread {
+        number,
+        of: threads,
+    };
+    if threads == 1 {
+        return StepThread::new(step, around, of(0)).run();
+    }
+    let parts: Vec<Result<Vec<u64>>> = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads)
+            .map(|number| scope.spawn(move || StepThread::new(step, around, of(number)).run()))
+            .collect();
+        let first = StepThread::new(step, around, of(0)).run();
+        let others = others.into_iter().map(|thread| match thread.join() {
+            Ok(moved) => moved,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        std::iter::once(first).chain(others).collect()
+    });
+    let mut sum = vec![0; step.uses.len()];
+    for part in parts {
+        for (sum, bytes) in sum.iter_mut().zip(part?) {
+            *sum += bytes;
+        }
+    }
+    Ok(sum)
+}
+
+/// A thread of a step. The first one also moves what is not divided among them.
+struct StepThread<'a> {
+    step: &'a JobStep,
+    around: Surroundings<'a>,
+    thread: Thread,
+    ends: Vec<Option<End<'a>>>,
+    moved: Vec<u64>,
+    computing: Computing<'a>,
+    /// The end that a page was read from last.
+    last_read: Option<usize>,
+}
+
+impl<'a> StepThread<'a> {
+    fn new(step: &'a JobStep, around: Surroundings<'a>, thread: Thread) -> Self {
+        Self {
+            step,
+            around,
+            thread,
+            ends: step.uses.iter().map(|_| None).collect(),
+            moved: vec![0; step.uses.len()],
+            computing: Computing::new(around.stop),
+            last_read: None,
+        }
+    }
+
+    fn run(mut self) -> Result<Vec<u64>> {
+        let ran = self.move_parts().and_then(|()| self.finish());
+        if ran.is_err() {
+            self.ends.iter().flatten().for_each(End::break_off);
+        }
+        ran.map(|()| self.moved)
+    }
+
+    fn move_parts(&mut self) -> Result<()> {
+        for part in 0..self.step.parts.len() {
+            self.computing.look()?;
+            self.move_part(part)?;
+        }
+        Ok(())
+    }
+
+    /// Returns which part of a use's bytes this thread moves; `None` if none.
+    fn thread_of(&self, place: usize) -> Option<Thread> {
+        match self.step.uses[place].threads {
+            0 | 1 => (self.thread.number == 0).then_some(Thread { number: 0, of: 1 }),
+            _ => Some(self.thread),
+        }
+    }
+
+    fn move_part(&mut self, number: usize) -> Result<()> {
+        let part = &self.step.parts[number];
+        let mut units = vec![0; part.bytes.len()];
+        for (place, &bytes) in part.bytes.iter().enumerate() {
+            let Some(thread) = self.thread_of(place) else {
+                continue;
+            };
+            let own = thread.part(bytes);
+            if own > 0 && self.ends[place].is_none() {
+                self.open(place, thread)?;
+            }
+            units[place] = self.ends[place].as_mut().map_or(0, |end| end.owe(own));
+        }
+        let turns = units.iter().copied().max().unwrap_or(0).max(1);
+        let slice = part.think_seconds / turns as f64;
+        let mut done = vec![0u64; units.len()];
+        for turn in 1..=turns {
+            self.computing.owe(slice);
+            // What is read is computed on before what is written.
+            for direction in [Direction::Read, Direction::Write] {
+                for place in 0..units.len() {
+                    if self.step.uses[place].direction != direction {
+                        continue;
+                    }
+                    let until = u128::from(units[place]) * u128::from(turn) / u128::from(turns);
+                    while u128::from(done[place]) < until {
+                        self.pass(place)?;
+                        done[place] += 1;
+                    }
+                }
+            }
+        }
+        self.computing.catch_up()?;
+        self.computing.begin();
+        Ok(())
+    }
+
+    fn open(&mut self, place: usize, thread: Thread) -> Result<()> {
+        self.computing.catch_up()?;
+        let use_ = &self.step.uses[place];
+        let file = &self.around.job.files[use_.file];
+        if file.origin == Origin::Utility {
+            self.complete_utility(use_.file)?;
+        }
+        let path = (self.around.path)(use_.file);
+        let pipe = (file.origin == Origin::Pipe).then(|| &self.around.pipes[use_.file]);
+        self.ends[place] = Some(End::open(use_, file, &path, pipe, thread)?);
+        self.computing.begin();
+        Ok(())
+    }
+
+    /// Completes what was written of a utility file before it is read, or the other way round.
+    fn complete_utility(&mut self, file: usize) -> Result<()> {
+        for (place, use_) in self.step.uses.iter().enumerate() {
+            if use_.file == file
+                && use_.direction == Direction::Write
+                && let Some(end) = self.ends[place].take()
+            {
+                self.moved[place] += end.finish()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves a page of a use, after the computing that is due before it.
+    fn pass(&mut self, place: usize) -> Result<()> {
+        let Some(mut end) = self.ends[place].take() else {
+            return Ok(());
+        };
+        let direction = self.step.uses[place].direction;
+        if direction == Direction::Write {
+            let source = self.last_read.and_then(|it| self.ends[it].as_ref());
+            end.fill(source.and_then(End::page));
+        }
+        self.computing.catch_up()?;
+        let stop = self.around.stop;
+        let passed = end.pass(|| stop.load(Ordering::Relaxed));
+        self.computing.begin();
+        if direction == Direction::Read {
+            touch(end.page());
+            self.last_read = Some(place);
+        }
+        self.ends[place] = Some(end);
+        passed
+    }
+
+    /// Moves the rests, and completes what was written.
+    fn finish(&mut self) -> Result<()> {
+        self.computing.catch_up()?;
+        let stop = self.around.stop;
+        for (end, moved) in self.ends.iter_mut().zip(&mut self.moved) {
+            if let Some(mut end) = end.take() {
+                end.pass_rest(|| stop.load(Ordering::Relaxed))?;
+                *moved += end.finish()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads what was transferred, as a step does.
+fn touch(page: Option<&[u8]>) {
+    let lines = page.unwrap_or_default().iter().step_by(64);
+    let sum = lines.fold(0u64, |sum, &byte| sum.wrapping_add(byte.into()));
+    std::hint::black_box(sum);
+}
