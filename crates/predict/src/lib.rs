@@ -13,8 +13,10 @@
 
 pub mod derive;
 mod error;
+pub mod forecast;
 pub mod job;
 pub mod profile;
+pub mod scale;
 pub mod stand_in;
 
 pub use error::{Error, Result};

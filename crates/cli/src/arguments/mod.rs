@@ -1,8 +1,11 @@
 //! The arguments of all commands: the single definition of parsing, help, man pages and shell completions.
 
 pub mod check;
+pub mod derive;
 pub mod job;
 pub mod measure;
+pub mod predict;
+pub mod profile;
 pub mod run;
 pub mod translate;
 
@@ -13,8 +16,11 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
 pub use check::CheckArguments;
+pub use derive::DeriveArguments;
 pub use job::JobArguments;
 pub use measure::MeasureArguments;
+pub use predict::PredictArguments;
+pub use profile::ProfileArguments;
 pub use run::{ProgramFiles, ProgramSettings, RunArguments};
 pub use translate::TranslateArguments;
 
@@ -38,6 +44,9 @@ pub enum Command {
     Check(Box<CheckArguments>),
     Measure(Box<MeasureArguments>),
     Run(Box<RunArguments>),
+    Profile(Box<ProfileArguments>),
+    Derive(Box<DeriveArguments>),
+    Predict(Box<PredictArguments>),
     /// Run fio's job files and command line: --help lists what is understood, --lint finds traps
     #[command(disable_help_flag = true, disable_version_flag = true)]
     Fio {

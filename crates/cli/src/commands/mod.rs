@@ -2,12 +2,15 @@
 
 mod check;
 mod completions;
+mod derive;
 pub mod dialect;
 mod diskspd;
 mod drives;
 mod fio;
 mod man;
 mod measure;
+mod predict;
+mod profile;
 mod run;
 mod sasiotest;
 pub mod session;
@@ -38,6 +41,9 @@ pub fn run() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Measure(arguments) => measure::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
+        Command::Profile(arguments) => profile::run(&arguments),
+        Command::Derive(arguments) => derive::run(&arguments),
+        Command::Predict(arguments) => predict::run(&arguments),
         Command::Fio { arguments } => fio::run(&arguments),
         Command::Sqlio { arguments } => sqlio::run(&arguments),
         Command::Diskspd { arguments } => diskspd::run(&arguments),

@@ -64,6 +64,7 @@ impl FileTable {
     ) -> usize {
         let new = |origin| JobFile {
             name: name.to_owned(),
+            path: matches!(origin, Origin::Input { .. }).then(|| file.path.clone()),
             origin,
             header_bytes: file.header_bytes(),
             page_bytes: file.page_bytes,

@@ -7,7 +7,7 @@ mod parts;
 use feedrate_pageio::{Direction, Discipline};
 
 use crate::error::{Error, Result};
-use crate::job::{Job, JobHeader, JobStep, Order, Source, Use};
+use crate::job::{Job, JobHeader, JobStep, Order, Sort, Source, Use};
 use crate::profile::{FileUse, Profile, Step};
 use files::{FileTable, Role};
 
@@ -44,6 +44,15 @@ pub fn from_profile(profile: &Profile) -> Result<Job> {
             seconds: Some(step.seconds()),
             after: Vec::new(),
             delay_seconds: 0.0,
+            sort: step
+                .sort
+                .filter(|sort| sort.sorted_bytes > 0)
+                .map(|sort| Sort {
+                    bytes: sort.sorted_bytes,
+                    memory_bytes: sort.memory_bytes,
+                    runs: sort.runs,
+                    merges_before: sort.merges_before,
+                }),
             uses: sources.into_iter().map(|source| source.use_).collect(),
             parts,
         });
@@ -64,6 +73,13 @@ pub fn from_profile(profile: &Profile) -> Result<Job> {
     }
     job.assumptions.extend(general_assumptions(&job));
     Ok(job)
+}
+
+/// Returns how long a step computed: its time without what kept it, in seconds. Several threads count once.
+pub fn computing_seconds(step: &Step) -> f64 {
+    let mut table = FileTable::new(&[]);
+    let uses = uses_of(step, 0, &mut table, &mut Vec::new());
+    parts::own_seconds(step, &uses)
 }
 
 /// A use, and what of the record it comes from.
@@ -198,3 +214,6 @@ fn general_assumptions(job: &Job) -> Vec<String> {
     }
     all
 }
+
+#[cfg(test)]
+mod tests;

@@ -129,7 +129,7 @@ fn flush_seconds(uses: &[SourceUse<'_>]) -> f64 {
 }
 
 /// Returns how long the step computed: its time without what kept it.
-fn own_seconds(step: &Step, uses: &[SourceUse<'_>]) -> f64 {
+pub(super) fn own_seconds(step: &Step, uses: &[SourceUse<'_>]) -> f64 {
     let mut counted: Vec<*const Course> = Vec::new();
     let mut held = 0.0;
     for source in uses {

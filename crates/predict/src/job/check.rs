@@ -46,7 +46,8 @@ impl Job {
             let ends = self.steps.iter().flat_map(|step| &step.uses);
             let ends = ends.filter(|it| it.file == index);
             let reads = ends.clone().filter(|it| it.direction == Direction::Read);
-            if file.origin == Origin::Pipe && (reads.count(), ends.count()) != (1, 2) {
+            let ends = (reads.count(), ends.count());
+            if file.origin == Origin::Pipe && !matches!(ends, (1, 2) | (0, 0)) {
                 return Some(format!("its pipe {index} has not two ends"));
             }
         }

@@ -73,6 +73,9 @@ pub struct JobFile {
     pub name: String,
     /// Where it comes from.
     pub origin: Origin,
+    /// The program's own file, if it was there before the program.
+    #[serde(default)]
+    pub path: Option<String>,
     /// The bytes before its first page.
     pub header_bytes: u64,
     /// The bytes of a page.
@@ -119,10 +122,26 @@ pub struct JobStep {
     /// The time between their end and its beginning.
     #[serde(default)]
     pub delay_seconds: f64,
+    /// How it sorts, for steps that do.
+    #[serde(default)]
+    pub sort: Option<Sort>,
     /// Its uses of files.
     pub uses: Vec<Use>,
     /// Its course: its parts one after another.
     pub parts: Vec<Part>,
+}
+
+/// How a step sorts.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
+pub struct Sort {
+    /// The bytes of the rows.
+    pub bytes: u64,
+    /// The memory that it may hold.
+    pub memory_bytes: u64,
+    /// The runs that it spills; 0 if memory is enough.
+    pub runs: u64,
+    /// How often runs are merged before the last merge.
+    pub merges_before: u32,
 }
 
 /// A step's use of a file.

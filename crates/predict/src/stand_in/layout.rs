@@ -40,26 +40,24 @@ pub(super) fn is_there(path: &Path) -> bool {
     path.exists()
 }
 
-/// Brings a file into the page cache, or sends it out of it. Returns a note if it did not go.
-pub(super) fn settle(file: &JobFile, path: &Path, cached: bool) -> Result<Option<String>> {
+/// Brings a file into the page cache, or sends it out of it. Returns whether it is as it was to be, as far as is known.
+///
+/// # Errors
+///
+/// Fails if the file cannot be read.
+pub fn set_cached(path: &Path, cached: bool) -> Result<bool> {
     if cached {
         let mut reader = StreamReader::open(path, &Settings::default())?;
         loop {
             let bytes = reader.fill()?.len();
             if bytes == 0 {
-                return Ok(None);
+                return Ok(true);
             }
             std::io::BufRead::consume(&mut reader, bytes);
         }
     }
     let opened = PageFile::open(path, OpenRequest::read(Method::Cached))?;
-    let eviction = cache::evict(&opened)?;
-    Ok((!eviction.is_cold()).then(|| {
-        format!(
-            "What stands for {} did not leave the page cache before the job.",
-            file.name
-        )
-    }))
+    Ok(cache::evict(&opened)?.is_cold())
 }
 
 /// Waits until what was written and removed before has reached the device.

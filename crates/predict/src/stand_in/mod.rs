@@ -24,6 +24,7 @@ use feedrate_report::format;
 
 use crate::error::{Error, Result};
 use crate::job::{Job, Origin};
+pub use layout::set_cached;
 
 const SUFFIX: &str = ".feedrate-job";
 
@@ -131,9 +132,13 @@ impl<'j> StandIn<'j> {
                     if !layout::is_there(&path) {
                         layout::make(file, &path, self.stop)?;
                     }
-                    let note = layout::settle(file, &path, cached)?;
-                    self.notes
-                        .extend(note.filter(|it| !self.notes.contains(it)));
+                    let note = format!(
+                        "What stands for {} did not leave the page cache before the job.",
+                        file.name
+                    );
+                    if !set_cached(&path, cached)? && !self.notes.contains(&note) {
+                        self.notes.push(note);
+                    }
                 }
                 Origin::Made | Origin::Utility => remove(&path)?,
                 Origin::Pipe => {}
@@ -179,3 +184,6 @@ fn check_space(job: &Job, parent: &Path) -> Result<()> {
         false => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -141,20 +141,27 @@ impl<'a> StepThread<'a> {
         let use_ = &self.step.uses[place];
         let file = &self.around.job.files[use_.file];
         if file.origin == Origin::Utility {
-            self.complete_utility(use_.file)?;
+            self.complete(use_.file)?;
         }
         let path = (self.around.path)(use_.file);
         let pipe = (file.origin == Origin::Pipe).then(|| &self.around.pipes[use_.file]);
-        self.ends[place] = Some(End::open(use_, file, &path, pipe, thread)?);
+        self.ends[place] = Some(End::open(
+            use_,
+            file,
+            &path,
+            pipe,
+            thread,
+            self.moved[place],
+        )?);
         self.computing.begin();
         Ok(())
     }
 
-    /// Completes what was written of a utility file before it is read, or the other way round.
-    fn complete_utility(&mut self, file: usize) -> Result<()> {
+    /// Completes the ends of a utility file, which is written and read by turns. They are opened again when they are used
+    /// again.
+    fn complete(&mut self, file: usize) -> Result<()> {
         for (place, use_) in self.step.uses.iter().enumerate() {
             if use_.file == file
-                && use_.direction == Direction::Write
                 && let Some(end) = self.ends[place].take()
             {
                 self.moved[place] += end.finish()?;

@@ -5,10 +5,10 @@ mod requests;
 mod settings;
 
 use std::path::Path;
-use std::sync::Arc;
 
 use feedrate_session::jobs::list;
 use feedrate_session::options::SystemOptions;
+use feedrate_session::record::Record;
 use feedrate_session::{Ending, InitialVariables, Session, Setup};
 
 use crate::arguments::RunArguments;
@@ -46,6 +46,28 @@ fn run_program(program: &Path, arguments: &RunArguments) -> Result<Exit, String>
                 .to_owned(),
         );
     }
+    let loaded = load(program, arguments)?;
+    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+    let outcome = run_listening(arguments, &loaded, &interrupt);
+    interrupt.instead_of(&outcome).map_or(outcome, Ok)
+}
+
+/// A program whose arguments are valid: its text, its initial settings and its outputs.
+pub(super) struct Loaded {
+    /// Its name in messages.
+    name: String,
+    text: String,
+    options: SystemOptions,
+    variables: InitialVariables,
+    outputs: ProgramOutputs,
+}
+
+/// Reads a program, and checks its settings and the destinations of its outputs.
+///
+/// # Errors
+///
+/// Returns a message about the first that cannot be used.
+pub(super) fn load(program: &Path, arguments: &RunArguments) -> Result<Loaded, String> {
     let given = &arguments.settings;
     let options = settings::options(&given.options)?;
     let variables = settings::variables(&given.given)?;
@@ -58,61 +80,66 @@ fn run_program(program: &Path, arguments: &RunArguments) -> Result<Exit, String>
         Some("-") => "the program on standard input".to_owned(),
         _ => say::one_line(&program.to_string_lossy()),
     };
-    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
-    let program = Program {
+    Ok(Loaded {
         name,
         text,
         options,
         variables,
-    };
-    let outcome = run_listening(arguments, program, &outputs, &interrupt);
-    interrupt.instead_of(&outcome).map_or(outcome, Ok)
+        outputs,
+    })
 }
 
-/// A program and its initial settings.
-struct Program {
-    /// Its name in messages.
-    name: String,
-    text: String,
-    options: SystemOptions,
-    variables: InitialVariables,
-}
-
-fn run_listening(
+/// Runs a program. Earlier logs and listings are replaced.
+///
+/// # Errors
+///
+/// Returns a message if its log or listing cannot be opened, or it is too long.
+pub(super) fn execute(
     arguments: &RunArguments,
-    program: Program,
-    outputs: &ProgramOutputs,
+    loaded: &Loaded,
     interrupt: &Interrupt,
-) -> Result<Exit, String> {
+) -> Result<(Record, Ending), String> {
     let stop = interrupt.stop();
-    // All arguments are valid now, so earlier logs and listings may be replaced.
+    let outputs = &loaded.outputs;
     let progress = Steps::show(outputs.has_room_for_progress());
     let log = outputs.log(&stop)?;
     let mut session = Session::new(Setup {
         log,
-        listing: outputs.listing(&program.name, &progress, &stop)?,
+        listing: outputs.listing(&loaded.name, &progress, &stop)?,
         work: arguments.settings.work.clone(),
-        options: program.options,
+        options: loaded.options.clone(),
         sysparm: arguments.settings.sysparm.clone().unwrap_or_default(),
-        stop: Arc::clone(&stop),
+        stop,
     });
-    session.set_variables(program.variables);
+    session.set_variables(loaded.variables.clone());
     session.observe(&progress);
     session.allow_sessions(settings::own_command(&arguments.settings));
     let record = session
-        .run(&program.name, &program.text)
+        .run(&loaded.name, &loaded.text)
         .map_err(|error| error.to_string())?;
-    let ending = session.ending();
-    drop(session);
-    let delivered = outputs.deliver(&record, &stop);
-    let failures: Vec<String> = record.error.into_iter().chain(delivered.err()).collect();
-    if !failures.is_empty() {
-        return Err(failures.join("; "));
-    }
-    Ok(match ending {
+    Ok((record, session.ending()))
+}
+
+/// Returns the exit of a program by its ending.
+pub(super) fn exit_of(ending: Ending, interrupt: &Interrupt) -> Exit {
+    match ending {
         Ending::Clean => Exit::Success,
         Ending::Warnings => Exit::Warnings,
         Ending::Errors => Exit::Errors,
         Ending::Interrupted => Exit::Interrupted(interrupt.signal_or_ctrl_c()),
-    })
+    }
+}
+
+fn run_listening(
+    arguments: &RunArguments,
+    loaded: &Loaded,
+    interrupt: &Interrupt,
+) -> Result<Exit, String> {
+    let (record, ending) = execute(arguments, loaded, interrupt)?;
+    let delivered = loaded.outputs.deliver(&record, &interrupt.stop());
+    let failures: Vec<String> = record.error.into_iter().chain(delivered.err()).collect();
+    if !failures.is_empty() {
+        return Err(failures.join("; "));
+    }
+    Ok(exit_of(ending, interrupt))
 }

@@ -70,13 +70,15 @@ impl Thread {
 }
 
 impl<'a> End<'a> {
-    /// Opens an end. `path` is that of the file, and `pipe` the pipe if it is one.
+    /// Opens an end. `path` is that of the file, and `pipe` the pipe if it is one. `before` bytes were moved already by an
+    /// end that was completed.
     pub(super) fn open(
         use_: &Use,
         file: &JobFile,
         path: &Path,
         pipe: Option<&'a Pipe>,
         thread: Thread,
+        before: u64,
     ) -> Result<Self> {
         let settings = settings_of(use_, file);
         let has_pages = file.page_bytes > 0;
@@ -90,7 +92,7 @@ impl<'a> End<'a> {
                 (Kind::RandomRead(Box::new(read)), unit)
             }
             (None, Direction::Read, Order::Sequential) if has_pages => {
-                let read = PagesRead::open(use_, file, path, &settings, thread)?;
+                let read = PagesRead::open(use_, file, path, &settings, thread, before)?;
                 (Kind::PagesRead(Box::new(read)), file.page_bytes)
             }
             (None, Direction::Read, Order::Sequential) => {
@@ -114,16 +116,13 @@ impl<'a> End<'a> {
         let mut end = Self {
             kind,
             unit: unit.max(1),
-            left: thread.part(pages_bytes),
+            left: thread.part(pages_bytes).saturating_sub(before),
             due: 0,
-            header,
+            header: if before > 0 { 0 } else { header },
         };
         if let Kind::PagesRead(read) = &end.kind {
             // Whole pages, so that the threads together read all of them.
-            end.left = thread.part(pages_bytes / end.unit) * end.unit;
-            if !read.has_pages() {
-                end.left = 0;
-            }
+            end.left = read.left_bytes();
         }
         Ok(end)
     }

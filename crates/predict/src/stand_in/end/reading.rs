@@ -17,69 +17,88 @@ const GRAIN: u64 = 4096;
 
 /// Reads pages in order: a thread's part of the file, as often as it takes.
 pub(super) struct PagesRead {
-    pages: PageReader,
+    pass: PageReader,
+    /// Opens the file anew for another pass, whose pages are transferred again.
+    open: Box<dyn Fn() -> Result<PageReader> + Send>,
     part: Range<u64>,
+    /// The pages that are left to be read, of all passes.
+    left: u64,
     header: Option<RangeReader>,
+    /// Bytes of the passes before.
+    moved: u64,
 }
 
 impl PagesRead {
+    /// Opens a file, of which `before` bytes of this use were read already.
     pub(super) fn open(
         use_: &Use,
         file: &JobFile,
         path: &Path,
         settings: &Settings,
         thread: Thread,
+        before: u64,
     ) -> Result<Self> {
         let most = use_.header_bytes.clamp(1, 1 << 20);
         let mut header = RangeReader::open(path, Access::Sequential, most)?;
         let in_pages = header.file_bytes().saturating_sub(file.header_bytes);
-        let all = in_pages / file.page_bytes;
-        let mut pages = PageReader::open(
-            path,
-            None,
-            settings,
-            file.header_bytes,
-            file.page_bytes,
-            all,
-        )?;
-        let wanted = (use_.bytes - use_.header_bytes) / file.page_bytes;
+        let (page, header_bytes) = (file.page_bytes, file.header_bytes);
+        let all = in_pages / page;
+        let wanted = (use_.bytes - use_.header_bytes) / page;
         let part = thread.share(wanted.min(all));
-        if part != (0..all) {
-            pages.seek(part.clone())?;
-        }
-        let has_header = thread.number == 0 && use_.header_bytes > 0;
+        let has_header = thread.number == 0 && use_.header_bytes > 0 && before == 0;
         if has_header {
             read_all(&mut header, use_.header_bytes, most)?;
         }
+        let (path, settings) = (path.to_owned(), settings.clone());
+        let open = move || {
+            let opened = PageReader::open(&path, None, &settings, header_bytes, page, all);
+            Ok(opened?)
+        };
+        let left = thread.part(wanted) - before / page;
+        let mut pass = open()?;
+        // Behind what was read before, where there is more.
+        let begin = part.start + (before / page).min(part.end - part.start);
+        let begin = if begin == part.end { part.start } else { begin };
+        pass.seek(begin..part.end.min(begin + left))?;
         Ok(Self {
-            pages,
+            pass,
+            open: Box::new(open),
+            left,
             part,
             header: has_header.then_some(header),
+            moved: 0,
         })
     }
 
-    /// Returns whether there is a page to be read.
-    pub(super) fn has_pages(&self) -> bool {
-        !self.part.is_empty()
+    /// Returns the bytes that are left to be read; 0 if the file has no page.
+    pub(super) fn left_bytes(&self) -> u64 {
+        match self.part.is_empty() {
+            true => 0,
+            false => self.left * self.pass.page_bytes() as u64,
+        }
     }
 
     /// Returns the current page.
     pub(super) fn page(&self) -> &[u8] {
-        self.pages.page()
+        self.pass.page()
     }
 
     /// Advances to the next page; after the last one, to the first again.
     pub(super) fn next(&mut self) -> Result<()> {
-        if !self.pages.advance()? {
-            self.pages.seek(self.part.clone())?;
-            self.pages.advance()?;
+        if !self.pass.advance()? {
+            self.moved += self.pass.account().moved.bytes;
+            self.pass = (self.open)()?;
+            let end = self.part.end.min(self.part.start + self.left);
+            self.pass.seek(self.part.start..end)?;
+            self.pass.advance()?;
         }
+        self.left = self.left.saturating_sub(1);
         Ok(())
     }
 
     pub(super) fn finish(self) -> u64 {
         let header = self.header.map_or(0, |header| header.moved(0).bytes);
-        self.pages.account().moved.bytes + header
+        self.moved + self.pass.account().moved.bytes + header
     }
 }
 

@@ -1,0 +1,82 @@
+//! The arguments of `feedrate predict`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::check::DisciplineName;
+use super::run::ProgramSettings;
+
+/// Predict what a program will take in a folder
+///
+/// Runs the synthetic job of the program in DIR: files of the same sizes, moved in the same way and order, with the same
+/// computing in between. It prints the time that each step is expected to take there. The job's files are always removed.
+/// A program is run once to derive the job; give its profile or job to do without.
+#[derive(Debug, Args)]
+pub struct PredictArguments {
+    /// A program, what `feedrate profile --json` wrote, or a job of `feedrate derive`
+    #[arg(value_name = "PROGRAM|PROFILE|JOB")]
+    pub source: PathBuf,
+
+    /// The folder on the volume that the prediction is for
+    #[arg(long, value_name = "DIR")]
+    pub on: PathBuf,
+
+    /// Derive the job without running the program
+    #[arg(long = "static", conflicts_with = "verify")]
+    pub is_static: bool,
+
+    /// Predict a larger or smaller run, such as 10x or 0.5x, by the steps' own laws of cost, and say what changes its
+    /// regime
+    #[arg(long, value_name = "FACTOR", value_parser = factor, conflicts_with = "verify")]
+    pub scale: Option<f64>,
+
+    /// How often the job is run; six times give intervals
+    #[arg(long, value_name = "NUMBER", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub repeats: u32,
+
+    /// Run the program too, in turn with the job, and print predicted, real and the error. Its WORK is made in DIR
+    #[arg(long)]
+    pub verify: bool,
+
+    /// Move the pages of data sets through the page cache, or past it
+    #[arg(long, value_name = "METHOD")]
+    pub method: Option<MethodName>,
+
+    /// The pages of a direct transfer (BUFNO)
+    #[arg(long, value_name = "PAGES", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub buffers: Option<u32>,
+
+    /// Who waits for transfers
+    #[arg(long, value_name = "WHO WAITS")]
+    pub discipline: Option<DisciplineName>,
+
+    #[command(flatten)]
+    pub settings: ProgramSettings,
+
+    /// Write all of the result as JSON to a file (- for standard output, and then nothing else goes there)
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+
+    /// Write the report as one HTML file
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}
+
+/// How pages of data sets move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MethodName {
+    /// Through the page cache
+    Cached,
+    /// Past it (SGIO)
+    Direct,
+}
+
+/// Parses a factor, such as `10x`, `10` or `0.5x`.
+pub fn factor(text: &str) -> Result<f64, String> {
+    let number = text.trim().trim_end_matches(['x', 'X']);
+    match number.parse::<f64>() {
+        Ok(factor) if (1e-3..=1e4).contains(&factor) => Ok(factor),
+        _ => Err("a factor is from 0.001x to 10000x, such as 10x".to_owned()),
+    }
+}

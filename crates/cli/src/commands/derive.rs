@@ -1,0 +1,105 @@
+//! `feedrate derive`.
+
+use std::path::Path;
+
+use feedrate_pageio::course;
+use feedrate_predict::job::Job;
+use feedrate_predict::profile::{self, Given, Profile, ProfileRecord};
+use feedrate_predict::{derive, scale};
+use feedrate_session::Ending;
+
+use super::profile::run_arguments;
+use super::run::{execute, load};
+use crate::arguments::{DeriveArguments, ProgramFiles, ProgramSettings};
+use crate::exit::Exit;
+use crate::interrupt::Interrupt;
+use crate::{output, say, stack};
+
+/// Derives the job of the arguments.
+pub fn run(arguments: &DeriveArguments) -> Exit {
+    stack::run_program(|| {
+        let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+        let outcome = derive_job(arguments, &interrupt);
+        interrupt.instead_of(&outcome).map_or(outcome, Ok)
+    })
+}
+
+fn derive_job(arguments: &DeriveArguments, interrupt: &Interrupt) -> Result<Exit, String> {
+    let job = job_of(
+        &arguments.source,
+        arguments.is_static,
+        &arguments.settings,
+        interrupt,
+    )?;
+    let scaled = scale::scaled(
+        &job,
+        arguments.scale.unwrap_or(1.0),
+        profile::machine().memory_bytes,
+    );
+    for regime in &scaled.regimes {
+        say::line(format_args!("{regime}"));
+    }
+    let mut text = serde_json::to_string_pretty(&scaled.job).map_err(|error| error.to_string())?;
+    text.push('\n');
+    match &arguments.output {
+        Some(path) => output::write(path, &text)?,
+        None => output::to_stdout(text.as_bytes(), &interrupt.stop())?,
+    }
+    Ok(Exit::Success)
+}
+
+/// Returns the job of a program, a profile or a job.
+///
+/// # Errors
+///
+/// Returns a message if there is none, or the program that it is to be derived from has errors.
+pub(super) fn job_of(
+    given: &Path,
+    is_static: bool,
+    settings: &ProgramSettings,
+    interrupt: &Interrupt,
+) -> Result<Job, String> {
+    let told = |error: feedrate_predict::Error| error.to_string();
+    match profile::read(given).map_err(told)? {
+        Given::Job(job) => Ok(*job),
+        Given::Profile(profile) => derive::from_profile(&profile).map_err(told),
+        Given::Program if is_static => Err("--static cannot be had yet".to_owned()),
+        Given::Program => {
+            let profile = profile_of(given, settings, interrupt)?;
+            derive::from_profile(&profile).map_err(told)
+        }
+    }
+}
+
+/// Runs a program, whose log and listing go nowhere, and returns its profile.
+///
+/// # Errors
+///
+/// Returns a message if it has errors.
+pub(super) fn profile_of(
+    program: &Path,
+    settings: &ProgramSettings,
+    interrupt: &Interrupt,
+) -> Result<Profile, String> {
+    let nowhere = Path::new("/dev/null").to_owned();
+    let files = ProgramFiles {
+        log: Some(nowhere),
+        listing: None,
+    };
+    let arguments = run_arguments(program, &files, settings);
+    let loaded = load(program, &arguments)?;
+    course::record(true);
+    let outcome = execute(&arguments, &loaded, interrupt);
+    course::record(false);
+    let (record, ending) = outcome?;
+    match ending {
+        Ending::Clean | Ending::Warnings => ProfileRecord::of(record)
+            .profile()
+            .map_err(|error| error.to_string()),
+        Ending::Errors => Err(format!(
+            "{} ended with errors; `feedrate run` shows its log",
+            program.display()
+        )),
+        Ending::Interrupted => Err("interrupted".to_owned()),
+    }
+}

@@ -1,0 +1,220 @@
+use serde_json::json;
+
+use super::*;
+use crate::job::Origin;
+
+const PAGE: u64 = 65536;
+
+/// A file of a record, whose course has these read bytes, written bytes and held microseconds in intervals of 1 s.
+fn file(path: &str, direction: &str, pages: u64, course: &[(u64, u64, u64)]) -> serde_json::Value {
+    let intervals: Vec<_> = course
+        .iter()
+        .map(|&(read, written, held)| {
+            json!({"read_bytes": read, "written_bytes": written, "transfers": 1, "held_microseconds": held})
+        })
+        .collect();
+    json!({
+        "path": path, "direction": direction, "page_bytes": PAGE, "pages": pages, "transfers": pages + 1,
+        "bytes": (pages + 1) * PAGE, "method": "cached", "discipline": "as-sas", "engine": {"kind": "sync"},
+        "course": {
+            "began_microseconds": 10_000_000, "interval_microseconds": 1_000_000, "intervals": intervals,
+            "sizes": {"counts": [[PAGE, pages]], "others": 0, "others_bytes": 0}, "in_order": pages, "threads": 1,
+        },
+    })
+}
+
+fn step(
+    name: &str,
+    began: u64,
+    seconds: u64,
+    read: Vec<serde_json::Value>,
+    made: Vec<serde_json::Value>,
+) -> serde_json::Value {
+    let sets = |files: Vec<serde_json::Value>| -> Vec<_> {
+        files
+            .into_iter()
+            .map(|file| json!({"name": format!("WORK.{}", file["path"].as_str().unwrap()), "file": file}))
+            .collect()
+    };
+    json!({
+        "name": name, "line": 3, "ran": true, "completed": true, "began_microseconds": began * 1_000_000,
+        "ended_microseconds": (began + seconds) * 1_000_000, "read": sets(read), "made": sets(made),
+    })
+}
+
+fn profile(steps: Vec<serde_json::Value>) -> Profile {
+    serde_json::from_value(json!({
+        "program": "p.sas", "began_microseconds": 9_500_000, "steps": steps,
+        "inputs": [{"path": "in", "bytes": 40 * PAGE}],
+    }))
+    .unwrap()
+}
+
+#[test]
+fn bytes_are_exact_and_think_is_what_is_left() {
+    let read = file(
+        "in",
+        "read",
+        30,
+        &[(20 * PAGE, 0, 400_000), (10 * PAGE, 0, 100_000)],
+    );
+    let made = file("out", "write", 7, &[(0, 0, 0), (0, 7 * PAGE, 250_000)]);
+    let job = from_profile(&profile(vec![step("DATA", 10, 2, vec![read], vec![made])])).unwrap();
+    job.check().unwrap();
+    let step = &job.steps[0];
+    assert_eq!(step.uses[0].bytes, 31 * PAGE);
+    assert_eq!(step.uses[0].header_bytes, PAGE);
+    assert_eq!(step.uses[1].bytes, 8 * PAGE);
+    let of = |place: usize| -> Vec<u64> {
+        let parts = step.parts.iter();
+        parts.map(|part| part.bytes[place] / PAGE).collect()
+    };
+    // The header is read first and written last.
+    assert_eq!(of(0), [21, 10]);
+    assert_eq!(of(1), [0, 8]);
+    assert!(
+        (step.think_seconds() - 1.25).abs() < 1e-9,
+        "{}",
+        step.think_seconds()
+    );
+    assert!((step.parts[0].think_seconds - 0.6).abs() < 1e-9);
+    assert_eq!(step.delay_seconds, 0.5);
+    // An input has its own length, of which the step read a part.
+    assert_eq!(job.files[0].bytes, 40 * PAGE);
+    assert_eq!(job.files[0].origin, Origin::Input { cached: false });
+    assert_eq!(job.files[1].origin, Origin::Made);
+}
+
+#[test]
+fn a_data_set_that_is_replaced_is_another_file() {
+    let first = step(
+        "DATA",
+        10,
+        1,
+        vec![],
+        vec![file("a", "write", 2, &[(0, 2 * PAGE, 0)])],
+    );
+    let mut second = step(
+        "SORT",
+        11,
+        2,
+        vec![file("a", "read", 2, &[(0, 0, 0), (2 * PAGE, 0, 0)])],
+        vec![file(
+            "a",
+            "write",
+            2,
+            &[(0, 0, 0), (0, 0, 0), (0, 2 * PAGE, 0)],
+        )],
+    );
+    second["sort"] = json!({"memory_bytes": 1 << 30, "sorted_bytes": 2 * PAGE, "runs": 0});
+    let third = step(
+        "PRINT",
+        13,
+        1,
+        vec![file("a", "read", 2, &[(0, 0, 0); 4])],
+        vec![],
+    );
+    let job = from_profile(&profile(vec![first, second, third])).unwrap();
+    job.check().unwrap();
+    assert_eq!(job.files.len(), 2);
+    assert_eq!(job.files[0].removed_after, Some(1));
+    let files = |step: usize| {
+        job.steps[step]
+            .uses
+            .iter()
+            .map(|it| it.file)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        (files(0), files(1), files(2)),
+        (vec![0], vec![0, 1], vec![1])
+    );
+    assert_eq!(job.steps[2].after, [1]);
+    assert_eq!(job.steps[1].sort.unwrap().bytes, 2 * PAGE);
+}
+
+#[test]
+fn sessions_wait_for_what_had_ended() {
+    let own = vec![
+        step(
+            "DATA",
+            10,
+            1,
+            vec![],
+            vec![file("a", "write", 2, &[(0, 2 * PAGE, 0)])],
+        ),
+        step(
+            "MEANS",
+            16,
+            1,
+            vec![file("a", "read", 2, &[(0, 0, 0)])],
+            vec![],
+        ),
+    ];
+    let other = |began, seconds| {
+        step(
+            "DATA",
+            began,
+            seconds,
+            vec![file("a", "read", 2, &[(2 * PAGE, 0, 0)])],
+            vec![],
+        )
+    };
+    let mut profile = profile(own);
+    profile.sessions = serde_json::from_value(json!([
+        {"name": "S1", "steps": [other(12, 3)]}, {"name": "S2", "steps": [other(12, 4)]},
+    ]))
+    .unwrap();
+    let job = from_profile(&profile).unwrap();
+    let names: Vec<&str> = job.steps.iter().map(|step| step.session.as_str()).collect();
+    assert_eq!(names, ["", "S1", "S2", ""]);
+    assert_eq!(job.steps[1].after, [0]);
+    assert_eq!(job.steps[1].delay_seconds, 1.0);
+    assert_eq!(job.steps[3].after, [0, 1, 2]);
+    assert_eq!(job.steps[3].delay_seconds, 0.0);
+}
+
+#[test]
+fn a_pipe_is_one_file_with_two_ends() {
+    let pipe = |direction: &str, address: &str| {
+        let mut file = file(address, direction, 9, &[]);
+        file["course"] = json!(null);
+        file["pipe"] = json!({"address": address, "waited_seconds": 0.25});
+        file
+    };
+    let mut profile = profile(vec![step(
+        "DATA",
+        10,
+        2,
+        vec![],
+        vec![pipe("write", ":4000")],
+    )]);
+    profile.sessions = serde_json::from_value(json!([
+        {"name": "S1", "steps": [step("MEANS", 10, 2, vec![pipe("read", "localhost:4000")], vec![])]},
+        {"name": "S2", "steps": [step("MEANS", 10, 2, vec![pipe("read", "elsewhere:7")], vec![])]},
+    ]))
+    .unwrap();
+    let job = from_profile(&profile).unwrap();
+    job.check().unwrap();
+    assert_eq!(job.steps[0].uses[0].file, job.steps[1].uses[0].file);
+    assert_eq!(job.files[job.steps[0].uses[0].file].origin, Origin::Pipe);
+    assert!(job.steps[2].uses.is_empty());
+    assert!(
+        job.assumptions
+            .iter()
+            .any(|text| text.contains("other end of its pipe"))
+    );
+    assert!((job.steps[0].think_seconds() - 1.75).abs() < 1e-9);
+}
+
+#[test]
+fn what_failed_is_nothing_to_derive_from() {
+    let mut failed = step("DATA", 10, 1, vec![], vec![]);
+    failed["completed"] = json!(false);
+    let error = from_profile(&profile(vec![failed]))
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("did not complete"), "{error}");
+    let error = from_profile(&profile(vec![])).unwrap_err().to_string();
+    assert!(error.contains("no step that ran"), "{error}");
+}

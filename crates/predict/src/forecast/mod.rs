@@ -1,0 +1,231 @@
+//! Repeats a job in a folder, and holds it against the program itself.
+
+mod document;
+mod seconds;
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use feedrate_pageio::Direction;
+use feedrate_report::Header;
+use feedrate_stats::ratio::PairedRatio;
+use serde::Serialize;
+
+use crate::error::Result;
+use crate::job::{Job, Source};
+use crate::profile::{Profile, ProfiledMachine, machine};
+use crate::stand_in::{JobRun, StandIn};
+
+pub use document::document;
+pub use seconds::Seconds;
+
+/// The version of the JSON of a prediction. It is increased with every change that is not an addition.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// What a program is predicted to take in a folder.
+#[derive(Clone, Debug, Serialize)]
+pub struct Prediction {
+    /// The type of the document.
+    pub feedrate: Header,
+    /// The program.
+    pub program: String,
+    /// The folder.
+    pub folder: String,
+    /// What the job was derived from.
+    pub derived_from: Source,
+    /// How many times as large as the program's the files are.
+    pub scale: f64,
+    /// How often the job was run.
+    pub repeats: u32,
+    /// The machine.
+    pub machine: ProfiledMachine,
+    /// What was assumed.
+    pub assumptions: Vec<String>,
+    /// What changes its regime by the scale.
+    pub regimes: Vec<String>,
+    /// What could not be had.
+    pub notes: Vec<String>,
+    /// All steps together: from the first beginning to the last end.
+    pub total: Figures,
+    /// The steps.
+    pub steps: Vec<PredictedStep>,
+}
+
+/// A step of a prediction.
+#[derive(Clone, Debug, Serialize)]
+pub struct PredictedStep {
+    /// `DATA`, or the name of the procedure.
+    pub name: String,
+    /// Its line in the log.
+    pub line: u32,
+    /// The session that runs it; empty for the program itself.
+    pub session: String,
+    /// How long it took where the program was profiled.
+    pub profiled_seconds: Option<f64>,
+    /// How long it computes between transfers, of that profile.
+    pub computing_seconds: f64,
+    /// The bytes that it reads.
+    pub read_bytes: u64,
+    /// The bytes that it writes.
+    pub written_bytes: u64,
+    /// The share of the reading that the page cache served, in the run in the middle.
+    pub cache_share: Option<f64>,
+    /// Its times.
+    #[serde(flatten)]
+    pub figures: Figures,
+}
+
+/// Predicted and real times.
+#[derive(Clone, Debug, Serialize)]
+pub struct Figures {
+    /// Of the job.
+    pub predicted: Seconds,
+    /// Of the program, if it was run.
+    pub real: Option<Seconds>,
+    /// Real divided by predicted, by the pairs of runs.
+    pub real_to_predicted: Option<PairedRatio>,
+}
+
+/// How a prediction is made.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    /// The folder.
+    pub folder: &'a Path,
+    /// How often the job is run.
+    pub repeats: u32,
+}
+
+/// Runs the program itself, and returns the profile of that run.
+pub type RealRun<'a> = dyn FnMut(&Job) -> Result<Profile> + 'a;
+
+/// Runs a job, and between its runs the program itself if `real` is given.
+///
+/// # Errors
+///
+/// Fails if the job's files cannot be made, read or written, or the user stops it.
+pub fn predict(
+    job: &Job,
+    options: Options<'_>,
+    stop: &AtomicBool,
+    progress: &(dyn Fn(&str) + Sync),
+    mut real: Option<&mut RealRun<'_>>,
+) -> Result<Prediction> {
+    let mut stand_in = StandIn::prepare(job, options.folder, stop, &|name| {
+        progress(&format!("making {name}"));
+    })?;
+    let mut runs = Vec::new();
+    let mut reals: Vec<Vec<f64>> = Vec::new();
+    let mut totals = Vec::new();
+    let mut notes = Vec::new();
+    for repeat in 0..options.repeats.max(1) {
+        // The device drifts: which of a pair comes first alternates.
+        let real_first = repeat % 2 == 1;
+        let mut run_real = || -> Result<()> {
+            let Some(real) = &mut real else {
+                return Ok(());
+            };
+            progress(&format!("run {} of the program", repeat + 1));
+            let profile = real(job)?;
+            let steps: Vec<f64> = profile
+                .all_steps()
+                .iter()
+                .map(|(_, step)| step.seconds())
+                .collect();
+            let began = profile
+                .all_steps()
+                .iter()
+                .map(|(_, step)| step.began_microseconds)
+                .min();
+            let ended = profile
+                .all_steps()
+                .iter()
+                .map(|(_, step)| step.ended_microseconds)
+                .max();
+            totals.push(ended.unwrap_or(0).saturating_sub(began.unwrap_or(0)) as f64 / 1e6);
+            reals.push(steps);
+            Ok(())
+        };
+        if real_first {
+            run_real()?;
+        }
+        let shown = |title: &str| progress(&format!("run {} of the job: {title}", repeat + 1));
+        let run = stand_in.run(&shown)?;
+        if !real_first {
+            run_real()?;
+        }
+        runs.push(run);
+    }
+    notes.extend(stand_in.notes().iter().cloned());
+    if reals.iter().any(|steps| steps.len() != job.steps.len()) {
+        notes.push(
+            "The program ran other steps than those that the job was derived from: its steps are not compared."
+                .to_owned(),
+        );
+        reals.clear();
+    }
+    Ok(assemble(job, options, &runs, &reals, &totals, notes))
+}
+
+fn assemble(
+    job: &Job,
+    options: Options<'_>,
+    runs: &[JobRun],
+    reals: &[Vec<f64>],
+    totals: &[f64],
+    notes: Vec<String>,
+) -> Prediction {
+    let steps = job.steps.iter().enumerate().map(|(index, step)| {
+        let predicted: Vec<f64> = runs.iter().map(|run| run.steps[index].seconds).collect();
+        let real: Vec<f64> = reals.iter().map(|steps| steps[index]).collect();
+        let shares = runs.iter().map(|run| run.steps[index].cache_share);
+        PredictedStep {
+            name: step.name.clone(),
+            line: step.line,
+            session: step.session.clone(),
+            profiled_seconds: step.seconds,
+            computing_seconds: step.think_seconds(),
+            read_bytes: step.bytes(Direction::Read),
+            written_bytes: step.bytes(Direction::Write),
+            cache_share: middle(shares),
+            figures: Figures::of(&predicted, &real),
+        }
+    });
+    let predicted: Vec<f64> = runs.iter().map(|run| run.seconds).collect();
+    Prediction {
+        feedrate: Header::new("predict", FORMAT_VERSION),
+        program: job.program.clone(),
+        folder: options.folder.display().to_string(),
+        derived_from: job.derived_from,
+        scale: job.scale,
+        repeats: options.repeats,
+        machine: machine(),
+        assumptions: job.assumptions.clone(),
+        regimes: Vec::new(),
+        notes,
+        total: Figures::of(&predicted, totals),
+        steps: steps.collect(),
+    }
+}
+
+impl Figures {
+    /// Returns the figures of runs; those of the program are paired with those of the job.
+    fn of(predicted: &[f64], real: &[f64]) -> Self {
+        let pairs: Vec<(f64, f64)> = real
+            .iter()
+            .copied()
+            .zip(predicted.iter().copied())
+            .collect();
+        Self {
+            predicted: Seconds::of(predicted),
+            real: (!real.is_empty()).then(|| Seconds::of(real)),
+            real_to_predicted: PairedRatio::of(&pairs).filter(|_| !pairs.is_empty()),
+        }
+    }
+}
+
+/// Returns the share in the middle of those that are known; `None` if one is not.
+fn middle(shares: impl Iterator<Item = Option<f64>>) -> Option<f64> {
+    let mut shares: Vec<f64> = shares.collect::<Option<_>>()?;
+    shares.sort_by(f64::total_cmp);
+    shares.get(shares.len() / 2).copied()
+}

@@ -1,0 +1,40 @@
+//! Repeated times.
+
+use feedrate_report::format;
+use feedrate_stats::Summary;
+use serde::Serialize;
+
+/// The times of repeated runs, in seconds.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Seconds {
+    /// The time in the middle.
+    pub median: f64,
+    /// The lower end: of the 95 % interval of the median, or the least time where there are fewer than six runs.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// Whether the ends are those of the interval.
+    pub is_interval: bool,
+    /// All times, in the order of the runs.
+    pub runs: Vec<f64>,
+}
+
+impl Seconds {
+    /// Summarizes times, of which there is at least one.
+    pub(super) fn of(runs: &[f64]) -> Self {
+        let summary = Summary::of(runs);
+        let interval = summary.and_then(|summary| summary.interval);
+        Self {
+            median: summary.map_or(0.0, |it| it.median),
+            low: interval.map_or(summary.map_or(0.0, |it| it.min), |it| it.low),
+            high: interval.map_or(summary.map_or(0.0, |it| it.max), |it| it.high),
+            is_interval: interval.is_some(),
+            runs: runs.to_vec(),
+        }
+    }
+
+    /// Returns the ends as text.
+    pub(super) fn range(&self) -> String {
+        format::interval(&format::seconds(self.low), &format::seconds(self.high))
+    }
+}

@@ -1,0 +1,205 @@
+//! A larger or smaller job by the steps' own laws of cost, and another way of moving the same pages.
+//!
+//! What a step moves and computes grows with its data. Three laws are not linear: sorting takes the logarithm of the
+//! observations besides, a sort that no longer fits into its memory writes and reads all rows once more for each merge,
+//! and procedures that summarize write results whose size does not depend on the data. What changes its regime is told.
+
+mod method;
+mod sort;
+
+use feedrate_pageio::Direction;
+use feedrate_report::format;
+
+use crate::job::{Job, JobStep, Origin};
+
+pub use method::{MethodChange, change_method};
+
+/// Files of at most this many pages keep their size: lists of codes, formats, results.
+const SMALL_PAGES: u64 = 16;
+
+/// Procedures that write results whose size does not depend on the number of observations.
+const SUMMARIES: &[&str] = &[
+    "CONTENTS",
+    "CORR",
+    "FREQ",
+    "GLM",
+    "LOGISTIC",
+    "MEANS",
+    "REG",
+    "REPORT",
+    "SUMMARY",
+    "TABULATE",
+    "UNIVARIATE",
+];
+
+/// A scaled job, and what changes besides the amounts.
+#[derive(Clone, Debug)]
+pub struct Scaled {
+    /// The job.
+    pub job: Job,
+    /// What changes its regime, a sentence each.
+    pub regimes: Vec<String>,
+}
+
+/// Returns a job over files that are `factor` times as large. `cacheable` is the memory that may hold files.
+pub fn scaled(job: &Job, factor: f64, cacheable: Option<u64>) -> Scaled {
+    let mut scaled = job.clone();
+    let mut regimes = Vec::new();
+    scaled.scale = job.scale * factor;
+    if factor == 1.0 {
+        return Scaled {
+            job: scaled,
+            regimes,
+        };
+    }
+    let keeps: Vec<bool> = (0..job.files.len())
+        .map(|file| keeps_size(job, file))
+        .collect();
+    for (file, &keeps) in scaled.files.iter_mut().zip(&keeps) {
+        if !keeps {
+            file.bytes = file.header_bytes
+                + times(
+                    file.bytes - file.header_bytes.min(file.bytes),
+                    factor,
+                    file.page_bytes,
+                );
+        }
+    }
+    for (step, before) in scaled.steps.iter_mut().zip(&job.steps) {
+        scale_step(step, before, &job.files, &keeps, factor);
+    }
+    for index in 0..scaled.steps.len() {
+        regimes.extend(sort::change(&mut scaled, index, &job.steps[index], factor));
+    }
+    regimes.extend(cache_regime(job, &scaled, cacheable));
+    scaled.assumptions.push(format!(
+        "Its data are {} times as large: all files but those of at most {SMALL_PAGES} pages and the results of \
+         procedures that summarize. Steps compute in proportion to what they move, sorts with the logarithm of the \
+         observations besides.",
+        format::number(factor)
+    ));
+    Scaled {
+        job: scaled,
+        regimes,
+    }
+}
+
+/// Returns whether a file keeps its size.
+fn keeps_size(job: &Job, index: usize) -> bool {
+    let file = &job.files[index];
+    let is_small = file.page_bytes > 0 && file.bytes / file.page_bytes <= SMALL_PAGES;
+    let writes = |step: &JobStep| {
+        let mut uses = step.uses.iter();
+        uses.any(|it| it.file == index && it.direction == Direction::Write)
+    };
+    let is_summary = job.steps.iter().any(|step| {
+        SUMMARIES.contains(&step.name.as_str()) && file.origin == Origin::Made && writes(step)
+    });
+    (is_small && file.origin != Origin::Pipe) || is_summary
+}
+
+/// Returns bytes times a factor, in whole units.
+fn times(bytes: u64, factor: f64, unit: u64) -> u64 {
+    let unit = unit.max(1);
+    let units = (bytes / unit) as f64 * factor;
+    (units.round() as u64).max(u64::from(bytes >= unit)) * unit
+}
+
+fn scale_step(
+    step: &mut JobStep,
+    before: &JobStep,
+    files: &[crate::job::JobFile],
+    keeps: &[bool],
+    factor: f64,
+) {
+    for (place, use_) in step.uses.iter_mut().enumerate() {
+        if keeps[use_.file] {
+            continue;
+        }
+        let unit = match files[use_.file].page_bytes {
+            0 => 1,
+            page => page,
+        };
+        let pages = use_.bytes - use_.header_bytes;
+        use_.bytes = use_.header_bytes + times(pages, factor, unit);
+        use_.transfers = (use_.transfers as f64 * factor).round() as u64;
+        redistribute(
+            step.parts.iter_mut().map(|part| &mut part.bytes[place]),
+            use_.bytes,
+        );
+    }
+    let moved = |step: &JobStep| step.bytes(Direction::Read) + step.bytes(Direction::Write);
+    let by_bytes = match moved(before) {
+        0 => factor,
+        all => moved(step) as f64 / all as f64,
+    };
+    let by_order = step
+        .sort
+        .map_or(1.0, |sort| sort::order_factor(sort, factor));
+    for part in &mut step.parts {
+        part.think_seconds *= by_bytes * by_order;
+    }
+    step.seconds = None;
+}
+
+/// Changes the parts of a number so that they are in the same proportion and their sum is `sum`.
+pub(crate) fn redistribute<'p>(parts: impl Iterator<Item = &'p mut u64>, sum: u64) {
+    let parts: Vec<&mut u64> = parts.collect();
+    let all: u128 = parts.iter().map(|part| u128::from(**part)).sum();
+    let (mut before, mut given) = (0u128, 0u64);
+    let last = parts.iter().rposition(|part| **part > 0);
+    for (index, part) in parts.into_iter().enumerate() {
+        before += u128::from(*part);
+        let until = match Some(index) == last || (all == 0 && index == 0) {
+            true => sum,
+            false if all == 0 => given,
+            false => (u128::from(sum) * before / all) as u64,
+        };
+        *part = until - given;
+        given = until;
+    }
+}
+
+/// Returns what changes where files no longer fit into the page cache, or do so now.
+fn cache_regime(before: &Job, after: &Job, cacheable: Option<u64>) -> Option<String> {
+    let memory = cacheable?;
+    let (fitted, fits) = (
+        before.space_bytes() <= memory,
+        after.space_bytes() <= memory,
+    );
+    let sizes = format!(
+        "{} of files, {} of memory",
+        format::amount(after.space_bytes()),
+        format::amount(memory)
+    );
+    match (fitted, fits) {
+        (true, false) => Some(format!(
+            "The page cache no longer holds all files ({sizes}): later steps read from storage what they found there."
+        )),
+        (false, true) => Some(format!("The page cache may hold all files ({sizes}).")),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_keep_their_proportion_and_have_the_sum() {
+        let mut parts = [3, 0, 1, 0];
+        redistribute(parts.iter_mut(), 401);
+        assert_eq!(parts, [300, 0, 101, 0]);
+        let mut parts = [0, 0];
+        redistribute(parts.iter_mut(), 5);
+        assert_eq!(parts, [5, 0]);
+        redistribute([].iter_mut(), 5);
+    }
+
+    #[test]
+    fn amounts_are_whole_pages() {
+        assert_eq!(times(10 * 4096, 2.5, 4096), 25 * 4096);
+        assert_eq!(times(4096, 0.1, 4096), 4096);
+        assert_eq!(times(0, 9.0, 4096), 0);
+    }
+}
