@@ -1,6 +1,6 @@
 //! What cannot be seen of a command from outside, said only where it applies.
 
-use feedrate_machine::{DeviceNumber, System};
+use feedrate_machine::DeviceNumber;
 
 use crate::files::OtherHandles;
 use crate::observation::Observation;
@@ -89,7 +89,6 @@ fn transfers(observation: &Observation, met: &Met, say: &mut impl FnMut(bool, &s
         met.handles.has_devices,
         "Block devices that the command opened itself: only regular files are listed.",
     );
-    let system = System::host();
     let is_memory = |device: DeviceNumber| {
         let mut systems = observation.file_systems.iter();
         systems.any(|of| of.device == device && of.is_in_memory)
@@ -107,11 +106,10 @@ fn transfers(observation: &Observation, met: &Met, say: &mut impl FnMut(bool, &s
          the kernel may not count their bytes as storage.",
     );
     say(
-        !system.is_host()
-            || observation
-                .devices
-                .iter()
-                .any(|device| device.moved.is_none()),
+        observation
+            .devices
+            .iter()
+            .any(|device| device.moved.is_none()),
         "What some devices moved: the system does not count it.",
     );
 }
@@ -148,4 +146,84 @@ fn processes(observation: &Observation, met: &Met, say: &mut impl FnMut(bool, &s
 
 fn mean_interval(observation: &Observation) -> f64 {
     observation.seconds / observation.sampling.counter_looks.max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::tests::observation;
+
+    fn says(observation: &Observation, met: &Met, what: &str) -> bool {
+        let said = sentences(observation, met);
+        said.iter().any(|sentence| sentence.starts_with(what))
+    }
+
+    #[test]
+    fn what_always_applies_is_always_said() {
+        let mut nothing = observation();
+        nothing.totals.counters = crate::Counters::default();
+        nothing.files.clear();
+        nothing.devices.clear();
+        nothing.processes.clear();
+        nothing.left_running.clear();
+        assert_eq!(sentences(&nothing, &Met::default()).len(), 2);
+    }
+
+    #[test]
+    fn other_things_are_said_where_they_apply() {
+        let all = Met {
+            handles: OtherHandles {
+                has_pipes: true,
+                has_rings: true,
+                has_devices: true,
+                is_hidden: true,
+            },
+            has_many_threads: true,
+            is_crowded: true,
+            children_are_searched: true,
+            is_no_reaper: true,
+        };
+        let none = Met::default();
+        let seen = observation();
+        for what in [
+            "What of the bytes by calls went through pipes",
+            "Transfers through io_uring",
+            "Block devices that the command opened",
+            "Files of processes of other users",
+            "The states of all threads",
+            "All processes",
+            "Processes whose parents ended",
+        ] {
+            assert!(
+                says(&seen, &all, what) && !says(&seen, &none, what),
+                "{what}"
+            );
+        }
+        for what in [
+            "What was read past the page cache",
+            "What was moved through mapped files",
+            "What processes of other users read",
+            "What the processes do that the command left",
+            "What some devices moved",
+            "Whose I/O the devices did",
+        ] {
+            assert!(says(&seen, &none, what), "{what}");
+        }
+        let delays = "How long threads waited";
+        assert!(!says(&seen, &none, delays));
+        let mut unaccounted = observation();
+        unaccounted.waits.block_io_seconds = None;
+        assert!(says(&unaccounted, &none, delays));
+    }
+
+    #[test]
+    fn unseen_positions_are_said_when_much_was_moved() {
+        let positions = "Where in the files most bytes were";
+        let mut seen = observation();
+        assert!(!says(&seen, &Met::default(), positions));
+        seen.files.clear();
+        assert!(says(&seen, &Met::default(), positions));
+        seen.totals.counters = crate::Counters::default();
+        assert!(!says(&seen, &Met::default(), positions));
+    }
 }

@@ -6,7 +6,7 @@
 //! block devices below these files. No process is traced or slowed down, and no privilege is needed for processes of
 //! the own user.
 //!
-//! What cannot be seen so is said in [`Observation::cannot_see`]. [`document`] shows an observation.
+//! What cannot be seen so is said in [`Observation::cannot_see`]. [`document()`] shows an observation.
 //!
 //! ```no_run
 //! use feedrate_observe::{Options, document, run};

@@ -123,14 +123,19 @@ impl<'a> Observer<'a> {
         self.count();
         let (status, used) = child.wait()?;
         let used = used.plus(self.adopted);
+        let left = self.used_by_left();
         let mut observation = self.finish(command, seconds);
         observation.started_at = started_at;
         observation.process = child.id();
         observation.is_interrupted = stopping.is_begun();
         observation.exit_code = status.code();
         observation.signal = std::os::unix::process::ExitStatusExt::signal(&status);
-        observation.user_cpu_seconds += used.user.as_secs_f64();
-        observation.system_cpu_seconds += used.system.as_secs_f64();
+        // Without those for which nobody waited, whose time is in the samples.
+        let at_least = |seconds: &mut f64, used: Duration, left: f64| {
+            *seconds = seconds.max(used.as_secs_f64() + left);
+        };
+        at_least(&mut observation.user_cpu_seconds, used.user, left.0);
+        at_least(&mut observation.system_cpu_seconds, used.system, left.1);
         observation.peak_memory_bytes = used.peak_memory_bytes;
         Ok(observation)
     }
@@ -179,12 +184,23 @@ impl<'a> Observer<'a> {
         let seconds = self.began.elapsed().as_secs_f64();
         let is_hidden = self.tree.living_mut().any(|process| process.is_io_hidden);
         self.files.begin_look((!is_hidden).then_some(self.last.1));
-        for process in self.tree.living_mut() {
-            self.files.look(process, seconds, &mut self.buffer);
-        }
+        let (files, buffer) = (&mut self.files, &mut self.buffer);
+        self.tree
+            .each_living(|process| files.look(process, seconds, buffer));
         for (device, path) in std::mem::take(&mut self.files.new_file_systems) {
             self.devices.add(device, &path);
         }
+    }
+
+    /// Returns the processor seconds in user mode and in the kernel of processes that the command leaves running.
+    fn used_by_left(&self) -> (f64, f64) {
+        let left = self.tree.left().map(|process| &process.stat);
+        left.fold((0.0, 0.0), |sum, stat| {
+            (
+                sum.0 + stat.user_ticks as f64 / self.ticks_per_second,
+                sum.1 + stat.system_ticks as f64 / self.ticks_per_second,
+            )
+        })
     }
 
     /// Returns what was seen, without what is known of the end of the command's own process.
@@ -195,17 +211,11 @@ impl<'a> Observer<'a> {
         let block_wait_ticks = self.tree.block_wait_ticks();
         let is_accounted = accounts_for_delays().unwrap_or(block_wait_ticks > 0);
         let left = self.tree.left();
-        let left = left.map(|process| {
-            let used = (process.stat.user_ticks, process.stat.system_ticks);
-            (
-                LeftRunning {
-                    process: process.id,
-                    name: process.stat.name.clone(),
-                },
-                used,
-            )
+        let left_running = left.map(|process| LeftRunning {
+            process: process.id,
+            name: process.stat.name.clone(),
         });
-        let (left_running, left_used): (Vec<_>, Vec<_>) = left.unzip();
+        let left_running = left_running.collect();
         let met = Met {
             handles: self.files.others,
             is_crowded: self.tree.is_crowded,
@@ -226,8 +236,8 @@ impl<'a> Observer<'a> {
             signal: None,
             is_interrupted: false,
             seconds,
-            user_cpu_seconds: left_used.iter().map(|used| in_seconds(used.0)).sum(),
-            system_cpu_seconds: left_used.iter().map(|used| in_seconds(used.1)).sum(),
+            user_cpu_seconds: in_seconds(counters.user_ticks),
+            system_cpu_seconds: in_seconds(counters.system_ticks),
             peak_memory_bytes: 0,
             totals: Totals::of(counters),
             waits: Waits {

@@ -1,5 +1,7 @@
 //! Commands are observed as a user of the crate does.
 
+#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
+
 use std::ffi::OsString;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -13,8 +15,13 @@ fn shell(script: &str, folder: &Path) -> Vec<OsString> {
     ["sh".into(), "-c".into(), script.into()].into()
 }
 
+/// Observes a shell script. Samples are taken whatever they cost, as on a busy machine.
 fn observe(script: &str, folder: &Path) -> Observation {
-    run(&shell(script, folder), &Options::default(), &|| None).unwrap()
+    let options = Options {
+        most_cost: 1.0,
+        ..Options::default()
+    };
+    run(&shell(script, folder), &options, &|| None).unwrap()
 }
 
 /// A folder beside the crate: the system's temporary folder may be in memory.
@@ -98,8 +105,8 @@ fn bytes_calls_and_files_of_a_command_are_seen() {
 fn a_file_without_a_name_and_an_adopted_process_are_seen() {
     let folder = folder();
     // The parent of the one that writes ends at once.
-    let script = "sh -c 'sh -c \"exec 7>gone; rm gone; head -c 5000000 /dev/zero >&7; sleep 0.6\" &'\n\
-                  sleep 1.2";
+    let script = "sh -c 'sh -c \"exec 7>gone; rm gone; head -c 5000000 /dev/zero >&7; sleep 1\" &'\n\
+                  sleep 2";
     let observation = observe(script, folder.path());
     let gone = file(&observation, "gone");
     assert!(gone.is_deleted && !gone.exists_at_end && gone.is_written);
@@ -139,14 +146,14 @@ fn stopped(script: &str, options: &Options) -> (Observation, u32) {
     let ready = folder.path().join("id");
     let stop = || {
         let text = std::fs::read_to_string(&ready).unwrap_or_default();
-        text.ends_with('\n').then_some(libc_sigterm())
+        text.ends_with('\n').then_some(sigterm())
     };
     let observation = run(&shell(script, folder.path()), options, &stop).unwrap();
     let id = id_in(folder.path());
     (observation, id)
 }
 
-fn libc_sigterm() -> i32 {
+fn sigterm() -> i32 {
     rustix::process::Signal::TERM.as_raw()
 }
 
@@ -158,7 +165,7 @@ fn a_command_that_is_stopped_leaves_no_process() {
     assert!(observation.is_interrupted);
     assert_eq!(
         (observation.exit_code, observation.signal),
-        (None, Some(libc_sigterm()))
+        (None, Some(sigterm()))
     );
     assert!(!is_there(id) && !is_there(observation.process));
     assert!(observation.left_running.is_empty());

@@ -184,4 +184,4 @@ fn megabytes(bytes: u64) -> String {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -60,7 +60,8 @@ fn process(process: u32, name: &str, is_hidden: bool) -> ProcessSeen {
     }
 }
 
-fn observation() -> Observation {
+/// An observation that has everything.
+pub(crate) fn observation() -> Observation {
     let mut mapped = FileSeen::new(b"/data/index.map", DeviceNumber::new(254, 1), 8, 1.0);
     mapped.is_mapped = true;
     mapped.note_size(5_000_000);

@@ -7,8 +7,8 @@ pub(crate) struct Handle {
     pub(crate) link: Vec<u8>,
     /// The file, if it is a regular one that is listed.
     pub(crate) file: Option<usize>,
-    /// The position that was seen last.
-    pub(crate) position: Option<u64>,
+    /// Its open file description.
+    pub(crate) description: Option<u64>,
 }
 
 /// How a position moved between two moments.

@@ -1,5 +1,6 @@
 //! The files of the command: those that its processes have open or mapped.
 
+pub(crate) mod descriptions;
 pub(crate) mod handle;
 pub(crate) mod motion;
 mod scan;
@@ -13,6 +14,7 @@ use feedrate_machine::DeviceNumber;
 
 use crate::counters::Counters;
 use crate::pace::thread_time;
+use descriptions::Descriptions;
 use handle::Movement;
 use seen::FileSeen;
 
@@ -66,10 +68,7 @@ pub(crate) struct Files {
     began: Instant,
     /// Processor time that counting pages in the cache took.
     counting: Duration,
-    /// The movements of this look, so that a handle that several processes share counts once.
-    movements: HashSet<(usize, u32, Option<u64>, u64)>,
-    /// The positions of all handles of this look.
-    positions: HashSet<(usize, u32, u64)>,
+    descriptions: Descriptions,
 }
 
 /// What positions can have moved since the last look.
@@ -97,16 +96,14 @@ impl Files {
             is_size_turn: false,
             began: Instant::now(),
             counting: Duration::ZERO,
-            movements: HashSet::new(),
-            positions: HashSet::new(),
+            descriptions: Descriptions::default(),
         }
     }
 
     /// Begins a look at the files of all processes. `moved` is what the command has moved so far; absent if the system
     /// hides some of that.
     pub(crate) fn begin_look(&mut self, moved: Option<Counters>) {
-        self.movements.clear();
-        self.positions.clear();
+        self.descriptions.begin_look();
         self.allowance = Allowance::default();
         if let Some(moved) = moved {
             let since = moved.since(self.moved);
@@ -147,14 +144,8 @@ impl Files {
         Some(place)
     }
 
-    /// Notes the movement of a handle, unless another process shares it.
+    /// Notes the movement of the position of an open file description.
     fn note_movement(&mut self, place: usize, flags: u32, before: Option<u64>, now: u64) {
-        let is_first = self.movements.insert((place, flags, before, now));
-        let is_new = self.positions.insert((place, flags, now));
-        // A handle that appears where another one is was inherited.
-        if !is_first || (before.is_none() && !is_new) {
-            return;
-        }
         let is_appended_to = flags & libc::O_APPEND as u32 != 0;
         let allowance = match flags & libc::O_ACCMODE as u32 {
             motion::READ => self.allowance.read,
@@ -197,5 +188,45 @@ impl Files {
             file.finish(since.elapsed() < TIME_AT_END);
         }
         (self.seen, self.unlisted.len() as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEY: Key = (DeviceNumber::new(8, 1), 7);
+
+    fn moved(read_bytes: u64) -> Option<Counters> {
+        Some(Counters {
+            read_bytes,
+            ..Counters::default()
+        })
+    }
+
+    #[test]
+    fn a_position_that_moves_more_than_the_command_was_set() {
+        let mut files = Files::new(10, 1.0);
+        let place = files.place(b"/data/a", KEY, 0.0).unwrap();
+        files.begin_look(moved(1000));
+        files.note_movement(place, motion::READ, Some(0), 1 << 40);
+        assert_eq!(files.seen[place].motion.jumps_forward, 1);
+        // Nothing is known of what the command moved.
+        files.begin_look(None);
+        files.note_movement(place, motion::READ, Some(0), 1 << 40);
+        assert_eq!(files.seen[place].motion.read_bytes_estimate, 1 << 40);
+    }
+
+    #[test]
+    fn files_beyond_the_most_are_counted_once() {
+        let mut files = Files::new(1, 1.0);
+        let other = (KEY.0, 8);
+        assert_eq!(files.place(b"/a", KEY, 0.0), Some(0));
+        assert_eq!(files.place(b"/b", other, 0.0), None);
+        assert_eq!(files.place(b"/b", other, 0.0), None);
+        assert_eq!(files.place(b"/a", KEY, 1.0), Some(0));
+        assert_eq!(files.new_file_systems.len(), 1);
+        let (seen, unlisted) = files.finish();
+        assert_eq!((seen.len(), unlisted), (1, 1));
     }
 }

@@ -10,6 +10,7 @@ use rustix::fs::{AtFlags, FileType, Mode, OFlags, Stat, openat, readlinkat, stat
 use rustix::io::Errno;
 
 use super::Files;
+use super::descriptions::Reading;
 use super::handle::Handle;
 use super::seen;
 use crate::process::text::{self, FdInfo, Mapping};
@@ -74,7 +75,7 @@ impl Files {
             let file = self.identify(process.id, folder, &name, link.as_bytes(), seconds);
             let handle = Handle {
                 link: link.as_bytes().to_vec(),
-                position: None,
+                description: None,
                 file,
             };
             let before = process.handles.insert(number, handle);
@@ -82,7 +83,7 @@ impl Files {
             if let Some(before) = before.filter(|before| file.is_some() && before.file == file)
                 && let Some(handle) = process.handles.get_mut(&number)
             {
-                handle.position = before.position;
+                handle.description = before.description;
             }
         }
         *buffer = link.into_bytes();
@@ -92,11 +93,25 @@ impl Files {
         let Some(place) = handle.file else {
             return;
         };
+        let known = handle.description;
+        if known.is_some_and(|id| self.descriptions.is_read(id)) {
+            return;
+        }
         let is_read = read_in(&process.folder, format!("fdinfo/{name}"), buffer).is_ok();
         let Some(info) = FdInfo::parse(buffer).filter(|_| is_read) else {
             return;
         };
-        let before = handle.position.replace(info.position);
+        let reading = Reading {
+            holder: (process.id, number),
+            place,
+            flags: info.flags,
+            position: info.position,
+        };
+        let id = known.unwrap_or_else(|| self.descriptions.find(reading));
+        handle.description = Some(id);
+        let Some(before) = self.descriptions.read(id, reading) else {
+            return;
+        };
         if let Some(file) = self.seen.get_mut(place) {
             file.last_seen_seconds = seconds;
             file.note_flags(info.flags);

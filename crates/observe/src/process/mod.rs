@@ -87,22 +87,28 @@ impl Process {
 
     /// Reads its state and counters; `None` if it is gone. One that has ended but was not waited for is not.
     pub(crate) fn read(&mut self, buffer: &mut Vec<u8>) -> Option<ThreadStates> {
-        // Before the ticks, so that a call counts here no later than its time.
-        let io = self.io_file.as_ref().map(|file| {
-            read_again(file, buffer)?;
-            text::io(buffer).ok_or(Errno::INVAL)
-        });
+        self.read_io(buffer);
         read_again(&self.stat_file, buffer).ok()?;
         self.stat = Stat::parse(buffer)?;
-        match io {
-            Some(Ok(io)) => self.counters = io,
-            Some(Err(Errno::ACCESS | Errno::PERM)) => self.is_io_hidden = true,
-            // It is going.
-            Some(Err(_)) | None => {}
+        if self.stat.is_ended() {
+            // It may have moved something in between.
+            self.read_io(buffer);
         }
         self.counters.user_ticks = self.stat.user_ticks;
         self.counters.system_ticks = self.stat.system_ticks;
         Some(self.threads(buffer))
+    }
+
+    /// Reads what it has read and written; what is known stays if it is going, or hides that.
+    fn read_io(&mut self, buffer: &mut Vec<u8>) {
+        let Some(file) = &self.io_file else {
+            return;
+        };
+        match read_again(file, buffer) {
+            Ok(()) => self.counters = text::io(buffer).unwrap_or(self.counters),
+            Err(Errno::ACCESS | Errno::PERM) => self.is_io_hidden = true,
+            Err(_) => {}
+        }
     }
 
     /// Reads the states of its threads.

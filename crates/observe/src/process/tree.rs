@@ -208,6 +208,16 @@ impl Tree {
             .filter(|process| !process.stat.is_ended())
     }
 
+    /// Calls a function with each that lives, parents first.
+    pub(crate) fn each_living(&mut self, mut act: impl FnMut(&mut Process)) {
+        for id in &self.order {
+            let process = self.living.get_mut(id);
+            if let Some(process) = process.filter(|process| !process.stat.is_ended()) {
+                act(process);
+            }
+        }
+    }
+
     /// Returns whether one of them lives besides the command's own process.
     pub(crate) fn has_others(&self) -> bool {
         self.left().next().is_some()
