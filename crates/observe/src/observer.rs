@@ -18,8 +18,11 @@ use crate::process::tree::Tree;
 use crate::series::{Sample, Series};
 use crate::stop::Stopping;
 
-/// How soon a request to stop is noticed, and the ends of processes once it is.
+/// How soon a request to stop is noticed.
 const LOOK: Duration = Duration::from_millis(50);
+
+/// How soon the ends of processes are noticed that are to end after the command's own.
+const SOON: Duration = Duration::from_millis(5);
 
 /// The most that the interval grows while the command runs.
 const SLOWEST: u32 = 10;
@@ -66,7 +69,7 @@ impl<'a> Observer<'a> {
         Ok(Self {
             options,
             met: Met {
-                children_are_searched: !tree.lists_children(),
+                children_are_searched: !tree.lists_children,
                 is_no_reaper: !is_reaper,
                 ..Met::default()
             },
@@ -99,7 +102,12 @@ impl<'a> Observer<'a> {
         loop {
             let due = self.counters_pace.due().min(Instant::now() + LOOK);
             let has_ended = child.ends_before(due);
-            stopping.look(stop(), &child, &mut self.tree, has_ended);
+            let signal = stop();
+            if has_ended && (stopping.is_begun() || signal.is_some()) {
+                // Those that it started last may not have been seen yet.
+                self.count();
+            }
+            stopping.look(signal, &child, &mut self.tree, has_ended);
             if has_ended && !(stopping.is_begun() && self.tree.has_others()) {
                 break;
             }
@@ -114,8 +122,7 @@ impl<'a> Observer<'a> {
             }
             if has_ended {
                 // Others are to end too.
-                std::thread::sleep(LOOK.min(Duration::from_millis(5)));
-                self.count();
+                std::thread::sleep(SOON);
             }
         }
         let seconds = self.began.elapsed().as_secs_f64();

@@ -15,8 +15,6 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub(crate) struct Stopping {
     time_to_end: Duration,
     began: Option<Instant>,
-    /// Whether all processes were told to end.
-    is_urged: bool,
 }
 
 impl Stopping {
@@ -25,7 +23,6 @@ impl Stopping {
         Self {
             time_to_end,
             began: None,
-            is_urged: false,
         }
     }
 
@@ -59,10 +56,8 @@ impl Stopping {
             return;
         };
         let elapsed = began.elapsed();
-        if !self.is_urged && (has_ended || elapsed >= self.time_to_end) {
-            self.is_urged = true;
-            tree.signal(Signal::TERM);
-            tree.signal(Signal::CONT);
+        if has_ended || elapsed >= self.time_to_end {
+            tree.urge();
         }
         if elapsed >= self.time_to_end.saturating_mul(2) {
             tree.signal(Signal::KILL);

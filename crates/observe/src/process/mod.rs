@@ -45,6 +45,8 @@ pub(crate) struct Process {
     pub(crate) mappings: HashSet<(u32, u32, u64)>,
     /// How often its files were looked at.
     pub(crate) scans: u64,
+    /// Whether it was told to end.
+    pub(crate) is_urged: bool,
     /// Its place among the processes that are reported, if it has one.
     pub(crate) seen: Option<usize>,
 }
@@ -81,6 +83,7 @@ impl Process {
             handles: BTreeMap::new(),
             mappings: HashSet::new(),
             scans: 0,
+            is_urged: false,
             seen: None,
         })
     }

@@ -20,7 +20,7 @@ const MOST_REPORTED: usize = 200;
 pub(crate) struct Tree {
     own: Process,
     /// Whether the kernel lists the children of a process, which it can be built not to do.
-    lists_children: bool,
+    pub(crate) lists_children: bool,
     main: u32,
     /// Children of this process that it had before the command.
     others: BTreeSet<u32>,
@@ -64,11 +64,6 @@ impl Tree {
         let children = Children::now(tree.lists_children, buffer);
         tree.others = tree.own_children(&children, buffer).into_iter().collect();
         Some(tree)
-    }
-
-    /// Returns whether the kernel lists the children of a process, so that they need not be searched.
-    pub(crate) fn lists_children(&self) -> bool {
-        self.lists_children
     }
 
     /// Follows the process of the command.
@@ -234,6 +229,16 @@ impl Tree {
         let names = self.living_mut();
         let names = names.map(|process| format!("process {} ({})", process.id, process.stat.name));
         names.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Tells each that lives to end, once.
+    pub(crate) fn urge(&mut self) {
+        for process in self.living_mut().filter(|process| !process.is_urged) {
+            process.is_urged = true;
+            process.signal(Signal::TERM);
+            // A suspended process cannot end.
+            process.signal(Signal::CONT);
+        }
     }
 
     /// Sends a signal to all that live.
