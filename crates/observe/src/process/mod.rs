@@ -91,8 +91,7 @@ impl Process {
     /// Reads its state and counters; `None` if it is gone. One that has ended but was not waited for is not.
     pub(crate) fn read(&mut self, buffer: &mut Vec<u8>) -> Option<ThreadStates> {
         self.read_io(buffer);
-        read_again(&self.stat_file, buffer).ok()?;
-        self.stat = Stat::parse(buffer)?;
+        self.read_stat(buffer)?;
         if self.stat.is_ended() {
             // It may have moved something in between.
             self.read_io(buffer);
@@ -100,6 +99,13 @@ impl Process {
         self.counters.user_ticks = self.stat.user_ticks;
         self.counters.system_ticks = self.stat.system_ticks;
         Some(self.threads(buffer))
+    }
+
+    /// Reads its state; `None` if it is gone.
+    pub(crate) fn read_stat(&mut self, buffer: &mut Vec<u8>) -> Option<()> {
+        read_again(&self.stat_file, buffer).ok()?;
+        self.stat = Stat::parse(buffer)?;
+        Some(())
     }
 
     /// Reads what it has read and written; what is known stays if it is going, or hides that.

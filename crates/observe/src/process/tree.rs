@@ -74,7 +74,7 @@ impl Tree {
     /// Returns the children of this process, which adopts those whose parents end.
     fn own_children(&mut self, children: &Children, buffer: &mut Vec<u8>) -> Vec<u32> {
         // Its threads come and go.
-        let _ = self.own.read(buffer);
+        let _ = self.own.read_stat(buffer);
         children.of(&self.own, buffer)
     }
 
