@@ -1,0 +1,139 @@
+//! What the kernel counts of a process, and how the counts of a tree of processes are added.
+
+use serde::Serialize;
+
+/// What a process, or several, have used. Bytes and calls are those of `/proc/PID/io`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Counters {
+    /// Bytes that calls such as `read` returned, from files, pipes, sockets and terminals.
+    pub read_bytes: u64,
+    /// Bytes that calls such as `write` took.
+    pub written_bytes: u64,
+    /// Calls that read.
+    pub read_calls: u64,
+    /// Calls that write.
+    pub write_calls: u64,
+    /// Bytes fetched from storage, read-ahead included.
+    pub storage_read_bytes: u64,
+    /// Bytes sent, or made to be sent later, to storage.
+    pub storage_write_bytes: u64,
+    /// Of them, bytes that were discarded before they were sent, such as those of a file that was removed.
+    pub storage_cancelled_bytes: u64,
+    /// Processor time in user mode, in ticks of the kernel's clock.
+    #[serde(skip)]
+    pub user_ticks: u64,
+    /// Processor time in the kernel, in ticks.
+    #[serde(skip)]
+    pub system_ticks: u64,
+}
+
+impl Counters {
+    /// Returns the sum.
+    #[must_use]
+    pub(crate) fn plus(self, other: Self) -> Self {
+        self.zip(other, u64::saturating_add)
+    }
+
+    /// Returns what was counted since an earlier moment; nothing where less is counted now.
+    #[must_use]
+    pub(crate) fn since(self, earlier: Self) -> Self {
+        self.zip(earlier, u64::saturating_sub)
+    }
+
+    /// Returns the greater of each.
+    #[must_use]
+    pub(crate) fn max(self, other: Self) -> Self {
+        self.zip(other, u64::max)
+    }
+
+    fn zip(self, other: Self, of: impl Fn(u64, u64) -> u64) -> Self {
+        Self {
+            read_bytes: of(self.read_bytes, other.read_bytes),
+            written_bytes: of(self.written_bytes, other.written_bytes),
+            read_calls: of(self.read_calls, other.read_calls),
+            write_calls: of(self.write_calls, other.write_calls),
+            storage_read_bytes: of(self.storage_read_bytes, other.storage_read_bytes),
+            storage_write_bytes: of(self.storage_write_bytes, other.storage_write_bytes),
+            storage_cancelled_bytes: of(
+                self.storage_cancelled_bytes,
+                other.storage_cancelled_bytes,
+            ),
+            user_ticks: of(self.user_ticks, other.user_ticks),
+            system_ticks: of(self.system_ticks, other.system_ticks),
+        }
+    }
+}
+
+/// The sum of a tree's counters over time.
+///
+/// The kernel adds the counts of an ended process to those of its parent when that waits for it. Between the two, or if
+/// the parent never waits (it ignores SIGCHLD), the sum over the living processes is too low. What is missing for
+/// [`PATIENCE`] samples counts as lost to the parents, and is added again.
+#[derive(Debug, Default)]
+pub(crate) struct TreeSum {
+    /// The greatest sum so far.
+    best: Counters,
+    /// What is added to each sum because no living process holds it.
+    lost: Counters,
+    /// What was missing in the last samples, the least of each, and in how many.
+    missing: Option<(Counters, u32)>,
+}
+
+/// How many samples in a row have to miss counts until they are taken for lost.
+const PATIENCE: u32 = 3;
+
+impl TreeSum {
+    /// Takes the sum over the processes of a sample, and returns the sum for the tree. It never decreases.
+    pub(crate) fn add(&mut self, living: Counters) -> Counters {
+        let sum = living.plus(self.lost);
+        let missing = self.best.since(sum);
+        self.best = self.best.max(sum);
+        if missing == Counters::default() {
+            self.missing = None;
+            return self.best;
+        }
+        let (least, samples) = match self.missing {
+            Some((least, samples)) => (least.zip(missing, u64::min), samples + 1),
+            None => (missing, 1),
+        };
+        if samples >= PATIENCE {
+            self.lost = self.lost.plus(least);
+            self.missing = None;
+        } else {
+            self.missing = Some((least, samples));
+        }
+        self.best
+    }
+
+    /// Returns the sum so far.
+    pub(crate) fn sum(&self) -> Counters {
+        self.best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(read_bytes: u64) -> Counters {
+        Counters {
+            read_bytes,
+            ..Counters::default()
+        }
+    }
+
+    #[test]
+    fn a_child_that_is_not_waited_for_yet_is_no_loss() {
+        let mut tree = TreeSum::default();
+        let sums = [100, 40, 140].map(|bytes| tree.add(read(bytes)).read_bytes);
+        assert_eq!(sums, [100, 100, 140]);
+        assert_eq!(tree.lost, Counters::default());
+    }
+
+    #[test]
+    fn a_child_that_nobody_waits_for_stays_counted() {
+        let mut tree = TreeSum::default();
+        let sums = [100, 40, 45, 50, 60, 70].map(|bytes| tree.add(read(bytes)).read_bytes);
+        assert_eq!(sums, [100, 100, 100, 100, 110, 120]);
+    }
+}

@@ -1,0 +1,262 @@
+//! The block devices below the files of the command, and what they moved.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use feedrate_machine::{Backing, BlockDevice, DeviceCounters, DeviceNumber, Volume};
+use serde::Serialize;
+
+/// Bytes of a sector in the kernel's counters.
+const SECTOR: u64 = 512;
+
+/// What a device moved in a time, for whatever programs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct DeviceMoved {
+    /// Bytes read.
+    pub read_bytes: u64,
+    /// Bytes written.
+    pub written_bytes: u64,
+    /// Reads completed.
+    pub reads: u64,
+    /// Writes completed.
+    pub writes: u64,
+    /// Seconds with at least one request.
+    pub busy_seconds: f64,
+    /// Summed seconds that all requests took: divided by the time, the mean number of requests.
+    pub request_seconds: f64,
+}
+
+impl DeviceMoved {
+    fn between(earlier: &DeviceCounters, later: &DeviceCounters) -> Option<Self> {
+        let counted = later.counted_since(earlier)?;
+        Some(Self {
+            read_bytes: counted.sectors_read.saturating_mul(SECTOR),
+            written_bytes: counted.sectors_written.saturating_mul(SECTOR),
+            reads: counted.reads,
+            writes: counted.writes,
+            busy_seconds: counted.busy_ms as f64 / 1e3,
+            request_seconds: counted.queue_ms as f64 / 1e3,
+        })
+    }
+
+    /// Adds what it moved in the time after.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.read_bytes = self.read_bytes.saturating_add(other.read_bytes);
+        self.written_bytes = self.written_bytes.saturating_add(other.written_bytes);
+        self.reads = self.reads.saturating_add(other.reads);
+        self.writes = self.writes.saturating_add(other.writes);
+        self.busy_seconds += other.busy_seconds;
+        self.request_seconds += other.request_seconds;
+    }
+}
+
+/// A block device below files of the command.
+#[derive(Clone, Debug, Serialize)]
+pub struct DeviceSeen {
+    /// The kernel's name, such as `nvme0n1p2` or `dm-3`.
+    pub name: String,
+    /// Its number.
+    pub number: DeviceNumber,
+    /// The disks below it.
+    pub disks: Vec<String>,
+    /// Whether files of the command were seen on it; if not, it is that of the working folder or of temporary files.
+    pub has_files: bool,
+    /// What it moved from the start of the command to its end, for whatever programs; absent if the system does not
+    /// count that.
+    pub moved: Option<DeviceMoved>,
+}
+
+/// The file system of files of the command.
+#[derive(Clone, Debug, Serialize)]
+pub struct FileSystemSeen {
+    /// The number of its device, by which files name it.
+    pub device: DeviceNumber,
+    /// Its type, such as `xfs`; absent if it cannot be known.
+    pub kind: Option<String>,
+    /// Where it is mounted.
+    pub mounted_at: Option<String>,
+    /// The names of the block devices below it; none if it is elsewhere or in memory.
+    pub devices: Vec<String>,
+    /// Whether its files are in memory.
+    pub is_in_memory: bool,
+}
+
+/// The devices that are read at each sample.
+#[derive(Debug)]
+pub(crate) struct Devices {
+    /// The counters of all devices of the machine before the command.
+    before: BTreeMap<DeviceNumber, DeviceCounters>,
+    known: Vec<Known>,
+    file_systems: Vec<FileSystemSeen>,
+}
+
+#[derive(Debug)]
+struct Known {
+    device: BlockDevice,
+    last: Option<DeviceCounters>,
+    moved: Option<DeviceMoved>,
+}
+
+impl Devices {
+    /// Reads the counters of all devices of the machine.
+    pub(crate) fn before() -> Self {
+        let text = std::fs::read("/proc/diskstats").unwrap_or_default();
+        Self {
+            before: disk_statistics(&String::from_utf8_lossy(&text)),
+            known: Vec::new(),
+            file_systems: Vec::new(),
+        }
+    }
+
+    /// Adds the devices of a file system that holds a path.
+    pub(crate) fn add(&mut self, file_system: DeviceNumber, path: &Path) {
+        let is_known = |known: &FileSystemSeen| known.device == file_system;
+        if self.file_systems.iter().any(is_known) {
+            return;
+        }
+        let volume = volume(path);
+        let numbers = match &volume {
+            Some(volume) => volume.backing.devices().to_vec(),
+            None if file_system.is_anonymous() => Vec::new(),
+            None => vec![file_system],
+        };
+        let devices = numbers.iter().map(|number| self.add_device(*number));
+        let devices = devices.collect();
+        self.file_systems.push(FileSystemSeen {
+            device: file_system,
+            devices,
+            is_in_memory: volume
+                .as_ref()
+                .is_some_and(|volume| volume.backing == Backing::Memory),
+            mounted_at: volume
+                .as_ref()
+                .and_then(|volume| volume.mount_point.as_ref())
+                .map(|path| path.to_string_lossy().into_owned()),
+            kind: volume.map(|volume| volume.fs_type),
+        });
+    }
+
+    /// Adds the devices below a path that the command may use, so that they are read from its start. Its file system
+    /// is not among those of the command until it has a file there.
+    pub(crate) fn expect(&mut self, path: &Path) {
+        let devices = volume(path).map(|volume| volume.backing.devices().to_vec());
+        for number in devices.unwrap_or_default() {
+            self.add_device(number);
+        }
+    }
+
+    fn add_device(&mut self, number: DeviceNumber) -> String {
+        let known = self.known.iter();
+        if let Some(known) = known
+            .into_iter()
+            .find(|known| known.device.number == number)
+        {
+            return known.device.name.clone();
+        }
+        let device = BlockDevice::beneath(number);
+        let name = device.name.clone();
+        self.known.push(Known {
+            // Samples begin here; the sum includes what came before.
+            last: DeviceCounters::read(&device),
+            moved: None,
+            device,
+        });
+        name
+    }
+
+    /// Reads the counters of those that are known, and returns what each has moved since the last reading.
+    pub(crate) fn read(&mut self) -> Vec<DeviceMoved> {
+        let before = &self.before;
+        let read = self.known.iter_mut().map(|known| {
+            let now = DeviceCounters::read(&known.device);
+            let moved = known.last.as_ref().zip(now.as_ref());
+            let moved = moved.and_then(|(last, now)| DeviceMoved::between(last, now));
+            // Without a clock, which the sum does not need.
+            let since_start = before.get(&known.device.number).zip(now.as_ref());
+            if let Some((first, now)) = since_start {
+                known.moved = DeviceMoved::between(first, now);
+            }
+            known.last = now;
+            moved.unwrap_or_default()
+        });
+        read.collect()
+    }
+
+    /// Returns the devices and the file systems.
+    pub(crate) fn finish(self) -> (Vec<DeviceSeen>, Vec<FileSystemSeen>) {
+        let devices = self.known.into_iter().map(|known| {
+            let leaves = known.device.leaves().into_iter();
+            let disks = leaves
+                .filter(|leaf| leaf.number != known.device.number)
+                .map(|leaf| leaf.name.clone())
+                .collect();
+            DeviceSeen {
+                name: known.device.name.clone(),
+                number: known.device.number,
+                disks,
+                has_files: self
+                    .file_systems
+                    .iter()
+                    .any(|of| of.devices.contains(&known.device.name)),
+                moved: known.moved,
+            }
+        });
+        (devices.collect(), self.file_systems)
+    }
+}
+
+/// Returns the volume of a path, or of the folder that is left of it.
+fn volume(path: &Path) -> Option<Volume> {
+    let there: PathBuf = path.ancestors().find(|path| path.exists())?.to_path_buf();
+    Volume::of(there).ok()
+}
+
+/// Reads `/proc/diskstats`: major and minor number, name, and the counters of each device.
+fn disk_statistics(text: &str) -> BTreeMap<DeviceNumber, DeviceCounters> {
+    let line = |line: &str| {
+        let mut words = line.split_whitespace();
+        let number = DeviceNumber::new(words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+        let _name = words.next()?;
+        let counters: Vec<&str> = words.collect();
+        Some((number, DeviceCounters::parse(&counters.join(" "))?))
+    };
+    text.lines().filter_map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn the_devices_of_the_machine_are_found_by_number() {
+        let text = "   8       1 sda1 10 0 16 5 20 0 32 7 0 9 12\n 254 0 dm-0 1\n";
+        let devices = disk_statistics(text);
+        assert_eq!(devices.len(), 1);
+        let counters = devices[&DeviceNumber::new(8, 1)];
+        assert_eq!((counters.reads, counters.sectors_written), (10, 32));
+        let moved = DeviceMoved::between(&DeviceCounters::default(), &counters).unwrap();
+        assert_eq!((moved.read_bytes, moved.written_bytes), (8192, 16384));
+        assert!((moved.busy_seconds - 0.009).abs() < 1e-9);
+        assert!((moved.request_seconds - 0.012).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_file_system_is_known_by_one_path() {
+        let mut devices = Devices::before();
+        let number = DeviceNumber::new(0, 9999);
+        devices.add(number, Path::new("/proc/no/such/file"));
+        devices.add(number, Path::new("/proc/no/such/file"));
+        assert_eq!(devices.file_systems.len(), 1);
+        assert_eq!(devices.file_systems[0].kind.as_deref(), Some("proc"));
+        assert!(devices.read().is_empty());
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_survived(text: String) {
+            disk_statistics(&text);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Watches the I/O of any command from outside: `/proc` and device counters.
+//!
+//! The command runs as it does without this crate: with the same terminal, standard streams and process group. Its
+//! processes are found by their parents, and their counters (`/proc/PID/io`, `/proc/PID/stat`), open files
+//! (`/proc/PID/fd`, `/proc/PID/fdinfo`) and mappings (`/proc/PID/maps`) are read at intervals, with the counters of the
+//! block devices below these files. No process is traced or slowed down, and no privilege is needed for processes of
+//! the own user.
+//!
+//! What cannot be seen so is said in [`Observation::cannot_see`]. [`document()`] shows an observation.
+//!
+//! ```no_run
+//! use feedrate_observe::{Options, document, run};
+//! use feedrate_report::text::{self, TextOptions};
+//!
+//! let command = ["wc", "-l", "/data/big.csv"].map(Into::into);
+//! let observation = run(&command, &Options::default(), &|| None)?;
+//! print!("{}", text::render(&document(&observation), &TextOptions::default()));
+//! # Ok::<(), feedrate_observe::Error>(())
+//! ```
+
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
+mod cannot_see;
+mod child;
+mod counters;
+mod devices;
+mod document;
+mod error;
+mod files;
+mod observation;
+mod observer;
+mod options;
+mod pace;
+mod process;
+mod series;
+mod stop;
+
+use std::ffi::OsString;
+use std::sync::Mutex;
+
+pub use counters::Counters;
+pub use devices::{DeviceMoved, DeviceSeen, FileSystemSeen};
+pub use document::document;
+pub use error::Error;
+pub use files::motion::{Motion, Pattern};
+pub use files::seen::FileSeen;
+pub use observation::{FORMAT_VERSION, LeftRunning, Observation, Sampling, Totals, Waits};
+pub use options::Options;
+pub use process::seen::ProcessSeen;
+pub use series::Sample;
+
+/// Held while a command is observed: its processes are told apart from other children of this process by having been
+/// started meanwhile.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// Runs a command to its end, and returns what was seen of it.
+///
+/// `stop` is called often. Once it returns a signal, that is passed on to the command, unless the terminal has sent it
+/// (SIGINT of Ctrl-C, with this process in the foreground). [`Options::time_to_end`] later, or when the command's own
+/// process has ended, all its processes receive SIGTERM, and after the same time again SIGKILL. None is left then. Processes
+/// that a command leaves running when it ends of its own are left running.
+///
+/// Meanwhile this process adopts processes of the command whose parents end, and waits for them. It should start no
+/// other processes. Commands are observed one at a time: a call waits for those of other threads.
+///
+/// # Errors
+///
+/// Fails if there is no command, if it cannot be started, without `/proc`, and if something else waits for the
+/// command's process.
+pub fn run(
+    command: &[OsString],
+    options: &Options,
+    stop: &dyn Fn() -> Option<i32>,
+) -> Result<Observation, Error> {
+    // It guards no data.
+    let _alone = ONE_AT_A_TIME
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    let reaper = Reaper::new();
+    observer::Observer::before(options, reaper.is_one)?.run(command, stop)
+}
+
+/// While it lives, this process adopts those of its descendants whose parents end.
+struct Reaper {
+    is_one: bool,
+    was_one: bool,
+}
+
+impl Reaper {
+    fn new() -> Self {
+        use rustix::process::{child_subreaper, getpid, set_child_subreaper};
+        let was_one = child_subreaper().is_ok_and(|reaper| reaper.is_some());
+        Self {
+            is_one: was_one || set_child_subreaper(Some(getpid())).is_ok(),
+            was_one,
+        }
+    }
+}
+
+impl Drop for Reaper {
+    fn drop(&mut self) {
+        if !self.was_one {
+            // Without it, nothing is adopted.
+            let _ = rustix::process::set_child_subreaper(None);
+        }
+    }
+}
