@@ -23,21 +23,27 @@ pub struct PredictArguments {
     pub on: PathBuf,
 
     /// Derive the job without running the program
-    #[arg(long = "static", conflicts_with = "verify")]
+    #[arg(long = "static")]
     pub is_static: bool,
+
+    /// How often the program is run to derive the job: of each step the run in the middle counts. A program that changes
+    /// its own inputs may be run once only
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub profiles: u32,
 
     /// Predict a larger or smaller run, such as 10x or 0.5x, by the steps' own laws of cost, and say what changes its
     /// regime
-    #[arg(long, value_name = "FACTOR", value_parser = factor, conflicts_with = "verify")]
+    #[arg(long, value_name = "FACTOR", value_parser = factor)]
     pub scale: Option<f64>,
 
     /// How often the job is run; six times give intervals
     #[arg(long, value_name = "NUMBER", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub repeats: u32,
 
-    /// Run the program too, in turn with the job, and print predicted, real and the error. Its WORK is made in DIR
-    #[arg(long)]
-    pub verify: bool,
+    /// Run the program too, in turn with the job, and print predicted, real and the error; or another PROGRAM with the
+    /// same steps, such as one over more data. Its WORK is made in DIR unless --work says where
+    #[arg(long, value_name = "PROGRAM", num_args = 0..=1, require_equals = true)]
+    pub verify: Option<Option<PathBuf>>,
 
     /// Move the pages of data sets through the page cache, or past it
     #[arg(long, value_name = "METHOD")]

@@ -1,12 +1,13 @@
 //! `feedrate predict`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use feedrate_predict::forecast::{self, Options, Prediction};
 use feedrate_predict::job::{Job, Origin};
+use feedrate_predict::profile::{Given, Profile};
 use feedrate_predict::scale::{self, MethodChange};
 use feedrate_predict::{Error, Result as PredictResult};
-use feedrate_predict::{profile, stand_in};
+use feedrate_predict::{derive, profile, stand_in};
 
 use super::derive::{job_of, profile_of};
 use crate::arguments::predict::MethodName;
@@ -34,41 +35,83 @@ fn predict(arguments: &PredictArguments, interrupt: &Interrupt) -> Result<Exit, 
             arguments.on.display()
         ));
     }
+    let verified = verified(arguments)?;
     let stages = Stages::show(&interrupt.control());
-    stages.begin("deriving the job", None);
     let settings = settings_of(arguments);
-    let job = job_of(&arguments.source, arguments.is_static, &settings, interrupt)?;
-    let mut scaled = scale::scaled(
-        &job,
-        arguments.scale.unwrap_or(1.0),
-        profile::machine().memory_bytes,
-    );
+    let job = middle_job(arguments, &settings, interrupt, &stages)?;
+    let factor = arguments.scale.unwrap_or(1.0);
+    let mut scaled = scale::scaled(&job, factor, profile::machine().memory_bytes);
     let kept = scale::change_method(&mut scaled.job, method_change(arguments));
     let stop = interrupt.stop();
-    let shown = |what: &str| stages.begin(what, None);
     let options = Options {
         folder: &arguments.on,
         repeats: arguments.repeats,
     };
-    let mut real = |job: &Job| real_run(job, &arguments.source, &settings, interrupt);
-    let real: Option<&mut forecast::RealRun<'_>> = match arguments.verify {
-        true => Some(&mut real),
-        false => None,
-    };
+    let mut verified = verified.map(|program| Verified {
+        program,
+        settings: &settings,
+        interrupt,
+        inputs: (program == arguments.source).then(|| inputs_of(&job)),
+    });
+    let mut run_program = verified.as_mut().map(|it| |job: &Job| it.run(job));
+    let real = run_program
+        .as_mut()
+        .map(|run| run as &mut forecast::RealRun<'_>);
+    let shown = |what: &str| stages.begin(what, None);
     let predicted = forecast::predict(&scaled.job, options, &stop, &shown, real);
     drop(stages);
     let mut prediction: Prediction = predicted.map_err(|error| error.to_string())?;
     prediction.regimes = scaled.regimes;
     prediction.notes.extend(kept);
-    let document = forecast::document(&prediction);
-    results.deliver(&document, &prediction, &stop)?;
+    results.deliver(&forecast::document(&prediction), &prediction, &stop)?;
     Ok(Exit::Success)
+}
+
+/// Returns the job: of each step the run of the program whose computing took the time in the middle.
+fn middle_job(
+    arguments: &PredictArguments,
+    settings: &ProgramSettings,
+    interrupt: &Interrupt,
+    stages: &Stages,
+) -> Result<Job, String> {
+    let mut jobs = Vec::new();
+    for number in 1..=arguments.profiles {
+        stages.begin(&format!("deriving the job, run {number}"), None);
+        let job = job_of(&arguments.source, arguments.is_static, settings, interrupt)?;
+        jobs.push(job);
+    }
+    derive::middle(jobs).ok_or_else(|| {
+        "the program does not move the same each time; leave out --profiles".to_owned()
+    })
+}
+
+/// Returns the program that is run beside the job, if one is to be.
+fn verified(arguments: &PredictArguments) -> Result<Option<&Path>, String> {
+    let Some(named) = &arguments.verify else {
+        return Ok(None);
+    };
+    if let Some(program) = named {
+        return Ok(Some(program));
+    }
+    if arguments.scale.is_some() {
+        return Err(
+            "--verify with --scale: name a program over data of that size, with --verify=PROGRAM"
+                .to_owned(),
+        );
+    }
+    match profile::read(&arguments.source) {
+        Ok(Given::Program) => Ok(Some(&arguments.source)),
+        _ => Err(format!(
+            "--verify: {} is no program; name the program, with --verify=PROGRAM",
+            arguments.source.display()
+        )),
+    }
 }
 
 /// Returns the settings of the program. When it is verified, its WORK is made in the folder of the prediction.
 fn settings_of(arguments: &PredictArguments) -> ProgramSettings {
     let mut settings = arguments.settings.clone();
-    if arguments.verify && settings.work.is_none() {
+    if arguments.verify.is_some() && settings.work.is_none() {
         settings.work = Some(arguments.on.clone());
     }
     settings
@@ -82,20 +125,61 @@ fn method_change(arguments: &PredictArguments) -> MethodChange {
     }
 }
 
-/// Runs the program itself, from the state of the page cache that the job assumes.
-fn real_run(
-    job: &Job,
-    program: &Path,
-    settings: &ProgramSettings,
-    interrupt: &Interrupt,
-) -> PredictResult<profile::Profile> {
-    for file in &job.files {
-        if let (Origin::Input { cached }, Some(path)) = (file.origin, &file.path) {
-            stand_in::set_cached(Path::new(path), cached)?;
+/// The program that is run beside the job.
+struct Verified<'a> {
+    program: &'a Path,
+    settings: &'a ProgramSettings,
+    interrupt: &'a Interrupt,
+    /// Its inputs, and whether the page cache is to hold them; `None` if they are not known yet.
+    inputs: Option<Vec<(PathBuf, bool)>>,
+}
+
+impl Verified<'_> {
+    /// Runs the program, from the state of the page cache that the job assumes.
+    fn run(&mut self, job: &Job) -> PredictResult<Profile> {
+        if self.inputs.is_none() {
+            // Another program has inputs of its own, which a run of it tells.
+            let profile = self.profile()?;
+            self.inputs = Some(inputs_like(job, &profile));
         }
+        for (path, cached) in self.inputs.iter().flatten() {
+            if path.is_file() {
+                stand_in::set_cached(path, *cached)?;
+            }
+        }
+        self.profile()
     }
-    profile_of(program, settings, interrupt).map_err(|why| Error::NothingToDerive {
-        program: program.display().to_string(),
-        why,
-    })
+
+    fn profile(&self) -> PredictResult<Profile> {
+        let profile = profile_of(self.program, self.settings, self.interrupt);
+        profile.map_err(|why| Error::NothingToDerive {
+            program: self.program.display().to_string(),
+            why,
+        })
+    }
+}
+
+/// Returns the inputs of a job, with the state of the page cache that it assumes.
+fn inputs_of(job: &Job) -> Vec<(PathBuf, bool)> {
+    let inputs = job.files.iter().filter_map(|file| match file.origin {
+        Origin::Input { cached } => Some((PathBuf::from(file.path.as_ref()?), cached)),
+        _ => None,
+    });
+    inputs.collect()
+}
+
+/// Returns the inputs of a program, each in the state that the job assumes for the input in its place.
+fn inputs_like(job: &Job, profile: &Profile) -> Vec<(PathBuf, bool)> {
+    let states: Vec<bool> = inputs_of(job)
+        .into_iter()
+        .map(|(_, cached)| cached)
+        .collect();
+    let last = states.last().copied().unwrap_or(false);
+    let inputs = profile.inputs.iter().enumerate();
+    inputs
+        .map(|(place, input)| {
+            let cached = states.get(place).copied().unwrap_or(last);
+            (PathBuf::from(&input.path), cached)
+        })
+        .collect()
 }

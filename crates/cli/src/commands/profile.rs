@@ -1,7 +1,10 @@
 //! `feedrate profile`.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
+use feedrate_observe as observe;
 use feedrate_pageio::course;
 use feedrate_predict::profile::{self, ProfileRecord};
 
@@ -16,7 +19,33 @@ use crate::stack;
 pub fn run(arguments: &ProfileArguments) -> Exit {
     stack::run_program(|| match &arguments.program {
         Some(program) => profile_program(program, arguments),
-        None => Err("a command cannot be profiled yet".to_owned()),
+        None => profile_command(arguments),
+    })
+}
+
+/// Runs any command, and shows what can be seen of its I/O from outside. The exit code is that of the command.
+fn profile_command(arguments: &ProfileArguments) -> Result<Exit, String> {
+    let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
+    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+    let flag = interrupt.stop();
+    let stop = || {
+        let is_stopped = flag.load(Ordering::Acquire);
+        is_stopped.then(|| interrupt.signal_or_ctrl_c())
+    };
+    let observed = observe::run(&arguments.command, &observe::Options::default(), &stop);
+    let observed = observed.map_err(|error| error.to_string());
+    if let Some(exit) = interrupt.instead_of(&observed) {
+        return Ok(exit);
+    }
+    let observed = observed?;
+    // What was seen until a signal came is shown too.
+    let delivered = results.deliver(&observe::document(&observed), &observed, &Arc::default());
+    delivered?;
+    Ok(match (observed.exit_code, observed.signal) {
+        (_, _) if observed.is_interrupted => Exit::Interrupted(interrupt.signal_or_ctrl_c()),
+        (Some(code), _) => Exit::Code(u8::try_from(code).unwrap_or(u8::MAX)),
+        (None, Some(signal)) => Exit::Interrupted(signal),
+        (None, None) => Exit::Errors,
     })
 }
 

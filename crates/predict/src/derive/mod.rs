@@ -75,6 +75,33 @@ pub fn from_profile(profile: &Profile) -> Result<Job> {
     Ok(job)
 }
 
+/// Returns the job of several runs of one program: of each step the run whose computing took the time in the middle.
+/// `None` if the runs had different steps or files.
+pub fn middle(jobs: Vec<Job>) -> Option<Job> {
+    let mut whole = jobs.first()?.clone();
+    let shape = |job: &Job| -> Vec<(String, Vec<(usize, u64)>)> {
+        let steps = job.steps.iter();
+        steps
+            .map(|step| {
+                let uses = step.uses.iter().map(|it| (it.file, it.bytes));
+                (step.name.clone(), uses.collect())
+            })
+            .collect()
+    };
+    if jobs.iter().any(|job| shape(job) != shape(&whole)) {
+        return None;
+    }
+    for (index, step) in whole.steps.iter_mut().enumerate() {
+        let mut runs: Vec<&JobStep> = jobs.iter().map(|job| &job.steps[index]).collect();
+        runs.sort_by(|a, b| a.think_seconds().total_cmp(&b.think_seconds()));
+        let middle = runs[(runs.len() - 1) / 2];
+        step.parts.clone_from(&middle.parts);
+        step.seconds = middle.seconds;
+        step.delay_seconds = middle.delay_seconds;
+    }
+    Some(whole)
+}
+
 /// Returns how long a step computed: its time without what kept it, in seconds. Several threads count once.
 pub fn computing_seconds(step: &Step) -> f64 {
     let mut table = FileTable::new(&[]);

@@ -109,9 +109,9 @@ impl<'j> StandIn<'j> {
     /// # Errors
     ///
     /// Fails if a file cannot be read or written, or the user stops it.
-    pub fn run(&mut self, progress: &(dyn Fn(&str) + Sync)) -> Result<JobRun> {
+    pub fn run(&mut self) -> Result<JobRun> {
         self.reset()?;
-        let ran = schedule::run(self.job, &|index| self.path(index), self.stop, progress);
+        let ran = schedule::run(self.job, &|index| self.path(index), self.stop);
         match ran {
             Err(_) if self.stop.load(Ordering::Relaxed) => Err(Error::Interrupted),
             ran => ran,

@@ -35,7 +35,6 @@ pub(super) fn run(
     job: &Job,
     path: &(dyn Fn(usize) -> PathBuf + Sync),
     stop: &AtomicBool,
-    progress: &(dyn Fn(&str) + Sync),
 ) -> Result<JobRun> {
     let pipes: Vec<Pipe> = job.files.iter().map(|_| Pipe::default()).collect();
     let around = Surroundings {
@@ -55,7 +54,7 @@ pub(super) fn run(
     let lanes = lanes(job);
     let run_lane = |lane: &[usize]| -> Result<()> {
         for &index in lane {
-            let ran = run_step(&job.steps[index], index, around, &ended, began, progress);
+            let ran = run_step(&job.steps[index], index, around, &ended, began);
             if ran.is_err() {
                 ended.failed.store(true, Ordering::SeqCst);
                 ended.changed.notify_all();
@@ -119,11 +118,9 @@ fn run_step(
     around: Surroundings<'_>,
     ended: &Ended,
     job_began: Instant,
-    progress: &(dyn Fn(&str) + Sync),
 ) -> Result<()> {
     ended.wait_for(&step.after, around.stop)?;
     ended.sleep(Duration::from_secs_f64(step.delay_seconds), around.stop)?;
-    progress(&step.title());
     let alone = ended.running.fetch_add(1, Ordering::SeqCst) == 0;
     let number = ended.begun.fetch_add(1, Ordering::SeqCst) + 1;
     let before = StorageIo::now().ok();

@@ -71,8 +71,8 @@ fn run(job: &Job) -> JobRun {
     let folder = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
     let stop = AtomicBool::new(false);
     let mut stand_in = StandIn::prepare(job, folder.path(), &stop, &|_| {}).unwrap();
-    let first = stand_in.run(&|_| {}).unwrap();
-    let again = stand_in.run(&|_| {}).unwrap();
+    let first = stand_in.run().unwrap();
+    let again = stand_in.run().unwrap();
     for (one, other) in first.steps.iter().zip(&again.steps) {
         assert_eq!(one.bytes, other.bytes);
     }
@@ -245,7 +245,7 @@ fn it_stops_and_leaves_nothing() {
     );
     let mut stand_in = StandIn::prepare(&long, folder.path(), &stop, &|_| {}).unwrap();
     let ran = std::thread::scope(|scope| {
-        let ran = scope.spawn(|| stand_in.run(&|_| {}));
+        let ran = scope.spawn(|| stand_in.run());
         std::thread::sleep(std::time::Duration::from_millis(50));
         stop.store(true, Ordering::Relaxed);
         ran.join().unwrap()
