@@ -8,6 +8,7 @@ mod json;
 mod man;
 mod measure;
 mod output;
+mod predict;
 mod processes;
 mod run;
 mod sasiotest;

@@ -5,11 +5,18 @@ mod order;
 mod parts;
 
 use feedrate_pageio::{Direction, Discipline};
+use feedrate_report::format;
 
 use crate::error::{Error, Result};
 use crate::job::{Job, JobHeader, JobStep, Order, Sort, Source, Use};
 use crate::profile::{FileUse, Profile, Step};
 use files::{FileTable, Role};
+
+/// The least time of computing, in seconds, that is compared with processor time.
+const LEAST_BUSY: f64 = 0.1;
+
+/// How many times its processor time a step's computing may take on a machine that is not busy.
+const MOST_OF_PROCESSOR: f64 = 1.25;
 
 /// Derives the job of a profiled program.
 ///
@@ -36,6 +43,7 @@ pub fn from_profile(profile: &Profile) -> Result<Job> {
     let mut derived = Vec::with_capacity(steps.len());
     for (index, (session, step)) in steps.iter().enumerate() {
         let sources = uses_of(step, index, &mut table, &mut assumptions);
+        assumptions.extend(busy_machine(step, &sources));
         let parts = parts::of(step, &sources);
         derived.push(JobStep {
             name: step.name.clone(),
@@ -227,6 +235,21 @@ fn transfer_bytes(file: &FileUse) -> u64 {
     let usual = file.course.as_ref().and_then(|course| course.sizes.usual());
     let mean = file.bytes.checked_div(file.transfers);
     usual.or(mean).unwrap_or(file.page_bytes).max(1)
+}
+
+/// Returns a note if a step's computing took much longer than its processor time, which its prediction then contains.
+fn busy_machine(step: &Step, uses: &[SourceUse<'_>]) -> Option<String> {
+    let computing = parts::own_seconds(step, uses);
+    let processor = step.usage.user_cpu_seconds + step.usage.system_cpu_seconds;
+    (processor > 0.0 && computing > LEAST_BUSY && computing > MOST_OF_PROCESSOR * processor).then(|| {
+        format!(
+            "{}: it took {} between its transfers, and {} of processor time: the machine was busy, or the step waited for \
+             something other than pages.",
+            step.title(),
+            format::seconds(computing),
+            format::seconds(processor)
+        )
+    })
 }
 
 /// Returns what every job assumes.

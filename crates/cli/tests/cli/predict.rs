@@ -1,0 +1,219 @@
+//! Profiles, derived jobs and predictions.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::json::{keys, parse};
+use crate::test_folder::TestFolder;
+
+/// Makes, merges, sorts and describes data sets of some megabytes.
+const PROGRAM: &str = "\
+libname d '.';
+data d.alla d.allb;
+  array v{10} v1-v10;
+  do serialno = 1 to 40000;
+    do j = 1 to 10; v{j} = mod(serialno * j * 7919, 100003); end;
+    if mod(serialno, 3) then output d.alla; else output d.allb;
+  end;
+  drop j;
+run;
+data both;
+  set d.alla(sgio=yes bufno=4 discipline=assas) d.allb;
+  by serialno;
+run;
+proc sort data=both out=d.sorted sortsize=1m;
+  by v3;
+run;
+proc means data=d.sorted noprint;
+  var v1-v10;
+  output out=totals mean=m1-m10;
+run;
+";
+
+fn folder() -> TestFolder {
+    let dir = TestFolder::new();
+    std::fs::write(dir.path("p.sas"), PROGRAM).unwrap();
+    dir
+}
+
+fn bytes_of(step: &Value, keys: &[&str]) -> u64 {
+    let sets = keys.iter().flat_map(|key| step[*key].as_array().unwrap());
+    let bytes = sets.map(|set| {
+        let file = if set["file"].is_object() {
+            &set["file"]
+        } else {
+            set
+        };
+        file["bytes"].as_u64().unwrap()
+    });
+    bytes.sum()
+}
+
+#[test]
+fn the_bytes_of_a_derived_job_are_those_of_the_account() {
+    let dir = folder();
+    dir.succeed("profile p.sas --json profile.json --log p.log");
+    let profile = parse(&std::fs::read_to_string(dir.path("profile.json")).unwrap());
+    dir.succeed("derive profile.json --output job.json");
+    let job = parse(&std::fs::read_to_string(dir.path("job.json")).unwrap());
+    let steps = profile["steps"].as_array().unwrap();
+    assert_eq!(steps.len(), 4);
+    assert!(steps[2]["sort"]["runs"].as_u64().unwrap() > 0, "it spills");
+    for (step, derived) in steps.iter().zip(job["steps"].as_array().unwrap()) {
+        let accounted = bytes_of(step, &["read", "made", "others", "utility"]);
+        let uses = derived["uses"].as_array().unwrap();
+        let of_uses: u64 = uses.iter().map(|it| it["bytes"].as_u64().unwrap()).sum();
+        let parts = derived["parts"].as_array().unwrap().iter();
+        let of_parts: u64 = parts
+            .flat_map(|part| part["bytes"].as_array().unwrap())
+            .map(|bytes| bytes.as_u64().unwrap())
+            .sum();
+        assert_eq!(
+            (of_uses, of_parts),
+            (accounted, accounted),
+            "{}",
+            step["name"]
+        );
+    }
+    // Without a course, the sums are the same.
+    dir.succeed("run p.sas --json run.json --log p.log --listing p.lst");
+    dir.succeed("derive run.json --output sums.json");
+    let sums = parse(&std::fs::read_to_string(dir.path("sums.json")).unwrap());
+    let all = |job: &Value| -> u64 {
+        let steps = job["steps"].as_array().unwrap().iter();
+        let uses = steps.flat_map(|step| step["uses"].as_array().unwrap());
+        uses.map(|it| it["bytes"].as_u64().unwrap()).sum()
+    };
+    assert_eq!(all(&sums), all(&job));
+}
+
+#[test]
+fn a_prediction_is_held_against_the_program_and_leaves_nothing() {
+    let dir = folder();
+    std::fs::create_dir(dir.path("disk")).unwrap();
+    let text = dir.succeed("predict p.sas --on disk --repeats 2 --verify --json -");
+    let result = parse(&text);
+    assert_eq!(result["feedrate"]["format"], "predict");
+    let steps = result["steps"].as_array().unwrap();
+    assert_eq!(steps.len(), 4);
+    for step in steps {
+        assert_eq!(step["predicted"]["runs"].as_array().unwrap().len(), 2);
+        assert!(step["real_to_predicted"]["ratio"].as_f64().unwrap() > 0.0);
+    }
+    let left = std::fs::read_dir(dir.path("disk")).unwrap().count();
+    assert_eq!(left, 0);
+    let mut found = BTreeSet::new();
+    keys(&result, "", &mut found);
+    let found: Vec<String> = found.into_iter().collect();
+    insta::assert_snapshot!("predict", found.join("\n"));
+}
+
+#[test]
+fn the_keys_of_a_profile_and_a_job_stay_what_they_are() {
+    let dir = folder();
+    dir.succeed("profile p.sas --json profile.json --log p.log");
+    dir.succeed("derive profile.json --output job.json");
+    for name in ["profile", "job"] {
+        let text = std::fs::read_to_string(dir.path(&format!("{name}.json"))).unwrap();
+        let mut found = BTreeSet::new();
+        keys(&parse(&text), "", &mut found);
+        let found: Vec<String> = found.into_iter().collect();
+        insta::assert_snapshot!(name, found.join("\n"));
+    }
+}
+
+#[test]
+fn a_larger_run_says_what_changes() {
+    let dir = folder();
+    let program = PROGRAM.replace("sortsize=1m", "sortsize=20m");
+    std::fs::write(dir.path("p.sas"), program).unwrap();
+    dir.succeed("profile p.sas --json profile.json --log p.log");
+    let text = dir.succeed("predict profile.json --on . --scale 8x --repeats 1 --json -");
+    let result = parse(&text);
+    assert_eq!(result["scale"], 8.0);
+    let regimes = result["regimes"].to_string();
+    assert!(
+        regimes.contains("no longer fits into its memory"),
+        "{regimes}"
+    );
+    let sort = &result["steps"][2];
+    // The rows and the runs of them.
+    let read = sort["read_bytes"].as_u64().unwrap();
+    let merged = result["steps"][1]["written_bytes"].as_u64().unwrap();
+    assert!(read as f64 > 1.9 * merged as f64, "{read} {merged}");
+}
+
+#[test]
+fn what_cannot_be_derived_from_is_told() {
+    let dir = folder();
+    std::fs::write(dir.path("bad.sas"), "data a; set nothing; run;").unwrap();
+    std::fs::write(dir.path("other.json"), "{\"a\": 1}").unwrap();
+    for (line, why) in [
+        ("derive missing.sas", "cannot read missing.sas"),
+        (
+            "derive bad.sas",
+            "bad.sas ended with errors; `feedrate run` shows its log",
+        ),
+        (
+            "derive other.json",
+            "other.json: it is JSON, but not of feedrate",
+        ),
+        (
+            "predict p.sas --on nowhere",
+            "--on nowhere: it is no folder",
+        ),
+        (
+            "predict other.json --on . --verify",
+            "no program; name the program",
+        ),
+        (
+            "predict p.sas --on . --scale 2x --verify",
+            "--verify=PROGRAM",
+        ),
+        ("predict p.sas --on . --scale 0", "a factor is from"),
+        ("profile -- ./not-there", "not-there"),
+    ] {
+        let told = dir.fail(line);
+        assert!(told.contains(why), "{line}: {told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
+    assert_eq!(dir.names(), ["bad.sas", "other.json", "p.sas"]);
+}
+
+#[test]
+fn any_command_is_watched_and_its_exit_code_told() {
+    let dir = TestFolder::new();
+    let mut command = dir.command("profile --json seen.json -- sh -c");
+    command.arg("echo said; head -c 3000000 /dev/zero >zeros; sleep 0.2; exit 7");
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(7));
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("said\n"));
+    let seen = parse(&std::fs::read_to_string(dir.path("seen.json")).unwrap());
+    assert_eq!(seen["feedrate"]["format"], "profile-command");
+    assert_eq!(seen["exit_code"], 7);
+}
+
+#[test]
+fn an_interrupted_prediction_leaves_nothing() {
+    let dir = folder();
+    std::fs::create_dir(dir.path("disk")).unwrap();
+    dir.succeed("profile p.sas --json profile.json --log p.log");
+    let before = dir.names();
+    let mut child = dir
+        .command("predict profile.json --on disk --repeats 1000")
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let has_files = || std::fs::read_dir(dir.path("disk")).unwrap().count() > 0;
+    while !has_files() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let pid = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+    assert!(!has_files());
+    assert_eq!(dir.names(), before);
+}
