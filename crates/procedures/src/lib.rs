@@ -9,6 +9,7 @@
 //! | `grammar` | code shared by grammars: statements, inputs, output data sets |
 //! | `aggregate` | statistics by class variables, shared by MEANS, FREQ, TABULATE, UNIVARIATE and REPORT |
 //! | `linear` | code shared by the procedures of linear models |
+//! | [`Intent`] | what a procedure would read and make |
 //! | `passes` | repeated passes over a data set |
 //! | `spilled`, `sorted` | records in memory or spilled |
 
@@ -26,6 +27,7 @@ mod freq;
 mod glm;
 mod grammar;
 mod import_export;
+mod intent;
 mod linear;
 mod logistic;
 mod means;
@@ -49,5 +51,7 @@ mod univariate;
 
 pub use definition::{Definition, Reads};
 pub use grammar::{Description, LoweredProcedure, Request, Syntax, lower};
+pub use intent::{Action, Intent, OutputSize, StepIntent};
 pub use procedure::{Procedure, run};
 pub use registry::{PROCEDURES, extent_of, find};
+pub use sort::{Sort, SortPlan, plan_sort};

@@ -7,6 +7,8 @@ use feedrate_steps::data::{Ended, Fault, Outcome};
 use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{Site, Write};
 
+use crate::intent::Intent;
+
 /// A procedure that is ready to run: its data sets and variables have been resolved.
 pub trait Procedure: fmt::Debug {
     /// Returns the output data sets whose variables are known before it runs, so that later steps can be checked even
@@ -16,6 +18,9 @@ pub trait Procedure: fmt::Debug {
     /// Returns the data sets that it replaces or adds to, which no other process may change while it runs, except
     /// those that it claims itself during the run.
     fn changes(&self) -> Vec<&DataSetName>;
+
+    /// Returns what it would read and make, for a plan of a program that is not run.
+    fn intent(&self) -> Intent<'_>;
 
     /// Runs the procedure after the data sets of [`changes`](Self::changes) were claimed, as [`run`] does. Faults are
     /// logged with `site` as the position of the procedure; [`Outcome::log`] logs the rest.
@@ -83,6 +88,10 @@ mod tests {
 
         fn changes(&self) -> Vec<&DataSetName> {
             vec![&self.0]
+        }
+
+        fn intent(&self) -> Intent<'_> {
+            Intent::default()
         }
 
         fn run_claimed(&self, _: Site, _: &mut Environment<'_>) -> Outcome {

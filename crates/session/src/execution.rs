@@ -1,4 +1,4 @@
-//! Whether the steps of a program are run, only checked, or not reached.
+//! Whether the steps of a program are run, only checked, planned, or not reached.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,6 +15,7 @@ pub(crate) struct Execution {
     /// SYNTAXCHECK.
     syntax_check: bool,
     is_checking: bool,
+    is_planning: bool,
     is_ended: bool,
 }
 
@@ -25,6 +26,7 @@ impl Execution {
             stop,
             syntax_check: true,
             is_checking: false,
+            is_planning: false,
             is_ended: false,
         }
     }
@@ -49,9 +51,19 @@ impl Execution {
         !self.is_stopped() && !self.is_ended
     }
 
-    /// Returns whether steps are only checked because of an error before them.
+    /// Returns whether steps are only checked, because of an error before them or for a plan.
     pub(crate) fn is_checking(&self) -> bool {
-        self.is_checking
+        self.is_checking || self.is_planning
+    }
+
+    /// Returns whether steps are planned, and not run.
+    pub(crate) fn is_planning(&self) -> bool {
+        self.is_planning
+    }
+
+    /// Makes all steps planned, and not run. Errors do not change that.
+    pub(crate) fn begin_planning(&mut self) {
+        self.is_planning = true;
     }
 
     /// Ends the program before its last statement, as ENDSAS does.
@@ -74,6 +86,7 @@ impl Execution {
     pub(crate) fn begin_checking(&mut self, log: &mut Log<'_>) {
         // After an interrupt no step follows.
         if self.syntax_check
+            && !self.is_planning
             && !self.is_stopped()
             && !std::mem::replace(&mut self.is_checking, true)
         {

@@ -6,6 +6,7 @@
 //! | `program_text` | the program while it is read |
 //! | `step` | a step: lowered, run or only checked, and reported |
 //! | `step_outputs` | the data sets that steps have made, or would have made |
+//! | [`plan`] | what the steps of a program would do, without running them |
 //! | `execution` | whether steps are run, only checked, or not reached |
 //! | [`log`] | the log: source lines, messages, times and transfers |
 //! | `results` | the results of procedures: the listing, files of ODS, data sets |
@@ -35,6 +36,7 @@ mod observer;
 pub mod options;
 mod options_statement;
 mod output_error;
+pub mod plan;
 mod program_text;
 pub mod record;
 mod remote;

@@ -19,6 +19,7 @@ use crate::file_references::FileReferences;
 use crate::log::{Log, Severity};
 use crate::options::SystemOptions;
 use crate::remote::RemoteSessions;
+use crate::step_outputs::StepOutputs;
 
 /// The reader and the session around it.
 pub(crate) struct ProgramText<'t, 'a> {
@@ -35,6 +36,8 @@ pub(crate) struct ReaderHost<'t, 'a> {
     pub(crate) options: &'t SystemOptions,
     pub(crate) remotes: &'t mut RemoteSessions,
     pub(crate) stop: &'t Arc<AtomicBool>,
+    /// The data sets that earlier steps would have made, if the program is planned.
+    pub(crate) planned: Option<&'t StepOutputs>,
 }
 
 impl Host for ReaderHost<'_, '_> {
@@ -83,6 +86,16 @@ impl Host for ReaderHost<'_, '_> {
     fn function(&mut self, name: &str, arguments: &[&str]) -> Option<String> {
         if name == "GETOPTION" {
             return Some(self.option(arguments));
+        }
+        if let ("EXIST", Some(planned), Some(name)) = (name, self.planned, arguments.first())
+            && let Ok(name) = self.libraries.name(name.trim())
+        {
+            if planned.predicted(&name).is_some() {
+                return Some("1".to_owned());
+            }
+            if planned.unknown(&name).is_some() {
+                return Some("0".to_owned());
+            }
         }
         match (name, arguments) {
             ("FILEEXIST", [path]) => Some(self.libraries.has_file(path.trim())),

@@ -15,6 +15,9 @@ pub(crate) struct StepOutputs {
     unnamed: u32,
     /// The data sets that steps would have made if they had run.
     predicted: HashMap<DataSetName, Schema>,
+    /// The data sets that are not there, or whose variables are not known, because of a step that was planned, with the
+    /// reason.
+    unknown: HashMap<DataSetName, String>,
     /// Data sets of WORK that no step has read since they were made.
     unread: Vec<DataSetName>,
 }
@@ -49,7 +52,19 @@ impl StepOutputs {
 
     /// Records what a view would have shown if it had been executed.
     pub(crate) fn predict_view(&mut self, name: &DataSetName, schema: &Schema) {
+        self.unknown.remove(name);
         self.predicted.insert(name.clone(), schema.clone());
+    }
+
+    /// Records that nothing is known of a data set after a step that was planned.
+    pub(crate) fn set_unknown(&mut self, name: &DataSetName, why: &str) {
+        self.predicted.remove(name);
+        self.unknown.insert(name.clone(), why.to_owned());
+    }
+
+    /// Returns why nothing is known of a data set; `None` if that is not so.
+    pub(crate) fn unknown(&self, name: &DataSetName) -> Option<&str> {
+        self.unknown.get(name).map(String::as_str)
     }
 
     /// Removes the record of what would have been made under a name.

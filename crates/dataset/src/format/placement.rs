@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::metadata::{Compression, Metadata};
+use super::write::Front;
 
 /// The positions of rows in a file whose pages are all full except for the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +81,22 @@ impl Metadata {
 }
 
 impl Placement {
+    /// Returns the positions of this many rows in a new file that begins with `front`.
+    pub fn of_new(front: &Front, rows: u64) -> Self {
+        let on_page = front.row_pages().slots().count as u64;
+        let (first_page, on_first) = match front.slots() {
+            0 => (front.pages(), on_page),
+            some => (front.pages() - 1, some as u64),
+        };
+        Self {
+            first_page,
+            on_first,
+            // Pages hold a row at least.
+            on_page: on_page.max(1),
+            rows,
+        }
+    }
+
     /// Returns the positions of the rows that would be appended to a file without rows: on its first page with space
     /// for some.
     pub(super) fn of_empty(metadata: &Metadata) -> Option<Self> {
@@ -97,7 +114,7 @@ impl Placement {
     }
 
     /// Returns the positions with this number of rows.
-    pub(super) fn with_rows(self, rows: u64) -> Self {
+    pub(crate) fn with_rows(self, rows: u64) -> Self {
         Self { rows, ..self }
     }
 

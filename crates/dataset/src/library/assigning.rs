@@ -46,7 +46,7 @@ impl Libraries {
             .find(|other| other.libref != assignment.libref && other.matches(&assignment))
             .map(|other| other.libref.clone());
         let swept = match assignment.engine {
-            Engine::Native | Engine::Foreign(_) if !assignment.read_only => {
+            Engine::Native | Engine::Foreign(_) if !assignment.read_only && !self.leaves_files => {
                 sweep::sweep(&assignment.place)
             }
             _ => 0,
@@ -113,7 +113,10 @@ impl Libraries {
     pub fn place(&mut self, libref: &str) -> Result<PathBuf> {
         let libref = name::libref(libref)?;
         if libref == WORK {
-            return self.work_folder().map(Path::to_path_buf);
+            return match self.leaves_files && self.work.is_none() {
+                true => Ok(self.work_parent.clone()),
+                false => self.work_folder().map(Path::to_path_buf),
+            };
         }
         if self.is_samples(&libref) {
             return self.samples_folder().map(Path::to_path_buf);

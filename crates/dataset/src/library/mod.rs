@@ -21,6 +21,7 @@
 //! | `target`, `draft`, `placed`, `sweep` | files under a hidden name until they are complete |
 //! | `claim`, `lock_holder` | locks against other processes |
 //! | `pipes` | libraries that are pipes |
+//! | [`planning`](PlannedFile) | data sets that would be made |
 
 mod assigning;
 mod assignment;
@@ -38,6 +39,7 @@ mod opened;
 mod opening;
 mod pipes;
 pub(crate) mod placed;
+mod planning;
 mod removing;
 pub(crate) mod samples;
 mod storage;
@@ -58,6 +60,7 @@ pub use location::Location;
 pub use member::Member;
 use opened::OpenedFiles;
 use pipes::SessionPipes;
+pub use planning::PlannedFile;
 pub use samples::SASHELP;
 pub use target::check_links;
 pub use work::{sweep_work, sweep_work_of, try_work};
@@ -94,6 +97,8 @@ pub struct Libraries {
     opened: Arc<OpenedFiles>,
     /// See [`Libraries::limit_pages`].
     most_page_bytes: Option<u64>,
+    /// See [`Libraries::leave_files`].
+    leaves_files: bool,
 }
 
 /// A file that a step names by its path.
@@ -120,7 +125,14 @@ impl Libraries {
             claims: Claims::default(),
             opened: Arc::default(),
             most_page_bytes: None,
+            leaves_files: false,
         }
+    }
+
+    /// Leaves files and folders as they are when libraries are assigned, found or read: nothing is removed after killed
+    /// processes, no interrupted update is completed, and no folder is made for WORK.
+    pub fn leave_files(&mut self) {
+        self.leaves_files = true;
     }
 
     /// Limits the bytes of a page of data sets that are read. A page is in memory once the data set is opened.
@@ -172,7 +184,9 @@ impl Libraries {
         let resolved = Settings::resolve(&self.system, library, data_set);
         Settings {
             most_page_bytes: self.most_page_bytes,
-            repairs: resolved.repairs && assignment.is_none_or(|it| !it.is_read_only()),
+            repairs: resolved.repairs
+                && !self.leaves_files
+                && assignment.is_none_or(|it| !it.is_read_only()),
             ..resolved
         }
     }

@@ -32,7 +32,7 @@ pub(crate) use in_use::{AloneInFile, Wait, share};
 pub(crate) use journal::{is_journal, replay};
 pub use moved::{Reading, bytes_moved};
 pub(crate) use moved::{count as count_moved, count_begun};
-pub(crate) use opening::open_to_change;
+pub(crate) use opening::{Sizes, open_to_change, planned_method};
 pub use plan::Transfers;
 #[cfg(test)]
 pub(crate) use pool::fail_point;

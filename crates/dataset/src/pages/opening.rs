@@ -36,6 +36,30 @@ impl Sizes {
             ("header size", self.header_bytes),
         ]
     }
+
+    /// Returns why direct I/O is not tried for them; `None` if it is.
+    fn misaligned(self) -> Option<String> {
+        let mut named = self.named().into_iter();
+        let (what, bytes) = named.find(|(_, bytes)| !bytes.is_multiple_of(LEAST_ALIGNMENT))?;
+        Some(not_a_multiple(what, bytes, LEAST_ALIGNMENT))
+    }
+}
+
+/// Returns how the pages of a file with these sizes are to be moved, as far as that does not depend on its file system,
+/// and the requests that cannot be met.
+pub(crate) fn planned_method(settings: &Settings, sizes: Sizes) -> (Method, Vec<String>) {
+    let mut notes = settings.notes.clone();
+    let (method, cut) = settings.method(sizes.page_bytes);
+    match sizes.misaligned().filter(|_| method.is_direct()) {
+        Some(refused) => {
+            notes.push(refused);
+            (Method::Cached, notes)
+        }
+        None => {
+            notes.extend(cut);
+            (method, notes)
+        }
+    }
 }
 
 /// Opens a file to be read from front to back, or uses an open one.
@@ -129,12 +153,7 @@ fn open(
     let mut notes = settings.notes.clone();
     let (method, cut) = settings.method(sizes.page_bytes);
     if method.is_direct() {
-        let refused = sizes
-            .named()
-            .into_iter()
-            .find(|(_, bytes)| !bytes.is_multiple_of(LEAST_ALIGNMENT))
-            .map(|(what, bytes)| not_a_multiple(what, bytes, LEAST_ALIGNMENT));
-        let refused = match refused {
+        let refused = match sizes.misaligned() {
             Some(refused) => refused,
             None => match open_with(method) {
                 Ok(file) => {

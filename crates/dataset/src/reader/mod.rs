@@ -1,6 +1,7 @@
 //! The rows of a data set.
 
 mod description;
+mod extent;
 mod foreign;
 mod native;
 mod piped;
@@ -22,6 +23,7 @@ use crate::random::RandomReader;
 use crate::schema::Schema;
 use crate::settings::Settings;
 pub(crate) use description::Description;
+pub use extent::Extent;
 use foreign::Foreign;
 use native::Native;
 use piped::Piped;
@@ -266,6 +268,14 @@ impl Reader {
     pub fn metadata(&self) -> Option<&Metadata> {
         match &self.source {
             Source::Native(native) => Some(native.metadata()),
+            Source::Transport(_) | Source::Foreign(_) | Source::Piped(_) => None,
+        }
+    }
+
+    /// Returns the size of a `.sas7bdat` file and the pages of its rows; `None` for other formats.
+    pub fn extent(&self) -> Option<Extent> {
+        match &self.source {
+            Source::Native(native) => Some(native.extent()),
             Source::Transport(_) | Source::Foreign(_) | Source::Piped(_) => None,
         }
     }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Weak};
 
 use super::description::Description;
+use super::extent::Extent;
 use super::positions::Positions;
 use super::selected::{Selected, Selection};
 use super::{Block, Memory, SourceBlock};
@@ -102,6 +103,10 @@ impl Native {
 
     pub(super) fn metadata(&self) -> &Metadata {
         &self.description.metadata
+    }
+
+    pub(super) fn extent(&self) -> Extent {
+        Extent::of(&self.description)
     }
 
     pub(super) fn directory(&self) -> Option<&Directory> {

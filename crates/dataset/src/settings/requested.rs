@@ -5,7 +5,7 @@ use feedrate_pageio::Discipline;
 
 use super::definition::{Accepts, Definition, SettingScope, SettingValue, find};
 use super::widening::Widening;
-use crate::format::{Compression, Metadata};
+use crate::format::{Compression, Metadata, Packing};
 
 /// The word of `DLDMGACTION=` that repairs.
 pub(super) const REPAIR: usize = 4;
@@ -150,14 +150,24 @@ impl RequestedSettings {
     /// Returns a request for a data set with the permanent attributes of another one: its page size, and how it is
     /// compressed.
     pub fn like(metadata: &Metadata) -> Self {
-        let compression = metadata.compression;
+        let packing = Packing {
+            compression: metadata.compression,
+            reuses_space: metadata.reuses_space,
+            is_addressable: metadata.is_addressable,
+        };
+        Self::with_attributes(metadata.header.page_size.into(), packing)
+    }
+
+    /// Returns a request for a data set with this page size, whose rows are compressed so.
+    pub fn with_attributes(page_bytes: u64, packing: Packing) -> Self {
+        let compression = packing.compression;
         let is_compressed = compression != Compression::None;
         let word = COMPRESSIONS.iter().rposition(|&word| word == compression);
         Self {
-            bufsize: Some(metadata.header.page_size.into()),
+            bufsize: Some(page_bytes),
             compress: word,
-            reuse: is_compressed.then_some(metadata.reuses_space),
-            point_obs: is_compressed.then_some(metadata.is_addressable),
+            reuse: is_compressed.then_some(packing.reuses_space),
+            point_obs: is_compressed.then_some(packing.is_addressable),
             ..Self::default()
         }
     }

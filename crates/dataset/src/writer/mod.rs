@@ -5,10 +5,12 @@ mod foreign;
 mod native;
 mod packed;
 mod piped;
+mod planned;
 
 use std::path::Path;
 
 pub use completed::{Completed, put_all_in_place};
+pub(crate) use planned::extent_of_new;
 
 use feedrate_pipe::{PipeOptions, Pipes};
 

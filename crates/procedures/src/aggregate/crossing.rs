@@ -205,7 +205,7 @@ const WORTH_BYTES: usize = 64 << 10;
 
 /// Returns the maximum number of threads for this number of crossings with `memory` bytes in all. Each thread has
 /// cells of its own, which should rarely be spilled.
-pub(super) fn most_workers(crossings: usize, memory: usize) -> usize {
+pub(crate) fn most_workers(crossings: usize, memory: usize) -> usize {
     match crossings {
         0 | 1 => usize::MAX,
         several => (memory / several.saturating_mul(WORTH_BYTES)).max(1),

@@ -52,9 +52,12 @@ use group::FirstOfGroup;
 use rollup::Gathered;
 use taker::Collecting;
 
+use crate::intent::{Action, Intent, OutputSize, StepIntent};
+
 pub use feedrate_stats::Divisor;
 
 pub(super) use computed::{Combination, Computed};
+pub(crate) use crossing::most_workers;
 pub(super) use keys::Keys;
 pub(super) use request::Computation;
 pub use request::{
@@ -69,6 +72,18 @@ pub(super) use visitor::{Ordered, ValueVisitor};
 type Receive<'f> = dyn FnMut(&mut Computed<'_, '_, '_>, &mut Runtime<'_, '_>) -> Faulted<()> + 'f;
 
 impl Aggregation {
+    /// Returns what computing it would read, for outputs of one size.
+    pub(super) fn intent(&self, outputs: OutputSize) -> Intent<'_> {
+        let is_whole = self.groups.is_empty();
+        Intent::of(Action::Step(StepIntent {
+            scans: u32::from(is_whole),
+            passes: u32::from(!is_whole),
+            threads: self.threads,
+            crossings: self.crossings.len(),
+            ..StepIntent::reading(&self.step, outputs)
+        }))
+    }
+
     /// Reads the observations, and passes the results of each BY group, or of all, to `receive`. The outcome names
     /// the procedure at `site`.
     pub(super) fn run<'m>(

@@ -11,6 +11,7 @@ use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{Site, Write};
 
 use crate::definition::{Definition, Grammar, Reads};
+use crate::intent::Intent;
 use crate::procedure::{Procedure, run_alone};
 
 pub use run::Append;
@@ -31,6 +32,10 @@ impl Procedure for Append {
 
     fn changes(&self) -> Vec<&DataSetName> {
         vec![&self.base]
+    }
+
+    fn intent(&self) -> Intent<'_> {
+        Intent::of(self.action())
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

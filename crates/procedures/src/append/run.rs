@@ -11,6 +11,7 @@ use feedrate_steps::index::{definitions, remake};
 use feedrate_steps::ir::{Load, Store, Vector};
 
 use super::unique::UniqueKeys;
+use crate::intent::Action;
 
 /// A PROC APPEND step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +42,14 @@ impl Mover {
 }
 
 impl Append {
+    /// Returns what it would do.
+    pub(crate) fn action(&self) -> Action<'_> {
+        Action::Append {
+            base: &self.base,
+            data: &self.data,
+        }
+    }
+
     pub(crate) fn carry_out(
         &self,
         environment: &mut Environment<'_>,

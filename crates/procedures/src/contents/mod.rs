@@ -13,6 +13,7 @@ use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{Site, Write};
 
 use crate::definition::{Definition, Grammar, Reads};
+use crate::intent::{Action, Intent};
 use crate::procedure::{Procedure, names, run_alone};
 
 pub use out::{CONTENTS_COLUMNS, ContentsOut};
@@ -33,6 +34,17 @@ impl Procedure for Contents {
 
     fn changes(&self) -> Vec<&DataSetName> {
         names(self.makes())
+    }
+
+    fn intent(&self) -> Intent<'_> {
+        let described = match &self.data {
+            ContentsOf::One(name) => Action::Describe(name),
+            ContentsOf::All(library) => Action::DescribeAll(library),
+        };
+        let mut intent = Intent::of(described);
+        let made = self.out.as_ref().map(|out| Action::Make(&out.step));
+        intent.actions.extend(made);
+        intent
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

@@ -10,6 +10,7 @@ use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{Site, Write};
 
 use crate::definition::{Definition, Grammar, Reads};
+use crate::intent::Intent;
 use crate::procedure::{Procedure, run_alone};
 
 pub use run::Copy;
@@ -30,6 +31,10 @@ impl Procedure for Copy {
     fn changes(&self) -> Vec<&DataSetName> {
         // Data sets are claimed one by one during the run.
         Vec::new()
+    }
+
+    fn intent(&self) -> Intent<'_> {
+        Intent::of(self.action())
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

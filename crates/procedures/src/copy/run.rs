@@ -6,6 +6,7 @@ use feedrate_steps::environment::{Environment, Severity};
 use feedrate_steps::index::{definitions, remake};
 use feedrate_steps::ir::Site;
 
+use crate::intent::Action;
 use crate::members::{MemberType, MemberTypes, kind_of, members};
 
 /// A PROC COPY step.
@@ -28,6 +29,21 @@ pub struct Copy {
 }
 
 impl Copy {
+    /// Returns what it would do.
+    pub(crate) fn action(&self) -> Action<'_> {
+        if !self.types.data {
+            return Action::Other("copying views");
+        }
+        let select = self.select.as_ref();
+        Action::Copy {
+            from: &self.from,
+            to: &self.to,
+            select: select.map(|select| select.iter().map(|(_, name)| name).collect()),
+            exclude: &self.exclude,
+            moves: self.moves,
+        }
+    }
+
     pub(crate) fn carry_out(
         &self,
         environment: &mut Environment<'_>,

@@ -27,6 +27,7 @@ use feedrate_steps::ir::{Site, Write};
 use gather::Gathered;
 
 use crate::definition::{Definition, Grammar, Reads};
+use crate::intent::{Intent, OutputSize};
 use crate::procedure::{Procedure, names};
 
 pub use request::{Corr, CorrListing, CorrOutput, CorrVariable};
@@ -46,6 +47,10 @@ impl Procedure for Corr {
 
     fn changes(&self) -> Vec<&DataSetName> {
         names(self.makes())
+    }
+
+    fn intent(&self) -> Intent<'_> {
+        Intent::reading(&self.step, OutputSize::Few)
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

@@ -12,6 +12,7 @@ use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{Site, Write};
 
 use crate::definition::{Definition, Grammar, Reads};
+use crate::intent::{Action, Intent};
 use crate::procedure::{Procedure, run_alone};
 
 pub use run::{Change, DataSets};
@@ -32,6 +33,20 @@ impl Procedure for DataSets {
     fn changes(&self) -> Vec<&DataSetName> {
         // Data sets are claimed one by one during the run.
         Vec::new()
+    }
+
+    fn intent(&self) -> Intent<'_> {
+        let mut intent = Intent::default();
+        if self.kill {
+            intent.actions.push(Action::DeleteAll(&self.library));
+        }
+        for (_, change) in &self.changes {
+            match change {
+                Change::Contents(contents) => intent.actions.extend(contents.intent().actions),
+                change => intent.actions.push(change.action()),
+            }
+        }
+        intent
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

@@ -9,6 +9,7 @@ use feedrate_steps::index::IndexChange;
 use feedrate_steps::ir::Site;
 
 use super::indexes;
+use crate::intent::Action;
 use crate::members::{Member, MemberType, MemberTypes, kind_of, members};
 
 /// A PROC DATASETS step, or one run group of it.
@@ -47,6 +48,23 @@ pub enum Change {
     Append(crate::append::Append),
     /// CONTENTS.
     Contents(crate::contents::Contents),
+}
+
+impl Change {
+    /// Returns what a statement other than CONTENTS would do.
+    pub(super) fn action(&self) -> Action<'_> {
+        match self {
+            Self::Delete(names, types) if types.data => Action::Delete(names),
+            Self::Copy(copy) => copy.action(),
+            Self::Append(append) => append.action(),
+            Self::Delete(..) => Action::Other("deleting views"),
+            Self::Save(..) => Action::Other("SAVE of PROC DATASETS"),
+            Self::Indexes(..) | Self::Rebuild(_) => Action::Other("making indexes"),
+            Self::Repair(_) => Action::Other("REPAIR of PROC DATASETS"),
+            Self::Rename(..) => Action::Other("CHANGE of PROC DATASETS"),
+            Self::Contents(_) => Action::Other("CONTENTS of PROC DATASETS"),
+        }
+    }
 }
 
 impl DataSets {

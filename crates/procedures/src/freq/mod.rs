@@ -37,6 +37,7 @@ use table::Table;
 
 use super::aggregate::{Computed, Statistic};
 use crate::definition::{Definition, Grammar, Reads};
+use crate::intent::{Intent, OutputSize};
 use crate::procedure::{Procedure, names};
 
 pub use request::{Freq, FreqListing, FreqOutput, FreqTable, FreqVariable};
@@ -56,6 +57,10 @@ impl Procedure for Freq {
 
     fn changes(&self) -> Vec<&DataSetName> {
         names(self.makes())
+    }
+
+    fn intent(&self) -> Intent<'_> {
+        self.aggregation.intent(OutputSize::Few)
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

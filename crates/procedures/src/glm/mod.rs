@@ -36,9 +36,10 @@ use fitted::Fitted;
 use gather::Gathered;
 use listing::Counted;
 
-use super::linear::{Reading, WholeScan, group_values, merge_readings, readings};
+use super::linear::{self, Reading, WholeScan, group_values, merge_readings, readings};
 use super::passes;
 use crate::definition::{Definition, Grammar, Reads};
+use crate::intent::Intent;
 use crate::procedure::{Procedure, names};
 
 pub use request::{
@@ -65,6 +66,12 @@ impl Procedure for Glm {
 
     fn changes(&self) -> Vec<&DataSetName> {
         names(self.makes())
+    }
+
+    fn intent(&self) -> Intent<'_> {
+        let times = usize::from(!self.outputs.is_empty());
+        let with_rows = self.outputs.iter().map(|output| output.number);
+        linear::intent(&self.step, self.groups.is_empty(), times, with_rows)
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

@@ -20,6 +20,7 @@ use crate::grammar::table::argument::Argument;
 use crate::grammar::table::description::Syntax;
 use crate::grammar::table::{OptionTable, StatementTable, help, options, statements};
 use crate::grammar::{Request, step};
+use crate::intent::{Intent, OutputSize};
 use crate::procedure::{self, Procedure};
 
 pub(crate) const IMPORT: Definition = Definition {
@@ -51,6 +52,10 @@ impl Procedure for Transfer {
 
     fn changes(&self) -> Vec<&DataSetName> {
         procedure::names(self.makes())
+    }
+
+    fn intent(&self) -> Intent<'_> {
+        Intent::reading(&self.step, OutputSize::AsInput)
     }
 
     fn run_claimed(&self, _: Site, environment: &mut Environment<'_>) -> Outcome {

@@ -14,5 +14,5 @@ mod statistic;
 
 pub(super) use groups::{Reading, group_values, merge_readings, readings};
 pub(super) use observation::{Errors, Fitted};
-pub(super) use scan::WholeScan;
+pub(super) use scan::{WholeScan, intent};
 pub use statistic::ObservationStatistic;

@@ -6,7 +6,30 @@ use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{DataStep, Site, Slot};
 
 use super::groups::{Reading, readings};
+use crate::intent::{Action, Intent, OutputSize, StepIntent};
 use crate::passes::Passes;
+
+/// Returns what models of a step would read: once for the models, on all cores if there are no BY groups, and `times`
+/// after that. The outputs with these indexes have the observations of the input.
+pub(crate) fn intent(
+    step: &DataStep,
+    is_whole: bool,
+    times: usize,
+    with_rows: impl Iterator<Item = u32>,
+) -> Intent<'_> {
+    let mut outputs = vec![OutputSize::Few; step.writes.len()];
+    for number in with_rows {
+        if let Some(size) = outputs.get_mut(number as usize) {
+            *size = OutputSize::AsInput;
+        }
+    }
+    Intent::of(Action::Step(StepIntent {
+        scans: u32::from(is_whole),
+        passes: u32::try_from(times).unwrap_or(u32::MAX) + u32::from(!is_whole),
+        outputs,
+        ..StepIntent::reading(step, OutputSize::Few)
+    }))
+}
 
 /// The scan of a data set.
 pub(crate) struct WholeScan<'s> {

@@ -33,6 +33,7 @@ use plan::{NoModel, Plan};
 use super::linear::group_values;
 use super::passes::{Passes, failed};
 use crate::definition::{Definition, Grammar, Reads};
+use crate::intent::{Action, Intent, OutputSize, StepIntent};
 use crate::procedure::{Procedure, names};
 
 pub use request::{
@@ -57,10 +58,32 @@ impl Procedure for Logistic {
         names(self.makes())
     }
 
+    fn intent(&self) -> Intent<'_> {
+        let mut outputs = vec![OutputSize::Few; self.step.writes.len()];
+        if let Some(output) = &self.output
+            && let Some(size) = outputs.get_mut(output.number as usize)
+        {
+            *size = OutputSize::AsInput;
+        }
+        Intent::of(Action::Step(StepIntent {
+            scans: PLANNED_SCANS,
+            passes: u32::from(!self.step.writes.is_empty()),
+            threads: self.options.threads,
+            outputs,
+            ..StepIntent::reading(&self.step, OutputSize::Few)
+        }))
+        .assuming(
+            "PROC LOGISTIC goes through its data six times: how often depends on when the estimates are exact",
+        )
+    }
+
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         self.carry_out(site, environment)
     }
 }
+
+/// The scans of a plan: one for the levels of variables, and those that estimates usually take.
+const PLANNED_SCANS: u32 = 6;
 
 /// A group, and its model if it has one.
 struct Fitted {

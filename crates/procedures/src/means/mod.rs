@@ -20,8 +20,10 @@ use feedrate_steps::ir::{Site, Write};
 use report::Report;
 
 use crate::definition::{Definition, Grammar, Reads};
+use crate::intent::{Action, Intent, OutputSize};
 use crate::procedure::{Procedure, names};
 
+use request::FIVE;
 pub use request::{Means, MeansContent, MeansListing, MeansOutput};
 
 pub(crate) const MEANS: Definition = Definition {
@@ -47,6 +49,23 @@ impl Procedure for Means {
 
     fn changes(&self) -> Vec<&DataSetName> {
         names(self.makes())
+    }
+
+    fn intent(&self) -> Intent<'_> {
+        let mut intent = self.aggregation.intent(OutputSize::Few);
+        let aggregation = &self.aggregation;
+        if aggregation.classes.is_empty() && aggregation.groups.is_empty() {
+            for action in &mut intent.actions {
+                if let Action::Step(step) = action {
+                    let of = |output: &MeansOutput| match output.content {
+                        MeansContent::Chosen(_) => OutputSize::Exactly(1),
+                        MeansContent::Five(_) => OutputSize::Exactly(FIVE.len() as u64),
+                    };
+                    step.outputs = self.outputs.iter().map(of).collect();
+                }
+            }
+        }
+        intent
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

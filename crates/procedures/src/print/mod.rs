@@ -17,6 +17,7 @@ use feedrate_values::{Kind, Value};
 use sums::Sums;
 
 use crate::definition::{Definition, Grammar, Reads};
+use crate::intent::{Intent, OutputSize};
 use crate::procedure::Procedure;
 
 pub(crate) const DEFINITION: Definition = Definition {
@@ -34,6 +35,10 @@ impl Procedure for Print {
 
     fn changes(&self) -> Vec<&DataSetName> {
         Vec::new()
+    }
+
+    fn intent(&self) -> Intent<'_> {
+        Intent::reading(&self.step, OutputSize::Few)
     }
 
     fn run_claimed(&self, _: Site, environment: &mut Environment<'_>) -> Outcome {

@@ -16,6 +16,7 @@ use feedrate_steps::ir::{DataStep, NumberSlot, Site, Write};
 
 use super::passes::Passes;
 use crate::definition::{Definition, Grammar, Reads};
+use crate::intent::{Action, Intent, OutputSize, StepIntent};
 use crate::procedure::{Procedure, names};
 
 pub use scores::{NormalScores, RankScores, Ties};
@@ -35,6 +36,13 @@ impl Procedure for Rank {
 
     fn changes(&self) -> Vec<&DataSetName> {
         names(self.makes())
+    }
+
+    fn intent(&self) -> Intent<'_> {
+        Intent::of(Action::Step(StepIntent {
+            passes: 2,
+            ..StepIntent::reading(&self.step, OutputSize::AsInput)
+        }))
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

@@ -26,8 +26,9 @@ use feedrate_steps::ir::{Site, Slot, Write};
 use fit::Fit;
 use gather::Gathered;
 
-use super::linear::{Reading, WholeScan, group_values, merge_readings, readings};
+use super::linear::{self, Reading, WholeScan, group_values, merge_readings, readings};
 use crate::definition::{Definition, Grammar, Reads};
+use crate::intent::Intent;
 use crate::procedure::{Procedure, names};
 
 pub use request::{Reg, RegEstimates, RegModel, RegOutput, RegVariable};
@@ -49,6 +50,16 @@ impl Procedure for Reg {
 
     fn changes(&self) -> Vec<&DataSetName> {
         names(self.makes())
+    }
+
+    fn intent(&self) -> Intent<'_> {
+        let lists = match self.listing {
+            true => self.models.iter().map(RegModel::lists).sum(),
+            false => 0,
+        };
+        let times = lists + usize::from(!self.outputs.is_empty());
+        let with_rows = self.outputs.iter().map(|output| output.number);
+        linear::intent(&self.step, self.groups.is_empty(), times, with_rows)
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

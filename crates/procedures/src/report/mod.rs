@@ -32,6 +32,7 @@ use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{Site, Write};
 
 use crate::definition::{Definition, Grammar, Reads};
+use crate::intent::{Action, Intent, OutputSize, StepIntent};
 use crate::procedure::{Procedure, names};
 
 pub use request::{
@@ -54,6 +55,21 @@ impl Procedure for Report {
 
     fn changes(&self) -> Vec<&DataSetName> {
         names(self.makes())
+    }
+
+    fn intent(&self) -> Intent<'_> {
+        if !self.detail {
+            return self.aggregation.intent(OutputSize::Few);
+        }
+        let counts = u32::from(!self.aggregation.types().is_empty());
+        let is_whole = self.aggregation.groups.is_empty();
+        Intent::of(Action::Step(StepIntent {
+            scans: counts * u32::from(is_whole),
+            passes: 1 + counts * u32::from(!is_whole),
+            threads: self.aggregation.threads,
+            crossings: self.aggregation.crossings.len(),
+            ..StepIntent::reading(&self.aggregation.step, OutputSize::AsInput)
+        }))
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

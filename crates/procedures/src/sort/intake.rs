@@ -61,7 +61,7 @@ pub(super) struct Limits {
     /// The maximum number of rows of the input.
     most_rows: u64,
     /// The maximum number of rows that are held at once: all of them, or those of a run.
-    rows_held: usize,
+    pub(super) rows_held: usize,
 }
 
 impl Limits {

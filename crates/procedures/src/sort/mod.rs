@@ -15,6 +15,7 @@
 //! | [`threads`] | starts threads, as many as the system allows |
 //! | [`intake`] | takes in rows: holds them, spills them, or finds them in order |
 //! | [`layer`] | the thread that spills runs |
+//! | [`plan`](SortPlan) | what a sort would spill |
 //! | [`output`] | writes the rows in order, without duplicates |
 //! | [`mod@gather`] | merges the input, runs and memory |
 
@@ -27,6 +28,7 @@ mod layer;
 mod memory;
 mod order;
 mod output;
+mod plan;
 mod threads;
 mod work;
 
@@ -47,7 +49,10 @@ use intake::{Intake, Limits};
 use output::Target;
 use work::SortWork;
 
+pub use plan::{SortPlan, plan_sort};
+
 use crate::definition::{Definition, Grammar, Reads};
+use crate::intent::{Action, Intent};
 use crate::procedure::{Procedure, names, run_alone};
 
 pub(crate) const DEFINITION: Definition = Definition {
@@ -65,6 +70,10 @@ impl Procedure for Sort {
 
     fn changes(&self) -> Vec<&DataSetName> {
         names(self.makes())
+    }
+
+    fn intent(&self) -> Intent<'_> {
+        Intent::of(Action::Sort(self))
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

@@ -39,6 +39,7 @@ use feedrate_steps::ir::{Site, Write};
 
 use super::aggregate::Computed;
 use crate::definition::{Definition, Grammar, Reads};
+use crate::intent::{Intent, OutputSize};
 use crate::procedure::{Procedure, names};
 
 pub use grid::Outline;
@@ -63,6 +64,10 @@ impl Procedure for Tabulate {
 
     fn changes(&self) -> Vec<&DataSetName> {
         names(self.makes())
+    }
+
+    fn intent(&self) -> Intent<'_> {
+        self.aggregation.intent(OutputSize::Few)
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

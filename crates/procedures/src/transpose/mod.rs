@@ -20,6 +20,7 @@ use group::Group;
 
 use super::passes::Passes;
 use crate::definition::{Definition, Grammar, Reads};
+use crate::intent::{Action, Intent, OutputSize, StepIntent};
 use crate::procedure::{Procedure, names};
 
 pub use chosen::{NewName, NewVariables};
@@ -40,6 +41,13 @@ impl Procedure for Transpose {
 
     fn changes(&self) -> Vec<&DataSetName> {
         names(&self.step.writes)
+    }
+
+    fn intent(&self) -> Intent<'_> {
+        Intent::of(Action::Step(StepIntent {
+            passes: 2,
+            ..StepIntent::reading(&self.step, OutputSize::Unknown)
+        }))
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

@@ -29,6 +29,7 @@ use order_statistics::OrderObserver;
 use super::aggregate::{Computation, Computed};
 use super::linear::group_values;
 use crate::definition::{Definition, Grammar, Reads};
+use crate::intent::{Intent, OutputSize};
 use crate::procedure::{Procedure, names};
 
 pub use request::{Univariate, UnivariateFigure, UnivariateId, UnivariateOutput};
@@ -48,6 +49,10 @@ impl Procedure for Univariate {
 
     fn changes(&self) -> Vec<&DataSetName> {
         names(self.makes())
+    }
+
+    fn intent(&self) -> Intent<'_> {
+        self.aggregation.intent(OutputSize::Few)
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

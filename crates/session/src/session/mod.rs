@@ -23,6 +23,7 @@ use crate::log::{Clocks, Log, Severity, StatementLog};
 use crate::observer::Observer;
 use crate::options::SystemOptions;
 use crate::output_error::OutputError;
+use crate::plan::Planning;
 use crate::program_text::{self, ProgramText, ReaderHost};
 use crate::record::{self, FORMAT_VERSION, Record, StepRecorder};
 use crate::remote::{OwnCommand, RemoteSessions};
@@ -52,6 +53,8 @@ pub struct Session<'a> {
     pub(crate) sql: SqlInvocation,
     pub(crate) recorder: StepRecorder<'a>,
     pub(crate) remotes: RemoteSessions,
+    /// The plan so far, if the program is planned and not run.
+    pub(crate) planning: Option<Box<Planning>>,
 }
 
 impl std::fmt::Debug for Session<'_> {
@@ -82,6 +85,7 @@ impl<'a> Session<'a> {
             sql: SqlInvocation::default(),
             recorder: StepRecorder::default(),
             remotes: RemoteSessions::default(),
+            planning: None,
         };
         session.apply_options();
         session
@@ -184,6 +188,7 @@ impl<'a> Session<'a> {
                     options: &self.options,
                     remotes: &mut self.remotes,
                     stop: self.execution.stop(),
+                    planned: self.execution.is_planning().then_some(&self.outputs),
                 },
             };
             let Some(parsed) = parser.next_unit(&mut text) else {

@@ -1,6 +1,6 @@
 //! Statements outside steps, which change the session at once.
 
-use feedrate_language::tree::Global;
+use feedrate_language::tree::{Global, Ods};
 use feedrate_language::{Reader, Sources};
 
 use super::Session;
@@ -11,6 +11,9 @@ use crate::remote::{Client, RemoteSessions};
 
 impl<'a> Session<'a> {
     pub(super) fn statement(&mut self, statement: Global, reader: &mut Reader) {
+        if self.execution.is_planning() && self.plans(&statement, reader) {
+            return;
+        }
         let libraries = &mut self.libraries;
         let mut log = StatementLog {
             log: &mut self.log,
@@ -30,8 +33,8 @@ impl<'a> Session<'a> {
                     path: &path,
                     options: &options,
                 };
-                let assigned =
-                    libname.assign(libraries, self.options.program.create_folders, &mut log);
+                let creates = self.options.program.create_folders && self.planning.is_none();
+                let assigned = libname.assign(libraries, creates, &mut log);
                 log.refuse_error(assigned);
             }
             Global::Libname { name, .. } => {
@@ -59,6 +62,28 @@ impl<'a> Session<'a> {
             // Its diagnostics are in the log.
             Global::Unknown(_) => self.execution.begin_checking(&mut self.log),
             Global::Nothing => {}
+        }
+    }
+
+    /// Records what a plan has of a statement that is not executed for one. Returns whether it is such a statement.
+    fn plans(&mut self, statement: &Global, reader: &Reader) -> bool {
+        match statement {
+            Global::Session(statement) => {
+                let line = self.log.site(reader.position()).line;
+                self.plan_session_statement(statement, line);
+                true
+            }
+            Global::Ods(Ods::Open(_)) => {
+                self.assume("files of ODS are not planned");
+                true
+            }
+            Global::Ods(Ods::Output(_)) => {
+                self.assume(
+                    "data sets of ODS OUTPUT are not planned, nor are steps that read them",
+                );
+                true
+            }
+            _ => false,
         }
     }
 

@@ -43,6 +43,9 @@ impl Catalog for SessionCatalog<'_> {
                 schema: schema.clone(),
             });
         }
+        if let Some(why) = self.outputs.unknown(name) {
+            return Err(why.to_owned());
+        }
         if self.is_checking && self.libraries.is_pipe(name.library()) {
             return Err(format!(
                 "what {name} is is not known, because steps that are only checked take nothing from a pipe"

@@ -26,6 +26,9 @@ use crate::session::Session;
 pub(crate) use sql::SqlInvocation;
 pub(crate) use view::Views;
 
+/// Why a step is not planned.
+const ERRORS: &str = "it has errors";
+
 /// Returns the names of the data sets that are made.
 fn names_of(writes: &[Write]) -> Vec<DataSetName> {
     writes.iter().map(|write| write.data_set.clone()).collect()
@@ -63,6 +66,7 @@ impl Session<'_> {
             if self.execution.is_checking() {
                 self.outputs.predict(writes);
             }
+            self.plan_nothing(run.name(), run.line(), Some(ERRORS), writes);
             return self.end_step(&run, None);
         }
         if self.execution.is_checking() {
@@ -70,10 +74,13 @@ impl Session<'_> {
             if let Some(modified) = &lowered.step.modified {
                 self.outputs.record_modified(&modified.data_set);
             }
-            self.log.message(
-                Severity::Note,
-                "This step was checked, and not run because of the errors before it.",
-            );
+            match self.execution.is_planning() {
+                true => self.plan_data_step(&lowered.step, run.line()),
+                false => self.log.message(
+                    Severity::Note,
+                    "This step was checked, and not run because of the errors before it.",
+                ),
+            }
             return self.end_step(&run, None);
         }
         let outcome =
@@ -116,8 +123,12 @@ impl Session<'_> {
             .filter(|_| !diagnostics.iter().any(Diagnostic::is_error))
         else {
             self.stop_step();
+            self.plan_nothing(run.name(), run.line(), Some(ERRORS), &[]);
             return self.end_step(&run, None);
         };
+        if !matches!(request, Request::Step(_)) {
+            self.plan_nothing(run.name(), run.line(), None, &[]);
+        }
         match request {
             // These change only the session, and later steps depend on them.
             Request::Formats(formats) => {
@@ -136,6 +147,7 @@ impl Session<'_> {
             }
             Request::Step(step) if self.execution.is_checking() => {
                 self.outputs.predict(step.makes());
+                self.plan_procedure(&*step, run.name(), run.line());
                 self.end_step(&run, None);
             }
             Request::Step(step) => {

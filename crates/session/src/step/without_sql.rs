@@ -29,6 +29,7 @@ impl Session<'_> {
             );
         }
         self.execution.begin_checking(&mut self.log);
+        self.plan_nothing(run.name(), run.line(), Some("PROC SQL is not planned"), &[]);
         self.end_step(&run, None);
     }
 

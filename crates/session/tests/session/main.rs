@@ -16,6 +16,7 @@ mod ods;
 mod options_document;
 mod passes;
 mod pipes;
+mod plan;
 mod random;
 mod repair;
 mod report;

@@ -60,6 +60,6 @@ pub use run::{run, supply, visit};
 pub use runtime::{
     Cursor, KeyLayout, KeyReader, Loader, Runtime, Storer, from_sortable, sortable, widen,
 };
-pub use scan::{Scan, ScanRead, ScanWork, Scanned, TakeRows};
+pub use scan::{Scan, ScanRead, ScanWork, Scanned, TakeRows, planned_parts};
 pub use sort_facts::SortFacts;
 pub use values::Values;

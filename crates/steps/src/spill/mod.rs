@@ -30,7 +30,7 @@ pub use key::{LeadingBytes, RecordKey};
 pub use layout::Layout;
 pub use merge::{Heads, Merge};
 pub use reader::{RunReader, RunReaders};
-pub use reduce::reduce;
+pub use reduce::{PlannedReduction, planned_reduction, reduce};
 pub use room::{SpillRoom, sweep};
 pub use run::Run;
 pub use tournament::prefix;

@@ -31,23 +31,78 @@ pub fn reduce(
     let mut passes = 0;
     while runs.len() > most {
         passes += 1;
-        let mut excess = runs.len() - most;
+        let groups = groups(runs.len(), most);
         let mut rest = runs.into_iter();
         let mut fewer = Vec::new();
-        // Merging a group of n runs leaves n - 1 fewer.
-        while excess > 0 {
-            let group: Vec<_> = rest.by_ref().take(most.min(excess + 1)).collect();
-            if group.len() < 2 {
-                fewer.extend(group);
-                break;
-            }
-            excess -= (group.len() - 1).min(excess);
+        for size in groups {
+            let group = rest.by_ref().take(size).collect();
             fewer.extend(merge(room, layout, group, key, stop)?);
         }
         fewer.extend(rest);
         runs = fewer;
     }
     Ok((runs, passes))
+}
+
+/// Returns the sizes of the groups of neighbouring runs, from the first on, that a pass merges so that at most `most`
+/// are left, or as few as one pass can leave. Merging a group of n runs leaves n - 1 fewer.
+fn groups(runs: usize, most: usize) -> Vec<usize> {
+    let mut excess = runs.saturating_sub(most);
+    let mut left = runs;
+    let mut groups = Vec::new();
+    while excess > 0 {
+        let size = most.min(excess + 1).min(left);
+        if size < 2 {
+            break;
+        }
+        excess -= (size - 1).min(excess);
+        left -= size;
+        groups.push(size);
+    }
+    groups
+}
+
+/// What [`reduce`] would do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedReduction {
+    /// The records of each run that is left.
+    pub runs: Vec<u64>,
+    /// The number of passes over the data.
+    pub passes: u32,
+    /// The bytes that these passes read, which are not always those that they write: blocks are filled anew.
+    pub read_bytes: u64,
+    /// The bytes that they write.
+    pub written_bytes: u64,
+}
+
+/// Returns what [`reduce`] would do with runs of these numbers of records.
+pub fn planned_reduction(layout: Layout, runs: Vec<u64>, most: usize) -> PlannedReduction {
+    let most = most.max(2);
+    let bytes = |records: u64| layout.blocks(records) * layout.block_bytes() as u64;
+    let mut planned = PlannedReduction {
+        runs,
+        passes: 0,
+        read_bytes: 0,
+        written_bytes: 0,
+    };
+    while planned.runs.len() > most {
+        planned.passes += 1;
+        let groups = groups(planned.runs.len(), most);
+        let mut rest = planned.runs.iter().copied();
+        let mut fewer = Vec::new();
+        for size in groups {
+            let mut records = 0;
+            for run in rest.by_ref().take(size) {
+                planned.read_bytes += bytes(run);
+                records += run;
+            }
+            planned.written_bytes += bytes(records);
+            fewer.push(records);
+        }
+        fewer.extend(rest);
+        planned.runs = fewer;
+    }
+    planned
 }
 
 /// Merges several runs into one.

@@ -9,7 +9,7 @@ use feedrate_language::{Diagnostic, Reader};
 use feedrate_sql::{BoundStatement, Setting, SqlOptions, bind};
 use feedrate_values::function::Clock as _;
 
-use super::StepRun;
+use super::{ERRORS, StepRun};
 use crate::clock::LocalClock;
 use crate::conditions;
 use crate::log::{MessageCounts, Severity};
@@ -73,10 +73,13 @@ impl Session<'_> {
             );
             self.execution.begin_checking(&mut self.log);
             self.stop_sql();
+            self.plan_nothing(run.name(), run.line(), Some(ERRORS), &[]);
             self.end_step(&run, None);
         } else if let Some(bound) = bound {
             if self.execution.is_checking() {
                 self.outputs.predict(bound.makes());
+                let why = "PROC SQL is not planned";
+                self.plan_nothing(run.name(), run.line(), Some(why), bound.makes());
                 self.end_step(&run, None);
                 return;
             }

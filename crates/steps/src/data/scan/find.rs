@@ -1,9 +1,12 @@
 //! Finds a data set, and an index by which its rows are read.
 
+use std::ops::Range;
+
 use feedrate_dataset::{Libraries, Reader};
 
 use super::condition::depends_on_row_alone;
-use super::{Scan, only_source};
+use super::parallel::LEAST_BYTES;
+use super::{Scan, only_source, shares, threads_worthwhile};
 use crate::data::access::{Choice, Restriction};
 use crate::data::fault::Faulted;
 use crate::data::outcome::OtherUse;
@@ -47,8 +50,6 @@ impl Scan {
         };
         let location = libraries.locate(&source.data_set, &source.settings)?;
         let reader = location.open()?;
-        // With a condition, these count the rows that satisfy it.
-        let is_counted = is_counted(source);
         let (first, last) = match source.filter {
             // OBS=0 reads no row.
             Some(_) if source.last == Some(0) => (1, 0),
@@ -56,7 +57,6 @@ impl Scan {
             None => (source.first.max(1), source.last.unwrap_or(u64::MAX)),
         };
         let last = last.min(reader.rows());
-        let filter = source.filter.as_ref();
         let scan = Self {
             identity: reader.identity(),
             schema: reader.schema().clone(),
@@ -64,8 +64,7 @@ impl Scan {
             can_seek: reader.can_seek(),
             choice: Choice::default(),
             is_pipe: reader.is_pipe(),
-            is_ordered: filter
-                .is_some_and(|filter| is_counted || !depends_on_row_alone(&filter.condition)),
+            is_ordered: is_ordered(source),
             has_indexes: reader.has_indexes(),
             location,
         };
@@ -134,6 +133,30 @@ impl Scan {
     pub fn index_messages(&self, options: Options) -> impl Iterator<Item = (Severity, &str)> {
         self.choice.messages(options.message_level)
     }
+}
+
+/// Divides the rows of a source, from 0, into the parts that a scan of an uncompressed file would have, each on its own
+/// thread, of at most `workers`.
+pub fn planned_parts(
+    source: &Source,
+    rows: &Range<u64>,
+    row_bytes: u64,
+    workers: usize,
+) -> Vec<Range<u64>> {
+    let threads = match is_ordered(source) {
+        true => 1,
+        false => threads_worthwhile(rows, row_bytes, workers, LEAST_BYTES),
+    };
+    shares(rows, threads).collect()
+}
+
+/// Returns whether one thread must read the rows in their order: the condition depends on more than the row, or FIRSTOBS=
+/// and OBS= count the rows that satisfy it.
+fn is_ordered(source: &Source) -> bool {
+    source
+        .filter
+        .as_ref()
+        .is_some_and(|filter| is_counted(source) || !depends_on_row_alone(&filter.condition))
 }
 
 /// Returns whether FIRSTOBS= or OBS= count rows.

@@ -29,6 +29,7 @@ use super::row::RowSetting;
 use crate::environment::Options;
 use crate::ir::{DataStep, Source};
 
+pub use find::planned_parts;
 pub use parallel::{ScanWork, Scanned};
 
 /// Bytes of rows that one thread reads before the next range, if rows are wanted in order.
@@ -139,10 +140,8 @@ impl Scan {
 
     /// Returns how many threads are worthwhile: at most `most`, each with at least `least` bytes.
     fn threads(&self, rows: &Range<u64>, most: usize, least: u64) -> usize {
-        let bytes = (rows.end - rows.start).saturating_mul(self.row_bytes());
-        let worth = usize::try_from(bytes / least.max(1)).unwrap_or(usize::MAX);
         match self.can_seek && !self.is_ordered {
-            true => worth.min(most).max(1),
+            true => threads_worthwhile(rows, self.row_bytes(), most, least),
             false => 1,
         }
     }
@@ -253,6 +252,14 @@ impl Scan {
             Some(condition) => (condition.taken(), condition.is_compiled()),
         })
     }
+}
+
+/// Returns how many threads are worthwhile for rows that any thread can read: at most `most`, each with at least `least`
+/// bytes.
+fn threads_worthwhile(rows: &Range<u64>, row_bytes: u64, most: usize, least: u64) -> usize {
+    let bytes = (rows.end - rows.start).saturating_mul(row_bytes.max(1));
+    let worth = usize::try_from(bytes / least.max(1)).unwrap_or(usize::MAX);
+    worth.min(most).max(1)
 }
 
 /// Divides rows into consecutive ranges of equal size.

@@ -18,7 +18,7 @@ use crate::data::fault::{Fault, Faulted};
 use crate::ir::DataStep;
 
 /// The minimum bytes of rows for a thread.
-const LEAST_BYTES: u64 = 1 << 20;
+pub(super) const LEAST_BYTES: u64 = 1 << 20;
 
 /// A task for the rows of a scan, done in parts on several threads.
 pub trait ScanWork: Sync {

@@ -1,0 +1,40 @@
+//! The size of a `.sas7bdat` file that would be written, by the rules of the writer.
+
+use super::native::page_size;
+use super::{NewDataSet, not_possible};
+use crate::error::Result;
+use crate::format::{Front, NewFile, Packing};
+use crate::name::DataSetName;
+use crate::reader::Extent;
+use crate::schema::Schema;
+use crate::settings::Settings;
+
+/// Returns the size that a new data set has with this many rows, and how its rows would be compressed. That of a
+/// compressed one is the size with rows that compression does not make shorter, on pages of the size it needs.
+///
+/// # Errors
+///
+/// Fails if no page holds a row, or if a text of the description is too long.
+pub(crate) fn extent_of_new(
+    name: &DataSetName,
+    schema: &Schema,
+    facts: &NewDataSet,
+    settings: &Settings,
+    rows: u64,
+) -> Result<(Extent, Option<Packing>)> {
+    let packing = settings.packing.filter(|_| Packing::can_pay(schema));
+    let page_size = page_size(name, schema, packing, settings.bufsize)?;
+    let front = Front::new(&NewFile {
+        name: name.member(),
+        label: &facts.label,
+        data_set_type: &facts.data_set_type,
+        step: &facts.step,
+        schema,
+        page_size,
+        header_length: settings.header_bytes(page_size),
+        created: facts.created,
+        packing: None,
+    });
+    let front = front.map_err(|error| not_possible(name, error.to_string()))?;
+    Ok((Extent::of_new(&front, rows), packing))
+}

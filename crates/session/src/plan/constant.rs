@@ -1,0 +1,125 @@
+//! The values of expressions that are known before a step runs.
+
+use std::collections::HashMap;
+
+use feedrate_steps::ir::{
+    Argument, Arithmetic, AssignmentTarget, Clause, Comparison, Number, NumberSlot, Slot, Statement,
+};
+
+/// The numbers whose values are known at a point of the step.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Constants(HashMap<NumberSlot, f64>);
+
+impl Constants {
+    pub(super) fn set(&mut self, slot: NumberSlot, value: Option<f64>) {
+        match value {
+            Some(value) => self.0.insert(slot, value),
+            None => self.0.remove(&slot),
+        };
+    }
+
+    /// Forgets the target of an assignment. An element of an array may be any variable.
+    pub(super) fn forget(&mut self, target: &AssignmentTarget) {
+        match target {
+            AssignmentTarget::Variable(Slot::Number(slot)) => self.set(*slot, None),
+            AssignmentTarget::Variable(Slot::Text(_)) => {}
+            AssignmentTarget::Element { .. } => self.0.clear(),
+        }
+    }
+
+    /// Forgets everything that these statements may assign.
+    pub(super) fn forget_assigned(&mut self, statements: &[Statement]) {
+        for statement in statements {
+            match statement {
+                Statement::Assign(slot, _) => self.set(*slot, None),
+                Statement::Sum(target, _) => self.forget(target),
+                Statement::If(_, then, otherwise) => {
+                    self.forget_assigned(then);
+                    self.forget_assigned(otherwise);
+                }
+                Statement::Loop { index, body, .. } => {
+                    self.forget(index);
+                    self.forget_assigned(body);
+                }
+                Statement::Repeat { body, .. } => self.forget_assigned(body),
+                Statement::AssignElement { .. }
+                | Statement::Call { .. }
+                | Statement::Read(_)
+                | Statement::Input(_) => self.0.clear(),
+                _ => {}
+            }
+        }
+    }
+
+    /// Keeps only what another point of the step knows, too.
+    pub(super) fn meet(&mut self, other: &Self) {
+        self.0
+            .retain(|slot, value| other.0.get(slot) == Some(value));
+    }
+
+    /// Returns the value of an expression, if it is known.
+    pub(super) fn value(&self, number: &Number) -> Option<f64> {
+        match number {
+            Number::Constant(value) => value.is_finite().then_some(*value),
+            Number::Variable(slot) => self.0.get(slot).copied(),
+            Number::Negate(value, _) => Some(-self.value(value)?),
+            Number::Arithmetic(operator, left, right, _) => {
+                let (left, right) = (self.value(left)?, self.value(right)?);
+                let result = match operator {
+                    Arithmetic::Add => left + right,
+                    Arithmetic::Subtract => left - right,
+                    Arithmetic::Multiply => left * right,
+                    Arithmetic::Divide => left / right,
+                    Arithmetic::Power => left.powf(right),
+                };
+                result.is_finite().then_some(result)
+            }
+            Number::Compare(comparison, left, right) => {
+                let (left, right) = (self.value(left)?, self.value(right)?);
+                let holds = match comparison {
+                    Comparison::Equal => left == right,
+                    Comparison::NotEqual => left != right,
+                    Comparison::Less => left < right,
+                    Comparison::LessOrEqual => left <= right,
+                    Comparison::Greater => left > right,
+                    Comparison::GreaterOrEqual => left >= right,
+                };
+                Some(f64::from(u8::from(holds)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns how many rounds a loop with these clauses has, if no data decide that.
+    pub(super) fn rounds(&self, clauses: &[Clause]) -> Option<u64> {
+        let mut rounds = 0_u64;
+        for clause in clauses {
+            rounds = rounds.saturating_add(self.rounds_of(clause)?);
+        }
+        Some(rounds)
+    }
+
+    fn rounds_of(&self, clause: &Clause) -> Option<u64> {
+        if clause.while_true.is_some() || clause.until_true.is_some() {
+            return None;
+        }
+        let Some(to) = &clause.to else {
+            return Some(1);
+        };
+        let Argument::Number(from) = &clause.from else {
+            return None;
+        };
+        let by = match &clause.by {
+            Some(by) => self.value(by)?,
+            None => 1.0,
+        };
+        let steps = (self.value(to)? - self.value(from)?) / by;
+        // Beyond the last value by less than what adding `by` so often may err.
+        let steps = (steps + steps.abs() * f64::EPSILON).floor();
+        match by != 0.0 && steps.is_finite() {
+            true if steps < 0.0 => Some(0),
+            true => Some((steps as u64).saturating_add(1)),
+            false => None,
+        }
+    }
+}

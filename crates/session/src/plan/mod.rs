@@ -1,0 +1,119 @@
+//! The plan of a program: what its steps would read and write, without running them.
+//!
+//! Statements outside steps and macros are executed, and each step is lowered, as when the program is run. Instead of
+//! being run, a step is described: by the headers of the data sets that it reads, by the schemas and the settings of
+//! those that it makes, and by its statements. What only the data decide is assumed, and every assumption is stated.
+//!
+//! | module | contents |
+//! |---|---|
+//! | this one | the plan |
+//! | `program` | plans a program |
+//! | `known` | the data sets that are there, or would be |
+//! | `uses` | one use of a data set |
+//! | `counting`, `constant` | how often the statements of a DATA step are executed |
+//! | `iterations` | how many observations a DATA step reads and makes |
+//! | `data_step`, `procedure` | the plan of a DATA step, and that of a procedure |
+//! | `whole` | copies, appends and descriptions of whole data sets |
+
+mod constant;
+mod counting;
+mod data_step;
+mod iterations;
+mod known;
+mod procedure;
+mod program;
+mod uses;
+mod whole;
+
+use std::path::PathBuf;
+
+use feedrate_pageio::Discipline;
+use serde::Serialize;
+
+pub use feedrate_procedures::{SortPlan as PlannedSort, plan_sort as sort_plan};
+pub(crate) use known::Planning;
+
+/// The plan of a program.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlannedProgram {
+    /// The name of the program in messages.
+    pub program: String,
+    /// Its steps, in their order. Every statement of PROC SQL is one.
+    pub steps: Vec<PlannedStep>,
+    /// What was assumed of the program as a whole.
+    pub assumptions: Vec<String>,
+    /// Why it was not planned to its end: its log or its listing could not be written.
+    pub error: Option<String>,
+    /// How many warnings the log has.
+    pub warnings: u64,
+    /// How many errors. Steps with errors are not planned, and do not prevent the planning of later ones.
+    pub errors: u64,
+}
+
+/// The plan of a step.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct PlannedStep {
+    /// `DATA`, or the name of the procedure or of the statement for other sessions.
+    pub name: String,
+    /// The line of the log in which it begins.
+    pub line: u32,
+    /// The data sets that it reads, in the order of the program.
+    pub reads: Vec<PlannedUse>,
+    /// The data sets that it makes.
+    pub makes: Vec<PlannedUse>,
+    /// The data set that it changes in place, of which it moves pages in both directions.
+    pub updates: Option<PlannedUse>,
+    /// How it sorts, if it is PROC SORT.
+    pub sort: Option<PlannedSort>,
+    /// How many cores read at once.
+    pub threads: u32,
+    /// Why the plan lacks a part of the step; absent if it is complete.
+    pub not_planned: Option<String>,
+    /// What the data decide, and was assumed.
+    pub assumptions: Vec<String>,
+}
+
+/// A use of a data set.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlannedUse {
+    /// Its name, as `WORK.SALES`.
+    pub name: String,
+    /// The path of its file, or where it would be. The folder of WORK is made when a program is run; here it is
+    /// `feedrate-work` in the folder in which it is made.
+    pub path: Option<PathBuf>,
+    /// Whether this file is there before the program is run.
+    pub is_there: bool,
+    /// The observations that the step reads or writes.
+    pub observations: u64,
+    /// The bytes of an observation that is not compressed.
+    pub row_bytes: u64,
+    /// The bytes of the header of the file; 0 for files without pages.
+    pub header_bytes: u64,
+    /// The bytes of a page (`BUFSIZE=`); 0 for files without pages, such as transport files.
+    pub page_bytes: u64,
+    /// The pages of the file.
+    pub pages: u64,
+    /// The length of the file in bytes.
+    pub file_bytes: u64,
+    /// The pages that the step moves. Pages that are read twice count twice, as those of the description do where they
+    /// have rows.
+    pub pages_moved: u64,
+    /// The bytes that the step moves, including those of the header.
+    pub bytes_moved: u64,
+    /// How its pages move: `cached` or `direct`. A file system may refuse direct I/O, which shows when a file is opened.
+    pub method: &'static str,
+    /// `BUFNO=` if pages move past the page cache; absent otherwise.
+    pub buffers: Option<u32>,
+    /// Who waits.
+    pub discipline: Discipline,
+    /// Whether observations are read by their numbers or by keys, and not in their order.
+    pub at_random: bool,
+    /// Whether the step waits until what it wrote has reached the device. False for what is read.
+    pub durable: bool,
+    /// Whether the rows are compressed. A new file is planned with the size that it has if that saves nothing.
+    pub is_compressed: bool,
+    /// Whether the number of observations is assumed, and with it everything that depends on it.
+    pub is_estimated: bool,
+    /// Requested settings that are not available, with the reason.
+    pub notes: Vec<String>,
+}

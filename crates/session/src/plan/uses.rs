@@ -1,0 +1,162 @@
+//! One use of a data set in a plan.
+
+use std::ops::Range;
+
+use feedrate_dataset::library::PlannedFile;
+use feedrate_dataset::writer::NewDataSet;
+use feedrate_dataset::{DataSetName, Libraries, RequestedSettings, Settings};
+use feedrate_pageio::{Discipline, Method};
+use feedrate_steps::ir::Write;
+
+use super::PlannedUse;
+use super::known::{Known, NewAttributes, Planning};
+
+/// How a step reads a data set.
+#[derive(Clone, Debug)]
+pub(super) enum Reading {
+    /// The passes over rows, from 0, each in parts that begin at a page of their own.
+    Passes(Vec<Range<u64>>),
+    /// Single rows, so many.
+    AtRandom(u64),
+    /// Only the description.
+    Description,
+}
+
+/// A data set to be made.
+#[derive(Clone, Debug)]
+pub(super) struct Making<'w> {
+    pub(super) name: &'w DataSetName,
+    pub(super) facts: NewDataSet,
+    pub(super) settings: RequestedSettings,
+    pub(super) new: NewAttributes,
+}
+
+impl<'w> Making<'w> {
+    /// Returns an output of a step, which creates it in the name of `by`.
+    pub(super) fn of(write: &'w Write, by: &str, rows: u64, is_estimated: bool) -> Self {
+        Self {
+            name: &write.data_set,
+            facts: NewDataSet {
+                label: write.label.clone(),
+                step: by.to_owned(),
+                ..NewDataSet::default()
+            },
+            settings: write.settings.clone(),
+            new: NewAttributes {
+                rows,
+                is_estimated,
+                schema: write.schema.clone(),
+                label: write.label.clone(),
+                data_set_type: String::new(),
+            },
+        }
+    }
+}
+
+impl Planning {
+    /// Returns the use of a data set that is read, of which `observations` are.
+    pub(super) fn reading(
+        &mut self,
+        name: &DataSetName,
+        known: &Known,
+        requested: &RequestedSettings,
+        reading: &Reading,
+        observations: u64,
+        libraries: &Libraries,
+    ) -> PlannedUse {
+        let settings = libraries.settings(name.library(), requested);
+        let mut planned = use_of(name, known, &settings);
+        planned.observations = observations;
+        planned.at_random = matches!(reading, Reading::AtRandom(_));
+        let Some(extent) = &known.extent else {
+            planned.bytes_moved = match reading {
+                Reading::Passes(passes) => known.bytes.saturating_mul(passes.len() as u64),
+                Reading::AtRandom(_) | Reading::Description => 0,
+            };
+            return planned;
+        };
+        let pages = match reading {
+            Reading::Passes(passes) => passes
+                .iter()
+                .map(|rows| extent.pages_of(rows.clone()))
+                .fold(0, u64::saturating_add),
+            Reading::AtRandom(count) => *count,
+            Reading::Description => 0,
+        };
+        if pages == 0 {
+            // The description is read through the page cache, page by page.
+            planned.method = Method::Cached.name();
+            planned.buffers = None;
+            planned.discipline = Discipline::AsSas;
+            planned.notes.clear();
+        }
+        planned.pages_moved = pages;
+        planned.bytes_moved = pages.saturating_mul(extent.page_bytes());
+        // A step reads the description of a file once.
+        if self.described.insert(known.path.clone()) {
+            planned.pages_moved += extent.described();
+            planned.bytes_moved += extent.described_bytes();
+        }
+        planned.is_estimated |= planned.at_random;
+        planned
+    }
+
+    /// Returns the use of a data set that is made, and records it for later steps. An error is the reason why it cannot
+    /// be made.
+    pub(super) fn making(
+        &mut self,
+        making: Making<'_>,
+        libraries: &Libraries,
+    ) -> Result<PlannedUse, String> {
+        let Making {
+            name,
+            facts,
+            settings,
+            new,
+        } = making;
+        let file = libraries.plan(name, &new.schema, &facts, &settings, new.rows);
+        let file: PlannedFile = file.map_err(|error| error.to_string())?;
+        let known = Known::of_new(&file, new);
+        let mut planned = use_of(name, &known, &file.settings);
+        planned.observations = known.rows;
+        planned.durable = file.durable;
+        planned.pages_moved = planned.pages;
+        planned.bytes_moved = planned.file_bytes;
+        planned.is_estimated |= file.packing.is_some() || file.extent.is_none();
+        self.make(name, known);
+        Ok(planned)
+    }
+}
+
+/// Returns a use of a data set that moves nothing yet.
+fn use_of(name: &DataSetName, known: &Known, settings: &Settings) -> PlannedUse {
+    let extent = known.extent.as_ref();
+    let (method, notes) = match extent {
+        Some(extent) => settings.method_of(extent),
+        None => (Method::Cached, Vec::new()),
+    };
+    PlannedUse {
+        name: name.to_string(),
+        path: Some(known.path.clone()),
+        is_there: known.is_there,
+        observations: 0,
+        row_bytes: known.schema.row_length().into(),
+        header_bytes: extent.map_or(0, |extent| extent.header_bytes()),
+        page_bytes: extent.map_or(0, |extent| extent.page_bytes()),
+        pages: extent.map_or(0, |extent| extent.pages()),
+        file_bytes: extent.map_or(known.bytes, |extent| extent.bytes()),
+        pages_moved: 0,
+        bytes_moved: 0,
+        method: method.name(),
+        buffers: match method {
+            Method::Direct { pages_per_transfer } => Some(pages_per_transfer),
+            _ => None,
+        },
+        discipline: settings.discipline,
+        at_random: false,
+        durable: false,
+        is_compressed: known.is_compressed,
+        is_estimated: known.is_estimated,
+        notes,
+    }
+}
