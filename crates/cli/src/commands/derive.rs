@@ -9,7 +9,7 @@ use feedrate_predict::{derive, scale};
 use feedrate_session::Ending;
 
 use super::profile::run_arguments;
-use super::run::{execute, load};
+use super::run::{execute, load, plan};
 use crate::arguments::{DeriveArguments, ProgramFiles, ProgramSettings};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
@@ -63,7 +63,18 @@ pub(super) fn job_of(
     match profile::read(given).map_err(told)? {
         Given::Job(job) => Ok(*job),
         Given::Profile(profile) => derive::from_profile(&profile).map_err(told),
-        Given::Program if is_static => Err("--static cannot be had yet".to_owned()),
+        Given::Program if is_static => {
+            let arguments = run_arguments(given, &nowhere(), settings);
+            let loaded = load(given, &arguments)?;
+            let planned = plan(&arguments, &loaded, interrupt)?;
+            if let Some(error) = planned.error {
+                return Err(error);
+            }
+            match planned.errors {
+                0 => derive::from_plan(&planned).map_err(told),
+                _ => Err(has_errors(given)),
+            }
+        }
         Given::Program => {
             let profile = profile_of(given, settings, interrupt)?;
             derive::from_profile(&profile).map_err(told)
@@ -81,12 +92,7 @@ pub(super) fn profile_of(
     settings: &ProgramSettings,
     interrupt: &Interrupt,
 ) -> Result<Profile, String> {
-    let nowhere = Path::new("/dev/null").to_owned();
-    let files = ProgramFiles {
-        log: Some(nowhere),
-        listing: None,
-    };
-    let arguments = run_arguments(program, &files, settings);
+    let arguments = run_arguments(program, &nowhere(), settings);
     let loaded = load(program, &arguments)?;
     course::record(true);
     let outcome = execute(&arguments, &loaded, interrupt);
@@ -96,10 +102,22 @@ pub(super) fn profile_of(
         Ending::Clean | Ending::Warnings => ProfileRecord::of(record)
             .profile()
             .map_err(|error| error.to_string()),
-        Ending::Errors => Err(format!(
-            "{} ended with errors; `feedrate run` shows its log",
-            program.display()
-        )),
+        Ending::Errors => Err(has_errors(program)),
         Ending::Interrupted => Err("interrupted".to_owned()),
     }
+}
+
+/// Returns the files of a program whose log and listing go nowhere.
+fn nowhere() -> ProgramFiles {
+    ProgramFiles {
+        log: Some(Path::new("/dev/null").to_owned()),
+        listing: None,
+    }
+}
+
+fn has_errors(program: &Path) -> String {
+    format!(
+        "{} ended with errors; `feedrate run` shows its log",
+        program.display()
+    )
 }

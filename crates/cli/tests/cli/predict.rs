@@ -217,3 +217,35 @@ fn an_interrupted_prediction_leaves_nothing() {
     assert!(!has_files());
     assert_eq!(dir.names(), before);
 }
+
+#[test]
+fn a_static_job_of_known_sizes_moves_what_the_program_does() {
+    let dir = folder();
+    let (make, rest) = PROGRAM.split_at(PROGRAM.find("data both").unwrap());
+    std::fs::write(dir.path("make.sas"), make).unwrap();
+    std::fs::write(dir.path("rest.sas"), format!("libname d '.';\n{rest}")).unwrap();
+    dir.succeed("run make.sas --log make.log");
+    let before = dir.names();
+    dir.succeed("derive rest.sas --static --output static.json");
+    let job = parse(&std::fs::read_to_string(dir.path("static.json")).unwrap());
+    assert_eq!(dir.names().len(), before.len() + 1, "{:?}", dir.names());
+    assert_eq!(job["derived_from"], "static");
+    dir.succeed("profile rest.sas --json profile.json --log rest.log");
+    dir.succeed("derive profile.json --output job.json");
+    let profiled = parse(&std::fs::read_to_string(dir.path("job.json")).unwrap());
+    let uses = |job: &Value| -> Vec<(String, u64, String)> {
+        let steps = job["steps"].as_array().unwrap().iter();
+        let uses = steps.flat_map(|step| step["uses"].as_array().unwrap());
+        uses.map(|it| {
+            let name = job["files"][it["file"].as_u64().unwrap() as usize]["name"].to_string();
+            (
+                name,
+                it["bytes"].as_u64().unwrap(),
+                it["method"].to_string(),
+            )
+        })
+        .collect()
+    };
+    assert_eq!(uses(&job), uses(&profiled));
+    dir.succeed("predict rest.sas --static --on . --repeats 1");
+}

@@ -3,6 +3,7 @@
 mod files;
 mod order;
 mod parts;
+mod planned;
 
 use feedrate_pageio::{Direction, Discipline};
 use feedrate_report::format;
@@ -11,6 +12,7 @@ use crate::error::{Error, Result};
 use crate::job::{Job, JobHeader, JobStep, Order, Sort, Source, Use};
 use crate::profile::{FileUse, Profile, Step};
 use files::{FileTable, Role};
+pub use planned::from_plan;
 
 /// The least time of computing, in seconds, that is compared with processor time.
 const LEAST_BUSY: f64 = 0.1;
@@ -121,6 +123,7 @@ pub fn computing_seconds(step: &Step) -> f64 {
 struct SourceUse<'p> {
     use_: Use,
     file: &'p FileUse,
+    is_utility: bool,
 }
 
 /// Returns the uses of a step's files.
@@ -160,10 +163,7 @@ fn uses_of<'p>(
                 method: file.method(),
                 discipline: discipline_of(file),
                 order: order_of(file, at_random, in_place),
-                threads: file
-                    .course
-                    .as_ref()
-                    .map_or(1, |course| course.threads.max(1)),
+                threads: threads_of(file),
                 durable: file.flush_seconds.is_some(),
                 bytes,
                 header_bytes: match bytes == file.bytes && file.pipe.is_none() {
@@ -174,7 +174,11 @@ fn uses_of<'p>(
                 transfer_bytes: transfer_bytes(file),
                 depth: file.depth_reached.most.max(1),
             };
-            let source = SourceUse { use_, file };
+            let source = SourceUse {
+                use_,
+                file,
+                is_utility: role == Role::Utility,
+            };
             match role {
                 // What a step reads is known before it replaces it.
                 Role::Make | Role::Beside => later.push((name, role, source)),
@@ -209,6 +213,11 @@ fn flows(file: &FileUse) -> [(Direction, u64); 2] {
         Direction::Read => [own, (Direction::Write, other)],
         Direction::Write => [(Direction::Read, other), own],
     }
+}
+
+fn threads_of(file: &FileUse) -> u32 {
+    let recorded = file.course.as_ref().map(|course| course.threads);
+    recorded.or(file.threads).unwrap_or(1).max(1)
 }
 
 fn discipline_of(file: &FileUse) -> Discipline {

@@ -8,7 +8,7 @@ pub(super) fn set(derived: &mut [JobStep], steps: &[(&str, &Step)], began: u64) 
     for (index, (_, step)) in steps.iter().enumerate() {
         let mut last_of: Vec<(&str, usize)> = Vec::new();
         for (before, (session, other)) in steps.iter().enumerate() {
-            if before == index || other.ended_microseconds > step.began_microseconds {
+            if before >= index || other.ended_microseconds > step.began_microseconds {
                 continue;
             }
             match last_of.iter_mut().find(|(name, _)| name == session) {
@@ -29,6 +29,6 @@ pub(super) fn set(derived: &mut [JobStep], steps: &[(&str, &Step)], began: u64) 
             0 => 0.0,
             _ => delay as f64 / 1e6,
         };
-        derived[index].after = after.into_iter().filter(|&it| it < index).collect();
+        derived[index].after = after;
     }
 }

@@ -217,28 +217,26 @@ fn joined(parts: impl Iterator<Item = Part>) -> Vec<Part> {
     all
 }
 
-/// Returns parts where nothing is known over time: everything at once, but what a sort reads before what it writes.
+/// Returns parts where nothing is known over time: everything at once; but what a sort or a summary reads comes before
+/// what it writes, with the runs of a sort between.
 fn without_courses(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
     let seconds = own_seconds(step, uses);
-    let of = |part: fn(&SourceUse<'_>) -> bool| -> Vec<u64> {
-        uses.iter()
-            .map(|source| if part(source) { source.use_.bytes } else { 0 })
-            .collect()
+    let is_phased = step.sort.is_some() || crate::scale::SUMMARIES.contains(&step.name.as_str());
+    let comes_first = |source: &SourceUse<'_>| {
+        let reads = source.use_.direction == Direction::Read;
+        // Runs are written while the input is read, and read while the output is written.
+        reads != source.is_utility
     };
-    if step.sort.is_some() {
-        return [
-            of(|source| source.use_.direction == Direction::Read),
-            of(|source| source.use_.direction == Direction::Write),
-        ]
-        .into_iter()
-        .map(|bytes| Part {
-            think_seconds: seconds / 2.0,
-            bytes,
-        })
-        .collect();
-    }
-    vec![Part {
-        think_seconds: seconds,
-        bytes: of(|_| true),
-    }]
+    let phases: &[bool] = if is_phased { &[true, false] } else { &[true] };
+    let parts = phases.iter().map(|&first| Part {
+        think_seconds: seconds / phases.len() as f64,
+        bytes: uses
+            .iter()
+            .map(|source| match !is_phased || comes_first(source) == first {
+                true => source.use_.bytes,
+                false => 0,
+            })
+            .collect(),
+    });
+    parts.collect()
 }

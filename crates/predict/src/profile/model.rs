@@ -196,6 +196,36 @@ pub struct FileUse {
     /// What was moved over time.
     #[serde(default)]
     pub course: Option<Course>,
+    /// The threads that read parts of it at the same time, where there is no course.
+    #[serde(default)]
+    pub threads: Option<u32>,
+}
+
+impl Default for FileUse {
+    /// Returns the use of a file of which nothing is known but that it is read.
+    fn default() -> Self {
+        Self {
+            path: String::new(),
+            direction: Direction::Read,
+            page_bytes: 0,
+            pages: 0,
+            transfers: 0,
+            bytes: 0,
+            method: String::new(),
+            buffers: None,
+            discipline: as_sas(),
+            engine: Engine::default(),
+            depth_reached: DepthReached::default(),
+            seconds: 0.0,
+            waited_seconds: 0.0,
+            flush_seconds: None,
+            cache_share: None,
+            resident_before_bytes: None,
+            pipe: None,
+            course: None,
+            threads: None,
+        }
+    }
 }
 
 fn as_sas() -> Discipline {
@@ -250,6 +280,21 @@ pub struct Sort {
 }
 
 impl FileUse {
+    /// Returns the use of utility files in blocks of `block` bytes.
+    pub fn utility(direction: Direction, bytes: u64, block: u64) -> Self {
+        Self {
+            direction,
+            page_bytes: block,
+            pages: bytes / block.max(1),
+            transfers: bytes / block.max(1),
+            bytes,
+            method: "direct".to_owned(),
+            buffers: Some(1),
+            discipline: Discipline::Overlapped,
+            ..Self::default()
+        }
+    }
+
     /// Returns how its pages moved.
     pub fn method(&self) -> Method {
         match self.method.as_str() {

@@ -18,7 +18,7 @@ pub use method::{MethodChange, change_method};
 const SMALL_PAGES: u64 = 16;
 
 /// Procedures that write results whose size does not depend on the number of observations.
-const SUMMARIES: &[&str] = &[
+pub(crate) const SUMMARIES: &[&str] = &[
     "CONTENTS",
     "CORR",
     "FREQ",

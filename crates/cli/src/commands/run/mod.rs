@@ -4,10 +4,12 @@ mod jobs;
 mod requests;
 mod settings;
 
+use std::io;
 use std::path::Path;
 
 use feedrate_session::jobs::list;
 use feedrate_session::options::SystemOptions;
+use feedrate_session::plan::PlannedProgram;
 use feedrate_session::record::Record;
 use feedrate_session::{Ending, InitialVariables, Session, Setup};
 
@@ -118,6 +120,30 @@ pub(super) fn execute(
         .run(&loaded.name, &loaded.text)
         .map_err(|error| error.to_string())?;
     Ok((record, session.ending()))
+}
+
+/// Plans a program without running it.
+///
+/// # Errors
+///
+/// Returns a message if its log or listing cannot be opened, or it is too long.
+pub(super) fn plan(
+    arguments: &RunArguments,
+    loaded: &Loaded,
+    interrupt: &Interrupt,
+) -> Result<PlannedProgram, String> {
+    let stop = interrupt.stop();
+    let mut session = Session::new(Setup {
+        log: loaded.outputs.log(&stop)?,
+        listing: Box::new(io::sink()),
+        work: arguments.settings.work.clone(),
+        options: loaded.options.clone(),
+        sysparm: arguments.settings.sysparm.clone().unwrap_or_default(),
+        stop,
+    });
+    session.set_variables(loaded.variables.clone());
+    let planned = session.plan(&loaded.name, &loaded.text);
+    planned.map_err(|error| error.to_string())
 }
 
 /// Returns the exit of a program by its ending.
