@@ -54,15 +54,7 @@ pub fn from_profile(profile: &Profile) -> Result<Job> {
             seconds: Some(step.seconds()),
             after: Vec::new(),
             delay_seconds: 0.0,
-            sort: step
-                .sort
-                .filter(|sort| sort.sorted_bytes > 0)
-                .map(|sort| Sort {
-                    bytes: sort.sorted_bytes,
-                    memory_bytes: sort.memory_bytes,
-                    runs: sort.runs,
-                    merges_before: sort.merges_before,
-                }),
+            sort: sort_of(step),
             uses: sources.into_iter().map(|source| source.use_).collect(),
             parts,
         });
@@ -213,6 +205,19 @@ fn flows(file: &FileUse) -> [(Direction, u64); 2] {
         Direction::Read => [own, (Direction::Write, other)],
         Direction::Write => [(Direction::Read, other), own],
     }
+}
+
+/// Returns how a step sorts, if it does.
+fn sort_of(step: &Step) -> Option<Sort> {
+    let sort = step.sort?;
+    let rows = step.read.first()?.observations;
+    (sort.sorted_bytes > 0 && rows > 0).then(|| Sort {
+        rows,
+        row_bytes: sort.sorted_bytes.div_ceil(rows),
+        memory_bytes: sort.memory_bytes,
+        threads: sort.threads.max(1),
+        runs: sort.runs,
+    })
 }
 
 fn threads_of(file: &FileUse) -> u32 {

@@ -88,7 +88,7 @@ fn step_of(planned: &PlannedStep) -> Step {
             memory_bytes: sort.memory_bytes,
             sorted_bytes: sort.sorted_bytes,
             runs: sort.runs,
-            merges_before: sort.merges_before,
+            threads: sort.threads,
         }),
         ..Step::default()
     }

@@ -107,6 +107,7 @@ fn a_data_set_that_is_replaced_is_another_file() {
         )],
     );
     second["sort"] = json!({"memory_bytes": 1 << 30, "sorted_bytes": 2 * PAGE, "runs": 0});
+    second["read"][0]["observations"] = json!(64);
     let third = step(
         "PRINT",
         13,
@@ -130,7 +131,8 @@ fn a_data_set_that_is_replaced_is_another_file() {
         (vec![0], vec![0, 1], vec![1])
     );
     assert_eq!(job.steps[2].after, [1]);
-    assert_eq!(job.steps[1].sort.unwrap().bytes, 2 * PAGE);
+    let sort = job.steps[1].sort.unwrap();
+    assert_eq!((sort.rows, sort.row_bytes), (64, 2 * PAGE / 64));
 }
 
 #[test]

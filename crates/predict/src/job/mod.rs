@@ -134,14 +134,16 @@ pub struct JobStep {
 /// How a step sorts.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
 pub struct Sort {
-    /// The bytes of the rows.
-    pub bytes: u64,
+    /// The rows.
+    pub rows: u64,
+    /// The bytes of a row while it is sorted.
+    pub row_bytes: u64,
     /// The memory that it may hold.
     pub memory_bytes: u64,
+    /// The threads that sort at the same time.
+    pub threads: u32,
     /// The runs that it spills; 0 if memory is enough.
     pub runs: u64,
-    /// How often runs are merged before the last merge.
-    pub merges_before: u32,
 }
 
 /// A step's use of a file.

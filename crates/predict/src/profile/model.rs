@@ -274,9 +274,9 @@ pub struct Sort {
     /// Runs that were spilled.
     #[serde(default)]
     pub runs: u64,
-    /// How often they were merged before the last merge.
+    /// The threads that sorted at the same time.
     #[serde(default)]
-    pub merges_before: u32,
+    pub threads: u32,
 }
 
 impl FileUse {

@@ -2,79 +2,94 @@
 
 use feedrate_pageio::{Direction, Discipline, Method};
 use feedrate_report::format;
+use feedrate_session::plan::{PlannedSort, sort_plan};
 
 use crate::job::{Job, JobFile, JobStep, Order, Origin, Part, Sort, Use};
 
-/// The bytes of a block of utility files.
-const BLOCK: u64 = 1 << 20;
+/// The most runs that are planned: a plan keeps a number for each.
+const MOST_RUNS: f64 = 1e6;
 
-/// The share of a sort's memory that holds rows, where a run of the program does not tell: the rest are its keys and the
-/// buffers of its transfers.
-const ROWS_SHARE: f64 = 0.75;
-
-/// Returns how much longer an observation takes where there are `factor` times as many: by the logarithm of their
-/// number, which is taken to be that of blocks of 100 bytes.
+/// Returns how much longer a row takes where there are `factor` times as many: by the logarithm of their number.
 pub(super) fn order_factor(sort: Sort, factor: f64) -> f64 {
-    let before = (sort.bytes as f64 / 100.0).max(2.0);
+    let before = (sort.rows as f64).max(2.0);
     let after = (before * factor).max(2.0);
     after.ln() / before.ln()
 }
 
-/// Changes a sort whose rows fit into its memory before and do not any more, or the other way round. Returns what
-/// changed.
+/// Plans the spilling of a sort of `factor` times as many rows; `None` if nobody would sort so.
+fn planned(sort: Sort, factor: f64) -> Option<PlannedSort> {
+    let rows = sort.rows as f64 * factor;
+    let runs = rows * sort.row_bytes as f64 / sort.memory_bytes.max(1) as f64;
+    let row_bytes = usize::try_from(sort.row_bytes).ok()?;
+    (runs <= MOST_RUNS && rows < 1e15 && row_bytes < 1 << 30).then(|| {
+        let rows = rows as u64;
+        sort_plan(rows, rows, row_bytes, sort.memory_bytes, sort.threads)
+    })
+}
+
+/// Changes a sort by its own plan: what it spills, and how often it merges. Returns what changes its regime.
 pub(super) fn change(job: &mut Job, index: usize, before: &JobStep, factor: f64) -> Option<String> {
     let sort = before.sort?;
-    let bytes = (sort.bytes as f64 * factor) as u64;
-    let limit = (sort.memory_bytes as f64 * ROWS_SHARE) as u64;
-    let spills = bytes > limit;
-    let runs = match spills {
-        true if sort.runs > 0 => ((sort.runs as f64 * factor).ceil() as u64).max(2),
-        true => bytes.div_ceil(limit.max(1)).max(2),
-        false => 0,
-    };
     let title = job.steps[index].title();
+    let (Some(plan), Some(as_it_was)) = (planned(sort, factor), planned(sort, 1.0)) else {
+        return Some(format!(
+            "{title}: its memory of {} is far too small for the sort, which is scaled as it was.",
+            format::amount(sort.memory_bytes)
+        ));
+    };
     job.steps[index].sort = Some(Sort {
-        bytes,
-        runs,
+        rows: (sort.rows as f64 * factor) as u64,
+        runs: plan.runs,
         ..sort
     });
-    match (sort.runs > 0, spills) {
+    let rows = format::amount(plan.sorted_bytes);
+    let memory = format::amount(sort.memory_bytes);
+    match (sort.runs > 0, plan.runs > 0) {
         (false, true) => {
-            let written = bytes.next_multiple_of(BLOCK);
-            add_utility(job, index, written);
+            let flows = (plan.spilled_written_bytes, plan.spilled_read_bytes);
+            add_utility(job, index, flows, plan.block_bytes);
             Some(format!(
-                "{title}: the sort no longer fits into its memory ({} of rows, {}): it spills {runs} runs, and reads and \
-                 writes all rows twice.",
-                format::amount(bytes),
-                format::amount(sort.memory_bytes)
+                "{title}: the sort no longer fits into its memory ({rows} of rows, {memory}): it spills {} runs, {}{}.",
+                format::count(plan.runs),
+                format::amount(plan.spilled_written_bytes),
+                merges(plan.merges_before),
             ))
         }
         (true, false) => {
             remove_utility(job, index);
             Some(format!(
-                "{title}: the sort fits into its memory ({} of rows, {}): it no longer spills.",
-                format::amount(bytes),
-                format::amount(sort.memory_bytes)
+                "{title}: the sort fits into its memory ({rows} of rows, {memory}): it no longer spills."
             ))
         }
+        (true, true) if plan.merges_before != as_it_was.merges_before => Some(format!(
+            "{title}: runs are merged {} times before the last merge, and not {}.",
+            plan.merges_before, as_it_was.merges_before
+        )),
         _ => None,
     }
 }
 
+fn merges(before: u32) -> String {
+    match before {
+        0 => String::new(),
+        before => format!(", and merges them {before} times before the last merge"),
+    }
+}
+
 /// Adds the writing of runs while the input is read, and their reading while the output is written.
-fn add_utility(job: &mut Job, index: usize, bytes: u64) {
+fn add_utility(job: &mut Job, index: usize, (written, read): (u64, u64), block: u64) {
     let file = job.files.len();
     job.files.push(JobFile {
         name: format!("utility files of step {}", index + 1),
         origin: Origin::Utility,
         path: None,
         header_bytes: 0,
-        page_bytes: BLOCK,
-        bytes,
+        page_bytes: block,
+        bytes: written,
         removed_after: Some(index),
     });
     let step = &mut job.steps[index];
-    for direction in [Direction::Write, Direction::Read] {
+    for (direction, bytes) in [(Direction::Write, written), (Direction::Read, read)] {
         step.uses.push(Use {
             file,
             direction,
@@ -87,8 +102,8 @@ fn add_utility(job: &mut Job, index: usize, bytes: u64) {
             durable: false,
             bytes,
             header_bytes: 0,
-            transfers: bytes / BLOCK,
-            transfer_bytes: BLOCK,
+            transfers: bytes / block.max(1),
+            transfer_bytes: block,
             depth: 4,
         });
         let beside = match direction {
