@@ -49,6 +49,7 @@ fn predict(arguments: &PredictArguments, interrupt: &Interrupt) -> Result<Exit, 
     };
     let mut verified = verified.map(|program| Verified {
         program,
+        folder: &arguments.on,
         settings: &settings,
         interrupt,
         inputs: (program == arguments.source).then(|| inputs_of(&job)),
@@ -80,9 +81,8 @@ fn middle_job(
         let job = job_of(&arguments.source, arguments.is_static, settings, interrupt)?;
         jobs.push(job);
     }
-    derive::middle(jobs).ok_or_else(|| {
-        "the program does not move the same each time; leave out --profiles".to_owned()
-    })
+    derive::middle(jobs)
+        .ok_or_else(|| "the program has other steps each time; leave out --profiles".to_owned())
 }
 
 /// Returns the program that is run beside the job, if one is to be.
@@ -128,6 +128,8 @@ fn method_change(arguments: &PredictArguments) -> MethodChange {
 /// The program that is run beside the job.
 struct Verified<'a> {
     program: &'a Path,
+    /// The folder of the prediction, whose volume comes to rest before each run.
+    folder: &'a Path,
     settings: &'a ProgramSettings,
     interrupt: &'a Interrupt,
     /// Its inputs, and whether the page cache is to hold them; `None` if they are not known yet.
@@ -142,6 +144,7 @@ impl Verified<'_> {
             let profile = self.profile()?;
             self.inputs = Some(inputs_like(job, &profile));
         }
+        stand_in::come_to_rest(self.folder);
         for (path, cached) in self.inputs.iter().flatten() {
             if path.is_file() {
                 stand_in::set_cached(path, *cached)?;

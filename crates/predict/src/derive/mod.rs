@@ -24,7 +24,7 @@ const MOST_OF_PROCESSOR: f64 = 1.25;
 ///
 /// # Errors
 ///
-/// Fails if no step of it moved any page.
+/// Fails if no step of it moved any page, a step failed, or its numbers are out of all bounds.
 pub fn from_profile(profile: &Profile) -> Result<Job> {
     let steps = profile.all_steps();
     let nothing = |why: &str| Error::NothingToDerive {
@@ -74,32 +74,41 @@ pub fn from_profile(profile: &Profile) -> Result<Job> {
         return Err(nothing("its steps moved no pages"));
     }
     job.assumptions.extend(general_assumptions(&job));
+    job.check()?;
     Ok(job)
 }
 
-/// Returns the job of several runs of one program: of each step the run whose computing took the time in the middle.
-/// `None` if the runs had different steps or files.
-pub fn middle(jobs: Vec<Job>) -> Option<Job> {
-    let mut whole = jobs.first()?.clone();
-    let shape = |job: &Job| -> Vec<(String, Vec<(usize, u64)>)> {
+/// Returns the job of several runs of one program: of each step the run whose computing took the time in the middle. If
+/// the runs used other files, such as utility files of some of them, it is the whole run in the middle. `None` if the
+/// runs had other steps.
+pub fn middle(mut jobs: Vec<Job>) -> Option<Job> {
+    let steps = |job: &Job| {
+        job.steps
+            .iter()
+            .map(|step| step.name.clone())
+            .collect::<Vec<_>>()
+    };
+    let files = |job: &Job| -> Vec<Vec<usize>> {
         let steps = job.steps.iter();
         steps
-            .map(|step| {
-                let uses = step.uses.iter().map(|it| (it.file, it.bytes));
-                (step.name.clone(), uses.collect())
-            })
+            .map(|step| step.uses.iter().map(|it| it.file).collect())
             .collect()
     };
-    if jobs.iter().any(|job| shape(job) != shape(&whole)) {
+    let first = jobs.first()?;
+    if jobs.iter().any(|job| steps(job) != steps(first)) {
         return None;
     }
-    for (index, step) in whole.steps.iter_mut().enumerate() {
-        let mut runs: Vec<&JobStep> = jobs.iter().map(|job| &job.steps[index]).collect();
-        runs.sort_by(|a, b| a.think_seconds().total_cmp(&b.think_seconds()));
-        let middle = runs[(runs.len() - 1) / 2];
-        step.parts.clone_from(&middle.parts);
-        step.seconds = middle.seconds;
-        step.delay_seconds = middle.delay_seconds;
+    let are_alike = jobs.iter().all(|job| files(job) == files(first));
+    let all_think = |job: &Job| job.steps.iter().map(JobStep::think_seconds).sum::<f64>();
+    jobs.sort_by(|a, b| all_think(a).total_cmp(&all_think(b)));
+    let place = (jobs.len() - 1) / 2;
+    let mut whole = jobs[place].clone();
+    if are_alike {
+        for (index, step) in whole.steps.iter_mut().enumerate() {
+            let mut runs: Vec<&JobStep> = jobs.iter().map(|job| &job.steps[index]).collect();
+            runs.sort_by(|a, b| a.think_seconds().total_cmp(&b.think_seconds()));
+            step.clone_from(runs[place]);
+        }
     }
     Some(whole)
 }

@@ -1,3 +1,4 @@
+use proptest::prelude::*;
 use serde_json::json;
 
 use super::*;
@@ -14,8 +15,8 @@ fn file(path: &str, direction: &str, pages: u64, course: &[(u64, u64, u64)]) -> 
         })
         .collect();
     json!({
-        "path": path, "direction": direction, "page_bytes": PAGE, "pages": pages, "transfers": pages + 1,
-        "bytes": (pages + 1) * PAGE, "method": "cached", "discipline": "as-sas", "engine": {"kind": "sync"},
+        "path": path, "direction": direction, "page_bytes": PAGE, "pages": pages, "transfers": pages.saturating_add(1),
+        "bytes": pages.saturating_add(1).saturating_mul(PAGE), "method": "cached", "discipline": "as-sas", "engine": {"kind": "sync"},
         "course": {
             "began_microseconds": 10_000_000, "interval_microseconds": 1_000_000, "intervals": intervals,
             "sizes": {"counts": [[PAGE, pages]], "others": 0, "others_bytes": 0}, "in_order": pages, "threads": 1,
@@ -219,4 +220,52 @@ fn what_failed_is_nothing_to_derive_from() {
     assert!(error.contains("did not complete"), "{error}");
     let error = from_profile(&profile(vec![])).unwrap_err().to_string();
     assert!(error.contains("no step that ran"), "{error}");
+}
+
+proptest! {
+    /// Whatever numbers a record has, a job is derived that agrees with itself, or an error is told.
+    #[test]
+    fn no_numbers_make_it_panic(numbers in proptest::collection::vec(number(), 30), sorts: bool, pipes: bool) {
+        let mut next = {
+            let mut numbers = numbers.into_iter().cycle();
+            move || numbers.next().unwrap()
+        };
+        let mut any_file = |path: &str, direction: &str| {
+            let mut file = file(path, direction, next(), &[(next(), next(), next()), (next(), next(), next())]);
+            for key in ["bytes", "page_bytes", "transfers"] {
+                file[key] = json!(next());
+            }
+            file["course"]["began_microseconds"] = json!(next());
+            file["course"]["interval_microseconds"] = json!(next());
+            if pipes {
+                file["pipe"] = json!({"address": path, "waited_seconds": next() as f64});
+            }
+            file
+        };
+        let mut first = step("SORT", 10, 2, vec![any_file("a", "read")], vec![any_file("a", "write")]);
+        first["began_microseconds"] = json!(next());
+        first["ended_microseconds"] = json!(next());
+        if sorts {
+            first["sort"] = json!({"memory_bytes": next(), "sorted_bytes": next(), "runs": next()});
+            first["read"][0]["observations"] = json!(next());
+        }
+        let mut profile = profile(vec![first]);
+        profile.drop_damaged_courses();
+        if let Ok(job) = from_profile(&profile) {
+            prop_assert!(job.check().is_ok());
+            let scaled = crate::scale::scaled(&job, 7.5, Some(1 << 34));
+            prop_assert_eq!(scaled.job.steps.len(), job.steps.len());
+            let _ = crate::profile::document(&profile);
+        }
+    }
+}
+
+fn number() -> impl Strategy<Value = u64> {
+    prop_oneof![
+        0u64..5,
+        0u64..1 << 20,
+        0u64..1 << 45,
+        Just(u64::MAX),
+        Just(1u64 << 52)
+    ]
 }

@@ -88,7 +88,7 @@ pub fn read(path: &Path) -> Result<Given> {
 
 impl Profile {
     /// Removes courses that no run can have had.
-    fn drop_damaged_courses(&mut self) {
+    pub(crate) fn drop_damaged_courses(&mut self) {
         let sessions = self
             .sessions
             .iter_mut()

@@ -57,12 +57,9 @@ pub fn scaled(job: &Job, factor: f64, cacheable: Option<u64>) -> Scaled {
         .collect();
     for (file, &keeps) in scaled.files.iter_mut().zip(&keeps) {
         if !keeps {
-            file.bytes = file.header_bytes
-                + times(
-                    file.bytes - file.header_bytes.min(file.bytes),
-                    factor,
-                    file.page_bytes,
-                );
+            let pages = file.bytes.saturating_sub(file.header_bytes);
+            let pages = times(pages, factor, file.page_bytes);
+            file.bytes = file.header_bytes.saturating_add(pages);
         }
     }
     for (step, before) in scaled.steps.iter_mut().zip(&job.steps) {
@@ -102,7 +99,8 @@ fn keeps_size(job: &Job, index: usize) -> bool {
 fn times(bytes: u64, factor: f64, unit: u64) -> u64 {
     let unit = unit.max(1);
     let units = (bytes / unit) as f64 * factor;
-    (units.round() as u64).max(u64::from(bytes >= unit)) * unit
+    let units = (units.round() as u64).max(u64::from(bytes >= unit));
+    units.saturating_mul(unit)
 }
 
 fn scale_step(
@@ -121,14 +119,17 @@ fn scale_step(
             page => page,
         };
         let pages = use_.bytes - use_.header_bytes;
-        use_.bytes = use_.header_bytes + times(pages, factor, unit);
+        use_.bytes = use_.header_bytes.saturating_add(times(pages, factor, unit));
         use_.transfers = (use_.transfers as f64 * factor).round() as u64;
         redistribute(
             step.parts.iter_mut().map(|part| &mut part.bytes[place]),
             use_.bytes,
         );
     }
-    let moved = |step: &JobStep| step.bytes(Direction::Read) + step.bytes(Direction::Write);
+    let moved = |step: &JobStep| {
+        let read = step.bytes(Direction::Read);
+        read.saturating_add(step.bytes(Direction::Write))
+    };
     let by_bytes = match moved(before) {
         0 => factor,
         all => moved(step) as f64 / all as f64,
@@ -183,7 +184,10 @@ fn cache_regime(before: &Job, after: &Job, cacheable: Option<u64>) -> Option<Str
 
 #[cfg(test)]
 mod tests {
+    use feedrate_pageio::{Discipline, Method};
+
     use super::*;
+    use crate::job::{JobFile, JobHeader, Order, Part, Sort, Source, Use};
 
     #[test]
     fn parts_keep_their_proportion_and_have_the_sum() {
@@ -201,5 +205,105 @@ mod tests {
         assert_eq!(times(10 * 4096, 2.5, 4096), 25 * 4096);
         assert_eq!(times(4096, 0.1, 4096), 4096);
         assert_eq!(times(0, 9.0, 4096), 0);
+    }
+
+    #[test]
+    fn a_sort_that_outgrows_its_memory_spills_and_one_that_shrinks_does_not() {
+        let page = 65536;
+        let use_of = |file, direction, bytes| Use {
+            file,
+            direction,
+            method: Method::Cached,
+            discipline: Discipline::Overlapped,
+            order: Order::Sequential,
+            threads: 1,
+            durable: false,
+            bytes,
+            header_bytes: page,
+            transfers: 1,
+            transfer_bytes: page,
+            depth: 1,
+        };
+        let file = |origin| JobFile {
+            name: "A".to_owned(),
+            origin,
+            path: None,
+            header_bytes: page,
+            page_bytes: page,
+            bytes: 1001 * page,
+            removed_after: None,
+        };
+        let whole = 1001 * page;
+        let step = JobStep {
+            name: "SORT".to_owned(),
+            line: 1,
+            session: String::new(),
+            seconds: Some(1.0),
+            after: Vec::new(),
+            delay_seconds: 0.0,
+            sort: Some(Sort {
+                rows: 655_360,
+                row_bytes: 100,
+                memory_bytes: 150 << 20,
+                threads: 2,
+                runs: 0,
+            }),
+            uses: vec![
+                use_of(0, Direction::Read, whole),
+                use_of(1, Direction::Write, whole),
+            ],
+            parts: vec![
+                Part {
+                    think_seconds: 0.6,
+                    bytes: vec![whole, 0],
+                },
+                Part {
+                    think_seconds: 0.4,
+                    bytes: vec![0, whole],
+                },
+            ],
+        };
+        let job = Job {
+            feedrate: JobHeader::default(),
+            program: "p".to_owned(),
+            derived_from: Source::Profile,
+            scale: 1.0,
+            assumptions: Vec::new(),
+            files: vec![file(Origin::Input { cached: false }), file(Origin::Made)],
+            steps: vec![step],
+        };
+        job.check().unwrap();
+        let larger = scaled(&job, 10.0, Some(400 << 20));
+        larger.job.check().unwrap();
+        let regimes = larger.regimes.join(" ");
+        assert!(
+            regimes.contains("no longer fits into its memory"),
+            "{regimes}"
+        );
+        assert!(regimes.contains("no longer holds all files"), "{regimes}");
+        let step = &larger.job.steps[0];
+        assert_eq!(step.uses[0].bytes, 10_001 * page);
+        // All rows but those that stay in memory are written and read once more.
+        let [written, read] = [step.uses[2].bytes, step.uses[3].bytes];
+        assert!(
+            written == read && written > 450 << 20 && written < 660 << 20,
+            "{written} {read}"
+        );
+        // Written while the input is read, and read while the output is written.
+        assert_eq!(
+            (step.parts[0].bytes[2], step.parts[0].bytes[3]),
+            (written, 0)
+        );
+        assert_eq!((step.parts[1].bytes[2], step.parts[1].bytes[3]), (0, read));
+        // Sorting takes the logarithm besides.
+        assert!(step.think_seconds() > 10.0 && step.think_seconds() < 13.0);
+        let back = scaled(&larger.job, 0.1, Some(400 << 20));
+        back.job.check().unwrap();
+        assert_eq!(back.job.steps[0].uses.len(), 2);
+        assert!(
+            back.regimes.join(" ").contains("it no longer spills"),
+            "{:?}",
+            back.regimes
+        );
     }
 }

@@ -89,7 +89,19 @@ fn add_utility(job: &mut Job, index: usize, (written, read): (u64, u64), block: 
         removed_after: Some(index),
     });
     let step = &mut job.steps[index];
-    for (direction, bytes) in [(Direction::Write, written), (Direction::Read, read)] {
+    // Runs are written with the input, and read with the output.
+    let beside = |direction| -> Vec<u64> {
+        let parts = step.parts.iter();
+        parts
+            .map(|part| moved(part, &step.uses, direction))
+            .collect()
+    };
+    let flows = [
+        (Direction::Write, written, beside(Direction::Read)),
+        (Direction::Read, read, beside(Direction::Write)),
+    ];
+    for (direction, bytes, weights) in flows {
+        let place = step.uses.len();
         step.uses.push(Use {
             file,
             direction,
@@ -106,21 +118,11 @@ fn add_utility(job: &mut Job, index: usize, (written, read): (u64, u64), block: 
             transfer_bytes: block,
             depth: 4,
         });
-        let beside = match direction {
-            Direction::Write => Direction::Read,
-            Direction::Read => Direction::Write,
-        };
-        let weights: Vec<u64> = step
-            .parts
-            .iter()
-            .map(|part| moved(part, &step.uses, beside))
-            .collect();
         for (part, weight) in step.parts.iter_mut().zip(weights) {
             part.bytes.push(weight);
         }
-        let place = step.uses.len() - 1;
-        let last = step.parts.iter_mut().map(|part| &mut part.bytes[place]);
-        super::redistribute(last, bytes);
+        let parts = step.parts.iter_mut().map(|part| &mut part.bytes[place]);
+        super::redistribute(parts, bytes);
     }
 }
 

@@ -60,8 +60,8 @@ pub fn set_cached(path: &Path, cached: bool) -> Result<bool> {
     Ok(cache::evict(&opened)?.is_cold())
 }
 
-/// Waits until what was written and removed before has reached the device.
-pub(super) fn rest(folder: &Path) {
+/// Waits until everything that was written to the volume of a folder has reached the device.
+pub fn come_to_rest(folder: &Path) {
     if let Ok(folder) = std::fs::File::open(folder) {
         // Without it, the first step only has more company.
         let _ = rustix::fs::syncfs(&folder);

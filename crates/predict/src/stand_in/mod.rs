@@ -24,7 +24,7 @@ use feedrate_report::format;
 
 use crate::error::{Error, Result};
 use crate::job::{Job, Origin};
-pub use layout::set_cached;
+pub use layout::{come_to_rest, set_cached};
 
 const SUFFIX: &str = ".feedrate-job";
 
@@ -104,14 +104,16 @@ impl<'j> StandIn<'j> {
         Ok(made)
     }
 
-    /// Runs the job once, from the state before its first step.
+    /// Runs the job once, from the state before its first step. What its steps made is removed at its end, as the WORK of
+    /// a program is, so that the memory of the page cache is free for what runs next.
     ///
     /// # Errors
     ///
     /// Fails if a file cannot be read or written, or the user stops it.
     pub fn run(&mut self) -> Result<JobRun> {
-        self.reset()?;
+        self.settle_inputs()?;
         let ran = schedule::run(self.job, &|index| self.path(index), self.stop);
+        self.remove_made()?;
         match ran {
             Err(_) if self.stop.load(Ordering::Relaxed) => Err(Error::Interrupted),
             ran => ran,
@@ -123,29 +125,34 @@ impl<'j> StandIn<'j> {
         &self.notes
     }
 
-    /// Removes what steps have made, and brings what they read into the page cache, or sends it out.
-    fn reset(&mut self) -> Result<()> {
+    /// Brings the inputs into the page cache, or sends them out of it, and waits until the volume rests.
+    fn settle_inputs(&mut self) -> Result<()> {
         for (index, file) in self.job.files.iter().enumerate() {
+            let Origin::Input { cached } = file.origin else {
+                continue;
+            };
             let path = self.path(index);
-            match file.origin {
-                Origin::Input { cached } => {
-                    if !layout::is_there(&path) {
-                        layout::make(file, &path, self.stop)?;
-                    }
-                    let note = format!(
-                        "What stands for {} did not leave the page cache before the job.",
-                        file.name
-                    );
-                    if !set_cached(&path, cached)? && !self.notes.contains(&note) {
-                        self.notes.push(note);
-                    }
-                }
-                Origin::Made | Origin::Utility => remove(&path)?,
-                Origin::Pipe => {}
+            if !layout::is_there(&path) {
+                // A step has replaced it.
+                layout::make(file, &path, self.stop)?;
+            }
+            let note = format!(
+                "What stands for {} did not leave the page cache before the job.",
+                file.name
+            );
+            if !set_cached(&path, cached)? && !self.notes.contains(&note) {
+                self.notes.push(note);
             }
         }
-        layout::rest(self.folder.path());
+        come_to_rest(self.folder.path());
         Ok(())
+    }
+
+    /// Removes what steps have made.
+    fn remove_made(&self) -> Result<()> {
+        let files = self.job.files.iter().enumerate();
+        let made = files.filter(|(_, file)| matches!(file.origin, Origin::Made | Origin::Utility));
+        made.map(|(index, _)| remove(&self.path(index))).collect()
     }
 
     /// Returns the path of a file.
