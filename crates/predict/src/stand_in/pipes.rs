@@ -1,64 +1,66 @@
-//! Pipes from one step to another: what one has written, the other may read.
+//! Pipes from one step to another: sockets, as those of programs are, through which the same amounts pass.
 
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::io::{self, Read, Write};
+use std::net::Shutdown;
+use std::os::unix::net::UnixStream;
 use std::time::Duration;
-
-/// The bytes that a pipe holds, as the socket and the buffers of both ends do.
-const ROOM: u64 = 1 << 20;
 
 /// How long an end waits before it looks whether the job is to stop.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// A pipe, of which only the amounts matter.
-#[derive(Debug, Default)]
+/// A pipe. Each end belongs to one thread.
+#[derive(Debug)]
 pub(super) struct Pipe {
-    state: Mutex<State>,
-    changed: Condvar,
-}
-
-#[derive(Debug, Default)]
-struct State {
-    written: u64,
-    read: u64,
-    /// An end is gone before its time.
-    broken: bool,
+    writer: UnixStream,
+    reader: UnixStream,
 }
 
 impl Pipe {
-    /// Moves bytes at one end, after waiting for room or for bytes. Returns false if the other end is gone or `stopped`
-    /// says so.
-    pub(super) fn pass(&self, bytes: u64, writes: bool, stopped: impl Fn() -> bool) -> bool {
-        let mut left = bytes;
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        while left > 0 {
-            let there = state.written - state.read;
-            let now = match writes {
-                true => left.min(ROOM - there),
-                false => left.min(there),
+    /// Makes a pipe.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the system refuses a socket.
+    pub(super) fn new() -> io::Result<Self> {
+        let (writer, reader) = UnixStream::pair()?;
+        writer.set_write_timeout(Some(LOOK))?;
+        reader.set_read_timeout(Some(LOOK))?;
+        Ok(Self { writer, reader })
+    }
+
+    /// Moves a buffer at one end, after waiting for room or for bytes. Returns false if the other end is gone or
+    /// `stopped` says so.
+    pub(super) fn pass(&self, buffer: &mut [u8], writes: bool, stopped: impl Fn() -> bool) -> bool {
+        let mut moved = 0;
+        while moved < buffer.len() {
+            let result = match writes {
+                true => (&self.writer).write(&buffer[moved..]),
+                false => (&self.reader).read(&mut buffer[moved..]),
             };
-            if now == 0 {
-                if state.broken || stopped() {
-                    return false;
+            match result {
+                Ok(0) => return false,
+                Ok(now) => moved += now,
+                Err(error) => {
+                    let waits = matches!(
+                        error.kind(),
+                        io::ErrorKind::WouldBlock
+                            | io::ErrorKind::TimedOut
+                            | io::ErrorKind::Interrupted
+                    );
+                    if !waits || stopped() {
+                        return false;
+                    }
                 }
-                let waited = self.changed.wait_timeout(state, LOOK);
-                state = waited.unwrap_or_else(PoisonError::into_inner).0;
-                continue;
             }
-            match writes {
-                true => state.written += now,
-                false => state.read += now,
-            }
-            left -= now;
-            self.changed.notify_all();
         }
         true
     }
 
     /// Tells the other end that this one is gone.
     pub(super) fn break_off(&self) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.broken = true;
-        self.changed.notify_all();
+        // An end that is closed already needs no word.
+        let _ = self.writer.shutdown(Shutdown::Both);
+        let _ = self.reader.shutdown(Shutdown::Both);
     }
 }
 
@@ -68,15 +70,18 @@ mod tests {
 
     #[test]
     fn a_writer_waits_for_room_and_a_reader_for_bytes() {
-        let pipe = Pipe::default();
+        let pipe = Pipe::new().unwrap();
+        let bytes = 10_000_003;
         std::thread::scope(|scope| {
-            scope.spawn(|| assert!(pipe.pass(10 * ROOM + 3, true, || false)));
-            assert!(pipe.pass(10 * ROOM, false, || false));
-            assert!(pipe.pass(3, false, || false));
+            scope.spawn(|| assert!(pipe.pass(&mut vec![7; bytes], true, || false)));
+            let mut read = vec![0; bytes];
+            assert!(pipe.pass(&mut read[..bytes - 3], false, || false));
+            assert!(pipe.pass(&mut read[bytes - 3..], false, || false));
+            assert!(read.iter().all(|&byte| byte == 7));
         });
         pipe.break_off();
-        assert!(!pipe.pass(1, false, || false));
-        let pipe = Pipe::default();
-        assert!(!pipe.pass(1, false, || true));
+        assert!(!pipe.pass(&mut [0], false, || false));
+        let pipe = Pipe::new().unwrap();
+        assert!(!pipe.pass(&mut [0], false, || true));
     }
 }

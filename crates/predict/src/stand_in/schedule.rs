@@ -36,7 +36,15 @@ pub(super) fn run(
     path: &(dyn Fn(usize) -> PathBuf + Sync),
     stop: &AtomicBool,
 ) -> Result<JobRun> {
-    let pipes: Vec<Pipe> = job.files.iter().map(|_| Pipe::default()).collect();
+    let pipes = job.files.iter().map(|file| match file.origin {
+        Origin::Pipe => Pipe::new().map(Some).map_err(|source| Error::File {
+            action: "make the pipe",
+            path: file.name.clone().into(),
+            source,
+        }),
+        _ => Ok(None),
+    });
+    let pipes: Vec<Option<Pipe>> = pipes.collect::<Result<_>>()?;
     let around = Surroundings {
         job,
         path,

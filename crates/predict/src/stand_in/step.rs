@@ -16,7 +16,7 @@ use crate::job::{Job, JobStep, Origin};
 pub(super) struct Surroundings<'a> {
     pub(super) job: &'a Job,
     pub(super) path: &'a (dyn Fn(usize) -> PathBuf + Sync),
-    pub(super) pipes: &'a [Pipe],
+    pub(super) pipes: &'a [Option<Pipe>],
     pub(super) stop: &'a AtomicBool,
 }
 
@@ -144,7 +144,7 @@ impl<'a> StepThread<'a> {
             self.complete(use_.file)?;
         }
         let path = (self.around.path)(use_.file);
-        let pipe = (file.origin == Origin::Pipe).then(|| &self.around.pipes[use_.file]);
+        let pipe = self.around.pipes[use_.file].as_ref();
         self.ends[place] = Some(End::open(
             use_,
             file,

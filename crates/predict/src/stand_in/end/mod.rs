@@ -18,7 +18,7 @@ use writing::{PagesWritten, RandomWritten, StreamWritten};
 /// The bytes that are moved at a time where there are no pages.
 const PIECE: u64 = 64 << 10;
 
-/// The most bytes of a transfer at random.
+/// The most bytes of a transfer at random, and of a frame of a pipe.
 const MOST_AT_RANDOM: u64 = 16 << 20;
 
 /// An end of a file or a pipe.
@@ -41,7 +41,7 @@ enum Kind<'a> {
     PagesWritten(Box<PagesWritten>),
     StreamWritten(Box<StreamWritten>),
     RandomWritten(Box<RandomWritten>),
-    Pipe(&'a Pipe, Direction, u64),
+    Pipe(&'a Pipe, Direction, Vec<u8>, u64),
 }
 
 /// Which of how many threads an end is for.
@@ -85,7 +85,11 @@ impl<'a> End<'a> {
         let pages_bytes = use_.bytes - use_.header_bytes;
         let header = thread.part(use_.header_bytes);
         let (kind, unit) = match (pipe, use_.direction, use_.order) {
-            (Some(pipe), direction, _) => (Kind::Pipe(pipe, direction, 0), PIECE),
+            (Some(pipe), direction, _) => {
+                let frame = use_.transfer_bytes.clamp(1, MOST_AT_RANDOM);
+                let buffer = vec![0; usize::try_from(frame).unwrap_or(PIECE as usize)];
+                (Kind::Pipe(pipe, direction, buffer, 0), frame)
+            }
             (None, Direction::Read, Order::Random) => {
                 let read = RandomRead::open(path, use_.transfer_bytes.clamp(1, MOST_AT_RANDOM))?;
                 let unit = read.unit();
@@ -174,9 +178,10 @@ impl<'a> End<'a> {
             Kind::PagesWritten(written) => written.next(),
             Kind::StreamWritten(written) => written.next(bytes),
             Kind::RandomWritten(written) => written.next(bytes),
-            Kind::Pipe(pipe, direction, moved) => {
+            Kind::Pipe(pipe, direction, buffer, moved) => {
                 *moved += bytes;
-                match pipe.pass(bytes, *direction == Direction::Write, stopped) {
+                let buffer = &mut buffer[..usize::try_from(bytes).unwrap_or(usize::MAX)];
+                match pipe.pass(buffer, *direction == Direction::Write, stopped) {
                     true => Ok(()),
                     false => Err(Error::Interrupted),
                 }
@@ -193,7 +198,7 @@ impl<'a> End<'a> {
             Kind::PagesWritten(written) => written.finish(),
             Kind::StreamWritten(written) => written.finish(),
             Kind::RandomWritten(written) => written.finish(),
-            Kind::Pipe(_, _, moved) => Ok(moved),
+            Kind::Pipe(.., moved) => Ok(moved),
         }
     }
 
