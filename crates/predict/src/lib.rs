@@ -7,12 +7,14 @@
 //! | [`derive`] | from a profile to a job |
 //! | [`scale`] | a larger or smaller job by the steps' laws of cost; another way of moving pages |
 //! | [`stand_in`] | runs a job in a folder |
+//! | [`fio_job`] | writes a job as a job file of fio |
 //! | [`forecast`] | repeats a job, and holds it against the program itself |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod derive;
 mod error;
+pub mod fio_job;
 pub mod forecast;
 pub mod job;
 pub mod profile;

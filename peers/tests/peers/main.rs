@@ -3,6 +3,7 @@
 //! needs, by Cargo. A peer that is missing fails its tests; what this kernel or user cannot do is skipped, and says so.
 
 mod data_sets;
+mod derived_jobs;
 mod devices;
 mod examples;
 mod faults;

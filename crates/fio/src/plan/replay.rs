@@ -98,7 +98,6 @@ fn check_beside(worker: &JobClone<'_>) -> Result<()> {
         ("rate", options.pace.rate != Default::default()),
         ("rate_iops", options.pace.rate_iops != Default::default()),
         ("flow", options.pace.flow.is_some()),
-        ("thinktime", !options.pace.thinktime.is_zero()),
         ("latency_target", options.pace.latency_target.is_some()),
     ];
     match beside.into_iter().find(|(_, is_set)| *is_set) {

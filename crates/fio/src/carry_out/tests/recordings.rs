@@ -193,3 +193,29 @@ fn pauses_that_were_recorded_are_kept_as_they_are_scaled() {
     assert!(took("--replay_no_stall=0") >= 100);
     assert!(took("--replay_time_scale=25") >= 400);
 }
+
+#[test]
+fn a_replay_pauses_between_its_blocks() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (file, log) = (path("file"), path("log"));
+    let lines: String = (0..4)
+        .map(|block| format!("{file} write {} 4096\n", block * 4096))
+        .collect();
+    std::fs::write(
+        &log,
+        format!("fio version 2 iolog\n{file} add\n{file} open\n{lines}"),
+    )
+    .unwrap();
+    let began = std::time::Instant::now();
+    let (code, _, messages) = printed(&[
+        "--name=a",
+        &format!("--read_iolog={log}"),
+        "--thinktime=50ms",
+        "--thinktime_blocks=2",
+    ]);
+    assert!(code.is_ok_and(|code| code == 0), "{messages}");
+    assert_eq!(std::fs::metadata(&file).unwrap().len(), 4 * 4096);
+    // Two blocks and a pause, and two blocks.
+    assert!(began.elapsed() >= std::time::Duration::from_millis(50));
+}

@@ -77,6 +77,7 @@ impl Worker<'_> {
                     _ => Direction::Write,
                 };
                 self.source.count(block.bytes);
+                self.think.count_block();
                 self.begin(direction, block)?;
             }
         }
