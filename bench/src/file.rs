@@ -68,23 +68,37 @@ impl TestFile {
     /// and leaves nothing of it in the page cache, where it would get in the way of direct I/O.
     pub fn mark(&self) -> Result<(), String> {
         let marked = || -> io::Result<()> {
-            let file = OpenOptions::new().write(true).open(&self.path)?;
-            file.write_all_at(mark::MARK, 0)?;
-            file.sync_data()?;
+            let file = self.marked()?;
             rustix::fs::fadvise(&file, 0, None, Advice::DontNeed)?;
             Ok(())
         };
         marked().map_err(|error| format!("cannot mark the file: {error}"))
     }
 
-    /// Reads all of it, so that the page cache holds it.
-    pub fn warm(&self) -> Result<(), String> {
+    /// The file with feedrate's mark, all of it on the device.
+    fn marked(&self) -> io::Result<File> {
+        let file = OpenOptions::new().write(true).open(&self.path)?;
+        file.write_all_at(mark::MARK, 0)?;
+        file.sync_data()?;
+        Ok(file)
+    }
+
+    /// Reads its first `bytes` bytes, so that the page cache holds them.
+    pub fn warm(&self, bytes: u64) -> Result<(), String> {
         let warmed = || -> io::Result<()> {
-            let mut file = File::open(&self.path)?;
+            let mut file = File::open(&self.path)?.take(bytes);
             let mut buffer = vec![0; 1 << 20];
             while file.read(&mut buffer)? > 0 {}
             Ok(())
         };
         warmed().map_err(|error| format!("cannot read the file: {error}"))
+    }
+
+    /// Puts feedrate's mark back, and leaves the first `bytes` bytes in the page cache, clean: what was written there
+    /// before has reached the device.
+    pub fn settle(&self, bytes: u64) -> Result<(), String> {
+        self.marked()
+            .map_err(|error| format!("cannot mark the file: {error}"))?;
+        self.warm(bytes)
     }
 }

@@ -14,6 +14,17 @@ pub enum Kind {
     RandomRead,
     /// From the page cache, which holds the whole file.
     HotRead,
+    /// Into the page cache, which holds all that is written, overwriting from front to back.
+    CachedWrite,
+    /// The same, half of it reads of the same part of the file.
+    CachedMix,
+}
+
+impl Kind {
+    /// Whether it goes through the page cache.
+    pub const fn is_cached(self) -> bool {
+        matches!(self, Self::HotRead | Self::CachedWrite | Self::CachedMix)
+    }
 }
 
 /// What both programs are asked for.
@@ -26,7 +37,7 @@ pub enum Work {
     Jobs(Jobs),
 }
 
-/// Jobs of a job file: clones of one, past the page cache.
+/// Jobs of a job file: clones of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Jobs {
     /// What is moved, in fio's words.
@@ -37,6 +48,8 @@ pub struct Jobs {
     pub clones: u32,
     /// At which rate, if they are held to one.
     pub rate: Option<Rate>,
+    /// Whether they go through the page cache.
+    pub cached: bool,
 }
 
 /// A rate that each clone is held to in each direction.
@@ -56,6 +69,7 @@ impl Jobs {
             reads_percent: None,
             clones: 1,
             rate: None,
+            cached: false,
         }
     }
 
@@ -73,6 +87,13 @@ impl Jobs {
     const fn at(self, rate: Rate) -> Self {
         Self {
             rate: Some(rate),
+            ..self
+        }
+    }
+
+    const fn cached(self) -> Self {
+        Self {
+            cached: true,
             ..self
         }
     }
@@ -104,12 +125,18 @@ impl Case {
             Kind::DirectWrite => ("direct write", 16),
             Kind::RandomRead => ("random read", 32),
             Kind::HotRead => ("hot read", 1),
+            Kind::CachedWrite => ("cached write", 1),
+            Kind::CachedMix => ("cached mix", 1),
         };
         Self::new(what, Work::Transfers(kind), kib, depth)
     }
 
     fn jobs(what: &str, kib: u64, jobs: Jobs) -> Self {
-        let depth = if jobs.is_random() { 32 } else { 16 };
+        let depth = match jobs {
+            Jobs { cached: true, .. } => 1,
+            _ if jobs.is_random() => 32,
+            _ => 16,
+        };
         Self::new(what, Work::Jobs(jobs), kib, depth)
     }
 
@@ -140,23 +167,50 @@ impl Case {
         matches!(self.work, Work::Jobs(jobs) if jobs.rate.is_some())
     }
 
-    /// Whether the page cache is to serve it.
-    pub fn is_hot(&self) -> bool {
-        self.work == Work::Transfers(Kind::HotRead)
+    /// Whether it goes through the page cache, which is to serve all that it reads.
+    pub fn is_cached(&self) -> bool {
+        match self.work {
+            Work::Transfers(kind) => kind.is_cached(),
+            Work::Jobs(jobs) => jobs.cached,
+        }
+    }
+
+    /// Whether it only reads.
+    pub fn only_reads(&self) -> bool {
+        match self.work {
+            Work::Transfers(kind) => {
+                matches!(kind, Kind::DirectRead | Kind::RandomRead | Kind::HotRead)
+            }
+            Work::Jobs(jobs) => jobs.rw.ends_with("read"),
+        }
+    }
+
+    /// Bytes of the file that it goes over: all of it, but where it dirties the page cache so few that the kernel does
+    /// not begin to write them back by itself.
+    pub fn bytes_of(&self, file: u64) -> u64 {
+        if self.is_cached() && !self.only_reads() {
+            file.min(DIRTIED)
+        } else {
+            file
+        }
     }
 
     /// Whether feedrate's processor time is to be at most fio's. The other cases print it and ask
     /// nothing of it.
     pub fn judges_cpu(&self) -> bool {
-        matches!(
-            self.work,
-            Work::Transfers(Kind::DirectRead | Kind::DirectWrite)
-        )
+        match self.work {
+            Work::Transfers(kind) => !matches!(kind, Kind::RandomRead | Kind::HotRead),
+            Work::Jobs(jobs) => jobs.cached,
+        }
     }
 }
 
+/// Bytes that cached writes dirty: more than a processor's cache holds, and a tenth of the memory (at which the kernel
+/// begins to write back by default) of small machines.
+const DIRTIED: u64 = 256 << 20;
+
 /// Those of a job file: their names but for the block, their blocks in KiB.
-const JOBS: [(&str, u64, Jobs); 12] = [
+const JOBS: [(&str, u64, Jobs); 13] = [
     ("mix", 64, Jobs::of("rw").mix(70)),
     ("random mix", 4, Jobs::of("randrw").mix(70)),
     ("random write", 4, Jobs::of("randwrite")),
@@ -177,18 +231,26 @@ const JOBS: [(&str, u64, Jobs); 12] = [
         64,
         Jobs::of("write").times(2).at(Rate::Bytes(20 << 20)),
     ),
+    ("cached job", 128, Jobs::of("readwrite").mix(50).cached()),
 ];
 
-/// All cases, or those whose names contain a text. Hot reads come last: writes would send the file
+/// All cases, or those whose names contain a text. Hot reads come last: direct writes would send the file
 /// out of the page cache again.
 pub fn chosen(only: Option<&str>) -> Result<Vec<Case>, String> {
-    let cases = |kind, sizes: [u64; 4]| sizes.map(|kib| Case::transfers(kind, kib));
+    let cases = |kind, sizes: &[u64]| -> Vec<_> {
+        sizes
+            .iter()
+            .map(|&kib| Case::transfers(kind, kib))
+            .collect()
+    };
     let mut all = Vec::new();
-    all.extend(cases(Kind::DirectRead, [16, 64, 256, 1024]));
-    all.extend(cases(Kind::DirectWrite, [16, 64, 256, 1024]));
+    all.extend(cases(Kind::DirectRead, &[16, 64, 256, 1024]));
+    all.extend(cases(Kind::DirectWrite, &[16, 64, 256, 1024]));
     all.push(Case::transfers(Kind::RandomRead, 4));
     all.extend(JOBS.map(|(name, kib, jobs)| Case::jobs(name, kib, jobs)));
-    all.extend(cases(Kind::HotRead, [4, 64, 256, 1024]));
+    all.extend(cases(Kind::CachedWrite, &[64, 128, 1024]));
+    all.extend(cases(Kind::CachedMix, &[64, 128, 1024]));
+    all.extend(cases(Kind::HotRead, &[4, 64, 256, 1024]));
     let names: Vec<_> = all.iter().map(|case| case.name.clone()).collect();
     if let Some(text) = only {
         all.retain(|case| case.name.contains(text));

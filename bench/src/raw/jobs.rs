@@ -27,13 +27,19 @@ pub fn text(case: &Case, jobs: Jobs, file: &Path, size: u64, seconds: f64) -> St
     let name = file_name(file);
     let mut text = format!(
         "[raw]\n{}\nrw={}\nbs={}\ntime_based\nruntime={}ms\nthread\nfallocate=none\nnorandommap\n\
-         disable_slat=1\ndisable_lat=1\ngroup_reporting\n\
-         direct=1\nioengine=io_uring\nfixedbufs\nregisterfiles\niodepth={}\n",
+         disable_slat=1\ndisable_lat=1\ngroup_reporting\n{}",
         name.trim_start_matches("--"),
         jobs.rw,
         case.block,
         (seconds * 1e3).round(),
-        case.depth,
+        if jobs.cached {
+            "direct=0\nioengine=psync\ninvalidate=0\n".to_owned()
+        } else {
+            format!(
+                "direct=1\nioengine=io_uring\nfixedbufs\nregisterfiles\niodepth={}\n",
+                case.depth
+            )
+        },
     );
     let mut line = |name: &str, value: u64| {
         // Writing to a string cannot fail.
@@ -56,6 +62,7 @@ pub fn text(case: &Case, jobs: Jobs, file: &Path, size: u64, seconds: f64) -> St
         // Those that wait for their time anyway are submitted one by one.
         Some(Rate::Bytes(bytes)) => line("rate", bytes),
         Some(Rate::Blocks(blocks)) => line("rate_iops", blocks),
+        None if jobs.cached => {}
         None => {
             let half = u64::from(case.depth / 2);
             line("iodepth_batch_submit", half);
@@ -78,13 +85,17 @@ pub fn run(
     let job_file = file.beside("raw.fio");
     fs::write(
         &job_file,
-        text(case, jobs, file.path(), file.size(), seconds),
+        text(case, jobs, file.path(), case.bytes_of(file.size()), seconds),
     )
     .map_err(|error| format!("cannot write the job file: {error}"))?;
     let (output, errors) = (file.beside("jobs.json"), file.beside("jobs.errors"));
     let (done, usage) = match program {
         Program::Feedrate(feedrate) => {
-            feedrate.fio(&job_file, file.folder(), &output, &errors, stop)
+            let engine = match jobs.cached {
+                true => Feedrate::COPIES,
+                false => Feedrate::FASTEST,
+            };
+            feedrate.fio(&job_file, engine, file.folder(), &output, &errors, stop)
         }
         Program::Fio(fio) => {
             let options = [job_file.display().to_string()];

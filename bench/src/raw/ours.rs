@@ -15,8 +15,10 @@ pub fn options(case: &Case, kind: Kind, size: u64, seconds: f64) -> Vec<String> 
         Kind::DirectWrite => " --do write --method direct --target overwrite",
         Kind::RandomRead => " --do read --method direct --order random",
         Kind::HotRead => " --do read --method cached",
+        Kind::CachedWrite => " --do write --method cached --target overwrite",
+        Kind::CachedMix => " --do mix --reads 50 --method cached --target overwrite",
     };
-    if kind != Kind::HotRead {
+    if !kind.is_cached() {
         options += &format!(" --depth {}", case.depth);
     }
     options.split_whitespace().map(str::to_owned).collect()
@@ -33,12 +35,12 @@ pub fn run(
 ) -> Result<Measurement, String> {
     let (mut figures, usage) = feedrate.measure(
         file.path(),
-        &options(case, kind, file.size(), seconds),
+        &options(case, kind, case.bytes_of(file.size()), seconds),
         &file.beside("feedrate.json"),
         &file.beside("feedrate.errors"),
         stop,
     )?;
-    if kind != Kind::HotRead {
+    if !kind.is_cached() {
         figures = figures
             .with_fastest_engine()
             .map_err(|error| format!("{}: {error}", case.name))?;

@@ -37,10 +37,12 @@ pub fn measure(
         if stop.load(Ordering::Relaxed) {
             return Err("interrupted".into());
         }
-        if case.is_hot() {
-            file.warm()?;
-        } else {
+        if !case.is_cached() {
             file.mark()?;
+        } else if case.only_reads() {
+            file.warm(file.size())?;
+        } else {
+            file.settle(case.bytes_of(file.size()))?;
         }
         match (case.work, is_ours) {
             (Work::Transfers(kind), true) => ours::run(feedrate, case, kind, file, seconds, stop),
@@ -60,7 +62,7 @@ pub fn measure(
     let run = |is_ours: bool, seconds: f64| -> Result<Measurement, String> {
         for _ in 0..TRIES {
             let measurement = once(is_ours, seconds)?;
-            if !case.is_hot() || measurement.is_hot() {
+            if !case.is_cached() || measurement.is_hot() {
                 return Ok(measurement);
             }
         }

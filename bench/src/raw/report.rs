@@ -48,6 +48,7 @@ impl<'a> Report<'a> {
         let seconds = arguments.time.as_secs_f64();
         let entry = |comparison: &'a Comparison| {
             let case = &comparison.case;
+            let file_bytes = case.bytes_of(file_bytes);
             let [feedrate_options, fio_options] = match case.work {
                 Work::Transfers(kind) => [
                     ours::options(case, kind, file_bytes, seconds),

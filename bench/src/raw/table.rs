@@ -23,7 +23,8 @@ pub fn head(
          {} pairs in turn (ABBA), {} s a run, a file of {} MiB, margin {} %\n\
          ms/GB: processor time, while measuring (run, each program's own report)\n\
          and of the whole process (all, the kernel's report)\n\
-         writes overwrite in place, direct; neither program flushes the device's cache\n\
+         writes overwrite in place; neither program flushes the device's cache\n\
+         cached: through the page cache, which serves all reads; no rate of a device\n\
          of asked: the rate that jobs were held to; passed within {} % in all runs\n\n\
          {:<17} {:<9} {:>9} {:>9}  {:<20} {:<9}",
         feedrate.version,

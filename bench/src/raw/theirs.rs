@@ -23,8 +23,14 @@ pub fn options(case: &Case, kind: Kind, size: u64, seconds: f64, batch: u32) -> 
         Kind::DirectWrite => " --rw=write --overwrite=1 --fallocate=none",
         Kind::RandomRead => " --rw=randread --norandommap",
         Kind::HotRead => " --rw=read --ioengine=psync --invalidate=0",
+        Kind::CachedWrite => {
+            " --rw=write --overwrite=1 --fallocate=none --ioengine=psync --invalidate=0"
+        }
+        Kind::CachedMix => {
+            " --rw=readwrite --rwmixread=50 --overwrite=1 --fallocate=none --ioengine=psync --invalidate=0"
+        }
     };
-    if kind != Kind::HotRead {
+    if !kind.is_cached() {
         options += &Fio::direct(case.depth, batch * case.depth / 16);
     }
     options.split_whitespace().map(str::to_owned).collect()
@@ -41,7 +47,13 @@ pub fn run(
     stop: &Stop,
 ) -> Result<Measurement, String> {
     let mut all = vec![file_name(file.path())];
-    all.extend(options(case, kind, file.size(), seconds, batch));
+    all.extend(options(
+        case,
+        kind,
+        case.bytes_of(file.size()),
+        seconds,
+        batch,
+    ));
     let output = file.beside("fio.json");
     let (jobs, usage) = fio
         .run(
@@ -53,16 +65,12 @@ pub fn run(
         )
         .map_err(|error| format!("{}: {error}", case.name))?;
     let job = jobs.first().ok_or("fio's figures name no job")?;
-    let flow = if kind == Kind::DirectWrite {
-        &job.write
-    } else {
-        &job.read
-    };
+    let bytes = job.read.io_bytes + job.write.io_bytes;
     Ok(Measurement {
-        bytes: flow.io_bytes,
-        megabytes_per_second: flow.bw_bytes / 1e6,
-        transfers_per_second: flow.iops,
-        own_cpu_per_gigabyte: job.cpu_seconds() / (flow.io_bytes as f64 / 1e9),
+        bytes,
+        megabytes_per_second: (job.read.bw_bytes + job.write.bw_bytes) / 1e6,
+        transfers_per_second: job.read.iops + job.write.iops,
+        own_cpu_per_gigabyte: job.cpu_seconds() / (bytes as f64 / 1e9),
         whole_cpu_per_gigabyte: 0.0,
         of_asked: 1.0,
         storage_share: 0.0,

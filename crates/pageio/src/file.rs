@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::device::{Kind, Kinds, length};
 use crate::error::{Error, Result};
 use crate::method::{Access, Method, WriteSync};
+use crate::reach;
 use crate::transfer::Direction;
 
 /// What the file is opened for.
@@ -355,6 +356,12 @@ impl PageFile {
     /// [`Error::File`] where it cannot be told.
     pub fn size(&self) -> Result<u64> {
         length(&self.file).map_err(|source| self.error("read the size of", source))
+    }
+
+    /// Whether what is written may be compressed together with what was written long before it: in records of 1 MiB or
+    /// more.
+    pub fn may_compress_far(&self) -> bool {
+        reach::is_far(&self.file)
     }
 
     /// Waits until what was written has reached the device (`fdatasync`).

@@ -50,6 +50,7 @@ mod near;
 pub mod own_folder;
 pub mod placement;
 pub mod queue;
+mod reach;
 pub mod stoppable;
 mod system;
 pub mod transfer;

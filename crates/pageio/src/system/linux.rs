@@ -132,6 +132,13 @@ pub(crate) unsafe fn transfer_contiguous(
     })
 }
 
+/// The magic number of a file's file system, as in `statfs(2)`.
+pub(crate) fn file_system(file: &File) -> Option<u32> {
+    let status = rustix::fs::fstatfs(file).ok()?;
+    // Magic numbers have 32 bits, in a field that has more on some machines.
+    Some(status.f_type as u32)
+}
+
 /// Moves the segments with `preadv2` or `pwritev2` and their flags; those beyond [`MAX_SEGMENTS`] are left for the
 /// caller's next call.
 ///

@@ -11,20 +11,37 @@ const WINDOW: usize = 1 << 20;
 
 const BLOCK: usize = 512;
 
-/// Writes a file by rotating over a content's arena, as a stream does.
+/// Writes a file by rotating over a content's arena, as a direct stream does.
 fn file_of(file_bytes: usize, transfer_bytes: usize, compressible_percent: u8) -> Vec<u8> {
+    let slots = Content::ARENA_BYTES / transfer_bytes;
+    let content = Content::new(11, compressible_percent);
+    written(file_bytes, transfer_bytes, slots, content, Content::stamp)
+}
+
+/// Writes a file from one buffer, as a cached stream does.
+fn renewed_file_of(file_bytes: usize, transfer_bytes: usize, compressible_percent: u8) -> Vec<u8> {
+    let content = Content::new(11, compressible_percent);
+    written(file_bytes, transfer_bytes, 1, content, Content::renew)
+}
+
+fn written(
+    file_bytes: usize,
+    transfer_bytes: usize,
+    slots: usize,
+    mut content: Content,
+    change: fn(&mut Content, &mut [u8]),
+) -> Vec<u8> {
     let folder = folder();
     let path = folder.path().join("pages");
     let request = QueueRequest {
-        slots: Content::ARENA_BYTES / transfer_bytes,
+        slots,
         ..ground::request(EngineChoice::Only(EngineKind::SYNC), 1, transfer_bytes)
     };
     let mut queue = ground::queue(&path, Method::Cached, request);
-    let mut content = Content::new(11, compressible_percent);
     content.fill(queue.arena_mut().bytes_mut());
     for (index, place) in (0..file_bytes).step_by(transfer_bytes).enumerate() {
         let slot = index % queue.slots();
-        content.stamp(queue.slot_mut(slot));
+        change(&mut content, queue.slot_mut(slot));
         make(&mut queue, write(slot, place as u64, transfer_bytes)).unwrap();
     }
     std::fs::read(&path).unwrap()
@@ -81,6 +98,33 @@ fn nothing_repeats_within_what_a_compressor_or_a_deduplicating_array_sees() {
 }
 
 #[test]
+fn nothing_repeats_in_all_of_a_file_that_is_written_from_one_renewed_buffer() {
+    for (file_bytes, transfer_bytes) in [
+        (8 << 20, 4 << 10),
+        (64 << 20, 64 << 10),
+        (16 << 20, 1 << 20),
+    ] {
+        let bytes = renewed_file_of(file_bytes, transfer_bytes, 0);
+        for place in [0, BLOCK / 2, BLOCK - 8] {
+            assert_eq!(nearest_repeat(&bytes, place), None, "{transfer_bytes}");
+        }
+        assert!(entropy(&bytes[..WINDOW]) > 7.99, "{transfer_bytes}");
+    }
+}
+
+#[test]
+fn cached_writes_repeat_nothing_within_what_a_near_compressor_sees() {
+    for transfer_bytes in [4 << 10, 64 << 10, 1 << 20] {
+        let slots = (Content::CACHED_BYTES / transfer_bytes).max(1);
+        let content = Content::new(11, 0);
+        let bytes = written(8 << 20, transfer_bytes, slots, content, Content::stamp);
+        assert_eq!(nearest_repeat(&bytes, 0), None, "{transfer_bytes}");
+        let nearest = nearest_repeat(&bytes, BLOCK / 2).unwrap();
+        assert!(nearest >= 128 << 10, "{transfer_bytes}: {nearest}");
+    }
+}
+
+#[test]
 fn a_measure_of_content_knows_bad_content() {
     let repeated = ground::bytes_of(1, 64 * 1024).repeat(2);
     assert_eq!(nearest_repeat(&repeated, 0), Some(64 * 1024));
@@ -90,10 +134,14 @@ fn a_measure_of_content_knows_bad_content() {
 #[test]
 fn the_asked_share_of_each_compression_unit_is_zeros() {
     for percent in [25, 50, 75] {
-        for unit in file_of(8 << 20, 64 << 10, percent).chunks(4096) {
-            let zeros = unit.iter().filter(|&&byte| byte == 0).count();
-            let share = zeros as f64 / unit.len() as f64 * 100.0;
-            assert!((share - f64::from(percent)).abs() < 3.0, "{share}");
+        for file in [file_of, renewed_file_of] {
+            let bytes = file(8 << 20, 64 << 10, percent);
+            assert_eq!(nearest_repeat(&bytes, 0), None);
+            for unit in bytes.chunks(4096) {
+                let zeros = unit.iter().filter(|&&byte| byte == 0).count();
+                let share = zeros as f64 / unit.len() as f64 * 100.0;
+                assert!((share - f64::from(percent)).abs() < 3.0, "{share}");
+            }
         }
     }
 }

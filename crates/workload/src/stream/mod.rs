@@ -20,6 +20,7 @@ use crate::control::{Control, Counter};
 use crate::error::Result;
 use crate::job::{Stream, Work};
 use crate::outcome::StreamOutcome;
+use crate::rotation::Rotation;
 use crate::slots::Slots;
 use cursor::Cursor;
 use progress::{Counters, Progress};
@@ -40,6 +41,7 @@ pub(crate) struct Ready {
     queue: Queue,
     slots: Slots,
     content: Content,
+    rotation: Rotation,
     reads: Cursor,
     writes: Cursor,
     target_file: usize,
@@ -64,8 +66,9 @@ impl Ready {
             .min(stream.range.bytes.next_multiple_of(stream.geometry.page))
             as usize;
         let depth = stream.depth.max(1) as usize;
+        let rotation = Rotation::of(&files[target_file]);
         let content_slots = if writes_content {
-            (Content::ARENA_BYTES / transfer_bytes).max(depth)
+            rotation.slots(transfer_bytes, depth)
         } else {
             0
         };
@@ -82,7 +85,7 @@ impl Ready {
                 transfer_bytes,
                 slots: content_slots + read_slots,
                 page_bytes: stream.geometry.page as usize,
-                shape: stream.shape,
+                shape: open::shape(&stream, transfer_bytes as u64),
             },
         )?;
         let mut content = Content::new(stream.seed, stream.compressible_percent);
@@ -92,10 +95,11 @@ impl Ready {
         Ok(Self {
             reads: Cursor::new(&stream, 1),
             writes: Cursor::new(&stream, 2),
-            slots: Slots::new(content_slots, queue.slots()),
+            slots: Slots::new(content_slots, queue.slots(), rotation),
             stream,
             queue,
             content,
+            rotation,
             target_file,
             made,
         })
@@ -254,7 +258,7 @@ impl Ready {
         let slot = self.slots.take(direction);
         if direction == Direction::Write {
             let buffer = &mut self.queue.slot_mut(slot)[..bytes];
-            self.content.stamp(buffer);
+            self.rotation.change(&mut self.content, buffer);
             if span.offset == 0 {
                 mark::put(buffer);
             }

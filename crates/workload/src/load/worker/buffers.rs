@@ -6,6 +6,7 @@ use feedrate_pageio::{Direction, Queue, Transfer};
 use crate::load::fill::Fill;
 use crate::load::spec::FileBlock;
 use crate::load::spec::Load;
+use crate::rotation::Rotation;
 use crate::slots::Slots;
 
 /// Which buffers are free, and what is in those that are written.
@@ -17,13 +18,18 @@ pub(super) struct Buffers {
 
 impl Buffers {
     /// Fills the first `content_slots` buffers of a queue with what is written; the others are for reads.
-    pub(super) fn new(load: &Load, queue: &mut Queue, content_slots: usize) -> Self {
+    pub(super) fn new(
+        load: &Load,
+        queue: &mut Queue,
+        content_slots: usize,
+        rotation: Rotation,
+    ) -> Self {
         let mut fill = Fill::new(&load.content, load.seed);
         for slot in 0..content_slots {
             fill.prime(queue.slot_mut(slot));
         }
         Self {
-            slots: Slots::new(content_slots, queue.slots()),
+            slots: Slots::new(content_slots, queue.slots(), rotation),
             fill,
         }
     }

@@ -125,7 +125,7 @@ impl<'a> Worker<'a> {
         let load = setup.load;
         let opened = open::open(load)?;
         let mut queue = opened.queue;
-        let buffers = Buffers::new(load, &mut queue, opened.content_slots);
+        let buffers = Buffers::new(load, &mut queue, opened.content_slots, opened.rotation);
         let faults = Faults::new(&load.goes_on_after);
         if faults.is_tolerant() {
             queue.keep_failures();

@@ -9,6 +9,7 @@ use crate::claim::{claim_any, put_mark};
 use crate::error::Result;
 use crate::load::check::{longest_block, shortest_block};
 use crate::load::spec::{Advice, Blocks, Load, Order, SubmissionPoll};
+use crate::rotation::Rotation;
 
 /// Memory that direct writes rotate over, so that neighbouring blocks differ: as much as stays in a processor's cache,
 /// and enough to be a huge page.
@@ -23,6 +24,7 @@ pub(super) struct OpenLoad {
     pub(super) queue: Queue,
     /// Of the queue's slots, so many are for what is written.
     pub(super) content_slots: usize,
+    pub(super) rotation: Rotation,
     pub(super) notes: Vec<String>,
 }
 
@@ -41,13 +43,13 @@ pub(super) fn open(load: &Load) -> Result<OpenLoad> {
     };
     let longest = longest_block(load) as usize;
     let writes = load.directions.writes();
-    let rotated = match load.direct {
+    let rotation = Rotation::Over(match load.direct {
         _ if !load.engine.kind.moves_bytes() => 0,
         true => CONTENT_BYTES,
         false => COPIED_BYTES,
-    };
+    });
     let content_slots = if writes {
-        (rotated / longest).max(depth as usize)
+        rotation.slots(longest, depth as usize)
     } else {
         0
     };
@@ -85,6 +87,7 @@ pub(super) fn open(load: &Load) -> Result<OpenLoad> {
     Ok(OpenLoad {
         queue,
         content_slots,
+        rotation,
         notes,
     })
 }
