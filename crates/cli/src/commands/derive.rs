@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use feedrate_pageio::course;
+use feedrate_predict::fio_job::{self, FioOptions, Form};
 use feedrate_predict::job::Job;
 use feedrate_predict::profile::{self, Given, Profile, ProfileRecord};
 use feedrate_predict::{derive, scale};
@@ -10,6 +11,7 @@ use feedrate_session::Ending;
 
 use super::profile::run_arguments;
 use super::run::{execute, load, plan};
+use crate::arguments::derive::FioFormName;
 use crate::arguments::{DeriveArguments, ProgramFiles, ProgramSettings};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
@@ -39,13 +41,57 @@ fn derive_job(arguments: &DeriveArguments, interrupt: &Interrupt) -> Result<Exit
     for regime in &scaled.regimes {
         say::line(format_args!("{regime}"));
     }
-    let mut text = serde_json::to_string_pretty(&scaled.job).map_err(|error| error.to_string())?;
-    text.push('\n');
-    match &arguments.output {
-        Some(path) => output::write(path, &text)?,
-        None => output::to_stdout(text.as_bytes(), &interrupt.stop())?,
+    match arguments.fio {
+        Some(form) => write_fio_job(&scaled.job, form, arguments, interrupt)?,
+        None => {
+            let text = serde_json::to_string_pretty(&scaled.job);
+            let text = text.map_err(|error| error.to_string())? + "\n";
+            deliver(arguments.output.as_deref(), &text, interrupt)?;
+        }
     }
     Ok(Exit::Success)
+}
+
+/// Writes text to a file, or to standard output.
+fn deliver(to: Option<&Path>, text: &str, interrupt: &Interrupt) -> Result<(), String> {
+    match to {
+        Some(path) => output::write(path, text),
+        None => output::to_stdout(text.as_bytes(), &interrupt.stop()),
+    }
+}
+
+/// Writes a job file of fio, and its recordings beside it.
+fn write_fio_job(
+    job: &Job,
+    form: FioFormName,
+    arguments: &DeriveArguments,
+    interrupt: &Interrupt,
+) -> Result<(), String> {
+    let file = arguments.output.as_deref();
+    let stem = file
+        .and_then(Path::file_stem)
+        .and_then(|stem| stem.to_str());
+    let options = FioOptions {
+        directory: arguments.directory.clone(),
+        stem: stem.unwrap_or("job").to_owned(),
+        form: match form {
+            FioFormName::Exact => Form::Exact,
+            FioFormName::Mix => Form::Mix,
+        },
+    };
+    let job = fio_job::write(job, &options);
+    if file.is_none() && !job.logs.is_empty() {
+        return Err(
+            "--fio: steps that read and write by turns need recordings beside the job file: name it with --output \
+             FILE.fio, or take --fio=mix"
+                .to_owned(),
+        );
+    }
+    let folder = file.and_then(Path::parent).unwrap_or(Path::new("."));
+    for (name, text) in &job.logs {
+        output::write(&folder.join(name), text)?;
+    }
+    deliver(file, &job.text, interrupt)
 }
 
 /// Returns the job of a program, a profile or a job.

@@ -16,7 +16,12 @@ pub(super) fn is_ours(path: &Path) -> bool {
 }
 
 fn begins_as_ours(start: &str) -> bool {
-    is_json(start) || is_html(start) || is_man_page(start) || is_log_or_listing(start)
+    is_json(start)
+        || is_html(start)
+        || is_man_page(start)
+        || is_log_or_listing(start)
+        || is_fio_job(start)
+        || is_recording(start)
 }
 
 fn is_json(start: &str) -> bool {
@@ -52,6 +57,22 @@ fn is_log_or_listing(start: &str) -> bool {
         || first.starts_with("feedrate ") && first.contains(": listing of ")
 }
 
+/// Returns whether the first line is that of a job file of fio that feedrate has derived.
+fn is_fio_job(start: &str) -> bool {
+    let first = start.lines().next().unwrap_or_default();
+    first.starts_with("# The I/O of ") && first.contains(" by feedrate ")
+}
+
+/// Returns whether it is a recording beside such a job file: the first file in it has the name of a file of a job.
+fn is_recording(start: &str) -> bool {
+    let mut lines = start.lines();
+    let first = lines.next();
+    let file = lines.next().and_then(|line| line.strip_suffix(" add"));
+    let number = file.and_then(|file| file.rsplit_once(".f"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    first == Some("fio version 2 iolog") && number.is_some_and(|(_, number)| is_number(number))
+}
+
 #[cfg(test)]
 mod tests {
     use feedrate_report::Document;
@@ -70,6 +91,8 @@ mod tests {
             &page,
             "NOTE: feedrate 0.1.0 runs p.sas.\n",
             "feedrate 0.1.0: listing of p.sas\n",
+            "# The I/O of p.sas, derived from a run of it by feedrate 0.1.0.\n",
+            "fio version 2 iolog\n./job.f0 add\n",
         ] {
             assert!(begins_as_ours(start), "{start}");
         }
@@ -89,6 +112,9 @@ mod tests {
             ".TH größte 1",
             "feedrate",
             "NOTE: feedrate is fine\n",
+            "# The I/O of my job\n[job]\n",
+            "fio version 2 iolog\n/data/file add\n",
+            "fio version 2 iolog\n/data/job.f add\n",
             "feedrate: a listing\n",
         ] {
             assert!(!begins_as_ours(start), "{start}");

@@ -11,6 +11,7 @@ pub(super) fn file(name: &str, origin: Origin, bytes: u64) -> JobFile {
     JobFile {
         name: name.to_owned(),
         origin,
+        path: None,
         header_bytes: 64 * KIB,
         page_bytes: 64 * KIB,
         bytes,
@@ -43,6 +44,7 @@ pub(super) fn step(name: &str, uses: Vec<Use>, parts: Vec<(f64, Vec<u64>)>) -> J
         seconds: None,
         after: Vec::new(),
         delay_seconds: 0.0,
+        sort: None,
         uses,
         parts: parts
             .into_iter()
