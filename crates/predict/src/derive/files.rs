@@ -109,9 +109,13 @@ impl FileTable {
                 }
                 let cached = file.resident_before_bytes.unwrap_or(0) > bytes / 2;
                 let mut new = new(Origin::Input { cached });
-                if let Some(&length) = self.lengths.get(&file.path) {
-                    new.bytes = length;
-                }
+                // What was read besides pages may be a part of them.
+                new.bytes = match self.lengths.get(&file.path) {
+                    Some(&length) => length,
+                    None if file.page_bytes > 0 => bytes - bytes % file.page_bytes,
+                    None => bytes,
+                };
+                new.header_bytes = header_of(new.bytes, new.page_bytes);
                 let index = self.add(new);
                 self.paths.insert(file.path.clone(), index);
                 index
@@ -132,9 +136,23 @@ impl FileTable {
         self.files.len() - 1
     }
 
+    /// Returns the files so far.
+    pub(super) fn files(&self) -> &[JobFile] {
+        &self.files
+    }
+
     /// Returns the files.
     pub(super) fn finish(self) -> Vec<JobFile> {
         self.files
+    }
+}
+
+/// Returns the header of a file of pages: what is left of whole pages, or as long as one.
+fn header_of(bytes: u64, page_bytes: u64) -> u64 {
+    match bytes.checked_rem(page_bytes) {
+        None => 0,
+        Some(0) => page_bytes.min(bytes),
+        Some(rest) => rest,
     }
 }
 

@@ -9,10 +9,13 @@ use feedrate_pageio::{Direction, Discipline};
 use feedrate_report::format;
 
 use crate::error::{Error, Result};
-use crate::job::{Job, JobHeader, JobStep, Order, Sort, Source, Use};
+use crate::job::{Job, JobFile, JobHeader, JobStep, Order, Sort, Source, Use};
 use crate::profile::{FileUse, Profile, Step};
 use files::{FileTable, Role};
 pub use planned::from_plan;
+
+/// The most pages that are taken for a description that was read besides a pass.
+const MOST_DESCRIPTION: u64 = 16;
 
 /// The least time of computing, in seconds, that is compared with processor time.
 const LEAST_BUSY: f64 = 0.1;
@@ -186,6 +189,10 @@ fn uses_of<'p>(
                 role => {
                     let mut source = source;
                     source.use_.file = table.find(name, file, role, direction, index, bytes);
+                    if direction == Direction::Read {
+                        source.use_.header_bytes =
+                            beside_pages(file, bytes, &table.files()[source.use_.file]);
+                    }
                     uses.push(source);
                 }
             }
@@ -197,6 +204,26 @@ fn uses_of<'p>(
         uses.push(source);
     }
     uses
+}
+
+/// Returns what of the bytes that were read is not of a pass over the pages of a file: its header and its description.
+fn beside_pages(file: &FileUse, bytes: u64, of: &JobFile) -> u64 {
+    if file.page_bytes == 0 || file.pipe.is_some() {
+        return 0;
+    }
+    let in_passes = match &file.course {
+        Some(course) => course.intervals.iter().map(|it| it.read_bytes).sum(),
+        None => {
+            let whole = of.bytes.saturating_sub(of.header_bytes) / file.page_bytes;
+            let pages = match file.pages {
+                // The description is read once more than the pages.
+                pages if pages <= whole + MOST_DESCRIPTION => pages.min(whole),
+                pages => pages,
+            };
+            pages.saturating_mul(file.page_bytes)
+        }
+    };
+    bytes.saturating_sub(in_passes)
 }
 
 /// Returns the bytes of each direction of a file.

@@ -156,6 +156,15 @@ pub fn predict(
         runs.push(run);
     }
     notes.extend(stand_in.notes().iter().cloned());
+    let of_steps = runs
+        .iter()
+        .flat_map(|run| &run.steps)
+        .flat_map(|step| &step.notes);
+    for note in of_steps {
+        if !notes.contains(note) {
+            notes.push(note.clone());
+        }
+    }
     if reals.iter().any(|steps| steps.len() != job.steps.len()) {
         notes.push(
             "The program ran other steps than those that the job was derived from: its steps are not compared."

@@ -58,6 +58,8 @@ pub struct StepRun {
     pub bytes: Vec<u64>,
     /// The share of what it read that the page cache served, from 0 to 1; unknown while other steps ran.
     pub cache_share: Option<f64>,
+    /// What it could not have as the program did, such as direct transfers.
+    pub notes: Vec<String>,
 }
 
 /// What a job took.

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use feedrate_pageio::Direction;
 use feedrate_pageio::cache::{CacheShare, StorageIo};
 
+use super::end::Moved;
 use super::pipes::Pipe;
 use super::step::{self, Surroundings};
 use super::{JobRun, StepRun};
@@ -140,7 +141,7 @@ fn run_step(
     // What other steps fetched meanwhile is not told apart.
     let after = StorageIo::now().ok().filter(|_| alone);
     let fetched = after.zip(before).map(|(after, before)| after.since(before));
-    let bytes = moved?;
+    let moved = moved?;
     for (file, described) in around.job.files.iter().enumerate() {
         if described.removed_after == Some(index) && described.origin != Origin::Pipe {
             super::remove(&(around.path)(file))?;
@@ -149,22 +150,37 @@ fn run_step(
     let run = StepRun {
         seconds,
         began_after: (began - job_began).as_secs_f64(),
-        cache_share: cache_share(step, &bytes, fetched),
-        bytes,
+        cache_share: cache_share(step, &moved, fetched),
+        notes: notes_of(step, around.job, &moved),
+        bytes: moved.into_iter().map(|moved| moved.bytes).collect(),
     };
     ended.add(index, run);
     Ok(())
 }
 
+/// Returns what a step could not have as its program did, with the names of the files.
+fn notes_of(step: &JobStep, job: &Job, moved: &[Moved]) -> Vec<String> {
+    let uses = step.uses.iter().zip(moved);
+    let notes = uses.flat_map(|(use_, moved)| {
+        let name = &job.files[use_.file].name;
+        moved
+            .notes
+            .iter()
+            .map(move |note| format!("{}: {name}: {note}.", step.title()))
+    });
+    notes.collect()
+}
+
 /// Returns the share of the page cache in what a step read, from 0 to 1; `None` if nothing was read or it is not known.
-fn cache_share(step: &JobStep, bytes: &[u64], fetched: Option<StorageIo>) -> Option<f64> {
-    let read_by = |direct: bool| -> u64 {
-        let uses = step.uses.iter().zip(bytes);
-        uses.filter(|(it, _)| it.direction == Direction::Read && it.method.is_direct() == direct)
-            .map(|(_, &bytes)| bytes)
-            .sum()
-    };
-    CacheShare::of_both(read_by(false), read_by(true), fetched).known()
+fn cache_share(step: &JobStep, moved: &[Moved], fetched: Option<StorageIo>) -> Option<f64> {
+    let reads = step.uses.iter().zip(moved);
+    let reads = reads.filter(|(use_, _)| use_.direction == Direction::Read);
+    let (mut cached, mut direct) = (0, 0);
+    for (_, moved) in reads {
+        cached += moved.bytes - moved.direct_bytes.min(moved.bytes);
+        direct += moved.direct_bytes;
+    }
+    CacheShare::of_both(cached, direct, fetched).known()
 }
 
 impl Ended {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use feedrate_pageio::Direction;
 
 use super::computing::Computing;
-use super::end::{End, Thread};
+use super::end::{End, Moved, Thread};
 use super::pipes::Pipe;
 use crate::error::Result;
 use crate::job::{Job, JobStep, Origin};
@@ -20,8 +20,8 @@ pub(super) struct Surroundings<'a> {
     pub(super) stop: &'a AtomicBool,
 }
 
-/// Runs a step. Returns the bytes of each use.
-pub(super) fn run(step: &JobStep, around: Surroundings<'_>) -> Result<Vec<u64>> {
+/// Runs a step. Returns what each use has moved.
+pub(super) fn run(step: &JobStep, around: Surroundings<'_>) -> Result<Vec<Moved>> {
     let threads = step.threads();
     let of = |number| Thread {
         number,
@@ -30,7 +30,7 @@ pub(super) fn run(step: &JobStep, around: Surroundings<'_>) -> Result<Vec<u64>> 
     if threads == 1 {
         return StepThread::new(step, around, of(0)).run();
     }
-    let parts: Vec<Result<Vec<u64>>> = std::thread::scope(|scope| {
+    let parts: Vec<Result<Vec<Moved>>> = std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads)
             .map(|number| scope.spawn(move || StepThread::new(step, around, of(number)).run()))
             .collect();
@@ -41,10 +41,10 @@ pub(super) fn run(step: &JobStep, around: Surroundings<'_>) -> Result<Vec<u64>> 
         });
         std::iter::once(first).chain(others).collect()
     });
-    let mut sum = vec![0; step.uses.len()];
+    let mut sum = vec![Moved::default(); step.uses.len()];
     for part in parts {
-        for (sum, bytes) in sum.iter_mut().zip(part?) {
-            *sum += bytes;
+        for (sum, moved) in sum.iter_mut().zip(part?) {
+            sum.add(moved);
         }
     }
     Ok(sum)
@@ -56,7 +56,7 @@ struct StepThread<'a> {
     around: Surroundings<'a>,
     thread: Thread,
     ends: Vec<Option<End<'a>>>,
-    moved: Vec<u64>,
+    moved: Vec<Moved>,
     computing: Computing<'a>,
     /// The end that a page was read from last.
     last_read: Option<usize>,
@@ -69,13 +69,13 @@ impl<'a> StepThread<'a> {
             around,
             thread,
             ends: step.uses.iter().map(|_| None).collect(),
-            moved: vec![0; step.uses.len()],
+            moved: vec![Moved::default(); step.uses.len()],
             computing: Computing::new(around.stop),
             last_read: None,
         }
     }
 
-    fn run(mut self) -> Result<Vec<u64>> {
+    fn run(mut self) -> Result<Vec<Moved>> {
         let ran = self.move_parts().and_then(|()| self.finish());
         if ran.is_err() {
             self.ends.iter().flatten().for_each(End::break_off);
@@ -137,7 +137,7 @@ impl<'a> StepThread<'a> {
     }
 
     fn open(&mut self, place: usize, thread: Thread) -> Result<()> {
-        self.computing.catch_up()?;
+        // Opening counts as computing: the program's step did it between its transfers, too.
         let use_ = &self.step.uses[place];
         let file = &self.around.job.files[use_.file];
         if file.origin == Origin::Utility {
@@ -151,9 +151,8 @@ impl<'a> StepThread<'a> {
             &path,
             pipe,
             thread,
-            self.moved[place],
+            self.moved[place].bytes,
         )?);
-        self.computing.begin();
         Ok(())
     }
 
@@ -164,7 +163,7 @@ impl<'a> StepThread<'a> {
             if use_.file == file
                 && let Some(end) = self.ends[place].take()
             {
-                self.moved[place] += end.finish()?;
+                self.moved[place].add(end.finish()?);
             }
         }
         Ok(())
@@ -199,7 +198,7 @@ impl<'a> StepThread<'a> {
         for (end, moved) in self.ends.iter_mut().zip(&mut self.moved) {
             if let Some(mut end) = end.take() {
                 end.pass_rest(|| stop.load(Ordering::Relaxed))?;
-                *moved += end.finish()?;
+                moved.add(end.finish()?);
             }
         }
         Ok(())

@@ -5,7 +5,7 @@ mod writing;
 
 use std::path::Path;
 
-use feedrate_dataset::Settings;
+use feedrate_dataset::{FileAccount, Settings};
 use feedrate_pageio::{Direction, Method};
 
 use super::pipes::Pipe;
@@ -189,8 +189,8 @@ impl<'a> End<'a> {
         }
     }
 
-    /// Ends the use. Returns the bytes that were moved.
-    pub(super) fn finish(self) -> Result<u64> {
+    /// Ends the use.
+    pub(super) fn finish(self) -> Result<Moved> {
         match self.kind {
             Kind::PagesRead(read) => Ok(read.finish()),
             Kind::StreamRead(read) => Ok(read.finish()),
@@ -198,7 +198,10 @@ impl<'a> End<'a> {
             Kind::PagesWritten(written) => written.finish(),
             Kind::StreamWritten(written) => written.finish(),
             Kind::RandomWritten(written) => written.finish(),
-            Kind::Pipe(.., moved) => Ok(moved),
+            Kind::Pipe(.., bytes) => Ok(Moved {
+                bytes,
+                ..Moved::default()
+            }),
         }
     }
 
@@ -206,6 +209,40 @@ impl<'a> End<'a> {
     pub(super) fn break_off(&self) {
         if let Kind::Pipe(pipe, ..) = &self.kind {
             pipe.break_off();
+        }
+    }
+}
+
+/// What was moved, and how.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Moved {
+    /// All bytes.
+    pub(super) bytes: u64,
+    /// The bytes that went past the page cache.
+    pub(super) direct_bytes: u64,
+    /// What was requested and could not be had.
+    pub(super) notes: Vec<String>,
+}
+
+impl Moved {
+    /// Returns what an account tells; `beside` bytes went through the page cache and are not in it.
+    fn of(account: &FileAccount, beside: u64) -> Self {
+        let bytes = account.moved.bytes;
+        Self {
+            bytes: bytes + beside,
+            direct_bytes: if account.method.is_direct() { bytes } else { 0 },
+            notes: account.notes.clone(),
+        }
+    }
+
+    /// Adds what another end of the same use has moved.
+    pub(super) fn add(&mut self, other: Self) {
+        self.bytes += other.bytes;
+        self.direct_bytes += other.direct_bytes;
+        for note in other.notes {
+            if !self.notes.contains(&note) {
+                self.notes.push(note);
+            }
         }
     }
 }

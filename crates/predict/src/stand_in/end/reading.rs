@@ -8,7 +8,7 @@ use feedrate_dataset::Settings;
 use feedrate_dataset::pages::{PageReader, RangeReader, StreamReader};
 use feedrate_pageio::Access;
 
-use super::Thread;
+use super::{Moved, Thread};
 use crate::error::Result;
 use crate::job::{JobFile, Use};
 
@@ -24,8 +24,8 @@ pub(super) struct PagesRead {
     /// The pages that are left to be read, of all passes.
     left: u64,
     header: Option<RangeReader>,
-    /// Bytes of the passes before.
-    moved: u64,
+    /// Of the passes before.
+    moved: Moved,
 }
 
 impl PagesRead {
@@ -66,7 +66,7 @@ impl PagesRead {
             left,
             part,
             header: has_header.then_some(header),
-            moved: 0,
+            moved: Moved::default(),
         })
     }
 
@@ -86,7 +86,7 @@ impl PagesRead {
     /// Advances to the next page; after the last one, to the first again.
     pub(super) fn next(&mut self) -> Result<()> {
         if !self.pass.advance()? {
-            self.moved += self.pass.account().moved.bytes;
+            self.moved.add(Moved::of(&self.pass.account(), 0));
             self.pass = (self.open)()?;
             let end = self.part.end.min(self.part.start + self.left);
             self.pass.seek(self.part.start..end)?;
@@ -96,9 +96,11 @@ impl PagesRead {
         Ok(())
     }
 
-    pub(super) fn finish(self) -> u64 {
+    pub(super) fn finish(self) -> Moved {
         let header = self.header.map_or(0, |header| header.moved(0).bytes);
-        self.moved + self.pass.account().moved.bytes + header
+        let mut moved = Moved::of(&self.pass.account(), header);
+        moved.add(self.moved);
+        moved
     }
 }
 
@@ -157,8 +159,17 @@ impl StreamRead {
     }
 
     /// Returns what was used: whole parts of it were transferred.
-    pub(super) fn finish(self) -> u64 {
-        self.moved
+    pub(super) fn finish(self) -> Moved {
+        let account = self.reader.account();
+        Moved {
+            bytes: self.moved,
+            direct_bytes: if account.method.is_direct() {
+                self.moved
+            } else {
+                0
+            },
+            notes: account.notes,
+        }
     }
 }
 
@@ -191,7 +202,7 @@ impl RandomRead {
         Ok(())
     }
 
-    pub(super) fn finish(self) -> u64 {
-        self.reader.moved(0).bytes
+    pub(super) fn finish(self) -> Moved {
+        Moved::of(&self.reader.account(), 0)
     }
 }

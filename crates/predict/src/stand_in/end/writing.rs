@@ -7,7 +7,7 @@ use feedrate_dataset::Settings;
 use feedrate_dataset::pages::{Changer, NewPages, PageWriter, StreamWriter};
 use feedrate_pageio::Content;
 
-use super::PIECE;
+use super::{Moved, PIECE};
 use crate::error::{Error, Result};
 use crate::job::{JobFile, Use};
 
@@ -77,10 +77,11 @@ impl PagesWritten {
         Ok(self.pages.advance()?)
     }
 
-    pub(super) fn finish(mut self) -> Result<u64> {
+    pub(super) fn finish(mut self) -> Result<Moved> {
         let mut front = vec![0; usize::try_from(self.header_bytes).unwrap_or(usize::MAX)];
         self.content.fill(&mut front);
-        Ok(self.pages.finish(&front, self.durable)?.close().moved.bytes)
+        let account = self.pages.finish(&front, self.durable)?.close();
+        Ok(Moved::of(&account, 0))
     }
 }
 
@@ -115,10 +116,13 @@ impl StreamWritten {
         Ok(self.writer.put(piece)?)
     }
 
-    pub(super) fn finish(self) -> Result<u64> {
+    pub(super) fn finish(self) -> Result<Moved> {
         let bytes = self.writer.bytes();
-        self.writer.finish(self.durable)?.close();
-        Ok(bytes)
+        let account = self.writer.finish(self.durable)?.close();
+        Ok(Moved {
+            bytes,
+            ..Moved::of(&account, 0)
+        })
     }
 }
 
@@ -166,10 +170,13 @@ impl RandomWritten {
         Ok(())
     }
 
-    pub(super) fn finish(self) -> Result<u64> {
+    pub(super) fn finish(self) -> Result<Moved> {
         if self.durable {
             self.changer.flush()?;
         }
-        Ok(self.moved)
+        Ok(Moved {
+            bytes: self.moved,
+            ..Moved::default()
+        })
     }
 }
