@@ -4,18 +4,16 @@ mod files;
 mod order;
 mod parts;
 mod planned;
+mod uses;
 
-use feedrate_pageio::{Direction, Discipline};
 use feedrate_report::format;
 
 use crate::error::{Error, Result};
-use crate::job::{Job, JobFile, JobHeader, JobStep, Order, Sort, Source, Use};
-use crate::profile::{FileUse, Profile, Step};
-use files::{FileTable, Role};
+use crate::job::{Job, JobHeader, JobStep, Order, Source};
+use crate::profile::{Profile, Step};
+use files::FileTable;
 pub use planned::from_plan;
-
-/// The most pages that are taken for a description that was read besides a pass.
-const MOST_DESCRIPTION: u64 = 16;
+use uses::{SourceUse, sort_of, uses_of};
 
 /// The least time of computing, in seconds, that is compared with processor time.
 const LEAST_BUSY: f64 = 0.1;
@@ -121,170 +119,6 @@ pub fn computing_seconds(step: &Step) -> f64 {
     let mut table = FileTable::new(&[]);
     let uses = uses_of(step, 0, &mut table, &mut Vec::new());
     parts::own_seconds(step, &uses)
-}
-
-/// A use, and what of the record it comes from.
-struct SourceUse<'p> {
-    use_: Use,
-    file: &'p FileUse,
-    is_utility: bool,
-}
-
-/// Returns the uses of a step's files.
-fn uses_of<'p>(
-    step: &'p Step,
-    index: usize,
-    table: &mut FileTable,
-    assumptions: &mut Vec<String>,
-) -> Vec<SourceUse<'p>> {
-    let updated = step.updated.as_ref().map(|set| set.name.as_str());
-    let mut uses = Vec::new();
-    let mut later = Vec::new();
-    for (name, file, at_random) in step.uses() {
-        // A file that is changed in place is read and written in one account.
-        for (direction, bytes) in flows(file) {
-            if bytes == 0 {
-                continue;
-            }
-            let in_place = updated == Some(name) || name.ends_with(".INDEX");
-            let role = match direction {
-                _ if file.pipe.is_some() => Role::Pipe,
-                _ if name == "utility files" => Role::Utility,
-                Direction::Read => Role::Read,
-                Direction::Write if in_place && table.knows(&file.path) => Role::Read,
-                Direction::Write if step.name == "APPEND" && table.knows(&file.path) => {
-                    assumptions.push(format!(
-                        "{}: the pages that it adds to {name} are a file of their own.",
-                        step.title()
-                    ));
-                    Role::Beside
-                }
-                Direction::Write => Role::Make,
-            };
-            let use_ = Use {
-                file: 0,
-                direction,
-                method: file.method(),
-                discipline: discipline_of(file),
-                order: order_of(file, at_random, in_place),
-                threads: threads_of(file),
-                durable: file.flush_seconds.is_some(),
-                bytes,
-                header_bytes: match bytes == file.bytes && file.pipe.is_none() {
-                    true => file.header_bytes(),
-                    false => 0,
-                },
-                transfers: file.transfers,
-                transfer_bytes: transfer_bytes(file),
-                depth: file.depth_reached.most.max(1),
-            };
-            let source = SourceUse {
-                use_,
-                file,
-                is_utility: role == Role::Utility,
-            };
-            match role {
-                // What a step reads is known before it replaces it.
-                Role::Make | Role::Beside => later.push((name, role, source)),
-                role => {
-                    let mut source = source;
-                    source.use_.file = table.find(name, file, role, direction, index, bytes);
-                    if direction == Direction::Read {
-                        source.use_.header_bytes =
-                            beside_pages(file, bytes, &table.files()[source.use_.file]);
-                    }
-                    uses.push(source);
-                }
-            }
-        }
-    }
-    for (name, role, mut source) in later {
-        let bytes = source.use_.bytes;
-        source.use_.file = table.find(name, source.file, role, Direction::Write, index, bytes);
-        uses.push(source);
-    }
-    uses
-}
-
-/// Returns what of the bytes that were read is not of a pass over the pages of a file: its header and its description.
-fn beside_pages(file: &FileUse, bytes: u64, of: &JobFile) -> u64 {
-    if file.page_bytes == 0 || file.pipe.is_some() {
-        return 0;
-    }
-    let in_passes = match &file.course {
-        Some(course) => course.intervals.iter().map(|it| it.read_bytes).sum(),
-        None => {
-            let whole = of.bytes.saturating_sub(of.header_bytes) / file.page_bytes;
-            let pages = match file.pages {
-                // The description is read once more than the pages.
-                pages if pages <= whole + MOST_DESCRIPTION => pages.min(whole),
-                pages => pages,
-            };
-            pages.saturating_mul(file.page_bytes)
-        }
-    };
-    bytes.saturating_sub(in_passes)
-}
-
-/// Returns the bytes of each direction of a file.
-fn flows(file: &FileUse) -> [(Direction, u64); 2] {
-    let course = file.course.as_ref();
-    let read: u64 = course.map_or(0, |it| it.intervals.iter().map(|at| at.read_bytes).sum());
-    let written: u64 = course.map_or(0, |it| it.intervals.iter().map(|at| at.written_bytes).sum());
-    let other = match file.direction {
-        Direction::Read => written,
-        Direction::Write => read,
-    };
-    let other = other.min(file.bytes);
-    let own = (file.direction, file.bytes - other);
-    match file.direction {
-        Direction::Read => [own, (Direction::Write, other)],
-        Direction::Write => [(Direction::Read, other), own],
-    }
-}
-
-/// Returns how a step sorts, if it does.
-fn sort_of(step: &Step) -> Option<Sort> {
-    let sort = step.sort?;
-    let rows = step.read.first()?.observations;
-    (sort.sorted_bytes > 0 && rows > 0).then(|| Sort {
-        rows,
-        row_bytes: sort.sorted_bytes.div_ceil(rows),
-        memory_bytes: sort.memory_bytes,
-        threads: sort.threads.max(1),
-        runs: sort.runs,
-    })
-}
-
-fn threads_of(file: &FileUse) -> u32 {
-    let recorded = file.course.as_ref().map(|course| course.threads);
-    recorded.or(file.threads).unwrap_or(1).max(1)
-}
-
-fn discipline_of(file: &FileUse) -> Discipline {
-    match file.depth_reached.most {
-        // What was never in flight beside the step's work waited for each transfer.
-        0 | 1 if file.engine.kind == "sync" => Discipline::AsSas,
-        _ => file.discipline,
-    }
-}
-
-fn order_of(file: &FileUse, at_random: bool, in_place: bool) -> Order {
-    let in_order = file.course.as_ref().map_or(1.0, |course| {
-        let transfers: u64 = course.transfers().max(1);
-        course.in_order as f64 / transfers as f64
-    });
-    match at_random || in_place || in_order < 0.5 {
-        true => Order::Random,
-        false => Order::Sequential,
-    }
-}
-
-/// Returns the bytes of the usual transfer.
-fn transfer_bytes(file: &FileUse) -> u64 {
-    let usual = file.course.as_ref().and_then(|course| course.sizes.usual());
-    let mean = file.bytes.checked_div(file.transfers);
-    usual.or(mean).unwrap_or(file.page_bytes).max(1)
 }
 
 /// Returns a note if a step's computing took much longer than its processor time, which its prediction then contains.

@@ -3,7 +3,7 @@
 use feedrate_pageio::course::Interval;
 use feedrate_pageio::{Course, Direction};
 
-use super::SourceUse;
+use super::uses::SourceUse;
 use crate::job::Part;
 use crate::profile::Step;
 

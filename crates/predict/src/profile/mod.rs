@@ -1,11 +1,13 @@
 //! What a run of a program moved, over time: read from its record, shown as tables and pictures.
 
 mod document;
+mod file_use;
 mod given;
 mod model;
 mod record;
 
 pub use document::document;
+pub use file_use::*;
 pub use given::{Given, read};
 pub use model::*;
 pub use record::{ProfileRecord, inputs_of, machine};
