@@ -34,19 +34,21 @@ run;
 
 fn folder() -> TestFolder {
     let dir = TestFolder::new();
-    std::fs::write(dir.path("p.sas"), PROGRAM).unwrap();
+    std::fs::write(dir.path("p.sas"), PROGRAM).expect("the program");
     dir
 }
 
 fn bytes_of(step: &Value, keys: &[&str]) -> u64 {
-    let sets = keys.iter().flat_map(|key| step[*key].as_array().unwrap());
+    let sets = keys
+        .iter()
+        .flat_map(|key| step[*key].as_array().expect("a list"));
     let bytes = sets.map(|set| {
         let file = if set["file"].is_object() {
             &set["file"]
         } else {
             set
         };
-        file["bytes"].as_u64().unwrap()
+        file["bytes"].as_u64().expect("bytes")
     });
     bytes.sum()
 }

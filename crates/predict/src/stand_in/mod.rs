@@ -153,8 +153,9 @@ impl<'j> StandIn<'j> {
     /// Removes what steps have made.
     fn remove_made(&self) -> Result<()> {
         let files = self.job.files.iter().enumerate();
-        let made = files.filter(|(_, file)| matches!(file.origin, Origin::Made | Origin::Utility));
-        made.map(|(index, _)| remove(&self.path(index))).collect()
+        let mut made =
+            files.filter(|(_, file)| matches!(file.origin, Origin::Made | Origin::Utility));
+        made.try_for_each(|(index, _)| remove(&self.path(index)))
     }
 
     /// Returns the path of a file.
