@@ -89,6 +89,10 @@ pub(super) fn sections(
     while left > 0 {
         let block = unit.min(left);
         let bytes = left / block * block;
+        // What a step reads of the front once more is beyond the end here.
+        if use_.direction == Direction::Read && at.saturating_add(bytes) > file.bytes {
+            at = 0;
+        }
         let ordinal = if all.len() > 1 { "-end" } else { "-rest" };
         let mut rest = Section::new(format!("{name}{ordinal}"));
         set_file(&mut rest, use_, names, block);

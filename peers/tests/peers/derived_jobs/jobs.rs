@@ -12,6 +12,7 @@ pub(super) fn file(origin: Origin, bytes: u64) -> JobFile {
     JobFile {
         name: "WORK.A".to_owned(),
         origin,
+        path: None,
         header_bytes: 0,
         page_bytes: 64 * KIB,
         bytes,
@@ -79,6 +80,7 @@ pub(super) fn together(name: &str, uses: Vec<Use>) -> JobStep {
         seconds: None,
         after: Vec::new(),
         delay_seconds: 0.0,
+        sort: None,
         parts: (0..parts).map(part).collect(),
         uses,
     }

@@ -149,7 +149,10 @@ fn derived_jobs_of_one_step_move_the_same_bytes_in_fio() {
         ..write(2, bytes)
     };
     let twice = together("DATA", vec![read(0, 2 * bytes), through]);
+    // The front, once more than a pass.
+    let front_again = together("MEANS", vec![overlapped(read(0, bytes + 64 * KIB + 576))]);
     for (what, step, logs) in [
+        ("the front again", front_again, 0),
         ("a copy", copy, 1),
         ("an interleave", interleave, 1),
         ("direct", unbuffered, 1),

@@ -215,3 +215,22 @@ fn folders_that_fio_cannot_read_are_said() {
     assert!(made("/data/").text.contains("filename=/data/a-b.f0\n"));
     assert!(made("").notes.is_empty());
 }
+
+#[test]
+fn what_is_read_beyond_a_pass_is_at_the_front() {
+    let direct = Use {
+        method: Method::Direct {
+            pages_per_transfer: 1,
+        },
+        discipline: Discipline::Overlapped,
+        depth: 4,
+        transfer_bytes: 256 * KIB,
+        ..uses(0, Direction::Read, MIB + 64 * KIB + 576)
+    };
+    let bytes = direct.bytes;
+    let files = vec![file("WORK.A", INPUT, MIB)];
+    let step = step("MEANS", vec![direct], vec![(0.1, vec![bytes])]);
+    let text = written(&job(files, vec![step]), Form::Exact);
+    assert!(text.contains("size=66112"), "{text}");
+    assert!(!text.contains("offset="), "{text}");
+}
