@@ -110,14 +110,26 @@ impl Feedrate {
         errors: &Path,
         stop: &Stop,
     ) -> Result<(Vec<Job>, Usage), String> {
-        let mut command = self.command("fio");
-        command.arg(job_file).current_dir(folder);
-        let (jobs, usage) = fio::run(command, output, errors, stop)?;
+        let (jobs, usage) = self.fio_with_any_engine(job_file, folder, output, errors, stop)?;
         let fastest = "io_uring, registered buffers";
         match jobs.iter().find(|job| job.engines() != [fastest]) {
             Some(job) => Err(format!("feedrate fell back to {:?}", job.engines())),
             None => Ok((jobs, usage)),
         }
+    }
+
+    /// Does the same with whatever engine the job file asks for.
+    pub fn fio_with_any_engine(
+        &self,
+        job_file: &Path,
+        folder: &Path,
+        output: &Path,
+        errors: &Path,
+        stop: &Stop,
+    ) -> Result<(Vec<Job>, Usage), String> {
+        let mut command = self.command("fio");
+        command.arg(job_file).current_dir(folder);
+        fio::run(command, output, errors, stop)
     }
 
     /// Makes a file that programs then work on: every block written, and marked as feedrate's own.
