@@ -64,7 +64,7 @@ impl Feedrate {
     /// Takes the program at a path, or else this clone's release build with these features.
     pub fn find(program: Option<&Path>, features: &[&str]) -> Result<Self, String> {
         let program = match program {
-            Some(program) => program.to_owned(),
+            Some(program) => program::from_anywhere(program),
             None => program::release_build(features)?,
         };
         let version = program::version(&program)?;

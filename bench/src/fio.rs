@@ -96,7 +96,7 @@ impl Fio {
             format!("{error}; fio is the one that feedrate is measured against: install it, or name it with --fio")
         })?;
         Ok(Self {
-            program: program.to_owned(),
+            program: program::from_anywhere(program),
             version,
         })
     }

@@ -24,8 +24,8 @@ done
 "#
     );
     let path = folder.join("answering");
-    fs::write(&path, script).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    fs::write(&path, script).expect("a folder to write in");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a program");
     path
 }
 
@@ -42,13 +42,13 @@ fn predict(feedrate: &Path, folder: &Path, more: &[&str]) -> Output {
 }
 
 fn told(real: &str) -> (Option<i32>, String) {
-    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
     let feedrate = answering(folder.path(), real);
     let within = folder.path().join("within");
-    fs::create_dir(&within).unwrap();
+    fs::create_dir(&within).expect("a folder");
     // `true` answers to --version too, as if it were fio.
     let ran = predict(&feedrate, &within, &["--rounds", "6", "--fio", "true"]);
-    let left = fs::read_dir(&within).unwrap().count();
+    let left = fs::read_dir(&within).expect("the folder").count();
     assert_eq!(left, 0, "files are left");
     let said = [ran.stdout, ran.stderr].concat();
     (
