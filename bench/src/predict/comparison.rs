@@ -49,8 +49,10 @@ pub struct Compared {
     pub real: Vec<f64>,
     /// Real divided by predicted.
     pub ratio: Option<PairedRatio>,
-    /// The range of the quartiles of the real times, as a share of their median.
-    pub noise: Option<f64>,
+    /// The range of the quartiles of the predicted times, as a share of their median.
+    pub predicted_noise: Option<f64>,
+    /// The same of the real times.
+    pub real_noise: Option<f64>,
     /// Whether it agrees.
     pub verdict: Verdict,
 }
@@ -135,7 +137,8 @@ impl Compared {
         let ratio = ratio(&real, &predicted);
         Self {
             name: name.to_owned(),
-            noise: agreement::noise(&real),
+            predicted_noise: agreement::noise(&predicted),
+            real_noise: agreement::noise(&real),
             verdict: agreement::verdict(ratio.as_ref(), within),
             ratio,
             predicted,

@@ -1,4 +1,4 @@
-//! The tables, within 100 columns.
+//! The tables, within 110 columns.
 
 use std::fmt::Write;
 
@@ -22,7 +22,7 @@ pub fn head(
          {}, {} processors, Linux {}, load {:.2}\n\
          profiled in {}, predicted in {}\n\
          pairs: {}, profiles: {}, pages of a direct transfer: {}\n\n\
-         predicted, real, fio: seconds, medians. noise: the range of the quartiles of the real times.\n\
+         predicted, real, fio: seconds, medians. noise: the range of the quartiles, as a share of the median.\n\
          Ratios are those of the pairs, with their intervals at 95 %.\n",
         versions.join(", "),
         conditions.processor,
@@ -59,8 +59,8 @@ pub fn row(comparison: &Comparison, title: &str) -> String {
         return text;
     }
     tell(format!(
-        "  {:<18} {:>9} {:>9} {:>6} {:<22} {:>8} {}",
-        "step", "predicted", "real", "noise", " real / predicted", "fio", " fio / real"
+        "  {:<18} {:>9} {:>7} {:>8} {:>7}  {:<20} {:>7}  {}",
+        "step", "predicted", "noise", "real", "noise", "real / predicted", "fio", "fio / real"
     ));
     let last = comparison.steps.len().saturating_sub(1);
     for (index, step) in comparison.steps.iter().enumerate() {
@@ -75,11 +75,12 @@ pub fn row(comparison: &Comparison, title: &str) -> String {
             false => (String::new(), String::new()),
         };
         tell(format!(
-            "  {:<18} {:>9} {:>9} {:>6}  {:<21} {fio:>8}  {fio_to_real}",
+            "  {:<18} {:>9} {:>7} {:>8} {:>7}  {:<20} {fio:>7}  {fio_to_real}",
             step.name,
             seconds(&step.predicted),
+            percent(step.predicted_noise),
             seconds(&step.real),
-            percent(step.noise),
+            percent(step.real_noise),
             step.ratio
                 .as_ref()
                 .map_or_else(|| "-".to_owned(), race::ratio),
@@ -107,7 +108,8 @@ fn verdict(comparison: &Comparison) -> String {
     );
     if comparison.verdict == Verdict::Undecided {
         let steps = comparison.steps.iter();
-        let noise = steps.filter_map(|step| step.noise).fold(0.0, f64::max);
+        let noise = steps.flat_map(|step| [step.predicted_noise, step.real_noise]);
+        let noise = noise.flatten().fold(0.0, f64::max);
         // Writing to a string cannot fail.
         let _ = write!(text, ", with noise of up to {}", percent(Some(noise)));
     }
