@@ -70,7 +70,7 @@ impl Feedrate {
     /// Takes the program at a path, or else this clone's release build with these features.
     pub fn find(program: Option<&Path>, features: &[&str]) -> Result<Self, String> {
         let program = match program {
-            Some(program) => program.to_owned(),
+            Some(program) => program::from_anywhere(program),
             None => program::release_build(features)?,
         };
         let version = program::version(&program)?;
@@ -117,13 +117,25 @@ impl Feedrate {
         errors: &Path,
         stop: &Stop,
     ) -> Result<(Vec<Job>, Usage), String> {
-        let mut command = self.command("fio");
-        command.arg(job_file).current_dir(folder);
-        let (jobs, usage) = fio::run(command, output, errors, stop)?;
+        let (jobs, usage) = self.fio_with_any_engine(job_file, folder, output, errors, stop)?;
         match jobs.iter().find(|job| job.engines() != [engine]) {
             Some(job) => Err(format!("feedrate fell back to {:?}", job.engines())),
             None => Ok((jobs, usage)),
         }
+    }
+
+    /// Does the same with whatever engine the job file asks for.
+    pub fn fio_with_any_engine(
+        &self,
+        job_file: &Path,
+        folder: &Path,
+        output: &Path,
+        errors: &Path,
+        stop: &Stop,
+    ) -> Result<(Vec<Job>, Usage), String> {
+        let mut command = self.command("fio");
+        command.arg(job_file).current_dir(folder);
+        fio::run(command, output, errors, stop)
     }
 
     /// Makes a file that programs then work on: every block written, and marked as feedrate's own.

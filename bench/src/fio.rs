@@ -1,5 +1,6 @@
 //! fio as a competitor.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -27,6 +28,9 @@ struct Output {
 #[derive(Debug, Deserialize)]
 pub struct Job {
     error: i32,
+    /// Jobs of one group run at the same time, and groups one after another.
+    #[serde(default)]
+    groupid: u32,
     /// What was read.
     pub read: Flow,
     /// What was written.
@@ -75,6 +79,16 @@ impl Job {
     }
 }
 
+/// Returns how long jobs took together: in each group the longest counts, and groups follow each other.
+pub fn seconds_of_groups(jobs: &[Job]) -> f64 {
+    let mut groups: BTreeMap<u32, f64> = BTreeMap::new();
+    for job in jobs {
+        let longest = groups.entry(job.groupid).or_default();
+        *longest = longest.max(job.seconds());
+    }
+    groups.values().sum()
+}
+
 impl Fio {
     /// Finds fio.
     pub fn find(program: &Path) -> Result<Self, String> {
@@ -82,7 +96,7 @@ impl Fio {
             format!("{error}; fio is the one that feedrate is measured against: install it, or name it with --fio")
         })?;
         Ok(Self {
-            program: program.to_owned(),
+            program: program::from_anywhere(program),
             version,
         })
     }
@@ -114,6 +128,19 @@ impl Fio {
         // It leaves a state file behind for some jobs; none of these, but then not elsewhere.
         command.args(options).current_dir(folder);
         run(command, output, errors, stop)
+    }
+
+    /// Makes the files that a job file needs, and moves nothing in them.
+    pub fn lay_out(
+        &self,
+        job_file: &Path,
+        folder: &Path,
+        errors: &Path,
+        stop: &Stop,
+    ) -> Result<(), String> {
+        let mut command = Command::new(&self.program);
+        command.arg("--create_only=1").arg(job_file);
+        child::run(command.current_dir(folder), errors, stop).map(drop)
     }
 }
 
@@ -159,4 +186,23 @@ fn read(path: &Path) -> Result<Vec<Job>, String> {
         return Err(cannot(&"they name no job"));
     }
     Ok(output.jobs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_follow_each_other_and_their_jobs_do_not() {
+        let flow = r#"{"io_bytes":1,"bw_bytes":1,"iops":1}"#;
+        let job = |group: u32, milliseconds: u32| {
+            let text = format!(
+                r#"{{"error":0,"groupid":{group},"read":{flow},"write":{flow},"job_runtime":{milliseconds},
+                "usr_cpu":0,"sys_cpu":0}}"#
+            );
+            serde_json::from_str::<Job>(&text).unwrap()
+        };
+        let jobs = [job(0, 500), job(0, 1500), job(1, 250)];
+        assert!((seconds_of_groups(&jobs) - 1.75).abs() < 1e-9);
+    }
 }

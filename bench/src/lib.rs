@@ -6,6 +6,7 @@ pub mod feedrate;
 pub mod file;
 pub mod fio;
 pub mod memory_group;
+pub mod port;
 pub mod program;
 pub mod programs;
 pub mod race;

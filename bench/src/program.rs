@@ -17,6 +17,13 @@ pub fn version(program: &Path) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
+/// The path of a program that may be started from another folder. A name alone is searched for in the path, as ever.
+pub fn from_anywhere(program: &Path) -> PathBuf {
+    let whole = || program.canonicalize().ok();
+    let whole = (program.components().count() > 1).then(whole).flatten();
+    whole.unwrap_or_else(|| program.to_owned())
+}
+
 /// feedrate's release build in the build folder that this program lies in. Under cargo it is brought
 /// up to date first: an old build would be measured and called the new one.
 pub fn release_build(features: &[&str]) -> Result<PathBuf, String> {
@@ -52,5 +59,20 @@ pub fn release_build(features: &[&str]) -> Result<PathBuf, String> {
             "there is no {}; build it with: cargo build --release",
             program.display()
         ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_alone_stays_one() {
+        assert_eq!(from_anywhere(Path::new("sh")), Path::new("sh"));
+        assert_eq!(
+            from_anywhere(Path::new("./no/such")),
+            Path::new("./no/such")
+        );
+        assert!(from_anywhere(Path::new("./src")).is_absolute());
     }
 }

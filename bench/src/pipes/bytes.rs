@@ -7,12 +7,13 @@ use std::time::Duration;
 
 use feedrate_bench::child::{self, Bounds, Stop};
 use feedrate_bench::feedrate::Feedrate;
+use feedrate_bench::port::free_port;
 use feedrate_bench::race::show;
 use feedrate_bench::volume;
 use feedrate_stats::{PairedRatio, Summary, Verdict};
 use serde::Serialize;
 
-use crate::claims::{first_error, free_port};
+use crate::claims::first_error;
 use crate::socat::{BUFFERS, Carrier, Socat};
 use crate::transport::{self, FRAMES};
 

@@ -1,13 +1,13 @@
 //! The job of claims: the programs of `examples/`, run once in a way.
 
 use std::fs;
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
 use feedrate_bench::child::{self, Bounds, Stop};
 use feedrate_bench::feedrate::Feedrate;
+use feedrate_bench::port::free_port;
 use feedrate_bench::volume;
 use serde::Serialize;
 
@@ -194,14 +194,6 @@ impl Claims {
         let _ = fs::remove_file(&path);
         path
     }
-}
-
-/// A port that nobody has at the moment.
-pub fn free_port() -> Result<u16, String> {
-    TcpListener::bind("127.0.0.1:0")
-        .and_then(|listener| listener.local_addr())
-        .map(|address| address.port())
-        .map_err(|error| format!("no port is free: {error}"))
 }
 
 fn text(file: &Path) -> Result<String, String> {

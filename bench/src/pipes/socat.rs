@@ -6,9 +6,9 @@ use std::thread;
 use std::time::Instant;
 
 use feedrate_bench::child::Stop;
+use feedrate_bench::port::free_port;
 use serde::Serialize;
 
-use crate::claims::free_port;
 use crate::ending::Ending;
 
 /// Over what bytes go.

@@ -13,9 +13,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use feedrate_bench::child::Stop;
+use feedrate_bench::port::free_port;
 use feedrate_pipe::{self as pipe, Address, Arrival, PipeOptions, Pipes};
 
-use crate::claims::free_port;
 use crate::ending::Ending;
 use crate::socat::Carrier;
 

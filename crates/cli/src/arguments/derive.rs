@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::predict::MethodArguments;
 use super::run::ProgramSettings;
 
 /// Print the synthetic job that moves pages as a program does
@@ -34,6 +35,9 @@ pub struct DeriveArguments {
     /// Scale the job, such as 10x: its files become that many times as large
     #[arg(long, value_name = "FACTOR", value_parser = super::predict::factor)]
     pub scale: Option<f64>,
+
+    #[command(flatten)]
+    pub method: MethodArguments,
 
     /// Write it to a file instead of standard output
     #[arg(long, value_name = "FILE")]

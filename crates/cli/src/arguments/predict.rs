@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use feedrate_predict::scale::MethodChange;
 
 use super::check::DisciplineName;
 use super::run::ProgramSettings;
@@ -45,17 +46,8 @@ pub struct PredictArguments {
     #[arg(long, value_name = "PROGRAM", num_args = 0..=1, require_equals = true)]
     pub verify: Option<Option<PathBuf>>,
 
-    /// Move the pages of data sets through the page cache, or past it
-    #[arg(long, value_name = "METHOD")]
-    pub method: Option<MethodName>,
-
-    /// The pages of a direct transfer (BUFNO)
-    #[arg(long, value_name = "PAGES", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub buffers: Option<u32>,
-
-    /// Who waits for transfers
-    #[arg(long, value_name = "WHO WAITS")]
-    pub discipline: Option<DisciplineName>,
+    #[command(flatten)]
+    pub method: MethodArguments,
 
     #[command(flatten)]
     pub settings: ProgramSettings,
@@ -67,6 +59,33 @@ pub struct PredictArguments {
     /// Write the report as one HTML file
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+}
+
+/// How the pages of data sets move instead.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct MethodArguments {
+    /// Move the pages of data sets through the page cache, or past it
+    #[arg(long, value_name = "METHOD")]
+    pub method: Option<MethodName>,
+
+    /// The pages of a direct transfer (BUFNO)
+    #[arg(long, value_name = "PAGES", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub buffers: Option<u32>,
+
+    /// Who waits for transfers
+    #[arg(long, value_name = "WHO WAITS")]
+    pub discipline: Option<DisciplineName>,
+}
+
+impl MethodArguments {
+    /// Returns the change of a job.
+    pub fn change(self) -> MethodChange {
+        MethodChange {
+            direct: self.method.map(|method| method == MethodName::Direct),
+            buffers: self.buffers,
+            discipline: self.discipline.map(Into::into),
+        }
+    }
 }
 
 /// How pages of data sets move.

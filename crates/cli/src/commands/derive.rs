@@ -33,12 +33,13 @@ fn derive_job(arguments: &DeriveArguments, interrupt: &Interrupt) -> Result<Exit
         &arguments.settings,
         interrupt,
     )?;
-    let scaled = scale::scaled(
+    let mut scaled = scale::scaled(
         &job,
         arguments.scale.unwrap_or(1.0),
         profile::machine().memory_bytes,
     );
-    for regime in &scaled.regimes {
+    let kept = scale::change_method(&mut scaled.job, arguments.method.change());
+    for regime in scaled.regimes.iter().chain(&kept) {
         say::line(format_args!("{regime}"));
     }
     match arguments.fio {

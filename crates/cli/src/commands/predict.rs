@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 use feedrate_predict::forecast::{self, Options, Prediction};
 use feedrate_predict::job::{Job, Origin};
 use feedrate_predict::profile::{Given, Profile};
-use feedrate_predict::scale::{self, MethodChange};
+use feedrate_predict::scale;
 use feedrate_predict::{Error, Result as PredictResult};
 use feedrate_predict::{derive, profile, stand_in};
 
 use super::derive::{job_of, profile_of};
-use crate::arguments::predict::MethodName;
 use crate::arguments::{PredictArguments, ProgramSettings};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
@@ -41,7 +40,7 @@ fn predict(arguments: &PredictArguments, interrupt: &Interrupt) -> Result<Exit, 
     let job = middle_job(arguments, &settings, interrupt, &stages)?;
     let factor = arguments.scale.unwrap_or(1.0);
     let mut scaled = scale::scaled(&job, factor, profile::machine().memory_bytes);
-    let kept = scale::change_method(&mut scaled.job, method_change(arguments));
+    let kept = scale::change_method(&mut scaled.job, arguments.method.change());
     let stop = interrupt.stop();
     let options = Options {
         folder: &arguments.on,
@@ -115,14 +114,6 @@ fn settings_of(arguments: &PredictArguments) -> ProgramSettings {
         settings.work = Some(arguments.on.clone());
     }
     settings
-}
-
-fn method_change(arguments: &PredictArguments) -> MethodChange {
-    MethodChange {
-        direct: arguments.method.map(|method| method == MethodName::Direct),
-        buffers: arguments.buffers,
-        discipline: arguments.discipline.map(Into::into),
-    }
 }
 
 /// The program that is run beside the job.

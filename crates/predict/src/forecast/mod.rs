@@ -116,6 +116,7 @@ pub fn predict(
     let mut runs = Vec::new();
     let mut reals: Vec<Vec<f64>> = Vec::new();
     let mut totals = Vec::new();
+    let mut real_runs = 0;
     let mut notes = Vec::new();
     for repeat in 0..options.repeats.max(1) {
         // The device drifts: which of a pair comes first alternates.
@@ -126,11 +127,7 @@ pub fn predict(
             };
             progress(&format!("run {} of the program", repeat + 1));
             let profile = real(job)?;
-            let steps: Vec<f64> = profile
-                .all_steps()
-                .iter()
-                .map(|(_, step)| step.seconds())
-                .collect();
+            let steps = seconds_like(job, &profile);
             let began = profile
                 .all_steps()
                 .iter()
@@ -142,7 +139,8 @@ pub fn predict(
                 .map(|(_, step)| step.ended_microseconds)
                 .max();
             totals.push(ended.unwrap_or(0).saturating_sub(began.unwrap_or(0)) as f64 / 1e6);
-            reals.push(steps);
+            reals.extend(steps);
+            real_runs += 1;
             Ok(())
         };
         if real_first {
@@ -165,7 +163,7 @@ pub fn predict(
             notes.push(note.clone());
         }
     }
-    if reals.iter().any(|steps| steps.len() != job.steps.len()) {
+    if reals.len() < real_runs {
         notes.push(
             "The program ran other steps than those that the job was derived from: its steps are not compared."
                 .to_owned(),
@@ -173,6 +171,24 @@ pub fn predict(
         reals.clear();
     }
     Ok(assemble(job, options, &runs, &reals, &totals, notes))
+}
+
+/// Returns the times of a program's steps in the order of those of a job; `None` if it ran others. Steps of several
+/// sessions may begin in another order in each run.
+fn seconds_like(job: &Job, profile: &Profile) -> Option<Vec<f64>> {
+    let mut steps = profile.all_steps();
+    if steps.len() != job.steps.len() {
+        return None;
+    }
+    let wanted = job.steps.iter();
+    wanted
+        .map(|wanted| {
+            let place = steps.iter().position(|(session, step)| {
+                *session == wanted.session && step.name == wanted.name
+            })?;
+            Some(steps.remove(place).1.seconds())
+        })
+        .collect()
 }
 
 fn assemble(

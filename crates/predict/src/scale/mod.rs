@@ -10,7 +10,7 @@ mod sort;
 use feedrate_pageio::Direction;
 use feedrate_report::format;
 
-use crate::job::{Job, JobStep, Origin};
+use crate::job::{Job, JobStep, Origin, Part};
 
 pub use method::{MethodChange, change_method};
 
@@ -137,7 +137,11 @@ fn scale_step(
     let by_order = step
         .sort
         .map_or(1.0, |sort| sort::order_factor(sort, factor));
-    for part in &mut step.parts {
+    // What a step computes before its first transfer and after its last one does not depend on its data.
+    let moves = |part: &Part| part.bytes.iter().any(|&bytes| bytes > 0);
+    let first = before.parts.iter().position(moves).unwrap_or(0);
+    let last = before.parts.iter().rposition(moves).unwrap_or(0);
+    for part in step.parts.iter_mut().take(last + 1).skip(first) {
         part.think_seconds *= by_bytes * by_order;
     }
     step.seconds = None;

@@ -1,0 +1,4 @@
+libname in "&folder" access=readonly;
+data work.copy;
+  set in.a;
+run;

@@ -1,0 +1,5 @@
+libname in "&folder" access=readonly;
+data work.both;
+  set in.a in.b;
+  by id;
+run;
