@@ -173,14 +173,16 @@ impl<'a> Derived<'a> {
         stage::make(&self.folder)?;
         let errors = course.stage.beside("fio.errors");
         let output = course.stage.beside("fio.json");
+        // Recordings are looked for where fio runs.
+        let beside = self.job_file.parent().unwrap_or(&self.folder);
         let ran = self
             .fio
-            .lay_out(&self.job_file, &self.folder, &errors, &course.stop)
+            .lay_out(&self.job_file, beside, &errors, &course.stop)
             .and_then(|()| stage::cool(&self.folder))
             .and_then(|()| {
                 let options = [self.job_file.display().to_string()];
                 self.fio
-                    .run(&options, &self.folder, &output, &errors, &course.stop)
+                    .run(&options, beside, &output, &errors, &course.stop)
             })
             .map(|(jobs, _)| fio::seconds_of_groups(&jobs));
         stage::remove(&self.folder)?;

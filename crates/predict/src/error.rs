@@ -53,6 +53,12 @@ pub enum Error {
         /// The reason.
         source: std::io::Error,
     },
+    /// The system refuses a thread.
+    #[error("no thread can be started ({source}): allow this user more processes (ulimit -u)")]
+    Thread {
+        /// The reason.
+        source: std::io::Error,
+    },
     /// Pages cannot be moved.
     #[error(transparent)]
     DataSet(#[from] feedrate_dataset::Error),

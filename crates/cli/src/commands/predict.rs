@@ -138,7 +138,7 @@ impl Verified<'_> {
         stand_in::come_to_rest(self.folder);
         for (path, cached) in self.inputs.iter().flatten() {
             if path.is_file() {
-                stand_in::set_cached(path, *cached)?;
+                stand_in::set_cached(path, *cached, &self.interrupt.stop())?;
             }
         }
         self.profile()

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use feedrate_predict::fio_job::FIRST_WORDS;
+
 /// The number of bytes at the start of a result that identify it.
 const START: u64 = 2048;
 
@@ -59,8 +61,7 @@ fn is_log_or_listing(start: &str) -> bool {
 
 /// Returns whether the first line is that of a job file of fio that feedrate has derived.
 fn is_fio_job(start: &str) -> bool {
-    let first = start.lines().next().unwrap_or_default();
-    first.starts_with("# The I/O of ") && first.contains(" by feedrate ")
+    start.starts_with(FIRST_WORDS)
 }
 
 /// Returns whether it is a recording beside such a job file: the first file in it has the name of a file of a job.
@@ -91,7 +92,7 @@ mod tests {
             &page,
             "NOTE: feedrate 0.1.0 runs p.sas.\n",
             "feedrate 0.1.0: listing of p.sas\n",
-            "# The I/O of p.sas, derived from a run of it by feedrate 0.1.0.\n",
+            "# A job of fio, derived by feedrate 0.1.0.\n",
             "fio version 2 iolog\n./job.f0 add\n",
         ] {
             assert!(begins_as_ours(start), "{start}");
@@ -112,7 +113,7 @@ mod tests {
             ".TH größte 1",
             "feedrate",
             "NOTE: feedrate is fine\n",
-            "# The I/O of my job\n[job]\n",
+            "# A job of fio\n[job]\n",
             "fio version 2 iolog\n/data/file add\n",
             "fio version 2 iolog\n/data/job.f add\n",
             "feedrate: a listing\n",

@@ -251,3 +251,27 @@ fn a_static_job_of_known_sizes_moves_what_the_program_does() {
     assert_eq!(uses(&job), uses(&profiled));
     dir.succeed("predict rest.sas --static --on . --repeats 1");
 }
+
+#[test]
+fn indexes_and_changes_in_place_are_predicted_too() {
+    let dir = folder();
+    let program = "\
+libname d '.';
+data d.a(index=(id));
+  do id = 1 to 20000; x = mod(id * 7919, 10007); output; end;
+run;
+data d.a;
+  modify d.a;
+  if mod(id, 100) = 0 then do; x = 0; replace; end;
+run;
+data found;
+  do id = 5 to 20000 by 997; set d.a key=id; output; end;
+  stop;
+run;
+proc append base=d.a data=found; run;
+";
+    std::fs::write(dir.path("i.sas"), program).unwrap();
+    dir.succeed("predict i.sas --on . --repeats 1");
+    dir.succeed("run i.sas --json run.json --log i.log --listing i.lst");
+    dir.succeed("predict run.json --on . --repeats 1");
+}

@@ -124,7 +124,8 @@ impl Intervals {
     pub(super) fn add(&mut self, other: &Self) {
         let begin = other.began_microseconds();
         for (number, interval) in (0..).zip(&other.intervals) {
-            let middle = begin + number * other.width + other.width / 2;
+            let before = u64::saturating_mul(number, other.width);
+            let middle = begin.saturating_add(before).saturating_add(other.width / 2);
             let at = middle.saturating_sub(self.origin);
             self.at(at).add(interval);
         }

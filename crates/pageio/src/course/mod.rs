@@ -89,6 +89,17 @@ impl Course {
         self.in_order += other.in_order;
     }
 
+    /// Returns the intervals with their middles, in microseconds since the machine started.
+    pub fn middles(&self) -> impl Iterator<Item = (u64, &Interval)> {
+        let (first, width) = (self.began_microseconds, self.interval_microseconds);
+        (0u64..)
+            .zip(&self.intervals)
+            .map(move |(number, interval)| {
+                let begin = first.saturating_add(number.saturating_mul(width));
+                (begin.saturating_add(width / 2), interval)
+            })
+    }
+
     /// Returns all transfers.
     pub fn transfers(&self) -> u64 {
         self.intervals.iter().map(|it| it.transfers).sum()

@@ -180,13 +180,7 @@ pub(super) fn drop_open_pipes(job: &mut Job) {
             file.name
         ));
         for step in &mut job.steps {
-            let keeps: Vec<bool> = step.uses.iter().map(|it| it.file != index).collect();
-            for part in &mut step.parts {
-                let mut keep = keeps.iter();
-                part.bytes.retain(|_| keep.next().copied().unwrap_or(true));
-            }
-            let mut keep = keeps.iter();
-            step.uses.retain(|_| keep.next().copied().unwrap_or(true));
+            step.retain_uses(|use_| use_.file != index);
         }
     }
 }

@@ -22,13 +22,12 @@ pub(super) fn set(derived: &mut [JobStep], steps: &[(&str, &Step)], began: u64) 
         }
         let after: Vec<usize> = last_of.iter().map(|&(_, last)| last).collect();
         let ended = after.iter().map(|&it| steps[it].1.ended_microseconds).max();
-        let since = ended.unwrap_or(began.min(step.began_microseconds));
-        let delay = step.began_microseconds.saturating_sub(since);
-        // A record without times has none.
-        derived[index].delay_seconds = match step.began_microseconds {
-            0 => 0.0,
-            _ => delay as f64 / 1e6,
-        };
+        // A record without times has no pauses.
+        let since = ended.or((began > 0).then_some(began));
+        let since = since.filter(|_| step.began_microseconds > 0);
+        derived[index].delay_seconds = since.map_or(0.0, |since| {
+            step.began_microseconds.saturating_sub(since) as f64 / 1e6
+        });
         derived[index].after = after;
     }
 }

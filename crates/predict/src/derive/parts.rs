@@ -54,7 +54,8 @@ fn by_courses(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
         }
     }
     subtract_flushes(&mut thinks, uses);
-    let think = settle(&mut thinks, own_seconds(step, uses));
+    let think = own_seconds(step, uses);
+    to_shares(&mut thinks);
     spread_pipes(&mut weights, uses, &thinks);
     let bytes: Vec<Vec<u64>> = uses
         .iter()
@@ -91,16 +92,10 @@ impl Grid {
     /// Returns the intervals of a course with the parts that their middles are in.
     fn places<'c>(&self, course: &'c Course) -> impl Iterator<Item = (usize, &'c Interval)> {
         let (began, width, count) = (self.began, self.width, self.count);
-        let (first, step) = (course.began_microseconds, course.interval_microseconds);
-        (0u64..)
-            .zip(&course.intervals)
-            .map(move |(number, interval)| {
-                let middle = first
-                    .saturating_add(number.saturating_mul(step))
-                    .saturating_add(step / 2);
-                let part = usize::try_from(middle.saturating_sub(began) / width).unwrap_or(count);
-                (part.min(count - 1), interval)
-            })
+        course.middles().map(move |(middle, interval)| {
+            let part = usize::try_from(middle.saturating_sub(began) / width).unwrap_or(count);
+            (part.min(count - 1), interval)
+        })
     }
 }
 
@@ -150,8 +145,8 @@ pub(super) fn own_seconds(step: &Step, uses: &[SourceUse<'_>]) -> f64 {
     (step.seconds() - held - flush_seconds(uses)).max(0.0)
 }
 
-/// Makes shares of one of the times, with none below zero. Returns the sum that they are shares of.
-fn settle(thinks: &mut [f64], seconds: f64) -> f64 {
+/// Makes shares of one of times, with none below zero.
+fn to_shares(thinks: &mut [f64]) {
     thinks.iter_mut().for_each(|think| *think = think.max(0.0));
     let sum: f64 = thinks.iter().sum();
     let even = 1.0 / thinks.len().max(1) as f64;
@@ -161,7 +156,6 @@ fn settle(thinks: &mut [f64], seconds: f64) -> f64 {
             false => even,
         }
     });
-    seconds
 }
 
 /// What goes through a pipe has no course: it goes with the computing.
@@ -202,7 +196,7 @@ fn shares(number: u64, weights: &[u64], direction: Direction) -> Vec<u64> {
     parts
 }
 
-/// Joins parts that move nothing with those before them.
+/// Joins a part that moves nothing with one before it that moves nothing.
 fn joined(parts: impl Iterator<Item = Part>) -> Vec<Part> {
     let mut all: Vec<Part> = Vec::new();
     for part in parts {

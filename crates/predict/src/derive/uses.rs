@@ -32,12 +32,14 @@ pub(super) fn uses_of<'p>(
             if bytes == 0 {
                 continue;
             }
-            let in_place = updated == Some(name) || name.ends_with(".INDEX");
+            let updates = updated == Some(name);
+            let in_place = updates || name.ends_with(".INDEX");
             let role = match direction {
                 _ if file.pipe.is_some() => Role::Pipe,
                 _ if name == "utility files" => Role::Utility,
                 Direction::Read => Role::Read,
-                Direction::Write if in_place && table.knows(&file.path) => Role::Read,
+                // What is changed in place was there before, even if nothing of it was read.
+                Direction::Write if updates || (in_place && table.knows(&file.path)) => Role::Read,
                 Direction::Write if step.name == "APPEND" && table.knows(&file.path) => {
                     assumptions.push(format!(
                         "{}: the pages that it adds to {name} are a file of their own.",
@@ -52,8 +54,15 @@ pub(super) fn uses_of<'p>(
                 direction,
                 method: file.method(),
                 discipline: file.discipline,
-                order: order_of(file, at_random, in_place),
-                threads: threads_of(file),
+                // What is made is written from front to back.
+                order: match role {
+                    Role::Read => order_of(file, at_random, in_place),
+                    _ => Order::Sequential,
+                },
+                threads: match (direction, role) {
+                    (Direction::Read, Role::Read) => threads_of(file),
+                    _ => 1,
+                },
                 durable: file.flush_seconds.is_some(),
                 bytes,
                 header_bytes: match bytes == file.bytes && file.pipe.is_none() {
@@ -103,7 +112,7 @@ fn beside_pages(file: &FileUse, bytes: u64, of: &JobFile) -> u64 {
             let whole = of.bytes.saturating_sub(of.header_bytes) / file.page_bytes;
             let pages = match file.pages {
                 // The description is read once more than the pages.
-                pages if pages <= whole + MOST_DESCRIPTION => pages.min(whole),
+                pages if pages <= whole.saturating_add(MOST_DESCRIPTION) => pages.min(whole),
                 pages => pages,
             };
             pages.saturating_mul(file.page_bytes)

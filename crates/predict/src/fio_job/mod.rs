@@ -36,6 +36,9 @@ use crate::job::{Job, JobStep, Origin, Source};
 use order::Waits;
 use section::{Names, Section, Texts};
 
+/// The beginning of the first line of every job file.
+pub const FIRST_WORDS: &str = "# A job of fio, derived by feedrate";
+
 /// A job as fio reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FioJob {
@@ -133,9 +136,8 @@ fn head(job: &Job, options: &FioOptions, names: &Names, notes: &Texts) -> String
         Source::Profile => "a run of it",
         Source::Static => "its text and the headers of its inputs",
     };
-    let version = &job.feedrate.version;
     texts.push(format!(
-        "The I/O of {}, derived from {source} by feedrate {version}.",
+        "It is the I/O of {}, derived from {source}.",
         job.program
     ));
     if job.scale != 1.0 {
@@ -181,7 +183,9 @@ fn head(job: &Job, options: &FioOptions, names: &Names, notes: &Texts) -> String
         texts.push(format!("Not as in the program: {note}"));
     }
     let comments: Vec<String> = texts.iter().map(|text| section::comment(text)).collect();
-    comments.concat()
+    // The first line tells that the file may be replaced.
+    let version = &job.feedrate.version;
+    format!("{FIRST_WORDS} {version}.\n{}", comments.concat())
 }
 
 /// Returns how a step is called in names of sections, such as `step-2-sort`.

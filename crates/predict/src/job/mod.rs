@@ -196,6 +196,17 @@ pub struct Part {
 }
 
 impl JobStep {
+    /// Removes the uses that `keeps` is false for, and their bytes.
+    pub fn retain_uses(&mut self, keeps: impl Fn(&Use) -> bool) {
+        let kept: Vec<bool> = self.uses.iter().map(keeps).collect();
+        let mut keep = kept.iter();
+        self.uses.retain(|_| keep.next().copied().unwrap_or(true));
+        for part in &mut self.parts {
+            let mut keep = kept.iter();
+            part.bytes.retain(|_| keep.next().copied().unwrap_or(true));
+        }
+    }
+
     /// Returns all its time between transfers.
     pub fn think_seconds(&self) -> f64 {
         self.parts.iter().map(|part| part.think_seconds).sum()
@@ -225,11 +236,35 @@ impl JobStep {
 }
 
 impl Job {
-    /// Returns the most space that its files take at the same time.
+    /// Returns the most space that its files take at the same time. A file takes its space from the step on that makes it
+    /// to the one after which it is removed.
     pub fn space_bytes(&self) -> u64 {
-        let files = self.files.iter();
-        files
-            .filter(|file| file.origin != Origin::Pipe)
-            .fold(0, |sum, file| u64::saturating_add(sum, file.bytes))
+        let lives = self
+            .files
+            .iter()
+            .enumerate()
+            .filter(|(_, file)| file.origin != Origin::Pipe);
+        let lives: Vec<(usize, usize, u64)> = lives
+            .map(|(index, file)| {
+                let uses_it = |step: &JobStep| step.uses.iter().any(|it| it.file == index);
+                let made = match file.origin {
+                    Origin::Input { .. } => Some(0),
+                    _ => self.steps.iter().position(uses_it),
+                };
+                (
+                    made.unwrap_or(0),
+                    file.removed_after.unwrap_or(usize::MAX),
+                    file.bytes,
+                )
+            })
+            .collect();
+        let at = |step: usize| {
+            let there = lives
+                .iter()
+                .filter(|(made, removed, _)| (*made..=*removed).contains(&step));
+            there.fold(0, |sum, (_, _, bytes)| u64::saturating_add(sum, *bytes))
+        };
+        // Only where a file is made can there be more than before.
+        lives.iter().map(|&(made, ..)| at(made)).max().unwrap_or(0)
     }
 }

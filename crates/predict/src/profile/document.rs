@@ -251,7 +251,7 @@ fn drawn(step: &Step, course: &Course) -> String {
             .saturating_sub(step.began_microseconds),
     );
     let mut sums = [0u64; PICTURE];
-    for (middle, interval) in middles(course) {
+    for (middle, interval) in course.middles() {
         let place = middle.saturating_sub(began).saturating_mul(PICTURE as u64) / long.max(1);
         let place = usize::try_from(place).unwrap_or(PICTURE).min(PICTURE - 1);
         sums[place] = sums[place].saturating_add(interval.bytes());
@@ -268,17 +268,6 @@ fn drawn(step: &Step, course: &Course) -> String {
         .collect()
 }
 
-/// Returns the intervals of a course with their middles.
-fn middles(course: &Course) -> impl Iterator<Item = (u64, &feedrate_pageio::course::Interval)> {
-    let (first, width) = (course.began_microseconds, course.interval_microseconds);
-    (0u64..)
-        .zip(&course.intervals)
-        .map(move |(number, interval)| {
-            let begin = first.saturating_add(number.saturating_mul(width));
-            (begin.saturating_add(width / 2), interval)
-        })
-}
-
 /// Returns the rates of all files of a step over its time.
 fn picture(step: &Step) -> Option<Plot> {
     let mut plot = Plot::new(
@@ -290,7 +279,7 @@ fn picture(step: &Step) -> Option<Plot> {
     for (name, file, _) in step.uses() {
         let Some(course) = &file.course else { continue };
         let width = course.interval_microseconds as f64 / 1e6;
-        let points = middles(course).map(|(middle, interval)| {
+        let points = course.middles().map(|(middle, interval)| {
             let at = middle.saturating_sub(step.began_microseconds) as f64 / 1e6;
             Point::new(at, interval.bytes() as f64 / width)
         });

@@ -63,11 +63,13 @@ pub fn machine() -> ProfiledMachine {
     }
 }
 
-/// Returns the files that the steps of this process have read, that none has made, and that are there.
+/// Returns the files that the steps of this process have read or changed, that none has made, and that are there.
 pub fn inputs_of(record: &Record) -> Vec<InputFile> {
     let paths = |step: &StepRecord, made: bool| -> Vec<String> {
         let sets = if made { &step.made } else { &step.read };
+        let updated = step.updated.iter().filter(|_| !made);
         let files = sets.iter().filter_map(|set| set.file.as_ref());
+        let files = files.chain(updated.filter_map(|set| set.file.as_ref()));
         files
             .filter(|file| file.pipe.is_none())
             .map(|file| file.path.clone())

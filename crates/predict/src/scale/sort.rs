@@ -9,6 +9,9 @@ use crate::job::{Job, JobFile, JobStep, Order, Origin, Part, Sort, Use};
 /// The most runs that are planned: a plan keeps a number for each.
 const MOST_RUNS: f64 = 1e6;
 
+/// The most rows that are planned.
+const MOST_ROWS: f64 = 1e13;
+
 /// Returns how much longer a row takes where there are `factor` times as many: by the logarithm of their number.
 pub(super) fn order_factor(sort: Sort, factor: f64) -> f64 {
     let before = (sort.rows as f64).max(2.0);
@@ -21,7 +24,7 @@ fn planned(sort: Sort, factor: f64) -> Option<PlannedSort> {
     let rows = sort.rows as f64 * factor;
     let runs = rows * sort.row_bytes as f64 / sort.memory_bytes.max(1) as f64;
     let row_bytes = usize::try_from(sort.row_bytes).ok()?;
-    (runs <= MOST_RUNS && rows < 1e15 && row_bytes < 1 << 30).then(|| {
+    (runs <= MOST_RUNS && rows <= MOST_ROWS).then(|| {
         let rows = rows as u64;
         sort_plan(rows, rows, row_bytes, sort.memory_bytes, sort.threads)
     })
@@ -61,10 +64,18 @@ pub(super) fn change(job: &mut Job, index: usize, before: &JobStep, factor: f64)
                 "{title}: the sort fits into its memory ({rows} of rows, {memory}): it no longer spills."
             ))
         }
-        (true, true) if plan.merges_before != as_it_was.merges_before => Some(format!(
-            "{title}: runs are merged {} times before the last merge, and not {}.",
-            plan.merges_before, as_it_was.merges_before
-        )),
+        (true, true) => {
+            let ratio = |after: u64, before: u64| after as f64 / before.max(1) as f64;
+            let written = ratio(plan.spilled_written_bytes, as_it_was.spilled_written_bytes);
+            let read = ratio(plan.spilled_read_bytes, as_it_was.spilled_read_bytes);
+            grow_utility(job, index, before, (written, read));
+            (plan.merges_before != as_it_was.merges_before).then(|| {
+                format!(
+                    "{title}: runs are merged {} times before the last merge, and not {}.",
+                    plan.merges_before, as_it_was.merges_before
+                )
+            })
+        }
         _ => None,
     }
 }
@@ -126,6 +137,28 @@ fn add_utility(job: &mut Job, index: usize, (written, read): (u64, u64), block: 
     }
 }
 
+/// Changes what is spilled by the ratios of two plans: of what is written, and of what is read.
+fn grow_utility(job: &mut Job, index: usize, before: &JobStep, (written, read): (f64, f64)) {
+    let step = &mut job.steps[index];
+    for (place, use_) in step.uses.iter_mut().enumerate() {
+        let file = &mut job.files[use_.file];
+        if file.origin != Origin::Utility {
+            continue;
+        }
+        let ratio = match use_.direction {
+            Direction::Write => written,
+            Direction::Read => read,
+        };
+        let unit = file.page_bytes.max(1);
+        use_.bytes = super::times(before.uses[place].bytes, ratio, unit);
+        if use_.direction == Direction::Write {
+            file.bytes = use_.bytes;
+        }
+        let parts = step.parts.iter_mut().map(|part| &mut part.bytes[place]);
+        super::redistribute(parts, use_.bytes);
+    }
+}
+
 /// Returns what a part moves of the uses of a direction.
 fn moved(part: &Part, uses: &[Use], direction: Direction) -> u64 {
     let all = part.bytes.iter().zip(uses);
@@ -136,17 +169,12 @@ fn moved(part: &Part, uses: &[Use], direction: Direction) -> u64 {
 
 /// Removes the uses of utility files.
 fn remove_utility(job: &mut Job, index: usize) {
-    let files = &job.files;
-    let step = &mut job.steps[index];
-    let keeps: Vec<bool> = step
-        .uses
-        .iter()
-        .map(|use_| files[use_.file].origin != Origin::Utility)
-        .collect();
-    let mut keep = keeps.iter();
-    step.uses.retain(|_| keep.next().copied().unwrap_or(true));
-    for part in &mut step.parts {
-        let mut keep = keeps.iter();
-        part.bytes.retain(|_| keep.next().copied().unwrap_or(true));
+    for use_ in &job.steps[index].uses {
+        let file = &mut job.files[use_.file];
+        if file.origin == Origin::Utility {
+            file.bytes = 0;
+        }
     }
+    let files = &job.files;
+    job.steps[index].retain_uses(|use_| files[use_.file].origin != Origin::Utility);
 }

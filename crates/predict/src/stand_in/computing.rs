@@ -1,9 +1,9 @@
 //! The time between transfers.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::error::{Error, Result};
+use super::halt::Halt;
+use crate::error::Result;
 
 /// How long it computes at most before it looks whether it is to stop.
 const LOOK: Duration = Duration::from_millis(20);
@@ -18,15 +18,15 @@ pub(super) struct Computing<'s> {
     since: Instant,
     /// What is due before the next one, in seconds. It is negative where more was done.
     due: f64,
-    stop: &'s AtomicBool,
+    halt: Halt<'s>,
 }
 
 impl<'s> Computing<'s> {
-    pub(super) fn new(stop: &'s AtomicBool) -> Self {
+    pub(super) fn new(halt: Halt<'s>) -> Self {
         Self {
             since: Instant::now(),
             due: 0.0,
-            stop,
+            halt,
         }
     }
 
@@ -39,7 +39,7 @@ impl<'s> Computing<'s> {
     ///
     /// # Errors
     ///
-    /// Fails if the user has stopped the job.
+    /// Fails if everything is to end.
     pub(super) fn catch_up(&mut self) -> Result<()> {
         let until = self.due;
         let mut passed = self.since.elapsed().as_secs_f64();
@@ -51,7 +51,7 @@ impl<'s> Computing<'s> {
                 passed = (now - self.since).as_secs_f64();
                 if now - looked > LOOK {
                     looked = now;
-                    self.look()?;
+                    self.halt.check()?;
                 }
             }
         }
@@ -63,25 +63,23 @@ impl<'s> Computing<'s> {
     pub(super) fn begin(&mut self) {
         self.since = Instant::now();
     }
-
-    /// Fails if the user has stopped the job.
-    pub(super) fn look(&self) -> Result<()> {
-        match self.stop.load(Ordering::Relaxed) {
-            true => Err(Error::Interrupted),
-            false => Ok(()),
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use super::*;
+    use crate::error::Error;
 
     #[test]
     fn what_was_done_beside_counts() {
-        let stop = AtomicBool::new(false);
+        let (stop, failed) = (AtomicBool::new(false), AtomicBool::new(false));
         let began = Instant::now();
-        let mut computing = Computing::new(&stop);
+        let mut computing = Computing::new(Halt {
+            stop: &stop,
+            failed: &failed,
+        });
         computing.owe(0.005);
         std::thread::sleep(Duration::from_millis(6));
         computing.catch_up().unwrap();

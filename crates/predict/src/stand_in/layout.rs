@@ -44,11 +44,14 @@ pub(super) fn is_there(path: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// Fails if the file cannot be read.
-pub fn set_cached(path: &Path, cached: bool) -> Result<bool> {
+/// Fails if the file cannot be read, or `stop` is set.
+pub fn set_cached(path: &Path, cached: bool, stop: &AtomicBool) -> Result<bool> {
     if cached {
         let mut reader = StreamReader::open(path, &Settings::default())?;
         loop {
+            if stop.load(Ordering::Relaxed) {
+                return Err(Error::Interrupted);
+            }
             let bytes = reader.fill()?.len();
             if bytes == 0 {
                 return Ok(true);

@@ -11,6 +11,7 @@
 
 mod computing;
 mod end;
+mod halt;
 mod layout;
 mod pipes;
 mod schedule;
@@ -115,11 +116,12 @@ impl<'j> StandIn<'j> {
     pub fn run(&mut self) -> Result<JobRun> {
         self.settle_inputs()?;
         let ran = schedule::run(self.job, &|index| self.path(index), self.stop);
-        self.remove_made()?;
-        match ran {
+        let removed = self.remove_made();
+        let ran = match ran {
             Err(_) if self.stop.load(Ordering::Relaxed) => Err(Error::Interrupted),
             ran => ran,
-        }
+        };
+        ran.and_then(|run| removed.map(|()| run))
     }
 
     /// Returns what could not be had, such as a cold file.
@@ -142,7 +144,7 @@ impl<'j> StandIn<'j> {
                 "What stands for {} did not leave the page cache before the job.",
                 file.name
             );
-            if !set_cached(&path, cached)? && !self.notes.contains(&note) {
+            if !set_cached(&path, cached, self.stop)? && !self.notes.contains(&note) {
                 self.notes.push(note);
             }
         }

@@ -5,6 +5,8 @@ use std::net::Shutdown;
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
+use feedrate_pageio::Direction;
+
 /// How long an end waits before it looks whether the job is to stop.
 const LOOK: Duration = Duration::from_millis(50);
 
@@ -28,17 +30,22 @@ impl Pipe {
         Ok(Self { writer, reader })
     }
 
-    /// Moves a buffer at one end, after waiting for room or for bytes. Returns false if the other end is gone or
-    /// `stopped` says so.
-    pub(super) fn pass(&self, buffer: &mut [u8], writes: bool, stopped: impl Fn() -> bool) -> bool {
+    /// Moves a buffer at one end, after waiting for room or for bytes. Returns how much of it moved: less than all if the
+    /// other end has moved everything that it had, or `is_over` says that nobody waits any more.
+    pub(super) fn pass(
+        &self,
+        buffer: &mut [u8],
+        direction: Direction,
+        is_over: impl Fn() -> bool,
+    ) -> usize {
         let mut moved = 0;
         while moved < buffer.len() {
-            let result = match writes {
-                true => (&self.writer).write(&buffer[moved..]),
-                false => (&self.reader).read(&mut buffer[moved..]),
+            let result = match direction {
+                Direction::Write => (&self.writer).write(&buffer[moved..]),
+                Direction::Read => (&self.reader).read(&mut buffer[moved..]),
             };
             match result {
-                Ok(0) => return false,
+                Ok(0) => break,
                 Ok(now) => moved += now,
                 Err(error) => {
                     let waits = matches!(
@@ -47,18 +54,26 @@ impl Pipe {
                             | io::ErrorKind::TimedOut
                             | io::ErrorKind::Interrupted
                     );
-                    if !waits || stopped() {
-                        return false;
+                    if !waits || is_over() {
+                        break;
                     }
                 }
             }
         }
-        true
+        moved
     }
 
-    /// Tells the other end that this one is gone.
+    /// Ends one end, which has moved everything. The other end reads what is still in the pipe, or writes no more.
+    pub(super) fn finish(&self, direction: Direction) {
+        // One that is closed already needs no word.
+        let _ = match direction {
+            Direction::Write => self.writer.shutdown(Shutdown::Write),
+            Direction::Read => self.reader.shutdown(Shutdown::Both),
+        };
+    }
+
+    /// Ends both ends, so that nobody waits any more.
     pub(super) fn break_off(&self) {
-        // An end that is closed already needs no word.
         let _ = self.writer.shutdown(Shutdown::Both);
         let _ = self.reader.shutdown(Shutdown::Both);
     }
@@ -72,16 +87,32 @@ mod tests {
     fn a_writer_waits_for_room_and_a_reader_for_bytes() {
         let pipe = Pipe::new().unwrap();
         let bytes = 10_000_003;
+        let never = || false;
         std::thread::scope(|scope| {
-            scope.spawn(|| assert!(pipe.pass(&mut vec![7; bytes], true, || false)));
-            let mut read = vec![0; bytes];
-            assert!(pipe.pass(&mut read[..bytes - 3], false, || false));
-            assert!(pipe.pass(&mut read[bytes - 3..], false, || false));
-            assert!(read.iter().all(|&byte| byte == 7));
+            scope.spawn(|| {
+                let moved = pipe.pass(&mut vec![7; bytes], Direction::Write, never);
+                assert_eq!(moved, bytes);
+                pipe.finish(Direction::Write);
+            });
+            let mut read = vec![0; bytes + 5];
+            assert_eq!(
+                pipe.pass(&mut read[..bytes - 3], Direction::Read, never),
+                bytes - 3
+            );
+            // The writer has no more.
+            assert_eq!(pipe.pass(&mut read[bytes - 3..], Direction::Read, never), 3);
+            assert!(read[..bytes].iter().all(|&byte| byte == 7));
         });
-        pipe.break_off();
-        assert!(!pipe.pass(&mut [0], false, || false));
+    }
+
+    #[test]
+    fn a_writer_whose_reader_has_enough_does_not_wait() {
         let pipe = Pipe::new().unwrap();
-        assert!(!pipe.pass(&mut [0], false, || true));
+        pipe.finish(Direction::Read);
+        assert!(pipe.pass(&mut vec![7; 1 << 20], Direction::Write, || false) < 1 << 20);
+        let pipe = Pipe::new().unwrap();
+        assert_eq!(pipe.pass(&mut [0], Direction::Read, || true), 0);
+        pipe.break_off();
+        assert_eq!(pipe.pass(&mut [0], Direction::Read, || false), 0);
     }
 }

@@ -1,7 +1,7 @@
 //! When each step begins: the steps of a session one after another, and each after those that it waits for.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -9,6 +9,7 @@ use feedrate_pageio::Direction;
 use feedrate_pageio::cache::{CacheShare, StorageIo};
 
 use super::end::Moved;
+use super::halt::{Halt, all_of};
 use super::pipes::Pipe;
 use super::step::{self, Surroundings};
 use super::{JobRun, StepRun};
@@ -23,12 +24,8 @@ const LOOK: Duration = Duration::from_millis(50);
 struct Ended {
     steps: Mutex<Vec<Option<StepRun>>>,
     changed: Condvar,
-    /// A step has failed: no other begins.
-    failed: AtomicBool,
-    /// The steps that run.
-    running: AtomicUsize,
-    /// The steps that have ever begun.
-    begun: AtomicUsize,
+    /// How many steps run, and how many have ever begun.
+    counts: Mutex<(usize, usize)>,
 }
 
 /// Runs all steps of a job.
@@ -46,18 +43,20 @@ pub(super) fn run(
         _ => Ok(None),
     });
     let pipes: Vec<Option<Pipe>> = pipes.collect::<Result<_>>()?;
+    let failed = AtomicBool::new(false);
     let around = Surroundings {
         job,
         path,
         pipes: &pipes,
-        stop,
+        halt: Halt {
+            stop,
+            failed: &failed,
+        },
     };
     let ended = Ended {
         steps: Mutex::new(vec![None; job.steps.len()]),
         changed: Condvar::new(),
-        failed: AtomicBool::new(false),
-        running: AtomicUsize::new(0),
-        begun: AtomicUsize::new(0),
+        counts: Mutex::default(),
     };
     let began = Instant::now();
     let lanes = lanes(job);
@@ -65,7 +64,7 @@ pub(super) fn run(
         for &index in lane {
             let ran = run_step(&job.steps[index], index, around, &ended, began);
             if ran.is_err() {
-                ended.failed.store(true, Ordering::SeqCst);
+                around.fail();
                 ended.changed.notify_all();
             }
             ran?;
@@ -86,30 +85,22 @@ pub(super) fn run(
         });
         std::iter::once(first).chain(others).collect()
     });
-    let seconds = began.elapsed().as_secs_f64();
-    // The cause is told rather than what followed from it.
-    let mut interrupted = None;
-    for result in results {
-        match result {
-            Err(Error::Interrupted) => interrupted = Some(Error::Interrupted),
-            other => other?,
-        }
-    }
-    if let Some(error) = interrupted {
-        return Err(error);
-    }
+    all_of(results)?;
     let steps = ended
         .steps
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
+    let steps: Vec<StepRun> = steps.into_iter().flatten().collect();
+    let first = steps.iter().map(|step| step.began_after);
+    let first = first.fold(f64::INFINITY, f64::min);
+    let last = steps.iter().map(|step| step.began_after + step.seconds);
     Ok(JobRun {
-        seconds,
-        steps: steps.into_iter().flatten().collect(),
+        seconds: (last.fold(0.0, f64::max) - first).max(0.0),
+        steps,
     })
 }
 
-/// Returns the steps of each session, in their order. Steps of one session that ran at the same time have lanes of their
-/// own: sessions of one name that followed each other.
+/// Returns the steps of each session, in their order.
 fn lanes(job: &Job) -> Vec<Vec<usize>> {
     let mut lanes: Vec<(&str, Vec<usize>)> = Vec::new();
     for (index, step) in job.steps.iter().enumerate() {
@@ -128,16 +119,14 @@ fn run_step(
     ended: &Ended,
     job_began: Instant,
 ) -> Result<()> {
-    ended.wait_for(&step.after, around.stop)?;
-    ended.sleep(Duration::from_secs_f64(step.delay_seconds), around.stop)?;
-    let alone = ended.running.fetch_add(1, Ordering::SeqCst) == 0;
-    let number = ended.begun.fetch_add(1, Ordering::SeqCst) + 1;
+    ended.wait_for(&step.after, around.halt)?;
+    sleep(Duration::from_secs_f64(step.delay_seconds), around.halt)?;
+    let number = ended.begin();
     let before = StorageIo::now().ok();
     let began = Instant::now();
     let moved = step::run(step, around);
     let seconds = began.elapsed().as_secs_f64();
-    let alone = alone && ended.begun.load(Ordering::SeqCst) == number;
-    ended.running.fetch_sub(1, Ordering::SeqCst);
+    let alone = ended.end(number);
     // What other steps fetched meanwhile is not told apart.
     let after = StorageIo::now().ok().filter(|_| alone);
     let fetched = after.zip(before).map(|(after, before)| after.since(before));
@@ -193,34 +182,42 @@ impl Ended {
         self.steps.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn check(&self, stop: &AtomicBool) -> Result<()> {
-        match stop.load(Ordering::Relaxed) || self.failed.load(Ordering::SeqCst) {
-            true => Err(Error::Interrupted),
-            false => Ok(()),
-        }
+    /// Counts a step that begins. Returns its number if it is the only one.
+    fn begin(&self) -> Option<usize> {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        counts.0 += 1;
+        counts.1 += 1;
+        (counts.0 == 1).then_some(counts.1)
+    }
+
+    /// Counts a step that ends. Returns whether it was the only one all the time.
+    fn end(&self, number: Option<usize>) -> bool {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        counts.0 -= 1;
+        number == Some(counts.1)
     }
 
     /// Waits until steps have ended.
-    fn wait_for(&self, steps: &[usize], stop: &AtomicBool) -> Result<()> {
+    fn wait_for(&self, steps: &[usize], halt: Halt<'_>) -> Result<()> {
         let mut ended = self.lock();
         while steps.iter().any(|&step| ended[step].is_none()) {
-            self.check(stop)?;
+            halt.check()?;
             let waited = self.changed.wait_timeout(ended, LOOK);
             ended = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        self.check(stop)
+        halt.check()
     }
+}
 
-    /// Waits for a time.
-    fn sleep(&self, time: Duration, stop: &AtomicBool) -> Result<()> {
-        let until = Instant::now() + time;
-        loop {
-            self.check(stop)?;
-            let left = until.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return Ok(());
-            }
-            std::thread::sleep(left.min(LOOK));
+/// Waits for a time.
+fn sleep(time: Duration, halt: Halt<'_>) -> Result<()> {
+    let until = Instant::now() + time;
+    loop {
+        halt.check()?;
+        let left = until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Ok(());
         }
+        std::thread::sleep(left.min(LOOK));
     }
 }

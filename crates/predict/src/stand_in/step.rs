@@ -1,14 +1,15 @@
 //! A step of a job: its threads, each with its ends of files.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use feedrate_pageio::Direction;
 
 use super::computing::Computing;
 use super::end::{End, Moved, Thread};
+use super::halt::{Halt, all_of};
 use super::pipes::Pipe;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::job::{Job, JobStep, Origin};
 
 /// What a step needs of the job around it.
@@ -17,7 +18,15 @@ pub(super) struct Surroundings<'a> {
     pub(super) job: &'a Job,
     pub(super) path: &'a (dyn Fn(usize) -> PathBuf + Sync),
     pub(super) pipes: &'a [Option<Pipe>],
-    pub(super) stop: &'a AtomicBool,
+    pub(super) halt: Halt<'a>,
+}
+
+impl Surroundings<'_> {
+    /// Ends everything, because a part of it has failed.
+    pub(super) fn fail(&self) {
+        self.halt.failed.store(true, Ordering::SeqCst);
+        self.pipes.iter().flatten().for_each(Pipe::break_off);
+    }
 }
 
 /// Runs a step. Returns what each use has moved.
@@ -30,20 +39,31 @@ pub(super) fn run(step: &JobStep, around: Surroundings<'_>) -> Result<Vec<Moved>
     if threads == 1 {
         return StepThread::new(step, around, of(0)).run();
     }
+    let run_thread = |number| StepThread::new(step, around, of(number)).run();
     let parts: Vec<Result<Vec<Moved>>> = std::thread::scope(|scope| {
+        let run_thread = &run_thread;
         let others: Vec<_> = (1..threads)
-            .map(|number| scope.spawn(move || StepThread::new(step, around, of(number)).run()))
+            .map(|number| {
+                let builder = std::thread::Builder::new();
+                let started = builder.spawn_scoped(scope, move || run_thread(number));
+                if started.is_err() {
+                    around.fail();
+                }
+                started
+            })
             .collect();
-        let first = StepThread::new(step, around, of(0)).run();
-        let others = others.into_iter().map(|thread| match thread.join() {
-            Ok(moved) => moved,
-            Err(panic) => std::panic::resume_unwind(panic),
+        let first = run_thread(0);
+        let others = others.into_iter().map(|thread| {
+            let thread = thread.map_err(|source| Error::Thread { source })?;
+            thread
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         });
         std::iter::once(first).chain(others).collect()
     });
     let mut sum = vec![Moved::default(); step.uses.len()];
-    for part in parts {
-        for (sum, moved) in sum.iter_mut().zip(part?) {
+    for part in all_of(parts)? {
+        for (sum, moved) in sum.iter_mut().zip(part) {
             sum.add(moved);
         }
     }
@@ -70,7 +90,7 @@ impl<'a> StepThread<'a> {
             thread,
             ends: step.uses.iter().map(|_| None).collect(),
             moved: vec![Moved::default(); step.uses.len()],
-            computing: Computing::new(around.stop),
+            computing: Computing::new(around.halt),
             last_read: None,
         }
     }
@@ -78,24 +98,29 @@ impl<'a> StepThread<'a> {
     fn run(mut self) -> Result<Vec<Moved>> {
         let ran = self.move_parts().and_then(|()| self.finish());
         if ran.is_err() {
-            self.ends.iter().flatten().for_each(End::break_off);
+            self.around.fail();
         }
         ran.map(|()| self.moved)
     }
 
     fn move_parts(&mut self) -> Result<()> {
         for part in 0..self.step.parts.len() {
-            self.computing.look()?;
+            self.around.halt.check()?;
             self.move_part(part)?;
         }
         Ok(())
     }
 
-    /// Returns which part of a use's bytes this thread moves; `None` if none.
+    /// Returns which part of a use's bytes this thread moves; `None` if none. Only what is read of a data set is divided:
+    /// a file has one writer, and utility files are read as they were written.
     fn thread_of(&self, place: usize) -> Option<Thread> {
-        match self.step.uses[place].threads {
-            0 | 1 => (self.thread.number == 0).then_some(Thread { number: 0, of: 1 }),
-            _ => Some(self.thread),
+        let use_ = &self.step.uses[place];
+        let is_divided = use_.threads > 1
+            && use_.direction == Direction::Read
+            && self.around.job.files[use_.file].origin != Origin::Utility;
+        match is_divided {
+            true => Some(self.thread),
+            false => (self.thread.number == 0).then_some(Thread { number: 0, of: 1 }),
         }
     }
 
@@ -123,7 +148,11 @@ impl<'a> StepThread<'a> {
                     if self.step.uses[place].direction != direction {
                         continue;
                     }
-                    let until = u128::from(units[place]) * u128::from(turn) / u128::from(turns);
+                    let until = u128::from(units[place]) * u128::from(turn);
+                    let until = match direction {
+                        Direction::Read => until.div_ceil(u128::from(turns)),
+                        Direction::Write => until / u128::from(turns),
+                    };
                     while u128::from(done[place]) < until {
                         self.pass(place)?;
                         done[place] += 1;
@@ -180,8 +209,7 @@ impl<'a> StepThread<'a> {
             end.fill(source.and_then(End::page));
         }
         self.computing.catch_up()?;
-        let stop = self.around.stop;
-        let passed = end.pass(|| stop.load(Ordering::Relaxed));
+        let passed = end.pass(self.around.halt);
         self.computing.begin();
         if direction == Direction::Read {
             touch(end.page());
@@ -194,10 +222,10 @@ impl<'a> StepThread<'a> {
     /// Moves the rests, and completes what was written.
     fn finish(&mut self) -> Result<()> {
         self.computing.catch_up()?;
-        let stop = self.around.stop;
+        let halt = self.around.halt;
         for (end, moved) in self.ends.iter_mut().zip(&mut self.moved) {
             if let Some(mut end) = end.take() {
-                end.pass_rest(|| stop.load(Ordering::Relaxed))?;
+                end.pass_rest(halt)?;
                 moved.add(end.finish()?);
             }
         }

@@ -267,3 +267,56 @@ fn too_little_space_is_told_before_anything_is_made() {
     assert!(error.contains("is free; choose another folder"), "{error}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+#[test]
+fn a_reader_that_wants_less_does_not_keep_its_writer() {
+    let mut pipe = file(Origin::Pipe, 0);
+    pipe.header_bytes = 0;
+    pipe.bytes = 10_000_000;
+    let end = |direction, bytes| Use {
+        bytes,
+        header_bytes: 0,
+        ..use_of(0, direction, 0)
+    };
+    let mut reader = step(vec![end(Direction::Read, 1_000_000)], 1, 0.0);
+    reader.session = "S1".to_owned();
+    let writer = step(vec![end(Direction::Write, 10_000_000)], 3, 0.0);
+    let job = job(vec![pipe], vec![writer, reader]);
+    let folder = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
+    let stop = AtomicBool::new(false);
+    let mut stand_in = StandIn::prepare(&job, folder.path(), &stop, &|_| {}).unwrap();
+    let ran = stand_in.run().unwrap();
+    assert_eq!(ran.steps[1].bytes, [1_000_000]);
+    assert!((1_000_000..=10_000_000).contains(&ran.steps[0].bytes[0]));
+}
+
+#[test]
+fn a_step_that_fails_ends_the_others_and_tells_why() {
+    let folder = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
+    let mut pipe = file(Origin::Pipe, 0);
+    pipe.header_bytes = 0;
+    let end = |direction| Use {
+        bytes: PAGE,
+        header_bytes: 0,
+        ..use_of(0, direction, 0)
+    };
+    // It removes the file that its next step reads.
+    let mut lost = file(Origin::Input { cached: false }, 3);
+    lost.removed_after = Some(0);
+    let first = step(vec![use_of(1, Direction::Read, 3)], 1, 0.0);
+    let mut second = step(
+        vec![use_of(1, Direction::Read, 3), end(Direction::Write)],
+        1,
+        0.0,
+    );
+    second.after = vec![0];
+    let mut reader = step(vec![end(Direction::Read)], 1, 0.0);
+    reader.session = "S1".to_owned();
+    let job = job(vec![pipe, lost], vec![first, second, reader]);
+    let stop = AtomicBool::new(false);
+    let mut stand_in = StandIn::prepare(&job, folder.path(), &stop, &|_| {}).unwrap();
+    let error = stand_in.run().unwrap_err();
+    assert!(!matches!(error, Error::Interrupted), "{error}");
+    drop(stand_in);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}

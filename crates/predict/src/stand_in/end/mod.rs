@@ -8,8 +8,9 @@ use std::path::Path;
 use feedrate_dataset::{FileAccount, Settings};
 use feedrate_pageio::{Direction, Method};
 
+use super::halt::Halt;
 use super::pipes::Pipe;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::job::{JobFile, Order, Origin, Use};
 use reading::{PagesRead, RandomRead, StreamRead};
 pub(super) use writing::new_file;
@@ -17,6 +18,9 @@ use writing::{PagesWritten, RandomWritten, StreamWritten};
 
 /// The bytes that are moved at a time where there are no pages.
 const PIECE: u64 = 64 << 10;
+
+/// The grain of positions at random: pages of memory.
+const GRAIN: u64 = 4096;
 
 /// The most bytes of a transfer at random, and of a frame of a pipe.
 const MOST_AT_RANDOM: u64 = 16 << 20;
@@ -156,19 +160,20 @@ impl<'a> End<'a> {
     }
 
     /// Moves a unit that is due.
-    pub(super) fn pass(&mut self, stopped: impl Fn() -> bool) -> Result<()> {
-        self.move_bytes(self.unit, stopped)
+    pub(super) fn pass(&mut self, halt: Halt<'_>) -> Result<()> {
+        self.move_bytes(self.unit, halt)
     }
 
     /// Moves what is left, less than a unit at last.
-    pub(super) fn pass_rest(&mut self, stopped: impl Fn() -> bool + Copy) -> Result<()> {
+    pub(super) fn pass_rest(&mut self, halt: Halt<'_>) -> Result<()> {
         while self.left > 0 {
-            self.move_bytes(self.unit.min(self.left), stopped)?;
+            halt.check()?;
+            self.move_bytes(self.unit.min(self.left), halt)?;
         }
         Ok(())
     }
 
-    fn move_bytes(&mut self, bytes: u64, stopped: impl Fn() -> bool) -> Result<()> {
+    fn move_bytes(&mut self, bytes: u64, halt: Halt<'_>) -> Result<()> {
         self.left = self.left.saturating_sub(bytes);
         self.due = self.due.saturating_sub(bytes);
         match &mut self.kind {
@@ -179,12 +184,16 @@ impl<'a> End<'a> {
             Kind::StreamWritten(written) => written.next(bytes),
             Kind::RandomWritten(written) => written.next(bytes),
             Kind::Pipe(pipe, direction, buffer, moved) => {
-                *moved += bytes;
                 let buffer = &mut buffer[..usize::try_from(bytes).unwrap_or(usize::MAX)];
-                match pipe.pass(buffer, *direction == Direction::Write, stopped) {
-                    true => Ok(()),
-                    false => Err(Error::Interrupted),
+                let now = pipe.pass(buffer, *direction, || halt.is_over()) as u64;
+                *moved += now;
+                if now < bytes {
+                    halt.check()?;
+                    // The other end has moved everything that it had.
+                    self.left = 0;
+                    self.due = 0;
                 }
+                Ok(())
             }
         }
     }
@@ -198,17 +207,13 @@ impl<'a> End<'a> {
             Kind::PagesWritten(written) => written.finish(),
             Kind::StreamWritten(written) => written.finish(),
             Kind::RandomWritten(written) => written.finish(),
-            Kind::Pipe(.., bytes) => Ok(Moved {
-                bytes,
-                ..Moved::default()
-            }),
-        }
-    }
-
-    /// Tells the other end of a pipe that this one is gone.
-    pub(super) fn break_off(&self) {
-        if let Kind::Pipe(pipe, ..) = &self.kind {
-            pipe.break_off();
+            Kind::Pipe(pipe, direction, _, bytes) => {
+                pipe.finish(direction);
+                Ok(Moved {
+                    bytes,
+                    ..Moved::default()
+                })
+            }
         }
     }
 }

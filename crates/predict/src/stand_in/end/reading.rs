@@ -8,12 +8,9 @@ use feedrate_dataset::Settings;
 use feedrate_dataset::pages::{PageReader, RangeReader, StreamReader};
 use feedrate_pageio::Access;
 
-use super::{Moved, Thread};
+use super::{GRAIN, Moved, Thread};
 use crate::error::Result;
 use crate::job::{JobFile, Use};
-
-/// The grain of positions at random: pages of memory.
-const GRAIN: u64 = 4096;
 
 /// Reads pages in order: a thread's part of the file, as often as it takes.
 pub(super) struct PagesRead {
@@ -54,7 +51,7 @@ impl PagesRead {
             let opened = PageReader::open(&path, None, &settings, header_bytes, page, all);
             Ok(opened?)
         };
-        let left = thread.part(wanted) - before / page;
+        let left = thread.part(wanted).saturating_sub(before / page);
         let mut pass = open()?;
         // Behind what was read before, where there is more.
         let begin = part.start + (before / page).min(part.end - part.start);

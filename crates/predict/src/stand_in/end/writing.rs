@@ -7,7 +7,7 @@ use feedrate_dataset::Settings;
 use feedrate_dataset::pages::{Changer, NewPages, PageWriter, StreamWriter};
 use feedrate_pageio::Content;
 
-use super::{Moved, PIECE};
+use super::{GRAIN, Moved, PIECE};
 use crate::error::{Error, Result};
 use crate::job::{JobFile, Use};
 
@@ -165,7 +165,8 @@ impl RandomWritten {
         let piece = &mut self.piece[..now];
         self.content.stamp(piece);
         let last = self.length.saturating_sub(bytes);
-        self.changer.write(self.random.u64(0..=last), piece)?;
+        let offset = self.random.u64(0..=last) / GRAIN * GRAIN;
+        self.changer.write(offset, piece)?;
         self.moved += bytes;
         Ok(())
     }
