@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`profile`] | what a run of a program moved over time |
 //! | [`job`] | the synthetic job: files, steps, what each moves and computes |
-//! | [`derive`] | from a profile to a job |
+//! | [`mod@derive`] | from a profile to a job |
 //! | [`scale`] | a larger or smaller job by the steps' laws of cost; another way of moving pages |
 //! | [`stand_in`] | runs a job in a folder |
 //! | [`fio_job`] | writes a job as a job file of fio |
