@@ -13,7 +13,7 @@ pub(super) fn file(origin: Origin, bytes: u64) -> JobFile {
         name: "WORK.A".to_owned(),
         origin,
         path: None,
-        header_bytes: 0,
+        header_bytes: 8 * KIB,
         page_bytes: 64 * KIB,
         bytes,
         removed_after: None,
