@@ -33,7 +33,7 @@ pub enum Error {
     },
     /// A folder has too little space.
     #[error(
-        "{folder}: the job's files take {needed}, and {free} is free; choose another folder, or a smaller --scale"
+        "{folder}: the job's files take {needed} with a reserve, and {free} is free; choose another folder, or a smaller --scale"
     )]
     Space {
         /// The folder.
@@ -65,6 +65,9 @@ pub enum Error {
     /// Pages cannot be moved.
     #[error(transparent)]
     Pages(#[from] feedrate_pageio::Error),
+    /// The program itself did not run to its end.
+    #[error("{0}")]
+    Program(String),
     /// The user has stopped it.
     #[error("interrupted")]
     Interrupted,

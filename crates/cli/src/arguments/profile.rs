@@ -29,7 +29,11 @@ pub struct ProfileArguments {
     pub program: Option<PathBuf>,
 
     /// Any other command, with its arguments
-    #[arg(last = true, value_name = "COMMAND")]
+    #[arg(
+        last = true,
+        value_name = "COMMAND",
+        conflicts_with_all = ["log", "listing", "work", "options", "sysparm", "given"]
+    )]
     pub command: Vec<OsString>,
 
     #[command(flatten)]

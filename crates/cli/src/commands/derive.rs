@@ -2,17 +2,13 @@
 
 use std::path::Path;
 
-use feedrate_pageio::course;
 use feedrate_predict::fio_job::{self, FioOptions, Form};
 use feedrate_predict::job::Job;
-use feedrate_predict::profile::{self, Given, Profile, ProfileRecord};
-use feedrate_predict::{derive, scale};
-use feedrate_session::Ending;
+use feedrate_predict::{profile, scale};
 
-use super::profile::run_arguments;
-use super::run::{execute, load, plan};
+use super::job_source::JobSource;
+use crate::arguments::DeriveArguments;
 use crate::arguments::derive::FioFormName;
-use crate::arguments::{DeriveArguments, ProgramFiles, ProgramSettings};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::{output, say, stack};
@@ -20,24 +16,44 @@ use crate::{output, say, stack};
 /// Derives the job of the arguments.
 pub fn run(arguments: &DeriveArguments) -> Exit {
     stack::run_program(|| {
+        check_output(arguments)?;
+        let source = JobSource::open(&arguments.source, arguments.is_static, &arguments.settings)?;
         let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
-        let outcome = derive_job(arguments, &interrupt);
+        let outcome = derive_job(arguments, &source, &interrupt);
         interrupt.instead_of(&outcome).map_or(outcome, Ok)
     })
 }
 
-fn derive_job(arguments: &DeriveArguments, interrupt: &Interrupt) -> Result<Exit, String> {
-    let job = job_of(
-        &arguments.source,
-        arguments.is_static,
-        &arguments.settings,
-        interrupt,
-    )?;
-    let mut scaled = scale::scaled(
-        &job,
-        arguments.scale.unwrap_or(1.0),
-        profile::machine().memory_bytes,
-    );
+/// Checks where the job is to be written, before a program runs for it.
+fn check_output(arguments: &DeriveArguments) -> Result<(), String> {
+    let Some(path) = &arguments.output else {
+        return match arguments.fio {
+            Some(FioFormName::Exact) => Err(
+                "--fio: name the job file with --output FILE.fio, because recordings of steps that read and write by \
+                 turns belong beside it; or take --fio=mix"
+                    .to_owned(),
+            ),
+            _ => Ok(()),
+        };
+    };
+    let there = |path: &Path| path.canonicalize().ok();
+    if there(path).is_some() && there(path) == there(&arguments.source) {
+        return Err(format!(
+            "--output {}: it is what the job is derived from; name another file",
+            path.display()
+        ));
+    }
+    output::check(path)
+}
+
+fn derive_job(
+    arguments: &DeriveArguments,
+    source: &JobSource,
+    interrupt: &Interrupt,
+) -> Result<Exit, String> {
+    let job = source.job(arguments.is_static, interrupt)?;
+    let factor = arguments.scale.unwrap_or(1.0);
+    let mut scaled = scale::scaled(&job, factor, profile::machine().memory_bytes);
     let kept = scale::change_method(&mut scaled.job, arguments.method.change());
     for regime in scaled.regimes.iter().chain(&kept) {
         say::line(format_args!("{regime}"));
@@ -81,90 +97,18 @@ fn write_fio_job(
         },
     };
     let job = fio_job::write(job, &options);
-    if file.is_none() && !job.logs.is_empty() {
-        return Err(
-            "--fio: steps that read and write by turns need recordings beside the job file: name it with --output \
-             FILE.fio, or take --fio=mix"
-                .to_owned(),
-        );
-    }
     let folder = file.and_then(Path::parent).unwrap_or(Path::new("."));
-    for (name, text) in &job.logs {
-        output::write(&folder.join(name), text)?;
+    let logs = job
+        .logs
+        .iter()
+        .map(|(name, text)| (folder.join(name), text));
+    let logs: Vec<_> = logs.collect();
+    // None is written unless all can be.
+    for (path, _) in &logs {
+        output::check(path)?;
+    }
+    for (path, text) in &logs {
+        output::write(path, text)?;
     }
     deliver(file, &job.text, interrupt)
-}
-
-/// Returns the job of a program, a profile or a job.
-///
-/// # Errors
-///
-/// Returns a message if there is none, or the program that it is to be derived from has errors.
-pub(super) fn job_of(
-    given: &Path,
-    is_static: bool,
-    settings: &ProgramSettings,
-    interrupt: &Interrupt,
-) -> Result<Job, String> {
-    let told = |error: feedrate_predict::Error| error.to_string();
-    match profile::read(given).map_err(told)? {
-        Given::Job(job) => Ok(*job),
-        Given::Profile(profile) => derive::from_profile(&profile).map_err(told),
-        Given::Program if is_static => {
-            let arguments = run_arguments(given, &nowhere(), settings);
-            let loaded = load(given, &arguments)?;
-            let planned = plan(&arguments, &loaded, interrupt)?;
-            if let Some(error) = planned.error {
-                return Err(error);
-            }
-            match planned.errors {
-                0 => derive::from_plan(&planned).map_err(told),
-                _ => Err(has_errors(given)),
-            }
-        }
-        Given::Program => {
-            let profile = profile_of(given, settings, interrupt)?;
-            derive::from_profile(&profile).map_err(told)
-        }
-    }
-}
-
-/// Runs a program, whose log and listing go nowhere, and returns its profile.
-///
-/// # Errors
-///
-/// Returns a message if it has errors.
-pub(super) fn profile_of(
-    program: &Path,
-    settings: &ProgramSettings,
-    interrupt: &Interrupt,
-) -> Result<Profile, String> {
-    let arguments = run_arguments(program, &nowhere(), settings);
-    let loaded = load(program, &arguments)?;
-    course::record(true);
-    let outcome = execute(&arguments, &loaded, interrupt);
-    course::record(false);
-    let (record, ending) = outcome?;
-    match ending {
-        Ending::Clean | Ending::Warnings => ProfileRecord::of(record)
-            .profile()
-            .map_err(|error| error.to_string()),
-        Ending::Errors => Err(has_errors(program)),
-        Ending::Interrupted => Err("interrupted".to_owned()),
-    }
-}
-
-/// Returns the files of a program whose log and listing go nowhere.
-fn nowhere() -> ProgramFiles {
-    ProgramFiles {
-        log: Some(Path::new("/dev/null").to_owned()),
-        listing: None,
-    }
-}
-
-fn has_errors(program: &Path) -> String {
-    format!(
-        "{} ended with errors; `feedrate run` shows its log",
-        program.display()
-    )
 }

@@ -7,6 +7,7 @@ pub mod dialect;
 mod diskspd;
 mod drives;
 mod fio;
+mod job_source;
 mod man;
 mod measure;
 mod predict;

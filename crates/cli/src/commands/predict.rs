@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use feedrate_predict::forecast::{self, Options, Prediction};
 use feedrate_predict::job::{Job, Origin};
-use feedrate_predict::profile::{Given, Profile};
+use feedrate_predict::profile::Profile;
 use feedrate_predict::scale;
 use feedrate_predict::{Error, Result as PredictResult};
 use feedrate_predict::{derive, profile, stand_in};
 
-use super::derive::{job_of, profile_of};
+use super::job_source::{JobSource, ProgramSource};
 use crate::arguments::{PredictArguments, ProgramSettings};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
@@ -20,90 +20,109 @@ use crate::stack;
 /// Predicts what the program of the arguments takes.
 pub fn run(arguments: &PredictArguments) -> Exit {
     stack::run_program(|| {
+        let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
+        if !arguments.on.is_dir() {
+            return Err(format!(
+                "--on {}: it is no folder; name one on the volume that the prediction is for",
+                arguments.on.display()
+            ));
+        }
+        let settings = settings_of(arguments);
+        let source = JobSource::open(&arguments.source, arguments.is_static, &settings)?;
+        if arguments.profiles > 1 && (arguments.is_static || !source.is_program()) {
+            return Err("--profiles: no program is run for the job; leave it out".to_owned());
+        }
+        let other = other_program(arguments, &source, &settings)?;
         let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
-        let outcome = predict(arguments, &interrupt);
+        let outcome = predict(arguments, &source, other.as_ref(), &interrupt)
+            .and_then(|(document, prediction)| {
+                results.deliver(&document, &prediction, &interrupt.stop())
+            })
+            .map(|()| Exit::Success);
         interrupt.instead_of(&outcome).map_or(outcome, Ok)
     })
 }
 
-fn predict(arguments: &PredictArguments, interrupt: &Interrupt) -> Result<Exit, String> {
-    let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
-    if !arguments.on.is_dir() {
-        return Err(format!(
-            "--on {}: it is no folder; name one on the volume that the prediction is for",
-            arguments.on.display()
-        ));
-    }
-    let verified = verified(arguments)?;
+fn predict(
+    arguments: &PredictArguments,
+    source: &JobSource,
+    other: Option<&ProgramSource>,
+    interrupt: &Interrupt,
+) -> Result<(feedrate_report::Document, Prediction), String> {
     let stages = Stages::show(&interrupt.control());
-    let settings = settings_of(arguments);
-    let job = middle_job(arguments, &settings, interrupt, &stages)?;
+    let job = middle_job(arguments, source, interrupt, &stages)?;
     let factor = arguments.scale.unwrap_or(1.0);
     let mut scaled = scale::scaled(&job, factor, profile::machine().memory_bytes);
     let kept = scale::change_method(&mut scaled.job, arguments.method.change());
-    let stop = interrupt.stop();
     let options = Options {
         folder: &arguments.on,
         repeats: arguments.repeats,
     };
-    let mut verified = verified.map(|program| Verified {
+    let verified = match (source, other) {
+        (_, Some(other)) => Some((other, None)),
+        (JobSource::Program(own), None) if arguments.verify.is_some() => {
+            Some((&**own, Some(inputs_of(&job))))
+        }
+        _ => None,
+    };
+    let mut verified = verified.map(|(program, inputs)| Verified {
         program,
         folder: &arguments.on,
-        settings: &settings,
         interrupt,
-        inputs: (program == arguments.source).then(|| inputs_of(&job)),
+        inputs,
     });
     let mut run_program = verified.as_mut().map(|it| |job: &Job| it.run(job));
     let real = run_program
         .as_mut()
         .map(|run| run as &mut forecast::RealRun<'_>);
     let shown = |what: &str| stages.begin(what, None);
-    let predicted = forecast::predict(&scaled.job, options, &stop, &shown, real);
+    let predicted = forecast::predict(&scaled.job, options, &interrupt.stop(), &shown, real);
     drop(stages);
-    let mut prediction: Prediction = predicted.map_err(|error| error.to_string())?;
+    let mut prediction = predicted.map_err(|error| error.to_string())?;
     prediction.regimes = scaled.regimes;
     prediction.notes.extend(kept);
-    results.deliver(&forecast::document(&prediction), &prediction, &stop)?;
-    Ok(Exit::Success)
+    Ok((forecast::document(&prediction), prediction))
 }
 
 /// Returns the job: of each step the run of the program whose computing took the time in the middle.
 fn middle_job(
     arguments: &PredictArguments,
-    settings: &ProgramSettings,
+    source: &JobSource,
     interrupt: &Interrupt,
     stages: &Stages,
 ) -> Result<Job, String> {
     let mut jobs = Vec::new();
     for number in 1..=arguments.profiles {
-        stages.begin(&format!("deriving the job, run {number}"), None);
-        let job = job_of(&arguments.source, arguments.is_static, settings, interrupt)?;
-        jobs.push(job);
+        if source.is_program() && !arguments.is_static {
+            stages.begin(
+                &format!("run {number} of the program for its profile"),
+                None,
+            );
+        }
+        jobs.push(source.job(arguments.is_static, interrupt)?);
     }
     derive::middle(jobs)
         .ok_or_else(|| "the program has other steps each time; leave out --profiles".to_owned())
 }
 
-/// Returns the program that is run beside the job, if one is to be.
-fn verified(arguments: &PredictArguments) -> Result<Option<&Path>, String> {
-    let Some(named) = &arguments.verify else {
-        return Ok(None);
-    };
-    if let Some(program) = named {
-        return Ok(Some(program));
-    }
-    if arguments.scale.is_some() {
-        return Err(
-            "--verify with --scale: name a program over data of that size, with --verify=PROGRAM"
-                .to_owned(),
-        );
-    }
-    match profile::read(&arguments.source) {
-        Ok(Given::Program) => Ok(Some(&arguments.source)),
-        _ => Err(format!(
+/// Returns the program of `--verify=PROGRAM`, if there is one.
+fn other_program(
+    arguments: &PredictArguments,
+    source: &JobSource,
+    settings: &ProgramSettings,
+) -> Result<Option<ProgramSource>, String> {
+    match &arguments.verify {
+        None => Ok(None),
+        Some(Some(program)) => ProgramSource::open(program, settings).map(Some),
+        Some(None) if !source.is_program() => Err(format!(
             "--verify: {} is no program; name the program, with --verify=PROGRAM",
             arguments.source.display()
         )),
+        Some(None) if arguments.scale.is_some() => Err(
+            "--verify with --scale: name a program over data of that size, with --verify=PROGRAM"
+                .to_owned(),
+        ),
+        Some(None) => Ok(None),
     }
 }
 
@@ -118,10 +137,9 @@ fn settings_of(arguments: &PredictArguments) -> ProgramSettings {
 
 /// The program that is run beside the job.
 struct Verified<'a> {
-    program: &'a Path,
+    program: &'a ProgramSource,
     /// The folder of the prediction, whose volume comes to rest before each run.
     folder: &'a Path,
-    settings: &'a ProgramSettings,
     interrupt: &'a Interrupt,
     /// Its inputs, and whether the page cache is to hold them; `None` if they are not known yet.
     inputs: Option<Vec<(PathBuf, bool)>>,
@@ -145,11 +163,7 @@ impl Verified<'_> {
     }
 
     fn profile(&self) -> PredictResult<Profile> {
-        let profile = profile_of(self.program, self.settings, self.interrupt);
-        profile.map_err(|why| Error::NothingToDerive {
-            program: self.program.display().to_string(),
-            why,
-        })
+        self.program.profile(self.interrupt).map_err(Error::Program)
     }
 }
 

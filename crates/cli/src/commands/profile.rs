@@ -1,6 +1,6 @@
 //! `feedrate profile`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -8,8 +8,9 @@ use feedrate_observe as observe;
 use feedrate_pageio::course;
 use feedrate_predict::profile::{self, ProfileRecord};
 
+use super::job_source::run_arguments;
 use super::run::{self, execute, load};
-use crate::arguments::{ProfileArguments, ProgramFiles, ProgramSettings, RunArguments};
+use crate::arguments::{ProfileArguments, ProgramFiles};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::output::Results;
@@ -25,6 +26,12 @@ pub fn run(arguments: &ProfileArguments) -> Exit {
 
 /// Runs any command, and shows what can be seen of its I/O from outside. The exit code is that of the command.
 fn profile_command(arguments: &ProfileArguments) -> Result<Exit, String> {
+    let is_stdout = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
+    if is_stdout(&arguments.json) || is_stdout(&arguments.html) {
+        return Err(
+            "the command has standard output for itself; name a file instead of `-`".to_owned(),
+        );
+    }
     let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
     let flag = interrupt.stop();
@@ -49,31 +56,14 @@ fn profile_command(arguments: &ProfileArguments) -> Result<Exit, String> {
     })
 }
 
-/// Returns the arguments with which a program is run for its profile. Its listing goes nowhere unless a file is named.
-pub(super) fn run_arguments(
-    program: &Path,
-    files: &ProgramFiles,
-    settings: &ProgramSettings,
-) -> RunArguments {
-    let nowhere = || Path::new("/dev/null").to_owned();
-    RunArguments {
-        programs: vec![program.to_owned()],
-        jobs: None,
-        log_dir: None,
-        batch: false,
-        files: ProgramFiles {
-            log: files.log.clone(),
-            listing: Some(files.listing.clone().unwrap_or_else(nowhere)),
-        },
-        settings: settings.clone(),
-        json: None,
-        timeline: None,
-    }
-}
-
 fn profile_program(program: &Path, arguments: &ProfileArguments) -> Result<Exit, String> {
     let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
-    let as_run = run_arguments(program, &arguments.files, &arguments.settings);
+    let nowhere = || Path::new("/dev/null").to_owned();
+    let files = ProgramFiles {
+        log: arguments.files.log.clone(),
+        listing: Some(arguments.files.listing.clone().unwrap_or_else(nowhere)),
+    };
+    let as_run = run_arguments(program, files, &arguments.settings);
     let loaded = load(program, &as_run)?;
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
     course::record(true);

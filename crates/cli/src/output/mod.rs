@@ -80,6 +80,15 @@ impl Results {
     }
 }
 
+/// Checks that [`write`] can write to a file.
+///
+/// # Errors
+///
+/// Returns a message if it cannot, or if the file is not an earlier result.
+pub fn check(path: &Path) -> Result<(), String> {
+    Destination::of(path)?.check()
+}
+
 /// Writes text to a file that is new, empty, or an earlier result. It is written as a whole or not at all.
 ///
 /// # Errors

@@ -156,7 +156,7 @@ fn what_cannot_be_derived_from_is_told() {
         ("derive missing.sas", "cannot read missing.sas"),
         (
             "derive bad.sas",
-            "bad.sas ended with errors; `feedrate run` shows its log",
+            "bad.sas ended with errors; `feedrate run` with the same settings shows",
         ),
         (
             "derive other.json",
@@ -175,6 +175,18 @@ fn what_cannot_be_derived_from_is_told() {
             "--verify=PROGRAM",
         ),
         ("predict p.sas --on . --scale 0", "a factor is from"),
+        (
+            "derive p.sas --fio",
+            "--fio: name the job file with --output",
+        ),
+        ("derive p.sas --output other.json", "other.json"),
+        (
+            "derive p.sas --output p.sas",
+            "it is what the job is derived from",
+        ),
+        ("predict p.sas --on . --verify=missing.sas", "missing.sas"),
+        ("profile --json - -- ls", "has standard output for itself"),
+        ("profile --log x.log -- ls", "cannot be used with"),
         ("profile -- ./not-there", "not-there"),
     ] {
         let told = dir.fail(line);
@@ -182,6 +194,35 @@ fn what_cannot_be_derived_from_is_told() {
         assert_eq!(told.lines().count(), 1, "{told}");
     }
     assert_eq!(dir.names(), ["bad.sas", "other.json", "p.sas"]);
+}
+
+#[test]
+fn what_is_for_programs_is_refused_for_profiles() {
+    let dir = folder();
+    dir.succeed("profile p.sas --json profile.json --log p.log");
+    for (line, why) in [
+        (
+            "derive profile.json --static",
+            "--static: profile.json is no program",
+        ),
+        (
+            "predict profile.json --on . --profiles 2",
+            "--profiles: no program is run",
+        ),
+        (
+            "predict profile.json --on . --verify",
+            "no program; name the program",
+        ),
+    ] {
+        let told = dir.fail(line);
+        assert!(told.contains(why), "{line}: {told}");
+    }
+    std::fs::write(dir.path("later.sas"), "data a; set made.elsewhere; run;").unwrap();
+    let told = dir.fail("derive later.sas --static");
+    assert!(
+        told.contains("--static: later.sas: library MADE is not assigned"),
+        "{told}"
+    );
 }
 
 #[test]

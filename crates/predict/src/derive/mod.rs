@@ -42,6 +42,11 @@ pub fn from_profile(profile: &Profile) -> Result<Job> {
         )));
     }
     let mut assumptions = Vec::new();
+    if profile.ended == "errors" {
+        assumptions.push(
+            "The program ended with errors: steps that were only checked are left out.".to_owned(),
+        );
+    }
     let mut table = FileTable::new(&profile.inputs);
     let mut derived = Vec::with_capacity(steps.len());
     for (index, (session, step)) in steps.iter().enumerate() {

@@ -40,6 +40,18 @@ fn assumptions(plan: &PlannedProgram) -> Vec<String> {
         all.extend(reason.map(|why| format!("{title}: not derived: {why}")));
         let assumed = step.assumptions.iter();
         all.extend(assumed.map(|what| format!("{title}: {what}")));
+        for made in step
+            .makes
+            .iter()
+            .filter(|it| !it.is_there || it.is_estimated)
+        {
+            let what = match (made.page_bytes, made.is_compressed) {
+                (0, _) => "its length depends on its values, and is estimated",
+                (_, true) => "its compression saves nothing",
+                _ => continue,
+            };
+            all.push(format!("{title}: {}: {what}.", made.name));
+        }
     }
     all
 }
@@ -64,16 +76,22 @@ fn step_of(planned: &PlannedStep) -> Step {
     let read = |it: &PlannedUse| data_set(it, Direction::Read, planned.threads);
     let written = |it: &PlannedUse| data_set(it, Direction::Write, 1);
     let sort = planned.sort;
+    // APPEND adds pages, and reads none of the data set.
+    let updates = planned.updates.as_ref();
+    let (appended, changed) = match planned.name.as_str() {
+        "APPEND" => (updates, None),
+        _ => (None, updates),
+    };
     Step {
         name: planned.name.clone(),
         line: planned.line,
         ran: true,
         completed: true,
         read: planned.reads.iter().map(read).collect(),
-        made: planned.makes.iter().map(written).collect(),
-        updated: planned.updates.as_ref().map(read),
+        made: planned.makes.iter().chain(appended).map(written).collect(),
+        updated: changed.map(read),
         // It is written in place as well.
-        others: planned.updates.iter().map(written).collect(),
+        others: changed.map(written).into_iter().collect(),
         utility: sort.map_or_else(Vec::new, |sort| {
             let flows = [
                 (Direction::Write, sort.spilled_written_bytes),

@@ -78,11 +78,16 @@ fn ends<'j>(job: &Job, step: &'j JobStep, number: u32, threads: u32) -> Vec<End<
         }
         let unit = unit(job, use_);
         let pages = use_.bytes - use_.header_bytes;
-        let base = use_.header_bytes;
-        let limit = match (use_.direction, use_.order) {
-            (Direction::Write, Order::Sequential) => u64::MAX,
-            _ => file.bytes.max(base + unit.min(pages)),
+        // A reader goes over the pages of the file, and never beyond its end: what it reads of the front more than once
+        // is its header here.
+        let (base, limit) = match (use_.direction, use_.order) {
+            (Direction::Write, Order::Sequential) => (use_.header_bytes, u64::MAX),
+            (Direction::Read, Order::Sequential) if file.header_bytes < file.bytes => {
+                (file.header_bytes, file.bytes)
+            }
+            _ => (0, file.bytes.max(1)),
         };
+        let unit = unit.min(limit - base);
         // Threads share what one pass over the file has.
         let blocks = pages.min(limit - base) / unit;
         let block = |thread: u32| {
@@ -218,11 +223,20 @@ impl Turns<'_> {
         if end.use_.direction == Direction::Write {
             while self.ends[index].moved < self.ends[index].whole && self.pass(index, true) {}
         }
-        self.transfers.push(Transfer {
-            place,
-            offset: 0,
-            bytes: header,
-        });
+        let length = match self.ends[index].use_.direction {
+            Direction::Read => self.ends[index].limit.max(1),
+            Direction::Write => header,
+        };
+        let mut left = header;
+        while left > 0 {
+            let bytes = left.min(length);
+            self.transfers.push(Transfer {
+                place,
+                offset: 0,
+                bytes,
+            });
+            left -= bytes;
+        }
     }
 
     /// Moves a unit, or what is left of one. Returns false if there is nothing that could be read now.

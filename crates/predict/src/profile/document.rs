@@ -29,12 +29,11 @@ pub fn document(profile: &Profile) -> Document {
         format::seconds(seconds),
         steps.len()
     ));
-    if profile.ended == "errors" || profile.ended == "interrupted" {
-        document = document.text(format!(
-            "The program ended with {}: its log says why.",
-            profile.ended
-        ));
-    }
+    document = match profile.ended.as_str() {
+        "errors" => document.text("The program ended with errors: its log says why."),
+        "interrupted" => document.text("The program was interrupted."),
+        _ => document,
+    };
     document.push(overview(&steps));
     let mut longest: Vec<_> = steps
         .iter()

@@ -52,7 +52,11 @@ pub fn read(path: &Path) -> Result<Given> {
         path: path.into(),
         source,
     };
-    let length = std::fs::metadata(path).map_err(file)?.len();
+    let metadata = std::fs::metadata(path).map_err(file)?;
+    if !metadata.is_file() {
+        return Ok(Given::Program);
+    }
+    let length = metadata.len();
     let refused = |why: String| Error::NotAProfile {
         path: path.into(),
         why,
@@ -82,7 +86,7 @@ pub fn read(path: &Path) -> Result<Given> {
             job.check()?;
             Ok(Given::Job(Box::new(job)))
         }
-        other => Err(refused(format!("it is a result of `feedrate {other}`"))),
+        other => Err(refused(format!("its format is \"{other}\""))),
     }
 }
 
@@ -144,7 +148,10 @@ mod tests {
         for (text, why) in [
             ("{", "begins like JSON"),
             ("{}", "not of feedrate"),
-            (r#"{"feedrate": {"format": "check"}}"#, "`feedrate check`"),
+            (
+                r#"{"feedrate": {"format": "check"}}"#,
+                "its format is \"check\"",
+            ),
             (r#"{"feedrate": {"format": "job"}}"#, "damaged"),
             (
                 r#"{"feedrate": {"format": "run"}, "program": "p", "steps": [{"name": 1}]}"#,

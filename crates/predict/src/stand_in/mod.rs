@@ -37,7 +37,7 @@ const PURPOSE: Purpose = Purpose {
 };
 
 /// The space that is left free beside a job's files: a hundredth of them, and this.
-const SPARE: u64 = 64 << 20;
+const SPARE: u64 = 4 << 20;
 
 /// A job with its files in a folder, to be run any number of times. The files are removed when it is dropped.
 #[derive(Debug)]

@@ -76,12 +76,21 @@ pub(super) fn run(
         let others: Vec<_> = lanes
             .iter()
             .skip(1)
-            .map(|lane| scope.spawn(move || run_lane(lane)))
+            .map(|lane| {
+                let builder = std::thread::Builder::new();
+                let started = builder.spawn_scoped(scope, move || run_lane(lane));
+                if started.is_err() {
+                    around.fail();
+                }
+                started
+            })
             .collect();
         let first = lanes.first().map_or(Ok(()), |lane| run_lane(lane));
-        let others = others.into_iter().map(|thread| match thread.join() {
-            Ok(result) => result,
-            Err(panic) => std::panic::resume_unwind(panic),
+        let others = others.into_iter().map(|thread| {
+            let thread = thread.map_err(|source| Error::Thread { source })?;
+            thread
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         });
         std::iter::once(first).chain(others).collect()
     });

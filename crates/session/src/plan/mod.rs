@@ -46,6 +46,8 @@ pub struct PlannedProgram {
     pub error: Option<String>,
     /// How many warnings the log has.
     pub warnings: u64,
+    /// The first line of the first error.
+    pub first_error: Option<String>,
     /// How many errors. Steps with errors are not planned, and do not prevent the planning of later ones.
     pub errors: u64,
 }

@@ -50,6 +50,7 @@ impl Session<'_> {
             steps: planning.steps,
             assumptions: planning.assumptions.into_iter().collect(),
             error: failure.map(|failure| failure.to_string()),
+            first_error: self.log.take_first_error(),
             warnings: self.log.warnings(),
             errors: self.log.errors(),
         })

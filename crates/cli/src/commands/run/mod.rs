@@ -64,6 +64,13 @@ pub(super) struct Loaded {
     outputs: ProgramOutputs,
 }
 
+impl Loaded {
+    /// Returns the name of the program in messages.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+}
+
 /// Reads a program, and checks its settings and the destinations of its outputs.
 ///
 /// # Errors

@@ -234,3 +234,43 @@ fn what_is_read_beyond_a_pass_is_at_the_front() {
     assert!(text.contains("size=66112"), "{text}");
     assert!(!text.contains("offset="), "{text}");
 }
+
+#[test]
+fn nothing_is_read_beyond_the_end_of_its_file() {
+    let page = 64 * KIB;
+    for pages in [1, 2, 5, 30] {
+        let length = page + pages * page;
+        // The description is read besides a pass, in two pieces.
+        let header_bytes = 2 * page + 576;
+        for (threads, transfer_bytes) in [(1, page), (1, 512 * KIB), (2, 512 * KIB), (1, 4096)] {
+            let read = Use {
+                header_bytes,
+                threads,
+                transfer_bytes,
+                ..uses(0, Direction::Read, header_bytes + pages * page)
+            };
+            let written = uses(1, Direction::Write, length);
+            let bytes = vec![read.bytes, written.bytes];
+            let mut input = file("WORK.A", INPUT, length);
+            input.header_bytes = page;
+            let files = vec![input, file("WORK.B", Origin::Made, length)];
+            let job = job(
+                files,
+                vec![step("DATA", vec![read, written], vec![(0.0, bytes)])],
+            );
+            let mut all = 0;
+            for number in 0..threads {
+                for transfer in turns::of_thread(&job, &job.steps[0], number, threads) {
+                    if transfer.place == 0 {
+                        assert!(transfer.offset + transfer.bytes <= length, "{transfer:?}");
+                        all += transfer.bytes;
+                    }
+                }
+            }
+            assert_eq!(
+                all, job.steps[0].uses[0].bytes,
+                "{pages} {threads} {transfer_bytes}"
+            );
+        }
+    }
+}
