@@ -168,7 +168,7 @@ fn what_cannot_be_derived_from_is_told() {
         ),
         (
             "predict other.json --on . --verify",
-            "no program; name the program",
+            "it is JSON, but not of feedrate",
         ),
         (
             "predict p.sas --on . --scale 2x --verify",

@@ -26,7 +26,7 @@ pub(super) enum Role {
 #[derive(Debug)]
 pub(super) struct FileTable {
     files: Vec<JobFile>,
-    /// The present file of a path.
+    /// The present file of a [`key`].
     paths: HashMap<String, usize>,
     /// The pipes by the name of their address, and which end is missing.
     open_pipes: HashMap<String, (usize, Direction)>,
@@ -47,9 +47,9 @@ impl FileTable {
         }
     }
 
-    /// Returns whether there is a file of this path.
-    pub(super) fn knows(&self, path: &str) -> bool {
-        self.paths.contains_key(path) || self.lengths.contains_key(path)
+    /// Returns whether there is such a file.
+    pub(super) fn knows(&self, name: &str, path: &str) -> bool {
+        self.paths.contains_key(&key(name, path)) || self.lengths.contains_key(path)
     }
 
     /// Returns the index of the file that a step uses, after adding it if it is new.
@@ -104,7 +104,7 @@ impl FileTable {
                 index
             }
             Role::Read => {
-                if let Some(&index) = self.paths.get(&file.path) {
+                if let Some(&index) = self.paths.get(&key(name, &file.path)) {
                     return index;
                 }
                 let cached = file.resident_before_bytes.unwrap_or(0) > bytes / 2;
@@ -117,12 +117,12 @@ impl FileTable {
                 };
                 new.header_bytes = header_of(new.bytes, new.page_bytes);
                 let index = self.add(new);
-                self.paths.insert(file.path.clone(), index);
+                self.paths.insert(key(name, &file.path), index);
                 index
             }
             Role::Make => {
                 let index = self.add(new(Origin::Made));
-                if let Some(before) = self.paths.insert(file.path.clone(), index) {
+                if let Some(before) = self.paths.insert(key(name, &file.path), index) {
                     self.files[before].removed_after = Some(step);
                 }
                 index
@@ -144,6 +144,15 @@ impl FileTable {
     /// Returns the files.
     pub(super) fn finish(self) -> Vec<JobFile> {
         self.files
+    }
+}
+
+/// Returns what a file is known by: its path. An index has a temporary name while it is made, so that it is known by its
+/// folder and that of its data set.
+fn key(name: &str, path: &str) -> String {
+    match (name.ends_with(".INDEX"), path.rsplit_once('/')) {
+        (true, Some((folder, _))) => format!("{folder}/{name}"),
+        _ => path.to_owned(),
     }
 }
 

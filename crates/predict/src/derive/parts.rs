@@ -169,30 +169,30 @@ fn spread_pipes(weights: &mut [Vec<u64>], uses: &[SourceUse<'_>], thinks: &[f64]
     }
 }
 
-/// Returns a number in parts by weights, whose sum is the number. What no weight is for comes first where it is read,
-/// and last where it is written, as headers do.
+/// Returns a number in parts by weights, whose sum is the number. What no weight is for goes with the first weight where it
+/// is read, and with the last one where it is written, as headers do.
 fn shares(number: u64, weights: &[u64], direction: Direction) -> Vec<u64> {
     let sum: u128 = weights.iter().map(|&weight| u128::from(weight)).sum();
     let mut parts = vec![0; weights.len()];
+    let has_weight = |&weight: &u64| weight > 0;
     let at_the_edge = match direction {
-        Direction::Read => 0,
-        Direction::Write => weights.len().saturating_sub(1),
+        Direction::Read => weights.iter().position(has_weight).unwrap_or(0),
+        Direction::Write => weights
+            .iter()
+            .rposition(has_weight)
+            .unwrap_or(weights.len().saturating_sub(1)),
     };
-    if sum == 0 {
-        if let Some(part) = parts.get_mut(at_the_edge) {
-            *part = number;
-        }
-        return parts;
-    }
     let by_weight = u128::from(number).min(sum);
     let (mut before, mut given) = (0u128, 0u128);
     for (part, &weight) in parts.iter_mut().zip(weights) {
         before += u128::from(weight);
-        let until = by_weight * before / sum;
+        let until = (by_weight * before).checked_div(sum).unwrap_or(0);
         *part = (until - given) as u64;
         given = until;
     }
-    parts[at_the_edge] += number - given as u64;
+    if let Some(part) = parts.get_mut(at_the_edge) {
+        *part += number - given as u64;
+    }
     parts
 }
 

@@ -4,7 +4,7 @@ use feedrate_pageio::Direction;
 
 use super::files::{FileTable, Role};
 use crate::job::{JobFile, Order, Sort, Use};
-use crate::profile::{FileUse, Step};
+use crate::profile::{DataSet, FileUse, Step};
 
 /// The most pages that are taken for a description that was read besides a pass.
 const MOST_DESCRIPTION: u64 = 16;
@@ -25,7 +25,7 @@ pub(super) fn uses_of<'p>(
 ) -> Vec<SourceUse<'p>> {
     let updated = step.updated.as_ref().map(|set| set.name.as_str());
     let mut uses = Vec::new();
-    let mut later = Vec::new();
+    let (mut made, mut again) = (Vec::new(), Vec::new());
     for (name, file, at_random) in step.uses() {
         // A file that is changed in place is read and written in one account.
         for (direction, bytes) in flows(file) {
@@ -39,8 +39,10 @@ pub(super) fn uses_of<'p>(
                 _ if name == "utility files" => Role::Utility,
                 Direction::Read => Role::Read,
                 // What is changed in place was there before, even if nothing of it was read.
-                Direction::Write if updates || (in_place && table.knows(&file.path)) => Role::Read,
-                Direction::Write if step.name == "APPEND" && table.knows(&file.path) => {
+                Direction::Write if updates || (in_place && table.knows(name, &file.path)) => {
+                    Role::Read
+                }
+                Direction::Write if step.name == "APPEND" && table.knows(name, &file.path) => {
                     assumptions.push(format!(
                         "{}: the pages that it adds to {name} are a file of their own.",
                         step.title()
@@ -79,26 +81,44 @@ pub(super) fn uses_of<'p>(
                 is_utility: role == Role::Utility,
             };
             match role {
-                // What a step reads is known before it replaces it.
-                Role::Make | Role::Beside => later.push((name, role, source)),
-                role => {
-                    let mut source = source;
-                    source.use_.file = table.find(name, file, role, direction, index, bytes);
-                    if direction == Direction::Read {
-                        source.use_.header_bytes =
-                            beside_pages(file, bytes, &table.files()[source.use_.file]);
-                    }
-                    uses.push(source);
-                }
+                // What a step reads is known before it replaces it, and what it makes before it reads that again, as for
+                // an index.
+                Role::Make | Role::Beside => made.push((name, role, source)),
+                Role::Read if is_of_made(step, file) => again.push((name, role, source)),
+                role => uses.push(found(name, role, source, index, table)),
             }
         }
     }
-    for (name, role, mut source) in later {
-        let bytes = source.use_.bytes;
-        source.use_.file = table.find(name, source.file, role, Direction::Write, index, bytes);
-        uses.push(source);
+    for (name, role, source) in made.into_iter().chain(again) {
+        uses.push(found(name, role, source, index, table));
     }
     uses
+}
+
+/// Returns whether a file is one that a step has made, and that it reads besides its data sets.
+fn is_of_made(step: &Step, file: &FileUse) -> bool {
+    let files = |sets: &'_ [DataSet]| -> bool {
+        let mut files = sets.iter().filter_map(|set| set.file.as_ref());
+        files.any(|it| std::ptr::eq(it, file))
+    };
+    let mut made = step.made.iter().filter_map(|set| set.file.as_ref());
+    files(&step.others) && made.any(|it| it.path == file.path)
+}
+
+/// Returns a use with its file, which is added to the table if it is new.
+fn found<'p>(
+    name: &str,
+    role: Role,
+    mut source: SourceUse<'p>,
+    step: usize,
+    table: &mut FileTable,
+) -> SourceUse<'p> {
+    let use_ = &mut source.use_;
+    use_.file = table.find(name, source.file, role, use_.direction, step, use_.bytes);
+    if use_.direction == Direction::Read {
+        use_.header_bytes = beside_pages(source.file, use_.bytes, &table.files()[use_.file]);
+    }
+    source
 }
 
 /// Returns what of the bytes that were read is not of a pass over the pages of a file: its header and its description.

@@ -10,7 +10,7 @@ use super::end::{End, Moved, Thread};
 use super::halt::{Halt, all_of};
 use super::pipes::Pipe;
 use crate::error::{Error, Result};
-use crate::job::{Job, JobStep, Origin};
+use crate::job::{Job, JobStep, Order, Origin};
 
 /// What a step needs of the job around it.
 #[derive(Clone, Copy)]
@@ -169,7 +169,8 @@ impl<'a> StepThread<'a> {
         // Opening counts as computing: the program's step did it between its transfers, too.
         let use_ = &self.step.uses[place];
         let file = &self.around.job.files[use_.file];
-        if file.origin == Origin::Utility {
+        if matches!(file.origin, Origin::Utility | Origin::Made) && use_.order == Order::Sequential
+        {
             self.complete(use_.file)?;
         }
         let path = (self.around.path)(use_.file);
@@ -185,7 +186,7 @@ impl<'a> StepThread<'a> {
         Ok(())
     }
 
-    /// Completes the ends of a utility file, which is written and read by turns. They are opened again when they are used
+    /// Completes the ends of a file that the step writes and reads by turns. They are opened again when they are used
     /// again.
     fn complete(&mut self, file: usize) -> Result<()> {
         for (place, use_) in self.step.uses.iter().enumerate() {
