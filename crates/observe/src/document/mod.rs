@@ -87,8 +87,12 @@ fn facts(observation: &Observation) -> Facts {
             storage(counters.storage_read_bytes, seconds),
         )
         .fact(
-            "Written to storage",
-            storage(counters.storage_write_bytes, seconds),
+            // The kernel counts them when pages become dirty.
+            "Writes caused",
+            format!(
+                "{} to storage, at once or later",
+                megabytes_unit(counters.storage_write_bytes)
+            ),
         );
     if counters.storage_cancelled_bytes > 0 {
         facts.push(
@@ -108,8 +112,11 @@ fn facts(observation: &Observation) -> Facts {
     facts.push(
         "Observed by",
         format!(
-            "{} samples, {} of a core",
-            format::count(observation.sampling.counter_looks),
+            "{}, {} of a core",
+            match observation.sampling.counter_looks {
+                1 => "1 sample".to_owned(),
+                looks => format!("{} samples", format::count(looks)),
+            },
             format::percent(observation.sampling.core_share)
         ),
     );
