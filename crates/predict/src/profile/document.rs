@@ -1,17 +1,12 @@
 //! A profile as tables and pictures over time.
 
-use feedrate_pageio::{Course, Direction, Discipline};
-use feedrate_report::format::{self, Quantity};
-use feedrate_report::{Axis, Column, Document, Facts, Kind, Plot, Point, Series, Table};
+use feedrate_pageio::{Direction, Discipline};
+use feedrate_report::format;
+use feedrate_report::{Column, Document, Facts, Table};
 
+use super::picture::{drawn, picture};
 use super::{FileUse, Profile, Step};
 use crate::derive::computing_seconds;
-
-/// The characters of a picture of a course in a table.
-const PICTURE: usize = 12;
-
-/// The levels of such a picture.
-const LEVELS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /// The most steps that have tables: the longest.
 const MOST_STEPS: usize = 100;
@@ -191,7 +186,7 @@ fn amounts(step: &Step) -> Table {
     table
 }
 
-fn direction(file: &FileUse) -> &'static str {
+pub(super) fn direction(file: &FileUse) -> &'static str {
     match file.direction {
         Direction::Read => "read",
         Direction::Write => "written",
@@ -240,53 +235,4 @@ fn manners(step: &Step) -> Table {
         );
     }
     table
-}
-
-/// Draws a course over the time of its step.
-fn drawn(step: &Step, course: &Course) -> String {
-    let (began, long) = (
-        step.began_microseconds,
-        step.ended_microseconds
-            .saturating_sub(step.began_microseconds),
-    );
-    let mut sums = [0u64; PICTURE];
-    for (middle, interval) in course.middles() {
-        let place = middle.saturating_sub(began).saturating_mul(PICTURE as u64) / long.max(1);
-        let place = usize::try_from(place).unwrap_or(PICTURE).min(PICTURE - 1);
-        sums[place] = sums[place].saturating_add(interval.bytes());
-    }
-    let most = sums.iter().copied().max().unwrap_or(0).max(1);
-    sums.iter()
-        .map(|&sum| match sum {
-            0 => ' ',
-            sum => {
-                let level = (sum as f64 / most as f64 * 7.0).round() as usize;
-                LEVELS[level.min(7)]
-            }
-        })
-        .collect()
-}
-
-/// Returns the rates of all files of a step over its time.
-fn picture(step: &Step) -> Option<Plot> {
-    let mut plot = Plot::new(
-        format!("{}: what it moved over time", step.title()),
-        Axis::linear("Time in the step", Quantity::Seconds),
-        Axis::linear("Rate", Quantity::Rate),
-    )
-    .caption("Each point is the mean of an interval. Where nothing is drawn, nothing was moved.");
-    for (name, file, _) in step.uses() {
-        let Some(course) = &file.course else { continue };
-        let width = course.interval_microseconds as f64 / 1e6;
-        let points = course.middles().map(|(middle, interval)| {
-            let at = middle.saturating_sub(step.began_microseconds) as f64 / 1e6;
-            Point::new(at, interval.bytes() as f64 / width)
-        });
-        plot = plot.series(Series::new(
-            format!("{name} {}", direction(file)),
-            Kind::Line,
-            points,
-        ));
-    }
-    (!plot.series.is_empty()).then_some(plot)
 }

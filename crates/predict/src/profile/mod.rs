@@ -4,6 +4,7 @@ mod document;
 mod file_use;
 mod given;
 mod model;
+mod picture;
 mod record;
 
 pub use document::document;
