@@ -80,7 +80,7 @@ impl Results {
     }
 }
 
-/// Checks that [`write`] can write to a file.
+/// Checks that [`write()`] can write to a file.
 ///
 /// # Errors
 ///
