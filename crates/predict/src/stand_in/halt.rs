@@ -26,8 +26,36 @@ impl Halt<'_> {
     }
 }
 
-/// Returns the results of parts that ran at the same time; if some failed, the cause rather than what followed from it.
-pub(super) fn all_of<T>(results: Vec<Result<T>>) -> Result<Vec<T>> {
+/// Runs parts at the same time, each in a thread, the first in this one. `fail` is called if the system refuses a thread.
+///
+/// # Errors
+///
+/// Returns the error of a part that failed: the cause, rather than what followed from it in others.
+pub(super) fn at_once<T: Send>(
+    count: usize,
+    run: &(dyn Fn(usize) -> Result<T> + Sync),
+    fail: &dyn Fn(),
+) -> Result<Vec<T>> {
+    let results: Vec<Result<T>> = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..count)
+            .map(|number| {
+                let builder = std::thread::Builder::new();
+                let started = builder.spawn_scoped(scope, move || run(number));
+                if started.is_err() {
+                    fail();
+                }
+                started
+            })
+            .collect();
+        let first = (count > 0).then(|| run(0));
+        let others = others.into_iter().map(|thread| {
+            let thread = thread.map_err(|source| Error::Thread { source })?;
+            thread
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        });
+        first.into_iter().chain(others).collect()
+    });
     let mut values = Vec::with_capacity(results.len());
     let mut interrupted = None;
     for result in results {

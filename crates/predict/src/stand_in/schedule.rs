@@ -9,7 +9,7 @@ use feedrate_pageio::Direction;
 use feedrate_pageio::cache::{CacheShare, StorageIo};
 
 use super::end::Moved;
-use super::halt::{Halt, all_of};
+use super::halt::{Halt, at_once};
 use super::pipes::Pipe;
 use super::step::{self, Surroundings};
 use super::{JobRun, StepRun};
@@ -71,30 +71,9 @@ pub(super) fn run(
         }
         Ok(())
     };
-    let results: Vec<Result<()>> = std::thread::scope(|scope| {
-        let run_lane = &run_lane;
-        let others: Vec<_> = lanes
-            .iter()
-            .skip(1)
-            .map(|lane| {
-                let builder = std::thread::Builder::new();
-                let started = builder.spawn_scoped(scope, move || run_lane(lane));
-                if started.is_err() {
-                    around.fail();
-                }
-                started
-            })
-            .collect();
-        let first = lanes.first().map_or(Ok(()), |lane| run_lane(lane));
-        let others = others.into_iter().map(|thread| {
-            let thread = thread.map_err(|source| Error::Thread { source })?;
-            thread
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        });
-        std::iter::once(first).chain(others).collect()
-    });
-    all_of(results)?;
+    at_once(lanes.len(), &|lane| run_lane(&lanes[lane]), &|| {
+        around.fail();
+    })?;
     let steps = ended
         .steps
         .into_inner()

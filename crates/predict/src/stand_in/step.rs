@@ -7,9 +7,9 @@ use feedrate_pageio::Direction;
 
 use super::computing::Computing;
 use super::end::{End, Moved, Thread};
-use super::halt::{Halt, all_of};
+use super::halt::{Halt, at_once};
 use super::pipes::Pipe;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::job::{Job, JobStep, Order, Origin};
 
 /// What a step needs of the job around it.
@@ -39,30 +39,10 @@ pub(super) fn run(step: &JobStep, around: Surroundings<'_>) -> Result<Vec<Moved>
     if threads == 1 {
         return StepThread::new(step, around, of(0)).run();
     }
-    let run_thread = |number| StepThread::new(step, around, of(number)).run();
-    let parts: Vec<Result<Vec<Moved>>> = std::thread::scope(|scope| {
-        let run_thread = &run_thread;
-        let others: Vec<_> = (1..threads)
-            .map(|number| {
-                let builder = std::thread::Builder::new();
-                let started = builder.spawn_scoped(scope, move || run_thread(number));
-                if started.is_err() {
-                    around.fail();
-                }
-                started
-            })
-            .collect();
-        let first = run_thread(0);
-        let others = others.into_iter().map(|thread| {
-            let thread = thread.map_err(|source| Error::Thread { source })?;
-            thread
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        });
-        std::iter::once(first).chain(others).collect()
-    });
+    let run_thread = |number: usize| StepThread::new(step, around, of(number as u32)).run();
+    let parts = at_once(threads as usize, &run_thread, &|| around.fail())?;
     let mut sum = vec![Moved::default(); step.uses.len()];
-    for part in all_of(parts)? {
+    for part in parts {
         for (sum, moved) in sum.iter_mut().zip(part) {
             sum.add(moved);
         }
