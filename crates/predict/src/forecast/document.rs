@@ -4,7 +4,7 @@ use feedrate_report::format;
 use feedrate_report::{Column, Document, Note, Table};
 
 use super::{Figures, Prediction};
-use crate::job::Source;
+use crate::job::{Source, title};
 
 /// Returns the document of a prediction.
 pub fn document(prediction: &Prediction) -> Document {
@@ -48,13 +48,6 @@ pub fn document(prediction: &Prediction) -> Document {
         document.push(assumptions);
     }
     document
-}
-
-fn title(session: &str, name: &str, line: u32) -> String {
-    match session {
-        "" => format!("{name}, line {line}"),
-        session => format!("{session}: {name}, line {line}"),
-    }
 }
 
 fn predicted(prediction: &Prediction) -> Table {

@@ -227,11 +227,16 @@ impl JobStep {
 
     /// Returns how it is called in tables: `DATA, line 12`.
     pub fn title(&self) -> String {
-        let session = match self.session.as_str() {
-            "" => String::new(),
-            name => format!("{name}: "),
-        };
-        format!("{session}{}, line {}", self.name, self.line)
+        title(&self.session, &self.name, self.line)
+    }
+}
+
+/// Returns how a step is called in tables: `DATA, line 12`, with the name of its session before it unless that is the
+/// program itself.
+pub(crate) fn title(session: &str, name: &str, line: u32) -> String {
+    match session {
+        "" => format!("{name}, line {line}"),
+        session => format!("{session}: {name}, line {line}"),
     }
 }
 

@@ -7,6 +7,7 @@ use feedrate_report::{Column, Document, Facts, Table};
 use super::picture::{drawn, picture};
 use super::{FileUse, Profile, Step};
 use crate::derive::computing_seconds;
+use crate::job::title;
 
 /// The most steps that have tables: the longest.
 const MOST_STEPS: usize = 100;
@@ -38,7 +39,9 @@ pub fn document(profile: &Profile) -> Document {
     longest.truncate(MOST_STEPS);
     longest.sort_by_key(|(_, step)| step.began_microseconds);
     for (session, step) in longest {
-        document.push(feedrate_report::Block::Heading(title(session, step)));
+        document.push(feedrate_report::Block::Heading(title(
+            session, &step.name, step.line,
+        )));
         document.push(facts(step));
         document.push(amounts(step));
         document.push(manners(step));
@@ -47,13 +50,6 @@ pub fn document(profile: &Profile) -> Document {
         }
     }
     document
-}
-
-fn title(session: &str, step: &Step) -> String {
-    match session {
-        "" => step.title(),
-        session => format!("{session}: {}", step.title()),
-    }
 }
 
 fn moved_bytes(step: &Step) -> u64 {
@@ -84,7 +80,7 @@ fn overview(steps: &[(&str, &Step)]) -> Table {
         };
         table.push(
             [
-                title(session, step),
+                title(session, &step.name, step.line),
                 format::number(step.seconds()),
                 format::number(computing_seconds(step)),
                 megabytes(bytes(Direction::Read)),

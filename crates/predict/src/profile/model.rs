@@ -182,7 +182,7 @@ impl Step {
 
     /// Returns how it is called in tables: `DATA, line 12`.
     pub fn title(&self) -> String {
-        format!("{}, line {}", self.name, self.line)
+        crate::job::title("", &self.name, self.line)
     }
 }
 

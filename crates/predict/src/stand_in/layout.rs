@@ -35,11 +35,6 @@ pub(super) fn make(file: &JobFile, path: &Path, stop: &AtomicBool) -> Result<()>
     Ok(())
 }
 
-/// Returns whether a file is there.
-pub(super) fn is_there(path: &Path) -> bool {
-    path.exists()
-}
-
 /// Brings a file into the page cache, or sends it out of it. Returns whether it is as it was to be, as far as is known.
 ///
 /// # Errors

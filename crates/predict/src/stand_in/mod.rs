@@ -136,7 +136,7 @@ impl<'j> StandIn<'j> {
                 continue;
             };
             let path = self.path(index);
-            if !layout::is_there(&path) {
+            if !path.exists() {
                 // A step has replaced it.
                 layout::make(file, &path, self.stop)?;
             }

@@ -32,14 +32,15 @@ impl Surroundings<'_> {
 /// Runs a step. Returns what each use has moved.
 pub(super) fn run(step: &JobStep, around: Surroundings<'_>) -> Result<Vec<Moved>> {
     let threads = step.threads();
-    let of = |number| Thread {
-        number,
-        of: threads,
+    let run_thread = |number: usize| {
+        // It is less than their number.
+        let number = number as u32;
+        let thread = Thread {
+            number,
+            of: threads,
+        };
+        StepThread::new(step, around, thread).run()
     };
-    if threads == 1 {
-        return StepThread::new(step, around, of(0)).run();
-    }
-    let run_thread = |number: usize| StepThread::new(step, around, of(number as u32)).run();
     let parts = at_once(threads as usize, &run_thread, &|| around.fail())?;
     let mut sum = vec![Moved::default(); step.uses.len()];
     for part in parts {
