@@ -32,6 +32,14 @@ impl Interval {
         self.read_bytes + self.written_bytes
     }
 
+    /// Returns the bytes of one direction.
+    pub fn bytes_of(&self, direction: Direction) -> u64 {
+        match direction {
+            Direction::Read => self.read_bytes,
+            Direction::Write => self.written_bytes,
+        }
+    }
+
     /// Adds what was moved in another interval.
     pub fn add(&mut self, other: &Self) {
         self.read_bytes += other.read_bytes;

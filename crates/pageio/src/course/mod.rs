@@ -105,6 +105,11 @@ impl Course {
         self.intervals.iter().map(|it| it.transfers).sum()
     }
 
+    /// Returns all bytes of one direction.
+    pub fn bytes_of(&self, direction: Direction) -> u64 {
+        self.intervals.iter().map(|it| it.bytes_of(direction)).sum()
+    }
+
     /// Returns all bytes, of both directions.
     pub fn bytes(&self) -> u64 {
         self.intervals.iter().map(Interval::bytes).sum()

@@ -47,7 +47,7 @@ fn by_courses(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
         let is_first = !counted.contains(&std::ptr::from_ref(course));
         counted.push(course);
         for (part, interval) in grid.places(course) {
-            weights[index][part] += bytes_of(interval, source.use_.direction);
+            weights[index][part] += interval.bytes_of(source.use_.direction);
             if is_first {
                 thinks[part] -= interval.held_microseconds as f64 / 1e6 / threads;
             }
@@ -96,13 +96,6 @@ impl Grid {
             let part = usize::try_from(middle.saturating_sub(began) / width).unwrap_or(count);
             (part.min(count - 1), interval)
         })
-    }
-}
-
-fn bytes_of(interval: &Interval, direction: Direction) -> u64 {
-    match direction {
-        Direction::Read => interval.read_bytes,
-        Direction::Write => interval.written_bytes,
     }
 }
 

@@ -127,7 +127,7 @@ fn beside_pages(file: &FileUse, bytes: u64, of: &JobFile) -> u64 {
         return 0;
     }
     let in_passes = match &file.course {
-        Some(course) => course.intervals.iter().map(|it| it.read_bytes).sum(),
+        Some(course) => course.bytes_of(Direction::Read),
         None => {
             let whole = of.bytes.saturating_sub(of.header_bytes) / file.page_bytes;
             let pages = match file.pages {
@@ -144,12 +144,11 @@ fn beside_pages(file: &FileUse, bytes: u64, of: &JobFile) -> u64 {
 /// Returns the bytes of each direction of a file.
 fn flows(file: &FileUse) -> [(Direction, u64); 2] {
     let course = file.course.as_ref();
-    let read: u64 = course.map_or(0, |it| it.intervals.iter().map(|at| at.read_bytes).sum());
-    let written: u64 = course.map_or(0, |it| it.intervals.iter().map(|at| at.written_bytes).sum());
-    let other = match file.direction {
-        Direction::Read => written,
-        Direction::Write => read,
+    let opposite = match file.direction {
+        Direction::Read => Direction::Write,
+        Direction::Write => Direction::Read,
     };
+    let other = course.map_or(0, |course| course.bytes_of(opposite));
     let other = other.min(file.bytes);
     let own = (file.direction, file.bytes - other);
     match file.direction {
