@@ -1,19 +1,17 @@
 //! The volume that races take place on: how it comes to rest, and how files leave the page cache.
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
 use feedrate_pageio::cache::{Residency, evict};
-use feedrate_pageio::{Method, OpenRequest, PageFile};
+use feedrate_pageio::{Method, OpenRequest, PageFile, folder};
 
 /// Waits until the volume of a folder has written all that it holds back, and says for how many seconds. What
 /// one run leaves behind would be the next one's burden.
 pub fn settle(folder: &Path) -> Result<f64, String> {
     let started = Instant::now();
-    File::open(folder)
-        .and_then(|folder| Ok(rustix::fs::syncfs(&folder)?))
-        .map_err(|error| format!("cannot bring the volume to rest: {error}"))?;
+    folder::settle(folder).map_err(|error| format!("cannot bring the volume to rest: {error}"))?;
     Ok(started.elapsed().as_secs_f64())
 }
 

@@ -54,7 +54,7 @@ pub use guarded::guarded;
 pub use library::{Libraries, Location};
 pub use name::{DataSetName, NameError};
 pub use pages::{FileAccount, Identity, Packed};
-pub use random::RandomReader;
+pub use random::{Lookups, RandomReader};
 pub use reader::{Reader, RowNumbers, Rows, Selection};
 pub use schema::{Schema, Variable};
 pub use settings::{RequestedSettings, Settings};

@@ -3,6 +3,7 @@
 use std::ops::{Add, AddAssign, Sub};
 use std::time::Duration;
 
+use rustix::time::{ClockId, clock_gettime};
 use serde::{Deserialize, Serialize};
 
 use crate::latencies::Latencies;
@@ -194,6 +195,15 @@ impl CpuUse {
     /// Of all threads of the process so far, the kernel's workers for its io_uring included.
     pub fn of_process() -> Self {
         system::cpu_of_process()
+    }
+
+    /// Returns the processor time of the calling thread so far, to the nanosecond.
+    pub fn time_of_thread() -> Duration {
+        let time = clock_gettime(ClockId::ThreadCPUTime);
+        Duration::new(
+            u64::try_from(time.tv_sec).unwrap_or_default(),
+            u32::try_from(time.tv_nsec).unwrap_or_default(),
+        )
     }
 
     /// User and system time.

@@ -38,6 +38,16 @@ impl Entry {
     }
 }
 
+/// Waits until everything that was written to the volume of a folder has reached the device (`syncfs(2)`).
+///
+/// # Errors
+///
+/// Fails if the folder cannot be opened, or the device did not take what was written.
+pub fn settle(folder: &Path) -> io::Result<()> {
+    let opened = fs::File::open(folder)?;
+    Ok(rustix::fs::syncfs(&opened)?)
+}
+
 /// All that lies in a folder, in no order.
 ///
 /// # Errors

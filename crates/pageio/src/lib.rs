@@ -68,6 +68,6 @@ pub use geometry::{Geometry, Span};
 pub use latencies::Latencies;
 pub use mapped_file::MappedFile;
 pub use method::{Access, Discipline, Method, Shape, WriteSync};
-pub use near::bring_near;
+pub use near::{bring_near, read_each_line};
 pub use queue::{Depth, Failure, Queue, QueueRequest};
 pub use transfer::{CallOptions, Completion, Direction, Transfer};

@@ -21,6 +21,13 @@ pub(crate) fn bring_range_near(start: *const u8, bytes: usize) {
     }
 }
 
+/// Reads from each line of some bytes, which brings them near the processor.
+pub fn read_each_line(bytes: &[u8]) {
+    let lines = bytes.iter().step_by(LINE);
+    let sum = lines.fold(0u64, |sum, &byte| sum.wrapping_add(byte.into()));
+    std::hint::black_box(sum);
+}
+
 #[inline]
 fn bring_line_near(at: *const u8) {
     #[cfg(target_arch = "x86_64")]

@@ -95,16 +95,25 @@ impl ProgramSource {
         Ok(Self { arguments, loaded })
     }
 
-    /// Runs the program and returns its profile.
+    /// Runs the program and returns its profile, with the courses of its files.
     ///
     /// # Errors
     ///
     /// Returns a message if it has errors.
     pub(super) fn profile(&self, interrupt: &Interrupt) -> Result<Profile, String> {
         course::record(true);
-        let outcome = execute(&self.arguments, &self.loaded, interrupt);
+        let profile = self.run(interrupt);
         course::record(false);
-        let (record, ending) = outcome?;
+        profile
+    }
+
+    /// Runs the program and returns the profile of sums, without what it takes to record courses.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if it has errors.
+    pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Profile, String> {
+        let (record, ending) = execute(&self.arguments, &self.loaded, interrupt)?;
         match ending {
             Ending::Clean | Ending::Warnings => ProfileRecord::of(record)
                 .profile()

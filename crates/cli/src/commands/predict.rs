@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use feedrate_pageio::folder;
 use feedrate_predict::forecast::{self, Options, Prediction};
 use feedrate_predict::job::{Job, Origin};
 use feedrate_predict::profile::Profile;
@@ -84,7 +85,7 @@ fn predict(
     Ok((forecast::document(&prediction), prediction))
 }
 
-/// Returns the job: of each step the run of the program whose computing took the time in the middle.
+/// Returns the job: of each step the run of the program whose computing is in the middle.
 fn middle_job(
     arguments: &PredictArguments,
     source: &JobSource,
@@ -153,17 +154,20 @@ impl Verified<'_> {
             let profile = self.profile()?;
             self.inputs = Some(inputs_like(job, &profile));
         }
-        stand_in::come_to_rest(self.folder);
+        // Where it fails, the program only has more company.
+        let _ = folder::settle(self.folder);
         for (path, cached) in self.inputs.iter().flatten() {
             if path.is_file() {
                 stand_in::set_cached(path, *cached, &self.interrupt.stop())?;
             }
         }
+        // The job's own run has told about it.
+        stand_in::bring_memory_back(job, &self.interrupt.stop());
         self.profile()
     }
 
     fn profile(&self) -> PredictResult<Profile> {
-        self.program.profile(self.interrupt).map_err(Error::Program)
+        self.program.run(self.interrupt).map_err(Error::Program)
     }
 }
 

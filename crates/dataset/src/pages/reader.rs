@@ -175,11 +175,18 @@ impl PageReader {
     /// Fails if the page cannot be read.
     pub fn advance(&mut self) -> Result<bool> {
         let next = self.offset + self.page_bytes;
-        if next < self.filled {
-            self.offset = next;
-            return Ok(true);
+        let is_there = match next < self.filled {
+            true => {
+                self.offset = next;
+                true
+            }
+            false => self.take_transfer()?,
+        };
+        if is_there {
+            let page = self.offset..self.offset + self.page_bytes;
+            self.queue.touch_if_recorded(self.slot, page);
         }
-        self.take_transfer()
+        Ok(is_there)
     }
 
     /// Returns the current page; empty before the first and after the last.

@@ -4,31 +4,27 @@
 //! that hold the observation, in mapped memory where that is possible. Transfers go through the page cache whatever SGIO
 //! says, as in the SAS System: what is read at random is likely to be read again.
 
+mod division;
+mod lookups;
 mod packed;
 
 use std::path::Path;
 use std::sync::{Arc, Weak};
 
-use feedrate_pageio::{Direction, Discipline};
+use feedrate_pageio::Direction;
 
 use crate::error::{Error, Result};
 use crate::format::{
     Block, Compression, Converter, Directory, FormatError, Lost, Metadata, PageHead, RowPositions,
 };
-use crate::pages::{Amount, FileAccount, Pool, PoolPlan};
+use crate::pages::{Amount, FileAccount, Pool};
 use crate::reader::Description;
 use crate::schema::Schema;
 use crate::settings::Settings;
+use division::plan;
+pub(crate) use division::plan_of_changes;
+pub use lookups::Lookups;
 pub(crate) use packed::{Located, PackedPages, PackedPlace};
-
-/// Bytes of a block: a page of memory, which is the least that a device transfers.
-const BLOCK: u64 = 4096;
-
-/// The most bytes of blocks that are kept.
-const MOST_KEPT: u64 = 16 << 20;
-
-/// The fewest blocks that are kept.
-const FEWEST: u64 = 8;
 
 /// The note on a request for direct transfers.
 pub(crate) const SGIO_IGNORED: &str = "SGIO is ignored: the data set is read at random";
@@ -282,82 +278,6 @@ pub(crate) fn list_pages_with(
         done.map_err(|error| Error::format(pool.file().path(), error))?;
     }
     Ok(directory)
-}
-
-/// Returns how a file is divided for reading at random, of which the place of a row is known or not.
-fn plan(metadata: &Metadata, settings: &Settings, is_listed: bool) -> PoolPlan {
-    let header = &metadata.header;
-    let page_bytes = u64::from(header.page_size);
-    let discipline = settings.discipline;
-    let granted = settings.transfer_memory.unwrap_or(u64::MAX);
-    let is_searched = metadata.compression != Compression::None && !is_listed;
-    if is_searched && discipline == Discipline::Overlapped {
-        let most = (MOST_KEPT.min(granted) / page_bytes).max(FEWEST);
-        return PoolPlan {
-            origin: header.header_length.into(),
-            unit_bytes: page_bytes as usize,
-            buffers: most.min(header.page_count.max(1)) as usize + 1,
-            discipline,
-            form: None,
-            is_mapped: false,
-        };
-    }
-    if discipline == Discipline::AsSas {
-        let most = (granted / page_bytes).clamp(1, u64::from(settings.bufno.max(1)));
-        // One more is for what is transferred between them.
-        let buffers = most.min(header.page_count.max(1)) + 1;
-        return PoolPlan {
-            origin: header.header_length.into(),
-            unit_bytes: page_bytes as usize,
-            buffers: buffers as usize,
-            discipline,
-            form: None,
-            is_mapped: false,
-        };
-    }
-    plan_of_blocks(metadata, granted)
-}
-
-/// The same for changing it: unit 0 begins with the header.
-pub(crate) fn plan_of_changes(
-    metadata: &Metadata,
-    settings: &Settings,
-    is_listed: bool,
-) -> PoolPlan {
-    let header = &metadata.header;
-    let plan = plan(metadata, settings, is_listed);
-    let unit_bytes = plan.unit_bytes as u64;
-    match plan.origin.is_multiple_of(unit_bytes) {
-        true => PoolPlan {
-            origin: 0,
-            buffers: plan.buffers + (u64::from(header.header_length) / unit_bytes) as usize,
-            ..plan
-        },
-        false => PoolPlan {
-            discipline: plan.discipline,
-            ..plan_of_blocks(metadata, settings.transfer_memory.unwrap_or(u64::MAX))
-        },
-    }
-}
-
-/// Returns how a file is divided into blocks that hold a row, of which at most `granted` bytes are kept.
-fn plan_of_blocks(metadata: &Metadata, granted: u64) -> PoolPlan {
-    let page_bytes = u64::from(metadata.header.page_size);
-    let file_bytes = metadata.header.file_length().unwrap_or(0);
-    let row_length = u64::from(metadata.schema.row_length());
-    let unit_bytes = row_length
-        .next_power_of_two()
-        .clamp(BLOCK, page_bytes.max(BLOCK));
-    let most = (MOST_KEPT.min(granted) / unit_bytes).max(FEWEST);
-    let buffers = most.min(file_bytes.div_ceil(unit_bytes).max(1)) + 1;
-    PoolPlan {
-        origin: 0,
-        unit_bytes: unit_bytes as usize,
-        buffers: buffers as usize,
-        discipline: Discipline::Overlapped,
-        form: None,
-        is_mapped: true,
-    }
 }
 
 /// Returns whether a row, from 0, is deleted.

@@ -97,6 +97,8 @@ codes! {
     MemoryLimit = "memory-limit",
     /// Swap is in use.
     SwapInUse = "swap-in-use",
+    /// The host of a virtual machine takes free memory back.
+    FreeMemoryGoesToHost = "free-memory-goes-to-host",
     /// Much written data waits in memory.
     DirtyData = "dirty-data",
 }

@@ -86,7 +86,7 @@ impl Volume {
             Some(upper) => upper.backing.clone(),
             None => backing::find(system, mount, location, &fs_type),
         };
-        let space = space::read(&system.locate(&location.path));
+        let space = space::read(&system.locate(&location.path)).ok();
         let options = mount.map_or_else(Vec::new, |mount| mount.options.clone());
         let says_read_only = |options: &[String]| options.iter().any(|option| option == "ro");
         Self {

@@ -1,5 +1,6 @@
 //! Room on a volume.
 
+use std::io;
 use std::path::Path;
 
 use rustix::fs::StatVfsMountFlags;
@@ -20,14 +21,25 @@ pub struct Space {
     pub available_inodes: Option<u64>,
 }
 
+impl Space {
+    /// Returns the room of the file system that a path is on.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the path cannot be reached.
+    pub fn of(path: &Path) -> io::Result<Self> {
+        Ok(read(path)?.space)
+    }
+}
+
 /// What `statvfs(2)` tells beside the room.
 pub(super) struct FileSystemStatus {
     pub(super) space: Space,
     pub(super) read_only: bool,
 }
 
-pub(super) fn read(path: &Path) -> Option<FileSystemStatus> {
-    let status = rustix::fs::statvfs(path).ok()?;
+pub(super) fn read(path: &Path) -> io::Result<FileSystemStatus> {
+    let status = rustix::fs::statvfs(path)?;
     // POSIX counts blocks in fragments; 0 would be a file system that fills only f_bsize.
     let unit = if status.f_frsize > 0 {
         status.f_frsize
@@ -35,7 +47,7 @@ pub(super) fn read(path: &Path) -> Option<FileSystemStatus> {
         status.f_bsize
     };
     let has_inodes = status.f_files > 0;
-    Some(FileSystemStatus {
+    Ok(FileSystemStatus {
         space: Space {
             total_bytes: status.f_blocks.saturating_mul(unit),
             free_bytes: status.f_bfree.saturating_mul(unit),

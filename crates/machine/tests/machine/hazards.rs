@@ -249,6 +249,8 @@ fn cores_memory_and_throttles() {
         .file("/sys/fs/cgroup/cpu.max", "150000 100000\n")
         .file("/sys/fs/cgroup/memory.max", "1048576\n")
         .file("/proc/sys/vm/dirty_background_ratio", "10\n")
+        .file("/sys/bus/virtio/devices/virtio0/device", "0x0005\n")
+        .file("/sys/bus/virtio/devices/virtio0/features", "011001\n")
         .file(
             "/proc/meminfo",
             "MemTotal: 1000000 kB\nMemAvailable: 500000 kB\nSwapTotal: 100000 kB\nSwapFree: 50000 kB\nDirty: 60000 kB\n",
@@ -282,6 +284,7 @@ fn cores_memory_and_throttles() {
         FewerCores,
         MemoryLimit,
         SwapInUse,
+        FreeMemoryGoesToHost,
         DirtyData,
     ]
     .iter()

@@ -49,6 +49,25 @@ fn a_server() {
 }
 
 #[test]
+fn a_balloon_that_reports_free_pages() {
+    let of = |features: &str| {
+        let machine = Machine::new();
+        machine
+            .file("/sys/bus/virtio/devices/virtio0/device", "0x0002\n")
+            .file("/sys/bus/virtio/devices/virtio0/features", "0000010000\n")
+            .file("/sys/bus/virtio/devices/virtio1/device", "0x0005\n")
+            .file("/sys/bus/virtio/devices/virtio1/features", features);
+        Memory::at(&machine.system()).free_memory_goes_to_host
+    };
+    assert_eq!(of("0110010100\n"), Some(true));
+    assert_eq!(of("0110000100\n"), Some(false));
+    assert_eq!(of("01\n"), Some(false));
+    let empty = Machine::new();
+    let memory = Memory::at(&empty.system());
+    assert_eq!(memory.free_memory_goes_to_host, None);
+}
+
+#[test]
 fn a_group_below_another_one() {
     let machine = Machine::new();
     machine

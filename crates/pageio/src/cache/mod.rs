@@ -4,12 +4,14 @@
 //! hypervisors lie beneath its sight.
 
 mod evict;
+mod free_memory;
 mod patience;
 mod read_ahead;
 mod residency;
 mod share;
 
 pub use evict::{Eviction, evict};
+pub use free_memory::take_and_free;
 pub use read_ahead::ReadAhead;
 pub use residency::{Residency, ResidencySource, Resident};
 pub use share::{CacheShare, StorageIo, UnknownBecause};

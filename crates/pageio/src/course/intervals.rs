@@ -24,6 +24,9 @@ pub struct Interval {
     pub transfers: u64,
     /// How long calls kept their callers in it, of all threads together.
     pub held_microseconds: u64,
+    /// How long threads had no processor between calls, although they could have run, of all threads together.
+    #[serde(default)]
+    pub preempted_microseconds: u64,
 }
 
 impl Interval {
@@ -46,6 +49,7 @@ impl Interval {
         self.written_bytes += other.written_bytes;
         self.transfers += other.transfers;
         self.held_microseconds += other.held_microseconds;
+        self.preempted_microseconds += other.preempted_microseconds;
     }
 }
 
@@ -60,6 +64,8 @@ pub(super) struct Intervals {
     intervals: Vec<Interval>,
     /// Nanoseconds of calls that are not yet a whole microsecond.
     rest_nanos: u64,
+    /// The same of time without a processor.
+    preempted_rest_nanos: u64,
 }
 
 impl Intervals {
@@ -70,6 +76,7 @@ impl Intervals {
             first: 0,
             intervals: Vec::new(),
             rest_nanos: 0,
+            preempted_rest_nanos: 0,
         }
     }
 
@@ -83,6 +90,7 @@ impl Intervals {
             first: 0,
             intervals,
             rest_nanos: 0,
+            preempted_rest_nanos: 0,
         }
     }
 
@@ -124,6 +132,29 @@ impl Intervals {
             let here = left.min(to_end);
             self.at(from).held_microseconds += here;
             from = from.saturating_add(here);
+            left -= here;
+        }
+    }
+
+    /// Counts time without a processor, spread evenly from one moment after the origin to another.
+    pub(super) fn preempt(&mut self, from: Duration, until: Duration, time: Duration) {
+        let nanos = time.as_nanos() as u64 + self.preempted_rest_nanos;
+        self.preempted_rest_nanos = nanos % 1000;
+        let mut left = nanos / 1000;
+        if left == 0 {
+            return;
+        }
+        let (mut from, until) = (microseconds(from), microseconds(until));
+        self.at(until);
+        while left > 0 {
+            let to_end = self.width - from % self.width;
+            let gap = until.saturating_sub(from);
+            let here = match gap <= to_end {
+                true => left,
+                false => (u128::from(left) * u128::from(to_end) / u128::from(gap)) as u64,
+            };
+            self.at(from).preempted_microseconds += here;
+            from = from.saturating_add(to_end);
             left -= here;
         }
     }
@@ -237,6 +268,19 @@ mod tests {
     }
 
     #[test]
+    fn time_without_a_processor_is_spread_over_its_gap() {
+        let mut intervals = Intervals::new(Duration::ZERO);
+        let micros = Duration::from_micros;
+        intervals.preempt(micros(512), micros(512 + 4096), micros(2048));
+        let preempted: Vec<u64> = intervals
+            .intervals
+            .iter()
+            .map(|it| it.preempted_microseconds)
+            .collect();
+        assert_eq!(preempted, [256, 512, 512, 512, 256]);
+    }
+
+    #[test]
     fn neighbours_are_added_from_an_even_one_on() {
         let mut intervals = Intervals::new(Duration::ZERO);
         intervals.first = 3;
@@ -256,6 +300,7 @@ mod tests {
                 let at = Duration::from_micros(at);
                 intervals.complete(at, Direction::Write, 3);
                 intervals.hold(at, at + Duration::from_micros(long));
+                intervals.preempt(at, at + Duration::from_micros(long), Duration::from_micros(long / 3));
                 prop_assert!(intervals.intervals.len() <= MOST_INTERVALS);
             }
             let mut sum = Interval::default();
@@ -263,6 +308,8 @@ mod tests {
             prop_assert_eq!(sum.written_bytes, 3 * moments.len() as u64);
             let held: u64 = moments.iter().map(|&(_, long)| long).sum();
             prop_assert_eq!(sum.held_microseconds, held);
+            let preempted: u64 = moments.iter().map(|&(_, long)| long / 3).sum();
+            prop_assert_eq!(sum.preempted_microseconds, preempted);
         }
     }
 }

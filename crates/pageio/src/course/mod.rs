@@ -1,10 +1,12 @@
 //! The course of transfers: what a queue moved, and how long it kept its caller, over time.
 //!
-//! A course is recorded only while [`record`] says so, because it takes two readings of the clock a call. It has at
+//! A course is recorded only while [`record`] says so, because it takes a few readings of clocks a call. It has at
 //! most [`MOST_INTERVALS`] intervals: when it gets longer, neighbours are added up.
 
+mod gap;
 mod intervals;
 mod sizes;
+mod speed;
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,6 +20,7 @@ use intervals::Intervals;
 
 pub use intervals::{Interval, MOST_INTERVALS};
 pub use sizes::TransferSizes;
+pub use speed::Speed;
 
 /// Whether queues that are made from now on record their courses.
 static RECORDS: AtomicBool = AtomicBool::new(false);
@@ -71,6 +74,9 @@ pub struct Course {
     pub in_order: u64,
     /// The threads that moved parts of the file at the same time.
     pub threads: u32,
+    /// How fast the threads computed.
+    #[serde(default)]
+    pub speed: Speed,
 }
 
 impl Course {
@@ -87,6 +93,7 @@ impl Course {
         self.intervals = all.into_vec();
         self.sizes.add(&other.sizes);
         self.in_order += other.in_order;
+        self.speed.add(other.speed);
     }
 
     /// Returns the intervals with their middles, in microseconds since the machine started.
@@ -124,9 +131,12 @@ impl Course {
 /// Records the course of one queue.
 #[derive(Debug)]
 pub(crate) struct Recorder {
+    /// When the queue was made.
+    made: Instant,
     intervals: Intervals,
     sizes: TransferSizes,
     in_order: u64,
+    speed: Speed,
     /// The end of the last transfer of each direction: file and offset.
     ends: [Option<(usize, u64)>; 2],
 }
@@ -136,9 +146,11 @@ impl Recorder {
     pub(crate) fn if_wanted() -> Option<Box<Self>> {
         is_recording().then(|| {
             Box::new(Self {
+                made: Instant::now(),
                 intervals: Intervals::new(ORIGIN.machine),
                 sizes: TransferSizes::default(),
                 in_order: 0,
+                speed: Speed::default(),
                 ends: [None; 2],
             })
         })
@@ -160,8 +172,29 @@ impl Recorder {
             .complete(at, transfer.direction, transfer.bytes as u64);
     }
 
-    /// Records a call that kept the caller from one moment to another.
-    pub(crate) fn hold(&mut self, from: Instant, until: Instant) {
+    /// Records that a call begins. Returns when.
+    pub(crate) fn call_begins(&mut self) -> Instant {
+        let now = Instant::now();
+        if let Some(preempted) = gap::end(now, self.made) {
+            self.intervals.preempt(
+                preempted.since.saturating_duration_since(ORIGIN.instant),
+                now.saturating_duration_since(ORIGIN.instant),
+                preempted.time,
+            );
+        }
+        if let Some(speed) = speed::burst_if_due(now, self.speed.rounds == 0) {
+            self.speed.add(speed);
+        }
+        now
+    }
+
+    /// Records that the call that began then has ended: it kept its caller.
+    pub(crate) fn call_ended(&mut self, began: Instant) {
+        let now = gap::begin();
+        self.hold(began, now);
+    }
+
+    fn hold(&mut self, from: Instant, until: Instant) {
         self.intervals.hold(
             from.saturating_duration_since(ORIGIN.instant),
             until.saturating_duration_since(ORIGIN.instant),
@@ -177,6 +210,7 @@ impl Recorder {
             sizes: self.sizes.clone(),
             in_order: self.in_order,
             threads: 1,
+            speed: self.speed,
         }
     }
 }
@@ -197,9 +231,11 @@ mod tests {
 
     fn recorder() -> Recorder {
         Recorder {
+            made: Instant::now(),
             intervals: Intervals::new(Duration::from_secs(1)),
             sizes: TransferSizes::default(),
             in_order: 0,
+            speed: Speed::default(),
             ends: [None; 2],
         }
     }

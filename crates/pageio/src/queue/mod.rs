@@ -6,6 +6,7 @@ mod rest;
 #[cfg(test)]
 mod tests;
 
+use std::ops::Range;
 use std::time::Instant;
 
 use crate::account::{Account, Calls};
@@ -15,6 +16,7 @@ use crate::engine::{self, Engine, EngineChoice, EngineReport, Ground, Order, Out
 use crate::error::{Error, Result};
 use crate::file::PageFile;
 use crate::method::Shape;
+use crate::near::read_each_line;
 use crate::transfer::{CallOptions, Completion, Transfer};
 
 pub use depth::Depth;
@@ -90,6 +92,9 @@ impl Queue {
         request: QueueRequest,
         memory: fn(usize, usize, MemoryPages, Use) -> Result<Arena>,
     ) -> Result<Self> {
+        // What it takes to make a queue depends on how its files are transferred, too.
+        let mut recorder = Recorder::if_wanted();
+        let began = recorder.as_mut().map(|recorder| recorder.call_begins());
         let depth = request.depth.max(1);
         let slots = request.slots.max(depth as usize);
         // Pages that are scattered are buffers as SAS has them, each of ordinary memory.
@@ -114,7 +119,7 @@ impl Queue {
             },
         };
         let (engine, report) = engine::open(request.engine, &ground)?;
-        Ok(Self {
+        let mut queue = Self {
             engine,
             report,
             files,
@@ -127,8 +132,10 @@ impl Queue {
             depth: DepthCount::default(),
             call_options: CallOptions::default(),
             failures: None,
-            recorder: Recorder::if_wanted(),
-        })
+            recorder,
+        };
+        queue.call_ended(began);
+        Ok(queue)
     }
 
     /// The files, by their index.
@@ -410,17 +417,33 @@ impl Queue {
         self.recorder.as_ref().map(|recorder| recorder.course())
     }
 
-    /// Reads the clock before a call, if calls are recorded.
+    /// Reads from each line of a slot's contents while the course is recorded, so that what it takes to bring them near
+    /// the processor counts with the transfer, whose method it depends on, and not with what the caller computes.
+    /// Nothing is done otherwise.
+    ///
+    /// # Panics
+    /// If a transfer is in flight in the slot, or it has no such bytes.
     #[inline]
-    fn call_begins(&self) -> Option<Instant> {
-        self.recorder.as_ref().map(|_| Instant::now())
+    pub fn touch_if_recorded(&mut self, slot: usize, bytes: Range<usize>) {
+        if self.recorder.is_some() {
+            let began = self.call_begins();
+            read_each_line(&self.slot(slot)[bytes]);
+            self.call_ended(began);
+        }
+    }
+
+    /// Records that a call begins, if calls are recorded.
+    #[inline]
+    fn call_begins(&mut self) -> Option<Instant> {
+        let recorder = self.recorder.as_mut();
+        recorder.map(|recorder| recorder.call_begins())
     }
 
     /// Records a call.
     #[inline]
     fn call_ended(&mut self, began: Option<Instant>) {
         if let (Some(recorder), Some(began)) = (&mut self.recorder, began) {
-            recorder.hold(began, Instant::now());
+            recorder.call_ended(began);
         }
     }
 

@@ -6,20 +6,30 @@ mod parts;
 mod planned;
 mod uses;
 
+use feedrate_pageio::course::Speed;
 use feedrate_report::format;
 
 use crate::error::{Error, Result};
-use crate::job::{Job, JobHeader, JobStep, Order, Source};
+use crate::job::{Job, JobHeader, JobStep, Order, SPEEDS, Source};
 use crate::profile::{Profile, Step};
 use files::FileTable;
 pub use planned::from_plan;
 use uses::{SourceUse, sort_of, uses_of};
+
+/// What is assumed where the speed of the processor is known, and where it is not.
+pub(crate) const AS_MUCH_COMPUTING: &str = "Computing is as much as in the profile: it takes longer where the processor is slower at \
+    simple operations.";
+pub(crate) const AS_LONG_COMPUTING: &str =
+    "Computing takes as long as on the machine of the profile.";
 
 /// The least time of computing, in seconds, that is compared with processor time.
 const LEAST_BUSY: f64 = 0.1;
 
 /// How many times its processor time a step's computing may take on a machine that is not busy.
 const MOST_OF_PROCESSOR: f64 = 1.25;
+
+/// The fewest rounds that tell the speed of a step; with fewer, it is that of the whole program. A burst has 512.
+const FEWEST_ROUNDS: u64 = 16 << 9;
 
 /// Derives the job of a profiled program.
 ///
@@ -48,11 +58,16 @@ pub fn from_profile(profile: &Profile) -> Result<Job> {
         );
     }
     let mut table = FileTable::new(&profile.inputs);
+    let mut whole_speed = Speed::default();
+    let mut speeds = Vec::with_capacity(steps.len());
     let mut derived = Vec::with_capacity(steps.len());
     for (index, (session, step)) in steps.iter().enumerate() {
         let sources = uses_of(step, index, &mut table, &mut assumptions);
         assumptions.extend(busy_machine(step, &sources));
         let parts = parts::of(step, &sources);
+        let speed = parts::speed(&sources);
+        whole_speed.add(speed);
+        speeds.push(speed);
         derived.push(JobStep {
             name: step.name.clone(),
             line: step.line,
@@ -61,9 +76,15 @@ pub fn from_profile(profile: &Profile) -> Result<Job> {
             after: Vec::new(),
             delay_seconds: 0.0,
             sort: sort_of(step),
+            rounds_per_second: None,
             uses: sources.into_iter().map(|source| source.use_).collect(),
             parts,
         });
+    }
+    for (step, speed) in derived.iter_mut().zip(speeds) {
+        let own = Some(speed).filter(|speed| speed.rounds >= FEWEST_ROUNDS);
+        let speed = own.unwrap_or(whole_speed).rounds_per_second();
+        step.rounds_per_second = speed.filter(|speed| SPEEDS.contains(speed));
     }
     order::set(&mut derived, &steps, profile.began_microseconds);
     let mut job = Job {
@@ -84,7 +105,7 @@ pub fn from_profile(profile: &Profile) -> Result<Job> {
     Ok(job)
 }
 
-/// Returns the job of several runs of one program: of each step the run whose computing took the time in the middle. If
+/// Returns the job of several runs of one program: of each step the run whose computing is in the middle. If
 /// the runs used other files, such as utility files of some of them, it is the whole run in the middle. `None` if the
 /// runs had other steps.
 pub fn middle(mut jobs: Vec<Job>) -> Option<Job> {
@@ -105,14 +126,21 @@ pub fn middle(mut jobs: Vec<Job>) -> Option<Job> {
         return None;
     }
     let are_alike = jobs.iter().all(|job| files(job) == files(first));
-    let all_think = |job: &Job| job.steps.iter().map(JobStep::think_seconds).sum::<f64>();
-    jobs.sort_by(|a, b| all_think(a).total_cmp(&all_think(b)));
+    let all_steps = || jobs.iter().flat_map(|job| &job.steps);
+    let has_speeds = all_steps().all(|step| step.rounds_per_second.is_some());
+    // In rounds, or in seconds.
+    let amount = move |step: &JobStep| {
+        let speed = step.rounds_per_second.filter(|_| has_speeds);
+        step.think_seconds() * speed.unwrap_or(1.0)
+    };
+    let amount_of = |job: &Job| job.steps.iter().map(amount).sum::<f64>();
+    jobs.sort_by(|a, b| amount_of(a).total_cmp(&amount_of(b)));
     let place = (jobs.len() - 1) / 2;
     let mut whole = jobs[place].clone();
     if are_alike {
         for (index, step) in whole.steps.iter_mut().enumerate() {
             let mut runs: Vec<&JobStep> = jobs.iter().map(|job| &job.steps[index]).collect();
-            runs.sort_by(|a, b| a.think_seconds().total_cmp(&b.think_seconds()));
+            runs.sort_by(|a, b| amount(a).total_cmp(&amount(b)));
             step.clone_from(runs[place]);
         }
     }
@@ -144,7 +172,14 @@ fn busy_machine(step: &Step, uses: &[SourceUse<'_>]) -> Option<String> {
 /// Returns what every job assumes.
 fn general_assumptions(job: &Job) -> Vec<String> {
     let mut all = vec![
-        "Computing takes as long as on the machine of the profile.".to_owned(),
+        match job
+            .steps
+            .iter()
+            .any(|step| step.rounds_per_second.is_some())
+        {
+            true => AS_MUCH_COMPUTING.to_owned(),
+            false => AS_LONG_COMPUTING.to_owned(),
+        },
         "Steps begin when the steps that had ended before them have ended.".to_owned(),
     ];
     let has_random = job.steps.iter().flat_map(|step| &step.uses);

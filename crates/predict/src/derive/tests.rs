@@ -269,3 +269,120 @@ fn number() -> impl Strategy<Value = u64> {
         Just(1u64 << 52)
     ]
 }
+
+/// A record's file with its speed, in rounds of a microsecond, and its transfers in flight.
+fn with_speed(mut file: serde_json::Value, rounds: u64, depth: u64) -> serde_json::Value {
+    file["course"]["speed"] = json!({"rounds": rounds, "nanoseconds": 1_000_000});
+    file["depth_reached"] = json!({"most": depth, "mean": depth});
+    file
+}
+
+#[test]
+fn what_comes_before_the_first_pages_and_after_the_last_is_apart() {
+    // The first second brings what was in flight at first, and the last one nothing.
+    let course = [
+        (2 * PAGE, 0, 0),
+        (0, 0, 0),
+        (50 * PAGE, 0, 200_000),
+        (50 * PAGE, 0, 200_000),
+        (0, 0, 0),
+    ];
+    let read = with_speed(file("in", "read", 102, &course), 20_000, 4);
+    let job = from_profile(&profile(vec![step("MEANS", 10, 5, vec![read], vec![])])).unwrap();
+    let step = &job.steps[0];
+    let parts: Vec<(f64, u64)> = step
+        .parts
+        .iter()
+        .map(|part| (part.think_seconds, part.bytes[0] / PAGE))
+        .collect();
+    let expected = [(2.0, 0), (0.8, 53), (0.8, 50), (1.0, 0)];
+    assert_eq!(parts.len(), expected.len(), "{parts:?}");
+    for (part, expected) in parts.iter().zip(expected) {
+        assert!((part.0 - expected.0).abs() < 1e-6, "{parts:?}");
+        assert_eq!(part.1, expected.1);
+    }
+    assert_eq!(step.rounds_per_second, Some(2e7));
+}
+
+#[test]
+fn a_part_moves_several_times_what_is_in_flight() {
+    let course = vec![(10 * PAGE, 0, 0); 100];
+    let parts_with = |depth| {
+        let read = with_speed(file("in", "read", 1000, &course), 20_000, depth);
+        let job = from_profile(&profile(vec![step("MEANS", 10, 100, vec![read], vec![])]));
+        job.unwrap().steps[0].parts.len()
+    };
+    assert_eq!(parts_with(1), 100);
+    assert_eq!(parts_with(10), 26);
+    // Phases stay, however much is in flight.
+    assert_eq!(parts_with(200), 9);
+}
+
+#[test]
+fn preemption_is_no_computing_but_for_a_sort() {
+    let computing = |name: &str| {
+        let mut read = file("in", "read", 9, &[(10 * PAGE, 0, 100_000)]);
+        read["course"]["intervals"][0]["preempted_microseconds"] = json!(300_000);
+        let mut step = step(name, 10, 1, vec![read], vec![]);
+        if name == "SORT" {
+            step["sort"] = json!({"memory_bytes": 1 << 30, "sorted_bytes": 2 * PAGE, "runs": 0});
+            step["read"][0]["observations"] = json!(64);
+        }
+        from_profile(&profile(vec![step])).unwrap().steps[0].think_seconds()
+    };
+    assert!((computing("MEANS") - 0.6).abs() < 1e-6);
+    assert!((computing("SORT") - 0.9).abs() < 1e-6);
+}
+
+#[test]
+fn a_step_without_a_speed_has_that_of_the_program() {
+    let read = |rounds| with_speed(file("in", "read", 9, &[(10 * PAGE, 0, 0)]), rounds, 1);
+    let steps = vec![
+        step("MEANS", 10, 1, vec![read(20_000)], vec![]),
+        step("FREQ", 11, 1, vec![read(512)], vec![]),
+    ];
+    let job = from_profile(&profile(steps)).unwrap();
+    assert_eq!(job.steps[0].rounds_per_second, Some(2e7));
+    assert_eq!(job.steps[1].rounds_per_second, Some(20_512.0 / 2e6 * 1e9));
+    // A speed that no processor has is none.
+    let job = from_profile(&profile(vec![step(
+        "MEANS",
+        10,
+        1,
+        vec![read(u64::MAX)],
+        vec![],
+    )]));
+    assert_eq!(job.unwrap().steps[0].rounds_per_second, None);
+}
+
+#[test]
+fn the_run_in_the_middle_is_that_of_rounds() {
+    let job = |held, rounds| {
+        let read = file("in", "read", 9, &[(10 * PAGE, 0, held)]);
+        let read = match rounds {
+            0 => read,
+            rounds => with_speed(read, rounds, 1),
+        };
+        from_profile(&profile(vec![step("MEANS", 10, 1, vec![read], vec![])])).unwrap()
+    };
+    let seconds = |jobs| middle(jobs).unwrap().steps[0].think_seconds();
+    let near = |seconds: f64, expected: f64| assert!((seconds - expected).abs() < 1e-6, "{seconds}");
+    // 0.9, 0.8 and 0.7 s at such speeds are 18, 8 and 14 million rounds.
+    near(
+        seconds(vec![
+            job(100_000, 20_000),
+            job(200_000, 10_000),
+            job(300_000, 20_000),
+        ]),
+        0.7,
+    );
+    // Where one is not known, seconds are compared.
+    near(
+        seconds(vec![
+            job(100_000, 20_000),
+            job(200_000, 10_000),
+            job(300_000, 0),
+        ]),
+        0.8,
+    );
+}

@@ -32,6 +32,7 @@ mod tests;
 
 use feedrate_report::format;
 
+use crate::derive::{AS_LONG_COMPUTING, AS_MUCH_COMPUTING};
 use crate::job::{Job, JobStep, Origin, Source};
 use order::Waits;
 use section::{Names, Section, Texts};
@@ -177,6 +178,11 @@ fn head(job: &Job, options: &FioOptions, names: &Names, notes: &Texts) -> String
         ));
     }
     for assumption in &job.assumptions {
+        // Pauses are times.
+        let assumption = match assumption.as_str() {
+            AS_MUCH_COMPUTING => AS_LONG_COMPUTING,
+            other => other,
+        };
         texts.push(format!("Assumed: {assumption}"));
     }
     for note in notes.iter() {

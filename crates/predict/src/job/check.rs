@@ -14,6 +14,9 @@ const LARGEST_PAGE: u64 = 1 << 30;
 /// The longest time of a part, in seconds.
 const LONGEST: f64 = 1e7;
 
+/// Rounds of computing in a second, of any processor.
+pub(crate) const SPEEDS: std::ops::RangeInclusive<f64> = 1e3..=1e12;
+
 /// The most threads of a use.
 const MOST_THREADS: u32 = 4096;
 
@@ -130,6 +133,10 @@ impl Job {
         if !is_time(step.delay_seconds) || !step.parts.iter().all(|it| is_time(it.think_seconds)) {
             return Some("its times are no times".to_owned());
         }
+        let is_speed = |rounds: f64| SPEEDS.contains(&rounds);
+        if !step.rounds_per_second.is_none_or(is_speed) {
+            return Some("its speed is out of all bounds".to_owned());
+        }
         if step
             .parts
             .iter()
@@ -192,6 +199,7 @@ mod tests {
                 "uses": [end(0, direction), end(1, "read")],
                 "parts": [{"think_seconds": 0.0, "bytes": [4096, 4096]}],
                 "sort": {"rows": 10, "row_bytes": 10, "memory_bytes": 1000, "threads": 1, "runs": 0},
+                "rounds_per_second": 1e7,
             })
         };
         json!({
@@ -232,6 +240,7 @@ mod tests {
             ("/steps/0/uses/1/file", json!(7), "there is no file 7"),
             ("/steps/0/parts/0/bytes/1", json!(1), "are not its sum"),
             ("/steps/0/parts/0/think_seconds", json!(-1.0), "no times"),
+            ("/steps/0/rounds_per_second", json!(0.0), "its speed is out"),
             ("/files/1/origin", json!("made"), "that nobody has made"),
             ("/files/1/bytes", json!(1u64 << 60), "too large"),
         ] {

@@ -5,6 +5,8 @@
 
 mod check;
 
+pub(crate) use check::SPEEDS;
+
 use feedrate_pageio::{Direction, Discipline, Method};
 use serde::{Deserialize, Serialize};
 
@@ -125,6 +127,10 @@ pub struct JobStep {
     /// How it sorts, for steps that do.
     #[serde(default)]
     pub sort: Option<Sort>,
+    /// How fast it computed: rounds of the computation of [`Speed`](feedrate_pageio::course::Speed) in a
+    /// second of processor time.
+    #[serde(default)]
+    pub rounds_per_second: Option<f64>,
     /// Its uses of files.
     pub uses: Vec<Use>,
     /// Its course: its parts one after another.

@@ -124,6 +124,7 @@ fn is_sound(file: &FileUse) -> bool {
                 it.written_bytes,
                 it.transfers,
                 it.held_microseconds,
+                it.preempted_microseconds,
             ];
             numbers.iter().all(|&number| number <= LONGEST)
         })

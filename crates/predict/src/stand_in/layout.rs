@@ -57,11 +57,3 @@ pub fn set_cached(path: &Path, cached: bool, stop: &AtomicBool) -> Result<bool> 
     let opened = PageFile::open(path, OpenRequest::read(Method::Cached))?;
     Ok(cache::evict(&opened)?.is_cold())
 }
-
-/// Waits until everything that was written to the volume of a folder has reached the device.
-pub fn come_to_rest(folder: &Path) {
-    if let Ok(folder) = std::fs::File::open(folder) {
-        // Without it, the first step only has more company.
-        let _ = rustix::fs::syncfs(&folder);
-    }
-}

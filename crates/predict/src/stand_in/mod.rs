@@ -1,9 +1,10 @@
 //! Runs a job: moves the pages of its files through the same readers and writers as the program's steps, and computes
-//! as long as they do in between.
+//! as much as they do in between.
 //!
 //! | module | contents |
 //! |---|---|
 //! | `layout` | the files that are there before the first step |
+//! | `memory` | the memory that the page cache takes |
 //! | `schedule` | when each step begins |
 //! | `step` | a step: its threads, each with its ends of files |
 //! | `end` | an end of a file or pipe: moves pages in one direction |
@@ -13,6 +14,7 @@ mod computing;
 mod end;
 mod halt;
 mod layout;
+mod memory;
 mod pipes;
 mod schedule;
 mod step;
@@ -20,12 +22,15 @@ mod step;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use feedrate_machine::volume::Space;
+use feedrate_pageio::folder;
 use feedrate_pageio::own_folder::{self, OwnFolder, Purpose};
 use feedrate_report::format;
 
 use crate::error::{Error, Result};
 use crate::job::{Job, Origin};
-pub use layout::{come_to_rest, set_cached};
+pub use layout::set_cached;
+pub use memory::bring_memory_back;
 
 const SUFFIX: &str = ".feedrate-job";
 
@@ -115,6 +120,9 @@ impl<'j> StandIn<'j> {
     /// Fails if a file cannot be read or written, or the user stops it.
     pub fn run(&mut self) -> Result<JobRun> {
         self.settle_inputs()?;
+        if let Some(note) = bring_memory_back(self.job, self.stop) {
+            self.note(note);
+        }
         let ran = schedule::run(self.job, &|index| self.path(index), self.stop);
         let removed = self.remove_made();
         let ran = match ran {
@@ -127,6 +135,13 @@ impl<'j> StandIn<'j> {
     /// Returns what could not be had, such as a cold file.
     pub fn notes(&self) -> &[String] {
         &self.notes
+    }
+
+    /// Adds a note, once.
+    fn note(&mut self, note: String) {
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
     }
 
     /// Brings the inputs into the page cache, or sends them out of it, and waits until the volume rests.
@@ -144,11 +159,12 @@ impl<'j> StandIn<'j> {
                 "What stands for {} did not leave the page cache before the job.",
                 file.name
             );
-            if !set_cached(&path, cached, self.stop)? && !self.notes.contains(&note) {
-                self.notes.push(note);
+            if !set_cached(&path, cached, self.stop)? {
+                self.note(note);
             }
         }
-        come_to_rest(self.folder.path());
+        // Where it fails, the first step only has more company.
+        let _ = folder::settle(self.folder.path());
         Ok(())
     }
 
@@ -179,12 +195,12 @@ fn remove(path: &Path) -> Result<()> {
 }
 
 fn check_space(job: &Job, parent: &Path) -> Result<()> {
-    let stat = rustix::fs::statvfs(parent).map_err(|errno| Error::File {
+    let space = Space::of(parent).map_err(|source| Error::File {
         action: "look at",
         path: parent.into(),
-        source: errno.into(),
+        source,
     })?;
-    let free = stat.f_bavail.saturating_mul(stat.f_frsize);
+    let free = space.available_bytes;
     let files = job.space_bytes();
     let needed = files.saturating_add(files / 100).saturating_add(SPARE);
     match needed > free {

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use feedrate_pageio::Direction;
 use feedrate_pageio::cache::{CacheShare, StorageIo};
 
+use super::computing::measured_speed;
 use super::end::Moved;
 use super::halt::{Halt, at_once};
 use super::pipes::Pipe;
@@ -52,6 +53,7 @@ pub(super) fn run(
             stop,
             failed: &failed,
         },
+        speed: measured_speed(),
     };
     let ended = Ended {
         steps: Mutex::new(vec![None; job.steps.len()]),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use feedrate_pageio::Direction;
+use feedrate_pageio::{Direction, read_each_line};
 
 use super::computing::Computing;
 use super::end::{End, Moved, Thread};
@@ -19,6 +19,8 @@ pub(super) struct Surroundings<'a> {
     pub(super) path: &'a (dyn Fn(usize) -> PathBuf + Sync),
     pub(super) pipes: &'a [Option<Pipe>],
     pub(super) halt: Halt<'a>,
+    /// Rounds of computing that a thread does in a second.
+    pub(super) speed: f64,
 }
 
 impl Surroundings<'_> {
@@ -71,7 +73,7 @@ impl<'a> StepThread<'a> {
             thread,
             ends: step.uses.iter().map(|_| None).collect(),
             moved: vec![Moved::default(); step.uses.len()],
-            computing: Computing::new(around.halt),
+            computing: Computing::new(step, around.speed, around.halt),
             last_read: None,
         }
     }
@@ -147,7 +149,8 @@ impl<'a> StepThread<'a> {
     }
 
     fn open(&mut self, place: usize, thread: Thread) -> Result<()> {
-        // Opening counts as computing: the program's step did it between its transfers, too.
+        // To make a queue is no computing of the program's step either.
+        self.computing.count_own();
         let use_ = &self.step.uses[place];
         let file = &self.around.job.files[use_.file];
         if matches!(file.origin, Origin::Utility | Origin::Made) && use_.order == Order::Sequential
@@ -164,6 +167,7 @@ impl<'a> StepThread<'a> {
             thread,
             self.moved[place].bytes,
         )?);
+        self.computing.begin();
         Ok(())
     }
 
@@ -192,11 +196,12 @@ impl<'a> StepThread<'a> {
         }
         self.computing.catch_up()?;
         let passed = end.pass(self.around.halt);
-        self.computing.begin();
         if direction == Direction::Read {
-            touch(end.page());
+            // As in a profile, it belongs to the transfer.
+            read_each_line(end.page().unwrap_or_default());
             self.last_read = Some(place);
         }
+        self.computing.begin();
         self.ends[place] = Some(end);
         passed
     }
@@ -213,11 +218,4 @@ impl<'a> StepThread<'a> {
         }
         Ok(())
     }
-}
-
-/// Reads what was transferred, as a step does.
-fn touch(page: Option<&[u8]>) {
-    let lines = page.unwrap_or_default().iter().step_by(64);
-    let sum = lines.fold(0u64, |sum, &byte| sum.wrapping_add(byte.into()));
-    std::hint::black_box(sum);
 }

@@ -127,7 +127,7 @@ impl Planning {
                 let is_master = matches!(read.kind, ReadKind::ModifyBy { .. }) && index == 0;
                 let planned_use = if is_at_random(read.kind) || is_master {
                     assumptions.insert(format!(
-                        "each observation of {} that is looked up moves a page, and none of an index",
+                        "observations of {} are looked up in no order, each as likely as any other, and nothing of an index moves",
                         source.data_set
                     ));
                     let reading = Reading::AtRandom(count);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use feedrate_dataset::library::PlannedFile;
 use feedrate_dataset::writer::NewDataSet;
-use feedrate_dataset::{DataSetName, Libraries, RequestedSettings, Settings};
+use feedrate_dataset::{DataSetName, Libraries, Lookups, RequestedSettings, Settings};
 use feedrate_pageio::{Discipline, Method};
 use feedrate_steps::ir::Write;
 
@@ -75,12 +75,22 @@ impl Planning {
             };
             return planned;
         };
+        let lookups = match reading {
+            Reading::AtRandom(count) => Some(Lookups::expected(
+                extent,
+                known.schema.row_length().into(),
+                known.is_compressed,
+                &settings,
+                *count,
+            )),
+            _ => None,
+        };
         let pages = match reading {
             Reading::Passes(passes) => passes
                 .iter()
                 .map(|rows| extent.pages_of(rows.clone()))
                 .fold(0, u64::saturating_add),
-            Reading::AtRandom(count) => *count,
+            Reading::AtRandom(_) => lookups.map_or(0, |it| it.transfers),
             Reading::Description => 0,
         };
         if pages == 0 {
@@ -90,8 +100,14 @@ impl Planning {
             planned.discipline = Discipline::AsSas;
             planned.notes.clear();
         }
+        if planned.at_random {
+            // Such reading goes through the page cache whatever SGIO says.
+            planned.method = Method::Cached.name();
+            planned.buffers = None;
+        }
         planned.pages_moved = pages;
-        planned.bytes_moved = pages.saturating_mul(extent.page_bytes());
+        let unit_bytes = lookups.map_or(extent.page_bytes(), |it| it.unit_bytes);
+        planned.bytes_moved = pages.saturating_mul(unit_bytes);
         // A step reads the description of a file once.
         if self.described.insert(known.path.clone()) {
             planned.pages_moved += extent.described();

@@ -234,6 +234,9 @@ impl<'r> RunReaders<'r> {
             }
             self.waited += began.elapsed();
         }
+        if let Some(queue) = &mut self.queue {
+            queue.touch_if_recorded(slot, 0..self.layout.block_bytes());
+        }
         let position = &mut self.positions[run];
         let records = position.left.min(self.layout.records_a_block() as u64);
         position.begun = true;
