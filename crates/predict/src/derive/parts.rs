@@ -6,6 +6,7 @@ use feedrate_pageio::{Course, Direction};
 use super::uses::SourceUse;
 use crate::job::{Part, Use};
 use crate::profile::Step;
+use crate::scale::redistribute;
 
 /// The most parts of a step.
 const MOST: u64 = 256;
@@ -172,6 +173,11 @@ fn last_transfer(source: &SourceUse<'_>) -> Option<u64> {
 /// What keeps the threads of a sort from a processor is most often the other threads of the sort, which compute.
 fn not_computed(step: &Step, source: &SourceUse<'_>, interval: &Interval) -> f64 {
     let is_of_sort = step.sort.is_some() || source.is_utility;
+    let writes_runs = source.is_utility && source.use_.direction == Direction::Write;
+    if writes_runs && step.sort.is_some_and(|sort| sort.threads > 1) {
+        // Another thread sorts and writes them, and the step goes on meanwhile.
+        return 0.0;
+    }
     let preempted = match is_of_sort {
         true => 0,
         false => interval.preempted_microseconds,
@@ -263,13 +269,21 @@ fn to_shares(thinks: &mut [f64]) {
     });
 }
 
-/// What goes through a pipe has no course: it goes with the computing.
+/// What goes through a pipe has no course: it goes with what the step moves besides, or else with the computing.
 fn spread_pipes(weights: &mut [Vec<u64>], uses: &[SourceUse<'_>], thinks: &[f64]) {
+    let mut besides = vec![0u64; thinks.len()];
+    for of_use in &*weights {
+        for (sum, weight) in besides.iter_mut().zip(of_use) {
+            *sum = sum.saturating_add(*weight);
+        }
+    }
+    if besides.iter().all(|&bytes| bytes == 0) {
+        besides = thinks.iter().map(|think| (think * 1e9) as u64).collect();
+    }
     for (weights, source) in weights.iter_mut().zip(uses) {
         if source.file.course.is_none() {
-            for (weight, think) in weights.iter_mut().zip(thinks) {
-                *weight = (think * 1e9) as u64;
-            }
+            weights.clone_from(&besides);
+            redistribute(weights.iter_mut(), source.use_.bytes);
         }
     }
 }

@@ -366,7 +366,8 @@ fn the_run_in_the_middle_is_that_of_rounds() {
         from_profile(&profile(vec![step("MEANS", 10, 1, vec![read], vec![])])).unwrap()
     };
     let seconds = |jobs| middle(jobs).unwrap().steps[0].think_seconds();
-    let near = |seconds: f64, expected: f64| assert!((seconds - expected).abs() < 1e-6, "{seconds}");
+    let near =
+        |seconds: f64, expected: f64| assert!((seconds - expected).abs() < 1e-6, "{seconds}");
     // 0.9, 0.8 and 0.7 s at such speeds are 18, 8 and 14 million rounds.
     near(
         seconds(vec![
@@ -385,4 +386,38 @@ fn the_run_in_the_middle_is_that_of_rounds() {
         ]),
         0.8,
     );
+}
+
+#[test]
+fn what_a_pipe_takes_goes_with_what_is_read() {
+    let read = file(
+        "in",
+        "read",
+        40,
+        &[(10 * PAGE, 0, 0), (0, 0, 0), (30 * PAGE, 0, 0)],
+    );
+    let mut pipe = file("pipe", "write", 79, &[]);
+    pipe["course"] = json!(null);
+    pipe["pipe"] = json!({"id": "1", "peer": "other", "waited_seconds": 0.0});
+    let job = profile(vec![step("DATA", 10, 3, vec![read], vec![pipe])]);
+    let mut table = FileTable::new(&job.inputs);
+    let (_, step) = job.all_steps()[0];
+    let uses = uses_of(step, 0, &mut table, &mut Vec::new());
+    let parts = parts::of(step, &uses);
+    let pages: Vec<u64> = parts.iter().map(|part| part.bytes[1] / PAGE).collect();
+    assert_eq!(pages, [20, 0, 60]);
+}
+
+#[test]
+fn a_sort_goes_on_while_another_thread_spills() {
+    let computing = |threads| {
+        let read = file("in", "read", 9, &[(10 * PAGE, 0, 100_000)]);
+        let mut step = step("SORT", 10, 1, vec![read], vec![]);
+        step["sort"] = json!({"memory_bytes": 1 << 20, "sorted_bytes": 2 * PAGE, "runs": 2, "threads": threads});
+        step["read"][0]["observations"] = json!(64);
+        step["utility"] = json!([file("spill", "write", 9, &[(0, 10 * PAGE, 400_000)])]);
+        from_profile(&profile(vec![step])).unwrap().steps[0].think_seconds()
+    };
+    assert!((computing(1) - 0.5).abs() < 1e-6);
+    assert!((computing(2) - 0.9).abs() < 1e-6);
 }

@@ -69,6 +69,7 @@ pub(super) fn change(job: &mut Job, index: usize, before: &JobStep, factor: f64)
             let written = ratio(plan.spilled_written_bytes, as_it_was.spilled_written_bytes);
             let read = ratio(plan.spilled_read_bytes, as_it_was.spilled_read_bytes);
             grow_utility(job, index, before, (written, read));
+            merge_more(&mut job.steps[index], before, &job.files, read / factor);
             (plan.merges_before != as_it_was.merges_before).then(|| {
                 format!(
                     "{title}: runs are merged {} times before the last merge, and not {}.",
@@ -156,6 +157,22 @@ fn grow_utility(job: &mut Job, index: usize, before: &JobStep, (written, read): 
         }
         let parts = step.parts.iter_mut().map(|part| &mut part.bytes[place]);
         super::redistribute(parts, use_.bytes);
+    }
+}
+
+/// Makes a step compute for the rows that it merges `times` as often: what a part computed for what it read of utility files
+/// was for merging.
+fn merge_more(step: &mut JobStep, before: &JobStep, files: &[JobFile], times: f64) {
+    for (part, as_it_was) in step.parts.iter_mut().zip(&before.parts) {
+        let read = |only_utility: bool| -> u64 {
+            let bytes = as_it_was.bytes.iter().zip(&before.uses);
+            bytes
+                .filter(|(_, use_)| use_.direction == Direction::Read)
+                .filter(|(_, use_)| !only_utility || files[use_.file].origin == Origin::Utility)
+                .fold(0, |sum, (bytes, _)| u64::saturating_add(sum, *bytes))
+        };
+        let share = read(true) as f64 / read(false).max(1) as f64;
+        part.think_seconds *= 1.0 + share * (times - 1.0).max(-1.0);
     }
 }
 

@@ -114,6 +114,22 @@ fn a_sort_that_outgrows_its_memory_spills_and_one_that_shrinks_does_not() {
     assert_eq!((step.parts[1].bytes[2], step.parts[1].bytes[3]), (0, read));
     // Sorting takes the logarithm besides.
     assert!(step.think_seconds() > 10.0 && step.think_seconds() < 13.0);
+    // Where runs are merged once more, what reads them computes as much longer.
+    let merged = scaled(&larger.job, 100.0, None);
+    assert!(
+        merged.regimes.join(" ").contains("are merged"),
+        "{:?}",
+        merged.regimes
+    );
+    let share = |job: &Job| {
+        let parts = &job.steps[0].parts;
+        parts[1].think_seconds / parts[0].think_seconds
+    };
+    let [before, after] = [share(&larger.job), share(&merged.job)];
+    assert!(
+        after > 1.5 * before && after < 3.0 * before,
+        "{before} {after}"
+    );
     let back = scaled(&larger.job, 0.1, Some(400 << 20));
     back.job.check().unwrap();
     assert_eq!(back.job.steps[0].uses.len(), 2);

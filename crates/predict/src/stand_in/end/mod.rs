@@ -252,11 +252,22 @@ impl Moved {
     }
 }
 
+/// The fewest transfers of utility files that are in flight.
+const LEAST_DEPTH: u32 = 2;
+
+/// Returns how many whole pages a transfer has, at least 1.
+fn whole_pages(transfer: u64, page: u64) -> u32 {
+    u32::try_from(transfer / page.max(1))
+        .unwrap_or(u32::MAX)
+        .max(1)
+}
+
 /// Returns the settings with which the program's step moved these pages.
 fn settings_of(use_: &Use, file: &JobFile) -> Settings {
+    let is_utility = file.origin == Origin::Utility;
     let bufno = match use_.method {
-        // Their transfers are their blocks.
-        _ if file.origin == Origin::Utility => 1,
+        // They are moved by whole blocks, and by no option of a data set.
+        _ if is_utility => whole_pages(use_.transfer_bytes, file.page_bytes),
         Method::Direct { pages_per_transfer } => pages_per_transfer.max(1),
         _ => 1,
     };
@@ -264,6 +275,11 @@ fn settings_of(use_: &Use, file: &JobFile) -> Settings {
         discipline: use_.discipline,
         direct: use_.method.is_direct(),
         bufno,
+        // As much as the sort had in flight, and what it worked in.
+        transfer_memory: is_utility.then(|| {
+            let transfers = u64::from(use_.depth.max(LEAST_DEPTH)) + 1;
+            use_.transfer_bytes.saturating_mul(transfers)
+        }),
         ..Settings::default()
     }
 }
