@@ -6,6 +6,7 @@
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::channel;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
@@ -39,9 +40,12 @@ pub fn take_and_free(bytes: u64, stop: &AtomicBool) -> u64 {
     };
     thread::scope(|scope| {
         let held = all_took.lock().unwrap_or_else(PoisonError::into_inner);
+        let (takes, taking) = channel::<()>();
         for _ in 1..threads {
-            let take_and_wait = || {
+            let (takes, take, all_took) = (takes.clone(), &take, &all_took);
+            let take_and_wait = move || {
                 let mapping = take();
+                drop(takes);
                 drop(all_took.lock());
                 drop(mapping);
             };
@@ -49,6 +53,9 @@ pub fn take_and_free(bytes: u64, stop: &AtomicBool) -> u64 {
             let _ = thread::Builder::new().spawn_scoped(scope, take_and_wait);
         }
         let mapping = take();
+        drop(takes);
+        // It ends when the last thread has dropped its sender.
+        let _ = taking.recv();
         drop(held);
         drop(mapping);
     });

@@ -398,7 +398,7 @@ fn what_a_pipe_takes_goes_with_what_is_read() {
     );
     let mut pipe = file("pipe", "write", 79, &[]);
     pipe["course"] = json!(null);
-    pipe["pipe"] = json!({"id": "1", "peer": "other", "waited_seconds": 0.0});
+    pipe["pipe"] = json!({"address": "7001", "waited_seconds": 0.0});
     let job = profile(vec![step("DATA", 10, 3, vec![read], vec![pipe])]);
     let mut table = FileTable::new(&job.inputs);
     let (_, step) = job.all_steps()[0];
@@ -420,4 +420,49 @@ fn a_sort_goes_on_while_another_thread_spills() {
     };
     assert!((computing(1) - 0.5).abs() < 1e-6);
     assert!((computing(2) - 0.9).abs() < 1e-6);
+}
+
+/// Returns the bytes that a pipe moves in each part of a step.
+fn with_pipe(name: &str, reads_pipe: bool, other: &[(u64, u64, u64)]) -> Vec<u64> {
+    let (pipe, file_) = match reads_pipe {
+        true => ("read", "write"),
+        false => ("write", "read"),
+    };
+    let other = file("other", file_, 40, other);
+    let mut pipe = file("pipe", pipe, 79, &[]);
+    pipe["course"] = json!(null);
+    pipe["pipe"] = json!({"address": "7001", "waited_seconds": 0.0});
+    let (read, made) = match reads_pipe {
+        true => (pipe, other),
+        false => (other, pipe),
+    };
+    let mut step = step(name, 10, 4, vec![read], vec![made]);
+    if name == "SORT" {
+        step["sort"] = json!({"memory_bytes": 1 << 30, "sorted_bytes": 2 * PAGE, "runs": 0});
+        step["read"][0]["observations"] = json!(64);
+    }
+    let profile = profile(vec![step]);
+    let mut table = FileTable::new(&profile.inputs);
+    let (_, step) = profile.all_steps()[0];
+    let uses = uses_of(step, 0, &mut table, &mut Vec::new());
+    let place = uses.iter().position(|it| it.file.course.is_none()).unwrap();
+    let parts = parts::of(step, &uses).into_iter();
+    parts.map(|part| part.bytes[place]).collect()
+}
+
+#[test]
+fn summaries_and_sorts_read_a_pipe_before_they_write() {
+    let written = [(0, 0, 0), (0, 0, 0), (0, 0, 0), (0, 41 * PAGE, 0)];
+    for name in ["MEANS", "SORT"] {
+        let bytes = with_pipe(name, true, &written);
+        assert_eq!(bytes.iter().sum::<u64>(), 80 * PAGE, "{name}: {bytes:?}");
+        assert_eq!(bytes.last(), Some(&0), "{name}: {bytes:?}");
+    }
+    let read = [(41 * PAGE, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0)];
+    let bytes = with_pipe("SORT", false, &read);
+    assert_eq!(bytes[0], 0, "{bytes:?}");
+    assert_eq!(bytes.iter().sum::<u64>(), 80 * PAGE);
+    // A DATA step passes on what it reads.
+    let bytes = with_pipe("DATA", false, &read);
+    assert_eq!(bytes[0], 80 * PAGE, "{bytes:?}");
 }

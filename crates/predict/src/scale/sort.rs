@@ -65,6 +65,10 @@ pub(super) fn change(job: &mut Job, index: usize, before: &JobStep, factor: f64)
             ))
         }
         (true, true) => {
+            if as_it_was.runs == 0 {
+                // Its plan does not say why it spilled: it is scaled as it was.
+                return None;
+            }
             let ratio = |after: u64, before: u64| after as f64 / before.max(1) as f64;
             let written = ratio(plan.spilled_written_bytes, as_it_was.spilled_written_bytes);
             let read = ratio(plan.spilled_read_bytes, as_it_was.spilled_read_bytes);

@@ -18,8 +18,8 @@ const MOST_BEHIND: f64 = 0.01;
 /// Rounds with which the speed is measured at first: about a millisecond.
 const FIRST_ROUNDS: u64 = 1 << 14;
 
-/// The rounds after which the measured speed is adjusted.
-const ROUNDS_TO_LEARN: u64 = 1 << 9;
+/// The fewest rounds at a time that tell the speed: of fewer, asking for the time is a part.
+const FEWEST_ROUNDS: u64 = 1 << 9;
 
 /// What a new measure of the speed counts beside the ones before.
 const WEIGHT: f64 = 0.1;
@@ -45,8 +45,6 @@ pub(super) struct Computing<'s> {
     profile_speed: Option<f64>,
     /// Rounds in a second of this thread.
     own_speed: f64,
-    /// Rounds since the speed was last adjusted.
-    measured: Speed,
     halt: Halt<'s>,
 }
 
@@ -59,7 +57,6 @@ impl<'s> Computing<'s> {
             due: 0.0,
             profile_speed: step.rounds_per_second,
             own_speed,
-            measured: Speed::default(),
             halt,
         }
     }
@@ -122,9 +119,8 @@ impl<'s> Computing<'s> {
 
     /// Follows the speed of the processor.
     fn learn(&mut self, done: Speed) {
-        self.measured.add(done);
-        if self.measured.rounds >= ROUNDS_TO_LEARN
-            && let Some(now) = std::mem::take(&mut self.measured).rounds_per_second()
+        if done.rounds >= FEWEST_ROUNDS
+            && let Some(now) = done.rounds_per_second()
         {
             self.own_speed += (now - self.own_speed) * WEIGHT;
         }
@@ -178,7 +174,8 @@ mod tests {
             stop: &stop,
             failed: &failed,
         };
-        let own = measured_speed();
+        // Others may have had the processor meanwhile.
+        let own = (0..5).map(|_| measured_speed()).fold(0.0, f64::max);
         let mut computing = Computing::new(&step(Some(own * 8.0)), own, halt);
         let began = CpuUse::time_of_thread();
         computing.begin();

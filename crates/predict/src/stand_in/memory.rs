@@ -23,23 +23,20 @@ pub fn bring_memory_back(job: &Job, stop: &AtomicBool) -> Option<String> {
         return None;
     }
     let wanted = needed.saturating_add(needed / 4).saturating_add(SPARE);
-    // A group of processes is ended if it takes more than its limit.
-    let most = memory
-        .cgroup_limit_bytes
-        .map_or(u64::MAX, |limit| limit / 2);
-    let taken = cache::take_and_free(wanted.min(most), stop);
-    let host = "The host takes free memory of this virtual machine";
+    // Within a limit, what is taken leaves the page cache, or ends the processes of the group.
+    let taken = match memory.cgroup_limit_bytes {
+        None => cache::take_and_free(wanted, stop),
+        Some(_) => 0,
+    };
+    let needed_amount = format::amount(needed);
     Some(match taken >= needed {
         true => format!(
-            "{host}: as much as a run needs ({}) was brought back before each run. Without that, cached transfers take \
-             longer.",
-            format::amount(needed)
+            "The host takes free memory of this virtual machine: as much as a run needs ({needed_amount}) was brought back \
+             before each run. Without that, cached transfers take longer."
         ),
         false => format!(
-            "{host}, and no more than {} of the {} that a run needs could be brought back before it: cached transfers may \
-             take several times as long.",
-            format::amount(taken),
-            format::amount(needed)
+            "The host takes free memory of this virtual machine, and as much as a run needs ({needed_amount}) could not be \
+             brought back before each run: cached transfers may take several times as long."
         ),
     })
 }

@@ -1,25 +1,15 @@
 //! The parts of a step: what it moved, and how long it computed, one stretch of its time after another.
 
+mod grid;
+mod pipes;
+
 use feedrate_pageio::course::{Interval, Speed};
 use feedrate_pageio::{Course, Direction};
 
 use super::uses::SourceUse;
-use crate::job::{Part, Use};
+use crate::job::Part;
 use crate::profile::Step;
-use crate::scale::redistribute;
-
-/// The most parts of a step.
-const MOST: u64 = 256;
-
-/// The fewest parts that are left to a step whose transfers in flight would blur them.
-const FEWEST: u64 = 8;
-
-/// How many times the bytes in flight a part moves at least. What was completed in a part is off by about as much as was in
-/// flight, and a burst of it is no work of the step.
-const TIMES_IN_FLIGHT: u64 = 4;
-
-/// A use counts for the number of parts if it moves at least this share of what the largest use of the step moves.
-const LEAST_SHARE: u64 = 4;
+use grid::Grid;
 
 /// Returns the parts of a step.
 pub(super) fn of(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
@@ -64,7 +54,7 @@ fn by_courses(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
     subtract_flushes(&mut thinks, uses);
     let think = own_seconds(step, uses);
     to_shares(&mut thinks);
-    spread_pipes(&mut weights, uses, &thinks);
+    pipes::spread(step, &mut weights, uses, &thinks);
     let bytes: Vec<Vec<u64>> = uses
         .iter()
         .zip(&weights)
@@ -75,98 +65,6 @@ fn by_courses(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
         bytes: bytes.iter().map(|of_use| of_use[part]).collect(),
     });
     joined(parts)
-}
-
-/// The stretches of time of a step: one before it works on what it reads, then some of one length in which it moves pages,
-/// and one after the last transfer. What is done in the first and the last does not depend on the size of the data.
-struct Grid {
-    /// In microseconds since the machine started, as the others.
-    began: u64,
-    first_transfer: u64,
-    last_transfer: u64,
-    ended: u64,
-    width: u64,
-    /// The stretches between the first and the last one.
-    count: usize,
-}
-
-impl Grid {
-    fn of(step: &Step, uses: &[SourceUse<'_>]) -> Self {
-        let (began, ended) = (step.began_microseconds, step.ended_microseconds);
-        let first = uses.iter().filter_map(begins_to_work).min();
-        let last = uses.iter().filter_map(last_transfer).max();
-        let first_transfer = first.unwrap_or(began).clamp(began, ended);
-        let last_transfer = last.unwrap_or(ended).clamp(first_transfer, ended);
-        let long = (last_transfer - first_transfer).max(1);
-        let widths = uses.iter().filter_map(|it| it.file.course.as_ref());
-        let width = widths.map(|course| course.interval_microseconds).max();
-        let width = width.unwrap_or(1).max(long.div_ceil(most_parts(uses)));
-        let width = width.clamp(1, long);
-        Self {
-            began,
-            first_transfer,
-            last_transfer,
-            ended,
-            width,
-            count: usize::try_from(long.div_ceil(width)).unwrap_or(1).max(1),
-        }
-    }
-
-    /// Returns the length of each stretch, in seconds.
-    fn seconds(&self) -> Vec<f64> {
-        let before_last = self.width * (self.count as u64 - 1);
-        let long = self.last_transfer - self.first_transfer;
-        let mut all = vec![self.first_transfer - self.began];
-        all.resize(self.count, self.width);
-        all.push(long.saturating_sub(before_last));
-        all.push(self.ended - self.last_transfer);
-        all.into_iter().map(|it| it as f64 / 1e6).collect()
-    }
-
-    /// Returns the stretch that a moment is in.
-    fn part(&self, moment: u64) -> usize {
-        if moment < self.first_transfer {
-            return 0;
-        }
-        if moment >= self.last_transfer {
-            return self.count + 1;
-        }
-        let part = (moment - self.first_transfer) / self.width;
-        usize::try_from(part)
-            .unwrap_or(self.count)
-            .min(self.count - 1)
-            + 1
-    }
-}
-
-/// Returns when more of a use was completed than can have been in flight at first: the step works on it then. `None` if that
-/// is not known.
-fn begins_to_work(source: &SourceUse<'_>) -> Option<u64> {
-    let course = source.file.course.as_ref()?;
-    let use_ = &source.use_;
-    let at_first = match use_.direction {
-        Direction::Read => in_flight(use_),
-        Direction::Write => 0,
-    };
-    let mut completed = 0u64;
-    let half = course.interval_microseconds / 2;
-    course
-        .middles()
-        .find(|(_, interval)| {
-            completed = completed.saturating_add(interval.bytes_of(use_.direction));
-            completed > at_first
-        })
-        .map(|(middle, _)| middle.saturating_sub(half))
-}
-
-/// Returns when the last transfer of a use was completed.
-fn last_transfer(source: &SourceUse<'_>) -> Option<u64> {
-    let course = source.file.course.as_ref()?;
-    let half = course.interval_microseconds.div_ceil(2);
-    let moved = course
-        .middles()
-        .filter(|(_, interval)| interval.bytes_of(source.use_.direction) > 0);
-    moved.last().map(|(middle, _)| middle.saturating_add(half))
 }
 
 /// Returns how long a step's threads did not compute in an interval, in seconds: they were in calls, or had no processor.
@@ -183,20 +81,6 @@ fn not_computed(step: &Step, source: &SourceUse<'_>, interval: &Interval) -> f64
         false => interval.preempted_microseconds,
     };
     interval.held_microseconds.saturating_add(preempted) as f64 / 1e6
-}
-
-/// Returns how many parts a step has at most, so that each moves several times as much as was in flight.
-fn most_parts(uses: &[SourceUse<'_>]) -> u64 {
-    let uses = || uses.iter().map(|it| &it.use_);
-    let largest = uses().map(|it| it.bytes).max().unwrap_or(0);
-    let large = uses().filter(|it| it.bytes >= largest / LEAST_SHARE);
-    let parts = large.map(|it| it.bytes / in_flight(it).saturating_mul(TIMES_IN_FLIGHT).max(1));
-    parts.min().unwrap_or(MOST).clamp(FEWEST, MOST)
-}
-
-/// Returns the most bytes of a use that are in flight at the same time.
-fn in_flight(use_: &Use) -> u64 {
-    use_.transfer_bytes.saturating_mul(use_.depth.into())
 }
 
 /// Takes the time of flushes from the end of a step, where they are waited for.
@@ -269,23 +153,9 @@ fn to_shares(thinks: &mut [f64]) {
     });
 }
 
-/// What goes through a pipe has no course: it goes with what the step moves besides, or else with the computing.
-fn spread_pipes(weights: &mut [Vec<u64>], uses: &[SourceUse<'_>], thinks: &[f64]) {
-    let mut besides = vec![0u64; thinks.len()];
-    for of_use in &*weights {
-        for (sum, weight) in besides.iter_mut().zip(of_use) {
-            *sum = sum.saturating_add(*weight);
-        }
-    }
-    if besides.iter().all(|&bytes| bytes == 0) {
-        besides = thinks.iter().map(|think| (think * 1e9) as u64).collect();
-    }
-    for (weights, source) in weights.iter_mut().zip(uses) {
-        if source.file.course.is_none() {
-            weights.clone_from(&besides);
-            redistribute(weights.iter_mut(), source.use_.bytes);
-        }
-    }
+/// Returns whether a step reads everything before it writes anything but utility files.
+fn is_phased(step: &Step) -> bool {
+    step.sort.is_some() || crate::scale::SUMMARIES.contains(&step.name.as_str())
 }
 
 /// Returns a number in parts by weights, whose sum is the number. What no weight is for goes with the first weight where it
@@ -337,7 +207,7 @@ fn joined(parts: impl Iterator<Item = Part>) -> Vec<Part> {
 /// what it writes, with the runs of a sort between.
 fn without_courses(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
     let seconds = own_seconds(step, uses);
-    let is_phased = step.sort.is_some() || crate::scale::SUMMARIES.contains(&step.name.as_str());
+    let is_phased = is_phased(step);
     let comes_first = |source: &SourceUse<'_>| {
         let reads = source.use_.direction == Direction::Read;
         // Runs are written while the input is read, and read while the output is written.
