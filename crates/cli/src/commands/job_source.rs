@@ -2,11 +2,13 @@
 
 use std::path::Path;
 
+use feedrate_machine::Memory;
 use feedrate_pageio::course;
-use feedrate_predict::derive;
 use feedrate_predict::job::Job;
 use feedrate_predict::profile::{self, Given, Profile, ProfileRecord};
+use feedrate_predict::{derive, stand_in};
 use feedrate_session::Ending;
+use feedrate_session::record::Record;
 
 use super::run::{Loaded, execute, load, plan};
 use crate::arguments::{ProgramFiles, ProgramSettings, RunArguments};
@@ -101,10 +103,7 @@ impl ProgramSource {
     ///
     /// Returns a message if it has errors.
     pub(super) fn profile(&self, interrupt: &Interrupt) -> Result<Profile, String> {
-        course::record(true);
-        let profile = self.run(interrupt);
-        course::record(false);
-        profile
+        self.profile_of(execute_recorded(&self.arguments, &self.loaded, interrupt)?)
     }
 
     /// Runs the program and returns the profile of sums, without what it takes to record courses.
@@ -113,7 +112,10 @@ impl ProgramSource {
     ///
     /// Returns a message if it has errors.
     pub(super) fn run(&self, interrupt: &Interrupt) -> Result<Profile, String> {
-        let (record, ending) = execute(&self.arguments, &self.loaded, interrupt)?;
+        self.profile_of(execute(&self.arguments, &self.loaded, interrupt)?)
+    }
+
+    fn profile_of(&self, (record, ending): (Record, Ending)) -> Result<Profile, String> {
         match ending {
             Ending::Clean | Ending::Warnings => ProfileRecord::of(record)
                 .profile()
@@ -139,6 +141,29 @@ impl ProgramSource {
         }
         derive::from_plan(&planned).map_err(|error| error.to_string())
     }
+}
+
+/// Executes a program with the courses of its files. On a virtual machine whose host takes free memory back, as much as the
+/// program is planned to need is brought back before.
+///
+/// # Errors
+///
+/// Returns a message if it cannot be executed.
+pub(super) fn execute_recorded(
+    arguments: &RunArguments,
+    loaded: &Loaded,
+    interrupt: &Interrupt,
+) -> Result<(Record, Ending), String> {
+    if Memory::host().free_memory_goes_to_host == Some(true) {
+        // What cannot be planned only waits for the host.
+        let planned = plan(arguments, loaded, interrupt).ok();
+        let job = planned.and_then(|planned| derive::from_plan(&planned).ok());
+        job.and_then(|job| stand_in::bring_memory_back(&job, &interrupt.stop()));
+    }
+    course::record(true);
+    let outcome = execute(arguments, loaded, interrupt);
+    course::record(false);
+    outcome
 }
 
 /// Returns the arguments with which a program is run for its profile.

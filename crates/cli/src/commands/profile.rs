@@ -5,11 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use feedrate_observe as observe;
-use feedrate_pageio::course;
 use feedrate_predict::profile::{self, ProfileRecord};
 
-use super::job_source::run_arguments;
-use super::run::{self, execute, load};
+use super::job_source::{execute_recorded, run_arguments};
+use super::run::{self, load};
 use crate::arguments::{ProfileArguments, ProgramFiles};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
@@ -66,9 +65,7 @@ fn profile_program(program: &Path, arguments: &ProfileArguments) -> Result<Exit,
     let as_run = run_arguments(program, files, &arguments.settings);
     let loaded = load(program, &as_run)?;
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
-    course::record(true);
-    let outcome = execute(&as_run, &loaded, &interrupt);
-    course::record(false);
+    let outcome = execute_recorded(&as_run, &loaded, &interrupt);
     if let Some(exit) = interrupt.instead_of(&outcome) {
         return Ok(exit);
     }

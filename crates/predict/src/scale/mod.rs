@@ -1,8 +1,8 @@
 //! A larger or smaller job by the steps' own laws of cost, and another way of moving the same pages.
 //!
-//! What a step moves and computes grows with its data. Three laws are not linear: sorting takes the logarithm of the
-//! observations besides, a sort that no longer fits into its memory writes and reads all rows once more for each merge,
-//! and procedures that summarize write results whose size does not depend on the data. What changes its regime is told.
+//! What a step moves and computes grows with its data. Three laws are not linear: sorting in memory takes the logarithm of
+//! the observations besides, a sort that no longer fits into its memory writes and reads all rows once more for each merge
+//! and compares them by the logarithm of its runs, and procedures that summarize write results whose size does not depend on the data. What changes its regime is told.
 
 mod method;
 mod sort;
@@ -72,7 +72,7 @@ pub fn scaled(job: &Job, factor: f64, cacheable: Option<u64>) -> Scaled {
     scaled.assumptions.push(format!(
         "Its data are {} times as large: all files but those of at most {SMALL_PAGES} pages and the results of \
          procedures that summarize. Steps compute in proportion to what they move, sorts with the logarithm of the \
-         observations besides.",
+         observations or runs besides.",
         format::number(factor)
     ));
     Scaled {

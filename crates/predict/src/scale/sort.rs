@@ -12,8 +12,12 @@ const MOST_RUNS: f64 = 1e6;
 /// The most rows that are planned.
 const MOST_ROWS: f64 = 1e13;
 
-/// Returns how much longer a row takes where there are `factor` times as many: by the logarithm of their number.
+/// Returns how much longer a row takes where there are `factor` times as many: by the logarithm of their number. Runs that are
+/// spilled keep their size, so that their rows take as long as before.
 pub(super) fn order_factor(sort: Sort, factor: f64) -> f64 {
+    if sort.runs > 0 {
+        return 1.0;
+    }
     let before = (sort.rows as f64).max(2.0);
     let after = (before * factor).max(2.0);
     after.ln() / before.ln()
@@ -73,7 +77,11 @@ pub(super) fn change(job: &mut Job, index: usize, before: &JobStep, factor: f64)
             let written = ratio(plan.spilled_written_bytes, as_it_was.spilled_written_bytes);
             let read = ratio(plan.spilled_read_bytes, as_it_was.spilled_read_bytes);
             grow_utility(job, index, before, (written, read));
-            merge_more(&mut job.steps[index], before, &job.files, read / factor);
+            // Each row is compared by the logarithm of what is merged: the runs, and the rows in memory.
+            let comparisons = |plan: &PlannedSort| (plan.final_runs as f64 + 1.0).ln();
+            let longer = comparisons(&plan) / comparisons(&as_it_was).max(f64::MIN_POSITIVE);
+            let times = read / factor * longer;
+            merge_more(&mut job.steps[index], before, &job.files, times);
             (plan.merges_before != as_it_was.merges_before).then(|| {
                 format!(
                     "{title}: runs are merged {} times before the last merge, and not {}.",
@@ -164,8 +172,7 @@ fn grow_utility(job: &mut Job, index: usize, before: &JobStep, (written, read): 
     }
 }
 
-/// Makes a step compute for the rows that it merges `times` as often: what a part computed for what it read of utility files
-/// was for merging.
+/// Makes a step compute `times` as much for merging: what a part computed for what it read of utility files was that.
 fn merge_more(step: &mut JobStep, before: &JobStep, files: &[JobFile], times: f64) {
     for (part, as_it_was) in step.parts.iter_mut().zip(&before.parts) {
         let read = |only_utility: bool| -> u64 {

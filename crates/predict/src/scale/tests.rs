@@ -114,7 +114,7 @@ fn a_sort_that_outgrows_its_memory_spills_and_one_that_shrinks_does_not() {
     assert_eq!((step.parts[1].bytes[2], step.parts[1].bytes[3]), (0, read));
     // Sorting takes the logarithm besides.
     assert!(step.think_seconds() > 10.0 && step.think_seconds() < 13.0);
-    // Where runs are merged once more, what reads them computes as much longer.
+    // Runs are merged once more, and there are more of them.
     let merged = scaled(&larger.job, 100.0, None);
     assert!(
         merged.regimes.join(" ").contains("are merged"),
@@ -127,7 +127,7 @@ fn a_sort_that_outgrows_its_memory_spills_and_one_that_shrinks_does_not() {
     };
     let [before, after] = [share(&larger.job), share(&merged.job)];
     assert!(
-        after > 1.5 * before && after < 3.0 * before,
+        after > 3.0 * before && after < 5.0 * before,
         "{before} {after}"
     );
     let back = scaled(&larger.job, 0.1, Some(400 << 20));
