@@ -199,11 +199,7 @@ impl CpuUse {
 
     /// Returns the processor time of the calling thread so far, to the nanosecond.
     pub fn time_of_thread() -> Duration {
-        let time = clock_gettime(ClockId::ThreadCPUTime);
-        Duration::new(
-            u64::try_from(time.tv_sec).unwrap_or_default(),
-            u32::try_from(time.tv_nsec).unwrap_or_default(),
-        )
+        Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default()
     }
 
     /// User and system time.

@@ -51,10 +51,7 @@ impl Origin {
         let machine = clock_gettime(ClockId::Boottime);
         Self {
             instant: Instant::now(),
-            machine: Duration::new(
-                u64::try_from(machine.tv_sec).unwrap_or_default(),
-                u32::try_from(machine.tv_nsec).unwrap_or_default(),
-            ),
+            machine: Duration::try_from(machine).unwrap_or_default(),
         }
     }
 }
@@ -120,11 +117,6 @@ impl Course {
     /// Returns all bytes, of both directions.
     pub fn bytes(&self) -> u64 {
         self.intervals.iter().map(Interval::bytes).sum()
-    }
-
-    /// Returns how long the calls of all threads took, in microseconds.
-    pub fn held_microseconds(&self) -> u64 {
-        self.intervals.iter().map(|it| it.held_microseconds).sum()
     }
 }
 
@@ -271,7 +263,8 @@ mod tests {
         sum.add(&other.course());
         assert_eq!(sum.bytes(), 22);
         assert_eq!(sum.transfers(), 3);
-        assert_eq!(sum.held_microseconds(), 2000);
+        let held: u64 = sum.intervals.iter().map(|it| it.held_microseconds).sum();
+        assert_eq!(held, 2000);
         assert!(sum.intervals.len() <= MOST_INTERVALS);
         let written: u64 = sum.intervals.iter().map(|it| it.written_bytes).sum();
         assert_eq!(written, 7);

@@ -75,23 +75,18 @@ impl Planning {
             };
             return planned;
         };
-        let lookups = match reading {
-            Reading::AtRandom(count) => Some(Lookups::expected(
-                extent,
-                known.schema.row_length().into(),
-                known.is_compressed,
-                &settings,
-                *count,
-            )),
-            _ => None,
-        };
-        let pages = match reading {
-            Reading::Passes(passes) => passes
-                .iter()
-                .map(|rows| extent.pages_of(rows.clone()))
-                .fold(0, u64::saturating_add),
-            Reading::AtRandom(_) => lookups.map_or(0, |it| it.transfers),
-            Reading::Description => 0,
+        let (pages, unit_bytes) = match reading {
+            Reading::Passes(passes) => {
+                let pages = passes.iter().map(|rows| extent.pages_of(rows.clone()));
+                (pages.fold(0, u64::saturating_add), extent.page_bytes())
+            }
+            Reading::AtRandom(count) => {
+                let row_length = known.schema.row_length().into();
+                let packed = known.is_compressed;
+                let lookups = Lookups::expected(extent, row_length, packed, &settings, *count);
+                (lookups.transfers, lookups.unit_bytes)
+            }
+            Reading::Description => (0, extent.page_bytes()),
         };
         if pages == 0 {
             // The description is read through the page cache, page by page.
@@ -106,7 +101,6 @@ impl Planning {
             planned.buffers = None;
         }
         planned.pages_moved = pages;
-        let unit_bytes = lookups.map_or(extent.page_bytes(), |it| it.unit_bytes);
         planned.bytes_moved = pages.saturating_mul(unit_bytes);
         // A step reads the description of a file once.
         if self.described.insert(known.path.clone()) {

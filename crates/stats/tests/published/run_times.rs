@@ -2,7 +2,7 @@
 //! SAS v9" (paper 196-2007 of the SAS Global Forum) on its own run times: log time on log records by
 //! scenario, and the ratios of least squares means that it publishes in table 3.
 
-use feedrate_stats::glm::{Accumulator, Effect, Fit, Model, Observation};
+use feedrate_stats::covariance::{Covariance, Timing};
 
 /// Millions of records.
 const RECORDS: [f64; 4] = [10.0, 30.0, 100.0, 322.0];
@@ -40,38 +40,28 @@ fn seconds(time: u32) -> f64 {
     f64::from(time / 10_000 * 3600 + time / 100 % 100 * 60 + time % 100)
 }
 
-fn fit(times: &[([u32; 4], f64)]) -> Fit {
-    let model = Model::new(1, 1, true, vec![Effect::class(0), Effect::covariate(0)])
-        .expect("the effects are of variables that are there");
-    let mut rows = Accumulator::new(model);
-    for (scenario, (times, _)) in (0..).zip(times) {
-        for (records, time) in RECORDS.iter().zip(times) {
-            rows.add(&Observation::new(
-                &[scenario],
-                &[records.ln()],
-                seconds(*time).ln(),
-            ));
-        }
-    }
-    rows.fit().expect("there are observations")
+fn analysis(times: &[([u32; 4], f64)]) -> Covariance {
+    let numbered = (0..).zip(times);
+    let timings: Vec<Timing> = numbered
+        .flat_map(|(setting, (times, _))| {
+            let pairs = RECORDS.into_iter().zip(times);
+            pairs.map(move |(size, &time)| Timing {
+                setting,
+                size,
+                time: seconds(time),
+            })
+        })
+        .collect();
+    Covariance::of(&timings).expect("there are times")
 }
 
 /// How many of the published ratios come out exactly, none being further off than 0.1.
 fn exact(times: &[([u32; 4], f64)]) -> usize {
-    let means = fit(times)
-        .least_squares_means(0, None)
-        .expect("the first effect is of a class");
+    let analysis = analysis(times);
     let mut exact = 0;
-    for (scenario, (_, published)) in times.iter().enumerate() {
-        let ratio = match scenario {
-            1 => 100.0,
-            _ => {
-                100.0
-                    * means
-                        .difference(scenario, 1)
-                        .map_or(f64::NAN, |difference| difference.value.exp())
-            }
-        };
+    for (scenario, (_, published)) in (0..).zip(times) {
+        let ratio = analysis.ratio(scenario, 1);
+        let ratio = ratio.map_or(f64::NAN, |ratio| 100.0 * ratio.value);
         let rounded = (ratio * 10.0).round() / 10.0;
         let off = (rounded - published).abs();
         assert!(off < 0.1001, "scenario {scenario}: {ratio} {published}");
@@ -84,4 +74,28 @@ fn exact(times: &[([u32; 4], f64)]) -> usize {
 fn the_published_ratios_come_out() {
     assert_eq!(exact(&MVS), 5);
     assert_eq!(exact(&UNIX), 10);
+}
+
+#[test]
+fn slopes_are_parallel_and_times_grow_with_the_size() {
+    let analysis = analysis(&UNIX);
+    let test = analysis.parallel_slopes().expect("there are several sizes");
+    assert_eq!(test.degrees, 14.0);
+    assert!(test.probability > 0.05, "{test:?}");
+    let slope = analysis.slope().expect("there are several sizes");
+    assert!((slope.value - 1.0).abs() < 0.1, "{slope:?}");
+    assert!(slope.interval.low < slope.value && slope.value < slope.interval.high);
+    // Piping pays, however many comparisons are made; a fourth processor does not.
+    let of_all = |setting, baseline| {
+        let ratio = analysis.ratio_of_all(setting, baseline);
+        ratio.expect("both were measured")
+    };
+    let piped = of_all(6, 1);
+    assert!(piped.interval.high < 1.0 && piped.probability < 1e-6);
+    let fourth = of_all(3, 2);
+    assert!(fourth.probability > 0.9, "{fourth:?}");
+    let alone = analysis.ratio(3, 2).expect("both were measured");
+    assert!(fourth.probability >= alone.probability);
+    assert_eq!(analysis.settings().count(), 15);
+    assert_eq!(analysis.ratio(0, 99), None);
 }

@@ -3,8 +3,8 @@
 mod grid;
 mod pipes;
 
+use feedrate_pageio::Direction;
 use feedrate_pageio::course::{Interval, Speed};
-use feedrate_pageio::{Course, Direction};
 
 use super::uses::SourceUse;
 use crate::job::Part;
@@ -33,15 +33,12 @@ fn by_courses(step: &Step, uses: &[SourceUse<'_>]) -> Vec<Part> {
     let grid = Grid::of(step, uses);
     let mut thinks = grid.seconds();
     let mut weights = vec![vec![0u64; thinks.len()]; uses.len()];
-    let mut counted: Vec<*const Course> = Vec::new();
     for (index, source) in uses.iter().enumerate() {
         let Some(course) = &source.file.course else {
             continue;
         };
         let threads = f64::from(source.use_.threads.max(1));
-        // A file that is read and written has one course for both uses.
-        let is_first = !counted.contains(&std::ptr::from_ref(course));
-        counted.push(course);
+        let is_first = is_first_of_file(uses, index);
         for (middle, interval) in course.middles() {
             let part = grid.part(middle);
             // The first and the last part are without transfers.
@@ -103,15 +100,12 @@ fn flush_seconds(uses: &[SourceUse<'_>]) -> f64 {
 /// Returns how long the step computed: its time without what kept it, and without the time in which it had no
 /// processor.
 pub(super) fn own_seconds(step: &Step, uses: &[SourceUse<'_>]) -> f64 {
-    let mut counted: Vec<*const Course> = Vec::new();
     let mut held = 0.0;
-    for source in uses {
+    for (index, source) in uses.iter().enumerate() {
         held += match (&source.file.course, &source.file.pipe) {
             (Some(course), _) => {
-                let is_first = !counted.contains(&std::ptr::from_ref(course));
-                counted.push(course);
                 let threads = f64::from(source.use_.threads.max(1));
-                match is_first {
+                match is_first_of_file(uses, index) {
                     true => {
                         let intervals = course.intervals.iter();
                         let all = intervals.map(|it| not_computed(step, source, it));
@@ -129,15 +123,21 @@ pub(super) fn own_seconds(step: &Step, uses: &[SourceUse<'_>]) -> f64 {
 
 /// Returns how fast a step computed.
 pub(super) fn speed(uses: &[SourceUse<'_>]) -> Speed {
-    let mut counted: Vec<*const Course> = Vec::new();
     let mut speed = Speed::default();
-    for course in uses.iter().filter_map(|it| it.file.course.as_ref()) {
-        if !counted.contains(&std::ptr::from_ref(course)) {
-            counted.push(course);
+    for (index, source) in uses.iter().enumerate() {
+        if let Some(course) = &source.file.course
+            && is_first_of_file(uses, index)
+        {
             speed.add(course.speed);
         }
     }
     speed
+}
+
+/// Returns whether a use is the first of its file: a file that is read and written has one course for both uses.
+fn is_first_of_file(uses: &[SourceUse<'_>], index: usize) -> bool {
+    let file = uses[index].file;
+    !uses[..index].iter().any(|it| std::ptr::eq(it.file, file))
 }
 
 /// Makes shares of one of times, with none below zero.
