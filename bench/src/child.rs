@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::memory_group::MemoryGroup;
+use feedrate_machine::MemoryGroup;
 
 /// Becomes true when a signal came.
 pub type Stop = Arc<AtomicBool>;

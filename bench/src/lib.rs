@@ -5,7 +5,6 @@ pub mod conditions;
 pub mod feedrate;
 pub mod file;
 pub mod fio;
-pub mod memory_group;
 pub mod port;
 pub mod program;
 pub mod programs;

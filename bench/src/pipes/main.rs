@@ -23,8 +23,8 @@ use clap::Parser;
 use feedrate_bench::child::Stop;
 use feedrate_bench::conditions::Conditions;
 use feedrate_bench::feedrate::Feedrate;
-use feedrate_bench::memory_group::MemoryGroup;
 use feedrate_bench::{race, volume};
+use feedrate_machine::MemoryGroup;
 use feedrate_stats::Verdict;
 use serde::Serialize;
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use feedrate_bench::child::{Bounds, Stop};
 use feedrate_bench::feedrate::Feedrate;
-use feedrate_bench::memory_group::MemoryGroup;
 use feedrate_bench::volume;
+use feedrate_machine::MemoryGroup;
 
 use crate::arguments::Arguments;
 use crate::case::Case;

@@ -3,7 +3,8 @@
 //! A throughput figure means little without the ground it was taken on: which file system and
 //! mount options, which block devices beneath, how many cores may be used, what the kernel and
 //! the administrator forbid. This crate reads those facts from `/proc`, `/sys` and a few system
-//! calls. It moves no file data and changes nothing.
+//! calls. It moves no file data and changes nothing, but for [`MemoryGroup`],
+//! which limits the memory of a process.
 //!
 //! Two rules hold everywhere:
 //!
@@ -41,6 +42,7 @@ pub mod fingerprint;
 pub mod hazards;
 pub mod limits;
 pub mod memory;
+mod memory_group;
 pub mod mountinfo;
 mod number;
 mod process_counters;
@@ -60,6 +62,7 @@ pub use fingerprint::Fingerprint;
 pub use hazards::{Hazard, HazardInputs, Severity};
 pub use limits::Limits;
 pub use memory::Memory;
+pub use memory_group::MemoryGroup;
 pub use number::DeviceNumber;
 pub use process_counters::ProcessCounters;
 pub use processor_time::{ProcessorTimes, ProcessorUse};

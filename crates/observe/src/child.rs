@@ -22,13 +22,13 @@ const LOOK: Duration = Duration::from_millis(5);
 
 /// What an ended process and its children, for which it waited, have used.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Usage {
+pub struct Usage {
     /// Processor time in user mode.
-    pub(crate) user: Duration,
+    pub user: Duration,
     /// Processor time in the kernel.
-    pub(crate) system: Duration,
+    pub system: Duration,
     /// The most memory that one of them had at once, in bytes.
-    pub(crate) peak_memory_bytes: u64,
+    pub peak_memory_bytes: u64,
 }
 
 impl Usage {
@@ -44,7 +44,7 @@ impl Usage {
 
 /// The process of the command. Dropping it kills it, unless it was waited for.
 #[derive(Debug)]
-pub(crate) struct Child {
+pub struct Child {
     name: String,
     id: u32,
     pidfd: Option<OwnedFd>,
@@ -52,18 +52,27 @@ pub(crate) struct Child {
 }
 
 impl Child {
-    /// Starts a command with the standard streams and in the process group of this program, so that the terminal
-    /// belongs to both. It receives SIGTERM if this program is killed.
+    /// Starts a command of words, with the standard streams of this program.
     ///
     /// # Errors
     ///
     /// Fails without a command, and if it cannot be started.
-    pub(crate) fn start(command: &[OsString]) -> Result<Self, Error> {
-        let (program, arguments) = command.split_first().ok_or(Error::NoCommand)?;
-        let name = program.to_string_lossy().into_owned();
+    pub(crate) fn start_words(words: &[OsString]) -> Result<Self, Error> {
+        let (program, arguments) = words.split_first().ok_or(Error::NoCommand)?;
+        let mut command = Command::new(program);
+        command.args(arguments);
+        Self::start(command)
+    }
+
+    /// Starts a command in the process group of this program, so that the terminal belongs to both. It receives SIGTERM if
+    /// this program is killed.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it cannot be started.
+    pub fn start(mut starter: Command) -> Result<Self, Error> {
+        let name = starter.get_program().to_string_lossy().into_owned();
         let own = rustix::process::getpid();
-        let mut starter = Command::new(program);
-        starter.args(arguments);
         // SAFETY: between fork and exec only functions that are safe in a signal handler may be called: these are two
         // system calls, which neither allocate nor lock.
         unsafe {
@@ -92,12 +101,12 @@ impl Child {
     }
 
     /// Returns its number.
-    pub(crate) fn id(&self) -> u32 {
+    pub fn id(&self) -> u32 {
         self.id
     }
 
     /// Waits until it has ended, but no longer than until a moment. Returns whether it has ended.
-    pub(crate) fn ends_before(&self, until: Instant) -> bool {
+    pub fn ends_before(&self, until: Instant) -> bool {
         loop {
             if self.is_waited_for || self.has_ended() {
                 return true;
@@ -129,7 +138,7 @@ impl Child {
     }
 
     /// Passes a signal on, unless the terminal has sent it already: that sends Ctrl-C to its whole foreground group.
-    pub(crate) fn pass_on(&self, signal: i32) {
+    pub fn pass_on(&self, signal: i32) {
         let is_from_terminal = signal == Signal::INT.as_raw() && is_in_foreground();
         if !is_from_terminal {
             self.signal(Signal::from_named_raw(signal).unwrap_or(Signal::TERM));
@@ -138,7 +147,8 @@ impl Child {
         }
     }
 
-    fn signal(&self, signal: Signal) {
+    /// Sends it a signal.
+    pub fn signal(&self, signal: Signal) {
         if let Some(pid) = pid(self.id).filter(|_| !self.is_waited_for) {
             // It may be ending.
             let _ = kill_process(pid, signal);
@@ -150,7 +160,7 @@ impl Child {
     /// # Errors
     ///
     /// Fails if something else has waited for it.
-    pub(crate) fn wait(&mut self) -> Result<(ExitStatus, Usage), Error> {
+    pub fn wait(&mut self) -> Result<(ExitStatus, Usage), Error> {
         let waited = wait_for(self.id, true);
         self.is_waited_for = true;
         match waited {
@@ -241,7 +251,7 @@ mod tests {
             "-c",
             "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; exit 7",
         ]);
-        let mut child = Child::start(&command).unwrap();
+        let mut child = Child::start_words(&command).unwrap();
         assert!(child.ends_before(Instant::now() + Duration::from_secs(60)));
         let (status, usage) = child.wait().unwrap();
         assert_eq!(status.code(), Some(7));
@@ -251,8 +261,8 @@ mod tests {
 
     #[test]
     fn what_cannot_be_started_is_said() {
-        assert!(matches!(Child::start(&[]), Err(Error::NoCommand)));
-        let error = Child::start(&words(&["/no/such/program"])).unwrap_err();
+        assert!(matches!(Child::start_words(&[]), Err(Error::NoCommand)));
+        let error = Child::start_words(&words(&["/no/such/program"])).unwrap_err();
         assert!(
             error
                 .to_string()
@@ -262,7 +272,7 @@ mod tests {
 
     #[test]
     fn one_that_is_dropped_is_gone() {
-        let child = Child::start(&words(&["sleep", "600"])).unwrap();
+        let child = Child::start_words(&words(&["sleep", "600"])).unwrap();
         let id = child.id();
         assert!(!child.ends_before(Instant::now()));
         drop(child);

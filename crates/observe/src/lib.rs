@@ -38,6 +38,7 @@ mod stop;
 use std::ffi::OsString;
 use std::sync::Mutex;
 
+pub use child::{Child, Usage};
 pub use counters::Counters;
 pub use devices::{DeviceMoved, DeviceSeen, FileSystemSeen};
 pub use document::document;

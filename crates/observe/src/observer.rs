@@ -96,7 +96,7 @@ impl<'a> Observer<'a> {
     ) -> Result<Observation, Error> {
         let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         self.began = Instant::now();
-        let mut child = Child::start(command)?;
+        let mut child = Child::start_words(command)?;
         self.tree.begin(child.id());
         let mut stopping = Stopping::new(self.options.time_to_end);
         loop {

@@ -50,7 +50,20 @@ pub struct MemoryGroup {
 }
 
 impl MemoryGroup {
+    /// Returns the version of the control groups, 1 or 2.
+    pub fn version(&self) -> u8 {
+        if self.hierarchy.swap_is_limit_of_both {
+            1
+        } else {
+            2
+        }
+    }
+
     /// Makes a group whose processes may have so many bytes together, and may not swap.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reasons why none can be made.
     pub fn new(bytes: u64) -> Result<Self, String> {
         let mut reasons = Vec::new();
         for hierarchy in HIERARCHIES {
@@ -69,9 +82,9 @@ impl MemoryGroup {
     }
 
     fn within(hierarchy: Hierarchy, bytes: u64) -> Result<Self, String> {
-        let name = format!("feedrate-bench-{}", process::id());
+        let name = format!("feedrate-{}", process::id());
         let folder = Path::new(hierarchy.root).join(name);
-        // A killed bench of the same number may have left one.
+        // A killed process of the same number may have left one.
         let _ = fs::remove_dir(&folder);
         fs::create_dir(&folder).map_err(|error| error.to_string())?;
         let group = Self { folder, hierarchy };
@@ -96,7 +109,8 @@ impl MemoryGroup {
             .map_err(|error| format!("{file}: {error}"))
     }
 
-    /// The same command, to be run in the group from its first instruction on. A shell enters the group and
+    /// Returns the same command, to be run in the group from its first instruction on. Its standard streams are to be set
+    /// again. A shell enters the group and
     /// becomes the program, so the child remains one process.
     pub fn enter(&self, command: &Command) -> Command {
         let mut entering = Command::new("/bin/sh");
@@ -117,7 +131,7 @@ impl MemoryGroup {
         entering
     }
 
-    /// Whether the kernel killed a process of the group for want of memory, where it tells.
+    /// Returns whether the kernel killed a process of the group for want of memory, where it tells.
     pub fn has_killed(&self) -> bool {
         let events = fs::read_to_string(self.folder.join(self.hierarchy.events));
         events.is_ok_and(|events| {
@@ -131,7 +145,30 @@ impl MemoryGroup {
 
 impl Drop for MemoryGroup {
     fn drop(&mut self) {
-        // An empty group that stays limits nobody, and the next one of this bench removes it.
+        // An empty group that stays limits nobody.
         let _ = fs::remove_dir(&self.folder);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_group_holds_its_processes_or_is_refused_with_reasons() {
+        match MemoryGroup::new(64 << 20) {
+            Err(reason) => assert!(reason.starts_with("memory cannot be limited ("), "{reason}"),
+            Ok(group) => {
+                let mut entered = group.enter(Command::new("cat").arg("/proc/self/cgroup"));
+                let output = entered.output().unwrap();
+                let groups = String::from_utf8(output.stdout).unwrap();
+                let name = format!("feedrate-{}", process::id());
+                assert!(groups.lines().any(|line| line.ends_with(&name)), "{groups}");
+                assert!(!group.has_killed());
+                let folder = group.folder.clone();
+                drop(group);
+                assert!(!folder.exists());
+            }
+        }
     }
 }

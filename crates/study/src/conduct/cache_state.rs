@@ -1,0 +1,71 @@
+//! The state of the page cache at the start of a run.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use feedrate_pageio::file::{OpenRequest, PageFile};
+use feedrate_pageio::{Method, cache};
+
+use crate::definition::CacheState;
+use crate::error::{Error, Result};
+
+/// Bytes that are read at once to bring a file into the page cache.
+const PIECE: usize = 1 << 20;
+
+/// Sends files out of the page cache, and proves it, or reads them into it.
+///
+/// # Errors
+///
+/// Returns an error if a file cannot be read, or stays in the cache.
+pub(super) fn set(state: CacheState, inputs: &[impl AsRef<Path>], stop: &AtomicBool) -> Result<()> {
+    for input in inputs {
+        let input = input.as_ref();
+        match state {
+            CacheState::AsLeft => {}
+            CacheState::Cold => make_cold(input)?,
+            CacheState::Hot => make_hot(input, stop)?,
+        }
+    }
+    Ok(())
+}
+
+fn make_cold(input: &Path) -> Result<()> {
+    let opened = PageFile::open(input, OpenRequest::read(Method::Cached));
+    let evicted = opened
+        .and_then(|file| cache::evict(&file))
+        .map_err(|error| failed(input, error))?;
+    match evicted.is_cold() {
+        true => Ok(()),
+        false => Err(failed(
+            input,
+            "it stays in the page cache, so that no run of it is cold; end the programs that hold it, or leave \
+             cache = \"cold\" out",
+        )),
+    }
+}
+
+fn make_hot(input: &Path, stop: &AtomicBool) -> Result<()> {
+    let mut file = File::open(input).map_err(|error| failed(input, error))?;
+    let mut piece = vec![0; PIECE];
+    loop {
+        if stop.load(Ordering::Acquire) {
+            return Err(Error::Interrupted);
+        }
+        if file
+            .read(&mut piece)
+            .map_err(|error| failed(input, error))?
+            == 0
+        {
+            return Ok(());
+        }
+    }
+}
+
+fn failed(file: &Path, reason: impl std::fmt::Display) -> Error {
+    Error::File {
+        file: file.to_owned(),
+        reason: reason.to_string(),
+    }
+}

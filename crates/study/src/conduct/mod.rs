@@ -1,0 +1,311 @@
+//! Carries out a plan: a process for each run, with its factors set and put back.
+
+mod cache_state;
+mod command;
+mod data_folder;
+mod job_file;
+mod process;
+mod run;
+mod setting;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use feedrate_machine::{Memory, MemoryGroup};
+use feedrate_pageio::folder;
+use feedrate_stats::Summary;
+
+use crate::definition::{Change, Study, WellKnown};
+use crate::error::{Error, Result};
+use crate::figures;
+use crate::plan::{Block, Cell, Expected, Plan, order};
+use crate::store::{Ended, Run, Store};
+use data_folder::DataFolder;
+use setting::Settings;
+
+/// How often a cell may fail before it is run no more.
+const MOST_FAILURES: usize = 2;
+
+/// Receives what happens.
+pub trait Observer {
+    /// A run begins.
+    fn begins(&mut self, progress: &Progress<'_>);
+
+    /// A run has ended after so many seconds.
+    fn ended(&mut self, cell: &str, seconds: f64, ended: &Ended);
+
+    /// Something is to be known.
+    fn note(&mut self, text: &str);
+
+    /// Somebody is asked to set a factor by hand. Returns once that is done.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if nobody can be asked, or the study is to stop.
+    fn by_hand(&mut self, prompt: &str) -> Result<()>;
+}
+
+/// A run among those of a study.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a> {
+    /// The levels of its cell.
+    pub cell: &'a str,
+    /// Its block.
+    pub block: Block,
+    /// Its number among the runs of the plan, from 1.
+    pub number: usize,
+    /// The runs of the plan.
+    pub runs: usize,
+    /// What is left with it, if the time of any run is known.
+    pub left: Option<Expected>,
+}
+
+/// What carries a study out.
+#[derive(Debug)]
+pub struct Conductor<'a> {
+    /// The study.
+    pub study: &'a Study,
+    /// Its plan.
+    pub plan: &'a Plan,
+    /// The program `feedrate`.
+    pub program: &'a Path,
+    /// The folder in which that of the study's own data is made.
+    pub folder: &'a Path,
+    /// The number of the machine in the store.
+    pub machine: i64,
+    /// Set to stop.
+    pub stop: &'a Arc<AtomicBool>,
+}
+
+/// Why a study ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// All of its runs are done.
+    Complete,
+    /// The time budget leaves no time for the next run.
+    OutOfTime,
+}
+
+impl Conductor<'_> {
+    /// Carries out the runs that the store does not have yet. Whatever happens, factors are put back to what they were
+    /// before, and the study's own data is removed.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a factor cannot be set, the data cannot be made, the store cannot be written to, or a signal
+    /// stops it. Runs that fail are no error; they are in the store.
+    pub fn carry_out(&self, store: &mut Store, observer: &mut dyn Observer) -> Result<Outcome> {
+        let mut settings = Settings::new(self.study);
+        settings.put_back_what_was_left(store, observer)?;
+        let outcome = self.within_folder(store, &mut settings, observer);
+        // Also after a signal.
+        let put_back = settings.put_back(store, observer);
+        let outcome = outcome?;
+        put_back.map(|()| outcome)
+    }
+
+    fn within_folder(
+        &self,
+        store: &mut Store,
+        settings: &mut Settings<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome> {
+        self.check_memory_limits()?;
+        let data = DataFolder::make(self.folder)?;
+        self.prepare(&data, observer)?;
+        let began = Instant::now();
+        let mut runs = store.runs()?;
+        let mut blocks = self.plan.blocks.clone();
+        let mut next = 0;
+        while let Some(&block) = blocks.get(next) {
+            let in_order = order(self.study, &self.plan.cells, block);
+            for (place, &position) in in_order.iter().enumerate() {
+                let cell = &self.plan.cells[position];
+                let name = self.study.cell_name(cell);
+                let levels = self.study.levels(cell);
+                if is_done(&runs, &levels, block) || has_failed_often(&runs, &levels) {
+                    continue;
+                }
+                self.stop_if_told()?;
+                let left = self.expected(&runs, &blocks);
+                if self.is_out_of_time(began, &runs, &levels) {
+                    return Ok(Outcome::OutOfTime);
+                }
+                let number = next * self.plan.cells.len() + place + 1;
+                let all = blocks.len() * self.plan.cells.len();
+                observer.begins(&Progress {
+                    cell: &name,
+                    block,
+                    number,
+                    runs: all,
+                    left,
+                });
+                settings.set(cell, store, observer)?;
+                self.come_to_rest(&data, cell, &runs);
+                let new = self.run(cell, &levels, block, place + 1, &data)?;
+                observer.ended(&name, new.seconds, &new.ended);
+                if let Ended::Failed(reason) = &new.ended {
+                    observer.note(&format!("{name} failed: {reason}"));
+                }
+                store.add(&new)?;
+                runs = store.runs()?;
+            }
+            next += 1;
+            if next == blocks.len() && self.wants_more(&runs, block) {
+                blocks.push(Block {
+                    number: block.number + 1,
+                    ..block
+                });
+            }
+        }
+        Ok(Outcome::Complete)
+    }
+
+    fn stop_if_told(&self) -> Result<()> {
+        match self.stop.load(Ordering::Acquire) {
+            true => Err(Error::Interrupted),
+            false => Ok(()),
+        }
+    }
+
+    /// Tries each limit of memory before anything is run.
+    fn check_memory_limits(&self) -> Result<()> {
+        for factor in &self.study.factors {
+            if factor.change != Change::WellKnown(WellKnown::Memory) {
+                continue;
+            }
+            for level in &factor.levels {
+                MemoryGroup::new(level.bytes().unwrap_or(u64::MAX)).map_err(|reason| {
+                    Error::Setting {
+                        factor: factor.name.clone(),
+                        reason,
+                    }
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns what the runs that are not done take, by the known ones.
+    fn expected(&self, runs: &[Run], blocks: &[Block]) -> Option<Expected> {
+        let levels: BTreeMap<&Cell, Levels> = self
+            .plan
+            .cells
+            .iter()
+            .map(|cell| (cell, self.study.levels(cell)))
+            .collect();
+        let median = |cell: &Cell| {
+            let own = runs
+                .iter()
+                .filter(|run| run.failure.is_none() && is_of(run, &levels[cell]));
+            let seconds: Vec<f64> = own.map(|run| run.seconds).collect();
+            Some(Summary::of(&seconds)?.median)
+        };
+        let left = blocks.iter().flat_map(|&block| {
+            let levels = &levels;
+            self.plan.cells.iter().filter(move |cell| {
+                !is_done(runs, &levels[cell], block) && !has_failed_often(runs, &levels[cell])
+            })
+        });
+        self.plan.expected(left, median)
+    }
+
+    /// Returns whether the next run would probably end after the time budget.
+    fn is_out_of_time(&self, began: Instant, runs: &[Run], levels: &Levels) -> bool {
+        let Some(budget) = self.study.time_budget else {
+            return false;
+        };
+        let last = runs
+            .iter()
+            .rev()
+            .find(|run| is_of(run, levels) && run.failure.is_none());
+        let takes = last.map_or(Duration::ZERO, |run| {
+            Duration::from_secs_f64(run.seconds.clamp(0.0, 1e9))
+        });
+        began.elapsed() + takes > budget
+    }
+
+    /// Returns whether the stop rule asks for another block: a cell's interval is still too wide.
+    fn wants_more(&self, runs: &[Run], last: Block) -> bool {
+        let Some(rule) = self.study.stop else {
+            return false;
+        };
+        if last.number >= rule.most_repeats {
+            return false;
+        }
+        self.plan.cells.iter().any(|cell| {
+            let levels = self.study.levels(cell);
+            let own = runs.iter().filter(|run| {
+                is_of(run, &levels) && run.failure.is_none() && !run.block.is_warm_up
+            });
+            let values: Vec<f64> = own
+                .map(|run| run.figure("", figures::SECONDS).unwrap_or(run.seconds))
+                .collect();
+            let is_known = Summary::of(&values).is_some_and(|summary| {
+                summary.interval.is_some()
+                    && summary
+                        .relative_spread()
+                        .is_some_and(|spread| spread <= rule.interval)
+            });
+            !is_known && !has_failed_often(runs, &levels)
+        })
+    }
+
+    /// Lets the volume come to rest, and brings free memory back where the host of a virtual machine takes it.
+    fn come_to_rest(&self, data: &DataFolder, cell: &Cell, runs: &[Run]) {
+        // Where it fails, the run only has more company.
+        let _ = folder::settle(data.path());
+        let memory = Memory::host();
+        if memory.free_memory_goes_to_host != Some(true) || memory.cgroup_limit_bytes.is_some() {
+            return;
+        }
+        let values = self.study.values(cell);
+        let stated = self
+            .study
+            .space
+            .as_ref()
+            .and_then(|space| space.bytes(&values).ok());
+        let moved = |run: &Run| {
+            let of = |name| run.figure("", name).unwrap_or(0.0);
+            (of(figures::READ_BYTES) + of(figures::WRITTEN_BYTES)) as u64
+        };
+        let levels = self.study.levels(cell);
+        let known = runs.iter().rev().find(|run| is_of(run, &levels)).map(moved);
+        let bytes = stated.max(known).unwrap_or(0);
+        if bytes > 0 {
+            feedrate_pageio::cache::take_and_free(bytes + bytes / 4, self.stop);
+        }
+    }
+}
+
+/// The factors of a cell with their levels.
+type Levels = Vec<(String, String)>;
+
+fn is_of(run: &Run, levels: &Levels) -> bool {
+    run.levels.len() == levels.len()
+        && levels
+            .iter()
+            .all(|(name, level)| run.levels.get(name) == Some(level))
+}
+
+/// Returns whether the store has a run of a cell in a block that did its work, or failed.
+fn is_done(runs: &[Run], levels: &Levels, block: Block) -> bool {
+    runs.iter()
+        .any(|run| run.block == block && is_of(run, levels))
+}
+
+fn has_failed_often(runs: &[Run], levels: &Levels) -> bool {
+    let last: Vec<bool> = runs
+        .iter()
+        .rev()
+        .filter(|run| is_of(run, levels))
+        .take(MOST_FAILURES)
+        .map(|run| run.failure.is_some())
+        .collect();
+    last.len() == MOST_FAILURES && last.iter().all(|failed| *failed)
+}

@@ -1,0 +1,178 @@
+//! One run: its command, its process, and its figures.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::command::{self, RunFiles, filled, values};
+use super::data_folder::DataFolder;
+use super::process::{self, Process};
+use super::{Conductor, Observer, cache_state};
+use crate::definition::{Subject, What};
+use crate::error::{Error, Result};
+use crate::figures::{self, Figure, of_document, of_measures};
+use crate::plan::{Block, Cell};
+use crate::store::{Ended, NewRun};
+
+/// The longest output of a run that is searched for figures and reasons, in bytes.
+const LONGEST_OUTPUT: u64 = 16 << 20;
+
+impl Conductor<'_> {
+    fn files(&self, data: &DataFolder) -> RunFiles {
+        RunFiles {
+            data: data.path().to_owned(),
+            program: self.program.to_owned(),
+        }
+    }
+
+    /// Runs what makes the data, if there is such.
+    pub(super) fn prepare(&self, data: &DataFolder, observer: &mut dyn Observer) -> Result<()> {
+        let Some(what) = &self.study.prepare else {
+            return Ok(());
+        };
+        observer.note("the data is made");
+        let files = self.files(data);
+        let command = command::of(self.study, what, None, &files)?;
+        let process = process::run(&command, &files, None, self.stop)?;
+        match failure(what, &process, &files) {
+            None => Ok(()),
+            Some(reason) => Err(Error::Refused(format!("the preparation failed: {reason}"))),
+        }
+    }
+
+    /// Runs a cell.
+    pub(super) fn run<'a>(
+        &self,
+        cell: &Cell,
+        levels: &'a [(String, String)],
+        block: Block,
+        position: usize,
+        data: &DataFolder,
+    ) -> Result<NewRun<'a>> {
+        let files = self.files(data);
+        for file in files.all() {
+            // Of the run before.
+            let _ = fs::remove_file(file);
+        }
+        let values = values(self.study, Some(cell), &files);
+        let inputs =
+            self.study.inputs.iter().map(|input| {
+                filled(input, &values).map(|input| self.study.own_folder().join(input))
+            });
+        let inputs: Vec<PathBuf> = inputs.collect::<Result<_>>()?;
+        cache_state::set(self.study.cache, &inputs, self.stop)?;
+        let command = command::of(self.study, &self.study.what, Some(cell), &files)?;
+        let started_at = jiff::Timestamp::now()
+            .strftime("%Y-%m-%dT%H:%M:%SZ")
+            .to_string();
+        let process = process::run(&command, &files, self.study.longest_run, self.stop)?;
+        let (ended, figures) = match failure(&self.study.what, &process, &files) {
+            Some(reason) => (Ended::Failed(reason), Vec::new()),
+            None => match self.figures(&process, &files) {
+                Ok(figures) => (Ended::Finished, figures),
+                Err(reason) => (Ended::Failed(reason), Vec::new()),
+            },
+        };
+        let mut notes = process.notes.clone();
+        if matches!(self.study.what.subject, Subject::Program(_)) && process.code == Some(1) {
+            notes.push("the program ran with warnings".to_owned());
+        }
+        if !inputs.is_empty() && self.study.cache != Default::default() {
+            notes.push(format!(
+                "the inputs were {} in the page cache",
+                self.study.cache.name()
+            ));
+        }
+        Ok(NewRun {
+            levels,
+            machine: self.machine,
+            block,
+            position,
+            started_at,
+            seconds: process.seconds,
+            ended,
+            notes,
+            figures,
+        })
+    }
+
+    fn figures(&self, process: &Process, files: &RunFiles) -> Result<Vec<Figure>, String> {
+        let document = read_json(&files.json());
+        let seen = read_json(&files.seen());
+        let mut figures = document.as_ref().map(of_document).unwrap_or_default();
+        for figure in seen.as_ref().map(of_document).unwrap_or_default() {
+            if !figures
+                .iter()
+                .any(|other| other.step == figure.step && other.name == figure.name)
+            {
+                figures.push(figure);
+            }
+        }
+        if !figures
+            .iter()
+            .any(|figure| figure.step.is_empty() && figure.name == figures::SECONDS)
+        {
+            figures.push(Figure::new("", figures::SECONDS, process.seconds));
+        }
+        let output = text_of(&files.output()) + &text_of(&files.errors());
+        // A command that prints JSON need not be told where to write it.
+        let printed = || serde_json::from_str(&text_of(&files.output())).ok();
+        let document = document.or_else(printed);
+        figures.extend(of_measures(
+            &self.study.measures,
+            document.as_ref(),
+            &output,
+        )?);
+        Ok(figures)
+    }
+}
+
+/// Returns why a process failed; `None` if it did its work.
+fn failure(what: &What, process: &Process, files: &RunFiles) -> Option<String> {
+    if let Some(outside) = &process.outside {
+        return Some(outside.clone());
+    }
+    let code = process.code.unwrap_or(-1);
+    let is_fine = match what.subject {
+        // A program may have warnings.
+        Subject::Program(_) => code == 0 || code == 1,
+        _ => code == 0,
+    };
+    if is_fine {
+        return None;
+    }
+    let log = text_of(&files.log());
+    let said = log
+        .lines()
+        .find(|line| line.starts_with("ERROR"))
+        .map(str::to_owned);
+    let last = |path: PathBuf| {
+        let text = text_of(&path);
+        text.lines()
+            .rev()
+            .find(|line| !line.trim().is_empty())
+            .map(str::to_owned)
+    };
+    let said = said
+        .or_else(|| last(files.errors()))
+        .or_else(|| last(files.output()));
+    Some(match said {
+        Some(said) => format!("exit code {code}: {}", said.trim()),
+        None => format!("exit code {code}, and it said nothing"),
+    })
+}
+
+fn read_json(path: &Path) -> Option<Value> {
+    serde_json::from_str(&text_of(path)).ok()
+}
+
+/// Returns the text of a file; nothing if it is not there. Of a long one, the end is left out.
+fn text_of(path: &Path) -> String {
+    use std::io::Read;
+    let mut bytes = Vec::new();
+    if let Ok(file) = fs::File::open(path) {
+        let _ = file.take(LONGEST_OUTPUT).read_to_end(&mut bytes);
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}

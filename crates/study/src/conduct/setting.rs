@@ -1,0 +1,237 @@
+//! Factors that are set outside of the runs: by files of the kernel, commands, or somebody's hand. What they were before is
+//! kept in the store until it is put back.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use super::Observer;
+use crate::definition::{Change, Factor, Study};
+use crate::error::{Error, Result};
+use crate::plan::Cell;
+use crate::store::{Before, Store};
+
+/// The present levels of such factors.
+#[derive(Debug)]
+pub(super) struct Settings<'a> {
+    study: &'a Study,
+    /// For each factor, the level that this study has set.
+    levels: Vec<Option<usize>>,
+}
+
+impl<'a> Settings<'a> {
+    pub(super) fn new(study: &'a Study) -> Self {
+        Self {
+            study,
+            levels: vec![None; study.factors.len()],
+        }
+    }
+
+    /// Sets the factors of a cell that have another level now.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if one cannot be set.
+    pub(super) fn set(
+        &mut self,
+        cell: &Cell,
+        store: &Store,
+        observer: &mut dyn Observer,
+    ) -> Result<()> {
+        for (index, (factor, &level)) in self.study.factors.iter().zip(cell).enumerate() {
+            if self.levels[index] == Some(level) {
+                continue;
+            }
+            let text = &factor.levels[level].text;
+            match &factor.change {
+                Change::File(path) => set_file(factor, path, text, store)?,
+                Change::Commands { set, get, restore } => {
+                    if self.levels[index].is_none() {
+                        keep(factor, get.as_deref(), restore.as_deref(), store, observer)?;
+                    }
+                    shell(factor, &filled(set, "{level}", text))?;
+                }
+                Change::ByHand { prompt } => observer.by_hand(&prompt.replace("{level}", text))?,
+                _ => continue,
+            }
+            self.levels[index] = Some(level);
+        }
+        Ok(())
+    }
+
+    /// Puts back what this study has set.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error; the others are tried all the same.
+    pub(super) fn put_back(&mut self, store: &Store, observer: &mut dyn Observer) -> Result<()> {
+        for (factor, level) in self.study.factors.iter().zip(&mut self.levels) {
+            if level.take().is_some() && matches!(factor.change, Change::ByHand { .. }) {
+                observer.note(&format!("{} was set by hand: put it back", factor.name));
+            }
+        }
+        let mut outcome = Ok(());
+        for before in store.to_put_back()? {
+            let done = self
+                .put_one_back(&before)
+                .and_then(|()| store.forget_before(&before.factor));
+            if outcome.is_ok() {
+                outcome = done;
+            }
+        }
+        outcome
+    }
+
+    /// Puts back what a study that was killed has set.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it cannot be put back.
+    pub(super) fn put_back_what_was_left(
+        &self,
+        store: &Store,
+        observer: &mut dyn Observer,
+    ) -> Result<()> {
+        for before in store.to_put_back()? {
+            observer.note(&format!(
+                "{} was left as a killed study had set it; it is put back to {}",
+                before.factor, before.value
+            ));
+            self.put_one_back(&before)?;
+            store.forget_before(&before.factor)?;
+        }
+        Ok(())
+    }
+
+    /// The way back is that of the study's file and not of the store, which may come from elsewhere.
+    fn put_one_back(&self, before: &Before) -> Result<()> {
+        let factor = self
+            .study
+            .factors
+            .iter()
+            .find(|factor| factor.name == before.factor);
+        let factor = factor.ok_or_else(|| Error::Setting {
+            factor: before.factor.clone(),
+            reason: format!(
+                "it is no longer in {}, and was {} before a study set it; put it back by hand and name another --store",
+                self.study.file.display(),
+                before.value
+            ),
+        })?;
+        match &factor.change {
+            Change::File(path) => write(factor, path, &before.value),
+            Change::Commands {
+                restore: Some(restore),
+                ..
+            } => shell(factor, &filled(restore, "{before}", &before.value)).map(drop),
+            Change::Commands { set, .. } => {
+                shell(factor, &filled(set, "{level}", &before.value)).map(drop)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Keeps what commands will put back.
+fn keep(
+    factor: &Factor,
+    get: Option<&str>,
+    restore: Option<&str>,
+    store: &Store,
+    observer: &mut dyn Observer,
+) -> Result<()> {
+    let value = match get {
+        Some(get) => shell(factor, get)?,
+        None if restore.is_some() => String::new(),
+        None => {
+            observer.note(&format!(
+                "{}: nothing says what it was before (get, restore), so that it is not put back",
+                factor.name
+            ));
+            return Ok(());
+        }
+    };
+    store.keep_before(&Before {
+        factor: factor.name.clone(),
+        value,
+    })
+}
+
+fn set_file(factor: &Factor, path: &str, level: &str, store: &Store) -> Result<()> {
+    let before = read(factor, path)?;
+    store.keep_before(&Before {
+        factor: factor.name.clone(),
+        value: before,
+    })?;
+    write(factor, path, level)?;
+    let now = read(factor, path)?;
+    match now == level {
+        true => Ok(()),
+        false => Err(failed(
+            factor,
+            format!(
+                "{path} says {now} after {level} was written to it; this level cannot be had here"
+            ),
+        )),
+    }
+}
+
+/// Returns the value of a setting of the kernel: all of the file, or the word in brackets where it lists the choices.
+fn read(factor: &Factor, path: &str) -> Result<String> {
+    let text =
+        fs::read_to_string(path).map_err(|error| failed(factor, format!("{path}: {error}")))?;
+    let chosen = text
+        .split_once('[')
+        .and_then(|(_, rest)| rest.split_once(']'));
+    Ok(chosen.map_or(text.trim(), |(word, _)| word).to_owned())
+}
+
+fn write(factor: &Factor, path: &str, value: &str) -> Result<()> {
+    // A file of another kind would be emptied.
+    if !["/sys/", "/proc/"]
+        .iter()
+        .any(|root| Path::new(path).starts_with(root))
+    {
+        return Err(failed(
+            factor,
+            format!("{path} is no setting of the kernel, which lie in /sys and /proc; use set"),
+        ));
+    }
+    fs::write(path, value).map_err(|error| failed(factor, format!("{path}: {error}")))
+}
+
+/// Replaces a placeholder of a command line by a word in quotes.
+fn filled(line: &str, placeholder: &str, value: &str) -> String {
+    let quoted = shlex::try_quote(value).map_or_else(|_| "''".into(), |quoted| quoted);
+    line.replace(placeholder, &quoted)
+}
+
+/// Runs a line of the shell, and returns what it prints.
+fn shell(factor: &Factor, line: &str) -> Result<String> {
+    let output = Command::new("/bin/sh")
+        .args(["-c", line])
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| failed(factor, format!("/bin/sh: {error}")))?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let said = said
+        .trim()
+        .lines()
+        .last()
+        .unwrap_or("it said nothing")
+        .to_owned();
+    Err(failed(
+        factor,
+        format!("`{line}` failed ({}): {said}", output.status),
+    ))
+}
+
+fn failed(factor: &Factor, reason: String) -> Error {
+    Error::Setting {
+        factor: factor.name.clone(),
+        reason,
+    }
+}

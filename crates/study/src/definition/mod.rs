@@ -1,0 +1,224 @@
+//! The file of a study, `study.toml`: what is run, the factors and their levels, what is measured, and how often.
+//!
+//! `docs/study.md` describes it to its users.
+
+mod factor;
+mod file;
+mod level;
+mod measure;
+mod placeholder;
+mod space;
+#[cfg(test)]
+mod tests;
+mod what;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+pub use factor::{Change, Factor, WellKnown};
+pub use file::duration;
+pub use level::Level;
+pub use measure::{Measure, Origin, Published};
+pub use placeholder::fill;
+pub use space::Space;
+pub use what::{Subject, What};
+
+use crate::error::{Error, Result};
+
+/// A study.
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// The file that it was read from.
+    pub file: PathBuf,
+    /// The text of the file.
+    pub text: String,
+    /// Its title.
+    pub title: String,
+    /// The question that it answers, in a sentence or more.
+    pub question: Option<String>,
+    /// What is run for each cell.
+    pub what: What,
+    /// What is run once before the first cell, such as a program that makes the data.
+    pub prepare: Option<What>,
+    /// The factors, in their order.
+    pub factors: Vec<Factor>,
+    /// Cells that are left out: those that have one of the levels of each factor of an entry.
+    pub left_out: Vec<Vec<(usize, Vec<usize>)>>,
+    /// Pairings beside those with the first levels of each factor.
+    pub pairs: Vec<Pairing>,
+    /// What is measured beside the figures that feedrate takes itself.
+    pub measures: Vec<Measure>,
+    /// How often each cell is run and counted.
+    pub repeats: u32,
+    /// How often each cell is run before that, which is not counted.
+    pub warm_up: u32,
+    /// The order of the runs.
+    pub order: Order,
+    /// What the random order depends on.
+    pub seed: u64,
+    /// The state of the page cache at the start of a run.
+    pub cache: CacheState,
+    /// Files that [`Self::cache`] is about, besides the inputs of a program.
+    pub inputs: Vec<String>,
+    /// No run is begun after this time.
+    pub time_budget: Option<Duration>,
+    /// When enough is known.
+    pub stop: Option<StopRule>,
+    /// The most time for one run.
+    pub longest_run: Option<Duration>,
+    /// The bytes that a run needs on the volume of its folder.
+    pub space: Option<Space>,
+    /// The folder for the study's own data; that of the system for temporary files if there is none.
+    pub folder: Option<PathBuf>,
+    /// Values that placeholders stand for, besides the factors.
+    pub parameters: BTreeMap<String, String>,
+    /// Figures of others that the report prints beside the measured ones.
+    pub published: Vec<Published>,
+}
+
+/// The order of the runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Order {
+    /// In each repeat all cells, in an order of its own.
+    #[default]
+    Random,
+    /// As listed.
+    Listed,
+}
+
+/// The state of the page cache at the start of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum CacheState {
+    /// As the run before has left it.
+    #[default]
+    AsLeft,
+    /// Inputs are sent out of it.
+    Cold,
+    /// Inputs are read into it.
+    Hot,
+}
+
+impl CacheState {
+    /// Returns its name in files and reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::AsLeft => "as-left",
+            Self::Cold => "cold",
+            Self::Hot => "hot",
+        }
+    }
+}
+
+/// When enough is known of each cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StopRule {
+    /// Half the width of the interval of the median, as a fraction of it, of every cell.
+    pub interval: f64,
+    /// The most repeats.
+    pub most_repeats: u32,
+}
+
+/// Cells that are compared with others: each that has the levels `compare` with the one that has `with` instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// Levels of factors, by numbers.
+    pub compare: Vec<(usize, usize)>,
+    /// Levels of the same factors.
+    pub with: Vec<(usize, usize)>,
+}
+
+/// What the command line changes of a study.
+#[derive(Clone, Debug, Default)]
+pub struct Overrides {
+    /// Values of parameters.
+    pub parameters: Vec<(String, String)>,
+    /// Levels of factors, instead of those of the file.
+    pub levels: Vec<(String, Vec<String>)>,
+    /// The number of repeats.
+    pub repeats: Option<u32>,
+    /// The time budget.
+    pub time_budget: Option<Duration>,
+    /// The folder for the study's own data.
+    pub folder: Option<PathBuf>,
+}
+
+impl Study {
+    /// Reads the file of a study.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error that names the line if it is no study.
+    pub fn read(path: &Path, overrides: &Overrides) -> Result<Self> {
+        let text = std::fs::read_to_string(path).map_err(|error| Error::File {
+            file: path.to_owned(),
+            reason: error.to_string(),
+        })?;
+        Self::parse(path, &text, overrides)
+    }
+
+    /// Parses the text of the file of a study, which lies at `path`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error that names the line if it is no study.
+    pub fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<Self> {
+        file::parse(path, text, overrides)
+    }
+
+    /// Returns the folder from which its files are named: that of its own file.
+    pub fn own_folder(&self) -> &Path {
+        match self.file.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        }
+    }
+
+    /// Returns the position of a factor, by its name.
+    pub fn factor(&self, name: &str) -> Option<usize> {
+        self.factors.iter().position(|factor| factor.name == name)
+    }
+
+    /// Returns the values of all placeholders in a cell: parameters, and the levels of factors.
+    pub fn values(&self, cell: &[usize]) -> BTreeMap<String, String> {
+        let levels = self.factors.iter().zip(cell).map(|(factor, &level)| {
+            let text = factor.levels[level].text.clone();
+            (factor.name.clone(), text)
+        });
+        self.parameters.clone().into_iter().chain(levels).collect()
+    }
+
+    /// Returns the factors of a cell with their levels.
+    pub fn levels(&self, cell: &[usize]) -> Vec<(String, String)> {
+        let levels = self.factors.iter().zip(cell);
+        levels
+            .map(|(factor, &level)| (factor.name.clone(), factor.levels[level].text.clone()))
+            .collect()
+    }
+
+    /// Returns the factors with their levels, as they are kept in a store.
+    pub fn factors_as_json(&self) -> String {
+        let factors = self.factors.iter().map(|factor| {
+            let levels: Vec<&str> = factor
+                .levels
+                .iter()
+                .map(|level| level.text.as_str())
+                .collect();
+            (factor.name.as_str(), levels)
+        });
+        let factors: Vec<_> = factors.collect();
+        serde_json::json!(factors).to_string()
+    }
+
+    /// Returns the name of a cell: `method=direct, buffers=32`.
+    pub fn cell_name(&self, cell: &[usize]) -> String {
+        let levels = self.factors.iter().zip(cell);
+        let words: Vec<String> = levels
+            .map(|(factor, &level)| format!("{}={}", factor.name, factor.levels[level].text))
+            .collect();
+        match words.is_empty() {
+            true => "all runs".to_owned(),
+            false => words.join(", "),
+        }
+    }
+}

@@ -1,0 +1,202 @@
+use super::*;
+
+fn parse(text: &str) -> Result<Study> {
+    Study::parse(Path::new("s.toml"), text, &Overrides::default())
+}
+
+const SMALL: &str = r#"
+title = "SGIO by data size"
+repeats = 6
+cache = "cold"
+
+[run]
+program = "steps.sas"
+arguments = ["--let", "rows={rows}"]
+
+[parameters]
+rows = 1000
+
+[[factor]]
+name = "method"
+levels = ["cached", "direct"]
+
+[[factor]]
+name = "buffers"
+levels = [1, 32]
+
+[[leave_out]]
+method = "cached"
+buffers = [32]
+
+[[pair]]
+compare = { method = "direct" }
+with = { method = "cached" }
+"#;
+
+#[test]
+fn a_study_is_read() {
+    let study = parse(SMALL).unwrap();
+    assert_eq!(study.title, "SGIO by data size");
+    assert_eq!(study.repeats, 6);
+    assert_eq!(study.cache, CacheState::Cold);
+    assert_eq!(study.what.subject, Subject::Program("steps.sas".to_owned()));
+    assert_eq!(
+        study.factors[0].change,
+        Change::WellKnown(WellKnown::Method)
+    );
+    assert_eq!(study.factors[1].numbers(), Some(vec![1.0, 32.0]));
+    assert_eq!(study.left_out, [[(1, vec![1]), (0, vec![0])]]);
+    assert_eq!(
+        study.pairs,
+        [Pairing {
+            compare: vec![(0, 1)],
+            with: vec![(0, 0)]
+        }]
+    );
+    assert_eq!(study.cell_name(&[1, 0]), "method=direct, buffers=1");
+    assert_eq!(study.values(&[1, 0])["rows"], "1000");
+}
+
+#[test]
+fn the_command_line_changes_levels_and_parameters() {
+    let overrides = Overrides {
+        parameters: vec![("rows".to_owned(), "5".to_owned())],
+        levels: vec![(
+            "buffers".to_owned(),
+            vec!["1".to_owned(), "2".to_owned(), "4".to_owned()],
+        )],
+        repeats: Some(9),
+        ..Overrides::default()
+    };
+    let study = Study::parse(Path::new("s.toml"), SMALL, &overrides).unwrap();
+    assert_eq!(study.parameters["rows"], "5");
+    assert_eq!(study.factors[1].levels.len(), 3);
+    // The level that was left out is no longer there.
+    assert_eq!(study.left_out, [[(0, vec![]), (0, vec![0])]]);
+    assert_eq!(study.repeats, 9);
+    let unknown = Overrides {
+        levels: vec![("depth".to_owned(), vec!["1".to_owned()])],
+        ..Overrides::default()
+    };
+    let error = Study::parse(Path::new("s.toml"), SMALL, &unknown).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "--levels depth: the study has no such factor; it has method, buffers"
+    );
+}
+
+#[test]
+fn mistakes_are_told_with_their_lines() {
+    let changes = [
+        ("repeats = 6", "repeats = 0"),
+        ("repeats = 6", "repeat = 6"),
+        ("cache = \"cold\"", "cache = \"warm\""),
+        ("cache = \"cold\"", "cache = \"hot\""),
+        ("program = \"steps.sas\"", "programme = \"steps.sas\""),
+        ("program = \"steps.sas\"", "program = \"a\"\njob = \"b\""),
+        ("rows={rows}", "rows={lines}"),
+        ("\"cached\", \"direct\"", "\"cached\", \"sgio\""),
+        ("\"cached\", \"direct\"", "\"cached\", \"cached\""),
+        ("name = \"method\"", "name = \"my method\""),
+        ("name = \"method\"", "name = \"how\""),
+        ("name = \"method\"", "name = \"depth\""),
+        ("name = \"buffers\"", "name = \"method\""),
+        ("levels = [1, 32]", "levels = []"),
+        ("levels = [1, 32]", "levels = [1, 32]\njob_option = \"bs\""),
+        (
+            "levels = [1, 32]",
+            "levels = [1, 32]\nlet = \"a\"\noption = \"b\"",
+        ),
+        ("buffers = [32]", "buffer = [32]"),
+        ("with = { method", "with = { buffers"),
+        ("repeats = 6", "repeats = "),
+        ("repeats = 6", "time_budget = \"soon\""),
+        ("repeats = 6", "space = \"{size}\""),
+    ];
+    let told: Vec<String> = changes
+        .iter()
+        .map(|(from, to)| {
+            let text = SMALL.replacen(from, to, 1);
+            assert_ne!(text, SMALL, "{from}");
+            parse(&text).expect_err(to).to_string()
+        })
+        .collect();
+    insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn all_ways_to_set_a_factor() {
+    let text = r#"
+title = "all"
+[run]
+program = "{which}.sas"
+[[factor]]
+name = "which"
+levels = ["a", "b"]
+[[factor]]
+name = "threads"
+levels = [true, false]
+option = "threads"
+[[factor]]
+name = "rows"
+levels = [1e3, 10]
+let = "n"
+[[factor]]
+name = "x"
+levels = ["y"]
+argument = "--sysparm"
+[[factor]]
+name = "tz"
+levels = ["UTC"]
+environment = "TZ"
+[[factor]]
+name = "read_ahead"
+levels = [0, 128]
+file = "/sys/block/vda/queue/read_ahead_kb"
+[[factor]]
+name = "governor"
+levels = ["performance"]
+set = "cpupower frequency-set -g {level}"
+get = "cat /sys/governor"
+restore = "cpupower frequency-set -g {before}"
+[[factor]]
+name = "controller"
+levels = ["0%", "100%"]
+prompt = "Set the controller's cache to {level} read"
+[[factor]]
+name = "memory"
+levels = ["512M"]
+"#;
+    let study = parse(text).unwrap();
+    let changes: Vec<String> = study
+        .factors
+        .iter()
+        .map(|factor| {
+            format!(
+                "{}: {:?}, slow {}",
+                factor.name,
+                factor.change,
+                factor.is_slow()
+            )
+        })
+        .collect();
+    insta::assert_snapshot!(changes.join("\n"));
+}
+
+#[test]
+fn times_have_units() {
+    assert_eq!(duration("90s").unwrap().as_secs(), 90);
+    assert_eq!(duration("1.5h").unwrap().as_secs(), 5400);
+    assert_eq!(duration("30min").unwrap().as_secs(), 1800);
+    for wrong in ["", "90", "h", "-1s", "1e99d", "9 parsecs"] {
+        assert!(duration(wrong).is_err(), "{wrong}");
+    }
+}
+
+proptest::proptest! {
+    #[test]
+    fn no_text_panics(text in "[a-z\\[\\]={}\"\n ,0-9.]{0,200}") {
+        let _ = parse(&text);
+        let _ = parse(&format!("{SMALL}{text}"));
+    }
+}

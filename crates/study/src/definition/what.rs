@@ -1,0 +1,44 @@
+//! What is run.
+
+/// What is run for a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct What {
+    /// The program, job file or command.
+    pub subject: Subject,
+    /// Its arguments, in which placeholders are replaced.
+    pub arguments: Vec<String>,
+}
+
+/// The kind of what is run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A program of the SAS language, run by `feedrate run`.
+    Program(String),
+    /// A job file of fio, run by `feedrate fio`.
+    Job(String),
+    /// A synthetic job, run by `feedrate measure`.
+    Measure,
+    /// Any command.
+    Command,
+}
+
+impl What {
+    /// Returns all of its texts in which placeholders are replaced.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &String> {
+        let file = match &self.subject {
+            Subject::Program(file) | Subject::Job(file) => Some(file),
+            Subject::Measure | Subject::Command => None,
+        };
+        file.into_iter().chain(&self.arguments)
+    }
+
+    /// Returns its kind in messages.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self.subject {
+            Subject::Program(_) => "program",
+            Subject::Job(_) => "job",
+            Subject::Measure => "measure",
+            Subject::Command => "command",
+        }
+    }
+}

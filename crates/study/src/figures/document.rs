@@ -1,0 +1,255 @@
+//! Figures of the JSON that feedrate's commands and fio write.
+
+use serde_json::Value;
+
+use super::{
+    CACHE_SHARE, CPU_SECONDS, Figure, READ_BYTES, SECONDS, THROUGHPUT, WAITED_SECONDS,
+    WRITTEN_BYTES,
+};
+
+/// Returns the figures of a document, by its kind: that of `feedrate run`, `measure` or `profile -- COMMAND`, or of fio.
+/// Of other documents there are none.
+pub fn of_document(document: &Value) -> Vec<Figure> {
+    match document["feedrate"]["format"].as_str() {
+        Some("run") => of_run(document),
+        Some("measure") => of_measure(document),
+        Some("profile-command") => of_command(document),
+        Some(_) => Vec::new(),
+        None if document["jobs"].is_array() => of_fio(document),
+        None => Vec::new(),
+    }
+}
+
+/// Collects figures of one run or step, of which some are not known.
+struct Figures {
+    step: String,
+    all: Vec<Figure>,
+}
+
+impl Figures {
+    fn of(step: &str) -> Self {
+        Self {
+            step: step.to_owned(),
+            all: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, name: &str, value: Option<f64>) -> &mut Self {
+        self.all
+            .extend(value.map(|value| Figure::new(self.step.as_str(), name, value)));
+        self
+    }
+}
+
+fn sum(values: [&Value; 2]) -> Option<f64> {
+    Some(values[0].as_f64()? + values[1].as_f64()?)
+}
+
+fn of_run(document: &Value) -> Vec<Figure> {
+    let usage = &document["usage"];
+    let steps = document["steps"]
+        .as_array()
+        .map(Vec::as_slice)
+        .unwrap_or_default();
+    let moved: Vec<Moved> = steps.iter().map(Moved::of).collect();
+    let mut whole = Figures::of("");
+    let seconds = usage["real_seconds"].as_f64();
+    let total = moved
+        .iter()
+        .fold(Moved::default(), |sum, step| sum.plus(step));
+    whole
+        .add(SECONDS, seconds)
+        .add(
+            CPU_SECONDS,
+            sum([&usage["user_cpu_seconds"], &usage["system_cpu_seconds"]]),
+        )
+        .add("peak_memory_bytes", usage["peak_memory_bytes"].as_f64());
+    whole.all.extend(total.figures("", seconds));
+    let mut all = whole.all;
+    for (number, (step, moved)) in steps.iter().zip(&moved).enumerate() {
+        let name = format!("{} {}", number + 1, step["name"].as_str().unwrap_or("step"));
+        let usage = &step["usage"];
+        let seconds = usage["real_seconds"].as_f64();
+        let mut figures = Figures::of(&name);
+        figures
+            .add(SECONDS, seconds)
+            .add(
+                CPU_SECONDS,
+                sum([&usage["user_cpu_seconds"], &usage["system_cpu_seconds"]]),
+            )
+            .add(WAITED_SECONDS, step["waited_seconds"].as_f64());
+        all.extend(figures.all);
+        all.extend(moved.figures(&name, seconds));
+    }
+    all
+}
+
+/// What the files of a step moved.
+#[derive(Clone, Copy, Debug, Default)]
+struct Moved {
+    read: f64,
+    written: f64,
+    /// Of the bytes read, those that the page cache served; not a number if unknown.
+    from_cache: f64,
+}
+
+impl Moved {
+    fn of(step: &Value) -> Self {
+        let empty = Vec::new();
+        let list = |name: &str| step[name].as_array().unwrap_or(&empty).iter();
+        let files = list("read")
+            .chain(list("made"))
+            .chain(list("others"))
+            .map(|of| &of["file"]);
+        let updated = std::iter::once(&step["updated"]["file"]);
+        files
+            .chain(list("utility"))
+            .chain(updated)
+            .fold(Self::default(), |moved, file| {
+                let bytes = file["bytes"].as_f64().unwrap_or(0.0);
+                // What goes through a pipe is not storage's.
+                if bytes == 0.0 || !file["pipe"].is_null() {
+                    return moved;
+                }
+                match file["direction"].as_str() {
+                    Some("read") => moved.plus(&Self {
+                        read: bytes,
+                        written: 0.0,
+                        from_cache: file["cache_share"].as_f64().unwrap_or(f64::NAN) * bytes,
+                    }),
+                    _ => moved.plus(&Self {
+                        written: bytes,
+                        ..Self::default()
+                    }),
+                }
+            })
+    }
+
+    fn plus(self, other: &Self) -> Self {
+        Self {
+            read: self.read + other.read,
+            written: self.written + other.written,
+            from_cache: self.from_cache + other.from_cache,
+        }
+    }
+
+    fn figures(&self, step: &str, seconds: Option<f64>) -> Vec<Figure> {
+        let both = self.read + self.written;
+        let rate = seconds
+            .filter(|&seconds| seconds > 0.0 && both > 0.0)
+            .map(|seconds| both / seconds / 1e6);
+        let share = (self.read > 0.0).then(|| self.from_cache / self.read);
+        let mut figures = Figures::of(step);
+        figures
+            .add(READ_BYTES, Some(self.read))
+            .add(WRITTEN_BYTES, Some(self.written))
+            .add(THROUGHPUT, rate)
+            .add(CACHE_SHARE, share.filter(|share| share.is_finite()));
+        figures.all
+    }
+}
+
+fn of_measure(document: &Value) -> Vec<Figure> {
+    let summary = |name: &str| document["summary"][name]["median"].as_f64();
+    let runs = document["runs"]
+        .as_array()
+        .map(Vec::as_slice)
+        .unwrap_or_default();
+    let mut figures = Figures::of("");
+    figures
+        .add(THROUGHPUT, summary("megabytes_per_second"))
+        .add("operations_per_second", summary("operations_per_second"))
+        .add(
+            "cpu_seconds_per_gigabyte",
+            summary("cpu_seconds_per_gigabyte"),
+        );
+    let of_runs = |pointer: &str| {
+        let values: Vec<f64> = runs
+            .iter()
+            .filter_map(|run| run.pointer(pointer)?.as_f64())
+            .collect();
+        (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+    };
+    figures
+        .add(SECONDS, of_runs("/seconds"))
+        .add(CACHE_SHARE, of_runs("/cache_share"))
+        .add(
+            "read_megabytes_per_second",
+            of_runs("/read/megabytes_per_second"),
+        )
+        .add(
+            "write_megabytes_per_second",
+            of_runs("/write/megabytes_per_second"),
+        );
+    figures.all
+}
+
+fn of_command(document: &Value) -> Vec<Figure> {
+    let totals = &document["totals"];
+    let seconds = document["seconds"].as_f64();
+    let moved = sum([&totals["read_bytes"], &totals["written_bytes"]]);
+    let mut figures = Figures::of("");
+    figures
+        .add(SECONDS, seconds)
+        .add(
+            CPU_SECONDS,
+            sum([
+                &document["user_cpu_seconds"],
+                &document["system_cpu_seconds"],
+            ]),
+        )
+        .add("peak_memory_bytes", document["peak_memory_bytes"].as_f64())
+        .add(READ_BYTES, totals["read_bytes"].as_f64())
+        .add(WRITTEN_BYTES, totals["written_bytes"].as_f64())
+        .add(CACHE_SHARE, totals["cache_share"].as_f64())
+        .add(
+            "called_megabytes_per_second",
+            moved
+                .zip(seconds)
+                .filter(|(_, s)| *s > 0.0)
+                .map(|(b, s)| b / s / 1e6),
+        );
+    figures.all
+}
+
+/// Returns the figures of fio's JSON: sums over the jobs, and the longest run time.
+fn of_fio(document: &Value) -> Vec<Figure> {
+    let jobs = document["jobs"]
+        .as_array()
+        .map(Vec::as_slice)
+        .unwrap_or_default();
+    let sum_of = |direction: &str, name: &str| {
+        let values: Vec<f64> = jobs
+            .iter()
+            .filter_map(|job| job[direction][name].as_f64())
+            .collect();
+        (!values.is_empty()).then(|| values.iter().sum::<f64>())
+    };
+    let rate = |direction: &str| sum_of(direction, "bw_bytes").map(|rate| rate / 1e6);
+    let both = |name: &str, unit: f64| {
+        let values = [sum_of("read", name), sum_of("write", name)];
+        values
+            .iter()
+            .flatten()
+            .copied()
+            .reduce(|a, b| a + b)
+            .map(|value| value / unit)
+    };
+    let runtime = jobs
+        .iter()
+        .filter_map(|job| job["job_runtime"].as_f64())
+        .fold(f64::NAN, f64::max);
+    let mut figures = Figures::of("");
+    figures
+        .add(THROUGHPUT, both("bw_bytes", 1e6))
+        .add("read_megabytes_per_second", rate("read"))
+        .add("write_megabytes_per_second", rate("write"))
+        .add("operations_per_second", both("iops", 1.0))
+        .add(READ_BYTES, sum_of("read", "io_bytes"))
+        .add(WRITTEN_BYTES, sum_of("write", "io_bytes"))
+        .add(
+            SECONDS,
+            Some(runtime / 1e3).filter(|seconds| seconds.is_finite()),
+        );
+    figures.all
+}

@@ -1,0 +1,24 @@
+//! Experiments: factors and levels in, runs in a store, an analysis and a report out.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`definition`] | the file of a study: what is run, the factors, what is measured |
+//! | [`plan`] | the cells of a study, the order of its runs, and the space that they need |
+//! | [`store`] | the file of results: every finished run is in it at once |
+//! | [`conduct`] | carries out a plan: a process for each run, with its factors set and put back |
+//! | [`figures`] | the figures of a run, from what it wrote |
+//! | [`analysis`] | what the runs say: intervals, ratios, models, curves, what is unusual, the recommendation |
+//! | [`mod@document`] | the analysis as a report |
+
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
+pub mod analysis;
+pub mod conduct;
+pub mod definition;
+pub mod document;
+mod error;
+pub mod figures;
+pub mod plan;
+pub mod store;
+
+pub use error::{Error, Result};

@@ -1,0 +1,125 @@
+//! The file of results: an SQLite database with the study, its runs and their figures.
+//!
+//! A run is in it as soon as it has finished, in a transaction of its own that has reached the device, so that neither a
+//! kill nor a power failure loses one. `docs/study.md` describes the tables to those who query it.
+
+mod read;
+mod schema;
+mod settings;
+#[cfg(test)]
+mod tests;
+mod write;
+
+use std::fs::{File, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags};
+use rustix::fs::{FlockOperation, flock};
+
+pub use read::{Facts, Run};
+pub use settings::Before;
+pub use write::{Ended, NewRun, Opened};
+
+use crate::error::{Error, Result};
+
+/// How long a reader or writer waits for another one's transaction.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A store that is open.
+#[derive(Debug)]
+pub struct Store {
+    file: PathBuf,
+    connection: Connection,
+    /// Held by the one study that writes to it. It is closed after the connection, because SQLite's own locks go when any
+    /// descriptor of the file is closed.
+    _lock: Option<File>,
+}
+
+impl Store {
+    /// Opens a store to read it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is not there, is no store, or was made by a later version.
+    pub fn open(path: &Path) -> Result<Self> {
+        if !path.is_file() {
+            return Err(failed(path, "no such file"));
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let read_only = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        // A reader that may write completes what a killed writer has left.
+        let connection = Connection::open_with_flags(path, flags)
+            .or_else(|_| Connection::open_with_flags(path, read_only))
+            .map_err(|error| failed(path, error))?;
+        let store = Self {
+            file: path.to_owned(),
+            connection,
+            _lock: None,
+        };
+        store.set_patience()?;
+        schema::check(&store.connection).map_err(|reason| failed(path, reason))?;
+        Ok(store)
+    }
+
+    /// Opens a store to carry out a study, or makes one. One study at a time has it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is no store, was made by a later version, or another process carries out its study.
+    pub fn open_or_make(path: &Path) -> Result<Self> {
+        let lock = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(|error| failed(path, error))?;
+        flock(&lock, FlockOperation::NonBlockingLockExclusive).map_err(|error| match error {
+            rustix::io::Errno::WOULDBLOCK => failed(
+                path,
+                "another process carries out this study; wait for it, or name another --store",
+            ),
+            error => failed(path, std::io::Error::from(error)),
+        })?;
+        let is_new = lock.metadata().map_err(|error| failed(path, error))?.len() == 0;
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection =
+            Connection::open_with_flags(path, flags).map_err(|error| failed(path, error))?;
+        let store = Self {
+            file: path.to_owned(),
+            connection,
+            _lock: Some(lock),
+        };
+        store.set_patience()?;
+        if is_new {
+            schema::make(&store.connection).map_err(|error| failed(path, error))?;
+        } else {
+            schema::check(&store.connection).map_err(|reason| failed(path, reason))?;
+            schema::durable(&store.connection).map_err(|error| failed(path, error))?;
+        }
+        Ok(store)
+    }
+
+    /// Returns its file.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    fn set_patience(&self) -> Result<()> {
+        self.connection
+            .busy_timeout(PATIENCE)
+            .map_err(|error| self.failed(error))
+    }
+
+    fn failed(&self, error: impl std::fmt::Display) -> Error {
+        failed(&self.file, error)
+    }
+}
+
+fn failed(file: &Path, reason: impl std::fmt::Display) -> Error {
+    Error::Store {
+        file: file.to_owned(),
+        reason: reason.to_string(),
+    }
+}
