@@ -3,8 +3,8 @@
 
 use crate::format::Quantity;
 use crate::model::{
-    Axis, Bar, Block, Code, Column, Document, Facts, Link, Note, Plot, Reference, Row, Scale,
-    Series, Table, Timeline, Verdict,
+    Axis, Bar, Block, Cell, Code, Column, Document, Factor, Facts, HeatMap, Link, Mark, Note, Plot,
+    Reference, Row, Scale, Series, Table, Timeline, Verdict,
 };
 
 /// Returns the document without control characters in any of its strings.
@@ -74,6 +74,7 @@ fn block(block: &Block) -> Block {
         }),
         Block::Table(content) => Block::Table(table(content)),
         Block::Plot(content) => Block::Plot(plot(content)),
+        Block::HeatMap(content) => Block::HeatMap(heat_map(content)),
         Block::Timeline(content) => Block::Timeline(timeline(content)),
         Block::Code(code) => Block::Code(Code {
             caption: code.caption.as_deref().map(line),
@@ -135,9 +136,35 @@ fn plot(plot: &Plot) -> Plot {
             .iter()
             .map(|reference| Reference {
                 label: line(&reference.label),
-                y: reference.y,
+                value: reference.value,
             })
             .collect(),
+    }
+}
+
+fn heat_map(map: &HeatMap) -> HeatMap {
+    let cells = map.cells.iter().map(|cell| Cell {
+        note: cell.note.as_deref().map(line),
+        ..*cell
+    });
+    HeatMap {
+        title: line(&map.title),
+        caption: map.caption.as_deref().map(line),
+        columns: factor(&map.columns),
+        rows: factor(&map.rows),
+        value: axis(&map.value),
+        cells: cells.collect(),
+        mark: map.mark.as_ref().map(|mark| Mark {
+            label: line(&mark.label),
+            ..*mark
+        }),
+    }
+}
+
+fn factor(factor: &Factor) -> Factor {
+    Factor {
+        label: line(&factor.label),
+        levels: factor.levels.iter().map(|level| line(level)).collect(),
     }
 }
 

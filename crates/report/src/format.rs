@@ -104,12 +104,13 @@ pub fn percent(fraction: f64) -> String {
     let value = fraction * 100.0;
     if !value.is_finite() {
         NOT_AVAILABLE.to_owned()
-    } else if value == value.round() {
-        format!("{value:.0} %")
-    } else if (0.0..0.1).contains(&value) {
+    } else if fraction > 0.0 && value < 0.1 {
         "<0.1 %".to_owned()
-    } else if value > 99.9 && value < 100.0 {
+    } else if fraction < 1.0 && value > 99.9 {
         ">99.9 %".to_owned()
+    } else if (value - value.round()).abs() <= 4.0 * f64::EPSILON * value.abs() {
+        // Whole, but for the last bits of the product.
+        format!("{value:.0} %")
     } else {
         format!("{value:.1} %")
     }
@@ -260,10 +261,13 @@ mod tests {
 
     #[test]
     fn a_percentage_never_rounds_to_nothing_or_all() {
-        let shown = [0.0, 0.0002, 0.1234, 0.95, 0.9995, 1.0, 1.5]
+        let shown = [0.0, 0.0002, 0.1234, 0.95, 0.9995, 1.0, 1.1, 1.5]
             .map(percent)
             .join(", ");
-        assert_eq!(shown, "0 %, <0.1 %, 12.3 %, 95 %, >99.9 %, 100 %, 150 %");
+        assert_eq!(
+            shown,
+            "0 %, <0.1 %, 12.3 %, 95 %, >99.9 %, 100 %, 110 %, 150 %"
+        );
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Documents of verdicts, facts, tables, plots and timelines, and their two renderings: plain text for terminals and
+//! Documents of verdicts, facts, tables, plots, heat maps and timelines, and their two renderings: plain text for terminals and
 //! pipes, and one self-contained HTML file.
 //!
 //! This crate knows nothing about storage. Callers build a [`Document`], which [`text::render`] and [`html::render`]
@@ -29,6 +29,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod clean;
+mod figures;
 pub mod format;
 mod header;
 pub mod html;
@@ -38,6 +39,7 @@ pub mod text;
 pub use format::Quantity;
 pub use header::Header;
 pub use model::{
-    Align, Axis, Bar, Block, Code, Column, Document, Facts, Kind, Language, Link, Note, Outcome,
-    Plot, Point, Reference, Row, Scale, Series, Severity, Table, Timeline, Verdict,
+    Align, Axis, Bar, Block, Cell, Code, Column, Document, Factor, Facts, HeatMap, Kind, Language,
+    Link, Mark, Note, Outcome, Plot, Point, Reference, Row, Scale, Series, Severity, Table,
+    Timeline, Verdict,
 };

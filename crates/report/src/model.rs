@@ -1,10 +1,14 @@
 //! The content of a report, independent of its rendering.
 
+mod axis;
+mod heat_map;
 mod plot;
 mod table;
 mod timeline;
 
-pub use plot::{Axis, Kind, Plot, Point, Reference, Scale, Series};
+pub use axis::{Axis, Scale};
+pub use heat_map::{Cell, Factor, HeatMap, Mark};
+pub use plot::{Kind, Plot, Point, Reference, Series};
 pub use table::{Align, Column, Row, Table};
 pub use timeline::{Bar, Link, Timeline};
 
@@ -75,6 +79,8 @@ pub enum Block {
     Table(Table),
     /// Values plotted against axes.
     Plot(Plot),
+    /// Values of all combinations of two factors.
+    HeatMap(HeatMap),
     /// Activities on a common time axis.
     Timeline(Timeline),
     /// Text to be copied verbatim.
@@ -98,6 +104,7 @@ block_from!(
     Facts(Facts),
     Table(Table),
     Plot(Plot),
+    HeatMap(HeatMap),
     Timeline(Timeline),
     Code(Code),
     Notes(Vec<Note>),

@@ -1,15 +1,17 @@
 //! Renders a document as plain text, for terminals and pipes.
 //!
 //! No line is wider than the limit, none ends in spaces, and there are no escape sequences unless colour is enabled.
-//! Only plots that consist of bars are drawn; the others, and timelines, are left to the HTML rendering.
+//! Only plots that consist of bars, and interval plots, are drawn, and heat maps are tables; other plots, and timelines,
+//! are left to the HTML rendering.
 
 mod bars;
 mod code;
 mod page;
 mod table;
+mod whiskers;
 
-use crate::clean;
-use crate::model::{Block, Document, Facts, Note, Outcome, Severity, Verdict};
+use crate::model::{Block, Document, Facts, Note, Outcome, Plot, Severity, Verdict};
+use crate::{clean, figures};
 use page::{Page, Tone, width_of};
 
 /// The options of text.
@@ -45,7 +47,11 @@ pub fn render(document: &Document, options: &TextOptions) -> String {
             Block::Text(content) => paragraphs(&mut page, content),
             Block::Facts(content) => facts(&mut page, content),
             Block::Table(content) => table::write(&mut page, content),
-            Block::Plot(content) => bars::write(&mut page, content),
+            Block::Plot(content) if bars::can_draw(content) => bars::write(&mut page, content),
+            Block::Plot(content) => whiskers::write(&mut page, content),
+            Block::HeatMap(content) => {
+                table::write(&mut page, &figures::heat_map::table(content));
+            }
             // Filtered out before.
             Block::Timeline(_) => {}
             Block::Code(content) => code::write(&mut page, content),
@@ -59,7 +65,7 @@ pub fn render(document: &Document, options: &TextOptions) -> String {
 /// that have no other block.
 fn shown(blocks: &[Block]) -> Vec<&Block> {
     let is_drawn = |block: &Block| match block {
-        Block::Plot(plot) => bars::can_draw(plot),
+        Block::Plot(plot) => can_draw(plot),
         Block::Timeline(_) => false,
         _ => true,
     };
@@ -80,6 +86,10 @@ fn shown(blocks: &[Block]) -> Vec<&Block> {
         }
     });
     kept.map(|(_, block)| block).collect()
+}
+
+fn can_draw(plot: &Plot) -> bool {
+    bars::can_draw(plot) || whiskers::can_draw(plot)
 }
 
 fn title(page: &mut Page, title: &str, subtitle: Option<&str>) {

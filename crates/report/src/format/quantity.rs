@@ -25,6 +25,8 @@ pub enum Quantity {
     Seconds,
     /// A fraction of one, shown as a percentage.
     Percent,
+    /// A multiple of another value, shown as `1.40 ×`.
+    Ratio,
 }
 
 impl Quantity {
@@ -36,6 +38,7 @@ impl Quantity {
             Self::Rate => rate(value),
             Self::Seconds => seconds(value),
             Self::Percent => percent(value),
+            Self::Ratio => with_unit(value, "×"),
             Self::Count => whole(value, count),
             Self::Size => whole(value, size),
             Self::Amount => whole(value, amount),
@@ -46,9 +49,11 @@ impl Quantity {
     /// tick.
     pub(crate) fn tick(&self, value: f64) -> String {
         let text = match self {
-            Self::Number | Self::Unit(_) => number(value),
+            Self::Number | Self::Unit(_) | Self::Ratio => number(value),
             Self::Rate => number(value / 1e6),
             Self::Percent => number(value * 100.0),
+            // Powers of ten are not whole minutes.
+            Self::Seconds if value >= 60.0 => with_unit(value, "s"),
             Self::Count | Self::Size | Self::Amount | Self::Seconds => self.format(value),
         };
         match text.split_once(' ') {
@@ -80,13 +85,14 @@ mod tests {
             Quantity::Size.format(65_536.0),
             Quantity::Amount.format(1.5e9),
             Quantity::Seconds.format(0.0015),
-            Quantity::Percent.format(0.5),
+            Quantity::Percent.format(0.973),
+            Quantity::Ratio.format(1.4),
             Quantity::Size.format(-1.0),
             Quantity::Unit("s/GB".into()).format(f64::NAN),
         ];
         assert_eq!(
             shown.join(", "),
-            "1.50, 1,500, 0.250 s/GB, 1,500 MB/s, 64K, 1.4 GiB, 1.50 ms, 50 %, n/a, n/a"
+            "1.50, 1,500, 0.250 s/GB, 1,500 MB/s, 64K, 1.4 GiB, 1.50 ms, 97.3 %, 1.40 ×, n/a, n/a"
         );
     }
 
@@ -95,12 +101,17 @@ mod tests {
         let shown = [
             Quantity::Seconds.tick(1e-3),
             Quantity::Seconds.tick(5e-5),
+            Quantity::Seconds.tick(1e3),
             Quantity::Rate.tick(2e9),
             Quantity::Percent.tick(0.5),
+            Quantity::Ratio.tick(1.25),
             Quantity::Unit("s/GB".into()).tick(0.25),
             Quantity::Count.tick(16.0),
             Quantity::Size.tick(1_048_576.0),
         ];
-        assert_eq!(shown.join(", "), "1 ms, 50 us, 2,000, 50, 0.25, 16, 1M");
+        assert_eq!(
+            shown.join(", "),
+            "1 ms, 50 us, 1,000 s, 2,000, 50, 1.25, 0.25, 16, 1M"
+        );
     }
 }

@@ -23,7 +23,7 @@ pub(super) struct ScaledAxis {
 impl ScaledAxis {
     /// Creates the axis for values that it must contain.
     pub(super) fn of(axis: &Axis, values: impl Iterator<Item = f64>) -> Self {
-        let logarithmic = matches!(axis.scale, Scale::Log2 | Scale::Log10);
+        let logarithmic = axis.is_logarithmic();
         let (low, high) = extent(values.filter(|value| !logarithmic || *value > 0.0));
         let (factor, unit) = unit(&axis.quantity, logarithmic, high);
         let title = match unit {
@@ -52,6 +52,22 @@ impl ScaledAxis {
                 .collect(),
             Scale::Category(names) => (0..names.len()).map(|index| index as f64).collect(),
         };
+        if logarithmic
+            && ticks
+                .iter()
+                .filter(|tick| (low..=high).contains(*tick))
+                .count()
+                < 2
+        {
+            // Between two ticks, the values would have none: the axis extends to the ticks around them.
+            let around = ticks
+                .iter()
+                .rfind(|tick| **tick <= low)
+                .zip(ticks.iter().find(|tick| **tick >= high && **tick > low));
+            if let Some((first, last)) = around {
+                shown["range"] = json!([(first * factor).log10(), (last * factor).log10()]);
+            }
+        }
         if !ticks.is_empty() {
             shown["tickmode"] = json!("array");
             shown["ticktext"] = ticks.iter().map(|tick| markup(&axis.tick(*tick))).collect();
@@ -96,6 +112,7 @@ fn unit(quantity: &Quantity, logarithmic: bool, most: f64) -> (f64, Option<Strin
         Quantity::Unit(unit) => (1.0, Some(unit.clone())),
         Quantity::Rate => (1e-6, Some("MB/s".to_owned())),
         Quantity::Percent => (100.0, Some("%".to_owned())),
+        Quantity::Ratio => (1.0, Some("×".to_owned())),
         Quantity::Amount | Quantity::Seconds if logarithmic => (1.0, None),
         Quantity::Seconds => choose(&[(1.0, "s"), (1e-3, "ms"), (1e-6, "us"), (1e-9, "ns")]),
         Quantity::Amount => {
@@ -136,6 +153,17 @@ mod tests {
             |quantity| ScaledAxis::of(&Axis::linear("Streams", quantity), [1.0, 3.0].into_iter());
         assert_eq!(axis(Quantity::Count).axis["dtick"], json!(1.0));
         assert!(axis(Quantity::Number).axis.get("dtick").is_none());
+    }
+
+    #[test]
+    fn a_narrow_logarithmic_axis_extends_to_its_ticks() {
+        let shown = ScaledAxis::of(
+            &Axis::log10("Times", Quantity::Ratio),
+            [1.1, 1.4].into_iter(),
+        );
+        assert_eq!(shown.axis["range"], json!([0.0, 2_f64.log10()]));
+        let wide = ScaledAxis::of(&Axis::log2("Page", Quantity::Size), [1.0, 8.0].into_iter());
+        assert!(wide.axis.get("range").is_none());
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::{figure, numbers, timeline};
+use super::{figure, heat_map, rows, timeline};
+use crate::figures;
 use crate::model::{
     Align, Block, Code, Column, Facts, Note, Outcome, Plot, Severity, Table, Verdict,
 };
@@ -16,6 +17,7 @@ pub(super) fn block(block: &Block, index: usize) -> Markup {
         Block::Facts(content) => facts(content),
         Block::Table(content) => table(content),
         Block::Plot(content) => plot(content, index),
+        Block::HeatMap(content) => heat_map::figure(content),
         Block::Timeline(content) => timeline::figure(content),
         Block::Code(content) => code(content),
         Block::Notes(content) => notes(content),
@@ -85,17 +87,19 @@ fn class(column: &Column) -> Option<&'static str> {
 }
 
 fn plot(plot: &Plot, index: usize) -> Markup {
+    let heights = rows::Rows::of(plot).map(|rows| rows.heights());
+    let style = heights.map(|rows| format!("--wide: {}px; --narrow: {}px", rows.wide, rows.narrow));
     html! {
         figure {
             figcaption { (plot.title) }
-            div.plot id={ "plot-" (index) } role="img" aria-label=(plot.title) {}
+            div.plot id={ "plot-" (index) } role="img" aria-label=(plot.title) style=[style] {}
             script type="application/json" data-plot={ "plot-" (index) } {
                 (PreEscaped(figure::json(plot)))
             }
             @if let Some(caption) = &plot.caption { p.caption { (caption) } }
             details {
                 summary { "The figures of this plot" }
-                (table(&numbers::table(plot)))
+                (table(&figures::plot::table(plot)))
             }
         }
     }

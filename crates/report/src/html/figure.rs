@@ -6,7 +6,8 @@
 use serde_json::{Value, json};
 
 use super::axis::{ScaledAxis, markup};
-use super::numbers;
+use super::rows::Rows;
+use crate::figures::plot as figures;
 use crate::model::{Kind, Plot, Point, Scale, Series};
 
 /// Marks and dashes distinguish series without colours.
@@ -20,13 +21,16 @@ const SYMBOLS: [&str; 6] = [
 ];
 const DASHES: [&str; 6] = ["solid", "solid", "solid", "dash", "dash", "dash"];
 
-/// Returns the figure, in a form that is safe inside a script element.
+/// Returns the figure, in a form that is safe inside a script element. Beside the traces and the layout it has the
+/// properties of the layout in a narrow window, and the height on paper if it is not the usual one.
 pub(super) fn json(plot: &Plot) -> String {
-    let points = || plot.series.iter().flat_map(|series| &series.points);
-    let references = plot.references.iter().map(|reference| reference.y);
+    let places = plot.series.iter().flat_map(|series| &series.points);
+    let places = ScaledAxis::of(plot.places(), places.map(|point| plot.place_of(point)));
+    let values = ScaledAxis::of(plot.values(), plot.all_values());
     let axes = Axes {
-        x: ScaledAxis::of(&plot.x, points().map(|point| point.x)),
-        y: ScaledAxis::of(&plot.y, points().map(|point| point.y).chain(references)),
+        horizontal: plot.is_horizontal(),
+        places,
+        values,
     };
     let traces: Vec<Value> = plot
         .series
@@ -34,28 +38,52 @@ pub(super) fn json(plot: &Plot) -> String {
         .enumerate()
         .map(|(index, series)| axes.trace(plot, series, index))
         .collect();
-    let figure = json!({ "data": traces, "layout": axes.layout(plot) });
+    let rows = Rows::of(plot);
+    let figure = json!({
+        "data": traces,
+        "layout": axes.layout(plot),
+        "narrow": rows.as_ref().map(Rows::narrow),
+        "height": rows.as_ref().map(|rows| rows.heights().wide),
+    });
     figure.to_string().replace('<', "\\u003c")
 }
 
 struct Axes {
-    x: ScaledAxis,
-    y: ScaledAxis,
+    horizontal: bool,
+    places: ScaledAxis,
+    values: ScaledAxis,
 }
 
 impl Axes {
+    /// Returns the names of the properties for places and for values.
+    fn sides(&self) -> (&'static str, &'static str) {
+        if self.horizontal {
+            ("y", "x")
+        } else {
+            ("x", "y")
+        }
+    }
+
     fn trace(&self, plot: &Plot, series: &Series, index: usize) -> Value {
+        let (place, value) = self.sides();
+        let beside = beside(plot, series, index);
+        let places = series.points.iter().map(|point| plot.place_of(point));
+        let values = series.points.iter().map(|point| plot.value_of(point));
         let mut trace = json!({
             "type": if series.kind == Kind::Bars { "bar" } else { "scatter" },
             "name": markup(&series.name),
             "meta": index,
-            "x": series.points.iter().map(|point| self.x.scaled(point.x)).collect::<Vec<_>>(),
-            "y": series.points.iter().map(|point| self.y.scaled(point.y)).collect::<Vec<_>>(),
             "hovertext": series.points.iter().map(|p| hover(plot, series, p)).collect::<Vec<_>>(),
             "hoverinfo": "text",
             "showlegend": plot.series.len() > 1 || !plot.references.is_empty(),
         });
-        if series.kind != Kind::Bars {
+        trace[place] = places
+            .map(|place| self.places.scaled(place) + beside)
+            .collect();
+        trace[value] = values.map(|value| self.values.scaled(value)).collect();
+        if series.kind == Kind::Bars {
+            trace["orientation"] = json!(if self.horizontal { "h" } else { "v" });
+        } else {
             trace["mode"] = json!(if series.kind == Kind::Points {
                 "markers"
             } else {
@@ -65,22 +93,21 @@ impl Axes {
             trace["marker"] = json!({ "size": 8, "symbol": SYMBOLS[index % SYMBOLS.len()] });
         }
         if series.kind == Kind::Area {
-            trace["fill"] = json!("tozeroy");
+            trace["fill"] = json!(format!("tozero{value}"));
         }
         if series.points.iter().any(|point| point.interval.is_some()) {
-            trace["error_y"] = self.error_bars(series);
+            trace[format!("error_{value}")] = self.error_bars(plot, series);
         }
         trace
     }
 
-    fn error_bars(&self, series: &Series) -> Value {
+    fn error_bars(&self, plot: &Plot, series: &Series) -> Value {
         let reach = |end: fn(&Point) -> Option<f64>| -> Vec<f64> {
-            let ends = series
-                .points
-                .iter()
-                .map(|point| (point.y, end(point).unwrap_or(point.y)));
-            ends.map(|(y, end)| self.y.scaled((end - y).abs()))
-                .collect()
+            let lengths = series.points.iter().map(|point| {
+                let value = plot.value_of(point);
+                (end(point).unwrap_or(value) - value).abs()
+            });
+            lengths.map(|length| self.values.scaled(length)).collect()
         };
         json!({
             "type": "data",
@@ -93,26 +120,35 @@ impl Axes {
     }
 
     fn layout(&self, plot: &Plot) -> Value {
+        let (place, value) = self.sides();
         let lines = plot.references.iter().map(|reference| {
-            let y = self.y.scaled(reference.y);
-            json!({
-                "type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": y, "y1": y,
+            let at = self.values.scaled(reference.value);
+            let mut line = json!({
+                "type": "line",
                 "line": { "width": 2, "dash": "dot" },
-                "name": markup(&numbers::reference(plot, reference)),
+                "name": markup(&figures::reference(plot, reference)),
                 "showlegend": true,
-            })
+            });
+            line[format!("{place}ref")] = json!("paper");
+            for (end, paper) in [(0, 0.0), (1, 1.0)] {
+                line[format!("{place}{end}")] = json!(paper);
+                line[format!("{value}{end}")] = json!(at);
+            }
+            line
         });
-        let bars = plot
-            .series
-            .iter()
-            .any(|series| matches!(series.kind, Kind::Bars | Kind::Area));
-        let mut y = self.y.axis.clone();
-        if bars || plot.y.scale == Scale::Linear {
-            y["rangemode"] = json!("tozero");
+        let from_zero = |series: &Series| matches!(series.kind, Kind::Bars | Kind::Area);
+        let mut values = self.values.axis.clone();
+        let linear = plot.values().scale == Scale::Linear && !self.horizontal;
+        if linear || plot.series.iter().any(from_zero) {
+            values["rangemode"] = json!("tozero");
         }
-        json!({
-            "xaxis": self.x.axis,
-            "yaxis": y,
+        let mut places = self.places.axis.clone();
+        if let Some(Value::Object(properties)) = Rows::of(plot).map(|rows| rows.beside()) {
+            for (name, property) in properties {
+                places[name] = property;
+            }
+        }
+        let mut layout = json!({
             "shapes": lines.collect::<Vec<_>>(),
             "barmode": "group",
             "hovermode": "closest",
@@ -122,14 +158,31 @@ impl Axes {
             "legend": {
                 "orientation": "h", "x": 0, "xanchor": "left", "y": 1.02, "yanchor": "bottom",
             },
-        })
+        });
+        layout[format!("{place}axis")] = places;
+        layout[format!("{value}axis")] = values;
+        layout
+    }
+}
+
+/// The share of an upright category that its marks take.
+const MARKS: f64 = 0.6;
+
+/// Returns the distance of a series from its category: marks of several series are beside each other.
+fn beside(plot: &Plot, series: &Series, index: usize) -> f64 {
+    if series.kind == Kind::Points && plot.places().is_category() {
+        let count = plot.series.len() as f64;
+        let share = Rows::of(plot).map_or(MARKS, |rows| rows.marks());
+        ((index as f64 + 0.5) / count - 0.5) * share
+    } else {
+        0.0
     }
 }
 
 /// Returns the hover text of a point.
 fn hover(plot: &Plot, series: &Series, point: &Point) -> String {
-    let place = plot.x.show(point.x);
-    let value = numbers::value(plot, point);
+    let place = plot.places().show(plot.place_of(point));
+    let value = figures::value(plot, point);
     format!(
         "<b>{}</b><br>{}: {}",
         markup(&series.name),
@@ -172,5 +225,39 @@ mod tests {
             figure["layout"]["yaxis"]["title"]["text"],
             "Throughput (MB/s)"
         );
+    }
+
+    #[test]
+    fn intervals_are_horizontal_beside_categories() {
+        let series = |name| {
+            let point = Point::new(0.9, 0.0).within(0.8, 1.1);
+            Series::new(name, Kind::Points, [point])
+        };
+        let plot = Plot::new(
+            "Times",
+            Axis::linear("Time", Quantity::Percent),
+            Axis::category("Setting", ["direct"]),
+        )
+        .series(series("read"))
+        .series(series("written"))
+        .reference("baseline", 1.0);
+        let figure: Value = serde_json::from_str(&json(&plot)).expect("the figure is JSON");
+        let trace = &figure["data"][0];
+        assert_eq!(trace["x"], json!([90.0]));
+        let y = |index: usize| figure["data"][index]["y"][0].as_f64().expect("a place");
+        assert!(y(0) < 0.0 && y(0) == -y(1), "{} {}", y(0), y(1));
+        assert!(trace.get("error_y").is_none());
+        let high = trace["error_x"]["array"][0].as_f64().expect("a length");
+        assert!((high - 20.0).abs() < 1e-9, "{high}");
+        assert_eq!(
+            trace["hovertext"][0],
+            "<b>read</b><br>direct: 90 % (80 to 110 %)"
+        );
+        let shape = &figure["layout"]["shapes"][0];
+        assert_eq!(
+            (&shape["x0"], &shape["yref"]),
+            (&json!(100.0), &json!("paper"))
+        );
+        assert!(figure["layout"]["xaxis"].get("rangemode").is_none());
     }
 }

@@ -4,6 +4,7 @@
 (() => {
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)");
+  const narrow = matchMedia("(max-width: 36rem)");
   const touch = matchMedia("(pointer: coarse)").matches;
   const colours = 6;
   const paper = 680; // pixels between the margins of a printed page
@@ -39,8 +40,10 @@
     const coloured = { ...plain, marker: { ...plain.marker, color } };
     if (plain.line) coloured.line = { ...plain.line, color };
     if (plain.fill) coloured.fillcolor = `${color}33`;
-    if (plain.error_y) {
-      coloured.error_y = { ...plain.error_y, color: plain.type === "bar" ? css.ink : color };
+    for (const bars of ["error_x", "error_y"]) {
+      if (plain[bars]) {
+        coloured[bars] = { ...plain[bars], color: plain.type === "bar" ? css.ink : color };
+      }
     }
     return coloured;
   };
@@ -77,18 +80,27 @@
 
   const draw = (size) => {
     const css = style();
-    for (const { place, data, layout: plain } of figures) {
+    for (const { place, data, layout: wide, narrow: changes, height } of figures) {
+      const plain = narrow.matches && size.autosize
+        ? { ...wide, ...changes, yaxis: { ...wide.yaxis, ...changes?.yaxis } }
+        : wide;
       Plotly.react(
         place,
         data.map((series) => trace(series, css)),
-        { ...layout(plain, css), ...size },
+        {
+          ...layout(plain, css),
+          ...size,
+          ...(size.height && height ? { height } : null),
+        },
         config,
       );
     }
   };
 
   draw({ autosize: true });
-  dark.addEventListener("change", () => draw({ autosize: true }));
+  for (const change of [dark, narrow]) {
+    change.addEventListener("change", () => draw({ autosize: true }));
+  }
   addEventListener("beforeprint", () => {
     root.dataset.theme = "light";
     draw({ autosize: false, width: paper, height: 340 });

@@ -118,6 +118,25 @@ fn nothing_in_a_document_becomes_markup_or_script() {
                 .row([evil]),
         )
         .with(small_plot(evil))
+        .with(
+            Plot::new(
+                evil,
+                Axis::linear(evil, Quantity::Ratio),
+                Axis::category(evil, [evil]),
+            )
+            .series(Series::new(evil, Kind::Points, [Point::new(1.0, 0.0)])),
+        )
+        .with(
+            HeatMap::new(
+                evil,
+                Factor::new(evil, [evil]),
+                Factor::new(evil, [evil]),
+                Axis::linear(evil, Quantity::Unit(evil.into())),
+            )
+            .caption(evil)
+            .noted_cell(0, 0, 1.0, evil)
+            .mark(0, 0, evil),
+        )
         .with(Code::plain(evil).caption(evil))
         .with(vec![Note::info(evil), Note::warning(evil)]);
     let page = render(
@@ -131,10 +150,10 @@ fn nothing_in_a_document_becomes_markup_or_script() {
     assert!(!own.contains("<img") && !own.contains('\u{1b}'));
     assert_eq!(
         own.matches("<script").count(),
-        3,
-        "figure, plotly.js and our own"
+        4,
+        "figures, plotly.js and our own"
     );
-    assert_eq!(own.matches("</script>").count(), 3);
+    assert_eq!(own.matches("</script>").count(), 4);
 }
 
 #[test]

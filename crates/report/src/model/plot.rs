@@ -1,91 +1,6 @@
 //! Plots: values against axes.
 
-use crate::format::{self, Quantity};
-
-/// The scale of an axis.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Scale {
-    /// Linear.
-    Linear,
-    /// Logarithmic by powers of two, each of them a tick.
-    Log2,
-    /// Logarithmic by powers of ten.
-    Log10,
-    /// Categories: the values are the indexes of these names.
-    Category(Vec<String>),
-}
-
-/// An axis of a plot.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Axis {
-    /// Its title, without the unit.
-    pub label: String,
-    /// The quantity of its values.
-    pub quantity: Quantity,
-    /// Its scale.
-    pub scale: Scale,
-}
-
-impl Axis {
-    /// Creates a linear axis.
-    pub fn linear(label: impl Into<String>, quantity: Quantity) -> Self {
-        Self {
-            label: label.into(),
-            quantity,
-            scale: Scale::Linear,
-        }
-    }
-
-    /// Creates an axis by powers of two.
-    pub fn log2(label: impl Into<String>, quantity: Quantity) -> Self {
-        Self {
-            label: label.into(),
-            quantity,
-            scale: Scale::Log2,
-        }
-    }
-
-    /// Creates an axis by powers of ten.
-    pub fn log10(label: impl Into<String>, quantity: Quantity) -> Self {
-        Self {
-            label: label.into(),
-            quantity,
-            scale: Scale::Log10,
-        }
-    }
-
-    /// Creates an axis of categories; a point's value is the index of its name.
-    pub fn category(
-        label: impl Into<String>,
-        names: impl IntoIterator<Item = impl Into<String>>,
-    ) -> Self {
-        let names = names.into_iter().map(Into::into).collect();
-        Self {
-            label: label.into(),
-            quantity: Quantity::Count,
-            scale: Scale::Category(names),
-        }
-    }
-
-    /// Formats a value on this axis for a tick. A unit that all ticks share is in the axis' title instead.
-    pub(crate) fn tick(&self, value: f64) -> String {
-        match self.scale {
-            Scale::Category(_) => self.show(value),
-            _ => self.quantity.tick(value),
-        }
-    }
-
-    /// Formats a value on this axis.
-    pub(crate) fn show(&self, value: f64) -> String {
-        match &self.scale {
-            Scale::Category(names) => usize::try_from(value.round() as i64)
-                .ok()
-                .and_then(|index| names.get(index))
-                .map_or_else(|| format::NOT_AVAILABLE.to_owned(), Clone::clone),
-            _ => self.quantity.format(value),
-        }
-    }
-}
+use super::Axis;
 
 /// The drawing of the points of a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,18 +9,18 @@ pub enum Kind {
     Line,
     /// Marks alone.
     Points,
-    /// Bars from zero; the only kind that is also drawn in text.
+    /// Bars from zero.
     Bars,
     /// A line with the space beneath it filled.
     Area,
 }
 
-/// A value and, if known, its interval.
+/// A value at a place and, if known, its interval. [`Plot::is_horizontal`] tells which axis is that of the values.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Point {
     /// The position on the horizontal axis, in base units.
     pub x: f64,
-    /// The value, in base units. One that is not finite leaves a gap.
+    /// The position on the vertical axis, in base units. A value that is not finite leaves a gap.
     pub y: f64,
     /// The ends of the value's interval.
     pub interval: Option<(f64, f64)>,
@@ -161,10 +76,13 @@ pub struct Reference {
     /// Its label; the value itself is shown after it.
     pub label: String,
     /// The value, in base units.
-    pub y: f64,
+    pub value: f64,
 }
 
 /// Series plotted against two axes.
+///
+/// Values are usually plotted upwards. An interval plot has categories on the vertical axis, from the top, and series of
+/// [`Kind::Points`] whose values and intervals are horizontal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plot {
     /// The title.
@@ -210,11 +128,64 @@ impl Plot {
 
     /// Adds a reference value.
     #[must_use]
-    pub fn reference(mut self, label: impl Into<String>, y: f64) -> Self {
+    pub fn reference(mut self, label: impl Into<String>, value: f64) -> Self {
         self.references.push(Reference {
             label: label.into(),
-            y,
+            value,
         });
         self
+    }
+
+    /// Returns whether values are horizontal: only the vertical axis has categories.
+    pub fn is_horizontal(&self) -> bool {
+        self.y.is_category() && !self.x.is_category()
+    }
+
+    /// Returns the axis of the values.
+    pub(crate) fn values(&self) -> &Axis {
+        if self.is_horizontal() {
+            &self.x
+        } else {
+            &self.y
+        }
+    }
+
+    /// Returns the axis of the places that have values.
+    pub(crate) fn places(&self) -> &Axis {
+        if self.is_horizontal() {
+            &self.y
+        } else {
+            &self.x
+        }
+    }
+
+    /// Returns a point's position on the axis of the values.
+    pub(crate) fn value_of(&self, point: &Point) -> f64 {
+        if self.is_horizontal() {
+            point.x
+        } else {
+            point.y
+        }
+    }
+
+    /// Returns a point's position on the axis of the places.
+    pub(crate) fn place_of(&self, point: &Point) -> f64 {
+        if self.is_horizontal() {
+            point.y
+        } else {
+            point.x
+        }
+    }
+
+    /// Returns all positions that the axis of the values must contain: values, ends of intervals, and references.
+    pub(crate) fn all_values(&self) -> impl Iterator<Item = f64> {
+        let points = self.series.iter().flat_map(|series| &series.points);
+        let ends = |point: &Point| {
+            let interval = point.interval.map(|(low, high)| [low, high]);
+            std::iter::once(self.value_of(point)).chain(interval.into_iter().flatten())
+        };
+        points
+            .flat_map(ends)
+            .chain(self.references.iter().map(|reference| reference.value))
     }
 }

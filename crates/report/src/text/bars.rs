@@ -25,11 +25,15 @@ pub(super) fn write(page: &mut Page, plot: &Plot) {
             page.wrapped(&series.name, Tone::Plain);
         }
         for point in &series.points {
-            page.line(&layout.bar(plot, *point), Tone::Plain);
+            page.line(&layout.bar(plot, point), Tone::Plain);
         }
     }
     for reference in &plot.references {
-        let name = format!("|  {}: {}", reference.label, plot.y.show(reference.y));
+        let name = format!(
+            "|  {}: {}",
+            reference.label,
+            plot.values().show(reference.value)
+        );
         page.wrapped(&name, Tone::Faint);
     }
     if let Some(caption) = &plot.caption {
@@ -49,18 +53,18 @@ impl Layout {
     fn of(plot: &Plot, width: usize) -> Self {
         let points = || plot.series.iter().flat_map(|series| &series.points);
         let name = points()
-            .map(|point| width_of(&plot.x.show(point.x)))
+            .map(|point| width_of(&plot.places().show(plot.place_of(point))))
             .max()
             .unwrap_or(0);
         let value = points()
-            .map(|point| width_of(&plot.y.show(point.y)))
+            .map(|point| width_of(&plot.values().show(plot.value_of(point))))
             .max()
             .unwrap_or(0);
         let name = name.min(WIDEST_NAME).min(width / 3);
         let value = value.min(width / 3);
         let most = points()
-            .map(|point| point.y)
-            .chain(plot.references.iter().map(|reference| reference.y))
+            .map(|point| plot.value_of(point))
+            .chain(plot.references.iter().map(|reference| reference.value))
             .filter(|y| y.is_finite())
             .fold(0.0, f64::max);
         Self {
@@ -71,15 +75,15 @@ impl Layout {
         }
     }
 
-    fn bar(&self, plot: &Plot, point: Point) -> String {
+    fn bar(&self, plot: &Plot, point: &Point) -> String {
         let indent = if plot.series.len() > 1 { "  " } else { "" };
-        let name = cut(&plot.x.show(point.x), self.name);
-        let value = cut(&plot.y.show(point.y), self.value);
-        let length = self.column(point.y);
+        let name = cut(&plot.places().show(plot.place_of(point)), self.name);
+        let value = cut(&plot.values().show(plot.value_of(point)), self.value);
+        let length = self.column(plot.value_of(point));
         let mut bar = vec!['#'; length];
         bar.resize(self.bar, ' ');
         for reference in &plot.references {
-            if let Some(mark) = bar.get_mut(self.column(reference.y).saturating_sub(1)) {
+            if let Some(mark) = bar.get_mut(self.column(reference.value).saturating_sub(1)) {
                 *mark = '|';
             }
         }
@@ -102,7 +106,7 @@ impl Layout {
 }
 
 /// Returns as much of a text as fits.
-fn cut(text: &str, width: usize) -> String {
+pub(super) fn cut(text: &str, width: usize) -> String {
     let mut kept = String::new();
     for c in text.chars() {
         kept.push(c);

@@ -183,6 +183,31 @@ fn every_block(text: &str) -> Document {
                 .series(Series::new(text, Kind::Bars, [Point::new(0.0, 2.0)]))
                 .reference(text, 1.5),
         )
+        .with(
+            Plot::new(
+                text,
+                Axis::linear(text, Quantity::Ratio),
+                Axis::category(text, [text]),
+            )
+            .caption(text)
+            .series(Series::new(
+                text,
+                Kind::Points,
+                [Point::new(1.0, 0.0).within(0.5, 2.0)],
+            ))
+            .reference(text, 1.5),
+        )
+        .with(
+            HeatMap::new(
+                text,
+                Factor::new(text, [text, "b"]),
+                Factor::new(text, [text]),
+                Axis::linear(text, Quantity::Ratio),
+            )
+            .caption(text)
+            .noted_cell(0, 0, 1.0, text)
+            .mark(0, 0, text),
+        )
         .with(Code::plain(text).caption(text))
         .with(Code::shell(text))
         .with(vec![Note::info(text), Note::warning(text)])

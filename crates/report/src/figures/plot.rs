@@ -1,29 +1,33 @@
-//! The values of a plot as a table.
+//! The figures of a plot.
 
 use crate::format;
 use crate::model::{Column, Plot, Point, Reference, Table};
 
-/// Returns a table with a row for each position on the horizontal axis and a column for each series.
-pub(super) fn table(plot: &Plot) -> Table {
+/// Returns a table with a row for each place and a column for each series. Its caption has the reference values.
+pub(crate) fn table(plot: &Plot) -> Table {
     let mut places: Vec<f64> = plot
         .series
         .iter()
         .flat_map(|series| &series.points)
-        .map(|point| point.x)
+        .map(|point| plot.place_of(point))
         .collect();
     places.sort_by(f64::total_cmp);
     places.dedup();
-    let head = std::iter::once(Column::left(&plot.x.label))
+    let head = std::iter::once(Column::left(&plot.places().label))
         .chain(plot.series.iter().map(|series| Column::right(&series.name)));
     let mut table = Table::new(head);
     for place in places {
         let cells = plot.series.iter().map(|series| {
-            let here = series.points.iter().filter(|point| point.x == place);
+            let points = series.points.iter();
+            let here = points.filter(|point| plot.place_of(point) == place);
             here.map(|point| value(plot, point))
                 .collect::<Vec<_>>()
                 .join("; ")
         });
-        table.push(std::iter::once(plot.x.show(place)).chain(cells), false);
+        table.push(
+            std::iter::once(plot.places().show(place)).chain(cells),
+            false,
+        );
     }
     if !plot.references.is_empty() {
         let lines = plot.references.iter().map(|line| reference(plot, line));
@@ -33,19 +37,22 @@ pub(super) fn table(plot: &Plot) -> Table {
 }
 
 /// Formats a reference and its value.
-pub(super) fn reference(plot: &Plot, reference: &Reference) -> String {
-    format!("{}: {}", reference.label, plot.y.show(reference.y))
+pub(crate) fn reference(plot: &Plot, reference: &Reference) -> String {
+    format!(
+        "{}: {}",
+        reference.label,
+        plot.values().show(reference.value)
+    )
 }
 
 /// Formats a point's value and interval.
-pub(super) fn value(plot: &Plot, point: &Point) -> String {
-    let shown = plot.y.show(point.y);
+pub(crate) fn value(plot: &Plot, point: &Point) -> String {
+    let axis = plot.values();
+    let shown = axis.show(plot.value_of(point));
     match point.interval {
         Some((low, high)) => {
-            format!(
-                "{shown} ({})",
-                format::interval(&plot.y.show(low), &plot.y.show(high))
-            )
+            let interval = format::interval(&axis.show(low), &axis.show(high));
+            format!("{shown} ({interval})")
         }
         None => shown,
     }

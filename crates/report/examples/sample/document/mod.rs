@@ -1,28 +1,13 @@
-//! A sample report, as of a check of a volume. Writes text to standard output and, if a path is given, HTML to that
-//! file: `cargo run -p feedrate-report --example sample -- report.html`
+//! The sample report: a check of a volume, and a study of settings.
 
-use feedrate_report::html::{self, HtmlOptions};
-use feedrate_report::text::{self, TextOptions};
+mod plots;
+
 use feedrate_report::{
-    Axis, Code, Column, Document, Facts, Kind, Note, Plot, Point, Quantity, Series, Table, Verdict,
-    format,
+    Bar, Code, Column, Document, Facts, Link, Note, Table, Timeline, Verdict, format,
 };
 
-const KIB: f64 = 1024.0;
-
-fn main() -> std::io::Result<()> {
-    let document = report();
-    print!("{}", text::render(&document, &TextOptions::default()));
-    if let Some(path) = std::env::args_os().nth(1) {
-        let options = HtmlOptions {
-            footer: Some("An invented report, to look at".to_owned()),
-        };
-        std::fs::write(path, html::render(&document, &options))?;
-    }
-    Ok(())
-}
-
-fn report() -> Document {
+/// Returns a report with every kind of block.
+pub fn document() -> Document {
     Document::new("Check of /data")
         .subtitle("db14.example.com, 2026-03-14 09:26 UTC, feedrate 0.1.0, 118 s")
         .with(
@@ -66,10 +51,17 @@ fn report() -> Document {
              The cache share is what the page cache served of what was read.",
         )
         .with(throughput_table())
-        .with(throughput_plot())
-        .with(methods_plot())
+        .with(plots::throughput())
+        .with(plots::methods())
         .heading("Latency")
-        .with(latency_plot())
+        .with(plots::latency())
+        .heading("Factors")
+        .text("Time of a job with each setting, against the baseline, and by two factors.")
+        .with(plots::settings())
+        .with(plots::scaling())
+        .with(plots::pages_and_buffers())
+        .heading("Sessions")
+        .with(timeline())
         .heading("Settings")
         .text("The cheapest settings within noise of the best:")
         .with(Code::plain("OPTIONS BUFSIZE=64K BUFNO=16 SGIO;").caption("SAS"))
@@ -81,6 +73,43 @@ fn report() -> Document {
             )
             .caption("fio"),
         )
+}
+
+fn timeline() -> Timeline {
+    let bar = |lane, from, to, label: &str, shares: [f64; 2], failed| Bar {
+        lane,
+        from,
+        to,
+        label: label.to_owned(),
+        details: format!("{label}, {}", format::seconds(to - from)),
+        shares: shares.to_vec(),
+        failed,
+    };
+    Timeline {
+        title: "What ran when".to_owned(),
+        caption: Some("Hover over a bar for its figures.".to_owned()),
+        axis: "Time (s)".to_owned(),
+        until: 42.0,
+        parts: vec!["computing".to_owned(), "waiting for storage".to_owned()],
+        lanes: vec![
+            "program".to_owned(),
+            "session one".to_owned(),
+            "session two".to_owned(),
+        ],
+        bars: vec![
+            bar(0, 0.0, 41.0, "MEANS", [0.7, 0.3], false),
+            bar(1, 2.0, 24.0, "SORT", [0.2, 0.8], false),
+            bar(2, 3.0, 12.5, "DATA step", [0.5, 0.5], true),
+        ],
+        links: vec![Link {
+            from_lane: 1,
+            to_lane: 0,
+            from: 8.0,
+            to: 20.0,
+            lines: vec!["1.2 GB".to_owned()],
+            details: "1.2 GB through a pipe".to_owned(),
+        }],
+    }
 }
 
 fn throughput_table() -> Table {
@@ -156,88 +185,4 @@ fn throughput_table() -> Table {
         "0.038",
         "0 %",
     ])
-}
-
-fn throughput_plot() -> Plot {
-    let curve = |limit: f64, half: f64, noise: f64| -> Vec<Point> {
-        (2..=12)
-            .map(|power| {
-                let transfer = KIB * f64::from(1 << power);
-                let rate = limit * transfer / (transfer + half * KIB);
-                Point::new(transfer, rate).within(rate * (1.0 - noise), rate * (1.0 + noise))
-            })
-            .collect()
-    };
-    Plot::new(
-        "Read throughput against the size of a transfer",
-        Axis::log2("Transfer", Quantity::Size),
-        Axis::linear("Throughput", Quantity::Rate),
-    )
-    .caption("Whiskers are 95 % intervals.")
-    .series(Series::new(
-        "cached, as SAS",
-        Kind::Line,
-        curve(1.45e9, 9.0, 0.05),
-    ))
-    .series(Series::new(
-        "direct, as SAS",
-        Kind::Line,
-        curve(2.15e9, 60.0, 0.03),
-    ))
-    .series(Series::new(
-        "direct, overlapped",
-        Kind::Line,
-        curve(2.14e9, 12.0, 0.02),
-    ))
-    .reference("required by 16 cores", 1.6e9)
-}
-
-fn methods_plot() -> Plot {
-    let bars = |rates: [f64; 3]| {
-        rates
-            .into_iter()
-            .enumerate()
-            .map(|(i, y)| Point::new(i as f64, y))
-    };
-    Plot::new(
-        "Best throughput of each method",
-        Axis::category("Method", ["cached", "direct", "unbuffered"]),
-        Axis::linear("Throughput", Quantity::Rate),
-    )
-    .series(Series::new(
-        "read",
-        Kind::Bars,
-        bars([1.39e9, 2.11e9, 1.944e9]),
-    ))
-    .series(Series::new(
-        "written",
-        Kind::Bars,
-        bars([0.98e9, 1.75e9, 1.62e9]),
-    ))
-    .reference("required", 1.6e9)
-}
-
-fn latency_plot() -> Plot {
-    let percentiles = ["p50", "p90", "p99", "p99.9", "p99.99", "max"];
-    let points = |times: [f64; 6]| {
-        times
-            .into_iter()
-            .enumerate()
-            .map(|(index, time)| Point::new(index as f64, time))
-    };
-    Plot::new(
-        "Latency of random reads",
-        Axis::category("Percentile", percentiles),
-        Axis::log10("Latency", Quantity::Seconds),
-    )
-    .series(Series::new(
-        "8K, depth 1",
-        Kind::Line,
-        points([82e-6, 97e-6, 141e-6, 310e-6, 1.2e-3, 8.4e-3]),
-    ))
-    .series(Series::new(
-        "8K, depth 32",
-        Kind::Line,
-        points([210e-6, 340e-6, 790e-6, 2.3e-3, 9.8e-3, 31e-3]),
-    ))
 }

@@ -1,0 +1,91 @@
+use crate::format::Quantity;
+use crate::model::{Axis, Document, Factor, HeatMap, Kind, Plot, Point, Series};
+use crate::text::{TextOptions, render};
+
+fn shown(plot: Plot) -> String {
+    render(&Document::new("").with(plot), &TextOptions::default())
+}
+
+fn plot(names: [&str; 3], x: Axis) -> Plot {
+    Plot::new(
+        "Time against the baseline",
+        x,
+        Axis::category("Setting", names),
+    )
+    .reference("baseline", 1.0)
+}
+
+fn points(scale: f64) -> Vec<Point> {
+    let point = |index: usize, value: f64, reach: f64| {
+        Point::new(value * scale, index as f64)
+            .within((value - reach) * scale, (value + reach) * scale)
+    };
+    vec![
+        point(0, 0.973, 0.05),
+        point(1, 0.61, 0.1),
+        Point::new(1.32 * scale, 2.0),
+    ]
+}
+
+#[test]
+fn intervals_stand_beside_short_names() {
+    let plot = plot(
+        ["cached", "direct", "unbuffered"],
+        Axis::linear("Time", Quantity::Percent),
+    )
+    .series(Series::new("time", Kind::Points, points(1.0)))
+    .caption("Medians with 95 % intervals.");
+    insta::assert_snapshot!(shown(plot));
+}
+
+#[test]
+fn several_series_stand_beneath_the_name() {
+    let plot = plot(
+        ["cached", "direct", "unbuffered"],
+        Axis::log10("Time", Quantity::Ratio),
+    )
+    .series(Series::new("read", Kind::Points, points(1.0)))
+    .series(Series::new("written", Kind::Points, points(4.0)));
+    insta::assert_snapshot!(shown(plot));
+}
+
+#[test]
+fn long_names_stand_above_and_are_whole() {
+    let long = "direct, pages of 64K, 16 buffers, overlapped, on two volumes striped by the kernel";
+    let plot = plot([long, "b", "c"], Axis::linear("Time", Quantity::Percent)).series(Series::new(
+        "time",
+        Kind::Points,
+        points(1.0),
+    ));
+    let shown = shown(plot).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(shown.contains(long), "{shown}");
+}
+
+#[test]
+fn values_that_do_not_exist_leave_their_row_empty() {
+    let none = [Point::new(f64::NAN, 0.0).within(f64::NAN, 1.0)];
+    let axis = || Axis::linear("Time", Quantity::Percent);
+    let some = plot(["a", "b", "c"], axis()).series(Series::new("s", Kind::Points, none));
+    let empty = shown(some);
+    assert!(empty.contains("\na  ") && !empty.contains("--"), "{empty}");
+    let axes = Plot::new("T", axis(), Axis::category("c", ["a"]));
+    let nothing = axes.series(Series::new("s", Kind::Points, [Point::new(f64::NAN, 0.0)]));
+    assert_eq!(shown(nothing), "");
+}
+
+#[test]
+fn a_heat_map_is_a_table() {
+    let map = HeatMap::new(
+        "Throughput by page size and buffers",
+        Factor::new("Page", ["8K", "64K", "1M"]),
+        Factor::new("Buffers", ["1", "16"]),
+        Axis::linear("Median of 5 repeats", Quantity::Rate),
+    )
+    .cell(0, 0, 4e8)
+    .cell(1, 0, 1.6e9)
+    .cell(0, 1, 9e8)
+    .noted_cell(1, 1, 2.1e9, "n = 3")
+    .mark(1, 1, "recommended");
+    let document = Document::new("").with(map);
+    insta::assert_snapshot!(render(&document, &TextOptions::default()));
+}
