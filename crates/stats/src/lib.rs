@@ -7,6 +7,7 @@
 //! - [`PairedRatio`]: two programs measured in turn, and the [`Verdict`] on a required ratio, which may be "undecided".
 //! - [`classify`]: the course of a stream's rate over time, a [`Shape`].
 //! - [`covariance`]: settings against each other over data of several sizes.
+//! - [`factorial`]: factors and their interactions.
 //! - [`Race`]: the best of many settings while the device drifts.
 //!
 //! Values are `f64` in the unit of the caller's measurements; results in that unit say so, and relative ones are
@@ -30,6 +31,7 @@ pub mod contingency;
 pub mod correlation;
 pub mod covariance;
 pub mod distribution;
+pub mod factorial;
 pub mod glm;
 pub mod linear;
 pub mod logistic;

@@ -5,10 +5,12 @@
 //! | [`definition`] | the file of a study: what is run, the factors, what is measured |
 //! | [`plan`] | the cells of a study, the order of its runs, and the space that they need |
 //! | [`store`] | the file of results: every finished run is in it at once |
+//! | [`opening`] | opens the store of a study for its runs |
 //! | [`conduct`] | carries out a plan: a process for each run, with its factors set and put back |
 //! | [`figures`] | the figures of a run, from what it wrote |
 //! | [`analysis`] | what the runs say: intervals, ratios, models, curves, what is unusual, the recommendation |
 //! | [`mod@document`] | the analysis as a report |
+//! | [`result`](mod@result) | the analysis and all runs as JSON |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -18,7 +20,10 @@ pub mod definition;
 pub mod document;
 mod error;
 pub mod figures;
+pub mod opening;
 pub mod plan;
+pub mod result;
 pub mod store;
 
+pub use document::document;
 pub use error::{Error, Result};

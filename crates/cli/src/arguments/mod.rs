@@ -6,7 +6,9 @@ pub mod job;
 pub mod measure;
 pub mod predict;
 pub mod profile;
+pub mod report;
 pub mod run;
+pub mod study;
 pub mod translate;
 
 use std::ffi::OsString;
@@ -21,7 +23,9 @@ pub use job::JobArguments;
 pub use measure::MeasureArguments;
 pub use predict::PredictArguments;
 pub use profile::ProfileArguments;
+pub use report::ReportArguments;
 pub use run::{ProgramFiles, ProgramSettings, RunArguments};
+pub use study::StudyArguments;
 pub use translate::TranslateArguments;
 
 /// Tells whether storage feeds the cores of an analytics server, and what would make it faster.
@@ -47,6 +51,8 @@ pub enum Command {
     Profile(Box<ProfileArguments>),
     Derive(Box<DeriveArguments>),
     Predict(Box<PredictArguments>),
+    Study(Box<StudyArguments>),
+    Report(Box<ReportArguments>),
     /// Run fio's job files and command line: --help lists what is understood, --lint finds traps
     #[command(disable_help_flag = true, disable_version_flag = true)]
     Fio {

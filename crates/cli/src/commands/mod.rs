@@ -12,10 +12,12 @@ mod man;
 mod measure;
 mod predict;
 mod profile;
+mod report;
 mod run;
 mod sasiotest;
 pub mod session;
 mod sqlio;
+mod study;
 mod translate;
 
 use std::process::ExitCode;
@@ -45,6 +47,8 @@ pub fn run() -> ExitCode {
         Command::Profile(arguments) => profile::run(&arguments),
         Command::Derive(arguments) => derive::run(&arguments),
         Command::Predict(arguments) => predict::run(&arguments),
+        Command::Study(arguments) => study::run(&arguments),
+        Command::Report(arguments) => report::run(&arguments),
         Command::Fio { arguments } => fio::run(&arguments),
         Command::Sqlio { arguments } => sqlio::run(&arguments),
         Command::Diskspd { arguments } => diskspd::run(&arguments),

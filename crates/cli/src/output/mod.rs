@@ -122,8 +122,22 @@ fn standard(stream: impl AsFd, stop: &Arc<AtomicBool>) -> io::Result<Stoppable> 
     Ok(Stoppable::given(stream.as_fd().try_clone_to_owned()?, stop))
 }
 
-/// Prints a document, in colour on a terminal that supports it.
-fn print(document: &Document, stop: &Arc<AtomicBool>) -> Result<(), String> {
+/// Prints a document to standard error, where it is no part of the result.
+pub fn print_to_stderr(document: &Document) {
+    let options = TextOptions {
+        colour: io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+        ..TextOptions::default()
+    };
+    // A closed terminal is no reason to end the work.
+    let _ = io::stderr().write_all(text::render(document, &options).as_bytes());
+}
+
+/// Prints a document to standard output, in colour on a terminal that supports it.
+///
+/// # Errors
+///
+/// Returns a message if it cannot be written to.
+pub fn print(document: &Document, stop: &Arc<AtomicBool>) -> Result<(), String> {
     let options = TextOptions {
         colour: io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
         ..TextOptions::default()

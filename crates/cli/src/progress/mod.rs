@@ -2,6 +2,7 @@
 
 mod jobs;
 mod steps;
+mod study;
 
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,6 +17,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::say;
 pub use jobs::JobLines;
 pub use steps::Steps;
+pub use study::StudyLine;
 
 /// How often the line is updated.
 const TICK: Duration = Duration::from_millis(200);

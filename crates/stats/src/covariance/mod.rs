@@ -1,6 +1,6 @@
 //! The analysis of covariance of times: settings against each other over data of several sizes, on a logarithmic scale.
 //!
-//! log(time) = setting + slope × log(size). The antilogarithm of the difference of two settings is the ratio of their times,
+//! log(time) = setting + block + slope × log(size). The antilogarithm of the difference of two settings is the ratio of their times,
 //! which is the same at every size as long as all settings have one slope. Whether they have is tested: by the additional
 //! sum of squares of a slope for each setting. The model is that of [`glm`](crate::glm), and the differences are those of its
 //! least squares means.
@@ -21,6 +21,8 @@ const ALPHA: f64 = 0.05;
 pub struct Timing {
     /// The setting, by its number.
     pub setting: u32,
+    /// The round in which it was measured, whose common level is taken out; 0 for all if there are no rounds.
+    pub block: u32,
     /// The size of the data, in any unit, above 0.
     pub size: f64,
     /// The time, in any unit, above 0.
@@ -53,7 +55,7 @@ impl Covariance {
     ///
     /// Returns an error if there are none, or a size or a time has no logarithm.
     pub fn of(timings: &[Timing]) -> Result<Self, GlmError> {
-        let together = vec![Effect::class(0), Effect::covariate(0)];
+        let together = vec![Effect::class(0), Effect::covariate(0), Effect::class(1)];
         let fit = fitted(together.clone(), timings)?;
         let means = fit.least_squares_means(0, None)?;
         let mut apart = together;
@@ -132,11 +134,15 @@ impl Covariance {
 
 /// Fits a model of the logarithms of times.
 fn fitted(effects: Vec<Effect>, timings: &[Timing]) -> Result<Fit, GlmError> {
-    let mut rows = Accumulator::new(Model::new(1, 1, true, effects)?);
+    let mut rows = Accumulator::new(Model::new(2, 1, true, effects)?);
     for timing in timings {
         // The logarithm of what is not above 0 is no number, which the fit refuses.
         let (size, time) = (timing.size.ln(), timing.time.ln());
-        rows.add(&Observation::new(&[timing.setting], &[size], time));
+        rows.add(&Observation::new(
+            &[timing.setting, timing.block],
+            &[size],
+            time,
+        ));
     }
     rows.fit()
 }

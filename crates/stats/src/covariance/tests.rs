@@ -13,6 +13,7 @@ fn known(powers: [f64; 2], noise: f64, random: &mut impl FnMut() -> f64) -> Vec<
                 let time = exact * (noise * random()).exp();
                 all.push(Timing {
                     setting,
+                    block: 0,
                     size,
                     time,
                 });
@@ -67,6 +68,7 @@ fn what_cannot_be_analysed_is_an_error_or_missing() {
     assert!(Covariance::of(&[]).is_err());
     let timing = |setting, size, time| Timing {
         setting,
+        block: 0,
         size,
         time,
     };
@@ -84,4 +86,27 @@ fn what_cannot_be_analysed_is_an_error_or_missing() {
     assert_eq!(analysis.slope(), None);
     assert_eq!(analysis.parallel_slopes(), None);
     assert!((analysis.ratio(1, 0).unwrap().value - 2.0).abs() < 1e-9);
+}
+
+#[test]
+fn what_differs_between_rounds_does_not_widen_intervals() {
+    let mut random = normal_values();
+    let mut timings = known([1.0, 1.0], 0.02, &mut random);
+    for (index, timing) in timings.iter_mut().enumerate() {
+        // Each round has all settings and sizes: the device is up to three times as slow in some.
+        timing.block = index as u32 % 3;
+        timing.time *= [1.0, 3.0, 1.7][index % 3];
+    }
+    let width = |timings: &[Timing]| {
+        let interval = Covariance::of(timings)
+            .unwrap()
+            .ratio(1, 0)
+            .unwrap()
+            .interval;
+        assert!(interval.contains(0.8), "{interval:?}");
+        interval.half_width()
+    };
+    let within_rounds = width(&timings);
+    timings.iter_mut().for_each(|timing| timing.block = 0);
+    assert!(within_rounds < 0.03 && width(&timings) > 5.0 * within_rounds);
 }

@@ -47,6 +47,7 @@ fn analysis(times: &[([u32; 4], f64)]) -> Covariance {
             let pairs = RECORDS.into_iter().zip(times);
             pairs.map(move |(size, &time)| Timing {
                 setting,
+                block: 0,
                 size,
                 time: seconds(time),
             })

@@ -12,6 +12,10 @@ pub struct Factor {
     pub levels: Vec<Level>,
     /// How it is set.
     pub change: Change,
+    /// Whether it is the size of the data, with which times grow, rather than a setting among which to choose.
+    pub is_covariate: bool,
+    /// Levels that cannot be set, for which the report interpolates between those that were measured.
+    pub unmeasured: Vec<Level>,
 }
 
 impl Factor {

@@ -111,6 +111,10 @@ struct FactorTable {
     get: Option<String>,
     restore: Option<String>,
     prompt: Option<String>,
+    #[serde(default)]
+    covariate: bool,
+    #[serde(default)]
+    unmeasured: Vec<Word>,
 }
 
 #[derive(Deserialize)]
@@ -254,7 +258,6 @@ pub(super) fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<St
         stop: stop(&lines, file.stop.as_ref())?,
         longest_run: time(&lines, file.longest_run.as_ref())?,
         space: file.space.map(Space::new),
-        folder: overrides.folder.clone(),
         published: published(&lines, file.published)?,
         what,
         prepare,
@@ -400,11 +403,31 @@ fn factor(
             }
         }
     }
-    Ok(Factor {
+    let factor = Factor {
         name: table.name.clone(),
         levels,
         change,
-    })
+        is_covariate: table.covariate,
+        unmeasured: table
+            .unmeasured
+            .iter()
+            .map(|word| Level::new(word.text()))
+            .collect(),
+    };
+    if factor.is_covariate && factor.numbers().is_none() && factor.levels.len() > 1 {
+        return Err(wrong(
+            "covariate: its levels are not all numbers or sizes above 0".to_owned(),
+        ));
+    }
+    if !factor.unmeasured.is_empty() {
+        let is_number = |level: &Level| level.number.is_some_and(|number| number > 0.0);
+        if factor.numbers().is_none() || !factor.unmeasured.iter().all(is_number) {
+            return Err(wrong(
+                "unmeasured: all levels must be numbers or sizes above 0".to_owned(),
+            ));
+        }
+    }
+    Ok(factor)
 }
 
 fn change(table: &FactorTable, what: &What) -> Result<Change, String> {

@@ -69,8 +69,6 @@ pub struct Study {
     pub longest_run: Option<Duration>,
     /// The bytes that a run needs on the volume of its folder.
     pub space: Option<Space>,
-    /// The folder for the study's own data; that of the system for temporary files if there is none.
-    pub folder: Option<PathBuf>,
     /// Values that placeholders stand for, besides the factors.
     pub parameters: BTreeMap<String, String>,
     /// Figures of others that the report prints beside the measured ones.
@@ -139,8 +137,6 @@ pub struct Overrides {
     pub repeats: Option<u32>,
     /// The time budget.
     pub time_budget: Option<Duration>,
-    /// The folder for the study's own data.
-    pub folder: Option<PathBuf>,
 }
 
 impl Study {
@@ -194,20 +190,6 @@ impl Study {
         levels
             .map(|(factor, &level)| (factor.name.clone(), factor.levels[level].text.clone()))
             .collect()
-    }
-
-    /// Returns the factors with their levels, as they are kept in a store.
-    pub fn factors_as_json(&self) -> String {
-        let factors = self.factors.iter().map(|factor| {
-            let levels: Vec<&str> = factor
-                .levels
-                .iter()
-                .map(|level| level.text.as_str())
-                .collect();
-            (factor.name.as_str(), levels)
-        });
-        let factors: Vec<_> = factors.collect();
-        serde_json::json!(factors).to_string()
     }
 
     /// Returns the name of a cell: `method=direct, buffers=32`.

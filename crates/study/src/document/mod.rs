@@ -1,1 +1,82 @@
-//! x
+//! The analysis as a report.
+
+mod comparisons;
+mod plots;
+mod recommendation;
+mod runs;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+use feedrate_report::{Block, Code, Document};
+
+use crate::analysis::{Analysis, Data};
+
+/// Returns the report of a study.
+pub fn document(data: &Data, analysis: &Analysis) -> Document {
+    let mut document = Document::new(data.facts.title.clone()).subtitle(subtitle(data));
+    if let Some(question) = &data.study.question {
+        document = document.text(question.clone());
+    }
+    recommendation::push(&mut document, data, analysis);
+    runs::push_unusual(&mut document, data, analysis);
+    if let Some(main) = analysis.main() {
+        document.push(Block::Heading(format!(
+            "The cells: {}",
+            main.response.title()
+        )));
+        document.push(tables::cells(data, main));
+        for plot in plots::of(data, main) {
+            document.push(plot);
+        }
+        comparisons::push(&mut document, data, main);
+    }
+    tables::push_steps(&mut document, data, analysis);
+    for response in analysis.responses.iter().skip(1) {
+        document.push(Block::Heading(capitalized(&response.response.title())));
+        document.push(tables::cells(data, response));
+        for plot in plots::of(data, response) {
+            document.push(plot);
+        }
+        comparisons::push(&mut document, data, response);
+    }
+    for published in &data.study.published {
+        document.push(Block::Heading("Published figures".to_owned()));
+        document.push(tables::published(published));
+    }
+    runs::push_failures(&mut document, data);
+    runs::push_machine(&mut document, data);
+    document.push(Block::Heading("The study".to_owned()));
+    document.push(Code::plain(data.facts.definition.clone()).caption(data.facts.file.clone()));
+    document
+}
+
+fn subtitle(data: &Data) -> String {
+    let runs = data.runs.len();
+    let first = data.runs.first().map(|run| run.run.started_at.as_str());
+    let last = data.runs.last().map(|run| run.run.started_at.as_str());
+    let when = match (first, last) {
+        (Some(first), Some(last)) => format!(", {first} to {last}"),
+        _ => String::new(),
+    };
+    let versions: Vec<&str> = data
+        .facts
+        .machines
+        .iter()
+        .map(|(_, version, _)| version.as_str())
+        .collect();
+    let mut versions = versions;
+    versions.dedup();
+    format!(
+        "{runs} runs of {} cells{when}, feedrate {}",
+        data.cells.len(),
+        versions.join(" and ")
+    )
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().collect::<String>() + letters.as_str()
+    })
+}

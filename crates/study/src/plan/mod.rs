@@ -1,5 +1,6 @@
 //! The cells of a study, the order of its runs, and the space that they need.
 
+mod document;
 mod order;
 #[cfg(test)]
 mod tests;
@@ -9,6 +10,7 @@ use std::time::Duration;
 use crate::definition::Study;
 use crate::error::{Error, Result};
 
+pub use document::document;
 pub use order::order;
 
 /// A cell: the position of a level for each factor.

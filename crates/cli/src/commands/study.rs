@@ -1,0 +1,140 @@
+//! `feedrate study`.
+
+use std::path::{Path, PathBuf};
+
+use feedrate_machine::volume::Space;
+use feedrate_report::format;
+use feedrate_study::analysis::{Analysis, Data};
+use feedrate_study::conduct::{Conductor, Outcome};
+use feedrate_study::definition::{Overrides, Study};
+use feedrate_study::plan::{self, Plan};
+use feedrate_study::store::Store;
+use feedrate_study::{document, opening, result};
+
+use crate::arguments::StudyArguments;
+use crate::exit::Exit;
+use crate::interrupt::Interrupt;
+use crate::output::{self, Results};
+use crate::progress::StudyLine;
+use crate::say;
+
+/// The smallest part of a volume that a study leaves free.
+const LEFT_FREE: u64 = 1 << 30;
+
+/// Carries out the study of the arguments.
+pub fn run(arguments: &StudyArguments) -> Exit {
+    carry_out(arguments).unwrap_or_else(Exit::failure)
+}
+
+fn carry_out(arguments: &StudyArguments) -> Result<Exit, String> {
+    let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
+    let store_file = arguments
+        .store
+        .clone()
+        .unwrap_or_else(|| store_beside(&arguments.file));
+    let told = |error: feedrate_study::Error| error.to_string();
+    let mut study = Study::read(&arguments.file, &overrides(arguments)).map_err(told)?;
+    if let Some(more) = arguments.add_repeats {
+        let store = Store::open(&store_file).map_err(told)?;
+        let runs = store.runs().map_err(told)?;
+        let counted = runs.iter().filter(|run| !run.block.is_warm_up);
+        study.repeats = counted.map(|run| run.block.number).max().unwrap_or(0) + more;
+    }
+    if !arguments.folder.is_dir() {
+        return Err(format!(
+            "--folder {}: it is no folder; name one",
+            arguments.folder.display()
+        ));
+    }
+    let mut plan = Plan::of(&study).map_err(told)?;
+    plan.keep_only(&study, &arguments.only).map_err(told)?;
+    let known = match store_file.exists() {
+        true => Store::open(&store_file)
+            .and_then(|store| store.runs())
+            .map_err(told)?,
+        false => Vec::new(),
+    };
+    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+    let shown = plan::document(&study, &plan, &known, &store_file, &arguments.folder);
+    if arguments.plan {
+        output::print(&shown, &interrupt.stop())?;
+        return Ok(Exit::Success);
+    }
+    check_space(&plan, &arguments.folder)?;
+    // Standard output is for the report.
+    output::print_to_stderr(&shown);
+    let (mut store, machine) =
+        opening::open(&study, &store_file, &arguments.folder).map_err(told)?;
+    let program =
+        std::env::current_exe().map_err(|error| format!("the program feedrate: {error}"))?;
+    let outcome = {
+        let mut line = StudyLine::show(interrupt.stop());
+        Conductor {
+            study: &study,
+            plan: &plan,
+            program: &program,
+            folder: &arguments.folder,
+            machine,
+            stop: &interrupt.stop(),
+        }
+        .carry_out(&mut store, &mut line)
+    };
+    let outcome = outcome.map_err(told);
+    if let Some(exit) = interrupt.instead_of(&outcome) {
+        say::line(format_args!(
+            "the finished runs are in {}; the same command goes on with the others",
+            store_file.display()
+        ));
+        return Ok(exit);
+    }
+    let outcome = outcome?;
+    let data = Data::read(&store).map_err(told)?;
+    let analysis = Analysis::of(&data);
+    let value = result::of(&data, &analysis);
+    results.deliver(&document(&data, &analysis), &value, &interrupt.stop())?;
+    if outcome == Outcome::OutOfTime {
+        say::line(format_args!(
+            "the time is over; the same command goes on with the runs that are left"
+        ));
+    }
+    Ok(
+        match outcome == Outcome::Complete && data.failures.is_empty() {
+            true => Exit::Success,
+            false => Exit::Warnings,
+        },
+    )
+}
+
+fn overrides(arguments: &StudyArguments) -> Overrides {
+    Overrides {
+        parameters: arguments.parameters.clone(),
+        levels: arguments.levels.clone(),
+        repeats: arguments.repeats,
+        time_budget: arguments.time_budget,
+    }
+}
+
+/// Returns the default store of a study.
+fn store_beside(file: &Path) -> PathBuf {
+    Path::new(file.file_name().unwrap_or("study".as_ref())).with_extension("feedrate")
+}
+
+/// Checks that the largest run fits on the volume.
+fn check_space(plan: &Plan, folder: &Path) -> Result<(), String> {
+    let Some(needed) = plan.space else {
+        return Ok(());
+    };
+    let Ok(space) = Space::of(folder) else {
+        return Ok(());
+    };
+    let free = space.available_bytes.saturating_sub(LEFT_FREE);
+    match needed <= free {
+        true => Ok(()),
+        false => Err(format!(
+            "a run needs {} and the volume of {} has {} to give; name another --folder, or smaller levels with --levels",
+            format::amount(needed),
+            folder.display(),
+            format::amount(free)
+        )),
+    }
+}

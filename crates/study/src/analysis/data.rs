@@ -1,0 +1,190 @@
+//! The runs of a study, as the analysis takes them.
+
+use std::path::Path;
+
+use super::response::Response;
+use crate::definition::{Factor, Overrides, Study};
+use crate::error::Result;
+use crate::plan::Cell;
+use crate::store::{Facts, Run, Store};
+
+/// The runs of a study that are counted, and what failed.
+#[derive(Clone, Debug)]
+pub struct Data {
+    /// The study, with the levels of the store.
+    pub study: Study,
+    /// What the store says about it.
+    pub facts: Facts,
+    /// Its factors.
+    pub factors: Vec<Factor>,
+    /// The cells that were run, in the order of the levels.
+    pub cells: Vec<Cell>,
+    /// The runs that are counted, in the order in which they ended.
+    pub runs: Vec<MeasuredRun>,
+    /// The runs that failed.
+    pub failures: Vec<Failure>,
+    /// How many runs were for warming up.
+    pub warm_ups: usize,
+    /// How many runs are of cells with other factors, and therefore not among these.
+    pub others: usize,
+}
+
+/// A run that is counted.
+#[derive(Clone, Debug)]
+pub struct MeasuredRun {
+    /// Its cell, by its number among those of the data.
+    pub cell: usize,
+    /// The number of its block.
+    pub block: u32,
+    /// The run.
+    pub run: Run,
+}
+
+/// A run that failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// Its cell, by its name.
+    pub cell: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl Data {
+    /// Reads the runs of a store.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the store cannot be read, or its study is not understood.
+    pub fn read(store: &Store) -> Result<Self> {
+        let facts = store.facts()?;
+        let overrides = Overrides {
+            levels: facts.factors.clone(),
+            ..Overrides::default()
+        };
+        let study = Study::parse(Path::new(&facts.file), &facts.definition, &overrides)?;
+        Ok(Self::of(study, facts, store.runs()?))
+    }
+
+    /// Returns the data of a study and its runs.
+    pub fn of(study: Study, facts: Facts, runs: Vec<Run>) -> Self {
+        let mut data = Self {
+            factors: study.factors.clone(),
+            study,
+            facts,
+            cells: Vec::new(),
+            runs: Vec::new(),
+            failures: Vec::new(),
+            warm_ups: 0,
+            others: 0,
+        };
+        let placed: Vec<Option<Cell>> = runs.iter().map(|run| data.cell_of(run)).collect();
+        let mut cells: Vec<Cell> = placed.iter().flatten().cloned().collect();
+        cells.sort_unstable();
+        cells.dedup();
+        data.cells = cells;
+        for (run, cell) in runs.into_iter().zip(placed) {
+            let Some(cell) = cell else {
+                data.others += 1;
+                continue;
+            };
+            if let Some(reason) = &run.failure {
+                data.failures.push(Failure {
+                    cell: data.study.cell_name(&cell),
+                    reason: reason.clone(),
+                });
+            } else if run.block.is_warm_up {
+                data.warm_ups += 1;
+            } else if let Ok(cell) = data.cells.binary_search(&cell) {
+                data.runs.push(MeasuredRun {
+                    cell,
+                    block: run.block.number,
+                    run,
+                });
+            }
+        }
+        data
+    }
+
+    fn cell_of(&self, run: &Run) -> Option<Cell> {
+        if run.levels.len() != self.factors.len() {
+            return None;
+        }
+        let level = |factor: &Factor| {
+            let text = run.levels.get(&factor.name)?;
+            factor.levels.iter().position(|level| level.text == *text)
+        };
+        self.factors.iter().map(level).collect()
+    }
+
+    /// Returns the name of a cell.
+    pub fn name(&self, cell: usize) -> String {
+        self.study.cell_name(&self.cells[cell])
+    }
+
+    /// Returns the name of a cell without its size of the data: `direct, 32`.
+    pub fn short_name(&self, cell: usize) -> String {
+        let levels = self.factors.iter().zip(&self.cells[cell]);
+        let words: Vec<&str> = levels
+            .filter(|(factor, _)| !factor.is_covariate)
+            .filter(|(factor, _)| factor.levels.len() > 1)
+            .map(|(factor, &level)| factor.levels[level].text.as_str())
+            .collect();
+        match words.is_empty() {
+            true => self.name(cell),
+            false => words.join(", "),
+        }
+    }
+
+    /// Returns the name of a cell without the factors that have one level: `512M, direct, 32`.
+    pub fn name_without_fixed(&self, cell: usize) -> String {
+        let levels = self.factors.iter().zip(&self.cells[cell]);
+        let words: Vec<&str> = levels
+            .filter(|(factor, _)| factor.levels.len() > 1)
+            .map(|(factor, &level)| factor.levels[level].text.as_str())
+            .collect();
+        match words.is_empty() {
+            true => self.name(cell),
+            false => words.join(", "),
+        }
+    }
+
+    /// Returns the runs of a cell.
+    pub fn runs_of(&self, cell: usize) -> impl Iterator<Item = &MeasuredRun> {
+        self.runs.iter().filter(move |run| run.cell == cell)
+    }
+
+    /// Returns the values of a cell, in the order of the runs.
+    pub fn values(&self, cell: usize, response: &Response) -> Vec<f64> {
+        self.runs_of(cell)
+            .filter_map(|run| run.value(response))
+            .collect()
+    }
+
+    /// Returns the levels of a factor that were run.
+    pub fn levels_in_use(&self, factor: usize) -> Vec<usize> {
+        let mut levels: Vec<usize> = self.cells.iter().map(|cell| cell[factor]).collect();
+        levels.sort_unstable();
+        levels.dedup();
+        levels
+    }
+
+    /// Returns the factor that is the size of the data.
+    pub fn covariate(&self) -> Option<usize> {
+        self.factors
+            .iter()
+            .position(|factor| factor.is_covariate && factor.levels.len() > 1)
+    }
+}
+
+impl MeasuredRun {
+    /// Returns a figure of the run or of a step.
+    pub fn figure(&self, step: &str, name: &str) -> Option<f64> {
+        self.run.figure(step, name)
+    }
+
+    /// Returns the value of a response, if it is above 0.
+    pub fn value(&self, response: &Response) -> Option<f64> {
+        self.figure(&response.step, &response.name)
+            .filter(|&value| value > 0.0 && value.is_finite())
+    }
+}

@@ -1,0 +1,93 @@
+//! The recommendation in words.
+
+use feedrate_report::{Document, Outcome, Verdict, format};
+use feedrate_stats::PairedRatio;
+
+use crate::analysis::{Analysis, Choice, Data, ResponseAnalysis, TOLERANCE};
+
+/// Adds what to choose, first of all.
+pub(super) fn push(document: &mut Document, data: &Data, analysis: &Analysis) {
+    let Some(main) = analysis.main() else {
+        document.push(Verdict::new(Outcome::Unknown, "no run is counted yet"));
+        return;
+    };
+    let mut choices = main.choices.iter();
+    let Some(first) = choices.next() else { return };
+    let names: Vec<String> = main
+        .choices
+        .iter()
+        .map(|choice| data.short_name(choice.cell))
+        .collect();
+    let is_same = names.iter().all(|name| *name == names[0]);
+    let is_sure = main.choices.iter().all(|choice| choice.is_sure);
+    let headline = match (is_same, is_sure) {
+        (true, true) => format!("choose {}", names[0]),
+        (true, false) => format!(
+            "{} is the best so far; six repeats tell it from the others",
+            names[0]
+        ),
+        (false, true) => "what to choose depends on the size of the data".to_owned(),
+        (false, false) => {
+            "what is best so far depends on the size of the data; six repeats tell more".to_owned()
+        }
+    };
+    let outcome = if is_sure {
+        Outcome::Pass
+    } else {
+        Outcome::Unknown
+    };
+    let mut verdict = Verdict::new(outcome, headline);
+    for choice in std::iter::once(first).chain(choices) {
+        verdict = verdict.line(line(data, main, choice));
+    }
+    document.push(verdict);
+}
+
+/// Returns the reason for a choice in a sentence.
+fn line(data: &Data, main: &ResponseAnalysis, choice: &Choice) -> String {
+    let name = data.short_name(choice.cell);
+    let size = match (data.covariate(), choice.size) {
+        (Some(factor), Some(level)) => {
+            let factor = &data.factors[factor];
+            format!("{} {}: ", factor.name, factor.levels[level].text)
+        }
+        _ => String::new(),
+    };
+    let gain = match &choice.gain {
+        None if choice.cell == choice.baseline => {
+            "it is the first cell, with which others are compared".to_owned()
+        }
+        None => "it cannot be compared with the first cell".to_owned(),
+        Some(gain) => format!(
+            "{} of {}",
+            gained(gain, main.response.higher_is_better),
+            data.short_name(choice.baseline)
+        ),
+    };
+    let others = choice.equals.len();
+    let equals = match others {
+        1 => "no other is as good".to_owned(),
+        _ => format!(
+            "{others} are equal within {}, and it is the cheapest of them",
+            format::percent(TOLERANCE)
+        ),
+    };
+    format!("{size}{name}: {gain}; {equals}")
+}
+
+/// Returns a gain in words: `takes 81 % [80, 82] of the time`.
+fn gained(gain: &PairedRatio, higher_is_better: bool) -> String {
+    let (shown, what) = match higher_is_better {
+        true => (*gain, "gives"),
+        false => (gain.inverse(), "takes"),
+    };
+    let interval = match shown.interval {
+        Some(interval) => format!(
+            " [{}, {}]",
+            format::number(interval.low * 100.0),
+            format::number(interval.high * 100.0)
+        ),
+        None => String::new(),
+    };
+    format!("{what} {}{interval}", format::percent(shown.ratio))
+}

@@ -1,0 +1,121 @@
+//! What is to be known of the runs: what is unusual, what failed, and the machine.
+
+use feedrate_report::{Block, Column, Document, Facts, Note, Table, format};
+use serde_json::Value;
+
+use crate::analysis::{Analysis, Data};
+
+/// The most failures and outliers that are listed.
+const MOST: usize = 20;
+
+/// Adds what may change how the figures are read.
+pub(super) fn push_unusual(document: &mut Document, data: &Data, analysis: &Analysis) {
+    let mut notes = Vec::new();
+    if !data.failures.is_empty() {
+        notes.push(Note::warning(format!(
+            "{} runs failed; they are listed below",
+            data.failures.len()
+        )));
+    }
+    if let Some(drift) = analysis.unusual.drift {
+        notes.push(Note::warning(format!(
+            "the runs drift: the last quarter of the blocks is at {} of the first (p {:.4}); comparisons within blocks are not \
+             affected, medians are",
+            format::percent(drift.ratio),
+            drift.probability
+        )));
+    }
+    let outliers = &analysis.unusual.outliers;
+    for outlier in outliers.iter().take(MOST) {
+        notes.push(Note::warning(format!(
+            "{}, block {}: {} of the median of its cell, at the level of its block; it is kept",
+            data.name(outlier.cell),
+            outlier.block,
+            format::percent(outlier.ratio)
+        )));
+    }
+    if outliers.len() > MOST {
+        notes.push(Note::warning(format!(
+            "{} more values are as far from their cells",
+            outliers.len() - MOST
+        )));
+    }
+    if data.warm_ups > 0 {
+        notes.push(Note::info(format!(
+            "{} runs for warming up are not counted",
+            data.warm_ups
+        )));
+    }
+    if data.others > 0 {
+        notes.push(Note::info(format!(
+            "{} runs of the store have other factors or levels and are not counted",
+            data.others
+        )));
+    }
+    if data.facts.machines.len() > 1 {
+        notes.push(Note::warning("the runs are of several machines, kernels or versions of feedrate; they are not told apart"));
+    }
+    let mut of_runs: Vec<&String> = data.runs.iter().flat_map(|run| &run.run.notes).collect();
+    of_runs.sort_unstable();
+    of_runs.dedup();
+    notes.extend(
+        of_runs
+            .into_iter()
+            .take(MOST)
+            .map(|note| Note::info(note.clone())),
+    );
+    if !notes.is_empty() {
+        document.push(notes);
+    }
+}
+
+/// Adds the runs that failed.
+pub(super) fn push_failures(document: &mut Document, data: &Data) {
+    if data.failures.is_empty() {
+        return;
+    }
+    let mut table = Table::new([Column::left("cell"), Column::left("reason")]);
+    for failure in data.failures.iter().take(MOST) {
+        table.push([failure.cell.clone(), failure.reason.clone()], false);
+    }
+    document.push(Block::Heading("Runs that failed".to_owned()));
+    document.push(table);
+}
+
+/// Adds the machines of the runs.
+pub(super) fn push_machine(document: &mut Document, data: &Data) {
+    document.push(Block::Heading("The machine".to_owned()));
+    for (_, version, fingerprint) in &data.facts.machines {
+        let Ok(machine) = serde_json::from_str::<Value>(fingerprint) else {
+            continue;
+        };
+        let mut facts = Facts::new().fact("feedrate", version.clone());
+        let mut add = |name: &str, value: Option<String>| {
+            if let Some(value) = value {
+                facts.push(name, value);
+            }
+        };
+        let text = |name: &str| machine[name].as_str().map(str::to_owned);
+        let number = |name: &str| machine[name].as_u64();
+        add("Processor", text("cpu_model"));
+        add(
+            "Cores",
+            number("physical_cores").map(|cores| cores.to_string()),
+        );
+        add("Memory", number("memory_bytes").map(format::amount));
+        add("Kernel", text("kernel"));
+        add("Hypervisor", text("hypervisor"));
+        for volume in machine["volumes"].as_array().into_iter().flatten() {
+            let size = volume["size_bytes"]
+                .as_u64()
+                .map_or_else(String::new, |size| format!(", {}", format::amount(size)));
+            add(
+                "Volume",
+                volume["fs_type"]
+                    .as_str()
+                    .map(|kind| format!("{kind}{size}")),
+            );
+        }
+        document.push(facts);
+    }
+}

@@ -1,0 +1,150 @@
+//! The cells and steps as tables.
+
+use feedrate_report::{Block, Column, Document, Table, format};
+use feedrate_stats::Interval;
+
+use crate::analysis::{Analysis, CellSummary, Data, ResponseAnalysis};
+use crate::definition::Published;
+
+/// The most cells that the table of steps has columns for.
+const MOST_COLUMNS: usize = 6;
+
+/// Returns the table of the cells.
+pub(super) fn cells(data: &Data, analysis: &ResponseAnalysis) -> Table {
+    let response = &analysis.response;
+    let factors: Vec<usize> = (0..data.factors.len())
+        .filter(|&factor| data.factors[factor].levels.len() > 1)
+        .collect();
+    let mut columns: Vec<Column> = factors
+        .iter()
+        .map(|&factor| Column::left(data.factors[factor].name.clone()))
+        .collect();
+    if columns.is_empty() {
+        columns.push(Column::left("cell"));
+    }
+    columns.push(Column::right("runs"));
+    let value = Column::right(if response.name == "seconds" {
+        "median".to_owned()
+    } else {
+        response.name.replace('_', " ")
+    });
+    columns.push(match &response.unit {
+        Some(unit) => value.unit(unit.clone()),
+        None => value,
+    });
+    columns.push(Column::right("95 % interval"));
+    columns.push(Column::right("of first"));
+    columns.push(Column::right("cached"));
+    let mut table = Table::new(columns);
+    for cell in &analysis.cells {
+        let first = first_of_size(data, analysis, cell);
+        let mut words: Vec<String> = factors
+            .iter()
+            .map(|&factor| {
+                data.factors[factor].levels[data.cells[cell.cell][factor]]
+                    .text
+                    .clone()
+            })
+            .collect();
+        if words.is_empty() {
+            words.push("all".to_owned());
+        }
+        words.push(cell.summary.count.to_string());
+        words.push(format::number(cell.summary.median));
+        words.push(interval(
+            cell.summary.interval,
+            cell.summary.min,
+            cell.summary.max,
+        ));
+        words.push(match first {
+            Some(first) if first.cell != cell.cell => {
+                format::percent(cell.summary.median / first.summary.median)
+            }
+            _ => String::new(),
+        });
+        words.push(
+            cell.cache_share
+                .map_or_else(|| "?".to_owned(), format::percent),
+        );
+        let is_chosen = analysis
+            .choices
+            .iter()
+            .any(|choice| choice.cell == cell.cell);
+        table.push(words, is_chosen);
+    }
+    table.caption(
+        "Medians of the runs, with their intervals, or from the least to the greatest in parentheses where there are fewer \
+         than six. Of first: the median as a part of that of the first cell of the same size. Cached: the share of what was \
+         read that the page cache served. The cells that are recommended are marked.",
+    )
+}
+
+/// Returns the first cell that has the same size of the data.
+fn first_of_size<'a>(
+    data: &Data,
+    analysis: &'a ResponseAnalysis,
+    cell: &CellSummary,
+) -> Option<&'a CellSummary> {
+    let size = |of: usize| data.covariate().map(|factor| data.cells[of][factor]);
+    analysis
+        .cells
+        .iter()
+        .find(|other| size(other.cell) == size(cell.cell))
+}
+
+fn interval(interval: Option<Interval>, min: f64, max: f64) -> String {
+    match interval {
+        Some(interval) => format!(
+            "{} to {}",
+            format::number(interval.low),
+            format::number(interval.high)
+        ),
+        None => format!("({} to {})", format::number(min), format::number(max)),
+    }
+}
+
+/// Adds the medians of all steps in all cells, if there are steps and not too many cells.
+pub(super) fn push_steps(document: &mut Document, data: &Data, analysis: &Analysis) {
+    let steps: Vec<&ResponseAnalysis> = analysis
+        .responses
+        .iter()
+        .filter(|response| !response.response.step.is_empty())
+        .collect();
+    if steps.is_empty() || data.cells.len() > MOST_COLUMNS {
+        return;
+    }
+    let names =
+        (0..data.cells.len()).map(|cell| Column::right(data.name_without_fixed(cell)).unit("s"));
+    let mut table = Table::new(std::iter::once(Column::left("step")).chain(names));
+    for step in steps {
+        let values = (0..data.cells.len()).map(|cell| {
+            step.cell(cell)
+                .map_or_else(String::new, |cell| format::number(cell.summary.median))
+        });
+        table.push(
+            std::iter::once(step.response.step.clone()).chain(values),
+            false,
+        );
+    }
+    document.push(Block::Heading("The steps".to_owned()));
+    document.push(table.caption("Medians of the elapsed times."));
+}
+
+/// Returns a published table.
+pub(super) fn published(published: &Published) -> Table {
+    let mut columns = published.columns.iter();
+    let first = columns.next().map(|name| Column::left(name.clone()));
+    let mut table = Table::new(
+        first
+            .into_iter()
+            .chain(columns.map(|name| Column::right(name.clone()))),
+    )
+    .title(published.title.clone());
+    for row in &published.rows {
+        table.push(row.clone(), false);
+    }
+    match &published.note {
+        Some(note) => table.caption(note.clone()),
+        None => table,
+    }
+}

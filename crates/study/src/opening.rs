@@ -1,0 +1,140 @@
+//! Opens the store of a study for its runs: with the machine, and with what is run as a digest.
+
+use std::fs;
+use std::path::Path;
+
+use feedrate_machine::fingerprint::fnv1a;
+use feedrate_machine::{Cores, Fingerprint, Memory, System, Volume};
+
+use crate::definition::{Level, Study, Subject, What};
+use crate::error::Result;
+use crate::store::{Opened, Store};
+
+/// Opens or makes the store of a study whose data lies in a folder, and returns it with the number of the machine.
+///
+/// # Errors
+///
+/// Returns an error if the store cannot be used, or holds runs of something else.
+pub fn open(study: &Study, store: &Path, folder: &Path) -> Result<(Store, i64)> {
+    let store = Store::open_or_make(store)?;
+    let fingerprint = fingerprint(folder);
+    let json = serde_json::to_string(&fingerprint).unwrap_or_default();
+    let known = store.facts().map(|facts| facts.factors).unwrap_or_default();
+    let machine = store.begin(&Opened {
+        title: &study.title,
+        file: &study.file.to_string_lossy(),
+        definition: &study.text,
+        factors: &serde_json::json!(together(&known, study)).to_string(),
+        subject_digest: &digest(study),
+        machine_id: &fingerprint.machine_id,
+        feedrate: env!("CARGO_PKG_VERSION"),
+        fingerprint: &json,
+    })?;
+    Ok((store, machine))
+}
+
+/// Returns what tells this machine and the volume of a folder from others.
+fn fingerprint(folder: &Path) -> Fingerprint {
+    let system = System::host();
+    let volume = Volume::of(folder).ok();
+    let devices = volume.as_ref().map(|volume| volume.block_devices(&system));
+    let volumes: Vec<_> = volume
+        .as_ref()
+        .zip(devices.as_deref())
+        .into_iter()
+        .collect();
+    Fingerprint::new(&system, &Cores::at(&system), &Memory::at(&system), &volumes)
+}
+
+/// Returns a digest of what is run: its text, its parameters, and the content of its program or job file. Factors are not
+/// in it, because levels may be added.
+fn digest(study: &Study) -> String {
+    let mut text = format!(
+        "{:?} {:?} {:?} {}",
+        study.what,
+        study.prepare,
+        study.parameters,
+        study.cache.name()
+    );
+    for what in std::iter::once(&study.what).chain(&study.prepare) {
+        text.push_str(&content(study, what));
+    }
+    format!("{:016x}", fnv1a(text.as_bytes()))
+}
+
+fn content(study: &Study, what: &What) -> String {
+    match &what.subject {
+        // The name of a file with a placeholder is that of many.
+        Subject::Program(file) | Subject::Job(file) => {
+            fs::read_to_string(study.own_folder().join(file)).unwrap_or_default()
+        }
+        Subject::Measure | Subject::Command => String::new(),
+    }
+}
+
+/// Returns the factors of a study with the levels that a store knows already: numbers in ascending order, and others behind
+/// those that are known.
+fn together(known: &[(String, Vec<String>)], study: &Study) -> Vec<(String, Vec<String>)> {
+    let factors = study.factors.iter().map(|factor| {
+        let own = factor.levels.iter().map(|level| level.text.clone());
+        let before = known.iter().find(|(name, _)| *name == factor.name);
+        let mut levels: Vec<String> = before.map(|(_, levels)| levels.clone()).unwrap_or_default();
+        let new: Vec<String> = own.filter(|level| !levels.contains(level)).collect();
+        let is_longer = !levels.is_empty() && !new.is_empty();
+        levels.extend(new);
+        if is_longer
+            && levels
+                .iter()
+                .all(|level| Level::new(level.as_str()).number.is_some())
+        {
+            let number = |level: &String| Level::new(level.as_str()).number.unwrap_or(0.0);
+            levels.sort_by(|a, b| number(a).total_cmp(&number(b)));
+        }
+        (factor.name.clone(), levels)
+    });
+    factors.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition::Overrides;
+
+    #[test]
+    fn levels_are_added_and_another_subject_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("s.toml");
+        let open = |text: &str| {
+            let study = Study::parse(&file, text, &Overrides::default()).unwrap();
+            open(&study, &folder.path().join("store"), folder.path())
+                .map(|(store, _)| store.facts().unwrap())
+        };
+        let text = "title = 't'\n[run]\ncommand = ['echo', '{n}', '{w}']\n[[factor]]\nname = 'n'\nlevels = [8, 2]\n\
+                    [[factor]]\nname = 'w'\nlevels = ['b', 'a']\n";
+        open(text).unwrap();
+        let facts = open(&text.replace("[8, 2]", "[4]").replace("'b', 'a'", "'c'")).unwrap();
+        assert_eq!(facts.factors[0].1, ["2", "4", "8"]);
+        assert_eq!(facts.factors[1].1, ["b", "a", "c"]);
+        assert_eq!(facts.machines.len(), 1);
+        assert!(
+            open(&text.replace("echo", "true"))
+                .unwrap_err()
+                .to_string()
+                .contains("has changed")
+        );
+    }
+
+    #[test]
+    fn a_program_that_has_changed_is_noticed() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = "title = 't'\n[run]\nprogram = 'p.sas'\n";
+        let study =
+            Study::parse(&folder.path().join("s.toml"), text, &Overrides::default()).unwrap();
+        let program = folder.path().join("p.sas");
+        fs::write(&program, "data a; run;").unwrap();
+        let before = digest(&study);
+        assert_eq!(digest(&study), before);
+        fs::write(&program, "data b; run;").unwrap();
+        assert_ne!(digest(&study), before);
+    }
+}

@@ -1,0 +1,153 @@
+//! The plan as a document.
+
+use std::path::Path;
+
+use feedrate_machine::volume::Space;
+use feedrate_report::{Block, Code, Column, Document, Facts, Table, format};
+
+use super::{Cell, Plan};
+use crate::definition::{Change, Factor, Study, Subject};
+use crate::store::Run;
+
+/// Returns the plan of a study for people: what is run how often, how each factor is set, how long it takes by the runs that
+/// are known, and what space it needs.
+pub fn document(
+    study: &Study,
+    plan: &Plan,
+    known: &[Run],
+    store: &Path,
+    folder: &Path,
+) -> Document {
+    let mut document = Document::new(study.title.clone());
+    if let Some(question) = &study.question {
+        document = document.text(question.clone());
+    }
+    document.push(facts(study, plan, known, store, folder));
+    if !study.factors.is_empty() {
+        let mut table = Table::new([
+            Column::left("factor"),
+            Column::left("levels"),
+            Column::left("set by"),
+        ]);
+        for factor in &study.factors {
+            let levels: Vec<&str> = factor
+                .levels
+                .iter()
+                .map(|level| level.text.as_str())
+                .collect();
+            table.push(
+                [factor.name.clone(), levels.join(", "), set_by(factor)],
+                false,
+            );
+        }
+        document.push(table);
+    }
+    document.push(Block::from(Code::shell(what(study))));
+    document
+}
+
+fn facts(study: &Study, plan: &Plan, known: &[Run], store: &Path, folder: &Path) -> Facts {
+    let is_of = |run: &Run, cell: &Cell| {
+        let levels = study.levels(cell);
+        run.levels.len() == levels.len()
+            && levels
+                .iter()
+                .all(|(name, level)| run.levels.get(name) == Some(level))
+    };
+    let is_done = |cell: &Cell, block| {
+        known
+            .iter()
+            .any(|run| run.block == block && is_of(run, cell))
+    };
+    let left = || {
+        plan.blocks
+            .iter()
+            .flat_map(|&block| plan.cells.iter().filter(move |cell| !is_done(cell, block)))
+    };
+    let done = plan.runs() - left().count();
+    let median = |cell: &Cell| {
+        let own = known
+            .iter()
+            .filter(|run| run.failure.is_none() && is_of(run, cell));
+        let seconds: Vec<f64> = own.map(|run| run.seconds).collect();
+        Some(feedrate_stats::Summary::of(&seconds)?.median)
+    };
+    let time = match plan.expected(left(), median) {
+        Some(expected) if expected.known_cells == plan.cells.len() => {
+            format!(
+                "about {} by the runs so far",
+                format::seconds(expected.time.as_secs_f64())
+            )
+        }
+        Some(expected) => format!(
+            "about {} by the runs of {} cells so far",
+            format::seconds(expected.time.as_secs_f64()),
+            expected.known_cells
+        ),
+        None => "not known before the first runs".to_owned(),
+    };
+    let warm_up = match study.warm_up {
+        0 => String::new(),
+        count => format!(", after {count} for warming up"),
+    };
+    let mut facts = Facts::new()
+        .fact("Cells", plan.cells.len().to_string())
+        .fact("Repeats", format!("{}{warm_up}", study.repeats))
+        .fact(
+            "Runs",
+            match done {
+                0 => plan.runs().to_string(),
+                done => format!("{}, of which {done} are done", plan.runs()),
+            },
+        )
+        .fact("Time", time)
+        .fact("Page cache", study.cache.name());
+    if let Some(bytes) = plan.space {
+        let free = Space::of(folder).map_or_else(
+            |_| String::new(),
+            |space| {
+                format!(
+                    ", of {} that are free",
+                    format::amount(space.available_bytes)
+                )
+            },
+        );
+        facts.push(
+            "Space",
+            format!("{} at most for a run{free}", format::amount(bytes)),
+        );
+    }
+    facts.push("Folder", folder.display().to_string());
+    facts.push("Store", store.display().to_string());
+    facts
+}
+
+fn set_by(factor: &Factor) -> String {
+    match &factor.change {
+        Change::Placeholder => format!("{{{}}}", factor.name),
+        Change::WellKnown(known) => format!("the {} of the run", known.name().replace('_', " ")),
+        Change::SystemOption(name) => format!("the system option {}", name.to_uppercase()),
+        Change::MacroVariable(name) => format!("the macro variable {name}"),
+        Change::Argument(name) => format!("the argument {name}"),
+        Change::Environment(name) => format!("the environment variable {name}"),
+        Change::JobOption(name) => format!("the option {name} of the job"),
+        Change::File(path) => format!("{path}, and put back"),
+        Change::Commands { set, restore, get } => match restore.is_some() || get.is_some() {
+            true => format!("`{set}`, and put back"),
+            false => format!("`{set}`"),
+        },
+        Change::ByHand { .. } => "hand".to_owned(),
+    }
+}
+
+fn what(study: &Study) -> String {
+    let arguments =
+        shlex::try_join(study.what.arguments.iter().map(String::as_str)).unwrap_or_default();
+    let line = match &study.what.subject {
+        Subject::Program(file) => format!("feedrate run {file} {arguments}"),
+        Subject::Job(file) => format!("feedrate fio {file} {arguments}"),
+        Subject::Measure => format!("feedrate measure {arguments}"),
+        Subject::Command => arguments,
+    };
+    line.trim_end().to_owned()
+}
