@@ -93,7 +93,8 @@ fn block(block: &Block) -> Block {
     }
 }
 
-fn table(table: &Table) -> Table {
+/// Returns the table without control characters in any of its strings.
+pub(crate) fn table(table: &Table) -> Table {
     Table {
         title: table.title.as_deref().map(line),
         caption: table.caption.as_deref().map(line),

@@ -1,8 +1,8 @@
-//! Documents of verdicts, facts, tables, plots, heat maps and timelines, and their two renderings: plain text for terminals and
-//! pipes, and one self-contained HTML file.
+//! Documents of verdicts, facts, tables, plots, heat maps and timelines, and their renderings: plain text for terminals
+//! and pipes, one self-contained HTML file, Markdown, and the tables as CSV.
 //!
-//! This crate knows nothing about storage. Callers build a [`Document`], which [`text::render`] and [`html::render`]
-//! show:
+//! This crate knows nothing about storage. Callers build a [`Document`], which [`text::render`], [`html::render`],
+//! [`markdown::render`] and [`csv::tables`] show:
 //!
 //! ```
 //! use feedrate_report::{Column, Document, Facts, Table, Verdict, format, text};
@@ -23,17 +23,22 @@
 //!
 //! A JSON result begins with a [`Header`].
 //!
-//! Strings in a document may come from anywhere (paths, device names, job files): both renderings neutralise control
-//! characters, and HTML is escaped.
+//! Strings in a document may come from anywhere (paths, device names, job files): all renderings neutralise control
+//! characters, HTML and Markdown are escaped, and CSV has no formulas.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod clean;
+pub mod csv;
+#[cfg(test)]
+mod every_block;
 mod figures;
 pub mod format;
 mod header;
 pub mod html;
+pub mod markdown;
 mod model;
+mod sections;
 pub mod text;
 
 pub use format::Quantity;

@@ -6,12 +6,13 @@
 
 mod bars;
 mod code;
+mod heat_map;
 mod page;
 mod table;
 mod whiskers;
 
 use crate::model::{Block, Document, Facts, Note, Outcome, Plot, Severity, Verdict};
-use crate::{clean, figures};
+use crate::{clean, sections};
 use page::{Page, Tone, width_of};
 
 /// The options of text.
@@ -39,7 +40,7 @@ pub fn render(document: &Document, options: &TextOptions) -> String {
     if !document.title.is_empty() {
         title(&mut page, &document.title, document.subtitle.as_deref());
     }
-    for block in shown(&document.blocks) {
+    for block in sections::shown(&document.blocks, can_show) {
         page.gap();
         match block {
             Block::Verdict(content) => verdict(&mut page, content),
@@ -49,9 +50,7 @@ pub fn render(document: &Document, options: &TextOptions) -> String {
             Block::Table(content) => table::write(&mut page, content),
             Block::Plot(content) if bars::can_draw(content) => bars::write(&mut page, content),
             Block::Plot(content) => whiskers::write(&mut page, content),
-            Block::HeatMap(content) => {
-                table::write(&mut page, &figures::heat_map::table(content));
-            }
+            Block::HeatMap(content) => heat_map::write(&mut page, content),
             // Filtered out before.
             Block::Timeline(_) => {}
             Block::Code(content) => code::write(&mut page, content),
@@ -61,31 +60,13 @@ pub fn render(document: &Document, options: &TextOptions) -> String {
     page.finish()
 }
 
-/// Returns the blocks that text can show: without plots and timelines that it cannot draw, and headings of sections
-/// that have no other block.
-fn shown(blocks: &[Block]) -> Vec<&Block> {
-    let is_drawn = |block: &Block| match block {
+/// Returns whether text can show a block.
+fn can_show(block: &Block) -> bool {
+    match block {
         Block::Plot(plot) => can_draw(plot),
         Block::Timeline(_) => false,
         _ => true,
-    };
-    let is_heading = |block: &Block| matches!(block, Block::Heading(_));
-    let keeps = |index: usize| {
-        let section = || {
-            blocks[index + 1..]
-                .iter()
-                .take_while(|block| !is_heading(block))
-        };
-        section().next().is_none() || section().any(is_drawn)
-    };
-    let kept = blocks.iter().enumerate().filter(|(index, block)| {
-        if is_heading(block) {
-            keeps(*index)
-        } else {
-            is_drawn(block)
-        }
-    });
-    kept.map(|(_, block)| block).collect()
+    }
 }
 
 fn can_draw(plot: &Plot) -> bool {

@@ -1,4 +1,4 @@
-//! feedrate beside programs that know the same truth: fio, strace, those who read data sets, and file
+//! feedrate beside programs that know the same truth: fio, strace, those who read data sets, a browser, and file
 //! systems that are full, read-only or broken; and the licences of what it is built of, and the Rust versions that it
 //! needs, by Cargo. A peer that is missing fails its tests; what this kernel or user cannot do is skipped, and says so.
 
@@ -19,6 +19,7 @@ mod machine_code;
 mod mapper;
 mod memory;
 mod metadata;
+mod pages;
 mod program;
 mod rust_versions;
 mod slow;

@@ -45,6 +45,19 @@ impl Quantity {
         }
     }
 
+    /// Returns the base unit, in which a value is a plain number; none for numbers and counts.
+    pub(crate) fn base_unit(&self) -> Option<&str> {
+        match self {
+            Self::Number | Self::Count => None,
+            Self::Unit(unit) => Some(unit),
+            Self::Rate => Some("bytes/s"),
+            Self::Size | Self::Amount => Some("bytes"),
+            Self::Seconds => Some("s"),
+            Self::Percent => Some("fraction"),
+            Self::Ratio => Some("×"),
+        }
+    }
+
     /// Formats a value for the tick of an axis, without trailing zeros. The unit is left out if it is the same at every
     /// tick.
     pub(crate) fn tick(&self, value: f64) -> String {

@@ -65,7 +65,10 @@ impl ScaledAxis {
                 .rfind(|tick| **tick <= low)
                 .zip(ticks.iter().find(|tick| **tick >= high && **tick > low));
             if let Some((first, last)) = around {
-                shown["range"] = json!([(first * factor).log10(), (last * factor).log10()]);
+                let (first, last) = ((first * factor).log10(), (last * factor).log10());
+                // Marks on the ends are whole.
+                let room = (last - first) * 0.03;
+                shown["range"] = json!([first - room, last + room]);
             }
         }
         if !ticks.is_empty() {
@@ -161,7 +164,9 @@ mod tests {
             &Axis::log10("Times", Quantity::Ratio),
             [1.1, 1.4].into_iter(),
         );
-        assert_eq!(shown.axis["range"], json!([0.0, 2_f64.log10()]));
+        let end = |index: usize| shown.axis["range"][index].as_f64().expect("an end");
+        assert!(end(0) < 0.0 && end(0) > -0.1, "{}", end(0));
+        assert!(end(1) > 2_f64.log10() && end(1) < 0.4, "{}", end(1));
         let wide = ScaledAxis::of(&Axis::log2("Page", Quantity::Size), [1.0, 8.0].into_iter());
         assert!(wide.axis.get("range").is_none());
     }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::every_block::every_block;
 use crate::format::Quantity;
 use crate::model::*;
 
@@ -105,40 +106,7 @@ fn a_plot_brings_its_figures_and_the_script() {
 #[test]
 fn nothing_in_a_document_becomes_markup_or_script() {
     let evil = "</script><script>alert(1)</script>'\"&<img src=x onerror=alert(1)>\u{1b}[2J";
-    let document = Document::new(evil)
-        .subtitle(evil)
-        .heading(evil)
-        .text(evil)
-        .with(Verdict::unknown(evil).line(evil))
-        .with(Facts::new().fact(evil, evil))
-        .with(
-            Table::new([Column::left(evil).unit(evil)])
-                .title(evil)
-                .caption(evil)
-                .row([evil]),
-        )
-        .with(small_plot(evil))
-        .with(
-            Plot::new(
-                evil,
-                Axis::linear(evil, Quantity::Ratio),
-                Axis::category(evil, [evil]),
-            )
-            .series(Series::new(evil, Kind::Points, [Point::new(1.0, 0.0)])),
-        )
-        .with(
-            HeatMap::new(
-                evil,
-                Factor::new(evil, [evil]),
-                Factor::new(evil, [evil]),
-                Axis::linear(evil, Quantity::Unit(evil.into())),
-            )
-            .caption(evil)
-            .noted_cell(0, 0, 1.0, evil)
-            .mark(0, 0, evil),
-        )
-        .with(Code::plain(evil).caption(evil))
-        .with(vec![Note::info(evil), Note::warning(evil)]);
+    let document = every_block(evil);
     let page = render(
         &document,
         &HtmlOptions {

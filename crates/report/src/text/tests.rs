@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::page::width_of;
 use super::{TextOptions, render};
+use crate::every_block::every_block;
 use crate::format::Quantity;
 use crate::model::*;
 
@@ -156,61 +157,6 @@ fn escape_sequences_never_reach_the_terminal() {
         "{shown:?}"
     );
     assert!(!shown.contains('\u{202e}'));
-}
-
-fn every_block(text: &str) -> Document {
-    let axis = Axis {
-        label: text.into(),
-        quantity: Quantity::Unit(text.into()),
-        scale: Scale::Linear,
-    };
-    let table = Table::new([Column::left(text).unit(text), Column::right(text)])
-        .title(text)
-        .caption(text)
-        .row([text, text])
-        .highlighted_row([text]);
-    Document::new(text)
-        .subtitle(text)
-        .heading(text)
-        .text(text)
-        .with(Verdict::unknown(text).line(text))
-        .with(Facts::new().fact(text, text).fact("key", text))
-        .with(table)
-        .with(
-            Plot::new(text, Axis::category(text, [text]), axis)
-                .caption(text)
-                .series(Series::new(text, Kind::Bars, [Point::new(0.0, 1.0)]))
-                .series(Series::new(text, Kind::Bars, [Point::new(0.0, 2.0)]))
-                .reference(text, 1.5),
-        )
-        .with(
-            Plot::new(
-                text,
-                Axis::linear(text, Quantity::Ratio),
-                Axis::category(text, [text]),
-            )
-            .caption(text)
-            .series(Series::new(
-                text,
-                Kind::Points,
-                [Point::new(1.0, 0.0).within(0.5, 2.0)],
-            ))
-            .reference(text, 1.5),
-        )
-        .with(
-            HeatMap::new(
-                text,
-                Factor::new(text, [text, "b"]),
-                Factor::new(text, [text]),
-                Axis::linear(text, Quantity::Ratio),
-            )
-            .caption(text)
-            .noted_cell(0, 0, 1.0, text)
-            .mark(0, 0, text),
-        )
-        .with(Code::plain(text).caption(text))
-        .with(Code::shell(text))
-        .with(vec![Note::info(text), Note::warning(text)])
 }
 
 proptest! {

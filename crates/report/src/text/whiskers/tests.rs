@@ -1,5 +1,5 @@
 use crate::format::Quantity;
-use crate::model::{Axis, Document, Factor, HeatMap, Kind, Plot, Point, Series};
+use crate::model::{Axis, Document, Kind, Plot, Point, Series};
 use crate::text::{TextOptions, render};
 
 fn shown(plot: Plot) -> String {
@@ -71,21 +71,4 @@ fn values_that_do_not_exist_leave_their_row_empty() {
     let axes = Plot::new("T", axis(), Axis::category("c", ["a"]));
     let nothing = axes.series(Series::new("s", Kind::Points, [Point::new(f64::NAN, 0.0)]));
     assert_eq!(shown(nothing), "");
-}
-
-#[test]
-fn a_heat_map_is_a_table() {
-    let map = HeatMap::new(
-        "Throughput by page size and buffers",
-        Factor::new("Page", ["8K", "64K", "1M"]),
-        Factor::new("Buffers", ["1", "16"]),
-        Axis::linear("Median of 5 repeats", Quantity::Rate),
-    )
-    .cell(0, 0, 4e8)
-    .cell(1, 0, 1.6e9)
-    .cell(0, 1, 9e8)
-    .noted_cell(1, 1, 2.1e9, "n = 3")
-    .mark(1, 1, "recommended");
-    let document = Document::new("").with(map);
-    insta::assert_snapshot!(render(&document, &TextOptions::default()));
 }

@@ -1,0 +1,131 @@
+//! Reports in a browser: they draw without an error, ask for nothing outside them, and fit a telephone, in both themes.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+
+use feedrate_report::html::{self, HtmlOptions};
+use feedrate_report::{Block, Document, Plot, Scale};
+use serde::Deserialize;
+
+use crate::program::{folder, peer_succeeds};
+
+#[path = "../../../crates/report/examples/sample/document/mod.rs"]
+mod sample;
+
+/// What the browser found on a page, in one of the themes and windows.
+#[derive(Deserialize)]
+struct View {
+    theme: String,
+    window: String,
+    /// What the console shows, and exceptions that nothing catches.
+    errors: Vec<String>,
+    /// The addresses of requests, except that of the page.
+    requests: Vec<String>,
+    background: String,
+    /// The width of all that the page has, and of the window.
+    width: u32,
+    room: u32,
+    plots: Vec<Drawn>,
+    /// The number of elements in each timeline.
+    timelines: Vec<u32>,
+    /// The number of colours in each heat map.
+    heat: Vec<u32>,
+}
+
+#[derive(Deserialize)]
+struct Drawn {
+    title: String,
+    /// The number of paths.
+    paths: u32,
+    labels: Vec<Label>,
+}
+
+#[derive(Deserialize)]
+struct Label {
+    text: String,
+    /// Whether all of it is within the plot.
+    inside: bool,
+}
+
+/// Opens a document in both themes, in a wide window and in one of a telephone.
+fn views(document: &Document) -> Vec<View> {
+    let folder = folder();
+    let page = folder.path().join("report.html");
+    fs::write(&page, html::render(document, &HtmlOptions::default())).expect("a page");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("python/pages.py");
+    let pictures = env::var("FEEDRATE_PICTURES").unwrap_or_default();
+    let arguments = [script.as_os_str(), pictures.as_ref(), page.as_os_str()];
+    let found = peer_succeeds("python3", arguments);
+    serde_json::from_str(&found).expect("what was found is JSON")
+}
+
+fn plots(document: &Document) -> Vec<&Plot> {
+    let plots = document.blocks.iter().filter_map(|block| match block {
+        Block::Plot(plot) => Some(plot),
+        _ => None,
+    });
+    plots.collect()
+}
+
+/// Asserts that a plot is drawn, and the names of all its categories are legible.
+fn assert_drawn(plot: &Plot, drawn: &Drawn, view: &str) {
+    let title = &plot.title;
+    assert_eq!(&drawn.title, title, "{view}");
+    assert!(
+        drawn.paths > 10,
+        "{view}: {title} has {} paths",
+        drawn.paths
+    );
+    let cut = drawn.labels.iter().find(|label| !label.inside);
+    assert!(
+        cut.is_none(),
+        "{view}: {title} cuts {:?}",
+        cut.map(|label| &label.text)
+    );
+    for axis in [&plot.x, &plot.y] {
+        if let Scale::Category(names) = &axis.scale {
+            for name in names {
+                let mut labels = drawn.labels.iter();
+                let is_shown = labels.any(|label| label.text.replace("<br>", " ") == *name);
+                assert!(is_shown, "{view}: {title} does not show {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_block_is_drawn_in_both_themes_and_on_a_telephone() {
+    let document = sample::document();
+    let views = views(&document);
+    assert_eq!(views.len(), 4);
+    for view in &views {
+        let name = format!("{}, {}", view.theme, view.window);
+        assert!(view.errors.is_empty(), "{name}: {:?}", view.errors);
+        assert!(view.requests.is_empty(), "{name}: {:?}", view.requests);
+        assert!(
+            view.width <= view.room,
+            "{name}: {} of {} pixels",
+            view.width,
+            view.room
+        );
+        let plots = plots(&document);
+        assert_eq!(view.plots.len(), plots.len(), "{name}");
+        for (plot, drawn) in plots.iter().zip(&view.plots) {
+            assert_drawn(plot, drawn, &name);
+        }
+        assert!(
+            matches!(view.timelines[..], [elements] if elements > 10),
+            "{name}"
+        );
+        assert!(matches!(view.heat[..], [colours] if colours > 5), "{name}");
+    }
+    let background = |theme: &str| {
+        let of_theme = views.iter().filter(|view| view.theme == theme);
+        of_theme
+            .map(|view| view.background.as_str())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(background("light"), ["rgb(255, 255, 255)"; 2]);
+    assert_eq!(background("dark"), ["rgb(20, 23, 27)"; 2]);
+}
