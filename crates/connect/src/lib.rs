@@ -32,7 +32,9 @@ mod tail;
 pub use bell::Bell;
 pub use error::ConnectError;
 pub use listener::Progress;
-pub use message::{Begin, Library, Program, Reply, Request, StepBegins, Submit, SubmitOutcome};
+pub use message::{
+    Begin, ColdInputs, Library, Program, Reply, Request, StepBegins, Submit, SubmitOutcome,
+};
 pub use process::{Launch, Process, SessionOutput};
 pub use replies::{Out, Replies};
 pub use server::{ClientGone, SUBCOMMAND, Server};

@@ -27,6 +27,18 @@ pub struct Begin {
     pub is_job: bool,
     /// Whether the records of its steps have what was moved over time.
     pub records_courses: bool,
+    /// How it makes the inputs of the program cold, together with the other processes; `None` if it does not.
+    pub cold: Option<ColdInputs>,
+}
+
+/// What a session needs to make the inputs of a program cold before their first use by any of its processes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ColdInputs {
+    /// The path of the register of those that were made so.
+    pub register: PathBuf,
+    /// The number of the program among those that use the register.
+    pub program: u32,
 }
 
 /// The program of a job.

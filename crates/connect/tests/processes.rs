@@ -23,6 +23,7 @@ fn begin() -> Begin {
         depth: 1,
         is_job: false,
         records_courses: false,
+        cold: None,
     }
 }
 

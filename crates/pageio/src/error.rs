@@ -1,6 +1,7 @@
 //! What can go wrong when pages move. Each message says what, where, and what to do.
 
-use std::{io, path::PathBuf};
+use std::io;
+use std::path::{Path, PathBuf};
 
 use crate::device::{self, Kinds};
 use crate::system;
@@ -103,6 +104,14 @@ pub enum Error {
         /// What the system said.
         source: io::Error,
     },
+    /// The file is an input that is to be [cold](crate::cold) before its first use, and does not become so.
+    #[error("{path} cannot be made cold for --cold: {why}")]
+    Warm {
+        /// The file.
+        path: PathBuf,
+        /// Why, and what to do.
+        why: String,
+    },
     /// The memory for the buffers could not be had.
     #[error(
         "cannot get {bytes} bytes of memory for buffers; use smaller transfers or less queue depth"
@@ -122,6 +131,15 @@ pub enum Error {
 }
 
 impl Error {
+    /// Returns [`Error::File`] for an action, a verb.
+    pub(crate) fn file(action: &'static str, path: &Path, source: io::Error) -> Self {
+        Self::File {
+            action,
+            path: path.into(),
+            source,
+        }
+    }
+
     /// What the operating system said, where it did.
     pub fn system_error(&self) -> Option<&io::Error> {
         match self {

@@ -12,6 +12,7 @@ use rustix::fs::{Advice, AtFlags, FallocateFlags, FlockOperation, StatxFlags};
 use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
 
+use crate::cold;
 use crate::device::{Kind, Kinds, length};
 use crate::error::{Error, Result};
 use crate::method::{Access, Method, WriteSync};
@@ -145,7 +146,7 @@ impl PageFile {
     pub fn open_waiting(path: &Path, request: OpenRequest, sync: WriteSync) -> Result<Self> {
         // Before it is opened, because opening a pipe waits for its other end.
         let kind = Kind::of(path, request.kinds)?;
-        match request.create {
+        let opened = match request.create {
             Create::Existing => Self::open_as(path, request, sync, false),
             // A device is never made, nor what takes the place of one that goes.
             Create::Keep if kind.is_some_and(Kind::is_device) => {
@@ -160,7 +161,9 @@ impl PageFile {
                 }
                 other => other,
             },
-        }
+        }?;
+        cold::before_use(&opened.file, path)?;
+        Ok(opened)
     }
 
     /// Opens a file that is open already, for other methods or hints, whatever its name stands for by now: also after
@@ -175,6 +178,7 @@ impl PageFile {
         match Self::open_as(&link, request, WriteSync::Nothing, false) {
             Ok(mut file) => {
                 file.path = path.into();
+                cold::before_use(&file.file, path)?;
                 Ok(file)
             }
             Err(Error::DirectRefused { .. }) => Err(Error::DirectRefused { path: path.into() }),

@@ -20,6 +20,7 @@
 //! | [`account`] | bytes, operations, latencies, calls, processor time |
 //! | [`course`] | what was moved over time, where that is recorded |
 //! | [`cache`] | what of a file the page cache holds, and what of a figure it served |
+//! | [`cold`] | sending the inputs of a program out of the cache before it uses them |
 //! | [`mark`] | how feedrate knows a file of its own |
 //! | [`stoppable`] | files that may keep their user waiting, such as pipes |
 //! | [`use_lock`] | keeping those who change a file apart from those who read it |
@@ -34,6 +35,7 @@
 pub mod account;
 pub mod buffer;
 pub mod cache;
+pub mod cold;
 pub mod content;
 pub mod course;
 pub mod device;

@@ -20,6 +20,9 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::OFlags;
 use rustix::io::Errno;
 
+use crate::cold;
+use crate::error::Error;
+
 /// How long it waits before it asks again whether it is to stop.
 const WHILE: Duration = Duration::from_millis(50);
 
@@ -96,6 +99,20 @@ impl InterruptibleFile {
             waits,
             blocks: true,
         }
+    }
+
+    /// Sends it out of the page cache if it is an input that is to be [cold]. `path` is its name.
+    ///
+    /// # Errors
+    ///
+    /// Where it does not become so.
+    pub fn before_first_use(&self, path: &Path) -> io::Result<()> {
+        cold::before_use(&self.file, path).map_err(|error| match error {
+            Error::Warm { why, .. } => {
+                io::Error::other(format!("it cannot be made cold for --cold: {why}"))
+            }
+            error => io::Error::other(error),
+        })
     }
 
     /// What it is.

@@ -16,6 +16,8 @@
 //! | `initial_variables`, `conditions` | the macro variables before a program and after each step |
 //! | [`record`] | the facts of the log as JSON |
 //! | `remote` | other sessions, which run parts of the program |
+//! | [`repeats`] | one program several times, one run after the other |
+//! | `cold` | what the log says of inputs that are to be cold |
 //! | [`jobs`] | many programs at once, each a process of its own |
 //! | [`timeline`] | the sessions of a run on a common time axis, as a page |
 //! | [`Observer`] | receives the beginning and end of each step |
@@ -23,6 +25,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod clock;
+mod cold;
 mod conditions;
 mod conversions;
 mod ending;
@@ -40,12 +43,14 @@ pub mod plan;
 mod program_text;
 pub mod record;
 mod remote;
+pub mod repeats;
 mod results;
 mod session;
 mod step;
 mod step_outputs;
 pub mod timeline;
 
+pub use cold::join_cold;
 pub use ending::Ending;
 pub use feedrate_dataset::library::try_work;
 pub use feedrate_dataset::pages::{Reading, bytes_moved};

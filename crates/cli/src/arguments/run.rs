@@ -42,6 +42,17 @@ pub struct RunArguments {
     #[arg(long)]
     pub batch: bool,
 
+    /// Send each input out of the page cache before the program first uses it, and look whether it went: the files that
+    /// were there before the program began. One that stays is an error
+    #[arg(long)]
+    pub cold: bool,
+
+    /// Run the program this many times, one run after the other, and print for each step the median of its seconds with
+    /// its 95 % interval on standard error
+    #[arg(long, value_name = "NUMBER", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub repeats: u32,
+
     #[command(flatten)]
     pub files: ProgramFiles,
 

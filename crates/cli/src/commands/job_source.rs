@@ -177,6 +177,8 @@ pub(super) fn run_arguments(
         jobs: None,
         log_dir: None,
         batch: false,
+        cold: false,
+        repeats: 1,
         files,
         settings: settings.clone(),
         json: None,

@@ -5,7 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use feedrate_connect::{Begin, Reply, Server};
 use feedrate_session::options::SystemOptions;
-use feedrate_session::{Ending, OwnCommand, Session, Setup, StepsToClient, sweep_after_client};
+use feedrate_session::{
+    Ending, OwnCommand, Session, Setup, StepsToClient, join_cold, sweep_after_client,
+};
 
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
@@ -22,7 +24,11 @@ fn serve() -> Result<Exit, String> {
     let opened = Server::open(env!("CARGO_PKG_VERSION"), &stop);
     let (server, begin) = opened.map_err(|error| error.to_string())?;
     let client_work = begin.client_work.clone();
-    let ending = match options(&begin) {
+    let ready = options(&begin).and_then(|options| {
+        join_cold(begin.cold.as_ref())?;
+        Ok(options)
+    });
+    let ending = match ready {
         Ok(options) => Some(serve_with(options, begin, &server, stop)),
         Err(why) => {
             // A client that has gone needs no reply.

@@ -62,7 +62,7 @@ fn carry_out(arguments: &StudyArguments) -> Result<Exit, String> {
     }
     check_space(&plan, &arguments.folder)?;
     // Standard output is for the report.
-    output::print_to_stderr(&shown);
+    output::print_to_stderr(&shown, &interrupt.stop())?;
     let (mut store, machine) =
         opening::open(&study, &store_file, &arguments.folder).map_err(told)?;
     let program =

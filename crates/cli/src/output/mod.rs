@@ -4,6 +4,7 @@ mod destination;
 mod jobs;
 mod ours;
 mod program;
+mod repeated_log;
 mod unless_closed;
 
 use std::io::{self, IsTerminal, Write};
@@ -21,6 +22,7 @@ use serde::Serialize;
 use destination::Destination;
 pub use jobs::{JobFiles, JobOutputs};
 pub use program::ProgramOutputs;
+pub use repeated_log::RepeatedLog;
 
 /// The destinations of a command's results in addition to the text.
 #[derive(Debug)]
@@ -122,14 +124,21 @@ fn standard(stream: impl AsFd, stop: &Arc<AtomicBool>) -> io::Result<Stoppable> 
     Ok(Stoppable::given(stream.as_fd().try_clone_to_owned()?, stop))
 }
 
-/// Prints a document to standard error, where it is no part of the result.
-pub fn print_to_stderr(document: &Document) {
-    let options = TextOptions {
-        colour: io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
-        ..TextOptions::default()
-    };
-    // A closed terminal is no reason to end the work.
-    let _ = io::stderr().write_all(text::render(document, &options).as_bytes());
+/// Prints a document on standard error after a blank line, without colour. A reader that has gone is not a failure.
+///
+/// # Errors
+///
+/// Returns a message if it cannot be written to.
+pub fn print_to_stderr(document: &Document, stop: &Arc<AtomicBool>) -> Result<(), String> {
+    let text = format!("\n{}", text::render(document, &TextOptions::default()));
+    let written =
+        standard(io::stderr(), stop).and_then(|mut output| output.write_all(text.as_bytes()));
+    match written {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(format!("cannot write to standard error: {error}"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Prints a document to standard output, in colour on a terminal that supports it.

@@ -9,6 +9,7 @@ use feedrate_pageio::stoppable::Stoppable;
 use feedrate_report::html::{self, HtmlOptions};
 use feedrate_session::record::Record;
 use feedrate_session::timeline::{self, CLIENT, Run, SessionRecord};
+use serde::Serialize;
 
 use super::destination::Destination;
 use super::unless_closed::UnlessClosed;
@@ -140,7 +141,12 @@ impl ProgramOutputs {
 
     /// Returns whether standard error is a terminal that the log does not use, so that progress can be shown there.
     pub fn has_room_for_progress(&self) -> bool {
-        matches!(self.log, Some(Destination::File(_))) && io::stderr().is_terminal()
+        self.has_log_file() && io::stderr().is_terminal()
+    }
+
+    /// Returns whether the log goes to a file.
+    pub fn has_log_file(&self) -> bool {
+        matches!(self.log, Some(Destination::File(_)))
     }
 
     /// Writes the figures and the timeline if they are requested. A failure of one does not prevent the other.
@@ -149,8 +155,22 @@ impl ProgramOutputs {
     ///
     /// Returns the first message about one that could not be written.
     pub fn deliver(&self, record: &Record, stop: &Arc<AtomicBool>) -> Result<(), String> {
+        self.deliver_of_runs(record, record, stop)
+    }
+
+    /// The same for several runs: the figures of all of them, and the timeline of one.
+    ///
+    /// # Errors
+    ///
+    /// As [`deliver`](Self::deliver).
+    pub fn deliver_of_runs(
+        &self,
+        figures: &impl Serialize,
+        record: &Record,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<(), String> {
         let json = match &self.json {
-            Some(to) => json_text(record).and_then(|text| to.write(&text, stop)),
+            Some(to) => json_text(figures).and_then(|text| to.write(&text, stop)),
             None => Ok(()),
         };
         let timeline = match &self.timeline {

@@ -2,7 +2,9 @@
 
 use std::fs::File;
 use std::path::Path;
+use std::time::Instant;
 
+use feedrate_pageio::cold::{self, Spent};
 use feedrate_pageio::{
     Access, Create, Error as PagesError, Kinds, Method, Mode, OpenRequest, PageFile,
     Result as PagesResult,
@@ -20,6 +22,28 @@ const LEAST_ALIGNMENT: u64 = 4096;
 pub(crate) struct Opened {
     pub(crate) file: PageFile,
     pub(crate) notes: Vec<String>,
+}
+
+/// When a file began to be opened.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Opening {
+    at: Instant,
+    cold: Spent,
+}
+
+impl Opening {
+    /// Begins now.
+    pub(crate) fn begin() -> Self {
+        Self {
+            at: Instant::now(),
+            cold: cold::spent(),
+        }
+    }
+
+    /// Returns when it began, later by the time that was taken since then for making inputs cold.
+    pub(crate) fn began(self) -> Instant {
+        self.at + cold::spent().since(self.cold).elapsed
+    }
 }
 
 /// The sizes that direct I/O on a file must be aligned to.

@@ -11,6 +11,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use feedrate_pageio::cache::Residency;
+use feedrate_pageio::cold;
 use feedrate_pageio::{
     Access, Completion, Direction, Discipline, EngineChoice, EngineKind, PageFile, Queue,
     QueueRequest, Shape, Transfer, bring_near,
@@ -117,7 +118,7 @@ impl Pool {
         let units = file_bytes
             .saturating_sub(plan.origin)
             .div_ceil(plan.unit_bytes as u64);
-        let resident_before = Residency::of(files[FILE].as_file());
+        let resident_before = cold::resident_before(files[FILE].as_file());
         let request = QueueRequest {
             engine: EngineChoice::Only(EngineKind::SYNC),
             depth: 1,

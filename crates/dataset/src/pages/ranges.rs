@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use feedrate_pageio::cache::Residency;
+use feedrate_pageio::cold;
 use feedrate_pageio::{
     Access, Direction, Discipline, EngineChoice, EngineKind, Queue, QueueRequest, Shape, Transfer,
 };
@@ -13,7 +14,7 @@ use super::account::{Amount, FileAccount, QueueFacts};
 use super::cache_share::Watch;
 use super::identity::Identity;
 use super::moved;
-use super::opening::open_for_ranges;
+use super::opening::{Opening, open_for_ranges};
 use crate::error::{Error, Result};
 
 /// Reads ranges in any order, through the page cache, one at a time.
@@ -43,8 +44,9 @@ impl RangeReader {
     }
 
     fn of(path: &Path, already: Option<&File>, access: Access, most: u64) -> Result<Self> {
-        let opened = Instant::now();
+        let opening = Opening::begin();
         let file = open_for_ranges(path, already, access)?;
+        let opened = opening.began();
         let file_bytes = file.size()?;
         let most = usize::try_from(most.min(file_bytes).max(1)).unwrap_or(usize::MAX);
         let request = QueueRequest {
@@ -56,7 +58,7 @@ impl RangeReader {
             shape: Shape::Contiguous,
         };
         Ok(Self {
-            resident_before: Residency::of(file.as_file()),
+            resident_before: cold::resident_before(file.as_file()),
             queue: Queue::new(vec![file], request)?,
             access,
             file_bytes,

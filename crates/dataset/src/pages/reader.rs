@@ -6,13 +6,14 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use feedrate_pageio::cache::Residency;
+use feedrate_pageio::cold;
 use feedrate_pageio::{Completion, Direction, Discipline, Queue, Transfer};
 
 use super::account::{Amount, FileAccount, QueueFacts};
 use super::cache_share::Watch;
 use super::identity::Identity;
 use super::moved;
-use super::opening::{Sizes, open_existing};
+use super::opening::{Opening, Sizes, open_existing};
 use super::plan::Plan;
 use crate::error::{Error, Result};
 use crate::settings::Settings;
@@ -90,12 +91,13 @@ impl PageReader {
         pages: u64,
         ahead: u64,
     ) -> Result<Self> {
-        let opened_at = Instant::now();
+        let opening = Opening::begin();
         let sizes = Sizes {
             header_bytes,
             page_bytes,
         };
         let opened = open_existing(path, already, settings, sizes)?;
+        let opened_at = opening.began();
         let end = opened.file.size()?;
         let range = page_bytes.checked_mul(pages);
         let needed = range.and_then(|bytes| bytes.checked_add(header_bytes));
@@ -123,7 +125,7 @@ impl PageReader {
             ahead.min(settings.transfer_memory.unwrap_or(u64::MAX)),
             pages,
         );
-        let resident_before = Residency::of(opened.file.as_file());
+        let resident_before = cold::resident_before(opened.file.as_file());
         let queue = Queue::new(vec![opened.file], plan.queue())?;
         let mut notes = opened.notes;
         notes.extend_from_slice(plan.notes(&queue));

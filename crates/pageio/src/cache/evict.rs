@@ -1,5 +1,7 @@
 //! Sending a file out of the page cache, and looking whether it went.
 
+use std::fs::File;
+use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -8,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cache::Residency;
 use crate::cache::patience::{Attempt, until_cold};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::file::PageFile;
 
 /// What an eviction came to.
@@ -37,10 +39,22 @@ impl Eviction {
 /// 2 s without progress, and not at all once no page is known to be under way.
 ///
 /// # Errors
-/// [`Error::File`](crate::Error::File) where its written pages do not reach the device.
+/// [`Error::File`] where its written pages do not reach the device.
 pub fn evict(file: &PageFile) -> Result<Eviction> {
-    let before = Residency::of(file.as_file());
-    file.sync_data()?;
+    evict_after(file.as_file(), || file.sync_data())
+}
+
+/// The same for an open file that is not one of pages. `path` is the name that errors tell.
+pub(crate) fn evict_open(file: &File, path: &Path) -> Result<Eviction> {
+    evict_after(file, || {
+        file.sync_data()
+            .map_err(|source| Error::file("flush", path, source))
+    })
+}
+
+fn evict_after(file: &File, sync: impl FnOnce() -> Result<()>) -> Result<Eviction> {
+    let before = Residency::of(file);
+    sync()?;
     let after = until_cold(&mut Real {
         file,
         start: Instant::now(),
@@ -50,19 +64,19 @@ pub fn evict(file: &PageFile) -> Result<Eviction> {
 
 /// The kernel's cache and the system's clock.
 struct Real<'a> {
-    file: &'a PageFile,
+    file: &'a File,
     start: Instant,
 }
 
 impl Attempt for Real<'_> {
     fn forget(&mut self) -> Residency {
         // It is advice: what it achieved is looked at.
-        let _ = rustix::fs::fadvise(self.file.as_file(), 0, None, Advice::DontNeed);
-        Residency::of(self.file.as_file())
+        let _ = rustix::fs::fadvise(self.file, 0, None, Advice::DontNeed);
+        Residency::of(self.file)
     }
 
     fn nothing_under_way(&mut self) -> bool {
-        Residency::is_all_filled(self.file.as_file())
+        Residency::is_all_filled(self.file)
     }
 
     fn elapsed(&self) -> Duration {

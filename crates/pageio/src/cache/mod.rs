@@ -10,6 +10,7 @@ mod read_ahead;
 mod residency;
 mod share;
 
+pub(crate) use evict::evict_open;
 pub use evict::{Eviction, evict};
 pub use free_memory::take_and_free;
 pub use read_ahead::ReadAhead;

@@ -1,5 +1,6 @@
 //! Linux.
 
+use std::ffi::CStr;
 use std::fs::File;
 use std::io;
 use std::os::fd::{AsRawFd, RawFd};
@@ -295,6 +296,12 @@ pub(crate) fn lock_for_use(file: &File, alone: bool) -> io::Result<()> {
         0 => Ok(()),
         _ => Err(io::Error::last_os_error()),
     }
+}
+
+/// A file in memory without a name, which goes when it is open nowhere.
+pub(crate) fn memory_file(label: &CStr) -> io::Result<File> {
+    let made = rustix::fs::memfd_create(label, rustix::fs::MemfdFlags::CLOEXEC)?;
+    Ok(made.into())
 }
 
 /// Tells a block device that a part of it holds nothing any more (`BLKDISCARD` of `linux/fs.h`).

@@ -5,6 +5,7 @@
 mod apart;
 mod cache_truth;
 mod call_options;
+mod cold;
 mod content;
 mod devices;
 mod engines;

@@ -16,6 +16,7 @@ use serde_json::Value;
 use super::devices::Devices;
 use super::end::{self, JobEnd};
 use super::{JobPhase, JobSetup};
+use crate::cold;
 use crate::remote::sweep_after;
 
 /// The last lines of standard error that are shown of a process that died.
@@ -44,8 +45,10 @@ pub(super) struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    /// Starts the process of a job, which loads its program. One that cannot be started has ended.
+    /// Starts the process of a job, which loads its program. One that cannot be started has ended. No other has its
+    /// number.
     pub(super) fn start(
+        number: u32,
         mut setup: JobSetup<'a>,
         reports_moved: bool,
         bell: &Bell,
@@ -62,6 +65,7 @@ impl<'a> Job<'a> {
             depth: 0,
             is_job: true,
             records_courses: course::is_recording(),
+            cold: cold::of_job(number),
         };
         let program = Program {
             name: setup.program.clone(),

@@ -255,6 +255,7 @@ fn whole(
             "warnings": null,
             "errors": null,
             "usage": null,
+            "cold": null,
             "sessions": [],
         })
     });

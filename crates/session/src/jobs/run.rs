@@ -33,11 +33,11 @@ pub fn run<'a>(
     let bell = Bell::default();
     let reports_moved = observer.is_some();
     let is_stopped = || stop.load(Ordering::Relaxed);
-    let mut jobs: Vec<Job<'a>> = jobs
-        .into_iter()
-        .map(|job| match is_stopped() {
+    let mut jobs: Vec<Job<'a>> = (0..)
+        .zip(jobs)
+        .map(|(number, job)| match is_stopped() {
             true => Job::unstarted(job, "it was interrupted before".to_owned()),
-            false => Job::start(job, reports_moved, &bell, stop),
+            false => Job::start(number, job, reports_moved, &bell, stop),
         })
         .collect();
     loop {

@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use feedrate_pageio::CpuUse;
 use feedrate_pageio::cache::StorageIo;
+use feedrate_pageio::cold::{self, Spent};
 use serde::Serialize;
 
 use crate::clock::timestamp;
@@ -19,6 +20,8 @@ pub struct Clocks {
     cpu: CpuUse,
     faults: Option<Faults>,
     storage: Option<StorageIo>,
+    /// What was spent on making inputs cold, which is no part of what is measured.
+    cold: Spent,
 }
 
 /// Page faults of the process so far.
@@ -65,12 +68,14 @@ impl Clocks {
             cpu: CpuUse::of_process(),
             faults: Faults::so_far(),
             storage: StorageIo::now().ok(),
+            cold: cold::spent(),
         }
     }
 
     /// Returns the resources used since then.
     pub fn used(&self) -> Usage {
         let now = Self::now();
+        let cold = now.cold.since(self.cold);
         let cpu = now.cpu - self.cpu;
         let memory = |field| status_kib(field).map(|kib| kib.saturating_mul(1024));
         let faults = now.faults.zip(self.faults);
@@ -79,9 +84,11 @@ impl Clocks {
             .zip(self.storage)
             .map(|(now, then)| now.since(then));
         Usage {
-            real_seconds: (now.at - self.at).as_secs_f64(),
-            user_cpu_seconds: cpu.user.as_secs_f64(),
-            system_cpu_seconds: cpu.system.as_secs_f64(),
+            real_seconds: (now.at - self.at)
+                .saturating_sub(cold.elapsed)
+                .as_secs_f64(),
+            user_cpu_seconds: cpu.user.saturating_sub(cold.user).as_secs_f64(),
+            system_cpu_seconds: cpu.system.saturating_sub(cold.system).as_secs_f64(),
             peak_memory_bytes: memory("VmHWM"),
             memory_bytes: memory("VmRSS"),
             page_faults: faults.map(|(now, then)| now.major.saturating_sub(then.major)),

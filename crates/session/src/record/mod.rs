@@ -2,6 +2,7 @@
 //!
 //! `docs/run-json.md` describes it to its users.
 
+mod cold;
 mod file;
 mod recorder;
 mod session;
@@ -15,6 +16,7 @@ use feedrate_steps::data::{
 use serde::Serialize;
 
 use crate::log::Usage;
+pub use cold::{ColdFileRecord, ColdRecord};
 pub use file::{FileRecord, PipeRecord};
 pub(crate) use recorder::StepRecorder;
 pub use session::SessionRecord;
@@ -46,6 +48,8 @@ pub struct Record {
     pub errors: u64,
     /// The resources of the whole run.
     pub usage: Usage,
+    /// The inputs that were made cold; absent without `--cold`.
+    pub cold: Option<ColdRecord>,
     /// Its steps, in their order.
     pub steps: Vec<StepRecord>,
     /// The sessions that it started with SIGNON or RSUBMIT, in order.

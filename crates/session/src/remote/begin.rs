@@ -11,6 +11,7 @@ use super::client::{Client, State};
 use super::task::{Disposition, PendingRequest, Task};
 use super::wait::LOOK;
 use super::{RemoteSessions, command};
+use crate::cold;
 use crate::libname;
 use crate::log::Severity;
 use crate::session::utility_folder;
@@ -82,6 +83,7 @@ impl RemoteSessions {
             depth: own.depth + 1,
             is_job: false,
             records_courses: course::is_recording(),
+            cold: cold::of_session(),
         };
         for note in &command.notes {
             client.note(note);

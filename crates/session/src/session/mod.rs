@@ -25,7 +25,7 @@ use crate::options::SystemOptions;
 use crate::output_error::OutputError;
 use crate::plan::Planning;
 use crate::program_text::{self, ProgramText, ReaderHost};
-use crate::record::{self, FORMAT_VERSION, Record, StepRecorder};
+use crate::record::{self, ColdRecord, FORMAT_VERSION, Record, StepRecorder};
 use crate::remote::{OwnCommand, RemoteSessions};
 use crate::results::Results;
 #[cfg(feature = "sql")]
@@ -162,6 +162,7 @@ impl<'a> Session<'a> {
             warnings: self.log.warnings(),
             errors: self.log.errors(),
             usage,
+            cold: ColdRecord::of_program(),
             steps: self.recorder.take(),
             sessions: self.remotes.take_records(),
         })
@@ -214,6 +215,7 @@ impl<'a> Session<'a> {
         }
         self.libraries.end_step(false);
         self.end_views();
+        self.end_cold(self.log.counts().since(before).errors);
         let messages = self.log.counts().since(before);
         if is_step {
             conditions::set_after_step(reader.symbols_mut(), messages, self.outputs.last());

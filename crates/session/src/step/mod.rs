@@ -213,6 +213,7 @@ impl Session<'_> {
             self.results.take_step();
         }
         self.recorder.step_ended();
+        self.note_cold();
         let record = run.end(outcome, &self.options, &mut self.log);
         self.log.gap();
         self.log.flush();

@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal};
 use feedrate_session::Ending;
 use feedrate_session::jobs::{self, JobSetup, JobsObserver};
 
-use super::{requests, settings};
+use super::{cold, requests, settings};
 use crate::arguments::RunArguments;
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
@@ -22,6 +22,12 @@ const OTHER_FILES: u64 = 32;
 
 /// Runs the programs of the arguments.
 pub(super) fn run(arguments: &RunArguments) -> Result<Exit, String> {
+    if arguments.repeats > 1 {
+        return Err(
+            "--repeats is for one program, and several run at once; repeat the command itself, or name one program"
+                .to_owned(),
+        );
+    }
     let requests = requests::of(arguments)?;
     check_open_files(requests.len())?;
     if let Some(folder) = &arguments.log_dir {
@@ -60,6 +66,8 @@ pub(super) fn run(arguments: &RunArguments) -> Result<Exit, String> {
     let title = title(setups.len(), arguments);
     let mut lines = io::stderr().is_terminal().then(JobLines::default);
     let observer = lines.as_mut().map(|lines| lines as &mut dyn JobsObserver);
+    // All share the register of what is cold: an input goes before the first of them uses it, and not again.
+    let _cold = cold::begin(arguments)?;
     let record = jobs::run(&title, setups, &stop, observer);
     drop(lines);
     let delivered = outputs.deliver(&record, &stop);

@@ -1,10 +1,12 @@
 //! `feedrate run`.
 
+mod cold;
 mod jobs;
+mod repeats;
 mod requests;
 mod settings;
 
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
 use feedrate_session::jobs::list;
@@ -50,7 +52,10 @@ fn run_program(program: &Path, arguments: &RunArguments) -> Result<Exit, String>
     }
     let loaded = load(program, arguments)?;
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
-    let outcome = run_listening(arguments, &loaded, &interrupt);
+    let outcome = match arguments.repeats {
+        0 | 1 => run_listening(arguments, &loaded, &interrupt),
+        _ => repeats::run(arguments, &loaded, &interrupt),
+    };
     interrupt.instead_of(&outcome).map_or(outcome, Ok)
 }
 
@@ -108,13 +113,29 @@ pub(super) fn execute(
     loaded: &Loaded,
     interrupt: &Interrupt,
 ) -> Result<(Record, Ending), String> {
+    let log = loaded.outputs.log(&interrupt.stop())?;
+    run_once(arguments, loaded, interrupt, log, true)
+}
+
+/// Runs a program, in a state that no other run has left. Its listing is discarded unless it is wanted.
+fn run_once(
+    arguments: &RunArguments,
+    loaded: &Loaded,
+    interrupt: &Interrupt,
+    log: Box<dyn Write>,
+    wants_listing: bool,
+) -> Result<(Record, Ending), String> {
     let stop = interrupt.stop();
     let outputs = &loaded.outputs;
     let progress = Steps::show(outputs.has_room_for_progress());
-    let log = outputs.log(&stop)?;
+    let listing = match wants_listing {
+        true => outputs.listing(&loaded.name, &progress, &stop)?,
+        false => Box::new(io::sink()),
+    };
+    let _cold = cold::begin(arguments)?;
     let mut session = Session::new(Setup {
         log,
-        listing: outputs.listing(&loaded.name, &progress, &stop)?,
+        listing,
         work: arguments.settings.work.clone(),
         options: loaded.options.clone(),
         sysparm: arguments.settings.sysparm.clone().unwrap_or_default(),

@@ -1,6 +1,7 @@
 //! Tests of `feedrate run` as users run it.
 
 mod appends;
+mod cold;
 mod examples;
 mod faults;
 mod jobs;
@@ -11,6 +12,7 @@ mod open_libraries;
 mod outputs;
 mod pipes;
 mod progress;
+mod repeats;
 mod requests;
 mod scenarios;
 mod sessions;

@@ -27,6 +27,8 @@ impl<'s> LineSource<'s> {
     pub(super) fn open(path: &'s Path) -> Faulted<Self> {
         let file =
             InterruptibleFile::read_from(path).map_err(|source| failed("read", path, source))?;
+        let cold = file.before_first_use(path);
+        cold.map_err(|source| failed("read", path, source))?;
         Ok(Self::File(BufReader::with_capacity(BUFFER, file), path))
     }
 

@@ -1,0 +1,115 @@
+//! The inputs of a program go out of the page cache before it uses them.
+//!
+//! What is tested belongs to the process, so it runs in one of its own.
+
+use std::fs::File;
+use std::path::Path;
+use std::time::Duration;
+
+use feedrate_pageio::cache::Residency;
+use feedrate_pageio::stoppable::InterruptibleFile;
+use feedrate_pageio::{Method, OpenRequest, PageFile, Result, cold};
+
+use crate::apart;
+
+const BYTES: u64 = 3 << 20;
+
+fn write(path: &str) {
+    std::fs::write(path, vec![1; BYTES as usize]).unwrap();
+}
+
+fn resident(path: &str) -> u64 {
+    let residency = Residency::of(&File::open(path).unwrap());
+    residency.bytes().expect("the owner of a file may know")
+}
+
+fn open(path: &str) -> Result<PageFile> {
+    PageFile::open(Path::new(path), OpenRequest::read(Method::Cached))
+}
+
+#[test]
+fn inputs_go_once_and_what_the_program_made_stays() {
+    // Beside the crate, not in the system's temporary folder, which may be in memory.
+    let folder = tempfile::tempdir_in(env!("CARGO_MANIFEST_DIR")).unwrap();
+    if !apart::is_me(
+        "cold::inputs_go_once_and_what_the_program_made_stays",
+        folder.path(),
+    ) {
+        return;
+    }
+    write("input");
+    write("lines");
+    open("input").unwrap();
+    assert_eq!(resident("input"), BYTES, "nothing goes while it is off");
+    assert_eq!((cold::share(), cold::files()), (None, None));
+
+    cold::begin().unwrap();
+    write("own");
+    open("own").unwrap();
+    assert_eq!(resident("own"), BYTES);
+
+    let before = cold::spent();
+    let file = open("input").unwrap();
+    assert_eq!(resident("input"), 0);
+    assert!(cold::spent().since(before).elapsed > Duration::ZERO);
+    assert_eq!(std::fs::read("input").unwrap(), vec![1; BYTES as usize]);
+    assert_eq!(cold::resident_before(file.as_file()).bytes(), Some(0));
+    cold::end_step();
+    assert_eq!(cold::resident_before(file.as_file()).bytes(), Some(BYTES));
+    open("input").unwrap();
+    assert_eq!(resident("input"), BYTES, "a later use finds what is there");
+
+    let lines = InterruptibleFile::read_from(Path::new("lines")).unwrap();
+    lines.before_first_use(Path::new("lines")).unwrap();
+    assert_eq!(resident("lines"), 0);
+
+    let sent = cold::take_sent();
+    let paths: Vec<_> = sent.iter().map(|file| file.path.as_path()).collect();
+    assert_eq!(paths, [Path::new("input"), Path::new("lines")]);
+    assert_eq!((sent[0].file_bytes, sent[0].resident_bytes), (BYTES, BYTES));
+    assert_eq!(sent[0].left_bytes, 0);
+    assert_eq!(cold::take_sent(), []);
+    assert_eq!(cold::files().as_deref(), Some(&*sent));
+
+    // As another process of another program that runs at the same time.
+    cold::join(&cold::share_with(4).unwrap()).unwrap();
+    std::fs::read("input").unwrap();
+    open("input").unwrap();
+    assert_eq!(resident("input"), BYTES);
+    assert_eq!(cold::files(), Some(Vec::new()));
+    assert_eq!(cold::share().unwrap().program, 4);
+
+    // The next program finds its own inputs.
+    cold::begin().unwrap();
+    open("own").unwrap();
+    assert_eq!(resident("own"), 0);
+    cold::end();
+    assert_eq!(cold::share(), None);
+}
+
+#[test]
+fn a_file_that_stays_in_the_cache_is_refused() {
+    let Ok(folder) = tempfile::tempdir_in("/dev/shm") else {
+        eprintln!("left out: no files can be made in memory here");
+        return;
+    };
+    if !apart::is_me(
+        "cold::a_file_that_stays_in_the_cache_is_refused",
+        folder.path(),
+    ) {
+        return;
+    }
+    write("input");
+    cold::begin().unwrap();
+    for _ in 0..2 {
+        let error = open("input").unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "input cannot be made cold for --cold: 3145728 of its 3145728 bytes stay in the page cache, as with files \
+             in memory (tmpfs) or mapped by another program; copy it to a disk, end that program, or run without --cold"
+        );
+    }
+    assert_eq!(cold::take_refusals().len(), 1);
+    assert_eq!(cold::take_sent(), []);
+    assert_eq!(std::fs::read("input").unwrap(), vec![1; BYTES as usize]);
+}

@@ -1,0 +1,78 @@
+//! What the log says of inputs that are to be cold before the program first uses them.
+
+use feedrate_connect::ColdInputs;
+use feedrate_pageio::cold::{self, SentFile, Share};
+use feedrate_report::format;
+
+use crate::log::Severity;
+use crate::session::Session;
+
+/// Makes the inputs of this session cold, as its client has told.
+///
+/// # Errors
+///
+/// Returns the reason why it cannot.
+pub fn join_cold(inputs: Option<&ColdInputs>) -> Result<(), String> {
+    let Some(inputs) = inputs else {
+        return Ok(());
+    };
+    let share = Share {
+        register: inputs.register.clone(),
+        program: inputs.program,
+    };
+    cold::join(&share).map_err(|error| format!("--cold: its register cannot be used: {error}"))
+}
+
+/// Returns what a session of this program needs to make inputs cold.
+pub(crate) fn of_session() -> Option<ColdInputs> {
+    cold::share().map(inputs)
+}
+
+/// Returns what a program needs that runs at the same time as others, by its number among them.
+pub(crate) fn of_job(number: u32) -> Option<ColdInputs> {
+    cold::share_with(number).map(inputs)
+}
+
+fn inputs(share: Share) -> ColdInputs {
+    ColdInputs {
+        register: share.register,
+        program: share.program,
+    }
+}
+
+impl Session<'_> {
+    /// Logs the inputs that this process has made cold since this was last called.
+    pub(crate) fn note_cold(&mut self) {
+        for sent in cold::take_sent() {
+            self.log.message(Severity::Note, &text(&sent));
+        }
+    }
+
+    /// Ends a unit of the program, which has logged so many errors. Where an input did not become cold and the unit
+    /// worked without it, such as without an index, that is an error after all.
+    pub(crate) fn end_cold(&mut self, errors: u64) {
+        self.note_cold();
+        let refusals = cold::take_refusals();
+        if errors == 0 && !refusals.is_empty() {
+            for refusal in refusals {
+                self.log.message(Severity::Error, &refusal);
+            }
+            self.log.gap();
+            self.execution.begin_checking(&mut self.log);
+        }
+        cold::end_step();
+    }
+}
+
+fn text(sent: &SentFile) -> String {
+    let left = match sent.left_bytes {
+        0 => String::new(),
+        bytes => format!(", and {} still are", format::amount(bytes)),
+    };
+    format!(
+        "--cold: {} was sent out of the page cache before its first use. {} of its {} were there{left}.",
+        sent.path.display(),
+        format::amount(sent.resident_bytes),
+        format::amount(sent.file_bytes),
+    )
+}
