@@ -51,6 +51,7 @@ fn verdict(verdict: &Verdict) -> String {
         Outcome::Pass => "PASS",
         Outcome::Fail => "FAIL",
         Outcome::Unknown => "UNKNOWN",
+        Outcome::Advice => "ADVICE",
     };
     let mut text = format!("**{word}** {}", escaped(&verdict.headline));
     if !verdict.lines.is_empty() {

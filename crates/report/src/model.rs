@@ -119,6 +119,8 @@ pub enum Outcome {
     Fail,
     /// It could not be determined.
     Unknown,
+    /// There is no requirement: the result says what to choose.
+    Advice,
 }
 
 /// A result in one line, and the lines that explain it.
@@ -150,6 +152,11 @@ impl Verdict {
     /// Creates a verdict that the requirement is not met.
     pub fn fail(headline: impl Into<String>) -> Self {
         Self::new(Outcome::Fail, headline)
+    }
+
+    /// Creates a verdict that says what to choose.
+    pub fn advice(headline: impl Into<String>) -> Self {
+        Self::new(Outcome::Advice, headline)
     }
 
     /// Creates a verdict that it could not be determined.

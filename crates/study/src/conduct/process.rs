@@ -64,7 +64,8 @@ pub(super) fn run(
             })?;
             let version = group.version();
             notes.push(format!(
-                "memory limited to {bytes} bytes by a control group (version {version})"
+                "memory limited to {} by a control group (version {version})",
+                feedrate_report::format::amount(bytes)
             ));
             starter = group.enter(&starter);
             Some(group)

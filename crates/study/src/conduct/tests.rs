@@ -295,7 +295,7 @@ fn processors_and_memory_are_limited() {
             let run = &bench.store.runs().unwrap()[0];
             assert_eq!(run.failure, None);
             assert!(
-                run.notes[0].starts_with("memory limited to 67108864 bytes"),
+                run.notes[0].starts_with("memory limited to 64 MiB by"),
                 "{:?}",
                 run.notes
             );

@@ -49,7 +49,7 @@ fn paired(data: &Data, analysis: &ResponseAnalysis) -> Table {
     ))
 }
 
-fn group(data: &Data, group: &Group) -> String {
+pub(super) fn group(data: &Data, group: &Group) -> String {
     let words = group.iter().map(|&(factor, level)| {
         let factor = &data.factors[factor];
         format!("{}={}", factor.name, factor.levels[level].text)
@@ -57,7 +57,7 @@ fn group(data: &Data, group: &Group) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-fn percents(interval: Option<Interval>) -> String {
+pub(super) fn percents(interval: Option<Interval>) -> String {
     interval.map_or_else(String::new, |interval| {
         format!(
             "{} to {}",

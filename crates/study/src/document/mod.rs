@@ -4,11 +4,12 @@ mod comparisons;
 mod plots;
 mod recommendation;
 mod runs;
+mod steps;
 mod tables;
 #[cfg(test)]
 mod tests;
 
-use feedrate_report::{Block, Code, Document};
+use feedrate_report::{Block, Document};
 
 use crate::analysis::{Analysis, Data};
 
@@ -31,23 +32,15 @@ pub fn document(data: &Data, analysis: &Analysis) -> Document {
         }
         comparisons::push(&mut document, data, main);
     }
-    tables::push_steps(&mut document, data, analysis);
-    for response in analysis.responses.iter().skip(1) {
-        document.push(Block::Heading(capitalized(&response.response.title())));
-        document.push(tables::cells(data, response));
-        for plot in plots::of(data, response) {
-            document.push(plot);
-        }
-        comparisons::push(&mut document, data, response);
+    steps::push(&mut document, data, analysis);
+    if !data.study.published.is_empty() {
+        document.push(Block::Heading("Published figures".to_owned()));
     }
     for published in &data.study.published {
-        document.push(Block::Heading("Published figures".to_owned()));
         document.push(tables::published(published));
     }
     runs::push_failures(&mut document, data);
     runs::push_machine(&mut document, data);
-    document.push(Block::Heading("The study".to_owned()));
-    document.push(Code::plain(data.facts.definition.clone()).caption(data.facts.file.clone()));
     document
 }
 
@@ -72,11 +65,4 @@ fn subtitle(data: &Data) -> String {
         data.cells.len(),
         versions.join(" and ")
     )
-}
-
-fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().collect::<String>() + letters.as_str()
-    })
 }

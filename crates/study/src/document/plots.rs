@@ -13,11 +13,16 @@ pub(super) fn of(data: &Data, analysis: &ResponseAnalysis) -> Vec<Block> {
     if analysis.cells.len() > 1 {
         blocks.push(intervals(data, analysis).into());
     }
-    for factor in 0..data.factors.len() {
-        blocks.extend(curves(data, analysis, factor).map(Block::from));
-    }
+    blocks.extend(all_curves(data, analysis));
     blocks.extend(heat_map(data, analysis).map(Block::from));
     blocks
+}
+
+/// Returns the courses of a response over the numeric factors.
+pub(super) fn all_curves(data: &Data, analysis: &ResponseAnalysis) -> Vec<Block> {
+    (0..data.factors.len())
+        .filter_map(|factor| curves(data, analysis, factor).map(Block::from))
+        .collect()
 }
 
 fn quantity(analysis: &ResponseAnalysis) -> Quantity {

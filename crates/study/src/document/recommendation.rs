@@ -1,6 +1,6 @@
 //! The recommendation in words.
 
-use feedrate_report::{Document, Outcome, Verdict, format};
+use feedrate_report::{Document, Verdict, format};
 use feedrate_stats::PairedRatio;
 
 use crate::analysis::{Analysis, Choice, Data, ResponseAnalysis, TOLERANCE};
@@ -8,7 +8,7 @@ use crate::analysis::{Analysis, Choice, Data, ResponseAnalysis, TOLERANCE};
 /// Adds what to choose, first of all.
 pub(super) fn push(document: &mut Document, data: &Data, analysis: &Analysis) {
     let Some(main) = analysis.main() else {
-        document.push(Verdict::new(Outcome::Unknown, "no run is counted yet"));
+        document.push(Verdict::unknown("no run is counted yet"));
         return;
     };
     let mut choices = main.choices.iter();
@@ -31,12 +31,7 @@ pub(super) fn push(document: &mut Document, data: &Data, analysis: &Analysis) {
             "what is best so far depends on the size of the data; six repeats tell more".to_owned()
         }
     };
-    let outcome = if is_sure {
-        Outcome::Pass
-    } else {
-        Outcome::Unknown
-    };
-    let mut verdict = Verdict::new(outcome, headline);
+    let mut verdict = Verdict::advice(headline);
     for choice in std::iter::once(first).chain(choices) {
         verdict = verdict.line(line(data, main, choice));
     }

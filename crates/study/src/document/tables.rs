@@ -1,13 +1,10 @@
 //! The cells and steps as tables.
 
-use feedrate_report::{Block, Column, Document, Table, format};
+use feedrate_report::{Column, Table, format};
 use feedrate_stats::Interval;
 
-use crate::analysis::{Analysis, CellSummary, Data, ResponseAnalysis};
+use crate::analysis::{CellSummary, Data, ResponseAnalysis};
 use crate::definition::Published;
-
-/// The most cells that the table of steps has columns for.
-const MOST_COLUMNS: usize = 6;
 
 /// Returns the table of the cells.
 pub(super) fn cells(data: &Data, analysis: &ResponseAnalysis) -> Table {
@@ -101,33 +98,6 @@ fn interval(interval: Option<Interval>, min: f64, max: f64) -> String {
         ),
         None => format!("({} to {})", format::number(min), format::number(max)),
     }
-}
-
-/// Adds the medians of all steps in all cells, if there are steps and not too many cells.
-pub(super) fn push_steps(document: &mut Document, data: &Data, analysis: &Analysis) {
-    let steps: Vec<&ResponseAnalysis> = analysis
-        .responses
-        .iter()
-        .filter(|response| !response.response.step.is_empty())
-        .collect();
-    if steps.is_empty() || data.cells.len() > MOST_COLUMNS {
-        return;
-    }
-    let names =
-        (0..data.cells.len()).map(|cell| Column::right(data.name_without_fixed(cell)).unit("s"));
-    let mut table = Table::new(std::iter::once(Column::left("step")).chain(names));
-    for step in steps {
-        let values = (0..data.cells.len()).map(|cell| {
-            step.cell(cell)
-                .map_or_else(String::new, |cell| format::number(cell.summary.median))
-        });
-        table.push(
-            std::iter::once(step.response.step.clone()).chain(values),
-            false,
-        );
-    }
-    document.push(Block::Heading("The steps".to_owned()));
-    document.push(table.caption("Medians of the elapsed times."));
 }
 
 /// Returns a published table.

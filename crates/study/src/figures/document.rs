@@ -52,11 +52,21 @@ fn of_run(document: &Value) -> Vec<Figure> {
         .map(Vec::as_slice)
         .unwrap_or_default();
     let moved: Vec<Moved> = steps.iter().map(Moved::of).collect();
+    let sessions = document["sessions"]
+        .as_array()
+        .map(Vec::as_slice)
+        .unwrap_or_default();
+    let elsewhere = sessions
+        .iter()
+        .flat_map(|session| session["steps"].as_array().into_iter().flatten());
     let mut whole = Figures::of("");
     let seconds = usage["real_seconds"].as_f64();
+    let of_sessions = elsewhere.map(Moved::of);
     let total = moved
         .iter()
-        .fold(Moved::default(), |sum, step| sum.plus(step));
+        .copied()
+        .chain(of_sessions)
+        .fold(Moved::default(), |sum, step| sum.plus(&step));
     whole
         .add(SECONDS, seconds)
         .add(
@@ -94,35 +104,39 @@ struct Moved {
 }
 
 impl Moved {
+    /// Returns what a step moved. Data sets that are read on several threads have a share together, that of the step.
     fn of(step: &Value) -> Self {
         let empty = Vec::new();
         let list = |name: &str| step[name].as_array().unwrap_or(&empty).iter();
-        let files = list("read")
-            .chain(list("made"))
-            .chain(list("others"))
-            .map(|of| &of["file"]);
-        let updated = std::iter::once(&step["updated"]["file"]);
-        files
+        let of_step = step["cache_share"].as_f64();
+        let read = list("read").map(|of| (&of["file"], of_step));
+        let files = list("made").chain(list("others")).map(|of| &of["file"]);
+        let others = files
             .chain(list("utility"))
-            .chain(updated)
-            .fold(Self::default(), |moved, file| {
-                let bytes = file["bytes"].as_f64().unwrap_or(0.0);
-                // What goes through a pipe is not storage's.
-                if bytes == 0.0 || !file["pipe"].is_null() {
-                    return moved;
-                }
-                match file["direction"].as_str() {
-                    Some("read") => moved.plus(&Self {
-                        read: bytes,
-                        written: 0.0,
-                        from_cache: file["cache_share"].as_f64().unwrap_or(f64::NAN) * bytes,
-                    }),
-                    _ => moved.plus(&Self {
-                        written: bytes,
-                        ..Self::default()
-                    }),
-                }
+            .chain(std::iter::once(&step["updated"]["file"]));
+        read.chain(others.map(|file| (file, None)))
+            .fold(Self::default(), |moved, (file, share)| {
+                moved.plus(&Self::of_file(file, share))
             })
+    }
+
+    fn of_file(file: &Value, share: Option<f64>) -> Self {
+        let bytes = file["bytes"].as_f64().unwrap_or(0.0);
+        // What goes through a pipe is not storage's.
+        if bytes == 0.0 || !file["pipe"].is_null() {
+            return Self::default();
+        }
+        match file["direction"].as_str() {
+            Some("read") => Self {
+                read: bytes,
+                written: 0.0,
+                from_cache: file["cache_share"].as_f64().or(share).unwrap_or(f64::NAN) * bytes,
+            },
+            _ => Self {
+                written: bytes,
+                ..Self::default()
+            },
+        }
     }
 
     fn plus(self, other: &Self) -> Self {
