@@ -9,6 +9,7 @@
 //! | [`conduct`] | carries out a plan: a process for each run, with its factors set and put back |
 //! | [`figures`] | the figures of a run, from what it wrote |
 //! | [`analysis`] | what the runs say: intervals, ratios, models, curves, what is unusual, the recommendation |
+//! | [`tune`] | the settings that suit each step of a program |
 //! | [`mod@document`] | the analysis as a report |
 //! | [`result`](mod@result) | the analysis and all runs as JSON |
 
@@ -24,6 +25,7 @@ pub mod opening;
 pub mod plan;
 pub mod result;
 pub mod store;
+pub mod tune;
 
 pub use document::document;
 pub use error::{Error, Result};

@@ -10,6 +10,7 @@ pub mod report;
 pub mod run;
 pub mod study;
 pub mod translate;
+pub mod tune;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -27,6 +28,7 @@ pub use report::ReportArguments;
 pub use run::{ProgramFiles, ProgramSettings, RunArguments};
 pub use study::StudyArguments;
 pub use translate::TranslateArguments;
+pub use tune::TuneArguments;
 
 /// Tells whether storage feeds the cores of an analytics server, and what would make it faster.
 #[derive(Debug, Parser)]
@@ -52,6 +54,7 @@ pub enum Command {
     Derive(Box<DeriveArguments>),
     Predict(Box<PredictArguments>),
     Study(Box<StudyArguments>),
+    Tune(Box<TuneArguments>),
     Report(Box<ReportArguments>),
     /// Run fio's job files and command line: --help lists what is understood, --lint finds traps
     #[command(disable_help_flag = true, disable_version_flag = true)]

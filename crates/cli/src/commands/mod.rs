@@ -19,6 +19,7 @@ pub mod session;
 mod sqlio;
 mod study;
 mod translate;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -48,6 +49,7 @@ pub fn run() -> ExitCode {
         Command::Derive(arguments) => derive::run(&arguments),
         Command::Predict(arguments) => predict::run(&arguments),
         Command::Study(arguments) => study::run(&arguments),
+        Command::Tune(arguments) => tune::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
         Command::Fio { arguments } => fio::run(&arguments),
         Command::Sqlio { arguments } => sqlio::run(&arguments),

@@ -24,6 +24,7 @@ fn begins_as_ours(start: &str) -> bool {
         || is_log_or_listing(start)
         || is_fio_job(start)
         || is_recording(start)
+        || is_tuned_program(start)
 }
 
 fn is_json(start: &str) -> bool {
@@ -64,6 +65,11 @@ fn is_fio_job(start: &str) -> bool {
     start.starts_with(FIRST_WORDS)
 }
 
+/// Returns whether it is a program that feedrate has tuned.
+fn is_tuned_program(start: &str) -> bool {
+    start.starts_with(feedrate_study::tune::FIRST_WORDS)
+}
+
 /// Returns whether it is a recording beside such a job file: the first file in it has the name of a file of a job.
 fn is_recording(start: &str) -> bool {
     let mut lines = start.lines();
@@ -94,6 +100,7 @@ mod tests {
             "feedrate 0.1.0: listing of p.sas\n",
             "# A job of fio, derived by feedrate 0.1.0.\n",
             "fio version 2 iolog\n./job.f0 add\n",
+            "/* Tuned by feedrate 0.1.0: ",
         ] {
             assert!(begins_as_ours(start), "{start}");
         }
@@ -117,6 +124,7 @@ mod tests {
             "fio version 2 iolog\n/data/file add\n",
             "fio version 2 iolog\n/data/job.f add\n",
             "feedrate: a listing\n",
+            "/* Tuned by hand */",
         ] {
             assert!(!begins_as_ours(start), "{start}");
         }

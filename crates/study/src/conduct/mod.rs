@@ -4,6 +4,7 @@ mod cache_state;
 mod command;
 mod data_folder;
 mod job_file;
+mod probe;
 mod process;
 mod run;
 mod setting;

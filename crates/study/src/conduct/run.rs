@@ -129,7 +129,7 @@ impl Conductor<'_> {
 }
 
 /// Returns why a process failed; `None` if it did its work.
-fn failure(what: &What, process: &Process, files: &RunFiles) -> Option<String> {
+pub(super) fn failure(what: &What, process: &Process, files: &RunFiles) -> Option<String> {
     if let Some(outside) = &process.outside {
         return Some(outside.clone());
     }
@@ -163,7 +163,7 @@ fn failure(what: &What, process: &Process, files: &RunFiles) -> Option<String> {
     })
 }
 
-fn read_json(path: &Path) -> Option<Value> {
+pub(super) fn read_json(path: &Path) -> Option<Value> {
     serde_json::from_str(&text_of(path)).ok()
 }
 

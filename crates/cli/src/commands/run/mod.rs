@@ -15,6 +15,8 @@ use feedrate_session::plan::PlannedProgram;
 use feedrate_session::record::Record;
 use feedrate_session::{Ending, InitialVariables, Session, Setup};
 
+pub(super) use settings::arguments_of;
+
 use crate::arguments::RunArguments;
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;

@@ -60,6 +60,23 @@ pub(super) fn assignments(arguments: &[String]) -> Result<Vec<(String, String)>,
     arguments.iter().map(split).collect()
 }
 
+/// Returns the arguments of `feedrate run` that give a program these settings, but for the folder of WORK.
+pub(in crate::commands) fn arguments_of(given: &ProgramSettings) -> Vec<String> {
+    let options = given
+        .options
+        .iter()
+        .flat_map(|option| ["-o".to_owned(), option.clone()]);
+    let variables = given
+        .given
+        .iter()
+        .flat_map(|given| ["--let".to_owned(), given.clone()]);
+    let sysparm = given
+        .sysparm
+        .iter()
+        .flat_map(|text| ["--sysparm".to_owned(), text.clone()]);
+    options.chain(variables).chain(sysparm).collect()
+}
+
 /// Checks that the folder of WORK can be made within a folder.
 pub(super) fn check_folder(folder: &Path) -> Result<(), String> {
     let shown = folder.display();
