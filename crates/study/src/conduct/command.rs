@@ -100,6 +100,43 @@ pub(super) fn filled(text: &str, values: &BTreeMap<String, String>) -> Result<St
         .map_err(|name| Error::Refused(format!("{{{name}}} is neither a factor nor a parameter")))
 }
 
+/// Returns the command that makes the data of a cell: without its factors, but for those in placeholders.
+///
+/// # Errors
+///
+/// Returns an error if a job file cannot be read.
+pub(super) fn prepare(
+    study: &Study,
+    what: &What,
+    cell: &Cell,
+    files: &RunFiles,
+) -> Result<RunCommand> {
+    let values = values(study, Some(cell), files);
+    let filled_in = |text: &String| {
+        filled(text, &values).map(|text| text.replace('{', "{{").replace('}', "}}"))
+    };
+    let subject = match &what.subject {
+        Subject::Program(file) => Subject::Program(filled_in(file)?),
+        Subject::Job(file) => Subject::Job(filled_in(file)?),
+        other => other.clone(),
+    };
+    let arguments = what
+        .arguments
+        .iter()
+        .map(filled_in)
+        .collect::<Result<_>>()?;
+    of(
+        study,
+        &What {
+            subject,
+            arguments,
+            each: Vec::new(),
+        },
+        None,
+        files,
+    )
+}
+
 /// Returns the command of a cell, or of the preparation if there is none. Job files with other options are written to the
 /// folder of the data.
 ///

@@ -26,19 +26,42 @@ impl Conductor<'_> {
         }
     }
 
-    /// Runs what makes the data, if there is such.
+    /// Runs what makes the data, if there is such: once, or for each combination of the levels of some factors.
     pub(super) fn prepare(&self, data: &DataFolder, observer: &mut dyn Observer) -> Result<()> {
         let Some(what) = &self.study.prepare else {
             return Ok(());
         };
-        observer.note("the data is made");
-        let files = self.files(data);
-        let command = command::of(self.study, what, None, &files)?;
-        let process = process::run(&command, &files, None, self.stop)?;
-        match failure(what, &process, &files) {
-            None => Ok(()),
-            Some(reason) => Err(Error::Refused(format!("the preparation failed: {reason}"))),
+        let factors: Vec<usize> = what
+            .each
+            .iter()
+            .filter_map(|name| self.study.factor(name))
+            .collect();
+        let mut done: Vec<Vec<usize>> = Vec::new();
+        for cell in &self.plan.cells {
+            let levels: Vec<usize> = factors.iter().map(|&factor| cell[factor]).collect();
+            if done.contains(&levels) {
+                continue;
+            }
+            let of = match levels.is_empty() {
+                true => String::new(),
+                false => {
+                    let words = factors.iter().zip(&levels).map(|(&factor, &level)| {
+                        let factor = &self.study.factors[factor];
+                        format!("{}={}", factor.name, factor.levels[level].text)
+                    });
+                    format!(" for {}", words.collect::<Vec<_>>().join(", "))
+                }
+            };
+            done.push(levels);
+            observer.note(&format!("the data is made{of}"));
+            let files = self.files(data);
+            let command = command::prepare(self.study, what, cell, &files)?;
+            let process = process::run(&command, &files, None, self.stop)?;
+            if let Some(reason) = failure(what, &process, &files) {
+                return Err(Error::Refused(format!("the preparation failed: {reason}")));
+            }
         }
+        Ok(())
     }
 
     /// Runs a cell.
@@ -115,7 +138,7 @@ impl Conductor<'_> {
         {
             figures.push(Figure::new("", figures::SECONDS, process.seconds));
         }
-        let output = text_of(&files.output()) + &text_of(&files.errors());
+        let output = text_of(&files.output()) + &text_of(&files.errors()) + &text_of(&files.log());
         // A command that prints JSON need not be told where to write it.
         let printed = || serde_json::from_str(&text_of(&files.output())).ok();
         let document = document.or_else(printed);

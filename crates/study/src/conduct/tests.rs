@@ -327,3 +327,28 @@ fn inputs_are_cold_or_hot() {
 fn cache_bytes(file: &fs::File) -> u64 {
     feedrate_pageio::cache::Residency::of(file).bytes().unwrap()
 }
+
+#[test]
+fn data_is_made_for_each_level_and_parameters_stand_in_settings() {
+    let mut bench = Bench::new(
+        "title = 't'\nrepeats = 1\n[parameters]\nword = 'made'\n[run]\ncommand = ['cat', '{folder}/{size}']\n\
+         [prepare]\ncommand = ['sh', '-c', 'echo {size} > {folder}/{size}']\neach = ['size']\n\
+         [[factor]]\nname = 'size'\nlevels = [1, 2]\n\
+         [[factor]]\nname = 'way'\nlevels = ['a', 'b']\nset = 'test {word} = made'\n\
+         [[measure]]\nname = 'n'\npattern = '(.+)'\n",
+    );
+    let mut told = Told::default();
+    bench.carry_out(&mut told).unwrap();
+    let made = told
+        .notes
+        .iter()
+        .filter(|note| note.starts_with("the data is made for size="))
+        .count();
+    assert_eq!(made, 2, "{:?}", told.notes);
+    for run in bench.store.runs().unwrap() {
+        assert_eq!(
+            run.figure("", "n").map(|n| n.to_string()).as_ref(),
+            run.levels.get("size")
+        );
+    }
+}

@@ -14,6 +14,8 @@ pub struct Factor {
     pub change: Change,
     /// Whether it is the size of the data, with which times grow, rather than a setting among which to choose.
     pub is_covariate: bool,
+    /// Whether its levels are names, although they are numbers.
+    pub is_class: bool,
     /// Levels that cannot be set, for which the report interpolates between those that were measured.
     pub unmeasured: Vec<Level>,
 }
@@ -21,6 +23,9 @@ pub struct Factor {
 impl Factor {
     /// Returns the values of its levels, if all of them are numbers or sizes above 0 and there are several.
     pub fn numbers(&self) -> Option<Vec<f64>> {
+        if self.is_class {
+            return None;
+        }
         let numbers: Option<Vec<f64>> = self.levels.iter().map(|level| level.number).collect();
         numbers.filter(|numbers| {
             numbers.len() > 1

@@ -68,6 +68,8 @@ struct Run {
     command: Option<Arguments>,
     #[serde(default)]
     arguments: Vec<String>,
+    #[serde(default)]
+    each: Vec<String>,
 }
 
 /// Words, or a line that is split as a shell splits it.
@@ -113,6 +115,8 @@ struct FactorTable {
     prompt: Option<String>,
     #[serde(default)]
     covariate: bool,
+    #[serde(default)]
+    class: bool,
     #[serde(default)]
     unmeasured: Vec<Word>,
 }
@@ -203,7 +207,8 @@ pub(super) fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<St
     let parameters = parameters(&lines, &file.parameters, overrides)?;
     let mut factors: Vec<Factor> = Vec::new();
     for table in &file.factor {
-        let factor = factor(&lines, table, &what, overrides)?;
+        let mut factor = factor(&lines, table, &what, overrides)?;
+        fill_parameters(&mut factor.change, &parameters);
         if factors.iter().any(|other| other.name == factor.name) {
             let what = format!(
                 "there are two factors {}; give one another name",
@@ -309,7 +314,11 @@ fn what(lines: &Lines<'_>, run: &Spanned<Run>) -> Result<What> {
     if subject == Subject::Command && arguments.is_empty() {
         return Err(wrong("the command is empty"));
     }
-    Ok(What { subject, arguments })
+    Ok(What {
+        subject,
+        arguments,
+        each: table.each.clone(),
+    })
 }
 
 fn parameters(
@@ -408,6 +417,7 @@ fn factor(
         levels,
         change,
         is_covariate: table.covariate,
+        is_class: table.class,
         unmeasured: table
             .unmeasured
             .iter()
@@ -428,6 +438,23 @@ fn factor(
         }
     }
     Ok(factor)
+}
+
+/// Replaces parameters in what a factor is set by. `{level}` and `{before}` are replaced when it is set.
+fn fill_parameters(change: &mut Change, parameters: &BTreeMap<String, String>) {
+    let fill = |text: &mut String| {
+        for (name, value) in parameters {
+            *text = text.replace(&format!("{{{name}}}"), value);
+        }
+    };
+    match change {
+        Change::File(text) | Change::ByHand { prompt: text } => fill(text),
+        Change::Commands { set, get, restore } => {
+            fill(set);
+            [get, restore].into_iter().flatten().for_each(fill);
+        }
+        _ => {}
+    }
 }
 
 fn change(table: &FactorTable, what: &What) -> Result<Change, String> {
@@ -746,6 +773,18 @@ fn check(lines: &Lines<'_>, study: &Study, run: &Range<usize>) -> Result<()> {
     let mut values = study.values(&first);
     for name in OWN_NAMES {
         values.insert(name.to_owned(), String::new());
+    }
+    if !study.what.each.is_empty() {
+        return Err(lines.error(run, "each belongs to [prepare]"));
+    }
+    for name in study.prepare.iter().flat_map(|what| &what.each) {
+        if study.factor(name).is_none() {
+            let what = format!(
+                "each: there is no factor {name}; there are {}",
+                names(&study.factors)
+            );
+            return Err(lines.error(&(0..0), what));
+        }
     }
     let prepared = study.prepare.iter().flat_map(What::texts);
     for text in study.what.texts().chain(prepared).chain(&study.inputs) {

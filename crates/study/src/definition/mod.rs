@@ -39,7 +39,7 @@ pub struct Study {
     pub question: Option<String>,
     /// What is run for each cell.
     pub what: What,
-    /// What is run once before the first cell, such as a program that makes the data.
+    /// What is run before the first cell, such as a program that makes the data.
     pub prepare: Option<What>,
     /// The factors, in their order.
     pub factors: Vec<Factor>,

@@ -112,6 +112,14 @@ fn mistakes_are_told_with_their_lines() {
         ("repeats = 6", "repeats = "),
         ("repeats = 6", "time_budget = \"soon\""),
         ("repeats = 6", "space = \"{size}\""),
+        (
+            "program = \"steps.sas\"",
+            "program = \"steps.sas\"\neach = [\"method\"]",
+        ),
+        (
+            "[parameters]",
+            "[prepare]\nprogram = \"make.sas\"\neach = [\"size\"]\n[parameters]",
+        ),
     ];
     let told: Vec<String> = changes
         .iter()

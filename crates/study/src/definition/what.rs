@@ -7,6 +7,8 @@ pub struct What {
     pub subject: Subject,
     /// Its arguments, in which placeholders are replaced.
     pub arguments: Vec<String>,
+    /// Of what is run before the first cell: it is run once for each combination of the levels of these factors.
+    pub each: Vec<String>,
 }
 
 /// The kind of what is run.
