@@ -83,14 +83,24 @@ pub(super) fn values(
     };
     let own_folder =
         std::path::absolute(study.own_folder()).unwrap_or_else(|_| study.own_folder().to_owned());
-    for (name, path) in [
+    let own = [
         ("feedrate", &files.program),
         ("json", &files.json()),
         ("folder", &files.data),
         ("study", &own_folder),
-    ] {
-        values.insert(name.to_owned(), path.to_string_lossy().into_owned());
+    ];
+    let own: BTreeMap<String, String> = own
+        .map(|(name, path)| (name.to_owned(), path.to_string_lossy().into_owned()))
+        .into();
+    for name in study.parameters.keys() {
+        // A parameter may be a folder within that of the data.
+        if let Some(value) = values.get_mut(name)
+            && let Ok(filled) = fill(value, &own)
+        {
+            *value = filled;
+        }
     }
+    values.extend(own);
     values
 }
 

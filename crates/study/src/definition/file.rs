@@ -42,6 +42,7 @@ struct File {
     time_budget: Option<Spanned<String>>,
     longest_run: Option<Spanned<String>>,
     space: Option<String>,
+    advice: Option<bool>,
     run: Spanned<Run>,
     prepare: Option<Spanned<Run>>,
     #[serde(default)]
@@ -263,6 +264,7 @@ pub(super) fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<St
         stop: stop(&lines, file.stop.as_ref())?,
         longest_run: time(&lines, file.longest_run.as_ref())?,
         space: file.space.map(Space::new),
+        is_for_choice: file.advice.unwrap_or(true),
         published: published(&lines, file.published)?,
         what,
         prepare,

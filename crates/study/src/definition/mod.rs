@@ -69,6 +69,8 @@ pub struct Study {
     pub longest_run: Option<Duration>,
     /// The bytes that a run needs on the volume of its folder.
     pub space: Option<Space>,
+    /// Whether it is to say which cell to choose, and not only how they differ.
+    pub is_for_choice: bool,
     /// Values that placeholders stand for, besides the factors.
     pub parameters: BTreeMap<String, String>,
     /// Figures of others that the report prints beside the measured ones.

@@ -3,6 +3,7 @@
 use feedrate_report::{Document, Verdict, format};
 use feedrate_stats::PairedRatio;
 
+use super::comparisons::group;
 use crate::analysis::{Analysis, Choice, Data, ResponseAnalysis, TOLERANCE};
 
 /// Adds what to choose, first of all.
@@ -11,6 +12,10 @@ pub(super) fn push(document: &mut Document, data: &Data, analysis: &Analysis) {
         document.push(Verdict::unknown("no run is counted yet"));
         return;
     };
+    if !data.study.is_for_choice {
+        document.push(stated(data, main));
+        return;
+    }
     let mut choices = main.choices.iter();
     let Some(first) = choices.next() else { return };
     let names: Vec<String> = main
@@ -36,6 +41,30 @@ pub(super) fn push(document: &mut Document, data: &Data, analysis: &Analysis) {
         verdict = verdict.line(line(data, main, choice));
     }
     document.push(verdict);
+}
+
+/// Returns the pairings of a study that is not for a choice.
+fn stated(data: &Data, main: &ResponseAnalysis) -> Verdict {
+    let stated = main
+        .comparisons
+        .iter()
+        .filter(|comparison| comparison.is_stated);
+    let lines = stated.map(|comparison| {
+        format!(
+            "{} {} of {}",
+            group(data, &comparison.compare),
+            part(&comparison.ratio, main.response.higher_is_better),
+            group(data, &comparison.with)
+        )
+    });
+    let mut lines: Vec<String> = lines.collect();
+    if lines.is_empty() {
+        return Verdict::advice("the cells are shown below");
+    }
+    let headline = lines.remove(0);
+    lines
+        .into_iter()
+        .fold(Verdict::advice(headline), Verdict::line)
 }
 
 /// Returns the reason for a choice in a sentence.
@@ -70,13 +99,18 @@ fn line(data: &Data, main: &ResponseAnalysis, choice: &Choice) -> String {
     format!("{size}{name}: {gain}; {equals}")
 }
 
-/// Returns a gain in words: `takes 81 % [80, 82] of the time`.
+/// Returns a gain in words.
 fn gained(gain: &PairedRatio, higher_is_better: bool) -> String {
-    let (shown, what) = match higher_is_better {
-        true => (*gain, "gives"),
-        false => (gain.inverse(), "takes"),
-    };
-    let interval = match shown.interval {
+    match higher_is_better {
+        true => part(gain, true),
+        false => part(&gain.inverse(), false),
+    }
+}
+
+/// Returns a ratio in words: `takes 81 % [80, 82]`.
+fn part(ratio: &PairedRatio, higher_is_better: bool) -> String {
+    let what = if higher_is_better { "gives" } else { "takes" };
+    let interval = match ratio.interval {
         Some(interval) => format!(
             " [{}, {}]",
             format::number(interval.low * 100.0),
@@ -84,5 +118,5 @@ fn gained(gain: &PairedRatio, higher_is_better: bool) -> String {
         ),
         None => String::new(),
     };
-    format!("{what} {}{interval}", format::percent(shown.ratio))
+    format!("{what} {}{interval}", format::percent(ratio.ratio))
 }

@@ -91,6 +91,7 @@ fn first_of_size<'a>(
 
 fn interval(interval: Option<Interval>, min: f64, max: f64) -> String {
     match interval {
+        None if min == max => String::new(),
         Some(interval) => format!(
             "{} to {}",
             format::number(interval.low),
