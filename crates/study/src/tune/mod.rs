@@ -40,7 +40,7 @@ pub use program::{FIRST_WORDS, with_options};
 pub use result::{TuneResult, result};
 pub use rules::StaysCached;
 pub use settings::Setting;
-pub use steps::{Part, Step};
+pub use steps::{Part, Step, Use};
 pub use verify::Verified;
 
 /// What is tuned, and how.

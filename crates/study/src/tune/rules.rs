@@ -6,7 +6,7 @@ use feedrate_machine::Memory;
 use feedrate_report::format;
 
 use super::Request;
-use super::steps::{Part, Step};
+use super::steps::{Part, Step, Use};
 
 /// A step that moves less is over before its settings matter.
 const SMALL: u64 = 16 << 20;
@@ -64,7 +64,7 @@ pub(super) fn stays_cached(part: &Part, steps: &[Step], memory: u64) -> Option<S
         let of = |step: &&Step| step.read.iter().chain(&step.made).any(|of| of.path == path);
         steps.iter().filter(of).count()
     };
-    for step in own {
+    for step in &own {
         if step.updates {
             return Some(StaysCached::Random(step.figure_name()));
         }
@@ -77,12 +77,17 @@ pub(super) fn stays_cached(part: &Part, steps: &[Step], memory: u64) -> Option<S
                 return Some(StaysCached::SeveralPasses(read.name.clone()));
             }
         }
-        for of in step.read.iter().chain(&step.made) {
-            let size = sizes.get(of.path.as_str()).copied().unwrap_or(of.bytes);
-            if size < memory / PART_OF_MEMORY && used(&of.path) > 1 {
-                return Some(StaysCached::FitsAndIsUsedAgain(of.name.clone()));
-            }
-        }
+    }
+    // Small data sets do not matter to the others.
+    let size = |of: &Use| sizes.get(of.path.as_str()).copied().unwrap_or(of.bytes);
+    let uses = own
+        .iter()
+        .flat_map(|step| step.read.iter().chain(&step.made));
+    let large: Vec<&Use> = uses.filter(|of| size(of) >= SMALL).collect();
+    let together: u64 = large.iter().map(|of| size(of)).sum();
+    if together < memory / PART_OF_MEMORY {
+        let again = large.into_iter().find(|of| used(&of.path) > 1);
+        return again.map(|of| StaysCached::FitsAndIsUsedAgain(of.name.clone()));
     }
     None
 }

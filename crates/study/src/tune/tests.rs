@@ -130,6 +130,12 @@ fn small_random_and_repeated_steps_stay_cached() {
         Some(StaysCached::FitsAndIsUsedAgain("a".to_owned()))
     );
     assert_eq!(stays(&again, 2 * GB), None);
+    // That a small data set fits says nothing of a large one.
+    let both = [
+        step("MEANS", 1, &[file("a", 8 * GB)], &[file("d", 1 << 20)]),
+        step("PRINT", 2, &[file("d", 1 << 20)], &[]),
+    ];
+    assert_eq!(stays(&both, 16 * GB), None);
 }
 
 /// Returns the runs of a round in which the part takes `seconds` of a setting.
