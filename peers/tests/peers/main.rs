@@ -24,6 +24,7 @@ mod program;
 mod rust_versions;
 mod slow;
 mod strace;
+mod studies;
 mod trace;
 mod uring;
 mod watched;

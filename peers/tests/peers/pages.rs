@@ -15,7 +15,7 @@ mod sample;
 
 /// What the browser found on a page, in one of the themes and windows.
 #[derive(Deserialize)]
-struct View {
+pub(crate) struct View {
     theme: String,
     window: String,
     /// What the console shows, and exceptions that nothing catches.
@@ -53,6 +53,11 @@ fn views(document: &Document) -> Vec<View> {
     let folder = folder();
     let page = folder.path().join("report.html");
     fs::write(&page, html::render(document, &HtmlOptions::default())).expect("a page");
+    views_of(&page)
+}
+
+/// Opens a page in both themes, in a wide window and in one of a telephone.
+pub(crate) fn views_of(page: &Path) -> Vec<View> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("python/pages.py");
     let pictures = env::var("FEEDRATE_PICTURES").unwrap_or_default();
     let arguments = [script.as_os_str(), pictures.as_ref(), page.as_os_str()];
@@ -66,6 +71,38 @@ fn plots(document: &Document) -> Vec<&Plot> {
         _ => None,
     });
     plots.collect()
+}
+
+impl View {
+    /// Asserts that it shows no error, asks for nothing, fits its window, and has drawn all of its plots, of which it has
+    /// some.
+    pub(crate) fn assert_readable(&self, page: &str) {
+        let name = format!("{page}, {}, {}", self.theme, self.window);
+        assert!(self.errors.is_empty(), "{name}: {:?}", self.errors);
+        assert!(self.requests.is_empty(), "{name}: {:?}", self.requests);
+        assert!(
+            self.width <= self.room,
+            "{name}: {} of {} pixels",
+            self.width,
+            self.room
+        );
+        assert!(!self.plots.is_empty(), "{name}: no plots");
+        for plot in &self.plots {
+            assert!(
+                plot.paths > 3,
+                "{name}: {} has {} paths",
+                plot.title,
+                plot.paths
+            );
+            let cut = plot.labels.iter().find(|label| !label.inside);
+            assert!(
+                cut.is_none(),
+                "{name}: {} cuts {:?}",
+                plot.title,
+                cut.map(|label| &label.text)
+            );
+        }
+    }
 }
 
 /// Asserts that a plot is drawn, and the names of all its categories are legible.
@@ -101,14 +138,7 @@ fn every_block_is_drawn_in_both_themes_and_on_a_telephone() {
     assert_eq!(views.len(), 4);
     for view in &views {
         let name = format!("{}, {}", view.theme, view.window);
-        assert!(view.errors.is_empty(), "{name}: {:?}", view.errors);
-        assert!(view.requests.is_empty(), "{name}: {:?}", view.requests);
-        assert!(
-            view.width <= view.room,
-            "{name}: {} of {} pixels",
-            view.width,
-            view.room
-        );
+        view.assert_readable("the sample");
         let plots = plots(&document);
         assert_eq!(view.plots.len(), plots.len(), "{name}");
         for (plot, drawn) in plots.iter().zip(&view.plots) {
