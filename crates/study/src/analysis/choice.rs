@@ -3,17 +3,17 @@
 use feedrate_stats::{PairedRatio, Summary};
 
 use super::data::Data;
-use super::pairs::of_cells;
+use super::pairs::{Group, of_cells};
 use super::response::Response;
 
 /// The fraction that one would give up for something cheaper.
 pub const TOLERANCE: f64 = 0.03;
 
-/// The recommendation for one size of the data.
+/// The recommendation for one combination of what is given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// The level of the size of the data, if there is such a factor.
-    pub size: Option<usize>,
+    /// The factors that are given, with their levels.
+    pub given: Group,
     /// The cell that is recommended.
     pub cell: usize,
     /// The cell with the best median.
@@ -28,22 +28,18 @@ pub struct Choice {
     pub is_sure: bool,
 }
 
-/// Returns the recommendation for each size of the data. Levels are listed from the cheapest to the dearest.
+/// Returns the recommendation for each combination of what is given. Levels are listed from the cheapest to the dearest.
 pub(super) fn of(data: &Data, response: &Response) -> Vec<Choice> {
-    match data.covariate() {
-        None => choice(data, response, None).into_iter().collect(),
-        Some(factor) => {
-            let levels = data.levels_in_use(factor).into_iter();
-            levels
-                .filter_map(|level| choice(data, response, Some((factor, level))))
-                .collect()
-        }
-    }
+    let mut all: Vec<Group> = (0..data.cells.len()).map(|cell| data.given(cell)).collect();
+    all.sort_unstable();
+    all.dedup();
+    all.into_iter()
+        .filter_map(|given| choice(data, response, given))
+        .collect()
 }
 
-fn choice(data: &Data, response: &Response, size: Option<(usize, usize)>) -> Option<Choice> {
-    let is_meant =
-        |cell: &usize| size.is_none_or(|(factor, level)| data.cells[*cell][factor] == level);
+fn choice(data: &Data, response: &Response, given: Group) -> Option<Choice> {
+    let is_meant = |cell: &usize| data.given(*cell) == given;
     let median = |cell: usize| Some(Summary::of(&data.values(cell, response))?.median);
     let cells: Vec<(usize, f64)> = (0..data.cells.len())
         .filter(is_meant)
@@ -88,7 +84,7 @@ fn choice(data: &Data, response: &Response, size: Option<(usize, usize)>) -> Opt
     }
     let baseline = cells[0].0;
     Some(Choice {
-        size: size.map(|(_, level)| level),
+        given,
         cell,
         best: best.0,
         equals,

@@ -121,11 +121,21 @@ impl Data {
         self.study.cell_name(&self.cells[cell])
     }
 
-    /// Returns the name of a cell without its size of the data: `direct, 32`.
+    /// Returns the factors of a cell that are given, with their levels, if they have several.
+    pub fn given(&self, cell: usize) -> Vec<(usize, usize)> {
+        let levels = self.cells[cell].iter().copied().enumerate();
+        levels
+            .filter(|&(factor, _)| {
+                self.factors[factor].is_given && self.factors[factor].levels.len() > 1
+            })
+            .collect()
+    }
+
+    /// Returns the name of a cell without what is given: `direct, 32`.
     pub fn short_name(&self, cell: usize) -> String {
         let levels = self.factors.iter().zip(&self.cells[cell]);
         let words: Vec<&str> = levels
-            .filter(|(factor, _)| !factor.is_covariate)
+            .filter(|(factor, _)| !factor.is_given)
             .filter(|(factor, _)| factor.levels.len() > 1)
             .map(|(factor, &level)| factor.levels[level].text.as_str())
             .collect();

@@ -54,7 +54,7 @@ pub struct ResponseAnalysis {
     pub scaling: Option<Scaling>,
     /// Its course over each numeric factor.
     pub curves: Vec<Curve>,
-    /// The recommendation for each size of the data; one if there is no such factor.
+    /// The recommendation for each combination of what is given; one if nothing is.
     pub choices: Vec<Choice>,
 }
 

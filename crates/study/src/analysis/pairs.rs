@@ -28,7 +28,7 @@ pub(super) fn comparisons(data: &Data, response: &Response) -> Vec<Comparison> {
         .pairs
         .iter()
         .map(|pair| (pair.compare.clone(), pair.with.clone(), true));
-    let settings = (0..data.factors.len()).filter(|&factor| Some(factor) != data.covariate());
+    let settings = (0..data.factors.len()).filter(|&factor| !data.factors[factor].is_given);
     let with_first = settings.flat_map(|factor| {
         let levels = data.levels_in_use(factor);
         let first = levels.first().copied();

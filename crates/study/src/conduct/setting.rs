@@ -202,7 +202,7 @@ fn write(factor: &Factor, path: &str, value: &str) -> Result<()> {
 
 /// Replaces a placeholder of a command line by a word in quotes.
 fn filled(line: &str, placeholder: &str, value: &str) -> String {
-    let quoted = shlex::try_quote(value).map_or_else(|_| "''".into(), |quoted| quoted);
+    let quoted = shlex::try_quote(value).unwrap_or_else(|_| "''".into());
     line.replace(placeholder, &quoted)
 }
 

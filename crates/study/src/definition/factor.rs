@@ -14,6 +14,9 @@ pub struct Factor {
     pub change: Change,
     /// Whether it is the size of the data, with which times grow, rather than a setting among which to choose.
     pub is_covariate: bool,
+    /// Whether it is given with the work, so that among the others is chosen for each of its levels. The size of the data
+    /// always is.
+    pub is_given: bool,
     /// Whether its levels are names, although they are numbers.
     pub is_class: bool,
     /// Levels that cannot be set, for which the report interpolates between those that were measured.

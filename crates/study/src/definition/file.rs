@@ -15,7 +15,7 @@ use super::measure::{Measure, Origin, Published};
 use super::placeholder::{is_name, mentions};
 use super::space::Space;
 use super::what::{Subject, What};
-use super::{CacheState, Order, Overrides, Pairing, StopRule, Study};
+use super::{CacheState, LeftOut, Order, Overrides, Pairing, StopRule, Study};
 use crate::error::{Error, Result};
 
 /// The most cells, which are far more than anybody waits for.
@@ -116,6 +116,8 @@ struct FactorTable {
     prompt: Option<String>,
     #[serde(default)]
     covariate: bool,
+    #[serde(default)]
+    given: bool,
     #[serde(default)]
     class: bool,
     #[serde(default)]
@@ -419,6 +421,7 @@ fn factor(
         levels,
         change,
         is_covariate: table.covariate,
+        is_given: table.given || table.covariate,
         is_class: table.class,
         unmeasured: table
             .unmeasured
@@ -709,7 +712,7 @@ fn left_out(
     lines: &Lines<'_>,
     study: &Study,
     tables: &[Spanned<BTreeMap<String, Words>>],
-) -> Result<Vec<Vec<(usize, Vec<usize>)>>> {
+) -> Result<Vec<LeftOut>> {
     let mut all = Vec::new();
     for table in tables {
         let mut entry = Vec::new();

@@ -44,7 +44,7 @@ pub struct Study {
     /// The factors, in their order.
     pub factors: Vec<Factor>,
     /// Cells that are left out: those that have one of the levels of each factor of an entry.
-    pub left_out: Vec<Vec<(usize, Vec<usize>)>>,
+    pub left_out: Vec<LeftOut>,
     /// Pairings beside those with the first levels of each factor.
     pub pairs: Vec<Pairing>,
     /// What is measured beside the figures that feedrate takes itself.
@@ -76,6 +76,9 @@ pub struct Study {
     /// Figures of others that the report prints beside the measured ones.
     pub published: Vec<Published>,
 }
+
+/// Levels of factors, by numbers. A cell that has one of the levels of each of them is left out.
+pub type LeftOut = Vec<(usize, Vec<usize>)>;
 
 /// The order of the runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -18,9 +18,10 @@ pub(super) fn of(data: &Data, analysis: &ResponseAnalysis) -> Vec<Block> {
     blocks
 }
 
-/// Returns the courses of a response over the numeric factors.
+/// Returns the courses of a response over the numeric factors with at least three levels.
 pub(super) fn all_curves(data: &Data, analysis: &ResponseAnalysis) -> Vec<Block> {
     (0..data.factors.len())
+        .filter(|&factor| data.levels_in_use(factor).len() > 2)
         .filter_map(|factor| curves(data, analysis, factor).map(Block::from))
         .collect()
 }

@@ -31,9 +31,12 @@ pub(super) fn push(document: &mut Document, data: &Data, analysis: &Analysis) {
             "{} is the best so far; six repeats tell it from the others",
             names[0]
         ),
-        (false, true) => "what to choose depends on the size of the data".to_owned(),
+        (false, true) => format!("what to choose depends on {}", given_names(data)),
         (false, false) => {
-            "what is best so far depends on the size of the data; six repeats tell more".to_owned()
+            format!(
+                "what is best so far depends on {}; six repeats tell more",
+                given_names(data)
+            )
         }
     };
     let mut verdict = Verdict::advice(headline);
@@ -41,6 +44,18 @@ pub(super) fn push(document: &mut Document, data: &Data, analysis: &Analysis) {
         verdict = verdict.line(line(data, main, choice));
     }
     document.push(verdict);
+}
+
+/// Returns the names of the factors that are given.
+fn given_names(data: &Data) -> String {
+    let given = data
+        .factors
+        .iter()
+        .filter(|factor| factor.is_given && factor.levels.len() > 1);
+    given
+        .map(|factor| factor.name.as_str())
+        .collect::<Vec<_>>()
+        .join(" and ")
 }
 
 /// Returns the pairings of a study that is not for a choice.
@@ -70,12 +85,9 @@ fn stated(data: &Data, main: &ResponseAnalysis) -> Verdict {
 /// Returns the reason for a choice in a sentence.
 fn line(data: &Data, main: &ResponseAnalysis, choice: &Choice) -> String {
     let name = data.short_name(choice.cell);
-    let size = match (data.covariate(), choice.size) {
-        (Some(factor), Some(level)) => {
-            let factor = &data.factors[factor];
-            format!("{} {}: ", factor.name, factor.levels[level].text)
-        }
-        _ => String::new(),
+    let given = match choice.given.is_empty() {
+        true => String::new(),
+        false => format!("{}: ", group(data, &choice.given)),
     };
     let gain = match &choice.gain {
         None if choice.cell == choice.baseline => {
@@ -96,7 +108,7 @@ fn line(data: &Data, main: &ResponseAnalysis, choice: &Choice) -> String {
             format::percent(TOLERANCE)
         ),
     };
-    format!("{size}{name}: {gain}; {equals}")
+    format!("{given}{name}: {gain}; {equals}")
 }
 
 /// Returns a gain in words.

@@ -5,6 +5,7 @@ use feedrate_stats::Interval;
 
 use crate::analysis::{CellSummary, Data, ResponseAnalysis};
 use crate::definition::Published;
+use crate::figures::{SECONDS, THROUGHPUT};
 
 /// Returns the table of the cells.
 pub(super) fn cells(data: &Data, analysis: &ResponseAnalysis) -> Table {
@@ -20,10 +21,9 @@ pub(super) fn cells(data: &Data, analysis: &ResponseAnalysis) -> Table {
         columns.push(Column::left("cell"));
     }
     columns.push(Column::right("runs"));
-    let value = Column::right(if response.name == "seconds" {
-        "median".to_owned()
-    } else {
-        response.name.replace('_', " ")
+    let value = Column::right(match response.name.as_str() {
+        SECONDS | THROUGHPUT => "median".to_owned(),
+        name => name.replace('_', " "),
     });
     columns.push(match &response.unit {
         Some(unit) => value.unit(unit.clone()),
@@ -34,7 +34,7 @@ pub(super) fn cells(data: &Data, analysis: &ResponseAnalysis) -> Table {
     columns.push(Column::right("cached"));
     let mut table = Table::new(columns);
     for cell in &analysis.cells {
-        let first = first_of_size(data, analysis, cell);
+        let first = first_of_given(data, analysis, cell);
         let mut words: Vec<String> = factors
             .iter()
             .map(|&factor| {
@@ -71,22 +71,21 @@ pub(super) fn cells(data: &Data, analysis: &ResponseAnalysis) -> Table {
     }
     table.caption(
         "Medians of the runs, with their intervals, or from the least to the greatest in parentheses where there are fewer \
-         than six. Of first: the median as a part of that of the first cell of the same size. Cached: the share of what was \
-         read that the page cache served. The cells that are recommended are marked.",
+         than six. Of first: the median as a part of that of the first cell for which the same is given. Cached: the share \
+         of what was read that the page cache served. The cells that are recommended are marked.",
     )
 }
 
-/// Returns the first cell that has the same size of the data.
-fn first_of_size<'a>(
+/// Returns the first cell for which the same is given.
+fn first_of_given<'a>(
     data: &Data,
     analysis: &'a ResponseAnalysis,
     cell: &CellSummary,
 ) -> Option<&'a CellSummary> {
-    let size = |of: usize| data.covariate().map(|factor| data.cells[of][factor]);
     analysis
         .cells
         .iter()
-        .find(|other| size(other.cell) == size(cell.cell))
+        .find(|other| data.given(other.cell) == data.given(cell.cell))
 }
 
 fn interval(interval: Option<Interval>, min: f64, max: f64) -> String {
