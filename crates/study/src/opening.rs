@@ -66,7 +66,8 @@ fn content(study: &Study, what: &What) -> String {
     match &what.subject {
         // The name of a file with a placeholder is that of many.
         Subject::Program(file) | Subject::Job(file) => {
-            fs::read_to_string(study.own_folder().join(file)).unwrap_or_default()
+            let content = fs::read(study.own_folder().join(file)).unwrap_or_default();
+            String::from_utf8_lossy(&content).into_owned()
         }
         Subject::Measure | Subject::Command => String::new(),
     }

@@ -85,6 +85,20 @@ pub enum Change {
     },
 }
 
+impl Change {
+    /// Returns the name of the option, variable or argument that it sets.
+    pub(crate) fn own_name(&self) -> Option<&str> {
+        match self {
+            Self::SystemOption(name)
+            | Self::MacroVariable(name)
+            | Self::Argument(name)
+            | Self::Environment(name)
+            | Self::JobOption(name) => Some(name),
+            _ => None,
+        }
+    }
+}
+
 /// A setting that feedrate knows by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WellKnown {

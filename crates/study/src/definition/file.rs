@@ -503,6 +503,11 @@ fn change(table: &FactorTable, what: &What) -> Result<Change, String> {
         Some(Change::JobOption(_)) => matches!(what.subject, Subject::Job(_)),
         _ => true,
     };
+    if let Some(name) = ways.first().and_then(Change::own_name)
+        && (name.is_empty() || name.contains(['=', '\0', '\n']))
+    {
+        return Err(format!("`{name}` is no name of what sets it"));
+    }
     if !fits {
         return Err(format!("it cannot be set so for a {}", what.kind()));
     }
@@ -692,14 +697,18 @@ fn published(lines: &Lines<'_>, tables: Vec<Spanned<PublishedTable>>) -> Result<
     Ok(published)
 }
 
-/// Returns the positions of a factor and of one of its levels. `None` for a level that `--levels` has taken away.
-fn place(study: &Study, name: &str, level: &Word) -> Result<Option<(usize, usize)>, String> {
-    let factor = study.factor(name).ok_or_else(|| {
+fn position(study: &Study, name: &str) -> Result<usize, String> {
+    study.factor(name).ok_or_else(|| {
         format!(
             "there is no factor {name}; there are {}",
             names(&study.factors)
         )
-    })?;
+    })
+}
+
+/// Returns the positions of a factor and of one of its levels. `None` for a level that `--levels` has taken away.
+fn place(study: &Study, name: &str, level: &Word) -> Result<Option<(usize, usize)>, String> {
+    let factor = position(study, name)?;
     let text = level.text();
     let levels = &study.factors[factor].levels;
     Ok(levels
@@ -721,18 +730,15 @@ fn left_out(
                 Words::One(word) => std::slice::from_ref(word),
                 Words::Many(words) => words.as_slice(),
             };
-            let mut levels = Vec::new();
-            let mut factor = None;
-            for word in words {
-                let place =
-                    place(study, name, word).map_err(|what| lines.error(&table.span(), what))?;
-                if let Some((of, level)) = place {
-                    factor = Some(of);
-                    levels.push(level);
-                }
-            }
+            let wrong = |what: String| lines.error(&table.span(), what);
+            let factor = position(study, name).map_err(wrong)?;
             // Without any of these levels, no cell is meant.
-            entry.push((factor.unwrap_or(0), levels));
+            let mut levels = Vec::new();
+            for word in words {
+                let place = place(study, name, word).map_err(wrong)?;
+                levels.extend(place.map(|(_, level)| level));
+            }
+            entry.push((factor, levels));
         }
         if !entry.is_empty() {
             all.push(entry);

@@ -77,7 +77,7 @@ pub struct Study {
     pub published: Vec<Published>,
 }
 
-/// Levels of factors, by numbers. A cell that has one of the levels of each of them is left out.
+/// Levels of factors, by numbers: the cells that have one of those of each factor.
 pub type LeftOut = Vec<(usize, Vec<usize>)>;
 
 /// The order of the runs.

@@ -72,7 +72,7 @@ fn the_command_line_changes_levels_and_parameters() {
     assert_eq!(study.parameters["rows"], "5");
     assert_eq!(study.factors[1].levels.len(), 3);
     // The level that was left out is no longer there.
-    assert_eq!(study.left_out, [[(0, vec![]), (0, vec![0])]]);
+    assert_eq!(study.left_out, [[(1, vec![]), (0, vec![0])]]);
     assert_eq!(study.repeats, 9);
     let unknown = Overrides {
         levels: vec![("depth".to_owned(), vec!["1".to_owned()])],
@@ -107,7 +107,13 @@ fn mistakes_are_told_with_their_lines() {
             "levels = [1, 32]",
             "levels = [1, 32]\nlet = \"a\"\noption = \"b\"",
         ),
+        (
+            "levels = [1, 32]",
+            "levels = [1, 32]\nenvironment = \"A=B\"",
+        ),
+        ("levels = [1, 32]", "levels = [1, 32]\nlet = \"\""),
         ("buffers = [32]", "buffer = [32]"),
+        ("buffers = [32]", "buffer = []"),
         ("with = { method", "with = { buffers"),
         ("repeats = 6", "repeats = "),
         ("repeats = 6", "time_budget = \"soon\""),

@@ -43,9 +43,7 @@ impl Store {
     ///
     /// Returns an error if it is not there, is no store, or was made by a later version.
     pub fn open(path: &Path) -> Result<Self> {
-        if !path.is_file() {
-            return Err(failed(path, "no such file"));
-        }
+        check_kind(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let read_only = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         // A reader that may write completes what a killed writer has left.
@@ -68,6 +66,9 @@ impl Store {
     ///
     /// Returns an error if it is no store, was made by a later version, or another process carries out its study.
     pub fn open_or_make(path: &Path) -> Result<Self> {
+        if path.exists() {
+            check_kind(path)?;
+        }
         let lock = OpenOptions::new()
             .read(true)
             .write(true)
@@ -82,7 +83,6 @@ impl Store {
             ),
             error => failed(path, std::io::Error::from(error)),
         })?;
-        let is_new = lock.metadata().map_err(|error| failed(path, error))?.len() == 0;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection =
             Connection::open_with_flags(path, flags).map_err(|error| failed(path, error))?;
@@ -92,13 +92,34 @@ impl Store {
             _lock: Some(lock),
         };
         store.set_patience()?;
-        if is_new {
+        // Where a killed process had begun to make its tables, it is empty once SQLite has read it.
+        let _ = schema::check(&store.connection);
+        if path.metadata().is_ok_and(|metadata| metadata.len() == 0) {
             schema::make(&store.connection).map_err(|error| failed(path, error))?;
         } else {
             schema::check(&store.connection).map_err(|reason| failed(path, reason))?;
             schema::durable(&store.connection).map_err(|error| failed(path, error))?;
         }
         Ok(store)
+    }
+
+    /// Returns the runs in the file of a store; none if it is not there, or empty.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is no store, or cannot be read.
+    pub fn runs_in(path: &Path) -> Result<Vec<Run>> {
+        let is_empty = || {
+            path.metadata()
+                .is_ok_and(|metadata| metadata.is_file() && metadata.len() == 0)
+        };
+        if !path.exists() {
+            return Ok(Vec::new());
+        }
+        match Self::open(path) {
+            Err(_) if is_empty() => Ok(Vec::new()),
+            opened => opened?.runs(),
+        }
     }
 
     /// Returns its file.
@@ -114,6 +135,15 @@ impl Store {
 
     fn failed(&self, error: impl std::fmt::Display) -> Error {
         failed(&self.file, error)
+    }
+}
+
+/// Returns an error if it is no ordinary file.
+fn check_kind(path: &Path) -> Result<()> {
+    match path.metadata() {
+        Ok(metadata) if metadata.is_file() => Ok(()),
+        Ok(_) => Err(failed(path, "it is no ordinary file; name another --store")),
+        Err(error) => Err(failed(path, error)),
     }
 }
 

@@ -105,19 +105,30 @@ impl Store {
     ///
     /// Returns an error if it cannot be read.
     pub fn runs(&self) -> Result<Vec<Run>> {
-        self.read_runs().map_err(|error| self.failed(error))
+        self.runs_after(i64::MIN)
     }
 
-    fn read_runs(&self) -> rusqlite::Result<Vec<Run>> {
-        let mut query = self.connection.prepare(
+    /// Returns the runs behind the one of a number, with their figures.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it cannot be read.
+    pub fn runs_after(&self, number: i64) -> Result<Vec<Run>> {
+        self.read_runs(number).map_err(|error| self.failed(error))
+    }
+
+    fn read_runs(&self, after: i64) -> rusqlite::Result<Vec<Run>> {
+        let mut query = self.connection.prepare_cached(
             "SELECT run.id, levels, machine, warm_up, block, position, started_at, seconds, reason, notes, ended
-             FROM run JOIN cell ON cell.id = run.cell ORDER BY run.id",
+             FROM run JOIN cell ON cell.id = run.cell WHERE run.id > ?1 ORDER BY run.id",
         )?;
-        let mut runs: Vec<Run> = query.query_map([], run)?.collect::<rusqlite::Result<_>>()?;
-        let mut figures = self
-            .connection
-            .prepare("SELECT run, step, name, value FROM figure ORDER BY run, step, name")?;
-        let mut rows = figures.query([])?;
+        let mut runs: Vec<Run> = query
+            .query_map([after], run)?
+            .collect::<rusqlite::Result<_>>()?;
+        let mut figures = self.connection.prepare_cached(
+            "SELECT run, step, name, value FROM figure WHERE run > ?1 ORDER BY run, step, name",
+        )?;
+        let mut rows = figures.query([after])?;
         while let Some(row) = rows.next()? {
             let id: i64 = row.get(0)?;
             let figure = Figure {

@@ -69,15 +69,20 @@ pub(super) fn durable(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;")
 }
 
+/// Returns the message of an error.
+pub(super) fn reason(error: &rusqlite::Error) -> String {
+    match error.sqlite_error_code() {
+        Some(rusqlite::ErrorCode::NotADatabase) => "it is no store of a study".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
 /// Checks that a file is a store of this version.
 pub(super) fn check(connection: &Connection) -> Result<(), String> {
     let number = |pragma: &str| {
         let sql = format!("PRAGMA {pragma}");
         let read = connection.query_row(&sql, [], |row| row.get::<_, i64>(0));
-        read.map_err(|error| match error.sqlite_error_code() {
-            Some(rusqlite::ErrorCode::NotADatabase) => "it is no store of a study".to_owned(),
-            _ => error.to_string(),
-        })
+        read.map_err(|error| reason(&error))
     };
     if number("application_id")? != APPLICATION {
         return Err("it is no store of a study".to_owned());

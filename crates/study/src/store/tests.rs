@@ -152,3 +152,68 @@ fn the_first_value_before_is_kept_until_it_is_put_back() {
     store.forget_before("f").unwrap();
     assert!(store.to_put_back().unwrap().is_empty());
 }
+
+#[test]
+fn a_file_that_a_killed_process_had_begun_becomes_a_store() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("store");
+    assert!(Store::runs_in(&path).unwrap().is_empty());
+    std::fs::write(&path, "").unwrap();
+    assert!(Store::runs_in(&path).unwrap().is_empty());
+    let store = Store::open_or_make(&path).unwrap();
+    store.begin(&opened("d")).unwrap();
+    drop(store);
+    assert_eq!(Store::open(&path).unwrap().facts().unwrap().title, "t");
+}
+
+#[test]
+fn what_is_no_ordinary_file_is_refused_and_not_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    for path in [&pipe, folder.path()] {
+        for outcome in [
+            Store::open(path).map(drop),
+            Store::open_or_make(path).map(drop),
+            Store::runs_in(path).map(drop),
+        ] {
+            let error = outcome.unwrap_err().to_string();
+            assert!(error.contains("it is no ordinary file"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn a_damaged_store_gives_errors_or_runs_and_never_panics() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("store");
+    let mut store = Store::open_or_make(&path).unwrap();
+    let machine = store.begin(&opened("d")).unwrap();
+    for block in 1..4 {
+        store
+            .add(&run(&level("x"), machine, block, Ended::Finished))
+            .unwrap();
+    }
+    drop(store);
+    let whole = std::fs::read(&path).unwrap();
+    let damaged = folder.path().join("damaged");
+    let look = |bytes: &[u8]| {
+        std::fs::write(&damaged, bytes).unwrap();
+        for open in [Store::open, Store::open_or_make] {
+            if let Ok(store) = open(&damaged) {
+                let _ = (store.facts(), store.runs(), store.to_put_back());
+            }
+        }
+    };
+    let mut random = fastrand::Rng::with_seed(1);
+    for _ in 0..100 {
+        let mut bytes = whole.clone();
+        for _ in 0..random.usize(1..8) {
+            let at = random.usize(..bytes.len());
+            bytes[at] = random.u8(..);
+        }
+        look(&bytes);
+        look(&whole[..random.usize(..whole.len())]);
+    }
+}
