@@ -7,7 +7,7 @@ use feedrate_report::format;
 use feedrate_study::analysis::{Analysis, Data};
 use feedrate_study::conduct::{Conductor, Outcome};
 use feedrate_study::definition::{Overrides, Study};
-use feedrate_study::plan::{self, Plan};
+use feedrate_study::plan::{self, History, Plan};
 use feedrate_study::store::Store;
 use feedrate_study::{document, opening, result};
 
@@ -32,28 +32,37 @@ fn carry_out(arguments: &StudyArguments) -> Result<Exit, String> {
         .store
         .clone()
         .unwrap_or_else(|| store_beside(&arguments.file));
+    for (option, file) in [("--json", &arguments.json), ("--html", &arguments.html)] {
+        if file.as_ref().is_some_and(|file| is_same(file, &store_file)) {
+            return Err(format!(
+                "{option} names the store, {}; give it a file of its own",
+                store_file.display()
+            ));
+        }
+    }
     let told = |error: feedrate_study::Error| error.to_string();
     let mut study = Study::read(&arguments.file, &overrides(arguments)).map_err(told)?;
-    if let Some(more) = arguments.add_repeats {
-        let store = Store::open(&store_file).map_err(told)?;
-        let runs = store.runs().map_err(told)?;
-        let counted = runs.iter().filter(|run| !run.block.is_warm_up);
-        study.repeats = counted.map(|run| run.block.number).max().unwrap_or(0) + more;
-    }
     if !arguments.folder.is_dir() {
         return Err(format!(
             "--folder {}: it is no folder; name one",
             arguments.folder.display()
         ));
     }
-    let mut plan = Plan::of(&study).map_err(told)?;
-    plan.keep_only(&study, &arguments.only).map_err(told)?;
-    let known = match store_file.exists() {
-        true => Store::open(&store_file)
-            .and_then(|store| store.runs())
-            .map_err(told)?,
-        false => Vec::new(),
+    let planned = |study: &Study| {
+        let mut plan = Plan::of(study)?;
+        plan.keep_only(study, &arguments.only).map(|()| plan)
     };
+    let mut plan = planned(&study).map_err(told)?;
+    let known = match arguments.add_repeats {
+        Some(_) => Store::open(&store_file).and_then(|store| store.runs()),
+        None => Store::runs_in(&store_file),
+    };
+    let known = known.map_err(told)?;
+    if let Some(more) = arguments.add_repeats {
+        let history = History::of(&study, &plan.cells, known.clone());
+        study.repeats = history.last_block().saturating_add(more);
+        plan = planned(&study).map_err(told)?;
+    }
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
     let shown = plan::document(&study, &plan, &known, &store_file, &arguments.folder);
     if arguments.plan {
@@ -117,6 +126,16 @@ fn overrides(arguments: &StudyArguments) -> Overrides {
 /// Returns the default store of a study.
 fn store_beside(file: &Path) -> PathBuf {
     Path::new(file.file_name().unwrap_or("study".as_ref())).with_extension("feedrate")
+}
+
+/// Returns whether two paths name the same place.
+fn is_same(a: &Path, b: &Path) -> bool {
+    let resolved = |path: &Path| {
+        path.canonicalize()
+            .or_else(|_| std::path::absolute(path))
+            .ok()
+    };
+    resolved(a).is_some_and(|a| resolved(b) == Some(a))
 }
 
 /// Checks that the largest run fits on the volume.

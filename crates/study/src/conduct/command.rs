@@ -9,6 +9,9 @@ use crate::definition::{CacheState, Change, Study, Subject, WellKnown, What, fil
 use crate::error::{Error, Result};
 use crate::plan::Cell;
 
+/// The name of a job file with other options, which is that of no other file of a run.
+const JOB_FILE: &str = "run.fio";
+
 /// A command, ready to be started.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct RunCommand {
@@ -22,6 +25,8 @@ pub(super) struct RunCommand {
     pub(super) memory: Option<u64>,
     /// The processors that it may use.
     pub(super) cpus: Option<usize>,
+    /// Whether it writes the file for standard output itself, because its own standard output has more.
+    pub(super) writes_output: bool,
 }
 
 /// The files of a run, in a folder of their own.
@@ -211,6 +216,10 @@ pub(super) fn of(
         Subject::Measure => all.extend(words(&["measure", "--json", &text(files.json())])),
         Subject::Command => {
             all.extend(words(&["profile", "--json", &text(files.seen()), "--"]));
+            // The report of the profile is not to be taken for output of the command.
+            all.extend(words(&["/bin/sh", "-c", "exec \"$@\" >\"$0\""]));
+            all.push(text(files.output()));
+            building.command.writes_output = true;
             // Its own arguments stand behind its name.
             all.extend(arguments);
             all.append(&mut building.options);
@@ -329,9 +338,7 @@ impl Building {
         for (name, value) in &self.job_options {
             text = job_file::with_option(&text, name, value);
         }
-        let copy = files
-            .data
-            .join(job.file_name().unwrap_or("job.fio".as_ref()));
+        let copy = files.data.join(JOB_FILE);
         fs::write(&copy, text).map_err(|error| failed(&copy, error))?;
         Ok(copy)
     }

@@ -1,10 +1,13 @@
 //! The folder of a study's own data.
 
-use std::fs;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 
 use feedrate_pageio::folder;
 use feedrate_pageio::own_folder::{self, OwnFolder, Purpose};
+use feedrate_pageio::stoppable::open_ordinary;
+use rustix::fs::{FlockOperation, flock};
 
 use crate::error::{Error, Result};
 
@@ -25,6 +28,7 @@ impl DataFolder {
     ///
     /// Returns an error if it cannot be made.
     pub(super) fn make(within: &Path) -> Result<Self> {
+        remove_folders_that_were_left(within);
         own_folder::sweep(within, PURPOSE);
         OwnFolder::make(within, PURPOSE)
             .map(Self)
@@ -46,17 +50,61 @@ impl Drop for DataFolder {
     }
 }
 
+/// Removes the folders within those that killed studies have left, which a sweep would not remove.
+fn remove_folders_that_were_left(within: &Path) {
+    for entry in folder::entries(within).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let is_own = entry.metadata().is_ok_and(|metadata| {
+            metadata.is_dir() && metadata.uid() == rustix::process::geteuid().as_raw()
+        });
+        if !is_own || !name.to_string_lossy().starts_with(PURPOSE.prefix) {
+            continue;
+        }
+        // A living study has locked it.
+        let owner = open_ordinary(&entry.path().join("owner"));
+        if owner.is_ok_and(|owner| flock(&owner, FlockOperation::NonBlockingLockExclusive).is_ok())
+        {
+            remove_folders_within(&entry.path());
+        }
+    }
+}
+
 /// Removes the folders within a folder, with what is in them. What cannot be removed stays.
 fn remove_folders_within(path: &Path) {
     for entry in folder::entries(path).into_iter().flatten().flatten() {
         let within = entry.path();
         // A link to a folder is a file.
-        if fs::symlink_metadata(&within).is_ok_and(|metadata| metadata.is_dir()) {
+        if entry.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+            // A run may have made it read-only.
+            let _ = fs::set_permissions(&within, Permissions::from_mode(0o700));
             remove_folders_within(&within);
             for file in folder::entries(&within).into_iter().flatten().flatten() {
                 let _ = fs::remove_file(file.path());
             }
             let _ = fs::remove_dir(&within);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_killed_study_left_goes_with_its_folders_and_that_of_a_living_one_stays() {
+        let within = tempfile::tempdir().unwrap();
+        let living = DataFolder::make(within.path()).unwrap();
+        let left = within.path().join(".feedrate-study-1-2");
+        for folder in [&left, living.path()] {
+            fs::create_dir_all(folder.join("a/b")).unwrap();
+            fs::write(folder.join("a/b/c"), "x").unwrap();
+            fs::set_permissions(folder.join("a/b"), Permissions::from_mode(0o500)).unwrap();
+        }
+        fs::write(left.join("owner"), "").unwrap();
+        drop(DataFolder::make(within.path()).unwrap());
+        assert!(!left.exists());
+        assert!(living.path().join("a/b/c").exists());
+        drop(living);
+        assert_eq!(folder::entries(within.path()).unwrap().count(), 0);
     }
 }

@@ -1,6 +1,7 @@
 //! Carries out a plan: a process for each run, with its factors set and put back.
 
 mod cache_state;
+mod checks;
 mod command;
 mod data_folder;
 mod job_file;
@@ -8,29 +9,26 @@ mod probe;
 mod process;
 mod run;
 mod setting;
+mod shell;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use feedrate_machine::{Memory, MemoryGroup};
+use feedrate_machine::Memory;
 use feedrate_pageio::folder;
 use feedrate_stats::Summary;
 
-use crate::definition::{Change, Study, WellKnown};
+use crate::definition::Study;
 use crate::error::{Error, Result};
 use crate::figures;
-use crate::plan::{Block, Cell, Expected, Plan, order};
+use crate::plan::{Block, Cell, Expected, History, Plan, order};
 use crate::store::{Ended, Run, Store};
 use data_folder::DataFolder;
 use setting::Settings;
-
-/// How often a cell may fail before it is run no more.
-const MOST_FAILURES: usize = 2;
 
 /// Receives what happens.
 pub trait Observer {
@@ -116,27 +114,29 @@ impl Conductor<'_> {
         settings: &mut Settings<'_>,
         observer: &mut dyn Observer,
     ) -> Result<Outcome> {
-        self.check_memory_limits()?;
+        checks::limits(self.study, self.plan)?;
+        checks::paths(self)?;
         let data = DataFolder::make(self.folder)?;
         self.prepare(&data, observer)?;
+        checks::programs(self, &data)?;
         let began = Instant::now();
-        let mut runs = store.runs()?;
+        let mut history = History::of(self.study, &self.plan.cells, store.runs()?);
         let mut blocks = self.plan.blocks.clone();
         let mut next = 0;
         while let Some(&block) = blocks.get(next) {
             let in_order = order(self.study, &self.plan.cells, block);
             for (place, &position) in in_order.iter().enumerate() {
                 let cell = &self.plan.cells[position];
-                let name = self.study.cell_name(cell);
-                let levels = self.study.levels(cell);
-                if is_done(&runs, &levels, block) || has_failed_often(&runs, &levels) {
+                if history.is_done(position, block) || history.has_failed_often(position) {
                     continue;
                 }
                 self.stop_if_told()?;
-                let left = self.expected(&runs, &blocks);
-                if self.is_out_of_time(began, &runs, &levels) {
+                let left = self.expected(&history, &blocks);
+                if self.is_out_of_time(began, history.of_cell(position)) {
                     return Ok(Outcome::OutOfTime);
                 }
+                let name = self.study.cell_name(cell);
+                let levels = self.study.levels(cell);
                 let number = next * self.plan.cells.len() + place + 1;
                 let all = blocks.len() * self.plan.cells.len();
                 observer.begins(&Progress {
@@ -146,18 +146,18 @@ impl Conductor<'_> {
                     runs: all,
                     left,
                 });
-                settings.set(cell, store, observer)?;
-                self.come_to_rest(&data, cell, &runs);
+                settings.set(cell, store, self.stop, observer)?;
+                self.come_to_rest(&data, cell, history.of_cell(position).last());
                 let new = self.run(cell, &levels, block, place + 1, &data)?;
                 observer.ended(&name, new.seconds, &new.ended);
                 if let Ended::Failed(reason) = &new.ended {
                     observer.note(&format!("{name} failed: {reason}"));
                 }
                 store.add(&new)?;
-                runs = store.runs()?;
+                history.add(store.runs_after(history.last())?);
             }
             next += 1;
-            if next == blocks.len() && self.wants_more(&runs, block) {
+            if next == blocks.len() && self.wants_more(&history, block) {
                 blocks.push(Block {
                     number: block.number + 1,
                     ..block
@@ -174,57 +174,23 @@ impl Conductor<'_> {
         }
     }
 
-    /// Tries each limit of memory before anything is run.
-    fn check_memory_limits(&self) -> Result<()> {
-        for factor in &self.study.factors {
-            if factor.change != Change::WellKnown(WellKnown::Memory) {
-                continue;
-            }
-            for level in &factor.levels {
-                MemoryGroup::new(level.bytes().unwrap_or(u64::MAX)).map_err(|reason| {
-                    Error::Setting {
-                        factor: factor.name.clone(),
-                        reason,
-                    }
-                })?;
-            }
-        }
-        Ok(())
-    }
-
     /// Returns what the runs that are not done take, by the known ones.
-    fn expected(&self, runs: &[Run], blocks: &[Block]) -> Option<Expected> {
-        let levels: BTreeMap<&Cell, Levels> = self
-            .plan
-            .cells
-            .iter()
-            .map(|cell| (cell, self.study.levels(cell)))
-            .collect();
-        let median = |cell: &Cell| {
-            let own = runs
-                .iter()
-                .filter(|run| run.failure.is_none() && is_of(run, &levels[cell]));
-            let seconds: Vec<f64> = own.map(|run| run.seconds).collect();
-            Some(Summary::of(&seconds)?.median)
-        };
+    fn expected(&self, history: &History, blocks: &[Block]) -> Option<Expected> {
         let left = blocks.iter().flat_map(|&block| {
-            let levels = &levels;
-            self.plan.cells.iter().filter(move |cell| {
-                !is_done(runs, &levels[cell], block) && !has_failed_often(runs, &levels[cell])
+            (0..self.plan.cells.len()).filter(move |&cell| {
+                !history.is_done(cell, block) && !history.has_failed_often(cell)
             })
         });
-        self.plan.expected(left, median)
+        self.plan
+            .expected(left, |cell| history.median_seconds(cell))
     }
 
-    /// Returns whether the next run would probably end after the time budget.
-    fn is_out_of_time(&self, began: Instant, runs: &[Run], levels: &Levels) -> bool {
+    /// Returns whether the next run of a cell would probably end after the time budget.
+    fn is_out_of_time(&self, began: Instant, of_cell: &[Run]) -> bool {
         let Some(budget) = self.study.time_budget else {
             return false;
         };
-        let last = runs
-            .iter()
-            .rev()
-            .find(|run| is_of(run, levels) && run.failure.is_none());
+        let last = of_cell.iter().rev().find(|run| run.failure.is_none());
         let takes = last.map_or(Duration::ZERO, |run| {
             Duration::from_secs_f64(run.seconds.clamp(0.0, 1e9))
         });
@@ -232,18 +198,18 @@ impl Conductor<'_> {
     }
 
     /// Returns whether the stop rule asks for another block: a cell's interval is still too wide.
-    fn wants_more(&self, runs: &[Run], last: Block) -> bool {
+    fn wants_more(&self, history: &History, last: Block) -> bool {
         let Some(rule) = self.study.stop else {
             return false;
         };
         if last.number >= rule.most_repeats {
             return false;
         }
-        self.plan.cells.iter().any(|cell| {
-            let levels = self.study.levels(cell);
-            let own = runs.iter().filter(|run| {
-                is_of(run, &levels) && run.failure.is_none() && !run.block.is_warm_up
-            });
+        (0..self.plan.cells.len()).any(|cell| {
+            let own = history
+                .of_cell(cell)
+                .iter()
+                .filter(|run| run.failure.is_none() && !run.block.is_warm_up);
             let values: Vec<f64> = own
                 .map(|run| run.figure("", figures::SECONDS).unwrap_or(run.seconds))
                 .collect();
@@ -253,12 +219,12 @@ impl Conductor<'_> {
                         .relative_spread()
                         .is_some_and(|spread| spread <= rule.interval)
             });
-            !is_known && !has_failed_often(runs, &levels)
+            !is_known && !history.has_failed_often(cell)
         })
     }
 
     /// Lets the volume come to rest, and brings free memory back where the host of a virtual machine takes it.
-    fn come_to_rest(&self, data: &DataFolder, cell: &Cell, runs: &[Run]) {
+    fn come_to_rest(&self, data: &DataFolder, cell: &Cell, last: Option<&Run>) {
         // Where it fails, the run only has more company.
         let _ = folder::settle(data.path());
         let memory = Memory::host();
@@ -275,38 +241,9 @@ impl Conductor<'_> {
             let of = |name| run.figure("", name).unwrap_or(0.0);
             (of(figures::READ_BYTES) + of(figures::WRITTEN_BYTES)) as u64
         };
-        let levels = self.study.levels(cell);
-        let known = runs.iter().rev().find(|run| is_of(run, &levels)).map(moved);
-        let bytes = stated.max(known).unwrap_or(0);
+        let bytes = stated.max(last.map(moved)).unwrap_or(0);
         if bytes > 0 {
-            feedrate_pageio::cache::take_and_free(bytes + bytes / 4, self.stop);
+            feedrate_pageio::cache::take_and_free(bytes.saturating_add(bytes / 4), self.stop);
         }
     }
-}
-
-/// The factors of a cell with their levels.
-type Levels = Vec<(String, String)>;
-
-fn is_of(run: &Run, levels: &Levels) -> bool {
-    run.levels.len() == levels.len()
-        && levels
-            .iter()
-            .all(|(name, level)| run.levels.get(name) == Some(level))
-}
-
-/// Returns whether the store has a run of a cell in a block that did its work, or failed.
-fn is_done(runs: &[Run], levels: &Levels, block: Block) -> bool {
-    runs.iter()
-        .any(|run| run.block == block && is_of(run, levels))
-}
-
-fn has_failed_often(runs: &[Run], levels: &Levels) -> bool {
-    let last: Vec<bool> = runs
-        .iter()
-        .rev()
-        .filter(|run| is_of(run, levels))
-        .take(MOST_FAILURES)
-        .map(|run| run.failure.is_some())
-        .collect();
-    last.len() == MOST_FAILURES && last.iter().all(|failed| *failed)
 }

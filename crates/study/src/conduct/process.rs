@@ -1,6 +1,6 @@
 //! The process of a run: within limits of processors, memory and time.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,8 +17,12 @@ use crate::error::{Error, Result};
 /// How often a signal to this program is looked for.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How long a process that is told to stop may take.
-const TIME_TO_END: Duration = Duration::from_secs(15);
+/// How long a process that is told to stop may take: longer than `feedrate profile` takes, which ends all processes of a
+/// command that does not listen.
+const TIME_TO_END: Duration = Duration::from_secs(40);
+
+/// The most that a run may print, in bytes: the volume under test is not to be filled so.
+const MOST_OUTPUT: u64 = 256 << 20;
 
 /// A process that has ended.
 #[derive(Clone, Debug)]
@@ -74,14 +78,17 @@ pub(super) fn run(
     };
     starter
         .stdin(Stdio::null())
-        .stdout(File::create(files.output()).map_err(failed)?)
+        .stdout(match command.writes_output {
+            true => Stdio::null(),
+            false => File::create(files.output()).map_err(failed)?.into(),
+        })
         .stderr(File::create(files.errors()).map_err(failed)?);
     let cpus = command.cpus.map(UseOfCpus::limit).transpose()?;
     let began = Instant::now();
     let child = Child::start(starter);
     drop(cpus);
     let mut child = child.map_err(|error| Error::Refused(error.to_string()))?;
-    let outside = wait(&child, began, longest, stop)?;
+    let outside = wait(&child, files, began, longest, stop);
     let (status, _) = child
         .wait()
         .map_err(|error| Error::Refused(error.to_string()))?;
@@ -111,26 +118,65 @@ fn by_signal(status: ExitStatus) -> Option<String> {
 /// Waits for the end of a process, and returns why it was ended, if it was.
 fn wait(
     child: &Child,
+    files: &RunFiles,
     began: Instant,
     longest: Option<Duration>,
     stop: &AtomicBool,
-) -> Result<Option<String>> {
-    let ends = longest.map(|longest| began + longest);
-    loop {
-        if child.ends_before(Instant::now() + LOOK) {
-            return Ok(None);
+) -> Option<String> {
+    while !child.ends_before(Instant::now() + LOOK) {
+        let reason = reason_to_end(files, began, longest);
+        if reason.is_some() || stop.load(Ordering::Acquire) {
+            end(child);
+            return reason;
         }
-        let is_late = ends.is_some_and(|ends| Instant::now() >= ends);
-        if !is_late && !stop.load(Ordering::Acquire) {
-            continue;
-        }
-        child.pass_on(Signal::TERM.as_raw());
-        if !child.ends_before(Instant::now() + TIME_TO_END) {
-            child.signal(Signal::KILL);
-            child.ends_before(Instant::now() + TIME_TO_END);
-        }
-        let longest = longest.unwrap_or_default().as_secs_f64();
-        return Ok(is_late.then(|| format!("it took longer than {longest} s (longest_run)")));
+    }
+    None
+}
+
+fn reason_to_end(files: &RunFiles, began: Instant, longest: Option<Duration>) -> Option<String> {
+    if let Some(longest) = longest.filter(|longest| began.elapsed() >= *longest) {
+        let longest = longest.as_secs_f64();
+        return Some(format!("it took longer than {longest} s (longest_run)"));
+    }
+    let length = |path| fs::metadata(path).map_or(0, |metadata: fs::Metadata| metadata.len());
+    if length(files.output()) + length(files.errors()) > MOST_OUTPUT {
+        let most = feedrate_report::format::amount(MOST_OUTPUT);
+        return Some(format!(
+            "it printed more than {most}, which is kept to find figures in it; send its output elsewhere"
+        ));
+    }
+    None
+}
+
+/// Ends a process: asks it first, and kills it if it does not listen.
+pub(super) fn end(child: &Child) {
+    child.pass_on(Signal::TERM.as_raw());
+    if !child.ends_before(Instant::now() + TIME_TO_END) {
+        child.signal(Signal::KILL);
+        child.ends_before(Instant::now() + TIME_TO_END);
+    }
+}
+
+/// Checks that so many processors may be used.
+///
+/// # Errors
+///
+/// Returns an error if they are too many.
+pub(super) fn check_cpus(count: usize) -> Result<()> {
+    let before = sched_getaffinity(None).map_err(|error| failed_cpus(error.to_string()))?;
+    let available = before.count() as usize;
+    match count <= available {
+        true => Ok(()),
+        false => Err(failed_cpus(format!(
+            "{count} processors are more than the {available} that may be used here"
+        ))),
+    }
+}
+
+fn failed_cpus(reason: String) -> Error {
+    Error::Setting {
+        factor: "cpus".to_owned(),
+        reason,
     }
 }
 
@@ -141,21 +187,13 @@ struct UseOfCpus {
 
 impl UseOfCpus {
     fn limit(count: usize) -> Result<Self> {
-        let failed = |reason: String| Error::Setting {
-            factor: "cpus".to_owned(),
-            reason,
-        };
-        let before = sched_getaffinity(None).map_err(|error| failed(error.to_string()))?;
-        let available = before.count() as usize;
-        if count > available {
-            return Err(failed(format!(
-                "{count} processors are more than the {available} that may be used here"
-            )));
-        }
+        check_cpus(count)?;
+        let failed = |error: rustix::io::Errno| failed_cpus(error.to_string());
+        let before = sched_getaffinity(None).map_err(failed)?;
         let mut chosen = CpuSet::new();
         let all = (0..CpuSet::MAX_CPU).filter(|&cpu| before.is_set(cpu));
         all.take(count).for_each(|cpu| chosen.set(cpu));
-        sched_setaffinity(None, &chosen).map_err(|error| failed(error.to_string()))?;
+        sched_setaffinity(None, &chosen).map_err(failed)?;
         Ok(Self { before })
     }
 }

@@ -1,6 +1,7 @@
 //! One run: its command, its process, and its figures.
 
 use std::fs;
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -15,8 +16,11 @@ use crate::figures::{self, Figure, of_document, of_measures};
 use crate::plan::{Block, Cell};
 use crate::store::{Ended, NewRun};
 
-/// The longest output of a run that is searched for figures and reasons, in bytes.
-const LONGEST_OUTPUT: u64 = 16 << 20;
+/// Of a longer output of a run, only so many bytes at its beginning and at its end are searched for figures and reasons.
+const LONGEST_PART: u64 = 8 << 20;
+
+/// The longest JSON of a run, in bytes.
+const LONGEST_JSON: u64 = 256 << 20;
 
 impl Conductor<'_> {
     fn files(&self, data: &DataFolder) -> RunFiles {
@@ -122,6 +126,12 @@ impl Conductor<'_> {
 
     fn figures(&self, process: &Process, files: &RunFiles) -> Result<Vec<Figure>, String> {
         let document = read_json(&files.json());
+        if document.is_none() && self.study.what.subject != Subject::Command {
+            return Err(
+                "the JSON that it writes about itself is not there, or is not understood"
+                    .to_owned(),
+            );
+        }
         let seen = read_json(&files.seen());
         let mut figures = document.as_ref().map(of_document).unwrap_or_default();
         for figure in seen.as_ref().map(of_document).unwrap_or_default() {
@@ -140,7 +150,7 @@ impl Conductor<'_> {
         }
         let output = text_of(&files.output()) + &text_of(&files.errors()) + &text_of(&files.log());
         // A command that prints JSON need not be told where to write it.
-        let printed = || serde_json::from_str(&text_of(&files.output())).ok();
+        let printed = || read_json(&files.output());
         let document = document.or_else(printed);
         figures.extend(of_measures(
             &self.study.measures,
@@ -187,15 +197,25 @@ pub(super) fn failure(what: &What, process: &Process, files: &RunFiles) -> Optio
 }
 
 pub(super) fn read_json(path: &Path) -> Option<Value> {
-    serde_json::from_str(&text_of(path)).ok()
+    let mut text = String::new();
+    let mut file = fs::File::open(path).ok()?.take(LONGEST_JSON);
+    file.read_to_string(&mut text).ok()?;
+    serde_json::from_str(&text).ok()
 }
 
-/// Returns the text of a file; nothing if it is not there. Of a long one, the end is left out.
+/// Returns the text of a file; nothing if it is not there. Of a long one, the middle is left out.
 fn text_of(path: &Path) -> String {
-    use std::io::Read;
-    let mut bytes = Vec::new();
-    if let Ok(file) = fs::File::open(path) {
-        let _ = file.take(LONGEST_OUTPUT).read_to_end(&mut bytes);
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    let read = || -> io::Result<Vec<u8>> {
+        let mut file = fs::File::open(path)?;
+        let mut bytes = Vec::new();
+        (&file).take(LONGEST_PART).read_to_end(&mut bytes)?;
+        let length = file.metadata()?.len();
+        if length > 2 * LONGEST_PART {
+            file.seek(SeekFrom::Start(length - LONGEST_PART))?;
+            bytes.push(b'\n');
+        }
+        (&file).take(LONGEST_PART).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    String::from_utf8_lossy(&read().unwrap_or_default()).into_owned()
 }

@@ -2,10 +2,9 @@
 //! kept in the store until it is put back.
 
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicBool;
 
-use super::Observer;
+use super::{Observer, shell};
 use crate::definition::{Change, Factor, Study};
 use crate::error::{Error, Result};
 use crate::plan::Cell;
@@ -27,7 +26,7 @@ impl<'a> Settings<'a> {
         }
     }
 
-    /// Sets the factors of a cell that have another level now.
+    /// Sets the factors of a cell that have another level now. `stop` ends the commands that do so.
     ///
     /// # Errors
     ///
@@ -36,6 +35,7 @@ impl<'a> Settings<'a> {
         &mut self,
         cell: &Cell,
         store: &Store,
+        stop: &AtomicBool,
         observer: &mut dyn Observer,
     ) -> Result<()> {
         for (index, (factor, &level)) in self.study.factors.iter().zip(cell).enumerate() {
@@ -47,9 +47,10 @@ impl<'a> Settings<'a> {
                 Change::File(path) => set_file(factor, path, text, store)?,
                 Change::Commands { set, get, restore } => {
                     if self.levels[index].is_none() {
-                        keep(factor, get.as_deref(), restore.as_deref(), store, observer)?;
+                        let ways = (get.as_deref(), restore.as_deref());
+                        keep(factor, ways, store, stop, observer)?;
                     }
-                    shell(factor, &filled(set, "{level}", text))?;
+                    shell::run(factor, &filled(set, "{level}", text), stop)?;
                 }
                 Change::ByHand { prompt } => observer.by_hand(&prompt.replace("{level}", text))?,
                 _ => continue,
@@ -71,7 +72,7 @@ impl<'a> Settings<'a> {
             }
         }
         let mut outcome = Ok(());
-        for before in store.to_put_back()? {
+        for before in self.in_reverse(store)? {
             let done = self
                 .put_one_back(&before)
                 .and_then(|()| store.forget_before(&before.factor));
@@ -92,7 +93,7 @@ impl<'a> Settings<'a> {
         store: &Store,
         observer: &mut dyn Observer,
     ) -> Result<()> {
-        for before in store.to_put_back()? {
+        for before in self.in_reverse(store)? {
             observer.note(&format!(
                 "{} was left as a killed study had set it; it is put back to {}",
                 before.factor, before.value
@@ -101,6 +102,13 @@ impl<'a> Settings<'a> {
             store.forget_before(&before.factor)?;
         }
         Ok(())
+    }
+
+    /// Returns what is to be put back, the factor that was set last first: it may be what another one has changed too.
+    fn in_reverse(&self, store: &Store) -> Result<Vec<Before>> {
+        let mut all = store.to_put_back()?;
+        all.sort_by_key(|before| std::cmp::Reverse(self.study.factor(&before.factor)));
+        Ok(all)
     }
 
     /// The way back is that of the study's file and not of the store, which may come from elsewhere.
@@ -123,9 +131,9 @@ impl<'a> Settings<'a> {
             Change::Commands {
                 restore: Some(restore),
                 ..
-            } => shell(factor, &filled(restore, "{before}", &before.value)).map(drop),
+            } => shell::run_to_the_end(factor, &filled(restore, "{before}", &before.value)),
             Change::Commands { set, .. } => {
-                shell(factor, &filled(set, "{level}", &before.value)).map(drop)
+                shell::run_to_the_end(factor, &filled(set, "{level}", &before.value))
             }
             _ => Ok(()),
         }
@@ -135,13 +143,13 @@ impl<'a> Settings<'a> {
 /// Keeps what commands will put back.
 fn keep(
     factor: &Factor,
-    get: Option<&str>,
-    restore: Option<&str>,
+    (get, restore): (Option<&str>, Option<&str>),
     store: &Store,
+    stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<()> {
     let value = match get {
-        Some(get) => shell(factor, get)?,
+        Some(get) => shell::run(factor, get, stop)?,
         None if restore.is_some() => String::new(),
         None => {
             observer.note(&format!(
@@ -165,7 +173,8 @@ fn set_file(factor: &Factor, path: &str, level: &str, store: &Store) -> Result<(
     })?;
     write(factor, path, level)?;
     let now = read(factor, path)?;
-    match now == level {
+    // The kernel separates several numbers as it likes.
+    match now.split_whitespace().eq(level.split_whitespace()) {
         true => Ok(()),
         false => Err(failed(
             factor,
@@ -187,46 +196,25 @@ fn read(factor: &Factor, path: &str) -> Result<String> {
 }
 
 fn write(factor: &Factor, path: &str, value: &str) -> Result<()> {
+    let real =
+        fs::canonicalize(path).map_err(|error| failed(factor, format!("{path}: {error}")))?;
     // A file of another kind would be emptied.
     if !["/sys/", "/proc/"]
         .iter()
-        .any(|root| Path::new(path).starts_with(root))
+        .any(|root| real.starts_with(root))
     {
         return Err(failed(
             factor,
             format!("{path} is no setting of the kernel, which lie in /sys and /proc; use set"),
         ));
     }
-    fs::write(path, value).map_err(|error| failed(factor, format!("{path}: {error}")))
+    fs::write(real, value).map_err(|error| failed(factor, format!("{path}: {error}")))
 }
 
 /// Replaces a placeholder of a command line by a word in quotes.
 fn filled(line: &str, placeholder: &str, value: &str) -> String {
     let quoted = shlex::try_quote(value).unwrap_or_else(|_| "''".into());
     line.replace(placeholder, &quoted)
-}
-
-/// Runs a line of the shell, and returns what it prints.
-fn shell(factor: &Factor, line: &str) -> Result<String> {
-    let output = Command::new("/bin/sh")
-        .args(["-c", line])
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| failed(factor, format!("/bin/sh: {error}")))?;
-    if output.status.success() {
-        return Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned());
-    }
-    let said = String::from_utf8_lossy(&output.stderr);
-    let said = said
-        .trim()
-        .lines()
-        .last()
-        .unwrap_or("it said nothing")
-        .to_owned();
-    Err(failed(
-        factor,
-        format!("`{line}` failed ({}): {said}", output.status),
-    ))
 }
 
 fn failed(factor: &Factor, reason: String) -> Error {

@@ -5,7 +5,7 @@ use std::path::Path;
 use feedrate_machine::volume::Space;
 use feedrate_report::{Block, Code, Column, Document, Facts, Table, format};
 
-use super::{Cell, Plan};
+use super::{History, Plan};
 use crate::definition::{Change, Factor, Study, Subject};
 use crate::store::Run;
 
@@ -47,32 +47,15 @@ pub fn document(
 }
 
 fn facts(study: &Study, plan: &Plan, known: &[Run], store: &Path, folder: &Path) -> Facts {
-    let is_of = |run: &Run, cell: &Cell| {
-        let levels = study.levels(cell);
-        run.levels.len() == levels.len()
-            && levels
-                .iter()
-                .all(|(name, level)| run.levels.get(name) == Some(level))
-    };
-    let is_done = |cell: &Cell, block| {
-        known
-            .iter()
-            .any(|run| run.block == block && is_of(run, cell))
-    };
+    let history = History::of(study, &plan.cells, known.to_vec());
     let left = || {
-        plan.blocks
-            .iter()
-            .flat_map(|&block| plan.cells.iter().filter(move |cell| !is_done(cell, block)))
+        let all = |block| (0..plan.cells.len()).map(move |cell| (cell, block));
+        let runs = plan.blocks.iter().flat_map(move |&block| all(block));
+        let left = runs.filter(|&(cell, block)| !history.is_done(cell, block));
+        left.map(|(cell, _)| cell)
     };
     let done = plan.runs() - left().count();
-    let median = |cell: &Cell| {
-        let own = known
-            .iter()
-            .filter(|run| run.failure.is_none() && is_of(run, cell));
-        let seconds: Vec<f64> = own.map(|run| run.seconds).collect();
-        Some(feedrate_stats::Summary::of(&seconds)?.median)
-    };
-    let time = match plan.expected(left(), median) {
+    let time = match plan.expected(left(), |cell| history.median_seconds(cell)) {
         Some(expected) if expected.known_cells == plan.cells.len() => {
             format!(
                 "about {} by the runs so far",

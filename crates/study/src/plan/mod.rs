@@ -1,6 +1,7 @@
 //! The cells of a study, the order of its runs, and the space that they need.
 
 mod document;
+mod history;
 mod order;
 #[cfg(test)]
 mod tests;
@@ -11,6 +12,7 @@ use crate::definition::Study;
 use crate::error::{Error, Result};
 
 pub use document::document;
+pub use history::History;
 pub use order::order;
 
 /// A cell: the position of a level for each factor.
@@ -120,19 +122,20 @@ impl Plan {
         self.cells.len() * self.blocks.len()
     }
 
-    /// Returns how long the runs that are left take: each as long as its cell took so far, and those of other cells as
-    /// long as the mean of all. `None` if no run is known.
-    pub fn expected<'a>(
+    /// Returns how long the runs that are left take, by the numbers of their cells: each as long as its cell took so far, and
+    /// those of other cells as long as the mean of all. `None` if no run is known.
+    pub fn expected(
         &self,
-        left: impl Iterator<Item = &'a Cell>,
-        known: impl Fn(&Cell) -> Option<f64>,
+        left: impl Iterator<Item = usize>,
+        known: impl Fn(usize) -> Option<f64>,
     ) -> Option<Expected> {
-        let times: Vec<f64> = self.cells.iter().filter_map(&known).collect();
+        let known: Vec<Option<f64>> = (0..self.cells.len()).map(known).collect();
+        let times: Vec<f64> = known.iter().flatten().copied().collect();
         if times.is_empty() {
             return None;
         }
         let mean = times.iter().sum::<f64>() / times.len() as f64;
-        let seconds: f64 = left.map(|cell| known(cell).unwrap_or(mean)).sum();
+        let seconds: f64 = left.map(|cell| known[cell].unwrap_or(mean)).sum();
         Some(Expected {
             time: Duration::from_secs_f64(seconds.clamp(0.0, 1e9)),
             known_cells: times.len(),

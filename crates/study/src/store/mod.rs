@@ -12,7 +12,8 @@ mod write;
 
 use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OpenFlags};
 use rustix::fs::{FlockOperation, flock};
@@ -25,6 +26,9 @@ use crate::error::{Error, Result};
 
 /// How long a reader or writer waits for another one's transaction.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long a process may take from its start to its program.
+const STARTING: Duration = Duration::from_millis(500);
 
 /// A store that is open.
 #[derive(Debug)]
@@ -76,7 +80,7 @@ impl Store {
             .truncate(false)
             .open(path)
             .map_err(|error| failed(path, error))?;
-        flock(&lock, FlockOperation::NonBlockingLockExclusive).map_err(|error| match error {
+        lock_alone(&lock).map_err(|error| match error {
             rustix::io::Errno::WOULDBLOCK => failed(
                 path,
                 "another process carries out this study; wait for it, or name another --store",
@@ -135,6 +139,20 @@ impl Store {
 
     fn failed(&self, error: impl std::fmt::Display) -> Error {
         failed(&self.file, error)
+    }
+}
+
+/// Locks a file for this process alone. A process that has just been started may hold the lock of a store that was closed
+/// before, until it runs its program, so this is tried for a while.
+fn lock_alone(file: &File) -> rustix::io::Result<()> {
+    let began = Instant::now();
+    loop {
+        match flock(file, FlockOperation::NonBlockingLockExclusive) {
+            Err(rustix::io::Errno::WOULDBLOCK) if began.elapsed() < STARTING => {
+                thread::sleep(STARTING / 50);
+            }
+            outcome => return outcome,
+        }
     }
 }
 

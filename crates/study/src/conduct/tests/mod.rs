@@ -1,3 +1,6 @@
+mod output;
+mod settings;
+
 use std::fs;
 use std::path::PathBuf;
 
@@ -38,7 +41,7 @@ impl Observer for Told {
 }
 
 /// A study of a shell in a folder of its own. In the place of `feedrate profile --json FILE -- COMMAND`, a script runs the
-/// command.
+/// command, and then prints a report.
 struct Bench {
     folder: tempfile::TempDir,
     study: Study,
@@ -51,7 +54,11 @@ impl Bench {
     fn new(text: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let script = folder.path().join("feedrate");
-        fs::write(&script, "#!/bin/sh\nshift 4\nexec \"$@\"\n").unwrap();
+        fs::write(
+            &script,
+            "#!/bin/sh\nshift 4\n\"$@\"\ncode=$?\necho rate: 99 in the report\nexit $code\n",
+        )
+        .unwrap();
         use std::os::unix::fs::PermissionsExt;
         fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
         let study =
@@ -164,99 +171,12 @@ fn a_cell_that_fails_is_in_the_store_and_given_up_after_two_failures() {
     assert_eq!(failures, ["exit code 1: rate: 3", "exit code 1: rate: 3"]);
     assert_eq!(runs.len(), 5);
     assert_eq!(told.notes[0], "size=3 failed: exit code 1: rate: 3");
-}
-
-#[test]
-fn what_commands_set_is_put_back_also_after_a_stop() {
-    let text = r#"
-title = "t"
-repeats = 2
-[run]
-command = ["cat", "setting"]
-[[factor]]
-name = "way"
-levels = ["a b", "c"]
-set = "echo {level} > SETTING"
-get = "cat SETTING"
-restore = "echo {before} > SETTING"
-[[factor]]
-name = "hand"
-levels = [1, 2]
-prompt = "turn it to {level}"
-"#;
-    let folder = tempfile::tempdir().unwrap();
-    let setting = folder.path().join("setting");
-    fs::write(&setting, "it's the one before\n").unwrap();
-    let text = text.replace("SETTING", setting.to_str().unwrap());
-    let mut bench = Bench::new(&text.replace("\"setting\"", &format!("\"{}\"", setting.display())));
-    let mut told = Told {
-        stop_after: Some((3, Arc::clone(&bench.stop))),
-        ..Told::default()
-    };
-    assert!(matches!(
-        bench.carry_out(&mut told),
-        Err(Error::Interrupted)
-    ));
-    assert_eq!(
-        fs::read_to_string(&setting).unwrap(),
-        "it's the one before\n"
-    );
-    assert!(bench.store.to_put_back().unwrap().is_empty());
-    assert_eq!(told.notes, ["hand was set by hand: put it back"]);
-    // A study that was killed leaves it in the store.
-    let left = crate::store::Before {
-        factor: "way".to_owned(),
-        value: "earlier".to_owned(),
-    };
-    bench.store.keep_before(&left).unwrap();
-    bench.stop.store(false, Ordering::Release);
-    let mut told = Told::default();
-    bench.carry_out(&mut told).unwrap();
-    assert_eq!(fs::read_to_string(&setting).unwrap(), "earlier\n");
-    assert!(
-        told.notes[0].contains("it is put back to earlier"),
-        "{:?}",
-        told.notes
-    );
-    // One change of the slow factors for each combination of a block, whatever the number of runs.
-    assert!(told.asked.len() <= 5, "{:?}", told.asked);
-}
-
-#[test]
-fn a_factor_that_cannot_be_set_ends_the_study() {
-    let mut bench = Bench::new(
-        "title = 't'\n[run]\ncommand = ['true']\n[[factor]]\nname = 'a'\nlevels = [1]\nset = 'echo no >&2; exit 3'\n",
-    );
-    let error = bench
-        .carry_out(&mut Told::default())
-        .unwrap_err()
-        .to_string();
-    assert_eq!(
-        error,
-        "the factor a: `echo no >&2; exit 3` failed (exit status: 3): no"
-    );
-    let mut bench = Bench::new(
-        "title = 't'\n[run]\ncommand = ['true']\n[[factor]]\nname = 'a'\nlevels = [1]\nfile = '/etc/hostname'\n",
-    );
-    let error = bench
-        .carry_out(&mut Told::default())
-        .unwrap_err()
-        .to_string();
-    assert!(error.contains("is no setting of the kernel"), "{error}");
-}
-
-#[test]
-fn a_run_that_takes_too_long_is_ended_and_has_failed() {
-    let mut bench = Bench::new(
-        "title = 't'\nrepeats = 1\nlongest_run = '0.2s'\n[run]\ncommand = ['sleep', '60']\n",
-    );
+    // The next call tries again, because the cause may be gone.
+    bench.study.what.arguments[2] = "echo rate: {size}".to_owned();
     bench.carry_out(&mut Told::default()).unwrap();
     let runs = bench.store.runs().unwrap();
-    assert_eq!(
-        runs[0].failure.as_deref(),
-        Some("it took longer than 0.2 s (longest_run)")
-    );
-    assert!(runs[0].seconds < 30.0);
+    assert_eq!(runs.len(), 6);
+    assert_eq!(runs[5].figure("", "rate"), Some(3.0));
 }
 
 #[test]
@@ -351,4 +271,45 @@ fn data_is_made_for_each_level_and_parameters_stand_in_settings() {
             run.levels.get("size")
         );
     }
+}
+
+#[test]
+fn what_cannot_be_carried_out_is_refused_before_the_first_run() {
+    let refused = |text: &str| {
+        let mut told = Told::default();
+        let error = Bench::new(text).carry_out(&mut told).unwrap_err();
+        assert_eq!(told.begun, 0);
+        error.to_string()
+    };
+    let program = refused(
+        "title = 't'\n[run]\nprogram = '{which}.sas'\n[[factor]]\nname = 'which'\nlevels = ['a', 'b']\n",
+    );
+    assert!(program.contains("a.sas: it cannot be run: "), "{program}");
+    let cpus = refused(
+        "title = 't'\n[run]\ncommand = ['true']\n[[factor]]\nname = 'cpus'\nlevels = [1, 4096]\n",
+    );
+    assert!(cpus.contains("4096 processors are more than"), "{cpus}");
+}
+
+#[test]
+fn a_folder_whose_name_is_no_text_is_refused() {
+    use std::os::unix::ffi::OsStrExt;
+    let mut bench = Bench::new(ECHO);
+    let folder = bench
+        .folder
+        .path()
+        .join(std::ffi::OsStr::from_bytes(b"a\xff"));
+    fs::create_dir(&folder).unwrap();
+    let program = bench.folder.path().join("feedrate");
+    let conductor = Conductor {
+        study: &bench.study,
+        plan: &bench.plan,
+        program: &program,
+        folder: &folder,
+        machine: 1,
+        stop: &bench.stop,
+    };
+    let error = conductor.carry_out(&mut bench.store, &mut Told::default());
+    let error = error.unwrap_err().to_string();
+    assert!(error.contains("its name is not UTF-8"), "{error}");
 }

@@ -1,0 +1,100 @@
+//! Lines of the shell, with which factors are set and put back.
+
+use std::fs::File;
+use std::io::{self, Read, Seek};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use feedrate_observe::Child;
+use rustix::fs::{MemfdFlags, memfd_create};
+
+use super::process::end;
+use crate::definition::Factor;
+use crate::error::{Error, Result};
+
+/// How often a signal to this program is looked for.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// The most that a line may print, in bytes.
+const LONGEST_OUTPUT: u64 = 1 << 20;
+
+/// Runs a line for a factor, and returns what it prints. `stop` ends it.
+///
+/// # Errors
+///
+/// Returns an error if it fails, or if it was stopped.
+pub(super) fn run(factor: &Factor, line: &str, stop: &AtomicBool) -> Result<String> {
+    execute(factor, line, line, Some(stop))
+}
+
+/// Runs a line that puts a factor back: to its end, also after a signal of the terminal to all of its processes.
+///
+/// # Errors
+///
+/// Returns an error if it fails.
+pub(super) fn run_to_the_end(factor: &Factor, line: &str) -> Result<()> {
+    execute(factor, line, &format!("trap '' HUP INT\n{line}"), None).map(drop)
+}
+
+fn execute(factor: &Factor, line: &str, script: &str, stop: Option<&AtomicBool>) -> Result<String> {
+    let failed = |reason: String| failed(factor, reason);
+    let is_told = || stop.is_some_and(|stop| stop.load(Ordering::Acquire));
+    // What a line leaves running may keep them open; a pipe would be waited for.
+    let (mut output, mut errors) = (kept(factor)?, kept(factor)?);
+    let handle = |file: &File| file.try_clone().map_err(|error| failed(error.to_string()));
+    let mut starter = Command::new("/bin/sh");
+    starter
+        .args(["-c", script])
+        .stdin(Stdio::null())
+        .stdout(handle(&output)?)
+        .stderr(handle(&errors)?);
+    let mut child = Child::start(starter).map_err(|error| failed(error.to_string()))?;
+    while !child.ends_before(Instant::now() + LOOK) {
+        if is_told() {
+            end(&child);
+            return Err(Error::Interrupted);
+        }
+        if length(&output) + length(&errors) > LONGEST_OUTPUT {
+            end(&child);
+            let most = feedrate_report::format::amount(LONGEST_OUTPUT);
+            return Err(failed(format!("`{line}` printed more than {most}")));
+        }
+    }
+    let (status, _) = child.wait().map_err(|error| failed(error.to_string()))?;
+    if status.success() {
+        return Ok(text_of(&mut output).trim().to_owned());
+    }
+    if is_told() {
+        return Err(Error::Interrupted);
+    }
+    let said = text_of(&mut errors);
+    let said = said.trim().lines().last().unwrap_or("it said nothing");
+    Err(failed(format!("`{line}` failed ({status}): {said}")))
+}
+
+/// Returns a file in memory.
+fn kept(factor: &Factor) -> Result<File> {
+    memfd_create("feedrate", MemfdFlags::CLOEXEC)
+        .map(File::from)
+        .map_err(|error| failed(factor, io::Error::from(error).to_string()))
+}
+
+fn length(file: &File) -> u64 {
+    file.metadata().map_or(0, |metadata| metadata.len())
+}
+
+fn text_of(file: &mut File) -> String {
+    let mut bytes = Vec::new();
+    // A line that cannot be read has printed nothing.
+    let _ = file.rewind();
+    let _ = file.take(LONGEST_OUTPUT).read_to_end(&mut bytes);
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn failed(factor: &Factor, reason: String) -> Error {
+    Error::Setting {
+        factor: factor.name.clone(),
+        reason,
+    }
+}
