@@ -113,6 +113,8 @@ fn pipes_and_threads() {
         "records=20000,40000",
         "--levels",
         "scenario=2,6,13",
+        "--levels",
+        "discipline=overlapped",
         "--set",
         "port=27300",
     ];

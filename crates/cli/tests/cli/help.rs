@@ -13,6 +13,7 @@ fn the_help_of_each_command_stays_within_100_columns() {
         ("profile", "profile --help"),
         ("derive", "derive --help"),
         ("predict", "predict --help"),
+        ("tune", "tune --help"),
         ("sasiotest", "sasiotest"),
         ("completions", "completions --help"),
         ("man", "man --help"),

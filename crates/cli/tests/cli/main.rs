@@ -16,3 +16,4 @@ mod shell;
 mod signals;
 mod system;
 mod test_folder;
+mod tune;
