@@ -1,30 +1,33 @@
-//! How good is the search of `feedrate check`?
+//! How good is the search of `feedrate check`, and does its advice hold?
 //!
-//! One thorough search of the whole grid gives the setting to be held against. Then the usual search
-//! runs again and again, each time from the start. In the end each distinct choice meets the thorough
-//! one in alternating pairs, and a search counts as right when its choice reaches 97 % of it.
+//! The usual search runs again and again, each time from the start. Then a long reference measures all settings that were
+//! chosen, those that led, and the best of one thorough search, in rounds; a search was right if its choice reaches 97 % of
+//! the best of these. Its advice holds in another search if that one finds the choice within 3 % of its own best.
 
-use std::collections::BTreeMap;
+mod reference;
+mod reruns;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
+use feedrate_bench::conditions::Conditions;
 use feedrate_check::bench::{Bench, Extent};
+use feedrate_check::findings::SearchResult;
+use feedrate_check::memory::FreeMemory;
 use feedrate_check::preflight::{Machine, Preflight};
 use feedrate_check::scratch::Scratch;
-use feedrate_check::search::{Contest, choose};
+use feedrate_check::search::{Contest, TOLERANCE, choose};
 use feedrate_check::setting::Setting;
-use feedrate_check::trial::{Order, Pattern, measure};
 use feedrate_check::{Effort, Result};
 use feedrate_pageio::Discipline;
-use feedrate_stats::PairedRatio;
 use feedrate_workload::{Control, RunAs};
 
-/// What a search must reach of the thorough one's choice.
-const WITHIN: f64 = 0.97;
+/// What `check` needs before its search: the layout of its files.
+const LAYOUT: Duration = Duration::from_secs(2);
 
-/// Holds the search of `feedrate check` against a thorough one on a folder's volume
+/// Holds the search of `feedrate check` against a long reference on a folder's volume
 #[derive(Debug, Parser)]
 struct Arguments {
     /// A folder on the volume
@@ -32,15 +35,18 @@ struct Arguments {
     /// How many searches
     #[arg(long, default_value_t = 20)]
     trials: usize,
-    /// Pairs in which each distinct choice meets the thorough one
-    #[arg(long, default_value_t = 20)]
-    pairs: usize,
+    /// Rounds of the reference
+    #[arg(long, default_value_t = 40)]
+    rounds: usize,
     /// Search as `check --quick` does
     #[arg(long)]
     quick: bool,
-    /// Seconds at most for the thorough search
+    /// Seconds at most for the thorough search; 0 leaves it out
     #[arg(long, default_value_t = 900)]
     thorough_seconds: u64,
+    /// Leave the memory with the host that takes it, for comparison
+    #[arg(long)]
+    leave_memory: bool,
 }
 
 fn main() -> ExitCode {
@@ -54,6 +60,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<()> {
+    let before = Conditions::now();
     let control = Control::default();
     let machine = Machine::look();
     let streams = machine.cores_to_feed();
@@ -66,9 +73,13 @@ fn run(arguments: &Arguments) -> Result<()> {
     let extent = Extent {
         streams,
         most_streams: streams,
-        search: Effort::Normal.trial(),
-        confirmation: Effort::Normal.trial(),
+        search: effort.trial(),
+        confirmation: effort.trial(),
         memory_for_buffers: machine.memory_for_buffers(),
+        free_memory: match arguments.leave_memory {
+            true => FreeMemory::Stays,
+            false => FreeMemory::of(&machine.memory),
+        },
         file_bytes: None,
     };
     let scratch = Scratch::make(&arguments.folder)?;
@@ -82,113 +93,83 @@ fn run(arguments: &Arguments) -> Result<()> {
         run_as: RunAs::Threads,
         deadline: Some(Instant::now() + time),
     };
-    let started = Instant::now();
-    let time = Duration::from_secs(arguments.thorough_seconds);
-    let thorough: Vec<Option<Setting>> =
-        choose(&bench, &contest(Effort::Thorough, time), &control)?
-            .into_iter()
-            .map(|searched| {
-                println!(
-                    "thorough, {}: {} in {} trials of {} settings",
-                    searched.discipline.name(),
-                    searched
-                        .choice
-                        .map_or_else(|| "none".into(), Setting::label),
-                    searched.trials,
-                    searched.ranking.len()
-                );
-                searched.choice
-            })
-            .collect();
-    println!("thorough search: {:.0} s", started.elapsed().as_secs_f64());
-
+    let mut searches: Vec<Vec<SearchResult>> = vec![Vec::new(); disciplines.len()];
+    let mut candidates: Vec<Vec<Setting>> = vec![Vec::new(); disciplines.len()];
+    if arguments.thorough_seconds > 0 {
+        let time = Duration::from_secs(arguments.thorough_seconds);
+        let found = choose(&bench, &contest(Effort::Thorough, time), &control)?;
+        for (candidates, found) in candidates.iter_mut().zip(&found) {
+            print(&format!("thorough, {}", found.discipline.name()), found);
+            candidates.extend(contenders(found));
+        }
+    }
     // What `check` leaves to the search of its two minutes, or twenty seconds.
     let budget = effort.budget().unwrap_or_default();
-    let share = budget.mul_f64(effort.parts().searched_by) - Duration::from_secs(2);
-    let mut choices: Vec<BTreeMap<String, (Setting, usize)>> = vec![BTreeMap::new(); 2];
+    let share = budget.mul_f64(effort.parts().searched_by) - LAYOUT;
     for trial in 0..arguments.trials {
-        let searched = choose(&bench, &contest(effort, share), &control)?;
-        for (choices, searched) in choices.iter_mut().zip(searched) {
-            let Some(choice) = searched.choice else {
-                continue;
-            };
-            println!(
-                "search {}, {}: {} in {} trials, {} rounds",
-                trial + 1,
-                searched.discipline.name(),
-                choice.label(),
-                searched.trials,
-                searched.ranking.first().map_or(0, |best| best.rounds)
+        let found = choose(&bench, &contest(effort, share), &control)?;
+        for (index, found) in found.into_iter().enumerate() {
+            print(
+                &format!("search {}, {}", trial + 1, found.discipline.name()),
+                &found,
             );
-            choices.entry(choice.label()).or_insert((choice, 0)).1 += 1;
+            candidates[index].extend(contenders(&found));
+            searches[index].push(found);
         }
     }
-    let mut right = [0, 0];
-    for (index, choices) in choices.into_iter().enumerate() {
-        let Some(best) = thorough[index] else {
-            continue;
-        };
-        for (label, (choice, times)) in choices {
-            let ratio = if choice == best {
-                None
-            } else {
-                pairs(&bench, streams, choice, best, arguments.pairs, &control)?
-            };
-            let value = ratio.map_or(1.0, |ratio| ratio.ratio);
-            let interval = ratio
-                .and_then(|ratio| ratio.interval)
-                .map_or_else(String::new, |interval| {
-                    format!(" [{:.3}, {:.3}]", interval.low, interval.high)
-                });
-            println!(
-                "{}: {label}, chosen {times} times: {value:.3}{interval} of {}",
-                disciplines[index].name(),
-                best.label()
-            );
-            if value >= WITHIN {
-                right[index] += times;
+    for (index, discipline) in disciplines.into_iter().enumerate() {
+        let name = discipline.name();
+        let settings = &mut candidates[index];
+        settings.sort_by_key(|setting| (setting.cost(), setting.label()));
+        settings.dedup();
+        let found = reference::measure(&bench, streams, settings, arguments.rounds, &control)?;
+        let mut right = 0;
+        for place in &found {
+            let searches = searches[index].iter();
+            let times = searches
+                .filter(|it| it.choice == Some(place.setting))
+                .count();
+            println!("{name}: {place}, chosen {times} times");
+            if place.ratio >= 1.0 - TOLERANCE {
+                right += times;
             }
         }
-    }
-    for (discipline, right) in disciplines.iter().zip(right) {
         println!(
-            "{}: {right} of {} searches within {:.0} % of the thorough one",
-            discipline.name(),
-            arguments.trials,
-            (1.0 - WITHIN) * 100.0
+            "{name}: {right} of {} searches within {:.0} % of the best of the reference",
+            searches[index].len(),
+            TOLERANCE * 100.0
+        );
+        println!("{name}: {}", reruns::Holds::between(&searches[index]));
+    }
+    if let Some(done) = bench.memory.brought_back() {
+        println!(
+            "memory brought back before {} measurements, too little for {}, in {:.1} s",
+            done.measurements, done.short, done.seconds
         );
     }
+    println!("{}", before.until(&Conditions::now()));
     Ok(())
 }
 
-/// The ratio of two settings' rates, measured in turn, every other pair the other way round.
-fn pairs(
-    bench: &Bench,
-    streams: usize,
-    ours: Setting,
-    theirs: Setting,
-    number: usize,
-    control: &Control,
-) -> Result<Option<PairedRatio>> {
-    let rate = |setting| {
-        let order = Order {
-            pattern: Pattern::Mixed,
-            setting,
-            streams,
-            bytes: bench.sizes().search,
-            time: Effort::Normal.longest_trial(),
-        };
-        measure(&[(bench, setting)], &order, RunAs::Threads, control).map(|trial| trial.rate())
-    };
-    let mut values = Vec::with_capacity(number);
-    for pair in 0..number {
-        if pair % 2 == 0 {
-            let first = rate(ours)?;
-            values.push((first, rate(theirs)?));
-        } else {
-            let first = rate(theirs)?;
-            values.push((rate(ours)?, first));
-        }
-    }
-    Ok(PairedRatio::of(&values))
+/// Returns what belongs in the reference of a search: its choice, and who led.
+fn contenders(found: &SearchResult) -> impl Iterator<Item = Setting> {
+    let leader = found.ranking.first().map(|ranked| ranked.setting);
+    found.choice.into_iter().chain(leader)
+}
+
+fn print(what: &str, found: &SearchResult) {
+    let choice = found.choice.map_or_else(|| "none".into(), Setting::label);
+    let certainty = found.certainty.map_or_else(String::new, |certainty| {
+        format!(
+            "; resampled: within in {:.0} %, the same in {:.0} %",
+            100.0 * certainty.within_tolerance,
+            100.0 * certainty.same_choice
+        )
+    });
+    println!(
+        "{what}: {choice}, of {} equal, in {} trials, {} rounds{certainty}",
+        found.equal.len(),
+        found.trials,
+        found.ranking.first().map_or(0, |best| best.rounds)
+    );
 }

@@ -8,6 +8,7 @@ use feedrate_pageio::{Discipline, Method, OpenRequest, PageFile};
 use feedrate_workload::{Control, Job, Limit, RunAs, Stream, Target, Work, run};
 
 use crate::error::{Error, Result};
+use crate::memory::{FreeMemory, HostMemory};
 use crate::preflight::Preflight;
 use crate::scratch::Scratch;
 use crate::setting::Setting;
@@ -40,6 +41,8 @@ pub struct Bench {
     pub direct: bool,
     /// The bytes that the buffers of all streams together may take.
     pub memory_for_buffers: u64,
+    /// The free memory that cached trials need.
+    pub memory: HostMemory,
     scratch: Scratch,
     sizes: Sizes,
     seed: u64,
@@ -67,6 +70,8 @@ pub struct Extent {
     pub confirmation: Duration,
     /// The bytes that the buffers of all streams together may take.
     pub memory_for_buffers: u64,
+    /// What becomes of the free memory of this machine.
+    pub free_memory: FreeMemory,
     /// The bytes of each file, if given by the user.
     pub file_bytes: Option<u64>,
 }
@@ -94,6 +99,7 @@ impl Bench {
             preflight,
             direct,
             memory_for_buffers: extent.memory_for_buffers,
+            memory: HostMemory::new(extent.free_memory),
             scratch,
             sizes: Sizes {
                 search: LEAST,

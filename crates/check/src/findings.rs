@@ -1,10 +1,10 @@
 //! The figures of a folder.
 
 use feedrate_pageio::Discipline;
-use feedrate_stats::{PairedRatio, Shape, Summary};
+use feedrate_stats::{Certainty, PairedRatio, Shape, Summary};
 use serde::Serialize;
 
-use crate::search::Ranked;
+use crate::search::{Ranked, Search, TOLERANCE};
 use crate::setting::Setting;
 use crate::steps::StandardSteps;
 use crate::trial::{Pattern, Trial};
@@ -31,8 +31,14 @@ pub struct Findings {
 pub struct SearchResult {
     /// Who waits.
     pub discipline: Discipline,
-    /// The cheapest of the settings that are not distinguishable from the best.
+    /// The setting that needs the least memory of those that are equal to the best.
     pub choice: Option<Setting>,
+    /// The settings that are equal to the best, the fastest first.
+    pub equal: Vec<Setting>,
+    /// The fraction of the best rate that an equal one may be below it.
+    pub tolerance: f64,
+    /// How sure the choice is, by resampling the rounds; absent after too few rounds.
+    pub certainty: Option<Certainty>,
     /// The number of trials.
     pub trials: usize,
     /// All candidates, the best first.
@@ -68,6 +74,24 @@ pub struct Measurement {
     pub is_stable: bool,
     /// The trials.
     pub trials: Vec<Trial>,
+}
+
+impl SearchResult {
+    /// Returns the result of a search.
+    pub(crate) fn of(discipline: Discipline, search: &Search) -> Self {
+        let chosen = search.choice();
+        let setting = chosen.as_ref().map(|chosen| chosen.setting);
+        let certainty = chosen.as_ref().and_then(|chosen| chosen.certainty);
+        Self {
+            discipline,
+            choice: setting,
+            equal: chosen.map_or_else(Vec::new, |chosen| chosen.equal),
+            tolerance: TOLERANCE,
+            certainty,
+            trials: search.trials(),
+            ranking: search.ranking(),
+        }
+    }
 }
 
 impl Measurement {

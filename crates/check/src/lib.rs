@@ -27,6 +27,7 @@ pub mod document;
 mod error;
 pub mod findings;
 mod lossy;
+pub mod memory;
 pub mod options;
 pub mod preflight;
 pub mod result;

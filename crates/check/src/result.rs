@@ -10,6 +10,7 @@ use crate::advice::Advice;
 use crate::bench::Bench;
 use crate::findings::{Findings, Measurement};
 use crate::lossy;
+use crate::memory::BroughtBack;
 use crate::options::Options;
 use crate::preflight::{Machine, Preflight};
 use crate::scratch::SweepTotals;
@@ -64,6 +65,8 @@ pub struct FolderResult {
     pub search_file_bytes: u64,
     /// Bytes of each file in a trial of the confirmation.
     pub confirmation_file_bytes: u64,
+    /// The memory that was brought back from the host; absent where the host takes none.
+    pub memory_brought_back: Option<BroughtBack>,
     /// Seconds that the folder took.
     pub seconds: f64,
     /// The figures.
@@ -93,6 +96,7 @@ impl FolderResult {
             direct_io: bench.direct,
             search_file_bytes: bench.sizes().search,
             confirmation_file_bytes: bench.sizes().confirmation,
+            memory_brought_back: None,
             seconds: 0.0,
             findings: Findings::default(),
             verdict: None,

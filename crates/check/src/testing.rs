@@ -16,6 +16,7 @@ use crate::options::Options;
 use crate::preflight::{Machine, Preflight};
 use crate::result::{CheckResult, FORMAT_VERSION, FolderResult};
 use crate::scratch::SweepTotals;
+use crate::search::TOLERANCE;
 use crate::setting::Setting;
 use crate::steps::{StandardSteps, UnderSetting};
 use crate::trial::{Pattern, Trial};
@@ -100,6 +101,7 @@ pub(crate) fn folder(
         direct_io: true,
         search_file_bytes: 256 << 20,
         confirmation_file_bytes: 1 << 30,
+        memory_brought_back: None,
         seconds: 120.0,
         findings: Findings::default(),
         verdict: None,
@@ -121,6 +123,9 @@ pub(crate) fn folder(
         folder.findings.searched.push(SearchResult {
             discipline,
             choice: folder.findings.best_of(discipline).map(|best| best.setting),
+            equal: Vec::new(),
+            tolerance: TOLERANCE,
+            certainty: None,
             trials: 0,
             ranking: Vec::new(),
         });

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::bench::Bench;
 use crate::error::{Error, Result};
+use crate::memory::cached_bytes;
 use crate::preflight::Counters;
 use crate::setting::Setting;
 
@@ -141,6 +142,11 @@ fn run_streams(
             }
             distinct
         });
+    // What is read from the cache is in memory already.
+    if order.pattern != Pattern::HotRead {
+        let bytes = cached_bytes(&streams, order.time);
+        benches[0].0.memory.bring_back(bytes, control.stop_flag());
+    }
     let before = Counters::read(&devices);
     let job = Job {
         streams,

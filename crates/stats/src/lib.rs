@@ -48,7 +48,7 @@ mod testing;
 pub mod univariate;
 
 pub use moments::{Divisor, Moments};
-pub use race::{Race, RaceOptions, Standing};
+pub use race::{Certainty, Choice, Race, RaceOptions, Standing};
 pub use ratio::{PairedRatio, Verdict};
 pub use series::{Shape, Step, classify, steady_from};
 pub use summary::{Interval, Summary};

@@ -3,6 +3,7 @@
 use feedrate_machine::hazards::Severity;
 use feedrate_report::{Note, format};
 
+use crate::memory::BroughtBack;
 use crate::result::{CheckResult, FolderResult};
 
 /// Returns warnings and remarks on a folder.
@@ -32,6 +33,7 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
             format::amount(memory)
         )));
     }
+    notes.extend(folder.memory_brought_back.and_then(memory_brought_back));
     if let Some(rate) = folder.preflight.others_at_work() {
         notes.push(Note::warning(format!(
             "Others moved {} on the device before the check: measure again when it is quiet.",
@@ -89,6 +91,28 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
         )));
     }
     notes
+}
+
+/// Returns what was done about memory that the host takes.
+fn memory_brought_back(done: BroughtBack) -> Option<Note> {
+    if done.measurements == 0 {
+        return None;
+    }
+    let measurements = format::count(done.measurements as u64);
+    Some(if done.short == 0 {
+        Note::info(format!(
+            "Before each of the {measurements} measurements through the page cache, as much free memory as it \
+             moves was brought back from the host, in {} all together: their figures are those of memory that \
+             is at hand.",
+            format::seconds(done.seconds)
+        ))
+    } else {
+        Note::warning(format!(
+            "Before {} of the {measurements} measurements through the page cache, less free memory could be \
+             brought back from the host than they move: cached settings may look slower than they are.",
+            format::count(done.short as u64)
+        ))
+    })
 }
 
 /// Returns why faster engines were not used, each reason once.

@@ -14,15 +14,11 @@ use crate::search::{Search, TrialOutcome};
 use crate::setting::Setting;
 use crate::trial::{self, Order, Pattern};
 
-/// The most rounds of a race; within a budget its deadline usually comes first.
+/// The most rounds of a race without a deadline.
 const MOST_ROUNDS: usize = 30;
 
-/// The share of the time after which only the best few of a race continue. In simulated races on a noisy device this
-/// made the choice right in 19 of 20 races rather than 18 (`feedrate_stats::race`).
-const ALL_FOR: f64 = 0.6;
-
-/// How many continue after that.
-const FEW: usize = 5;
+/// The most rounds of a race with a deadline, which usually comes first: the rounds of the last few are short.
+const MOST_ROUNDS_IN_TIME: usize = 100;
 
 /// The extent of a search.
 #[derive(Clone, Debug)]
@@ -49,9 +45,13 @@ pub struct Contest {
 pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> Result<Vec<SearchResult>> {
     let effort = contest.effort;
     let began = Instant::now();
-    let narrows_at = contest
+    let time = contest
         .deadline
-        .map(|deadline| began + deadline.saturating_duration_since(began).mul_f64(ALL_FOR));
+        .map(|deadline| deadline.saturating_duration_since(began).as_secs_f64());
+    let rounds = match time {
+        Some(_) => MOST_ROUNDS_IN_TIME,
+        None => MOST_ROUNDS,
+    };
     let mut searches: Vec<_> = contest
         .disciplines
         .iter()
@@ -61,15 +61,15 @@ pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> Result<Vec
                 Discipline::Overlapped => candidates::overlapped(effort, bench.direct),
             };
             let settings = within_memory(settings, contest, bench.memory_for_buffers);
-            let search = Search::new(settings, MOST_ROUNDS, bench.seed(discipline as usize));
+            let search = Search::new(settings, rounds, bench.seed(discipline as usize));
             (discipline, search, true)
         })
         .collect();
     // The searches alternate, so that each has rounds when the time is over.
     while searches.iter().any(|(_, _, goes_on)| *goes_on) {
         for (_, search, goes_on) in searches.iter_mut().filter(|(_, _, goes_on)| *goes_on) {
-            if narrows_at.is_some_and(|moment| Instant::now() >= moment) {
-                search.narrow(FEW);
+            if let Some(time) = time {
+                search.narrow(began.elapsed().as_secs_f64() / time);
             }
             *goes_on = search.round(contest.deadline, |setting| {
                 attempt(bench, contest, setting, control)
@@ -78,12 +78,7 @@ pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> Result<Vec
     }
     Ok(searches
         .into_iter()
-        .map(|(discipline, search, _)| SearchResult {
-            discipline,
-            choice: search.choice(),
-            trials: search.trials(),
-            ranking: search.ranking(),
-        })
+        .map(|(discipline, search, _)| SearchResult::of(discipline, &search))
         .collect())
 }
 

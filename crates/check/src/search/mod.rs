@@ -1,19 +1,22 @@
 //! Races between the candidates.
 //!
-//! A device's rate can vary by a factor of two without any visible cause, so settings are compared only within a round
-//! in which all of them ran, in random order; those that are clearly behind leave the race (`feedrate_stats::race`). Of
-//! those that are not distinguishable from the best, the one that needs the least memory is chosen.
+//! A device's rate can vary by a factor of two without any visible cause, so the settings run in rounds, in random order,
+//! and each counts relative to the level of the device at that moment; those that are clearly behind leave the race
+//! (`feedrate_stats::race`). Of those that are equal to the best, the one that needs the least memory is chosen.
 
 mod contest;
 
 use std::time::Instant;
 
-use feedrate_stats::{Interval, Race, RaceOptions};
+use feedrate_stats::{Certainty, Interval, Race, RaceOptions};
 use serde::Serialize;
 
 use crate::setting::Setting;
 
 pub use contest::{Contest, choose};
+
+/// The fraction of the best rate that may be given up for a setting that needs less memory.
+pub const TOLERANCE: f64 = 0.03;
 
 /// Candidates in a race.
 #[derive(Debug)]
@@ -33,6 +36,17 @@ pub enum TrialOutcome {
     Unusable,
     /// The check is being stopped.
     Stopped,
+}
+
+/// The choice of a search.
+#[derive(Clone, Debug)]
+pub struct Chosen {
+    /// The setting that needs the least memory of those that are equal to the best.
+    pub setting: Setting,
+    /// The settings that are equal to the best, the fastest first.
+    pub equal: Vec<Setting>,
+    /// How sure the choice is; `None` after too few rounds.
+    pub certainty: Option<Certainty>,
 }
 
 /// The standing of a candidate.
@@ -56,6 +70,7 @@ impl Search {
     /// Creates a race.
     pub fn new(settings: Vec<Setting>, rounds: usize, seed: u64) -> Self {
         let options = RaceOptions {
+            tolerance: TOLERANCE,
             max_rounds: rounds,
             ..RaceOptions::default()
         };
@@ -92,20 +107,28 @@ impl Search {
         Ok(!self.race.finished())
     }
 
-    /// Keeps only the best few, for which the remaining time suffices.
-    pub fn narrow(&mut self, most: usize) {
-        self.race.narrow(most);
+    /// Drops the candidates for which the time is too short, of which a share is spent.
+    pub fn narrow(&mut self, spent: f64) {
+        self.race.narrow(spent);
     }
 
-    /// Returns the cheapest of those that are not distinguishable from the best; before there are enough rounds for
-    /// that, the best so far. `None` if nothing was measured.
-    pub fn choice(&self) -> Option<Setting> {
-        self.race
-            .within_noise_of_best()
-            .into_iter()
-            .map(|candidate| self.settings[candidate])
-            .min_by_key(|setting| (setting.cost(), setting.depth, setting.page))
-            .filter(|_| self.race.rounds() > 0)
+    /// Returns the cheapest of those that are equal to the best; before there are enough rounds to tell, the best so far.
+    /// `None` if nothing was measured.
+    pub fn choice(&self) -> Option<Chosen> {
+        let cost = |candidate: usize| {
+            let setting = self.settings[candidate];
+            (setting.cost(), setting.depth, setting.page)
+        };
+        let choice = self.race.choice(cost, self.seed)?;
+        Some(Chosen {
+            setting: self.settings[choice.candidate],
+            equal: choice
+                .equal
+                .into_iter()
+                .map(|candidate| self.settings[candidate])
+                .collect(),
+            certainty: choice.certainty,
+        })
     }
 
     /// Returns all candidates, the best first.
@@ -154,8 +177,10 @@ mod tests {
         {}
         // Nearly 97 % of the best, at an eighth of its memory or less.
         let choice = search.choice().unwrap();
-        assert!(rate(choice) >= 0.97 * rate(Setting::cached_as_sas(1 << 23)));
-        assert!(choice.page < 1 << 23);
+        assert!(rate(choice.setting) >= 0.97 * rate(Setting::cached_as_sas(1 << 23)));
+        assert!(choice.setting.page < 1 << 23);
+        assert!(choice.equal.len() > 1 && choice.equal.contains(&choice.setting));
+        assert_eq!(choice.certainty.unwrap().within_tolerance, 1.0);
     }
 
     #[test]
@@ -171,7 +196,7 @@ mod tests {
             })
             .unwrap()
         {}
-        assert!(search.choice().unwrap().page < 1 << 20);
+        assert!(search.choice().unwrap().setting.page < 1 << 20);
     }
 
     #[test]
@@ -198,6 +223,6 @@ mod tests {
             })
             .unwrap();
         assert!(!goes_on);
-        assert_eq!(search.choice(), None);
+        assert!(search.choice().is_none());
     }
 }

@@ -12,6 +12,7 @@ use super::{LEAST_ROUNDS, Observer, Phase, run_as};
 use crate::bench::{Bench, Extent};
 use crate::error::Result;
 use crate::findings::{Findings, Measurement};
+use crate::memory::FreeMemory;
 use crate::options::{Effort, Options};
 use crate::preflight::Machine;
 use crate::result::FolderResult;
@@ -55,6 +56,7 @@ impl Session<'_> {
             search: self.options.effort.trial(),
             confirmation: self.options.effort.confirmation(),
             memory_for_buffers: self.machine.memory_for_buffers(),
+            free_memory: FreeMemory::of(&self.machine.memory),
             file_bytes: self.options.file_bytes,
         };
         let laid_out = Bench::lay_out(
@@ -71,6 +73,7 @@ impl Session<'_> {
         };
         let mut result = FolderResult::new(&self.folder, &bench, prepared.swept);
         let ended = self.measure_all(&bench, &mut result.findings);
+        result.memory_brought_back = bench.memory.brought_back();
         result.seconds = self.started.elapsed().as_secs_f64();
         result.judge(self.options, self.machine);
         (Some(bench), Some(result), ended)

@@ -63,6 +63,15 @@ impl StandardStep {
         }
     }
 
+    /// Returns how many data sets move through memory in it: what it reads and makes, and what it sorts.
+    pub(super) fn data_sets_moved(self) -> u64 {
+        match self {
+            Self::DataWrite | Self::Means => 1,
+            Self::DataCopy => 2,
+            Self::Sort => 3,
+        }
+    }
+
     /// Returns its statements, for a library `check`.
     fn text(self, rows: u64, seed: u64) -> String {
         let made = Scratch::member(MADE);

@@ -72,10 +72,16 @@ impl Turn<'_> {
 
     fn measure(&self, collected: &mut Collected) -> Result<()> {
         let made = self.bench.scratch().data_set(MADE);
-        let mut is_cached = true;
+        let mut is_cached = !self.setting.direct;
         for (step, records) in StandardStep::ALL.into_iter().zip(0..) {
             if step != StandardStep::DataWrite && is_cached {
                 trial::make_cold(self.bench, &made)?;
+            }
+            if is_cached {
+                let bytes = step.data_sets_moved() * self.size.bytes();
+                self.bench
+                    .memory
+                    .bring_back(bytes, self.control.stop_flag());
             }
             let record = self
                 .folder

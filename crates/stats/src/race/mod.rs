@@ -1,8 +1,9 @@
 //! The best of many settings, found while the device drifts.
 //!
-//! All candidates are measured once a round, in random order, and compare only within
-//! a round, for from round to round the device may be twice as fast. Whoever is clearly
-//! behind is dropped, so that the trials go to those among which the choice is hard
+//! All candidates are measured once a round, in random order, and each value counts relative
+//! to the level of the device at that moment, which its neighbours in time tell: from minute to
+//! minute the device may be twice as fast, and from second to second it wanders too. Whoever is
+//! clearly behind is dropped, so that the trials go to those among which the choice is hard
 //! (racing: Maron and Moore, 1997; Birattari et al., 2002).
 //!
 //! This is logic alone: the caller measures. A race goes
@@ -18,19 +19,36 @@
 //!     }
 //!     race.eliminate();
 //! }
-//! assert_eq!(race.within_noise_of_best(), [7]);
+//! // The cheapest of those that are as good as the best: here only one is.
+//! let choice = race.choice(|candidate| candidate, 42).unwrap();
+//! assert_eq!(choice.candidate, 7);
 //! ```
 
+mod choice;
+mod level;
+mod random;
+#[cfg(test)]
+mod simulation;
 mod standing;
 #[cfg(test)]
 mod tests;
 
+use level::{Trial, relative_to_level};
+use random::shuffle;
+
+pub use choice::{Certainty, Choice};
 pub use standing::Standing;
+
+/// The fraction of the best value of a round that smaller values are raised to, because 0 has no logarithm.
+const FLOOR: f64 = 1e-6;
 
 /// The fractions for the first to the fifth round, which are too few for an interval: a candidate is dropped if all its
 /// ratios to the leader so far are below. With noise of 5 % on each value, this happens to a candidate within the
 /// tolerance with a probability of a few in 100,000. After one round the bar is low, because one stall halves a value.
 const FAR_BEHIND: [f64; 5] = [0.40, 0.70, 0.80, 0.85, 0.88];
+
+/// The candidates that time never drops.
+const FEW: usize = 3;
 
 /// The end of a race, and the difference that does not matter.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,6 +83,11 @@ pub struct Race {
     awaited: Vec<usize>,
     /// The values of the current round.
     partial: Vec<(usize, f64)>,
+    /// The logarithms of the values of each complete round, in the order in which they were measured.
+    logs: Vec<Vec<Trial>>,
+    /// For each complete round and candidate, the logarithm of its value relative to the level of the device then; 0 where
+    /// it was not measured, or nothing moved.
+    relative: Vec<Vec<f64>>,
 }
 
 /// The state of a candidate.
@@ -85,6 +108,8 @@ impl Race {
             best: Vec::new(),
             awaited: Vec::new(),
             partial: Vec::new(),
+            logs: Vec::new(),
+            relative: Vec::new(),
         }
     }
 
@@ -163,16 +188,25 @@ impl Race {
         behind
     }
 
-    /// After a complete round, drops all live candidates except the best few, and returns them. If the time left is not
-    /// enough to distinguish many, it may be enough for these. Does nothing within a round.
-    pub fn narrow(&mut self, most: usize) -> Vec<usize> {
+    /// After a complete round, drops the candidates that the time is too short for, and returns them, when a share of the
+    /// time is spent (0 to 1): from a quarter on half of the candidates continue, from half on a quarter of them, and from
+    /// three quarters on three, but never fewer than three. Does nothing within a round.
+    ///
+    /// Rounds of few are short, so that those who are still in the race are measured right after each other.
+    pub fn narrow(&mut self, spent: f64) -> Vec<usize> {
         if !self.awaited.is_empty() || self.best.is_empty() {
             return Vec::new();
         }
-        let standing = self.standing();
-        let live = standing.into_iter().filter(|standing| standing.live);
+        let usable = self.lanes.iter().filter(|lane| !lane.failed).count();
+        let most = match spent {
+            ..0.25 => return Vec::new(),
+            ..0.5 => usable.div_ceil(2),
+            ..0.75 => usable.div_ceil(4),
+            _ => FEW,
+        };
+        let live = self.standing().into_iter().filter(|it| it.live);
         let behind: Vec<usize> = live
-            .skip(most.max(1))
+            .skip(most.max(FEW))
             .map(|standing| standing.candidate)
             .collect();
         for &candidate in &behind {
@@ -210,6 +244,13 @@ impl Race {
         self.lanes.iter().map(|lane| lane.values.len()).sum()
     }
 
+    /// Returns the complete rounds in which any candidate moved bytes.
+    fn counted_rounds(&self) -> Vec<usize> {
+        (0..self.best.len())
+            .filter(|&round| self.best[round] > 0.0)
+            .collect()
+    }
+
     fn live(&self) -> impl Iterator<Item = usize> {
         (0..self.lanes.len()).filter(|&candidate| !self.lanes[candidate].out)
     }
@@ -231,20 +272,27 @@ impl Race {
             .map(|&(_, value)| value)
             .fold(0.0, f64::max);
         self.best.push(best);
+        let logs = self.partial.iter().map(|&(candidate, value)| {
+            let value = value.max(FLOOR * best);
+            (candidate, if best > 0.0 { value.ln() } else { 0.0 })
+        });
+        self.logs.push(logs.collect());
         for (candidate, value) in self.partial.drain(..) {
             self.lanes[candidate].values.push(value);
         }
+        self.compare_with_levels();
     }
-}
 
-/// Shuffles by Fisher and Yates with the generator SplitMix64 (Steele, Lea and Flood, 2014).
-fn shuffle(items: &mut [usize], mut state: u64) {
-    for last in (1..items.len()).rev() {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut bits = state;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        bits ^= bits >> 31;
-        items.swap(last, (bits % (last as u64 + 1)) as usize);
+    /// Computes all values relative to the level of the device, which the latest round makes clearer for earlier ones too.
+    fn compare_with_levels(&mut self) {
+        let counted = self.counted_rounds();
+        let rounds: Vec<&[Trial]> = counted.iter().map(|&round| &self.logs[round][..]).collect();
+        let values = relative_to_level(&rounds, self.lanes.len());
+        self.relative = vec![vec![0.0; self.lanes.len()]; self.best.len()];
+        for (round, values) in counted.into_iter().zip(values) {
+            for (&(candidate, _), value) in self.logs[round].iter().zip(values) {
+                self.relative[round][candidate] = value;
+            }
+        }
     }
 }

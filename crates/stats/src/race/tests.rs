@@ -1,158 +1,31 @@
-//! Races over simulated surfaces on a drifting device.
+//! The course of races.
 
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
 use super::*;
-use crate::testing::Noise;
-
-/// A surface of true rates, and the cost of each setting.
-struct Surface {
-    rates: Vec<f64>,
-    costs: Vec<f64>,
-}
-
-impl Surface {
-    /// Throughput by transfer size and depth: it saturates with the bytes in flight, of which `half` MiB give half the
-    /// rate, and each doubling of the depth costs 1 %. The cost is the memory.
-    fn saturating(half: f64) -> Self {
-        let mut surface = Self {
-            rates: Vec::new(),
-            costs: Vec::new(),
-        };
-        for transfer in 0..7 {
-            for depth in 0..6 {
-                let in_flight = 2_f64.powi(transfer + depth) / 16.0;
-                let overhead = 1.0 - 0.01 * f64::from(depth);
-                surface
-                    .rates
-                    .push(3000.0 * overhead * in_flight / (in_flight + half));
-                surface.costs.push(in_flight);
-            }
-        }
-        surface
-    }
-
-    fn within_tolerance(&self, candidate: usize) -> bool {
-        let best = self.rates.iter().copied().fold(0.0, f64::max);
-        self.rates[candidate] >= 0.97 * best
-    }
-
-    fn cheapest(&self, candidates: &[usize]) -> usize {
-        let cost = |&&candidate: &&usize| self.costs[candidate];
-        let cheapest = candidates.iter().min_by(|a, b| cost(a).total_cmp(&cost(b)));
-        *cheapest.expect("somebody is left")
-    }
-}
-
-/// Runs a race on a device whose rate varies by up to a factor of two during the race, slowly within a round too, with
-/// 5 % of noise on each value and a share of stalls.
-fn run(surface: &Surface, seed: u64, stalls: f64) -> Race {
-    let mut race = Race::new(surface.rates.len(), RaceOptions::default());
-    let mut noise = Noise::new(seed);
-    let mut level = 0.0_f64;
-    let stride = std::f64::consts::LN_2 / (RaceOptions::default().max_rounds as f64).sqrt();
-    while !race.finished() {
-        let order = race.next_round(seed);
-        let count = order.len() as f64;
-        let next = (level + stride * noise.normal()).clamp(-0.35, 0.35);
-        for (place, candidate) in order.into_iter().enumerate() {
-            let now = level + (next - level) * place as f64 / count;
-            let stall = if noise.uniform() < stalls { 0.5 } else { 1.0 };
-            let rate = surface.rates[candidate] * (now + 0.05 * noise.normal()).exp();
-            assert!(race.record(candidate, stall * rate));
-        }
-        level = next;
-        race.eliminate();
-    }
-    race
-}
-
-#[test]
-fn the_choice_is_within_three_percent_of_the_best_in_19_of_20_races() {
-    const SEEDS: u64 = 200;
-    for (half, stalls) in [(0.25, 0.0), (0.06, 0.0), (2.0, 0.0), (0.25, 0.03)] {
-        let surface = Surface::saturating(half);
-        let (mut led, mut chose, mut trials, mut left) = (0, 0, 0, 0);
-        for seed in 0..SEEDS {
-            let race = run(&surface, seed, stalls);
-            let as_good = race.within_noise_of_best();
-            led += usize::from(surface.within_tolerance(race.standing()[0].candidate));
-            chose += usize::from(surface.within_tolerance(surface.cheapest(&as_good)));
-            trials += race.trials();
-            left += as_good.len();
-        }
-        let mean = |total: usize| total as f64 / SEEDS as f64;
-        println!(
-            "half {half} MiB, stalls {stalls}: leader right in {led} of {SEEDS}, \
-             cheapest in {chose}; {:.0} trials, {:.1} as good",
-            mean(trials),
-            mean(left)
-        );
-        assert!(led >= 190 && chose >= 190, "leader {led}, cheapest {chose}");
-        assert!(mean(trials) < 0.8 * 42.0 * 16.0, "{} trials", mean(trials));
-    }
-}
-
-/// Returns what a race with `trials` trials chooses among settings of which a dozen are nearly as good, with 8 % of
-/// noise; after `narrow_at` trials only the best few continue.
-fn choice_in(trials: usize, narrow_at: usize, seed: u64) -> f64 {
-    let rates: Vec<f64> = (0..12)
-        .map(|step| 1.0 - 0.008 * f64::from(step))
-        .chain((0..10).map(|step| 0.8 - 0.05 * f64::from(step)))
-        .collect();
-    let options = RaceOptions {
-        max_rounds: 100,
-        ..RaceOptions::default()
-    };
-    let mut race = Race::new(rates.len(), options);
-    let mut noise = Noise::new(seed);
-    let mut made = 0;
-    'race: while !race.finished() {
-        for candidate in race.next_round(seed) {
-            if made == trials {
-                break 'race;
-            }
-            made += 1;
-            race.record(candidate, rates[candidate] * (0.08 * noise.normal()).exp());
-        }
-        race.eliminate();
-        if made >= narrow_at {
-            race.narrow(5);
-        }
-    }
-    // Of the good settings, the later ones are cheaper.
-    let chosen = race.within_noise_of_best().into_iter().max();
-    rates[chosen.expect("somebody is left")]
-}
-
-#[test]
-fn a_few_that_go_on_are_better_told_apart_than_many() {
-    let right = |narrow_at| {
-        let seeds = 0..100;
-        seeds
-            .filter(|&seed| choice_in(165, narrow_at, seed) >= 0.97)
-            .count()
-    };
-    let (never, late) = (right(usize::MAX), right(110));
-    println!("right without narrowing in {never} of 100, with it in {late}");
-    assert!(late > never, "{late} against {never}");
-}
 
 #[test]
 fn narrowing_keeps_the_best_and_waits_for_the_end_of_a_round() {
-    let mut race = Race::new(4, RaceOptions::default());
+    let mut race = Race::new(13, RaceOptions::default());
     let order = race.next_round(1);
-    race.record(order[0], 1.0);
-    assert_eq!(race.narrow(2), []);
+    race.record(order[0], order[0] as f64);
+    assert_eq!(race.narrow(0.9), []);
     for &candidate in &order[1..] {
-        race.record(candidate, 1.0);
+        race.record(candidate, candidate as f64);
     }
-    let mut dropped = race.narrow(1);
-    dropped.sort_unstable();
-    assert_eq!(dropped, [1, 2, 3]);
-    assert!(race.finished());
+    let mut dropped = |spent| {
+        let mut dropped = race.narrow(spent);
+        dropped.sort_unstable();
+        dropped
+    };
+    assert_eq!(dropped(0.2), []);
+    assert_eq!(dropped(0.25), [0, 1, 2, 3, 4, 5]);
+    assert_eq!(dropped(0.3), []);
+    assert_eq!(dropped(0.5), [6, 7, 8]);
+    assert_eq!(dropped(0.75), [9]);
+    assert_eq!(dropped(1.5), []);
 }
 
 #[test]

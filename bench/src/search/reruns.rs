@@ -1,0 +1,94 @@
+//! Whether the advice of a search holds in the others.
+
+use std::fmt;
+
+use feedrate_check::findings::SearchResult;
+use feedrate_check::search::TOLERANCE;
+
+/// The pairs of a search and another one, and what became of the choice of the first in the second.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Holds {
+    pairs: usize,
+    /// The other one chose the same.
+    same: usize,
+    /// The other one found it within the tolerance of its own best.
+    within: usize,
+}
+
+impl Holds {
+    /// Compares each search with each other one.
+    pub fn between(searches: &[SearchResult]) -> Self {
+        let mut holds = Self::default();
+        for (index, search) in searches.iter().enumerate() {
+            for (other_index, other) in searches.iter().enumerate() {
+                let Some(choice) = search.choice.filter(|_| index != other_index) else {
+                    continue;
+                };
+                let place = other.ranking.iter().find(|ranked| ranked.setting == choice);
+                let ratio = place.and_then(|ranked| ranked.ratio);
+                holds.pairs += 1;
+                holds.same += usize::from(other.choice == Some(choice));
+                holds.within += usize::from(ratio.is_some_and(|ratio| ratio >= 1.0 - TOLERANCE));
+            }
+        }
+        holds
+    }
+}
+
+impl fmt::Display for Holds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "of {} pairs of searches, the second found the choice of the first within {:.0} % of its best in {}, and \
+             chose it too in {}",
+            self.pairs,
+            TOLERANCE * 100.0,
+            self.within,
+            self.same
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use feedrate_check::search::Ranked;
+    use feedrate_check::setting::Setting;
+    use feedrate_pageio::Discipline;
+
+    use super::*;
+
+    fn search(choice: u64, ratios: [(u64, f64); 2]) -> SearchResult {
+        let ranked = |(page, ratio)| Ranked {
+            setting: Setting::cached_as_sas(page),
+            megabytes_per_second: None,
+            ratio: Some(ratio),
+            interval: None,
+            rounds: 10,
+            failed: false,
+        };
+        SearchResult {
+            discipline: Discipline::AsSas,
+            choice: Some(Setting::cached_as_sas(choice)),
+            equal: Vec::new(),
+            tolerance: TOLERANCE,
+            certainty: None,
+            trials: 20,
+            ranking: ratios.into_iter().map(ranked).collect(),
+        }
+    }
+
+    #[test]
+    fn a_choice_holds_where_another_search_finds_it_as_good() {
+        let searches = [
+            search(4096, [(4096, 1.0), (8192, 0.98)]),
+            search(8192, [(8192, 1.0), (4096, 0.9)]),
+            search(8192, [(8192, 1.0), (4096, 0.98)]),
+        ];
+        let expected = Holds {
+            pairs: 6,
+            same: 2,
+            within: 5,
+        };
+        assert_eq!(Holds::between(&searches), expected);
+    }
+}
