@@ -1,4 +1,4 @@
-//! The chosen settings as lines to copy.
+//! The chosen settings as lines to copy, and when to use which.
 
 use std::path::Path;
 
@@ -7,6 +7,7 @@ use feedrate_report::format;
 use serde::Serialize;
 
 use crate::findings::{Findings, Measurement};
+use crate::guidance::Guidance;
 
 /// Lines to copy.
 #[derive(Clone, Debug, Serialize)]
@@ -17,11 +18,19 @@ pub struct Advice {
     pub sas: Option<String>,
     /// The closest fio command.
     pub fio: String,
+    /// When to use which way.
+    pub guidance: Vec<Guidance>,
 }
 
 impl Advice {
-    /// Returns the lines for a folder and the size of its test files; `None` if nothing was confirmed.
-    pub fn of(folder: &Path, size: u64, findings: &Findings) -> Option<Self> {
+    /// Returns the lines for a folder and the size of its test files, with the guidance beside them; `None` if nothing was
+    /// confirmed.
+    pub fn of(
+        folder: &Path,
+        size: u64,
+        findings: &Findings,
+        guidance: Vec<Guidance>,
+    ) -> Option<Self> {
         let best = findings.best()?;
         // A path that is not UTF-8 cannot be copied as a line.
         let path = folder.to_str()?;
@@ -31,6 +40,7 @@ impl Advice {
                 .best_of(Discipline::AsSas)
                 .map(|measured| sas_lines(path, measured)),
             fio: fio_line(path, best, size),
+            guidance,
         })
     }
 }

@@ -26,6 +26,7 @@ pub mod candidates;
 pub mod document;
 mod error;
 pub mod findings;
+pub mod guidance;
 mod lossy;
 pub mod memory;
 pub mod options;

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::advice::Advice;
 use crate::bench::Bench;
 use crate::findings::{Findings, Measurement};
+use crate::guidance;
 use crate::lossy;
 use crate::memory::BroughtBack;
 use crate::options::Options;
@@ -106,6 +107,9 @@ impl FolderResult {
 
     pub(crate) fn judge(&mut self, options: &Options, machine: &Machine) {
         self.verdict = verdict::of_folder(options, machine, &self.findings);
-        self.advice = Advice::of(&self.folder, self.confirmation_file_bytes, &self.findings);
+        let is_alone = options.folders.len() == 1;
+        let guidance = guidance::of(&machine.memory, &self.findings, is_alone);
+        let size = self.confirmation_file_bytes;
+        self.advice = Advice::of(&self.folder, size, &self.findings, guidance);
     }
 }

@@ -60,6 +60,7 @@ pub(crate) fn measured(
                 bytes: (rate * 1e6) as u64,
                 seconds: 1.0,
                 megabytes_per_second: rate,
+                operations_per_second: rate * 1e6 / setting.page as f64,
                 cache_share: Some(0.0),
                 cpu: CpuFigures {
                     user_seconds: cores_busy,

@@ -1,13 +1,15 @@
 //! The result of a check as a report.
 
+mod choice;
 mod facts;
 mod notes;
 mod plots;
 mod steps;
+mod summary;
 mod tables;
 mod verdict;
 
-use feedrate_report::{Code, Document, Note, format};
+use feedrate_report::{Code, Document, Facts, Note, format};
 
 use crate::result::{CheckResult, FolderResult};
 
@@ -38,6 +40,12 @@ pub fn document(result: &CheckResult) -> Document {
         )]);
     }
     let several = result.folders.len() > 1;
+    if several {
+        document.push(summary::table(result));
+        if let Some(work) = summary::work(result) {
+            document = document.text(work);
+        }
+    }
     for folder in &result.folders {
         if several {
             document = document.heading(folder.folder.display().to_string());
@@ -69,6 +77,9 @@ fn of_folder(mut document: Document, result: &CheckResult, folder: &FolderResult
     if !folder.findings.confirmed.is_empty() {
         document.push(tables::mixed(folder));
     }
+    if let Some(choice) = choice::of(folder) {
+        document.push(choice);
+    }
     if !folder.findings.details.is_empty() {
         document.push(tables::details(folder));
     }
@@ -82,6 +93,15 @@ fn of_folder(mut document: Document, result: &CheckResult, folder: &FolderResult
         document = document.heading("Settings to use");
         if let Some(sas) = &advice.sas {
             document.push(Code::plain(sas).caption("SAS, one transfer at a time"));
+        }
+        if !advice.guidance.is_empty() {
+            let facts = advice
+                .guidance
+                .iter()
+                .fold(Facts::new(), |facts, guidance| {
+                    facts.fact(guidance.about, guidance.text.clone())
+                });
+            document.push(facts);
         }
         document.push(Code::shell(&advice.feedrate).caption("feedrate, to measure the best again"));
         document.push(Code::shell(&advice.fio).caption("fio, the nearest it can do"));

@@ -1,0 +1,124 @@
+//! How sure the chosen settings are.
+
+use feedrate_report::{Facts, format};
+
+use crate::findings::SearchResult;
+use crate::result::FolderResult;
+
+/// The share of the resamples from which on a choice is sure.
+const SURE: f64 = 0.95;
+
+/// Returns for each discipline which settings are equal, which of them was chosen, and how sure that is; `None` if no
+/// search came to a choice.
+pub(super) fn of(folder: &FolderResult) -> Option<Facts> {
+    let mut facts = Facts::new();
+    let mut is_empty = true;
+    for searched in &folder.findings.searched {
+        if let Some(text) = describe(searched) {
+            facts.push(format!("Choice, {}", searched.discipline.name()), text);
+            is_empty = false;
+        }
+    }
+    (!is_empty).then_some(facts)
+}
+
+/// Returns in a few words whether a search is sure of its choice.
+pub(super) fn in_short(searched: &SearchResult) -> String {
+    match searched.certainty {
+        Some(certainty) => of_100(certainty.within_tolerance),
+        None => "unknown".to_owned(),
+    }
+}
+
+fn of_100(share: f64) -> String {
+    format!("{:.0} of 100", 100.0 * share)
+}
+
+fn describe(searched: &SearchResult) -> Option<String> {
+    let choice = searched.choice?;
+    let buffers = format::size(choice.cost());
+    let tolerance = format::percent(searched.tolerance);
+    let labels: Vec<_> = searched
+        .equal
+        .iter()
+        .map(|setting| setting.label())
+        .collect();
+    let which = match labels.len() {
+        0 | 1 => format!(
+            "{} ({buffers} of buffers for each file). No other is known to be equal to it within {tolerance}.",
+            choice.label()
+        ),
+        number => format!(
+            "These {number} are equal within {tolerance}: {}. The cheapest of them is {} ({buffers} of buffers for each \
+             file).",
+            labels.join("; "),
+            choice.label()
+        ),
+    };
+    let Some(certainty) = searched.certainty else {
+        return Some(format!(
+            "{which} The rounds of the search were too few to say how sure that is."
+        ));
+    };
+    let sure = match certainty.within_tolerance >= SURE {
+        true => "",
+        false => " That is not sure: repeat with --thorough, on a quiet machine.",
+    };
+    Some(format!(
+        "{which} Resampling the {} rounds found it within {tolerance} of the best in {}, at {:.2} to {:.2} of it, and chose \
+         it in {}.{sure}",
+        certainty.rounds,
+        of_100(certainty.within_tolerance),
+        certainty.of_best.low,
+        certainty.of_best.high,
+        of_100(certainty.same_choice),
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use feedrate_pageio::Discipline;
+    use feedrate_stats::{Certainty, Interval};
+
+    use super::*;
+    use crate::setting::Setting;
+
+    fn searched(equal: &[Setting], within: Option<f64>) -> SearchResult {
+        SearchResult {
+            discipline: Discipline::AsSas,
+            choice: equal.last().copied(),
+            equal: equal.to_vec(),
+            tolerance: 0.03,
+            certainty: within.map(|within_tolerance| Certainty {
+                rounds: 23,
+                within_tolerance,
+                same_choice: 0.64,
+                of_best: Interval {
+                    low: 0.968,
+                    high: 1.0,
+                },
+            }),
+            trials: 140,
+            ranking: Vec::new(),
+        }
+    }
+
+    const LARGE: Setting = Setting::direct_as_sas(1 << 20, 9);
+    const SMALL: Setting = Setting::direct_as_sas(64 << 10, 17);
+
+    #[test]
+    fn equal_settings_are_named_with_the_cheapest_of_them() {
+        insta::assert_snapshot!(describe(&searched(&[LARGE, SMALL], Some(0.97))).unwrap());
+    }
+
+    #[test]
+    fn a_choice_that_is_not_sure_says_so() {
+        let shown = describe(&searched(&[SMALL], Some(0.8))).unwrap();
+        assert!(shown.contains("No other is known"), "{shown}");
+        assert!(shown.contains("That is not sure"), "{shown}");
+        let few = describe(&searched(&[SMALL], None)).unwrap();
+        assert!(few.contains("too few"), "{few}");
+        assert_eq!(describe(&searched(&[], None)), None);
+        assert_eq!(in_short(&searched(&[SMALL], Some(0.8))), "80 of 100");
+    }
+}
