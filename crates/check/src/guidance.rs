@@ -55,9 +55,16 @@ fn mb(measured: &Measurement) -> String {
 fn large(memory: &Memory, findings: &Findings, as_sas: &Measurement) -> Option<String> {
     let cache = format::amount(cache_bytes(memory)?);
     if !as_sas.setting.direct {
+        let host = match memory.free_memory_goes_to_host {
+            Some(true) => {
+                " That is with free memory at hand: where the page cache grows into memory that the host has taken, cached \
+                 transfers wait for it, and direct ones do not."
+            }
+            _ => "",
+        };
         return Some(format!(
-            "Nothing is gained past the page cache here, so leave SGIO and direct I/O off. Data sets larger than the {cache} \
-             that the cache can have now push everything else out of it: measure those with --size."
+            "Nothing is gained past the page cache here, so leave SGIO and direct I/O off.{host} Data sets larger than the \
+             {cache} that the cache can have now push everything else out of it: measure those with --size."
         ));
     }
     let cold = findings.sas_default().map_or_else(String::new, |cached| {
@@ -181,10 +188,15 @@ mod tests {
 
     /// Returns the guidance on a machine with 24 GiB of memory, with SAS's default and another setting confirmed.
     fn guidance(best: Setting) -> Vec<Guidance> {
+        guidance_where(best, None)
+    }
+
+    fn guidance_where(best: Setting, free_memory_goes_to_host: Option<bool>) -> Vec<Guidance> {
         let options = Options::new(vec!["/data".into()]);
         let mut machine = testing::machine(2);
         machine.memory.total_bytes = Some(24 << 30);
         machine.memory.available_bytes = Some(20 << 30);
+        machine.memory.free_memory_goes_to_host = free_memory_goes_to_host;
         let settings = [(Setting::SAS_DEFAULT, 180.0, 0.5), (best, 390.0, 0.1)];
         let mut folder = testing::folder(&machine, &options, &settings, (0.7, 1.05));
         let measured =
@@ -226,6 +238,14 @@ mod tests {
         assert!(shown.contains("leave SGIO and direct I/O off"), "{shown}");
         assert!(!shown.contains("BUFNO=1:"), "{shown}");
         assert!(shown.contains("BUFSIZE=256K"), "{shown}");
+        assert!(!shown.contains("the host"), "{shown}");
+    }
+
+    #[test]
+    fn cached_figures_are_not_promised_where_the_host_takes_memory() {
+        let guidance = guidance_where(Setting::SAS_DEFAULT, Some(true));
+        let shown = shown(&guidance);
+        assert!(shown.contains("memory that the host has taken"), "{shown}");
     }
 
     #[test]

@@ -38,6 +38,13 @@ fn describe(searched: &SearchResult) -> Option<String> {
     let choice = searched.choice?;
     let buffers = format::size(choice.cost());
     let tolerance = format::percent(searched.tolerance);
+    let Some(certainty) = searched.certainty else {
+        return Some(format!(
+            "{} ({buffers} of buffers for each file) was the fastest. The rounds of the search were too few to say which \
+             others are equal to it, and how sure that is.",
+            choice.label()
+        ));
+    };
     let labels: Vec<_> = searched
         .equal
         .iter()
@@ -54,11 +61,6 @@ fn describe(searched: &SearchResult) -> Option<String> {
             labels.join("; "),
             choice.label()
         ),
-    };
-    let Some(certainty) = searched.certainty else {
-        return Some(format!(
-            "{which} The rounds of the search were too few to say how sure that is."
-        ));
     };
     let sure = match certainty.within_tolerance >= SURE {
         true => "",
