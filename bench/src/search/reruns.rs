@@ -13,6 +13,8 @@ pub struct Holds {
     same: usize,
     /// The other one found it within the tolerance of its own best.
     within: usize,
+    /// The other one did not find it slower than that for sure: its interval reaches into the tolerance, or there is none.
+    not_slower: usize,
 }
 
 impl Holds {
@@ -26,9 +28,13 @@ impl Holds {
                 };
                 let place = other.ranking.iter().find(|ranked| ranked.setting == choice);
                 let ratio = place.and_then(|ranked| ranked.ratio);
+                let interval = place.and_then(|ranked| ranked.interval);
+                let bar = 1.0 - TOLERANCE;
                 holds.pairs += 1;
                 holds.same += usize::from(other.choice == Some(choice));
-                holds.within += usize::from(ratio.is_some_and(|ratio| ratio >= 1.0 - TOLERANCE));
+                holds.within += usize::from(ratio.is_some_and(|ratio| ratio >= bar));
+                holds.not_slower +=
+                    usize::from(interval.is_none_or(|interval| interval.high >= bar));
             }
         }
         holds
@@ -39,11 +45,12 @@ impl fmt::Display for Holds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "of {} pairs of searches, the second found the choice of the first within {:.0} % of its best in {}, and \
-             chose it too in {}",
+            "of {} pairs of searches, the second found the choice of the first within {:.0} % of its best in {}, \
+             not slower than that for sure in {}, and chose it too in {}",
             self.pairs,
             TOLERANCE * 100.0,
             self.within,
+            self.not_slower,
             self.same
         )
     }
@@ -88,6 +95,7 @@ mod tests {
             pairs: 6,
             same: 2,
             within: 5,
+            not_slower: 6,
         };
         assert_eq!(Holds::between(&searches), expected);
     }

@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn memory_is_brought_back_only_where_the_host_takes_it_and_nobody_loses_his() {
+    fn memory_is_brought_back_where_the_host_takes_it_and_no_limit_is_set() {
         let mut memory = Memory::at(&System::at("/nonexistent"));
         assert_eq!(FreeMemory::of(&memory), FreeMemory::Stays);
         memory.free_memory_goes_to_host = Some(true);

@@ -1,5 +1,7 @@
 //! Simulated devices and settings to race on, for tests.
 
+use std::ops::Range;
+
 use super::*;
 use crate::testing::Noise;
 
@@ -186,9 +188,9 @@ struct Outcomes {
 }
 
 impl Outcomes {
-    fn of(surface: &Surface, device: Device, trials: usize, seeds: u64) -> Self {
+    fn of(surface: &Surface, device: Device, trials: usize, seeds: Range<u64>) -> Self {
         let mut outcomes = Self::default();
-        for seed in 0..seeds {
+        for seed in seeds {
             let race = race_of(surface, device, trials, seed);
             let choice = surface.choice(&race, seed);
             let certainty = choice.certainty.expect("there are rounds");
@@ -235,11 +237,14 @@ fn the_choice_is_within_three_percent_of_the_best_in_19_of_20_races() {
         (Surface::dozen(0.008), measured),
         (Surface::dozen(0.015), slowly),
     ] {
-        let outcomes = Outcomes::of(&surface, device, 165, 60);
+        let outcomes = Outcomes::of(&surface, device, 165, 0..60);
         println!("{device:?}: {outcomes}");
         assert!(outcomes.choices_right >= 57, "{device:?}: {outcomes}");
     }
 }
+
+/// Seeds other than those with which the course of a race was designed.
+const SEEDS: Range<u64> = 1000..1400;
 
 /// `cargo test --release -p feedrate-stats --lib simulation -- --ignored --nocapture`
 #[test]
@@ -253,7 +258,7 @@ fn choices_on_all_devices_and_surfaces() {
     ] {
         for (device_name, device) in DEVICES {
             for trials in [165, 300] {
-                let outcomes = Outcomes::of(&surface, device, trials, 400);
+                let outcomes = Outcomes::of(&surface, device, trials, SEEDS);
                 println!("{surface_name}, {device_name}, {trials} trials: {outcomes}");
                 assert!(outcomes.choices_right >= 360);
             }
