@@ -39,6 +39,10 @@ pub struct TuneArguments {
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,32,128,256", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub buffers: Vec<u32>,
 
+    /// Send the inputs out of the page cache before each run. Without it, they are there from the run before if they fit
+    #[arg(long)]
+    pub cold: bool,
+
     /// Limit the memory of each run, with what the page cache holds for it, to what the program has on its server (needs
     /// root)
     #[arg(long, value_name = "SIZE", value_parser = size)]

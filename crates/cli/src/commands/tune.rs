@@ -40,6 +40,7 @@ fn tune(arguments: &TuneArguments) -> Result<Exit, String> {
         arguments: arguments_of(&arguments.settings),
         page_sizes: sorted(&arguments.pages),
         buffers: sorted(&arguments.buffers),
+        is_cold: arguments.cold,
         memory: arguments.memory,
         rounds: (FEWEST_ROUNDS, arguments.rounds),
         verifications: arguments.verifications,

@@ -54,6 +54,8 @@ pub struct Request {
     pub page_sizes: Vec<u64>,
     /// The numbers of buffers that are tried past the page cache.
     pub buffers: Vec<u32>,
+    /// Whether the inputs are sent out of the page cache before each run.
+    pub is_cold: bool,
     /// The limit of the memory of each run, in bytes.
     pub memory: Option<u64>,
     /// The fewest and the most rounds of the race.

@@ -70,7 +70,7 @@ pub(super) fn study(request: &Request) -> Result<Study> {
         .copied()
         .filter(|&buffers| buffers != 1)
         .collect();
-    let mut text = header("tune", &request.program, &request.arguments);
+    let mut text = header(request);
     text += "[[factor]]\nname = \"method\"\nlevels = [\"cached\", \"direct\"]\n";
     text += &format!("[[factor]]\nname = \"buffers\"\nlevels = {buffers:?}\n");
     text += &format!("[[factor]]\nname = \"page_size\"\nlevels = {pages:?}\n");
@@ -94,20 +94,39 @@ pub(super) fn study(request: &Request) -> Result<Study> {
     Study::parse(Path::new("tune.toml"), &text, &Overrides::default())
 }
 
-/// Returns the beginning of a study of a program.
-pub(super) fn header(word: &str, program: &Path, arguments: &[String]) -> String {
-    let program = std::path::absolute(program).unwrap_or_else(|_| program.to_owned());
-    let quoted = |text: &str| serde_json::Value::from(text).to_string();
-    let arguments: Vec<String> = arguments
-        .iter()
-        .map(|argument| quoted(&braced(argument)))
-        .collect();
+/// Returns the beginning of the study.
+fn header(request: &Request) -> String {
+    let program = std::path::absolute(&request.program).unwrap_or_else(|_| request.program.clone());
     format!(
-        "title = {}\nrepeats = 1\n[run]\nprogram = {}\narguments = [\"-o\", \"discipline=assas\", {}]\n",
-        quoted(&format!("{word} {}", program.display())),
+        "title = {}\nrepeats = 1\n{}[run]\nprogram = {}\narguments = [\"-o\", \"discipline=assas\", {}]\n",
+        quoted(&format!("tune {}", program.display())),
+        cache(request),
         quoted(&braced(&program.to_string_lossy())),
-        arguments.join(", ")
+        arguments(request)
     )
+}
+
+/// Returns the state of the page cache, as a line of a study.
+pub(super) fn cache(request: &Request) -> &'static str {
+    if request.is_cold {
+        "cache = \"cold\"\n"
+    } else {
+        ""
+    }
+}
+
+/// Returns the arguments of the program, as the content of a list of TOML.
+pub(super) fn arguments(request: &Request) -> String {
+    let arguments = request.arguments.iter();
+    arguments
+        .map(|argument| quoted(&braced(argument)))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// Returns a text as a string of TOML, whose escapes are those of JSON.
+pub(super) fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
 }
 
 /// Returns the factor of a limit of memory, if there is one.
@@ -118,7 +137,7 @@ pub(super) fn memory(request: &Request) -> String {
 }
 
 /// Returns a text in which braces are no placeholders.
-pub(super) fn braced(text: &str) -> String {
+fn braced(text: &str) -> String {
     text.replace('{', "{{").replace('}', "}}")
 }
 

@@ -11,6 +11,7 @@ fn request() -> Request {
         arguments: vec!["--let".to_owned(), "a={b}".to_owned()],
         page_sizes: vec![16 << 10, 64 << 10],
         buffers: vec![1, 32, 128],
+        is_cold: false,
         memory: None,
         rounds: (6, 10),
         verifications: 6,

@@ -10,7 +10,7 @@ use feedrate_stats::PairedRatio;
 
 use super::choose::Chosen;
 use super::program::{lines, with_options};
-use super::settings::{braced, memory};
+use super::settings::{arguments, cache, memory, quoted};
 use super::{Request, Tuned, conductor, store_with};
 use crate::conduct::Observer;
 use crate::definition::{Overrides, Study};
@@ -117,19 +117,14 @@ fn run(
     stop: &Arc<AtomicBool>,
     observer: &mut dyn Observer,
 ) -> Result<Vec<Run>> {
-    let quoted = |text: &str| serde_json::Value::from(text).to_string();
     let paths: Vec<String> = programs.iter().map(|(_, path)| quoted(path)).collect();
-    let arguments: Vec<String> = request
-        .arguments
-        .iter()
-        .map(|argument| quoted(&braced(argument)))
-        .collect();
     let study = format!(
-        "title = \"the new program against the old one\"\nrepeats = {}\n[run]\nprogram = \"{{which}}\"\n\
+        "title = \"the new program against the old one\"\nrepeats = {}\n{}[run]\nprogram = \"{{which}}\"\n\
          arguments = [\"-o\", \"discipline={{waits}}\", {}]\n[[factor]]\nname = \"which\"\nlevels = [{}]\n\
          [[factor]]\nname = \"waits\"\nlevels = [\"assas\", \"overlapped\"]\n{}",
         request.verifications,
-        arguments.join(", "),
+        cache(request),
+        arguments(request),
         paths.join(", "),
         memory(request),
     );
