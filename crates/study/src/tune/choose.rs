@@ -11,6 +11,9 @@ use crate::figures::SECONDS;
 use crate::plan::{Cell, Plan};
 use crate::store::Run;
 
+/// What the resampling of rounds depends on.
+const SEED: u64 = 1;
+
 /// The races of the parts.
 #[derive(Debug)]
 pub(super) struct Races {
@@ -134,24 +137,32 @@ impl Races {
         open.all(|part| part.race.finished())
     }
 
-    /// Takes the runs of a round. A setting that failed leaves all races.
+    /// Takes the runs of a round, in the order in which they were made. A setting that failed leaves all races.
     pub(super) fn record(&mut self, study: &Study, runs: &[Run], round: u32) {
+        let is_of = |run: &Run, cell: &Cell| {
+            let levels = study.levels(cell);
+            levels
+                .iter()
+                .all(|(name, level)| run.levels.get(name) == Some(level))
+        };
+        let of_round: Vec<(usize, &Run)> = runs
+            .iter()
+            .filter(|run| run.block.number == round)
+            .filter_map(|run| Some((self.cells.iter().position(|cell| is_of(run, cell))?, run)))
+            .collect();
         for part in &mut self.parts {
-            // Whoever is no longer in it is ignored by it.
             part.race.next_round(u64::from(round));
-            for (candidate, cell) in self.cells.iter().enumerate() {
-                let levels = study.levels(cell);
-                let run = runs.iter().find(|run| {
-                    run.block.number == round
-                        && levels
-                            .iter()
-                            .all(|(name, level)| run.levels.get(name) == Some(level))
-                });
-                let seconds = run.filter(|run| run.failure.is_none()).and_then(|run| {
-                    let steps = part.names.iter().map(|name| run.figure(name, SECONDS));
-                    steps.sum::<Option<f64>>().filter(|seconds| *seconds > 0.0)
-                });
-                part.times[candidate].push(seconds);
+            for times in &mut part.times {
+                times.push(None);
+            }
+            for &(candidate, run) in &of_round {
+                let steps = part.names.iter().map(|name| run.figure(name, SECONDS));
+                let seconds = steps.sum::<Option<f64>>().filter(|seconds| *seconds > 0.0);
+                let seconds = seconds.filter(|_| run.failure.is_none());
+                if let Some(place) = part.times[candidate].last_mut() {
+                    *place = seconds;
+                }
+                // Who is no longer in it is ignored by it.
                 match seconds {
                     Some(seconds) => part.race.record(candidate, 1.0 / seconds),
                     None => part.race.record_failure(candidate),
@@ -177,7 +188,11 @@ impl Races {
             .collect();
         let seconds =
             feedrate_stats::Summary::of(&known).map_or(part.seconds, |summary| summary.median);
-        let equals = part.race.within_noise_of_best();
+        let choice = part.race.choice(|candidate| self.cost(candidate), SEED);
+        let equals = choice
+            .as_ref()
+            .map(|choice| choice.equal.clone())
+            .unwrap_or_default();
         let chosen = match &part.stays {
             Some(stays) => Chosen::StaysCached(stays.clone()),
             None => self.chosen(part, &equals).unwrap_or(Chosen::NothingPays),
@@ -191,20 +206,21 @@ impl Races {
         }
     }
 
+    fn cost(&self, candidate: usize) -> (bool, u64) {
+        let setting = self.settings[candidate];
+        (setting.buffers.is_some(), setting.cost())
+    }
+
     /// Returns the cheapest of those that are as good as the best, if it pays: the whole interval of its ratio to what it is
     /// compared with is below 1, and it gains more than the tolerance.
     fn chosen(&self, part: &PartRace, equals: &[usize]) -> Option<Chosen> {
         if equals.contains(&self.baseline) {
             return None;
         }
-        let advised = equals
-            .iter()
-            .copied()
-            .filter(|&candidate| self.settings[candidate].may_be_advised());
-        let best = advised.min_by_key(|&candidate| {
-            let setting = self.settings[candidate];
-            (setting.buffers.is_some(), setting.cost())
-        })?;
+        let advised = equals.iter().copied();
+        let best = advised
+            .filter(|&candidate| self.settings[candidate].may_be_advised())
+            .min_by_key(|&candidate| self.cost(candidate))?;
         let pairs: Vec<(f64, f64)> = part.times[best]
             .iter()
             .zip(&part.times[self.baseline])

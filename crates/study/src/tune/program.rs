@@ -10,23 +10,22 @@ pub const FIRST_WORDS: &str = "/* Tuned by feedrate ";
 pub(super) fn lines(advice: &[Advice], text: &str) -> Vec<(u32, String)> {
     let source: Vec<&str> = text.lines().collect();
     let mut lines = Vec::new();
-    let mut is_set = false;
+    // The options in force that these lines have set.
+    let mut in_force: Option<String> = None;
     let mut before = 0;
     for part in advice {
-        let options = match &part.chosen {
-            Chosen::Pays { setting, .. } => {
-                is_set = true;
-                setting.options()
-            }
-            _ if is_set => {
-                is_set = false;
-                "nosgio bufno=0 bufsize=0".to_owned()
-            }
-            _ => {
-                before = part.line;
-                continue;
-            }
+        let wanted = match &part.chosen {
+            Chosen::Pays { setting, .. } => Some(setting.options()),
+            _ => None,
         };
+        if wanted == in_force {
+            before = part.line;
+            continue;
+        }
+        let options = wanted
+            .clone()
+            .unwrap_or_else(|| "nosgio bufno=0 bufsize=0".to_owned());
+        in_force = wanted;
         // A step that is not ended yet would have the options of the next one.
         let since = source
             .get(before as usize..part.line as usize - 1)
@@ -100,12 +99,14 @@ mod tests {
 
     #[test]
     fn options_are_set_before_steps_and_back_after_them() {
-        let text = "data a;\n x = 1;\nproc sort data=a;\n by x;\nrun;\nproc print; run;\nproc means; run;\n";
+        let text = "data a;\n x = 1;\nproc sort data=a;\n by x;\nrun;\nproc print; run;\nproc means; run;\nproc freq; run;\nproc rank; run;\n";
         let advice = [
             part(1, Chosen::NothingPays),
             part(3, pays()),
             part(6, Chosen::StaysCached(StaysCached::Small(1))),
             part(7, Chosen::NothingPays),
+            part(8, pays()),
+            part(9, pays()),
         ];
         let lines = lines(&advice, text);
         assert_eq!(
@@ -113,6 +114,8 @@ mod tests {
             [
                 (3, "run; options sgio bufno=32 bufsize=64k;".to_owned()),
                 (6, "options nosgio bufno=0 bufsize=0;".to_owned()),
+                // Once for both.
+                (8, "options sgio bufno=32 bufsize=64k;".to_owned()),
             ]
         );
         let tuned = with_options(text, &lines);
@@ -120,6 +123,6 @@ mod tests {
         assert!(tuned.contains(
             " x = 1;\nrun; options sgio bufno=32 bufsize=64k; /* feedrate */\nproc sort"
         ));
-        assert_eq!(tuned.lines().count(), text.lines().count() + 3);
+        assert_eq!(tuned.lines().count(), text.lines().count() + 4);
     }
 }
