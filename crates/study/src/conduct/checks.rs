@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use feedrate_machine::MemoryGroup;
 
-use super::command::{RunFiles, filled, values};
+use super::command::{filled, values};
 use super::data_folder::DataFolder;
+use super::run_files::RunFiles;
 use super::{Conductor, process};
 use crate::definition::{Change, Factor, Level, Study, Subject, WellKnown};
 use crate::error::{Error, Result};

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::job_file;
+use super::run_files::RunFiles;
 use crate::definition::{CacheState, Change, Study, Subject, WellKnown, What, fill};
 use crate::error::{Error, Result};
 use crate::plan::Cell;
@@ -29,52 +30,8 @@ pub(super) struct RunCommand {
     pub(super) writes_output: bool,
 }
 
-/// The files of a run, in a folder of their own.
-#[derive(Clone, Debug)]
-pub(super) struct RunFiles {
-    /// The folder of the study's data.
-    pub(super) data: PathBuf,
-    /// The program `feedrate`.
-    pub(super) program: PathBuf,
-}
-
-impl RunFiles {
-    /// Returns the file for the JSON that the run itself writes.
-    pub(super) fn json(&self) -> PathBuf {
-        self.data.join("run.json")
-    }
-
-    /// Returns the file for what is seen of a command from outside.
-    pub(super) fn seen(&self) -> PathBuf {
-        self.data.join("seen.json")
-    }
-
-    /// Returns the file for the log of a program.
-    pub(super) fn log(&self) -> PathBuf {
-        self.data.join("run.log")
-    }
-
-    /// Returns the file for standard output.
-    pub(super) fn output(&self) -> PathBuf {
-        self.data.join("output")
-    }
-
-    /// Returns the file for standard error.
-    pub(super) fn errors(&self) -> PathBuf {
-        self.data.join("errors")
-    }
-
-    /// Returns all of them.
-    pub(super) fn all(&self) -> [PathBuf; 5] {
-        [
-            self.json(),
-            self.seen(),
-            self.log(),
-            self.output(),
-            self.errors(),
-        ]
-    }
-}
+/// A script that becomes the command behind its first argument, with that file for its standard output.
+const TO_FILE: &str = "output=$1; shift; exec \"$@\" >\"$output\"";
 
 /// Returns the values of all placeholders in a cell; without one, those of the parameters.
 pub(super) fn values(
@@ -217,8 +174,8 @@ pub(super) fn of(
         Subject::Command => {
             all.extend(words(&["profile", "--json", &text(files.seen()), "--"]));
             // The report of the profile is not to be taken for output of the command.
-            all.extend(words(&["/bin/sh", "-c", "exec \"$@\" >\"$0\""]));
-            all.push(text(files.output()));
+            let output = text(files.output());
+            all.extend(words(&["/bin/sh", "-c", TO_FILE, "sh", &output]));
             building.command.writes_output = true;
             // Its own arguments stand behind its name.
             all.extend(arguments);
@@ -257,6 +214,10 @@ impl Building {
             Change::Argument(name) => match text {
                 "on" => add(&[name]),
                 "off" => {}
+                // A level that begins with a dash is none of feedrate's own options.
+                _ if *subject != Subject::Command && name.starts_with("--") => {
+                    add(&[&format!("{name}={text}")]);
+                }
                 _ => add(&[name, text]),
             },
             Change::Environment(name) => {
@@ -341,5 +302,35 @@ impl Building {
         let copy = files.data.join(JOB_FILE);
         fs::write(&copy, text).map_err(|error| failed(&copy, error))?;
         Ok(copy)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition::Overrides;
+
+    #[test]
+    fn a_level_that_looks_like_an_option_is_none_of_feedrates_own() {
+        let command = |run: &str| {
+            let text = format!(
+                "title = 't'\n[run]\n{run}\n[[factor]]\nname = 'x'\nargument = '--sysparm'\nlevels = ['--x', 'on']\n"
+            );
+            let study = Study::parse(Path::new("/f/s.toml"), &text, &Overrides::default()).unwrap();
+            let files = RunFiles {
+                data: "/d".into(),
+                program: "/p".into(),
+            };
+            let words = |level| {
+                let command = of(&study, &study.what, Some(&vec![level]), &files);
+                command.unwrap().words.join(" ")
+            };
+            [words(0), words(1)]
+        };
+        let [level, switch] = command("program = 'p.sas'");
+        assert!(level.ends_with(" --sysparm=--x"), "{level}");
+        assert!(switch.ends_with(" --sysparm"), "{switch}");
+        let [level, _] = command("command = 'true'");
+        assert!(level.ends_with(" true --sysparm --x"), "{level}");
     }
 }

@@ -5,9 +5,11 @@ mod checks;
 mod command;
 mod data_folder;
 mod job_file;
+mod left_running;
 mod probe;
 mod process;
 mod run;
+mod run_files;
 mod setting;
 mod shell;
 #[cfg(test)]

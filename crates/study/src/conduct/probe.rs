@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::command::{self, RunFiles};
 use super::data_folder::DataFolder;
 use super::run::{failure, read_json};
-use super::{Conductor, process};
+use super::run_files::RunFiles;
+use super::{Conductor, command, process};
 use crate::error::{Error, Result};
 use crate::plan::Cell;
 
@@ -22,7 +22,7 @@ impl Conductor<'_> {
             program: self.program.to_owned(),
         };
         let command = command::of(self.study, &self.study.what, Some(cell), &files)?;
-        let process = process::run(&command, &files, self.study.longest_run, self.stop)?;
+        let process = process::run(&command, &files, self.study.longest_run, false, self.stop)?;
         if let Some(reason) = failure(&self.study.what, &process, &files) {
             return Err(Error::Refused(reason));
         }

@@ -11,7 +11,9 @@ use feedrate_observe::Child;
 use rustix::process::Signal;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
-use super::command::{RunCommand, RunFiles};
+use super::command::RunCommand;
+use super::left_running::Mark;
+use super::run_files::RunFiles;
 use crate::error::{Error, Result};
 
 /// How often a signal to this program is looked for.
@@ -37,7 +39,8 @@ pub(super) struct Process {
     pub(super) notes: Vec<String>,
 }
 
-/// Runs a command to its end. Its output goes to files.
+/// Runs a command to its end. Its output goes to files. What it leaves running is ended, unless it keeps running, as what
+/// a preparation has started.
 ///
 /// # Errors
 ///
@@ -46,6 +49,7 @@ pub(super) fn run(
     command: &RunCommand,
     files: &RunFiles,
     longest: Option<Duration>,
+    keeps_running: bool,
     stop: &AtomicBool,
 ) -> Result<Process> {
     let failed = |error: io::Error| Error::Refused(format!("a run cannot be started: {error}"));
@@ -83,6 +87,7 @@ pub(super) fn run(
             false => File::create(files.output()).map_err(failed)?.into(),
         })
         .stderr(File::create(files.errors()).map_err(failed)?);
+    let mark = Mark::put_on(&mut starter);
     let cpus = command.cpus.map(UseOfCpus::limit).transpose()?;
     let began = Instant::now();
     let child = Child::start(starter);
@@ -93,6 +98,13 @@ pub(super) fn run(
         .wait()
         .map_err(|error| Error::Refused(error.to_string()))?;
     let seconds = began.elapsed().as_secs_f64();
+    let left = match keeps_running {
+        true => 0,
+        false => mark.end_all(),
+    };
+    if left > 0 {
+        notes.push(format!("processes that it left running were ended: {left}"));
+    }
     if stop.load(Ordering::Acquire) {
         return Err(Error::Interrupted);
     }

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::command::{self, RunFiles, filled, values};
+use super::command::{self, filled, values};
 use super::data_folder::DataFolder;
 use super::process::{self, Process};
+use super::run_files::RunFiles;
 use super::{Conductor, Observer, cache_state};
 use crate::definition::{Subject, What};
 use crate::error::{Error, Result};
@@ -60,7 +61,7 @@ impl Conductor<'_> {
             observer.note(&format!("the data is made{of}"));
             let files = self.files(data);
             let command = command::prepare(self.study, what, cell, &files)?;
-            let process = process::run(&command, &files, None, self.stop)?;
+            let process = process::run(&command, &files, None, true, self.stop)?;
             if let Some(reason) = failure(what, &process, &files) {
                 return Err(Error::Refused(format!("the preparation failed: {reason}")));
             }
@@ -93,7 +94,7 @@ impl Conductor<'_> {
         let started_at = jiff::Timestamp::now()
             .strftime("%Y-%m-%dT%H:%M:%SZ")
             .to_string();
-        let process = process::run(&command, &files, self.study.longest_run, self.stop)?;
+        let process = process::run(&command, &files, self.study.longest_run, false, self.stop)?;
         let (ended, figures) = match failure(&self.study.what, &process, &files) {
             Some(reason) => (Ended::Failed(reason), Vec::new()),
             None => match self.figures(&process, &files) {

@@ -124,13 +124,14 @@ fn set_by(factor: &Factor) -> String {
 }
 
 fn what(study: &Study) -> String {
-    let arguments =
-        shlex::try_join(study.what.arguments.iter().map(String::as_str)).unwrap_or_default();
-    let line = match &study.what.subject {
-        Subject::Program(file) => format!("feedrate run {file} {arguments}"),
-        Subject::Job(file) => format!("feedrate fio {file} {arguments}"),
-        Subject::Measure => format!("feedrate measure {arguments}"),
-        Subject::Command => arguments,
+    let before = match &study.what.subject {
+        Subject::Program(file) => vec!["feedrate", "run", file],
+        Subject::Job(file) => vec!["feedrate", "fio", file],
+        Subject::Measure => vec!["feedrate", "measure"],
+        Subject::Command => Vec::new(),
     };
-    line.trim_end().to_owned()
+    let words = before
+        .into_iter()
+        .chain(study.what.arguments.iter().map(String::as_str));
+    shlex::try_join(words).unwrap_or_default()
 }

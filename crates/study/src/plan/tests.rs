@@ -96,3 +96,17 @@ fn the_time_left_is_that_of_the_cells_so_far() {
     assert_eq!(expected.known_cells, 4);
     assert_eq!(plan.expected(0..plan.cells.len(), |_| None), None);
 }
+
+#[test]
+fn what_is_run_is_shown_as_a_shell_takes_it() {
+    let text = "title = 't'\n[run]\nprogram = \"it's {a} b.sas\"\narguments = ['-x', '$y']\n\
+                [[factor]]\nname = 'a'\nlevels = [1]\n";
+    let study = Study::parse(Path::new("s.toml"), text, &Overrides::default()).unwrap();
+    let plan = Plan::of(&study).unwrap();
+    let shown = document(&study, &plan, &[], Path::new("store"), Path::new("."));
+    let text = feedrate_report::text::render(&shown, &Default::default());
+    assert!(
+        text.contains("feedrate run \"it's {a} b.sas\" -x '$y'"),
+        "{text}"
+    );
+}

@@ -11,6 +11,7 @@ mod tests;
 mod write;
 
 use std::fs::{File, OpenOptions};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -161,6 +162,7 @@ fn check_kind(path: &Path) -> Result<()> {
     match path.metadata() {
         Ok(metadata) if metadata.is_file() => Ok(()),
         Ok(_) => Err(failed(path, "it is no ordinary file; name another --store")),
+        Err(error) if error.kind() == ErrorKind::NotFound => Err(failed(path, "no such file")),
         Err(error) => Err(failed(path, error)),
     }
 }

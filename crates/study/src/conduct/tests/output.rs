@@ -67,3 +67,16 @@ fn a_run_that_takes_too_long_is_ended_and_has_failed() {
     );
     assert!(runs[0].seconds < 30.0);
 }
+
+#[test]
+fn what_a_run_leaves_running_is_ended_and_noted() {
+    let run = only_run(
+        "title = 't'\nrepeats = 1\n[run]\ncommand = ['sh', '-c', 'sleep 60 & sleep 60 & exit 0']\n",
+    );
+    assert_eq!(run.failure, None);
+    assert!(
+        run.notes[0].starts_with("processes that it left running were ended: "),
+        "{:?}",
+        run.notes
+    );
+}

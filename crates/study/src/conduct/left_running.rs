@@ -1,0 +1,102 @@
+//! Processes that a run has left running: they would disturb the runs that follow, and outlive the study.
+
+use std::fs;
+use std::os::fd::OwnedFd;
+use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use feedrate_pageio::folder;
+use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
+
+/// The environment variable by which the processes of a run are known.
+const VARIABLE: &str = "FEEDRATE_STUDY_RUN";
+
+/// How long they may take to end.
+const TIME_TO_END: Duration = Duration::from_secs(5);
+
+/// How often it is looked whether they have ended.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// What the processes of a run have in their environment.
+#[derive(Debug)]
+pub(super) struct Mark(String);
+
+impl Mark {
+    /// Marks a command that is to be started, and all processes that it starts and does not hide.
+    pub(super) fn put_on(command: &mut Command) -> Self {
+        let moment = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default();
+        let value = format!("{}-{:x}", std::process::id(), moment.as_nanos());
+        command.env(VARIABLE, &value);
+        Self(format!("{VARIABLE}={value}"))
+    }
+
+    /// Ends the processes that are left, and returns how many there were.
+    pub(super) fn end_all(&self) -> usize {
+        let mut count = 0;
+        let began = Instant::now();
+        loop {
+            let left = self.left();
+            count = count.max(left.len());
+            // What the kernel does not end is not waited for either.
+            if left.is_empty() || began.elapsed() > 2 * TIME_TO_END {
+                return count;
+            }
+            let signal = match began.elapsed() > TIME_TO_END {
+                true => Signal::KILL,
+                false => Signal::TERM,
+            };
+            for process in &left {
+                // It may be ending.
+                let _ = pidfd_send_signal(process, signal);
+            }
+            thread::sleep(LOOK);
+        }
+    }
+
+    /// Returns the processes that have the mark. Those that have ended have no environment any more.
+    fn left(&self) -> Vec<OwnedFd> {
+        let entries = folder::entries("/proc".as_ref()).into_iter().flatten();
+        let marked = entries.flatten().filter_map(|entry| {
+            let number: i32 = entry.file_name().to_str()?.parse().ok()?;
+            // Opened first, so that its number is not that of another process by then.
+            let process = pidfd_open(Pid::from_raw(number)?, PidfdFlags::empty()).ok()?;
+            let environment = fs::read(entry.path().join("environ")).ok()?;
+            let mut variables = environment.split(|byte| *byte == 0);
+            variables
+                .any(|variable| variable == self.0.as_bytes())
+                .then_some(process)
+        });
+        marked.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Stdio;
+
+    use super::*;
+
+    #[test]
+    fn what_is_left_running_is_ended_and_others_are_not() {
+        let start = |script: &str| {
+            let mut command = Command::new("sh");
+            command
+                .args(["-c", script])
+                .stdin(Stdio::null())
+                .stdout(Stdio::piped());
+            let mark = Mark::put_on(&mut command);
+            (mark, command.spawn().unwrap())
+        };
+        let (other, mut its) = start("exec sleep 60");
+        let (mark, mut child) = start("sleep 60 & (setsid sh -c 'sleep 60; true' &) ; exit 3");
+        assert_eq!(child.wait().unwrap().code(), Some(3));
+        assert!(mark.end_all() >= 1);
+        assert_eq!(mark.end_all(), 0);
+        assert_eq!(other.left().len(), 1);
+        its.kill().unwrap();
+        its.wait().unwrap();
+    }
+}
