@@ -131,9 +131,10 @@ fn store_beside(file: &Path) -> PathBuf {
 /// Returns whether two paths name the same place.
 fn is_same(a: &Path, b: &Path) -> bool {
     let resolved = |path: &Path| {
-        path.canonicalize()
-            .or_else(|_| std::path::absolute(path))
-            .ok()
+        path.canonicalize().ok().or_else(|| {
+            let path = std::path::absolute(path).ok()?;
+            Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?))
+        })
     };
     resolved(a).is_some_and(|a| resolved(b) == Some(a))
 }

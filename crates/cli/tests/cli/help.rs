@@ -14,6 +14,8 @@ fn the_help_of_each_command_stays_within_100_columns() {
         ("derive", "derive --help"),
         ("predict", "predict --help"),
         ("tune", "tune --help"),
+        ("study", "study --help"),
+        ("report", "report --help"),
         ("sasiotest", "sasiotest"),
         ("completions", "completions --help"),
         ("man", "man --help"),

@@ -14,6 +14,7 @@ mod run;
 mod sasiotest;
 mod shell;
 mod signals;
+mod study;
 mod system;
 mod test_folder;
 mod tune;

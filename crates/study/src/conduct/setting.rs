@@ -48,9 +48,10 @@ impl<'a> Settings<'a> {
                 Change::Commands { set, get, restore } => {
                     if self.levels[index].is_none() {
                         let ways = (get.as_deref(), restore.as_deref());
-                        keep(factor, ways, store, stop, observer)?;
+                        self.keep(factor, ways, store, stop, observer)?;
                     }
-                    shell::run(factor, &filled(set, "{level}", text), stop)?;
+                    let line = filled(set, "{level}", text);
+                    shell::run(factor, self.study.own_folder(), &line, stop)?;
                 }
                 Change::ByHand { prompt } => observer.by_hand(&prompt.replace("{level}", text))?,
                 _ => continue,
@@ -126,43 +127,45 @@ impl<'a> Settings<'a> {
                 before.value
             ),
         })?;
+        let folder = self.study.own_folder();
         match &factor.change {
             Change::File(path) => write(factor, path, &before.value),
             Change::Commands {
                 restore: Some(restore),
                 ..
-            } => shell::run_to_the_end(factor, &filled(restore, "{before}", &before.value)),
+            } => shell::run_to_the_end(factor, folder, &filled(restore, "{before}", &before.value)),
             Change::Commands { set, .. } => {
-                shell::run_to_the_end(factor, &filled(set, "{level}", &before.value))
+                shell::run_to_the_end(factor, folder, &filled(set, "{level}", &before.value))
             }
             _ => Ok(()),
         }
     }
-}
 
-/// Keeps what commands will put back.
-fn keep(
-    factor: &Factor,
-    (get, restore): (Option<&str>, Option<&str>),
-    store: &Store,
-    stop: &AtomicBool,
-    observer: &mut dyn Observer,
-) -> Result<()> {
-    let value = match get {
-        Some(get) => shell::run(factor, get, stop)?,
-        None if restore.is_some() => String::new(),
-        None => {
-            observer.note(&format!(
+    /// Keeps what commands will put back.
+    fn keep(
+        &self,
+        factor: &Factor,
+        (get, restore): (Option<&str>, Option<&str>),
+        store: &Store,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer,
+    ) -> Result<()> {
+        let value = match get {
+            Some(get) => shell::run(factor, self.study.own_folder(), get, stop)?,
+            None if restore.is_some() => String::new(),
+            None => {
+                observer.note(&format!(
                 "{}: nothing says what it was before (get, restore), so that it is not put back",
                 factor.name
             ));
-            return Ok(());
-        }
-    };
-    store.keep_before(&Before {
-        factor: factor.name.clone(),
-        value,
-    })
+                return Ok(());
+            }
+        };
+        store.keep_before(&Before {
+            factor: factor.name.clone(),
+            value,
+        })
+    }
 }
 
 fn set_file(factor: &Factor, path: &str, level: &str, store: &Store) -> Result<()> {

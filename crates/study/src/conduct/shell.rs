@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -19,13 +20,13 @@ const LOOK: Duration = Duration::from_millis(50);
 /// The most that a line may print, in bytes.
 const LONGEST_OUTPUT: u64 = 1 << 20;
 
-/// Runs a line for a factor, and returns what it prints. `stop` ends it.
+/// Runs a line for a factor in a folder, and returns what it prints. `stop` ends it.
 ///
 /// # Errors
 ///
 /// Returns an error if it fails, or if it was stopped.
-pub(super) fn run(factor: &Factor, line: &str, stop: &AtomicBool) -> Result<String> {
-    execute(factor, line, line, Some(stop))
+pub(super) fn run(factor: &Factor, folder: &Path, line: &str, stop: &AtomicBool) -> Result<String> {
+    execute(factor, folder, (line, line), Some(stop))
 }
 
 /// Runs a line that puts a factor back: to its end, also after a signal of the terminal to all of its processes.
@@ -33,11 +34,17 @@ pub(super) fn run(factor: &Factor, line: &str, stop: &AtomicBool) -> Result<Stri
 /// # Errors
 ///
 /// Returns an error if it fails.
-pub(super) fn run_to_the_end(factor: &Factor, line: &str) -> Result<()> {
-    execute(factor, line, &format!("trap '' HUP INT\n{line}"), None).map(drop)
+pub(super) fn run_to_the_end(factor: &Factor, folder: &Path, line: &str) -> Result<()> {
+    let script = format!("trap '' HUP INT\n{line}");
+    execute(factor, folder, (line, &script), None).map(drop)
 }
 
-fn execute(factor: &Factor, line: &str, script: &str, stop: Option<&AtomicBool>) -> Result<String> {
+fn execute(
+    factor: &Factor,
+    folder: &Path,
+    (line, script): (&str, &str),
+    stop: Option<&AtomicBool>,
+) -> Result<String> {
     let failed = |reason: String| failed(factor, reason);
     let is_told = || stop.is_some_and(|stop| stop.load(Ordering::Acquire));
     // What a line leaves running may keep them open; a pipe would be waited for.
@@ -46,6 +53,7 @@ fn execute(factor: &Factor, line: &str, script: &str, stop: Option<&AtomicBool>)
     let mut starter = Command::new("/bin/sh");
     starter
         .args(["-c", script])
+        .current_dir(folder)
         .stdin(Stdio::null())
         .stdout(handle(&output)?)
         .stderr(handle(&errors)?);

@@ -161,7 +161,7 @@ fn lock_alone(file: &File) -> rustix::io::Result<()> {
 fn check_kind(path: &Path) -> Result<()> {
     match path.metadata() {
         Ok(metadata) if metadata.is_file() => Ok(()),
-        Ok(_) => Err(failed(path, "it is no ordinary file; name another --store")),
+        Ok(_) => Err(failed(path, "it is no ordinary file")),
         Err(error) if error.kind() == ErrorKind::NotFound => Err(failed(path, "no such file")),
         Err(error) => Err(failed(path, error)),
     }
