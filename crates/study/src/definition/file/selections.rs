@@ -1,0 +1,93 @@
+//! The cells that entries of the file speak of: those that are left out, and pairs.
+
+use std::collections::BTreeMap;
+
+use toml::Spanned;
+
+use super::lines::Lines;
+use super::names;
+use super::tables::{PairTable, Word, Words};
+use crate::definition::{LeftOut, Pairing, Study};
+use crate::error::Result;
+
+pub(super) fn position(study: &Study, name: &str) -> Result<usize, String> {
+    study.factor(name).ok_or_else(|| {
+        format!(
+            "there is no factor {name}; there are {}",
+            names(&study.factors)
+        )
+    })
+}
+
+/// Returns the positions of a factor and of one of its levels. `None` for a level that `--levels` has taken away.
+pub(super) fn place(
+    study: &Study,
+    name: &str,
+    level: &Word,
+) -> Result<Option<(usize, usize)>, String> {
+    let factor = position(study, name)?;
+    let text = level.text();
+    let levels = &study.factors[factor].levels;
+    Ok(levels
+        .iter()
+        .position(|level| level.text == text)
+        .map(|level| (factor, level)))
+}
+
+pub(super) fn left_out(
+    lines: &Lines<'_>,
+    study: &Study,
+    tables: &[Spanned<BTreeMap<String, Words>>],
+) -> Result<Vec<LeftOut>> {
+    let mut all = Vec::new();
+    for table in tables {
+        let mut entry = Vec::new();
+        for (name, words) in table.get_ref() {
+            let words = match words {
+                Words::One(word) => std::slice::from_ref(word),
+                Words::Many(words) => words.as_slice(),
+            };
+            let wrong = |what: String| lines.error(&table.span(), what);
+            let factor = position(study, name).map_err(wrong)?;
+            // Without any of these levels, no cell is meant.
+            let mut levels = Vec::new();
+            for word in words {
+                let place = place(study, name, word).map_err(wrong)?;
+                levels.extend(place.map(|(_, level)| level));
+            }
+            entry.push((factor, levels));
+        }
+        if !entry.is_empty() {
+            all.push(entry);
+        }
+    }
+    Ok(all)
+}
+
+pub(super) fn pairs(
+    lines: &Lines<'_>,
+    study: &Study,
+    tables: &[Spanned<PairTable>],
+) -> Result<Vec<Pairing>> {
+    let mut pairs = Vec::new();
+    for spanned in tables {
+        let wrong = |what: String| lines.error(&spanned.span(), what);
+        let table = spanned.get_ref();
+        if table.compare.is_empty() || !table.compare.keys().eq(table.with.keys()) {
+            return Err(wrong("compare and with name the same factors".to_owned()));
+        }
+        let places = |levels: &BTreeMap<String, Word>| -> Result<Option<Vec<_>>> {
+            let places: Result<Option<Vec<_>>, String> = levels
+                .iter()
+                .map(|(name, level)| place(study, name, level).transpose())
+                .map(|place| place.transpose())
+                .collect::<Result<Vec<Option<_>>, String>>()
+                .map(|places| places.into_iter().collect());
+            places.map_err(wrong)
+        };
+        if let (Some(compare), Some(with)) = (places(&table.compare)?, places(&table.with)?) {
+            pairs.push(Pairing { compare, with });
+        }
+    }
+    Ok(pairs)
+}
