@@ -5,6 +5,7 @@
 //!
 //! - [`Summary`]: the repeats of one measurement, with an interval of the median.
 //! - [`PairedRatio`]: two programs measured in turn, and the [`Verdict`] on a required ratio, which may be "undecided".
+//! - [`UnpairedRatio`]: two programs measured apart from each other.
 //! - [`classify`]: the course of a stream's rate over time, a [`Shape`].
 //! - [`covariance`]: settings against each other over data of several sizes.
 //! - [`factorial`]: factors and their interactions.
@@ -45,6 +46,7 @@ mod signed_rank;
 pub mod summary;
 #[cfg(test)]
 mod testing;
+pub mod two_samples;
 pub mod univariate;
 
 pub use moments::{Divisor, Moments};
@@ -52,3 +54,4 @@ pub use race::{Certainty, Choice, Race, RaceOptions, Standing};
 pub use ratio::{PairedRatio, Verdict};
 pub use series::{Shape, Step, classify, steady_from};
 pub use summary::{Interval, Summary};
+pub use two_samples::UnpairedRatio;
