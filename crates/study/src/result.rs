@@ -1,5 +1,7 @@
 //! The analysis of a study and all its runs as JSON. `docs/study-json.md` describes it to its users.
 
+mod read;
+
 use std::collections::BTreeMap;
 
 use feedrate_report::Header;
@@ -11,6 +13,8 @@ use serde_json::Value;
 
 use crate::analysis::{Analysis, Choice, Data, Group, ResponseAnalysis};
 
+pub use read::{Unreadable, data};
+
 /// The version of this format. It is increased with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;
 
@@ -21,9 +25,15 @@ pub struct StudyResult {
     title: String,
     file: String,
     definition: String,
+    created_at: String,
     machines: Vec<Machine>,
     factors: Vec<Levels>,
+    /// All cells that have been begun.
+    cells: Vec<CellLevels>,
     runs: Vec<RunResult>,
+    failures: Vec<FailureResult>,
+    warm_ups: usize,
+    others: usize,
     responses: Vec<ResponseResult>,
     outliers: Vec<OutlierResult>,
     drift: Option<DriftResult>,
@@ -64,6 +74,12 @@ struct FigureResult {
     step: String,
     name: String,
     value: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct FailureResult {
+    cell: String,
+    reason: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -160,6 +176,7 @@ pub fn of(data: &Data, analysis: &Analysis) -> StudyResult {
         title: data.facts.title.clone(),
         file: data.facts.file.clone(),
         definition: data.facts.definition.clone(),
+        created_at: data.facts.created_at.clone(),
         machines: data.facts.machines.iter().map(machine).collect(),
         factors: data
             .factors
@@ -173,7 +190,20 @@ pub fn of(data: &Data, analysis: &Analysis) -> StudyResult {
                     .collect(),
             })
             .collect(),
+        cells: (0..data.cells.len())
+            .map(|cell| levels(data, cell))
+            .collect(),
         runs: data.runs.iter().map(|run| run_result(data, run)).collect(),
+        failures: data
+            .failures
+            .iter()
+            .map(|failure| FailureResult {
+                cell: failure.cell.clone(),
+                reason: failure.reason.clone(),
+            })
+            .collect(),
+        warm_ups: data.warm_ups,
+        others: data.others,
         responses: analysis
             .responses
             .iter()

@@ -6,6 +6,7 @@ pub mod job;
 pub mod measure;
 pub mod predict;
 pub mod profile;
+pub mod renderings;
 pub mod report;
 pub mod run;
 pub mod study;

@@ -4,21 +4,31 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-/// Show the results of a study, or of other commands beside each other
+use super::renderings::Renderings;
+
+/// Show the results of a study, or results of other commands beside each other
 ///
-/// A STORE, or the JSON that `feedrate study --json` writes, gives the report of its study. Of other commands' JSON
-/// (run, measure, profile of a command, and fio's), the figures are shown beside each other, a column for each file.
+/// A STORE, or the JSON that `feedrate study --json` writes, gives the report of its study. Of other JSON (that of
+/// run, also with --repeats, measure, profile of a command, check, and fio), or of several files, the figures are
+/// shown beside each other: a column for each file, with what the page cache served.
+///
+/// Reports and tables may replace earlier ones of feedrate, and no other file.
 #[derive(Debug, Args)]
 pub struct ReportArguments {
-    /// Stores of studies, and JSON of other commands
+    /// Stores of studies, and JSON of feedrate and fio
     #[arg(value_name = "STORE|JSON", required = true)]
     pub results: Vec<PathBuf>,
 
-    /// Write the report as one HTML file, which needs nothing else to be read
-    #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
+    #[command(flatten)]
+    pub renderings: Renderings,
 
-    /// Write the analysis and all runs as JSON (- for standard output, and then nothing else goes there)
+    /// Write CSV files into this folder, which is made if necessary: of a study each table of its report and the points
+    /// of each plot, of other results their figures (- for standard output, with an empty line between two tables)
+    #[arg(long, value_name = "FOLDER")]
+    pub csv: Option<PathBuf>,
+
+    /// Write the figures as metrics for monitoring (OpenMetrics), which the textfile collector of node_exporter reads
+    /// from files that end with .prom
     #[arg(long, value_name = "FILE")]
-    pub json: Option<PathBuf>,
+    pub metrics: Option<PathBuf>,
 }

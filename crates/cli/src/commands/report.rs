@@ -1,15 +1,12 @@
 //! `feedrate report`.
 
-use std::path::Path;
-
-use feedrate_study::analysis::{Analysis, Data};
-use feedrate_study::store::Store;
-use feedrate_study::{document, result};
+use feedrate_study::analysis::Analysis;
+use feedrate_study::{beside, document, metrics, result, results};
 
 use crate::arguments::ReportArguments;
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
-use crate::output::Results;
+use crate::output::{Places, Results};
 
 /// Shows the results of the arguments.
 pub fn run(arguments: &ReportArguments) -> Exit {
@@ -17,18 +14,38 @@ pub fn run(arguments: &ReportArguments) -> Exit {
 }
 
 fn report(arguments: &ReportArguments) -> Result<Exit, String> {
-    let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
-    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
-    let told = |error: feedrate_study::Error| error.to_string();
-    let [only] = &arguments.results[..] else {
-        return Err("name one store".to_owned());
+    let places = Places {
+        csv: arguments.csv.as_deref(),
+        metrics: arguments.metrics.as_deref(),
+        ..Places::from(&arguments.renderings)
     };
-    let path: &Path = only;
-    let data = Store::open(path)
-        .and_then(|store| Data::read(&store))
-        .map_err(told)?;
-    let analysis = Analysis::of(&data);
-    let value = result::of(&data, &analysis);
-    results.deliver(&document(&data, &analysis), &value, &interrupt.stop())?;
+    let to = Results::to_places(&places)?;
+    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+    let read = arguments.results.iter().map(|path| results::read(path));
+    let found: Result<Vec<_>, feedrate_study::Error> = read.collect();
+    let found = found.map_err(|error| error.to_string())?;
+    let metrics = || metrics::text(&found);
+    let stop = interrupt.stop();
+    let only_study = match &found[..] {
+        [only] => only.study.as_deref(),
+        _ => None,
+    };
+    let delivered = match only_study {
+        Some(data) => {
+            let analysis = Analysis::of(data);
+            let value = result::of(data, &analysis);
+            let shown = document(data, &analysis);
+            to.deliver_more(&shown, &value, &shown, metrics, &stop)
+        }
+        None => {
+            let value = beside::report(&found);
+            let tables = beside::values(&found);
+            to.deliver_more(&beside::document(&found), &value, &tables, metrics, &stop)
+        }
+    };
+    if let Some(exit) = interrupt.instead_of(&delivered) {
+        return Ok(exit);
+    }
+    delivered?;
     Ok(Exit::Success)
 }

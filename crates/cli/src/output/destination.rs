@@ -112,6 +112,14 @@ impl Destination {
         }
     }
 
+    /// The same for a caller that has looked at an existing file itself, and may replace it.
+    pub(super) fn write_over(&self, text: &str, stop: &Arc<AtomicBool>) -> Result<(), String> {
+        match self {
+            Self::File(path) => replace(path, text),
+            other => other.write(text, stop),
+        }
+    }
+
     /// Opens it for output during the work, such as a log that others follow; `None` for standard output, which is
     /// open. `stop` ends a wait for the reader of a pipe.
     pub(super) fn open(&self, stop: &Arc<AtomicBool>) -> Result<Option<Stoppable>, String> {

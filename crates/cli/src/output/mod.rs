@@ -1,10 +1,12 @@
 //! The destinations of results: a document to standard output, JSON and HTML to files.
 
+mod csv_folder;
 mod destination;
 mod jobs;
 mod ours;
 mod program;
 mod repeated_log;
+mod results;
 mod unless_closed;
 
 use std::io::{self, IsTerminal, Write};
@@ -15,7 +17,6 @@ use std::sync::atomic::AtomicBool;
 
 use feedrate_pageio::stoppable::Stoppable;
 use feedrate_report::Document;
-use feedrate_report::html::{self, HtmlOptions};
 use feedrate_report::text::{self, TextOptions};
 use serde::Serialize;
 
@@ -23,64 +24,7 @@ use destination::Destination;
 pub use jobs::{JobFiles, JobOutputs};
 pub use program::ProgramOutputs;
 pub use repeated_log::RepeatedLog;
-
-/// The destinations of a command's results in addition to the text.
-#[derive(Debug)]
-pub struct Results {
-    json: Option<Destination>,
-    html: Option<Destination>,
-}
-
-impl Results {
-    /// Checks that the results can be written to their destinations, before a long measurement.
-    ///
-    /// # Errors
-    ///
-    /// Returns a message if a destination cannot be written to, or would replace a file that is not an earlier result.
-    pub fn to(json: Option<&Path>, html: Option<&Path>) -> Result<Self, String> {
-        let json = json.map(Destination::of).transpose()?;
-        let html = html.map(Destination::of).transpose()?;
-        if json.is_some() && json == html {
-            return Err(
-                "--json and --html name the same place; give each a file of its own".to_owned(),
-            );
-        }
-        for destination in json.iter().chain(&html) {
-            destination.check()?;
-        }
-        Ok(Self { json, html })
-    }
-
-    /// Writes the results. Standard output gets the text, unless one of the others is written there; a failure of one
-    /// does not prevent the others. `stop` ends a wait for the reader of a pipe.
-    ///
-    /// # Errors
-    ///
-    /// Returns the first message about a result that could not be written.
-    pub fn deliver(
-        &self,
-        document: &Document,
-        value: &impl Serialize,
-        stop: &Arc<AtomicBool>,
-    ) -> Result<(), String> {
-        let to_stdout = |to: &Option<Destination>| *to == Some(Destination::Stdout);
-        let mut outcomes = Vec::new();
-        if !to_stdout(&self.json) && !to_stdout(&self.html) {
-            outcomes.push(print(document, stop));
-        }
-        if let Some(to) = &self.json {
-            outcomes.push(json_text(value).and_then(|text| to.write(&text, stop)));
-        }
-        if let Some(to) = &self.html {
-            outcomes.push(to.write(&html::render(document, &HtmlOptions::default()), stop));
-        }
-        let failures: Vec<String> = outcomes.into_iter().filter_map(Result::err).collect();
-        if failures.is_empty() {
-            return Ok(());
-        }
-        Err(failures.join("; "))
-    }
-}
+pub use results::{Places, Results};
 
 /// Checks that [`write()`] can write to a file.
 ///

@@ -6,6 +6,8 @@ use std::path::Path;
 
 use feedrate_predict::fio_job::FIRST_WORDS;
 
+use super::results::MARKDOWN_START;
+
 /// The number of bytes at the start of a result that identify it.
 const START: u64 = 2048;
 
@@ -25,6 +27,8 @@ fn begins_as_ours(start: &str) -> bool {
         || is_fio_job(start)
         || is_recording(start)
         || is_tuned_program(start)
+        || start.starts_with(MARKDOWN_START)
+        || start.starts_with("# HELP feedrate_")
 }
 
 fn is_json(start: &str) -> bool {
@@ -101,6 +105,8 @@ mod tests {
             "# A job of fio, derived by feedrate 0.1.0.\n",
             "fio version 2 iolog\n./job.f0 add\n",
             "/* Tuned by feedrate 0.1.0: ",
+            "<!-- Report of feedrate 0.1.0 -->\n\n# A study\n",
+            "# HELP feedrate_runs How many runs were measured.\n",
         ] {
             assert!(begins_as_ours(start), "{start}");
         }
@@ -125,6 +131,9 @@ mod tests {
             "fio version 2 iolog\n/data/job.f add\n",
             "feedrate: a listing\n",
             "/* Tuned by hand */",
+            "# feedrate\n",
+            "<!-- feedrate is fine -->\n",
+            "# HELP node_feedrate_runs Runs.\n",
         ] {
             assert!(!begins_as_ours(start), "{start}");
         }

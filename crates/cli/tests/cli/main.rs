@@ -10,6 +10,8 @@ mod measure;
 mod output;
 mod predict;
 mod processes;
+mod report;
+mod results;
 mod run;
 mod sasiotest;
 mod shell;

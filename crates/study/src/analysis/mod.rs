@@ -69,6 +69,11 @@ pub struct CellSummary {
     pub cache_share: Option<f64>,
 }
 
+/// Returns what the runs of a study are compared by, the main response first.
+pub fn responses(data: &Data) -> Vec<Response> {
+    response::of(data)
+}
+
 impl Analysis {
     /// Analyses the runs of a study.
     pub fn of(data: &Data) -> Self {

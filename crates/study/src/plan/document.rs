@@ -105,7 +105,8 @@ fn facts(study: &Study, plan: &Plan, known: &[Run], store: &Path, folder: &Path)
     facts
 }
 
-fn set_by(factor: &Factor) -> String {
+/// Returns in words by what a factor is set.
+pub(crate) fn set_by(factor: &Factor) -> String {
     match &factor.change {
         Change::Placeholder => format!("{{{}}}", factor.name),
         Change::WellKnown(known) => format!("the {} of the run", known.name().replace('_', " ")),

@@ -13,6 +13,7 @@ use crate::error::{Error, Result};
 
 pub use document::document;
 pub use history::History;
+pub(crate) use document::set_by;
 pub use order::order;
 
 /// A cell: the position of a level for each factor.

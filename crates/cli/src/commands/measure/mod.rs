@@ -22,6 +22,8 @@ mod settings;
 mod tables;
 mod warnings;
 
+use std::time::SystemTime;
+
 use feedrate_report::Header;
 use feedrate_workload::Job;
 
@@ -62,12 +64,14 @@ fn measure(arguments: &MeasureArguments) -> Result<Exit, String> {
         ));
     }
     let mut warnings = Vec::new();
+    let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
     let runs = repeats(arguments, &job, &beneath, &interrupt, &mut warnings)?;
     if let Some(run) = result::middle(&runs).map(|(_, run)| run) {
         warnings.extend(warnings::of(arguments, run, &beneath));
     }
     let measurement = Measurement {
         feedrate: Header::new("measure", FORMAT_VERSION),
+        started_at,
         settings,
         fingerprint: beneath.fingerprint(),
         interrupted_by: interrupt.name(),

@@ -13,6 +13,8 @@ use super::settings::Settings;
 #[derive(Debug, Serialize)]
 pub(super) struct Measurement {
     pub(super) feedrate: Header,
+    /// When it was begun, by RFC 3339.
+    pub(super) started_at: String,
     pub(super) settings: Settings,
     pub(super) fingerprint: Fingerprint,
     /// The signal that ended it early.
