@@ -10,7 +10,7 @@ use crate::say;
 pub enum Exit {
     /// Success; for a check, the volume meets the requirement.
     Success,
-    /// The volume falls short of the requirement.
+    /// The volume falls short of the requirement, or something got slower.
     FallsShort,
     /// A program ran with warnings.
     Warnings,
@@ -22,6 +22,8 @@ pub enum Exit {
     Failure(String),
     /// The same for a program that is called by another name.
     FailureOf(&'static str, String),
+    /// Nothing can be told, as the report says.
+    Untold,
     /// A signal ended it, after it removed its files.
     Interrupted(i32),
 }
@@ -42,7 +44,7 @@ impl Exit {
         match self {
             Self::Success => ExitCode::SUCCESS,
             Self::FallsShort | Self::Warnings => ExitCode::from(1),
-            Self::Errors => ExitCode::from(2),
+            Self::Errors | Self::Untold => ExitCode::from(2),
             Self::Code(code) => ExitCode::from(code),
             Self::Failure(what) => Self::FailureOf("feedrate", what).report(),
             Self::FailureOf(program, what) => {

@@ -14,12 +14,14 @@
 //! | [`result`](mod@result) | the analysis and all runs as JSON |
 //! | [`results`] | results of all commands and of fio, as they lie in files |
 //! | [`beside`] | results beside each other |
+//! | [`compare`] | what got slower between two results |
 //! | [`metrics`] | results as metrics for monitoring |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod analysis;
 pub mod beside;
+pub mod compare;
 pub mod conduct;
 pub mod definition;
 pub mod document;

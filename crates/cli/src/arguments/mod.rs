@@ -1,6 +1,7 @@
 //! The arguments of all commands: the single definition of parsing, help, man pages and shell completions.
 
 pub mod check;
+pub mod compare;
 pub mod derive;
 pub mod job;
 pub mod measure;
@@ -20,6 +21,7 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
 pub use check::CheckArguments;
+pub use compare::CompareArguments;
 pub use derive::DeriveArguments;
 pub use job::JobArguments;
 pub use measure::MeasureArguments;
@@ -57,6 +59,7 @@ pub enum Command {
     Study(Box<StudyArguments>),
     Tune(Box<TuneArguments>),
     Report(Box<ReportArguments>),
+    Compare(Box<CompareArguments>),
     /// Run fio's job files and command line: --help lists what is understood, --lint finds traps
     #[command(disable_help_flag = true, disable_version_flag = true)]
     Fio {

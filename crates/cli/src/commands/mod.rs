@@ -1,6 +1,7 @@
 //! The commands, one in each file.
 
 mod check;
+mod compare;
 mod completions;
 mod derive;
 pub mod dialect;
@@ -51,6 +52,7 @@ pub fn run() -> ExitCode {
         Command::Study(arguments) => study::run(&arguments),
         Command::Tune(arguments) => tune::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
+        Command::Compare(arguments) => compare::run(&arguments),
         Command::Fio { arguments } => fio::run(&arguments),
         Command::Sqlio { arguments } => sqlio::run(&arguments),
         Command::Diskspd { arguments } => diskspd::run(&arguments),

@@ -16,6 +16,7 @@ fn the_help_of_each_command_stays_within_100_columns() {
         ("tune", "tune --help"),
         ("study", "study --help"),
         ("report", "report --help"),
+        ("compare", "compare --help"),
         ("sasiotest", "sasiotest"),
         ("completions", "completions --help"),
         ("man", "man --help"),

@@ -1,6 +1,7 @@
 //! Tests of the program as users run it: its arguments, output, exit codes, signals and documents.
 
 mod check;
+mod compare;
 mod docs;
 mod errors;
 mod help;

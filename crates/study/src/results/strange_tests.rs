@@ -52,6 +52,9 @@ proptest! {
         let spoiled = document::measured(Path::new("a"), &document);
         if let (Ok(spoiled), Ok(whole)) = (spoiled, document::measured(Path::new("b"), &whole)) {
             crate::metrics::text(std::slice::from_ref(&spoiled));
+            let comparison = crate::compare::Comparison::of(&whole, &spoiled, 0.03);
+            let of_both = crate::compare::document(&comparison, &whole, &spoiled);
+            text::render(&of_both, &TextOptions::default());
             let results = [whole, spoiled];
             text::render(&crate::beside::document(&results), &TextOptions::default());
         }
