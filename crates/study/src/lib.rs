@@ -15,6 +15,7 @@
 //! | [`results`] | results of all commands and of fio, as they lie in files |
 //! | [`beside`] | results beside each other |
 //! | [`compare`] | what got slower between two results |
+//! | [`history`] | the results of a folder over time |
 //! | [`metrics`] | results as metrics for monitoring |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
@@ -27,6 +28,7 @@ pub mod definition;
 pub mod document;
 mod error;
 pub mod figures;
+pub mod history;
 pub mod metrics;
 pub mod opening;
 pub mod plan;

@@ -1,4 +1,4 @@
-//! The arguments of `feedrate compare`.
+//! The arguments of `feedrate compare`, and the tolerance of `feedrate history`.
 
 use std::path::PathBuf;
 
@@ -39,7 +39,7 @@ pub struct CompareArguments {
 }
 
 /// Parses a number of percent as a fraction.
-fn percent(text: &str) -> Result<f64, String> {
+pub fn percent(text: &str) -> Result<f64, String> {
     let number = text.trim().trim_end_matches('%').trim_end();
     let percent: Option<f64> = number.parse().ok();
     percent

@@ -3,6 +3,7 @@
 pub mod check;
 pub mod compare;
 pub mod derive;
+pub mod history;
 pub mod job;
 pub mod measure;
 pub mod predict;
@@ -23,6 +24,7 @@ use clap_complete::Shell;
 pub use check::CheckArguments;
 pub use compare::CompareArguments;
 pub use derive::DeriveArguments;
+pub use history::HistoryArguments;
 pub use job::JobArguments;
 pub use measure::MeasureArguments;
 pub use predict::PredictArguments;
@@ -60,6 +62,7 @@ pub enum Command {
     Tune(Box<TuneArguments>),
     Report(Box<ReportArguments>),
     Compare(Box<CompareArguments>),
+    History(Box<HistoryArguments>),
     /// Run fio's job files and command line: --help lists what is understood, --lint finds traps
     #[command(disable_help_flag = true, disable_version_flag = true)]
     Fio {

@@ -8,6 +8,7 @@ pub mod dialect;
 mod diskspd;
 mod drives;
 mod fio;
+mod history;
 mod job_source;
 mod man;
 mod measure;
@@ -53,6 +54,7 @@ pub fn run() -> ExitCode {
         Command::Tune(arguments) => tune::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
+        Command::History(arguments) => history::run(&arguments),
         Command::Fio { arguments } => fio::run(&arguments),
         Command::Sqlio { arguments } => sqlio::run(&arguments),
         Command::Diskspd { arguments } => diskspd::run(&arguments),

@@ -17,6 +17,7 @@ fn the_help_of_each_command_stays_within_100_columns() {
         ("study", "study --help"),
         ("report", "report --help"),
         ("compare", "compare --help"),
+        ("history", "history --help"),
         ("sasiotest", "sasiotest"),
         ("completions", "completions --help"),
         ("man", "man --help"),

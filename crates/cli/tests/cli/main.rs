@@ -5,6 +5,7 @@ mod compare;
 mod docs;
 mod errors;
 mod help;
+mod history;
 mod json;
 mod man;
 mod measure;

@@ -40,7 +40,7 @@ pub fn document(comparison: &Comparison, first: &Measured, second: &Measured) ->
 }
 
 /// Returns a ratio with its interval: `103.2 % (101 to 106)`.
-fn ratio_text(ratio: &UnpairedRatio) -> String {
+pub(crate) fn ratio_text(ratio: &UnpairedRatio) -> String {
     let interval = ratio.interval.map_or_else(String::new, |interval| {
         let ends = [interval.low, interval.high].map(|end| format::number(end * 100.0));
         format!(" ({})", ends.join(" to "))

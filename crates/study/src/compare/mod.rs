@@ -11,6 +11,7 @@ use feedrate_stats::{Summary, UnpairedRatio};
 use crate::results::{Better, Measured, Sample, Unlike};
 
 pub use document::document;
+pub(crate) use document::ratio_text;
 pub use json::{Compared, FORMAT_VERSION, compared};
 pub use outcome::{Outcome, Tally, Verdict};
 

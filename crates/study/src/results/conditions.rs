@@ -163,6 +163,14 @@ impl Conditions {
         }
         notes
     }
+
+    /// Returns what makes results one course over time: all conditions but the version of feedrate and the kernel.
+    pub(crate) fn of_course(&self) -> BTreeMap<String, String> {
+        let mut conditions = self.0.clone();
+        conditions.remove(VERSION);
+        conditions.remove(KERNEL);
+        conditions
+    }
 }
 
 /// Returns the texts among values in their order, without repetitions; `None` if there are none.

@@ -57,6 +57,7 @@ proptest! {
             text::render(&of_both, &TextOptions::default());
             let results = [whole, spoiled];
             text::render(&crate::beside::document(&results), &TextOptions::default());
+            crate::history::courses(&results, 0.03);
         }
     }
 }
