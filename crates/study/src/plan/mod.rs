@@ -12,8 +12,8 @@ use crate::definition::Study;
 use crate::error::{Error, Result};
 
 pub use document::document;
-pub use history::History;
 pub(crate) use document::set_by;
+pub use history::History;
 pub use order::order;
 
 /// A cell: the position of a level for each factor.
