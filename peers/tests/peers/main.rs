@@ -6,6 +6,7 @@ mod data_sets;
 mod derived_jobs;
 mod devices;
 mod examples;
+mod experiments;
 mod faults;
 mod fio;
 mod fio_outputs;
