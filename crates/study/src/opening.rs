@@ -1,10 +1,11 @@
 //! Opens the store of a study for its runs: with the machine, and with what is run as a digest.
 
-use std::fs;
+use std::io::Read;
 use std::path::Path;
 
 use feedrate_machine::fingerprint::fnv1a;
 use feedrate_machine::{Cores, Fingerprint, Memory, System, Volume};
+use feedrate_pageio::stoppable::open_ordinary;
 
 use crate::definition::{Level, Study, Subject, What};
 use crate::error::Result;
@@ -66,7 +67,11 @@ fn content(study: &Study, what: &What) -> String {
     match &what.subject {
         // The name of a file with a placeholder is that of many.
         Subject::Program(file) | Subject::Job(file) => {
-            let content = fs::read(study.own_folder().join(file)).unwrap_or_default();
+            let mut content = Vec::new();
+            // A pipe is not waited for.
+            if let Ok(mut file) = open_ordinary(&study.own_folder().join(file)) {
+                let _ = file.read_to_end(&mut content);
+            }
             String::from_utf8_lossy(&content).into_owned()
         }
         Subject::Measure | Subject::Command => String::new(),
@@ -98,6 +103,8 @@ fn together(known: &[(String, Vec<String>)], study: &Study) -> Vec<(String, Vec<
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::definition::Overrides;
 

@@ -1,11 +1,11 @@
 //! The state of the page cache at the start of a run.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_pageio::file::{OpenRequest, PageFile};
+use feedrate_pageio::stoppable::open_ordinary;
 use feedrate_pageio::{Method, cache};
 
 use crate::definition::CacheState;
@@ -47,7 +47,7 @@ fn make_cold(input: &Path) -> Result<()> {
 }
 
 fn make_hot(input: &Path, stop: &AtomicBool) -> Result<()> {
-    let mut file = File::open(input).map_err(|error| failed(input, error))?;
+    let mut file = open_ordinary(input).map_err(|error| failed(input, error))?;
     let mut piece = vec![0; PIECE];
     loop {
         if stop.load(Ordering::Acquire) {
@@ -67,5 +67,24 @@ fn failed(file: &Path, reason: impl std::fmt::Display) -> Error {
     Error::File {
         file: file.to_owned(),
         reason: reason.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_ordinary_file_is_refused_and_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        let stop = AtomicBool::new(false);
+        for state in [CacheState::Hot, CacheState::Cold] {
+            for input in [&pipe, folder.path(), &folder.path().join("none")] {
+                assert!(set(state, &[input], &stop).is_err());
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use feedrate_machine::MemoryGroup;
+use feedrate_pageio::stoppable::open_ordinary;
 
 use super::command::{filled, values};
 use super::data_folder::DataFolder;
@@ -95,13 +96,8 @@ pub(super) fn programs(conductor: &Conductor<'_>, data: &DataFolder) -> Result<(
 }
 
 fn check_readable(path: &Path) -> Result<()> {
-    let failed = |reason: String| Error::File {
+    open_ordinary(path).map(drop).map_err(|error| Error::File {
         file: path.to_owned(),
-        reason: format!("it cannot be run: {reason}"),
-    };
-    let metadata = path.metadata().map_err(|error| failed(error.to_string()))?;
-    match metadata.is_dir() {
-        true => Err(failed("it is a folder".to_owned())),
-        false => Ok(()),
-    }
+        reason: format!("it cannot be run: {error}"),
+    })
 }

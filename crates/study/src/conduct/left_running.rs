@@ -33,6 +33,11 @@ impl Mark {
         Self(format!("{VARIABLE}={value}"))
     }
 
+    /// Lets the processes that are left go on until the value is dropped.
+    pub(super) fn keep(self) -> Kept {
+        Kept(self)
+    }
+
     /// Ends the processes that are left, and returns how many there were.
     pub(super) fn end_all(&self) -> usize {
         let mut count = 0;
@@ -70,6 +75,16 @@ impl Mark {
                 .then_some(process)
         });
         marked.collect()
+    }
+}
+
+/// Processes that go on. They are ended when this is dropped.
+#[derive(Debug)]
+pub(super) struct Kept(Mark);
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        self.0.end_all();
     }
 }
 

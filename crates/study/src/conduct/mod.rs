@@ -119,7 +119,7 @@ impl Conductor<'_> {
         checks::limits(self.study, self.plan)?;
         checks::paths(self)?;
         let data = DataFolder::make(self.folder)?;
-        self.prepare(&data, observer)?;
+        let _kept = self.prepare(&data, observer)?;
         checks::programs(self, &data)?;
         let began = Instant::now();
         let mut history = History::of(self.study, &self.plan.cells, store.runs()?);

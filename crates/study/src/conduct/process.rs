@@ -12,7 +12,7 @@ use rustix::process::Signal;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
 use super::command::RunCommand;
-use super::left_running::Mark;
+use super::left_running::{Kept, Mark};
 use super::run_files::RunFiles;
 use crate::error::{Error, Result};
 
@@ -27,7 +27,7 @@ const TIME_TO_END: Duration = Duration::from_secs(40);
 const MOST_OUTPUT: u64 = 256 << 20;
 
 /// A process that has ended.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Process {
     /// Seconds from its start to its end.
     pub(super) seconds: f64,
@@ -37,10 +37,12 @@ pub(super) struct Process {
     pub(super) outside: Option<String>,
     /// What is to be known of how it ran.
     pub(super) notes: Vec<String>,
+    /// What it has left running, if that is to go on.
+    pub(super) kept: Option<Kept>,
 }
 
-/// Runs a command to its end. Its output goes to files. What it leaves running is ended, unless it keeps running, as what
-/// a preparation has started.
+/// Runs a command to its end. Its output goes to files. What it leaves running is ended; with `keeps_running`, once
+/// [`Process::kept`] is dropped.
 ///
 /// # Errors
 ///
@@ -98,7 +100,8 @@ pub(super) fn run(
         .wait()
         .map_err(|error| Error::Refused(error.to_string()))?;
     let seconds = began.elapsed().as_secs_f64();
-    let left = match keeps_running {
+    let is_kept = keeps_running && status.success() && !stop.load(Ordering::Acquire);
+    let left = match is_kept {
         true => 0,
         false => mark.end_all(),
     };
@@ -117,6 +120,7 @@ pub(super) fn run(
                 .then(|| "the kernel ended it because the memory did not suffice".to_owned()))
             .or(by_signal(status)),
         notes,
+        kept: is_kept.then(|| mark.keep()),
     })
 }
 

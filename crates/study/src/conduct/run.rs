@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::command::{self, filled, values};
 use super::data_folder::DataFolder;
+use super::left_running::Kept;
 use super::process::{self, Process};
 use super::run_files::RunFiles;
 use super::{Conductor, Observer, cache_state};
@@ -31,10 +32,15 @@ impl Conductor<'_> {
         }
     }
 
-    /// Runs what makes the data, if there is such: once, or for each combination of the levels of some factors.
-    pub(super) fn prepare(&self, data: &DataFolder, observer: &mut dyn Observer) -> Result<()> {
+    /// Runs what makes the data, if there is such: once, or for each combination of the levels of some factors. Returns what
+    /// it has left running, such as a server of the data.
+    pub(super) fn prepare(
+        &self,
+        data: &DataFolder,
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<Kept>> {
         let Some(what) = &self.study.prepare else {
-            return Ok(());
+            return Ok(Vec::new());
         };
         let factors: Vec<usize> = what
             .each
@@ -42,6 +48,7 @@ impl Conductor<'_> {
             .filter_map(|name| self.study.factor(name))
             .collect();
         let mut done: Vec<Vec<usize>> = Vec::new();
+        let mut kept = Vec::new();
         for cell in &self.plan.cells {
             let levels: Vec<usize> = factors.iter().map(|&factor| cell[factor]).collect();
             if done.contains(&levels) {
@@ -65,8 +72,9 @@ impl Conductor<'_> {
             if let Some(reason) = failure(what, &process, &files) {
                 return Err(Error::Refused(format!("the preparation failed: {reason}")));
             }
+            kept.extend(process.kept);
         }
-        Ok(())
+        Ok(kept)
     }
 
     /// Runs a cell.

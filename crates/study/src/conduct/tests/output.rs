@@ -80,3 +80,18 @@ fn what_a_run_leaves_running_is_ended_and_noted() {
         run.notes
     );
 }
+
+#[test]
+fn what_a_preparation_leaves_running_goes_on_until_the_end() {
+    let mut bench = Bench::new(
+        "title = 't'\nrepeats = 2\n[prepare]\ncommand = ['sh', '-c', 'sleep 60 & echo $! >{folder}/server']\n\
+         [run]\ncommand = ['sh', '-c', 'kill -0 $(cat {folder}/server) && echo server $(cat {folder}/server)']\n\
+         [[measure]]\nname = 'server'\npattern = 'server ([0-9]+)'\n",
+    );
+    bench.carry_out(&mut Told::default()).unwrap();
+    let runs = bench.store.runs().unwrap();
+    assert_eq!(runs.len(), 2);
+    let server = runs[1].figure("", "server").unwrap();
+    let stat = fs::read_to_string(format!("/proc/{server}/stat"));
+    assert!(stat.is_err() || stat.unwrap().contains(") Z "));
+}
