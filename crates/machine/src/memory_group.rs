@@ -3,6 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How many groups this process has made. One whose processes go on has its name still.
+static MADE: AtomicU64 = AtomicU64::new(0);
 
 /// A kind of control group, and its files.
 #[derive(Clone, Copy, Debug)]
@@ -82,7 +86,8 @@ impl MemoryGroup {
     }
 
     fn within(hierarchy: Hierarchy, bytes: u64) -> Result<Self, String> {
-        let name = format!("feedrate-{}", process::id());
+        let number = MADE.fetch_add(1, Ordering::Relaxed);
+        let name = format!("feedrate-{}-{number}", process::id());
         let folder = Path::new(hierarchy.root).join(name);
         // A killed process of the same number may have left one.
         let _ = fs::remove_dir(&folder);
@@ -162,8 +167,8 @@ mod tests {
                 let mut entered = group.enter(Command::new("cat").arg("/proc/self/cgroup"));
                 let output = entered.output().unwrap();
                 let groups = String::from_utf8(output.stdout).unwrap();
-                let name = format!("feedrate-{}", process::id());
-                assert!(groups.lines().any(|line| line.ends_with(&name)), "{groups}");
+                let name = group.folder.file_name().unwrap().to_str().unwrap();
+                assert!(groups.lines().any(|line| line.ends_with(name)), "{groups}");
                 assert!(!group.has_killed());
                 let folder = group.folder.clone();
                 drop(group);

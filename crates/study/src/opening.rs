@@ -26,6 +26,7 @@ pub fn open(study: &Study, store: &Path, folder: &Path) -> Result<(Store, i64)> 
         file: &study.file.to_string_lossy(),
         definition: &study.text,
         factors: &serde_json::json!(together(&known, study)).to_string(),
+        parameters: &serde_json::json!(study.parameters).to_string(),
         subject_digest: &digest(study),
         machine_id: &fingerprint.machine_id,
         feedrate: env!("CARGO_PKG_VERSION"),
@@ -47,16 +48,23 @@ fn fingerprint(folder: &Path) -> Fingerprint {
     Fingerprint::new(&system, &Cores::at(&system), &Memory::at(&system), &volumes)
 }
 
-/// Returns a digest of what is run: its text, its parameters, and the content of its program or job file. Factors are not
-/// in it, because levels may be added.
+/// Returns a digest of what is run and measured: its text, its parameters, how its factors are set, and the content of its
+/// program or job file. Levels are not in it, because they may be added.
 fn digest(study: &Study) -> String {
     let mut text = format!(
-        "{:?} {:?} {:?} {}",
+        "{:?} {:?} {:?} {} {:?}",
         study.what,
         study.prepare,
         study.parameters,
-        study.cache.name()
+        study.cache.name(),
+        study.inputs
     );
+    for factor in &study.factors {
+        text += &format!("{} {:?}", factor.name, factor.change);
+    }
+    for measure in &study.measures {
+        text += &format!("{} {:?} {:?}", measure.name, measure.unit, measure.origin);
+    }
     for what in std::iter::once(&study.what).chain(&study.prepare) {
         text.push_str(&content(study, what));
     }
@@ -78,9 +86,10 @@ fn content(study: &Study, what: &What) -> String {
     }
 }
 
-/// Returns the factors of a study with the levels that a store knows already: numbers in ascending order, and others behind
-/// those that are known.
+/// Returns the factors of a study with the levels that a store knows already, and new ones behind them. Numbers that
+/// ascend go on to do so.
 fn together(known: &[(String, Vec<String>)], study: &Study) -> Vec<(String, Vec<String>)> {
+    let number = |level: &String| Level::new(level.as_str()).number.unwrap_or(0.0);
     let factors = study.factors.iter().map(|factor| {
         let own = factor.levels.iter().map(|level| level.text.clone());
         let before = known.iter().find(|(name, _)| *name == factor.name);
@@ -88,12 +97,15 @@ fn together(known: &[(String, Vec<String>)], study: &Study) -> Vec<(String, Vec<
         let new: Vec<String> = own.filter(|level| !levels.contains(level)).collect();
         let is_longer = !levels.is_empty() && !new.is_empty();
         levels.extend(new);
+        let is_ascending =
+            before.is_some_and(|(_, levels)| levels.is_sorted_by(|a, b| number(a) <= number(b)));
         if is_longer
+            && is_ascending
+            && !factor.is_class
             && levels
                 .iter()
                 .all(|level| Level::new(level.as_str()).number.is_some())
         {
-            let number = |level: &String| Level::new(level.as_str()).number.unwrap_or(0.0);
             levels.sort_by(|a, b| number(a).total_cmp(&number(b)));
         }
         (factor.name.clone(), levels)
@@ -117,10 +129,10 @@ mod tests {
             open(&study, &folder.path().join("store"), folder.path())
                 .map(|(store, _)| store.facts().unwrap())
         };
-        let text = "title = 't'\n[run]\ncommand = ['echo', '{n}', '{w}']\n[[factor]]\nname = 'n'\nlevels = [8, 2]\n\
+        let text = "title = 't'\n[run]\ncommand = ['echo', '{n}', '{w}']\n[[factor]]\nname = 'n'\nlevels = [2, 8]\n\
                     [[factor]]\nname = 'w'\nlevels = ['b', 'a']\n";
         open(text).unwrap();
-        let facts = open(&text.replace("[8, 2]", "[4]").replace("'b', 'a'", "'c'")).unwrap();
+        let facts = open(&text.replace("[2, 8]", "[4]").replace("'b', 'a'", "'c'")).unwrap();
         assert_eq!(facts.factors[0].1, ["2", "4", "8"]);
         assert_eq!(facts.factors[1].1, ["b", "a", "c"]);
         assert_eq!(facts.machines.len(), 1);

@@ -25,6 +25,7 @@ pub struct StudyResult {
     title: String,
     file: String,
     definition: String,
+    parameters: BTreeMap<String, String>,
     created_at: String,
     machines: Vec<Machine>,
     factors: Vec<Levels>,
@@ -176,6 +177,7 @@ pub fn of(data: &Data, analysis: &Analysis) -> StudyResult {
         title: data.facts.title.clone(),
         file: data.facts.file.clone(),
         definition: data.facts.definition.clone(),
+        parameters: data.facts.parameters.clone(),
         created_at: data.facts.created_at.clone(),
         machines: data.facts.machines.iter().map(machine).collect(),
         factors: data

@@ -18,6 +18,9 @@ use crate::output::{self, Results};
 use crate::progress::StudyLine;
 use crate::say;
 
+/// The most repeats of a study.
+const MOST_REPEATS: u32 = 10_000;
+
 /// The smallest part of a volume that a study leaves free.
 const LEFT_FREE: u64 = 1 << 30;
 
@@ -60,7 +63,12 @@ fn carry_out(arguments: &StudyArguments) -> Result<Exit, String> {
     let known = known.map_err(told)?;
     if let Some(more) = arguments.add_repeats {
         let history = History::of(&study, &plan.cells, known.clone());
-        study.repeats = history.last_block().saturating_add(more);
+        study.repeats = history.last_complete_block().saturating_add(more);
+        if study.repeats > MOST_REPEATS {
+            return Err(format!(
+                "--add-repeats {more}: more than {MOST_REPEATS} repeats are not done"
+            ));
+        }
         plan = planned(&study).map_err(told)?;
     }
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;

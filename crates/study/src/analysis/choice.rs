@@ -1,13 +1,10 @@
 //! The recommendation: the cheapest cell within noise of the best.
 
-use feedrate_stats::{PairedRatio, Summary};
+use feedrate_stats::PairedRatio;
 
 use super::data::Data;
-use super::pairs::{Group, of_cells};
+use super::pairs::{Group, best_of, gain_over, is_as_good};
 use super::response::Response;
-
-/// The fraction that one would give up for something cheaper.
-pub const TOLERANCE: f64 = 0.03;
 
 /// The recommendation for one combination of what is given.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,7 +21,7 @@ pub struct Choice {
     pub baseline: usize,
     /// The gain over the first cell: above 1 if it is better.
     pub gain: Option<PairedRatio>,
-    /// Whether there are enough runs to tell cells apart: six of each.
+    /// Whether there are enough runs to tell cells apart: six blocks in which each was run beside the best.
     pub is_sure: bool,
 }
 
@@ -39,60 +36,39 @@ pub(super) fn of(data: &Data, response: &Response) -> Vec<Choice> {
 }
 
 fn choice(data: &Data, response: &Response, given: Group) -> Option<Choice> {
-    let is_meant = |cell: &usize| data.given(*cell) == given;
-    let median = |cell: usize| Some(Summary::of(&data.values(cell, response))?.median);
-    let cells: Vec<(usize, f64)> = (0..data.cells.len())
-        .filter(is_meant)
-        .filter_map(|cell| Some((cell, median(cell)?)))
-        .collect();
+    let is_meant =
+        |&cell: &usize| data.given(cell) == given && !data.values(cell, response).is_empty();
+    let cells: Vec<usize> = (0..data.cells.len()).filter(is_meant).collect();
     if cells.len() < 2 {
         return None;
     }
-    let mut best = cells[0];
-    for &cell in &cells[1..] {
-        if response.gain(cell.1, best.1) > 1.0 {
-            best = cell;
-        }
-    }
-    let gain_over = |cell: usize, other: usize| {
-        let ratio = of_cells(data, response, cell, other)?;
-        Some(if response.higher_is_better {
-            ratio
-        } else {
-            ratio.inverse()
-        })
-    };
-    // As in the races of settings (`feedrate_stats::Race::within_noise_of_best`).
-    let is_equal = |cell: usize| {
-        gain_over(cell, best.0).is_some_and(|gain| {
-            gain.ratio >= 1.0 - TOLERANCE / 2.0
-                && gain
-                    .interval
-                    .is_some_and(|interval| interval.low >= 1.0 - 1.5 * TOLERANCE)
-        })
-    };
+    let best = best_of(data, response, &cells)?;
+    let gain = |cell: usize, other: usize| gain_over(data, response, cell, other);
+    let is_equal =
+        |cell: usize| cell == best || gain(cell, best).is_some_and(|gain| is_as_good(&gain));
     let equals: Vec<usize> = cells
         .iter()
-        .map(|(cell, _)| *cell)
-        .filter(|&cell| cell == best.0 || is_equal(cell))
+        .copied()
+        .filter(|&cell| is_equal(cell))
         .collect();
-    let mut cell = best.0;
+    let mut cell = best;
     for &other in &equals {
         if cost(data, other) < cost(data, cell) {
             cell = other;
         }
     }
-    let baseline = cells[0].0;
+    let baseline = cells[0];
+    let has_interval = |&cell: &usize| {
+        cell == best || gain(cell, best).is_some_and(|gain| gain.interval.is_some())
+    };
     Some(Choice {
-        given,
         cell,
-        best: best.0,
+        best,
+        gain: gain(cell, baseline).filter(|_| cell != baseline),
+        is_sure: cells.iter().all(has_interval),
+        given,
         equals,
         baseline,
-        gain: gain_over(cell, baseline).filter(|_| cell != baseline),
-        is_sure: cells
-            .iter()
-            .all(|(cell, _)| data.values(*cell, response).len() >= 6),
     })
 }
 

@@ -1,9 +1,8 @@
 //! The course of a response over a numeric factor: where it flattens, and values between the levels that were measured.
 
 use super::CellSummary;
-use super::choice::TOLERANCE;
 use super::data::Data;
-use super::pairs::of_cells;
+use super::pairs::{best_of, gain_over, is_as_good};
 use super::response::Response;
 
 /// The course of a response over a numeric factor, with the other factors fixed.
@@ -70,8 +69,8 @@ pub(super) fn of(data: &Data, response: &Response, summaries: &[CellSummary]) ->
             curve
                 .cells
                 .sort_by(|&a, &b| number(a).total_cmp(&number(b)));
-            if !factor.is_covariate {
-                curve.knee = knee(data, response, &curve.cells, &median);
+            if !factor.is_given {
+                curve.knee = knee(data, response, &curve.cells);
             }
             let points: Vec<(f64, f64)> = curve
                 .cells
@@ -97,36 +96,23 @@ pub(super) fn of(data: &Data, response: &Response, summaries: &[CellSummary]) ->
     curves
 }
 
-fn knee(
-    data: &Data,
-    response: &Response,
-    cells: &[usize],
-    median: &impl Fn(usize) -> Option<f64>,
-) -> Option<usize> {
+/// Returns the cell of the smallest level that is as good as the best one. `None` if that is the last level, beyond which
+/// nothing was measured, or without intervals.
+fn knee(data: &Data, response: &Response, cells: &[usize]) -> Option<usize> {
     if cells.len() < 3 {
         return None;
     }
-    let mut best = (cells[0], median(cells[0])?);
-    for &cell in cells {
-        let value = median(cell)?;
-        if response.gain(value, best.1) > 1.0 {
-            best = (cell, value);
-        }
-    }
-    cells.iter().copied().find(|&cell| {
-        cell == best.0
-            || of_cells(data, response, cell, best.0).is_some_and(|ratio| {
-                let gain = if response.higher_is_better {
-                    ratio
-                } else {
-                    ratio.inverse()
-                };
-                gain.ratio >= 1.0 - TOLERANCE / 2.0
-                    && gain
-                        .interval
-                        .is_some_and(|interval| interval.low >= 1.0 - 1.5 * TOLERANCE)
-            })
-    })
+    let best = best_of(data, response, cells)?;
+    let is_equal = |cell: usize| {
+        cell == best || gain_over(data, response, cell, best).is_some_and(|gain| is_as_good(&gain))
+    };
+    let has_interval = |cell: usize| {
+        cell == best
+            || gain_over(data, response, cell, best).is_some_and(|gain| gain.interval.is_some())
+    };
+    let knee = cells.iter().copied().find(|&cell| is_equal(cell))?;
+    let is_known = Some(&knee) != cells.last() && cells.iter().all(|&cell| has_interval(cell));
+    is_known.then_some(knee)
 }
 
 /// Returns the value at `x` on straight lines between points by ascending x, on logarithmic axes. `None` outside of them.
@@ -135,6 +121,9 @@ fn between(points: &[(f64, f64)], x: f64) -> Option<f64> {
         .windows(2)
         .find(|pair| pair[0].0 <= x && x <= pair[1].0)?;
     let (low, high) = (pair[0], pair[1]);
+    if high.0 <= low.0 {
+        return Some(low.1);
+    }
     let share = (x / low.0).ln() / (high.0 / low.0).ln();
     Some((low.1.ln() + share * (high.1 / low.1).ln()).exp())
 }

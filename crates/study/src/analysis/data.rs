@@ -1,5 +1,6 @@
 //! The runs of a study, as the analysis takes them.
 
+use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
 use super::response::Response;
@@ -27,6 +28,8 @@ pub struct Data {
     pub warm_ups: usize,
     /// How many runs are of cells with other factors, and therefore not among these.
     pub others: usize,
+    /// The positions among the runs, by cell and block.
+    pub(crate) places: HashMap<(usize, u32), usize>,
 }
 
 /// A run that is counted.
@@ -76,6 +79,7 @@ impl Data {
             failures: Vec::new(),
             warm_ups: 0,
             others: 0,
+            places: HashMap::new(),
         };
         let placed: Vec<Option<Cell>> = runs.iter().map(|run| data.cell_of(run)).collect();
         let mut cells: Vec<Cell> = placed.iter().flatten().cloned().collect();
@@ -102,7 +106,16 @@ impl Data {
                 });
             }
         }
+        data.index_runs();
         data
+    }
+
+    /// Finds the positions of the runs anew.
+    pub(crate) fn index_runs(&mut self) {
+        self.places.clear();
+        for (place, run) in self.runs.iter().enumerate() {
+            self.places.entry((run.cell, run.block)).or_insert(place);
+        }
     }
 
     fn cell_of(&self, run: &Run) -> Option<Cell> {
@@ -133,10 +146,19 @@ impl Data {
 
     /// Returns the name of a cell without what is given: `direct, 32`.
     pub fn short_name(&self, cell: usize) -> String {
+        self.name_of(cell, |factor| !factor.is_given)
+    }
+
+    /// Returns the name of a cell without the size of the data.
+    pub fn setting_name(&self, cell: usize) -> String {
+        self.name_of(cell, |factor| !factor.is_covariate)
+    }
+
+    /// Returns the levels of the factors that are meant and have several.
+    fn name_of(&self, cell: usize, is_meant: impl Fn(&Factor) -> bool) -> String {
         let levels = self.factors.iter().zip(&self.cells[cell]);
         let words: Vec<&str> = levels
-            .filter(|(factor, _)| !factor.is_given)
-            .filter(|(factor, _)| factor.levels.len() > 1)
+            .filter(|(factor, _)| is_meant(factor) && factor.levels.len() > 1)
             .map(|(factor, &level)| factor.levels[level].text.as_str())
             .collect();
         match words.is_empty() {
@@ -147,20 +169,24 @@ impl Data {
 
     /// Returns the name of a cell without the factors that have one level: `512M, direct, 32`.
     pub fn name_without_fixed(&self, cell: usize) -> String {
-        let levels = self.factors.iter().zip(&self.cells[cell]);
-        let words: Vec<&str> = levels
-            .filter(|(factor, _)| factor.levels.len() > 1)
-            .map(|(factor, &level)| factor.levels[level].text.as_str())
-            .collect();
-        match words.is_empty() {
-            true => self.name(cell),
-            false => words.join(", "),
-        }
+        self.name_of(cell, |_| true)
     }
 
     /// Returns the runs of a cell.
     pub fn runs_of(&self, cell: usize) -> impl Iterator<Item = &MeasuredRun> {
         self.runs.iter().filter(move |run| run.cell == cell)
+    }
+
+    /// Returns the run of a cell in a block.
+    pub fn run_in(&self, cell: usize, block: u32) -> Option<&MeasuredRun> {
+        let place = *self.places.get(&(cell, block))?;
+        self.runs.get(place)
+    }
+
+    /// Returns the numbers of the blocks, in their order.
+    pub fn blocks(&self) -> impl Iterator<Item = u32> {
+        let blocks: BTreeSet<u32> = self.runs.iter().map(|run| run.block).collect();
+        blocks.into_iter()
     }
 
     /// Returns the values of a cell, in the order of the runs.

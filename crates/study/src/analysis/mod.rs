@@ -20,10 +20,10 @@ use std::collections::BTreeMap;
 use feedrate_stats::Summary;
 use feedrate_stats::factorial::{EffectTest, Trial, effects};
 
-pub use choice::{Choice, TOLERANCE};
+pub use choice::Choice;
 pub use curve::{Curve, Interpolated};
 pub use data::{Data, Failure, MeasuredRun};
-pub use pairs::{Comparison, Group};
+pub use pairs::{Comparison, Group, TOLERANCE};
 pub use response::Response;
 pub use scaling::{Scaling, Setting};
 pub use unusual::{Drift, Outlier, Unusual};

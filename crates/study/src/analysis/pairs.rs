@@ -1,6 +1,8 @@
 //! Ratios of cells that were measured in the same block.
 
-use feedrate_stats::PairedRatio;
+use std::collections::BTreeMap;
+
+use feedrate_stats::{PairedRatio, Summary};
 
 use super::data::Data;
 use super::response::Response;
@@ -12,7 +14,7 @@ pub struct Comparison {
     pub compare: Group,
     /// With what.
     pub with: Group,
-    /// The ratio of the first to the second, over all pairs.
+    /// The ratio of the first to the second, over all blocks that have both.
     pub ratio: PairedRatio,
     /// Whether it is one of the pairings of the study.
     pub is_stated: bool,
@@ -57,9 +59,10 @@ pub(super) fn comparisons(data: &Data, response: &Response) -> Vec<Comparison> {
     all
 }
 
-/// Returns the pairs of values of cells with some levels and of the cells with others in their place, of the same blocks.
+/// Returns for each block the ratio of cells with some levels to the cells with others in their place. Of several pairs of a
+/// block, which share what the device was like then, it is their geometric mean, so that each block counts once.
 fn pairs(data: &Data, response: &Response, compare: &Group, with: &Group) -> Vec<(f64, f64)> {
-    let mut pairs = Vec::new();
+    let mut logs: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
     for run in &data.runs {
         let cell = &data.cells[run.cell];
         if !compare.iter().all(|&(factor, level)| cell[factor] == level) {
@@ -72,16 +75,20 @@ fn pairs(data: &Data, response: &Response, compare: &Group, with: &Group) -> Vec
         let Ok(other) = data.cells.binary_search(&other) else {
             continue;
         };
-        let partner = data
-            .runs
-            .iter()
-            .find(|of| of.cell == other && of.block == run.block);
+        let partner = data.run_in(other, run.block);
         let values = run
             .value(response)
             .zip(partner.and_then(|partner| partner.value(response)));
-        pairs.extend(values);
+        if let Some((value, other)) = values {
+            logs.entry(run.block)
+                .or_default()
+                .push((value / other).ln());
+        }
     }
-    pairs
+    let mean = |logs: Vec<f64>| logs.iter().sum::<f64>() / logs.len() as f64;
+    logs.into_values()
+        .map(|logs| (mean(logs).exp(), 1.0))
+        .collect()
 }
 
 /// Returns the ratio of two cells over the blocks in which both were run.
@@ -92,10 +99,64 @@ pub(super) fn of_cells(
     second: usize,
 ) -> Option<PairedRatio> {
     let values = data.runs_of(first).filter_map(|run| {
-        let partner = data
-            .runs_of(second)
-            .find(|partner| partner.block == run.block)?;
+        let partner = data.run_in(second, run.block)?;
         run.value(response).zip(partner.value(response))
     });
     PairedRatio::of(&values.collect::<Vec<_>>())
+}
+
+/// The fraction that one would give up for something cheaper.
+pub const TOLERANCE: f64 = 0.03;
+
+/// Returns whether a cell is as good as the best, by its gain over it: within half of the tolerance, and its interval within
+/// one and a half of it. Without an interval nothing is.
+pub(super) fn is_as_good(gain: &PairedRatio) -> bool {
+    gain.ratio >= 1.0 - TOLERANCE / 2.0
+        && gain
+            .interval
+            .is_some_and(|interval| interval.low >= 1.0 - 1.5 * TOLERANCE)
+}
+
+/// Returns the gain of a cell over another one: above 1 if it is better.
+pub(super) fn gain_over(
+    data: &Data,
+    response: &Response,
+    cell: usize,
+    other: usize,
+) -> Option<PairedRatio> {
+    let ratio = of_cells(data, response, cell, other)?;
+    Some(if response.higher_is_better {
+        ratio
+    } else {
+        ratio.inverse()
+    })
+}
+
+/// Returns the cell with the best median, over the blocks in which all of them were run if there are such: otherwise a cell
+/// that was run at good moments only would be the best.
+pub(super) fn best_of(data: &Data, response: &Response, cells: &[usize]) -> Option<usize> {
+    let shared: Vec<u32> = data
+        .blocks()
+        .filter(|&block| {
+            cells.iter().all(|&cell| {
+                data.run_in(cell, block)
+                    .is_some_and(|run| run.value(response).is_some())
+            })
+        })
+        .collect();
+    let median = |cell: usize| {
+        let values = data
+            .runs_of(cell)
+            .filter(|run| shared.is_empty() || shared.contains(&run.block));
+        let values: Vec<f64> = values.filter_map(|run| run.value(response)).collect();
+        Some(Summary::of(&values)?.median)
+    };
+    let mut best: Option<(usize, f64)> = None;
+    for &cell in cells {
+        let Some(value) = median(cell) else { continue };
+        if best.is_none_or(|(_, best)| response.gain(value, best) > 1.0) {
+            best = Some((cell, value));
+        }
+    }
+    best.map(|(cell, _)| cell)
 }

@@ -64,6 +64,7 @@ fn facts(text: &str) -> Facts {
         file: "s.toml".to_owned(),
         definition: text.to_owned(),
         factors: Vec::new(),
+        parameters: Default::default(),
         created_at: "2026-01-01T00:00:00Z".to_owned(),
         machines: vec![(
             1,

@@ -1,12 +1,13 @@
 //! The state of the page cache at the start of a run.
 
+use std::fs;
 use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_pageio::file::{OpenRequest, PageFile};
 use feedrate_pageio::stoppable::open_ordinary;
-use feedrate_pageio::{Method, cache};
+use feedrate_pageio::{Method, cache, folder};
 
 use crate::definition::CacheState;
 use crate::error::{Error, Result};
@@ -43,6 +44,17 @@ fn make_cold(input: &Path) -> Result<()> {
             "it stays in the page cache, so that no run of it is cold; end the programs that hold it, or leave \
              cache = \"cold\" out",
         )),
+    }
+}
+
+/// Sends the files of a folder out of the page cache, as far as that is possible.
+pub(super) fn send_out_all_within(folder: &Path) {
+    for entry in folder::entries(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file()) {
+            let opened = PageFile::open(&path, OpenRequest::read(Method::Cached));
+            let _ = opened.and_then(|file| cache::evict(&file));
+        }
     }
 }
 

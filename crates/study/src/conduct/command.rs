@@ -184,8 +184,9 @@ pub(super) fn of(
             return Ok(building.command);
         }
     }
-    all.append(&mut building.options);
+    // Of options that are given twice, the last counts: that of the cell.
     all.extend(arguments);
+    all.append(&mut building.options);
     building.command.words = all;
     Ok(building.command)
 }

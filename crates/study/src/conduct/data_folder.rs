@@ -1,6 +1,6 @@
 //! The folder of a study's own data.
 
-use std::fs::{self, Permissions};
+use std::fs::{self, Metadata, Permissions};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 
@@ -71,10 +71,13 @@ fn remove_folders_that_were_left(within: &Path) {
 
 /// Removes the folders within a folder, with what is in them. What cannot be removed stays.
 fn remove_folders_within(path: &Path) {
+    let volume = fs::metadata(path).ok().map(|metadata| metadata.dev());
     for entry in folder::entries(path).into_iter().flatten().flatten() {
         let within = entry.path();
         // A link to a folder is a file.
-        if entry.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+        // What is mounted there is not the study's.
+        let is_own = |metadata: &Metadata| metadata.is_dir() && Some(metadata.dev()) == volume;
+        if entry.metadata().is_ok_and(|metadata| is_own(&metadata)) {
             // A run may have made it read-only.
             let _ = fs::set_permissions(&within, Permissions::from_mode(0o700));
             remove_folders_within(&within);

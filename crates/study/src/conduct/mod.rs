@@ -24,7 +24,7 @@ use feedrate_machine::Memory;
 use feedrate_pageio::folder;
 use feedrate_stats::Summary;
 
-use crate::definition::Study;
+use crate::definition::{Change, Factor, Study, WellKnown};
 use crate::error::{Error, Result};
 use crate::figures;
 use crate::plan::{Block, Cell, Expected, History, Plan, order};
@@ -106,6 +106,9 @@ impl Conductor<'_> {
         let outcome = self.within_folder(store, &mut settings, observer);
         // Also after a signal.
         let put_back = settings.put_back(store, observer);
+        if let (Err(_), Err(error)) = (&outcome, &put_back) {
+            observer.note(&error.to_string());
+        }
         let outcome = outcome?;
         put_back.map(|()| outcome)
     }
@@ -118,12 +121,18 @@ impl Conductor<'_> {
     ) -> Result<Outcome> {
         checks::limits(self.study, self.plan)?;
         checks::paths(self)?;
-        let data = DataFolder::make(self.folder)?;
-        let _kept = self.prepare(&data, observer)?;
-        checks::programs(self, &data)?;
         let began = Instant::now();
         let mut history = History::of(self.study, &self.plan.cells, store.runs()?);
         let mut blocks = self.plan.blocks.clone();
+        let last = blocks.last().copied();
+        if !self.is_anything_left(&history, &blocks)
+            && !last.is_some_and(|last| self.wants_more(&history, last))
+        {
+            return Ok(Outcome::Complete);
+        }
+        let data = DataFolder::make(self.folder)?;
+        let _kept = self.prepare(&data, observer)?;
+        checks::programs(self, &data)?;
         let mut next = 0;
         while let Some(&block) = blocks.get(next) {
             let in_order = order(self.study, &self.plan.cells, block);
@@ -167,6 +176,13 @@ impl Conductor<'_> {
             }
         }
         Ok(Outcome::Complete)
+    }
+
+    fn is_anything_left(&self, history: &History, blocks: &[Block]) -> bool {
+        let mut cells = blocks
+            .iter()
+            .flat_map(|&block| (0..self.plan.cells.len()).map(move |cell| (cell, block)));
+        cells.any(|(cell, block)| !history.is_done(cell, block))
     }
 
     fn stop_if_told(&self) -> Result<()> {
@@ -213,7 +229,7 @@ impl Conductor<'_> {
                 .iter()
                 .filter(|run| run.failure.is_none() && !run.block.is_warm_up);
             let values: Vec<f64> = own
-                .map(|run| run.figure("", figures::SECONDS).unwrap_or(run.seconds))
+                .filter_map(|run| run.figure("", self.study.main_figure()))
                 .collect();
             let is_known = Summary::of(&values).is_some_and(|summary| {
                 summary.interval.is_some()
@@ -229,6 +245,11 @@ impl Conductor<'_> {
     fn come_to_rest(&self, data: &DataFolder, cell: &Cell, last: Option<&Run>) {
         // Where it fails, the run only has more company.
         let _ = folder::settle(data.path());
+        let is_limited = |factor: &Factor| factor.change == Change::WellKnown(WellKnown::Memory);
+        if self.study.factors.iter().any(is_limited) {
+            // A limit is for what a run brings into the page cache, and not for what is there.
+            cache_state::send_out_all_within(data.path());
+        }
         let memory = Memory::host();
         if memory.free_memory_goes_to_host != Some(true) || memory.cgroup_limit_bytes.is_some() {
             return;

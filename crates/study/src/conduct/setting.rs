@@ -2,9 +2,11 @@
 //! kept in the store until it is put back.
 
 use std::fs;
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use super::{Observer, shell};
+use super::Observer;
+use super::shell::{self, VALUE};
 use crate::definition::{Change, Factor, Study};
 use crate::error::{Error, Result};
 use crate::plan::Cell;
@@ -50,8 +52,8 @@ impl<'a> Settings<'a> {
                         let ways = (get.as_deref(), restore.as_deref());
                         self.keep(factor, ways, store, stop, observer)?;
                     }
-                    let line = filled(set, "{level}", text);
-                    shell::run(factor, self.study.own_folder(), &line, stop)?;
+                    let line = with_variable(set, "{level}");
+                    shell::run(factor, self.study.own_folder(), (&line, text), stop)?;
                 }
                 Change::ByHand { prompt } => observer.by_hand(&prompt.replace("{level}", text))?,
                 _ => continue,
@@ -133,10 +135,16 @@ impl<'a> Settings<'a> {
             Change::Commands {
                 restore: Some(restore),
                 ..
-            } => shell::run_to_the_end(factor, folder, &filled(restore, "{before}", &before.value)),
-            Change::Commands { set, .. } => {
-                shell::run_to_the_end(factor, folder, &filled(set, "{level}", &before.value))
-            }
+            } => shell::run_to_the_end(
+                factor,
+                folder,
+                (&with_variable(restore, "{before}"), &before.value),
+            ),
+            Change::Commands { set, .. } => shell::run_to_the_end(
+                factor,
+                folder,
+                (&with_variable(set, "{level}"), &before.value),
+            ),
             _ => Ok(()),
         }
     }
@@ -151,7 +159,7 @@ impl<'a> Settings<'a> {
         observer: &mut dyn Observer,
     ) -> Result<()> {
         let value = match get {
-            Some(get) => shell::run(factor, self.study.own_folder(), get, stop)?,
+            Some(get) => shell::run(factor, self.study.own_folder(), (get, ""), stop)?,
             None if restore.is_some() => String::new(),
             None => {
                 observer.note(&format!(
@@ -169,6 +177,7 @@ impl<'a> Settings<'a> {
 }
 
 fn set_file(factor: &Factor, path: &str, level: &str, store: &Store) -> Result<()> {
+    real_setting(factor, path)?;
     let before = read(factor, path)?;
     store.keep_before(&Before {
         factor: factor.name.clone(),
@@ -198,26 +207,31 @@ fn read(factor: &Factor, path: &str) -> Result<String> {
     Ok(chosen.map_or(text.trim(), |(word, _)| word).to_owned())
 }
 
-fn write(factor: &Factor, path: &str, value: &str) -> Result<()> {
+/// Returns the path of a setting of the kernel, without links. A file of another kind would be emptied.
+fn real_setting(factor: &Factor, path: &str) -> Result<PathBuf> {
     let real =
         fs::canonicalize(path).map_err(|error| failed(factor, format!("{path}: {error}")))?;
-    // A file of another kind would be emptied.
-    if !["/sys/", "/proc/"]
+    match ["/sys/", "/proc/"]
         .iter()
         .any(|root| real.starts_with(root))
     {
-        return Err(failed(
+        true => Ok(real),
+        false => Err(failed(
             factor,
             format!("{path} is no setting of the kernel, which lie in /sys and /proc; use set"),
-        ));
+        )),
     }
+}
+
+fn write(factor: &Factor, path: &str, value: &str) -> Result<()> {
+    let real = real_setting(factor, path)?;
     fs::write(real, value).map_err(|error| failed(factor, format!("{path}: {error}")))
 }
 
-/// Replaces a placeholder of a command line by a word in quotes.
-fn filled(line: &str, placeholder: &str, value: &str) -> String {
-    let quoted = shlex::try_quote(value).unwrap_or_else(|_| "''".into());
-    line.replace(placeholder, &quoted)
+/// Replaces the placeholder of a command line by a variable of the shell: a value that comes from elsewhere is never a part
+/// of the line itself, whatever quotes stand around it.
+fn with_variable(line: &str, placeholder: &str) -> String {
+    line.replace(placeholder, &format!("\"${{{VALUE}}}\""))
 }
 
 fn failed(factor: &Factor, reason: String) -> Error {

@@ -20,13 +20,21 @@ const LOOK: Duration = Duration::from_millis(50);
 /// The most that a line may print, in bytes.
 const LONGEST_OUTPUT: u64 = 1 << 20;
 
-/// Runs a line for a factor in a folder, and returns what it prints. `stop` ends it.
+/// The variable of the shell that holds a value for a line.
+pub(super) const VALUE: &str = "FEEDRATE_VALUE";
+
+/// Runs a line for a factor in a folder, with a value in [`VALUE`], and returns what it prints. `stop` ends it.
 ///
 /// # Errors
 ///
 /// Returns an error if it fails, or if it was stopped.
-pub(super) fn run(factor: &Factor, folder: &Path, line: &str, stop: &AtomicBool) -> Result<String> {
-    execute(factor, folder, (line, line), Some(stop))
+pub(super) fn run(
+    factor: &Factor,
+    folder: &Path,
+    (line, value): (&str, &str),
+    stop: &AtomicBool,
+) -> Result<String> {
+    execute(factor, folder, (line, line, value), Some(stop))
 }
 
 /// Runs a line that puts a factor back: to its end, also after a signal of the terminal to all of its processes.
@@ -34,15 +42,19 @@ pub(super) fn run(factor: &Factor, folder: &Path, line: &str, stop: &AtomicBool)
 /// # Errors
 ///
 /// Returns an error if it fails.
-pub(super) fn run_to_the_end(factor: &Factor, folder: &Path, line: &str) -> Result<()> {
+pub(super) fn run_to_the_end(
+    factor: &Factor,
+    folder: &Path,
+    (line, value): (&str, &str),
+) -> Result<()> {
     let script = format!("trap '' HUP INT\n{line}");
-    execute(factor, folder, (line, &script), None).map(drop)
+    execute(factor, folder, (line, &script, value), None).map(drop)
 }
 
 fn execute(
     factor: &Factor,
     folder: &Path,
-    (line, script): (&str, &str),
+    (line, script, value): (&str, &str, &str),
     stop: Option<&AtomicBool>,
 ) -> Result<String> {
     let failed = |reason: String| failed(factor, reason);
@@ -53,6 +65,7 @@ fn execute(
     let mut starter = Command::new("/bin/sh");
     starter
         .args(["-c", script])
+        .env(VALUE, value)
         .current_dir(folder)
         .stdin(Stdio::null())
         .stdout(handle(&output)?)

@@ -25,6 +25,7 @@ pub use space::Space;
 pub use what::{Subject, What};
 
 use crate::error::{Error, Result};
+use crate::figures;
 
 /// A study.
 #[derive(Clone, Debug)]
@@ -165,6 +166,15 @@ impl Study {
     /// Returns an error that names the line if it is no study.
     pub fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<Self> {
         file::parse(path, text, overrides)
+    }
+
+    /// Returns the name of the figure that it compares first.
+    pub fn main_figure(&self) -> &str {
+        match (self.measures.first(), &self.what.subject) {
+            (Some(measure), _) => &measure.name,
+            (None, Subject::Measure | Subject::Job(_)) => figures::THROUGHPUT,
+            (None, Subject::Program(_) | Subject::Command) => figures::SECONDS,
+        }
     }
 
     /// Returns the folder from which its files are named: that of its own file.

@@ -139,6 +139,18 @@ fn mistakes_are_told_with_their_lines() {
 }
 
 #[test]
+fn a_level_has_an_end() {
+    let text =
+        "title = 't'\n[run]\ncommand = ['{a}']\n[[factor]]\nname = 'a'\nlevels = ['LEVEL']\n";
+    assert!(parse(&text.replace("LEVEL", &"x".repeat(4000))).is_ok());
+    let error = parse(&text.replace("LEVEL", &"x".repeat(4001))).unwrap_err();
+    assert!(
+        error.to_string().contains("more than 4000 bytes"),
+        "{error}"
+    );
+}
+
+#[test]
 fn all_ways_to_set_a_factor() {
     let text = r#"
 title = "all"

@@ -21,7 +21,7 @@ fn paired(data: &Data, analysis: &ResponseAnalysis) -> Table {
     let mut table = Table::new([
         Column::left("compared"),
         Column::left("with"),
-        Column::right("pairs"),
+        Column::right("blocks"),
         Column::right("ratio"),
         Column::right("95 % interval"),
     ])
@@ -45,7 +45,7 @@ fn paired(data: &Data, analysis: &ResponseAnalysis) -> Table {
         "Less than 100 % is better."
     };
     table.caption(format!(
-        "{what} All other factors are the same within a pair; six pairs have an interval."
+        "{what} All other factors are the same within a pair, and of the pairs of a block it is the mean; six blocks have an interval."
     ))
 }
 
@@ -84,7 +84,7 @@ fn push_scaling(document: &mut Document, data: &Data, analysis: &ResponseAnalysi
         let ratio = setting.of_baseline;
         table.push(
             [
-                data.short_name(setting.cell),
+                data.setting_name(setting.cell),
                 ratio.map_or_else(|| "100 %".to_owned(), |ratio| format::percent(ratio.value)),
                 percents(
                     ratio
@@ -127,7 +127,7 @@ fn push_scaling(document: &mut Document, data: &Data, analysis: &ResponseAnalysi
             true => {
                 "differ, so that the ratios above are not the same at every size: see the cells"
             }
-            false => "do not differ, so that the ratios above hold at every size",
+            false => "are not seen to differ: the ratios above may hold at every size",
         };
         sentences.push(format!(
             "The powers of the settings {how} (p {}).",

@@ -185,7 +185,9 @@ fn heat_map(data: &Data, analysis: &ResponseAnalysis) -> Option<HeatMap> {
             None,
         );
     }
-    if let [choice] = &analysis.choices[..] {
+    if let [choice] = &analysis.choices[..]
+        && data.study.is_for_choice
+    {
         let cell = &data.cells[choice.cell];
         map = map.mark(cell[columns], cell[rows], "recommended");
     }

@@ -102,13 +102,14 @@ fn line(data: &Data, main: &ResponseAnalysis, choice: &Choice) -> String {
     };
     let others = choice.equals.len();
     let equals = match others {
-        1 => "no other is as good".to_owned(),
+        1 if !choice.is_sure => String::new(),
+        1 => "; no other is as good".to_owned(),
         _ => format!(
-            "{others} are equal within {}, and it is the cheapest of them",
+            "; {others} are equal within {}, and it is the cheapest of them",
             format::percent(TOLERANCE)
         ),
     };
-    format!("{given}{name}: {gain}; {equals}")
+    format!("{given}{name}: {gain}{equals}")
 }
 
 /// Returns a gain in words.

@@ -4,6 +4,7 @@ use feedrate_report::{Block, Column, Document, Facts, Note, Table, format};
 use serde_json::Value;
 
 use crate::analysis::{Analysis, Data};
+use crate::plan::command_line;
 
 /// The most failures and outliers that are listed.
 const MOST: usize = 20;
@@ -82,8 +83,36 @@ pub(super) fn push_failures(document: &mut Document, data: &Data) {
     document.push(table);
 }
 
+/// Adds the command with its parameters, and what was the same in all cells.
+fn push_what_was_run(document: &mut Document, data: &Data) {
+    document.push(Block::Heading("What was run".to_owned()));
+    let mut facts = Facts::new().fact("Command", command_line(&data.study));
+    let parameters = data
+        .facts
+        .parameters
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"));
+    let parameters: Vec<String> = parameters.collect();
+    if !parameters.is_empty() {
+        facts.push("Parameters", parameters.join(", "));
+    }
+    let fixed = data
+        .factors
+        .iter()
+        .filter(|factor| factor.levels.len() == 1);
+    let fixed: Vec<String> = fixed
+        .map(|factor| format!("{}={}", factor.name, factor.levels[0].text))
+        .collect();
+    if !fixed.is_empty() {
+        facts.push("In all cells", fixed.join(", "));
+    }
+    facts.push("Page cache", data.study.cache.name());
+    document.push(facts);
+}
+
 /// Adds the machines of the runs.
 pub(super) fn push_machine(document: &mut Document, data: &Data) {
+    push_what_was_run(document, data);
     document.push(Block::Heading("The machine".to_owned()));
     for (_, version, fingerprint) in &data.facts.machines {
         let Ok(machine) = serde_json::from_str::<Value>(fingerprint) else {

@@ -63,10 +63,11 @@ pub(super) fn cells(data: &Data, analysis: &ResponseAnalysis) -> Table {
             cell.cache_share
                 .map_or_else(|| "?".to_owned(), format::percent),
         );
-        let is_chosen = analysis
-            .choices
-            .iter()
-            .any(|choice| choice.cell == cell.cell);
+        let is_chosen = data.study.is_for_choice
+            && analysis
+                .choices
+                .iter()
+                .any(|choice| choice.cell == cell.cell);
         table.push(words, is_chosen);
     }
     table.caption(

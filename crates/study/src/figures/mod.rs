@@ -31,6 +31,23 @@ impl Figure {
     }
 }
 
+/// The names of the figures that feedrate takes itself.
+pub const OWN_FIGURES: [&str; 13] = [
+    SECONDS,
+    THROUGHPUT,
+    CACHE_SHARE,
+    CPU_SECONDS,
+    WAITED_SECONDS,
+    READ_BYTES,
+    WRITTEN_BYTES,
+    "peak_memory_bytes",
+    "operations_per_second",
+    "cpu_seconds_per_gigabyte",
+    "read_megabytes_per_second",
+    "write_megabytes_per_second",
+    "called_megabytes_per_second",
+];
+
 /// The elapsed time of a run or step.
 pub const SECONDS: &str = "seconds";
 

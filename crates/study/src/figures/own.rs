@@ -45,9 +45,17 @@ fn number_of(pattern: &regex::Regex, output: &str) -> Result<f64, String> {
         .get(1)
         .or(found.get(0))
         .map_or("", |found| found.as_str());
-    // Thousands have commas in some outputs.
-    let digits = text.trim().replace(',', "");
-    digits
-        .parse()
-        .map_err(|_| format!("`{}` in the output of the run is no number", text.trim()))
+    let number = without_commas(text.trim()).and_then(|digits| digits.parse().ok());
+    number.ok_or_else(|| format!("`{}` in the output of the run is no number", text.trim()))
+}
+
+/// Returns a number without the commas between its thousands; `None` where a comma is something else.
+fn without_commas(text: &str) -> Option<String> {
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let mut groups = whole.split(',');
+    let first = groups.next()?;
+    let is_thousands = !whole.contains(',')
+        || ((1..=3).contains(&first.trim_start_matches(['-', '+']).len())
+            && groups.all(|group| group.len() == 3));
+    (is_thousands && !rest.contains(',')).then(|| whole.replace(',', "") + rest)
 }

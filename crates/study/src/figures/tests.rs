@@ -107,3 +107,22 @@ fn own_measures_are_found_or_told() {
         assert_eq!(of(origin).unwrap_err(), said);
     }
 }
+
+#[test]
+fn a_decimal_comma_is_no_separator_of_thousands() {
+    let measure = |output: &str| {
+        let origin = Origin::Pattern(regex::Regex::new("rate: (.+)").unwrap());
+        let measure = Measure {
+            name: "m".to_owned(),
+            unit: None,
+            origin,
+            higher_is_better: true,
+        };
+        of_measures(&[measure], None, output).map(|figures| figures[0].value)
+    };
+    assert_eq!(measure("rate: 1,234,567.5"), Ok(1_234_567.5));
+    assert_eq!(measure("rate: -12,345"), Ok(-12_345.0));
+    for wrong in ["rate: 1,5", "rate: 1,2345", "rate: 1.234,5"] {
+        assert!(measure(wrong).is_err(), "{wrong}");
+    }
+}

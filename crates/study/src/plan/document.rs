@@ -42,7 +42,7 @@ pub fn document(
         }
         document.push(table);
     }
-    document.push(Block::from(Code::shell(what(study))));
+    document.push(Block::from(Code::shell(command_line(study))));
     document
 }
 
@@ -124,7 +124,8 @@ pub(crate) fn set_by(factor: &Factor) -> String {
     }
 }
 
-fn what(study: &Study) -> String {
+/// Returns what a study runs, as a line of the shell with placeholders.
+pub(crate) fn command_line(study: &Study) -> String {
     let before = match &study.what.subject {
         Subject::Program(file) => vec!["feedrate", "run", file],
         Subject::Job(file) => vec!["feedrate", "fio", file],

@@ -82,10 +82,13 @@ impl History {
         Some(Summary::of(&seconds)?.median)
     }
 
-    /// Returns the highest number of a block of counted runs; 0 if there is none.
-    pub fn last_block(&self) -> u32 {
-        let counted = self.runs.iter().flatten().map(|run| run.block);
-        let numbers = counted.filter(|block| !block.is_warm_up);
-        numbers.map(|block| block.number).max().unwrap_or(0)
+    /// Returns the number of the last block of counted runs in which all cells were run; 0 if there is none. An interrupted
+    /// block is not complete.
+    pub fn last_complete_block(&self) -> u32 {
+        let last_of = |runs: &Vec<Run>| {
+            let counted = runs.iter().filter(|run| !run.block.is_warm_up);
+            counted.map(|run| run.block.number).max().unwrap_or(0)
+        };
+        self.runs.iter().map(last_of).min().unwrap_or(0)
     }
 }

@@ -12,7 +12,7 @@ use crate::definition::Study;
 use crate::error::{Error, Result};
 
 pub use document::document;
-pub(crate) use document::set_by;
+pub(crate) use document::{command_line, set_by};
 pub use history::History;
 pub use order::order;
 

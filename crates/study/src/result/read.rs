@@ -1,6 +1,6 @@
 //! The runs of a study, read back from its JSON.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use serde_json::Value;
@@ -55,6 +55,7 @@ pub fn data(document: &Value) -> Read<Data> {
         failures: failures(document),
         warm_ups: count(document, "warm_ups"),
         others: count(document, "others"),
+        places: HashMap::new(),
         study,
         facts,
     };
@@ -71,6 +72,7 @@ pub fn data(document: &Value) -> Read<Data> {
             None => data.others += 1,
         }
     }
+    data.index_runs();
     Ok(data)
 }
 
@@ -104,6 +106,7 @@ fn facts(document: &Value) -> Read<Facts> {
         factors: factors
             .collect::<Option<_>>()
             .ok_or(Unreadable::Member("factors"))?,
+        parameters: words_by_name(&document["parameters"]).unwrap_or_default(),
         machines: machines
             .collect::<Option<_>>()
             .ok_or(Unreadable::Member("machines"))?,

@@ -45,6 +45,8 @@ pub struct Facts {
     pub definition: String,
     /// The factors with their levels.
     pub factors: Vec<(String, Vec<String>)>,
+    /// The values of the parameters.
+    pub parameters: BTreeMap<String, String>,
     /// When the store was made, by RFC 3339.
     pub created_at: String,
     /// The machines, as JSON, with the versions of feedrate.
@@ -83,13 +85,14 @@ impl Store {
                 file: row.get(1)?,
                 definition: row.get(2)?,
                 factors: serde_json::from_str(&row.get::<_, String>(4)?).unwrap_or_default(),
+                parameters: serde_json::from_str(&row.get::<_, String>(5)?).unwrap_or_default(),
                 created_at: row.get(3)?,
                 machines: machines.clone(),
             })
         };
         self.connection
             .query_row(
-                "SELECT title, file, definition, created_at, factors FROM study",
+                "SELECT title, file, definition, created_at, factors, parameters FROM study",
                 [],
                 read,
             )

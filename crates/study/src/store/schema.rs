@@ -15,6 +15,7 @@ CREATE TABLE study (
     file TEXT NOT NULL,
     definition TEXT NOT NULL,
     factors TEXT NOT NULL,
+    parameters TEXT NOT NULL,
     subject_digest TEXT NOT NULL,
     created_at TEXT NOT NULL
 ) STRICT;
@@ -66,7 +67,9 @@ pub(super) fn make(connection: &Connection) -> rusqlite::Result<()> {
 
 /// Lets each transaction reach the device before it is done.
 pub(super) fn durable(connection: &Connection) -> rusqlite::Result<()> {
-    connection.execute_batch("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;")
+    connection.execute_batch(
+        "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;",
+    )
 }
 
 /// Returns the message of an error.
@@ -86,6 +89,11 @@ pub(super) fn check(connection: &Connection) -> Result<(), String> {
     };
     if number("application_id")? != APPLICATION {
         return Err("it is no store of a study".to_owned());
+    }
+    let others = "SELECT count(*) FROM sqlite_schema WHERE type IN ('view', 'trigger')";
+    let others: rusqlite::Result<i64> = connection.query_row(others, [], |row| row.get(0));
+    if others.map_err(|error| error.to_string())? > 0 {
+        return Err("it has views or triggers, which no store has".to_owned());
     }
     match number("user_version")? {
         VERSION => Ok(()),

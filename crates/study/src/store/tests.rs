@@ -8,6 +8,7 @@ fn opened(digest: &str) -> Opened<'_> {
         file: "s.toml",
         definition: "title = \"t\"",
         factors: r#"[["m",["x","y"]]]"#,
+        parameters: "{}",
         subject_digest: digest,
         machine_id: "0123",
         feedrate: "0.1.0",

@@ -19,6 +19,8 @@ pub struct Opened<'a> {
     pub definition: &'a str,
     /// The factors with their levels, as JSON: `[["method", ["cached", "direct"]]]`.
     pub factors: &'a str,
+    /// The values of the parameters, as JSON: `{"megabytes": "256"}`.
+    pub parameters: &'a str,
     /// What is run, as a digest: runs of another subject do not go into the same store.
     pub subject_digest: &'a str,
     /// The identifier of the machine.
@@ -88,12 +90,13 @@ impl Store {
                 params![opened.title, opened.file, opened.definition, opened.factors],
             ),
             None => self.connection.execute(
-                "INSERT INTO study VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6)",
+                "INSERT INTO study VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7)",
                 params![
                     opened.title,
                     opened.file,
                     opened.definition,
                     opened.factors,
+                    opened.parameters,
                     opened.subject_digest,
                     now
                 ],

@@ -141,9 +141,10 @@ impl Races {
     pub(super) fn record(&mut self, study: &Study, runs: &[Run], round: u32) {
         let is_of = |run: &Run, cell: &Cell| {
             let levels = study.levels(cell);
-            levels
-                .iter()
-                .all(|(name, level)| run.levels.get(name) == Some(level))
+            levels.len() == run.levels.len()
+                && levels
+                    .iter()
+                    .all(|(name, level)| run.levels.get(name) == Some(level))
         };
         let of_round: Vec<(usize, &Run)> = runs
             .iter()

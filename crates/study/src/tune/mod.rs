@@ -91,7 +91,7 @@ pub struct Tuned {
     pub notes: Vec<String>,
 }
 
-/// Tunes a program. The new text goes to a file in the folder of the data for its comparison only; the caller writes it.
+/// Tunes a program. For its comparison, the new text is in a file beside the store; the caller writes it.
 ///
 /// # Errors
 ///
@@ -105,6 +105,12 @@ pub fn tune(
         file: request.program.clone(),
         reason: error.to_string(),
     })?;
+    if let Some(reason) = program::refusal(&text) {
+        return Err(Error::Refused(format!(
+            "{}: {reason}",
+            request.program.display()
+        )));
+    }
     let study = settings::study(request)?;
     let mut plan = Plan::of(&study)?;
     let (mut store, machine) = opening::open(&study, &request.store, &request.folder)?;
@@ -134,7 +140,7 @@ pub fn tune(
         race.record(&study, &store.runs()?, round);
     }
     let advice = race.advice();
-    let lines = program::lines(&advice, &text);
+    let lines = program::lines(&advice);
     let mut tuned = Tuned {
         program: request.program.display().to_string(),
         pipes: pipes::of(&steps),

@@ -7,48 +7,59 @@ pub const FIRST_WORDS: &str = "/* Tuned by feedrate ";
 
 /// Returns the option lines for a program, each with the number of the line that it precedes. Options hold until others
 /// are set, so a part that stays as it is after one that does not has a line too.
-pub(super) fn lines(advice: &[Advice], text: &str) -> Vec<(u32, String)> {
-    let source: Vec<&str> = text.lines().collect();
+pub(super) fn lines(advice: &[Advice]) -> Vec<(u32, String)> {
     let mut lines = Vec::new();
     // The options in force that these lines have set.
     let mut in_force: Option<String> = None;
-    let mut before = 0;
-    for part in advice {
+    for (place, part) in advice.iter().enumerate() {
+        let is_first = place == 0;
         let wanted = match &part.chosen {
             Chosen::Pays { setting, .. } => Some(setting.options()),
             _ => None,
         };
         if wanted == in_force {
-            before = part.line;
             continue;
         }
         let options = wanted
             .clone()
             .unwrap_or_else(|| "nosgio bufno=0 bufsize=0".to_owned());
         in_force = wanted;
-        // A step that is not ended yet would have the options of the next one.
-        let since = source
-            .get(before as usize..part.line as usize - 1)
-            .unwrap_or_default();
-        let is_ended = before == 0
-            || since.iter().any(|line| ends_step(line))
-            || source
-                .get(before as usize - 1)
-                .is_some_and(|line| ends_step(line));
-        let run = if is_ended { "" } else { "run; " };
+        // A step that is not ended yet would have the options of the next one. Where it is ended, RUN does nothing.
+        let run = if lines.is_empty() && is_first {
+            ""
+        } else {
+            "run; "
+        };
         lines.push((part.line, format!("{run}options {options};")));
-        before = part.line;
     }
     lines
 }
 
-/// Returns whether a line has the end of a step.
-fn ends_step(line: &str) -> bool {
-    let line = line.to_ascii_lowercase();
-    ["run;", "quit;"]
-        .iter()
-        .any(|end| line.replace(' ', "").contains(end))
-        || line.trim_start().starts_with('%')
+/// Returns why options cannot be put into a program: it includes others, whose lines are counted in its log, or sets these
+/// options itself, which would not be put back.
+pub(super) fn refusal(text: &str) -> Option<String> {
+    let words = |line: &str| -> Vec<String> {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '%';
+        line.to_ascii_lowercase()
+            .split(|c: char| !is_part(c))
+            .map(str::to_owned)
+            .collect()
+    };
+    for (number, line) in (1..).zip(text.lines()) {
+        let words = words(line);
+        let has = |names: &[&str]| words.iter().any(|word| names.contains(&word.as_str()));
+        if has(&["%include", "%inc"]) {
+            return Some(format!(
+                "line {number} includes another program; tune that, or put its text in its place"
+            ));
+        }
+        if has(&["options"]) && has(&["sgio", "nosgio", "bufno", "bufsize", "discipline"]) {
+            return Some(format!(
+                "line {number} sets options of page I/O itself; take them out, and find what pays"
+            ));
+        }
+    }
+    None
 }
 
 /// Returns a program with lines before some of its lines, and a comment that says so above.
@@ -57,13 +68,14 @@ pub fn with_options(text: &str, lines: &[(u32, String)]) -> String {
         "{FIRST_WORDS}{}: the lines that end in feedrate's comment are new. */\n",
         env!("CARGO_PKG_VERSION")
     );
-    for (number, line) in (1..).zip(text.lines()) {
+    let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    for (number, line) in (1..).zip(text.split_inclusive('\n')) {
         for (_, new) in lines.iter().filter(|(before, _)| *before == number) {
             all.push_str(new);
-            all.push_str(" /* feedrate */\n");
+            all.push_str(" /* feedrate */");
+            all.push_str(end);
         }
         all.push_str(line);
-        all.push('\n');
     }
     all
 }
@@ -108,14 +120,14 @@ mod tests {
             part(8, pays()),
             part(9, pays()),
         ];
-        let lines = lines(&advice, text);
+        let lines = lines(&advice);
         assert_eq!(
             lines,
             [
                 (3, "run; options sgio bufno=32 bufsize=64k;".to_owned()),
-                (6, "options nosgio bufno=0 bufsize=0;".to_owned()),
+                (6, "run; options nosgio bufno=0 bufsize=0;".to_owned()),
                 // Once for both.
-                (8, "options sgio bufno=32 bufsize=64k;".to_owned()),
+                (8, "run; options sgio bufno=32 bufsize=64k;".to_owned()),
             ]
         );
         let tuned = with_options(text, &lines);
@@ -124,5 +136,25 @@ mod tests {
             " x = 1;\nrun; options sgio bufno=32 bufsize=64k; /* feedrate */\nproc sort"
         ));
         assert_eq!(tuned.lines().count(), text.lines().count() + 4);
+        let dos = with_options("data a;\r\nrun;\r\n", &[(1, "options sgio;".to_owned())]);
+        assert!(
+            dos.ends_with("options sgio; /* feedrate */\r\ndata a;\r\nrun;\r\n"),
+            "{dos:?}"
+        );
+    }
+
+    #[test]
+    fn programs_that_include_others_or_set_these_options_are_refused() {
+        assert_eq!(refusal("data sgio; run;\noptions nodate;\n"), None);
+        assert!(
+            refusal("\n%INCLUDE 'a.sas';")
+                .unwrap()
+                .starts_with("line 2 includes")
+        );
+        assert!(
+            refusal("options nodate BUFNO=8;")
+                .unwrap()
+                .starts_with("line 1 sets")
+        );
     }
 }

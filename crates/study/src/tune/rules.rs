@@ -55,6 +55,9 @@ pub(super) fn memory(request: &Request) -> u64 {
 /// Returns why a part stays cached; `None` if the times decide.
 pub(super) fn stays_cached(part: &Part, steps: &[Step], memory: u64) -> Option<StaysCached> {
     let own: Vec<&Step> = part.steps.iter().map(|&step| &steps[step]).collect();
+    if let Some(updated) = own.iter().flat_map(|step| &step.updated).next() {
+        return Some(StaysCached::Random(updated.name.clone()));
+    }
     let bytes: u64 = own.iter().map(|step| step.bytes()).sum();
     if bytes < SMALL {
         return Some(StaysCached::Small(bytes));
@@ -65,9 +68,6 @@ pub(super) fn stays_cached(part: &Part, steps: &[Step], memory: u64) -> Option<S
         steps.iter().filter(of).count()
     };
     for step in &own {
-        if step.updates {
-            return Some(StaysCached::Random(step.figure_name()));
-        }
         for read in &step.read {
             if read.at_random {
                 return Some(StaysCached::Random(read.name.clone()));

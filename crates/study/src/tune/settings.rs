@@ -155,6 +155,13 @@ pub(super) fn of_cell(study: &Study, cell: &[usize]) -> Setting {
 /// Returns what is to be known of the runs.
 pub(super) fn notes(runs: &[Run]) -> Vec<String> {
     let mut notes: Vec<String> = runs.iter().flat_map(|run| run.notes.clone()).collect();
+    let failed = runs
+        .iter()
+        .filter_map(|run| Some((run, run.failure.as_ref()?)));
+    notes.extend(failed.map(|(run, reason)| {
+        let levels: Vec<&str> = run.levels.values().map(String::as_str).collect();
+        format!("a run failed ({}): {reason}", levels.join(", "))
+    }));
     notes.sort_unstable();
     notes.dedup();
     notes

@@ -15,8 +15,8 @@ pub struct Step {
     pub read: Vec<Use>,
     /// The data sets that it made.
     pub made: Vec<Use>,
-    /// Whether it changes a data set in place.
-    pub updates: bool,
+    /// The data sets that it changes in place.
+    pub updated: Vec<Use>,
     /// Its elapsed seconds.
     pub seconds: f64,
 }
@@ -51,7 +51,8 @@ impl Step {
 
     /// Returns the bytes of pages that it moved.
     pub fn bytes(&self) -> u64 {
-        self.read.iter().chain(&self.made).map(|of| of.bytes).sum()
+        let uses = self.read.iter().chain(&self.made).chain(&self.updated);
+        uses.map(|of| of.bytes).sum()
     }
 }
 
@@ -70,7 +71,10 @@ pub(super) fn of(record: &Value) -> Vec<Step> {
             .unwrap_or(1),
         read: uses(&step["read"]),
         made: uses(&step["made"]),
-        updates: !step["updated"].is_null(),
+        updated: match step["updated"].is_null() {
+            true => Vec::new(),
+            false => vec![use_of(&step["updated"])],
+        },
         seconds: step["usage"]["real_seconds"].as_f64().unwrap_or(0.0),
     });
     steps.collect()
@@ -78,16 +82,19 @@ pub(super) fn of(record: &Value) -> Vec<Step> {
 
 fn uses(list: &Value) -> Vec<Use> {
     let list = list.as_array().map(Vec::as_slice).unwrap_or_default();
-    let uses = list
-        .iter()
+    list.iter()
         .filter(|of| of["file"].is_object())
-        .map(|of| Use {
-            name: of["name"].as_str().unwrap_or_default().to_owned(),
-            path: of["file"]["path"].as_str().unwrap_or_default().to_owned(),
-            bytes: of["file"]["bytes"].as_u64().unwrap_or(0),
-            at_random: of["at_random"].as_bool().unwrap_or(false),
-        });
-    uses.collect()
+        .map(use_of)
+        .collect()
+}
+
+fn use_of(of: &Value) -> Use {
+    Use {
+        name: of["name"].as_str().unwrap_or_default().to_owned(),
+        path: of["file"]["path"].as_str().unwrap_or_default().to_owned(),
+        bytes: of["file"]["bytes"].as_u64().unwrap_or(0),
+        at_random: of["at_random"].as_bool().unwrap_or(false),
+    }
 }
 
 /// Returns the parts of a program that move pages: steps whose first line begins with the step. Steps of one line, as those
@@ -108,7 +115,8 @@ pub(super) fn parts(steps: &[Step], text: &str) -> Vec<Part> {
             _ => {}
         }
     }
-    parts.retain(|part| part.steps.iter().any(|&step| steps[step].bytes() > 0));
+    let moves = |step: &Step| step.bytes() > 0 || !step.updated.is_empty();
+    parts.retain(|part| part.steps.iter().any(|&step| moves(&steps[step])));
     parts
 }
 

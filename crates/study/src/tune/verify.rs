@@ -6,9 +6,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use feedrate_machine::fingerprint::fnv1a;
 use feedrate_stats::PairedRatio;
 
-use super::choose::Chosen;
+use super::choose::{Advice, Chosen};
 use super::program::{lines, with_options};
 use super::settings::{arguments, cache, memory, quoted};
 use super::{Request, Tuned, conductor, store_with};
@@ -19,9 +20,6 @@ use crate::figures::SECONDS;
 use crate::opening;
 use crate::plan::Plan;
 use crate::store::Run;
-
-/// The most times that lines are taken back.
-const MOST_TRIES: u32 = 3;
 
 /// The new program against the old one.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -47,56 +45,83 @@ pub(super) fn verify(
     observer: &mut dyn Observer,
 ) -> Result<()> {
     let mut verified = Verified::default();
-    for number in 1..=MOST_TRIES {
-        let runs = compare(request, tuned.text.as_deref(), number, stop, observer)?;
+    loop {
+        let runs = compare(request, text, tuned.text.as_deref(), stop, observer)?;
         let has_new = tuned.text.is_some();
         let newest = if has_new { "new" } else { "old" };
+        let of_whole = [""].map(str::to_owned);
         verified.gained = has_new
-            .then(|| ratio(&runs, "", ("new", "assas"), ("old", "assas")))
+            .then(|| ratio(&runs, &of_whole, ("new", "assas"), ("old", "assas")))
             .flatten();
-        verified.overlap = ratio(&runs, "", (newest, "overlapped"), (newest, "assas"));
-        let mut lost = Vec::new();
-        for part in &tuned.advice {
-            let is_slower = |name: &String| {
-                let ratio = ratio(&runs, name, ("new", "assas"), ("old", "assas"));
-                ratio
-                    .and_then(|ratio| ratio.interval)
-                    .is_some_and(|interval| interval.low > 1.0)
-            };
-            if matches!(part.chosen, Chosen::Pays { .. }) && part.steps.iter().all(is_slower) {
+        verified.overlap = ratio(&runs, &of_whole, (newest, "overlapped"), (newest, "assas"));
+        if !has_new {
+            break;
+        }
+        if let Some(reason) = failure_of(&runs, "new") {
+            return Err(Error::Refused(format!(
+                "the new program fails, and is not written: {reason}"
+            )));
+        }
+        let is_slower = |steps: &[String]| {
+            let ratio = ratio(&runs, steps, ("new", "assas"), ("old", "assas"));
+            let interval = ratio.and_then(|ratio| ratio.interval);
+            interval.is_some_and(|interval| interval.low > 1.0)
+        };
+        let pays = |part: &&mut Advice| matches!(part.chosen, Chosen::Pays { .. });
+        let mut lost: Vec<u32> = Vec::new();
+        for part in tuned.advice.iter_mut().filter(pays) {
+            if is_slower(&part.steps) {
+                part.chosen = Chosen::NothingPays;
+                lost.push(part.line);
+            }
+        }
+        let is_gain = verified.gained.is_some_and(|gained| {
+            gained
+                .interval
+                .map_or(gained.ratio < 1.0, |interval| interval.high < 1.0)
+        });
+        if lost.is_empty() && !is_gain {
+            // What one step gains, another one loses.
+            for part in tuned.advice.iter_mut().filter(pays) {
+                part.chosen = Chosen::NothingPays;
                 lost.push(part.line);
             }
         }
         if lost.is_empty() {
             break;
         }
-        for part in tuned
-            .advice
-            .iter_mut()
-            .filter(|part| lost.contains(&part.line))
-        {
-            part.chosen = Chosen::NothingPays;
-        }
         verified.taken_back.extend(lost);
-        tuned.lines = lines(&tuned.advice, text);
+        tuned.lines = lines(&tuned.advice);
         tuned.text = (!tuned.lines.is_empty()).then(|| with_options(text, &tuned.lines));
     }
     tuned.verified = Some(verified);
     Ok(())
 }
 
-/// Runs both programs in turn, with both disciplines.
+/// Returns why a run of a program failed, if one did.
+fn failure_of(runs: &[Run], which: &str) -> Option<String> {
+    let own = runs
+        .iter()
+        .filter(|run| run.levels.get("which").map(String::as_str) == Some(which));
+    own.filter_map(|run| run.failure.clone()).next()
+}
+
+/// Runs both programs in turn, with both disciplines. The store has the texts in its name, so that only runs of the same
+/// programs are taken up again.
 fn compare(
     request: &Request,
+    old: &str,
     new: Option<&str>,
-    number: u32,
     stop: &Arc<AtomicBool>,
     observer: &mut dyn Observer,
 ) -> Result<Vec<Run>> {
+    let texts = format!("{old}\0{}", new.unwrap_or_default());
+    let digest = fnv1a(texts.as_bytes()) as u32;
+    let store = store_with(&request.store, &format!("verify-{digest:08x}"));
     let old = std::path::absolute(&request.program).unwrap_or_else(|_| request.program.clone());
-    let store = store_with(&request.store, &format!("verify{number}"));
-    let file = store_with(&request.store, &format!("verify{number}")).with_extension("sas");
     let mut programs = vec![("old", old.to_string_lossy().into_owned())];
+    // Its name is the same in a later call, which goes on where this one stopped.
+    let file = store.with_extension("sas");
     if let Some(text) = new {
         fs::write(&file, text).map_err(|error| Error::File {
             file: file.clone(),
@@ -143,10 +168,10 @@ fn run(
     Ok(runs)
 }
 
-/// Returns the ratio of the times of two kinds of runs, within the same blocks.
+/// Returns the ratio of the times of some steps in two kinds of runs, within the same blocks.
 fn ratio(
     runs: &[Run],
-    step: &str,
+    steps: &[String],
     first: (&str, &str),
     second: (&str, &str),
 ) -> Option<PairedRatio> {
@@ -163,7 +188,13 @@ fn ratio(
                 .iter()
                 .filter(|other| is_of(other, second))
                 .find(|other| other.block == run.block)?;
-            run.figure(step, SECONDS).zip(other.figure(step, SECONDS))
+            let of = |run: &Run| {
+                steps
+                    .iter()
+                    .map(|step| run.figure(step, SECONDS))
+                    .sum::<Option<f64>>()
+            };
+            of(run).zip(of(other))
         });
     PairedRatio::of(&pairs.collect::<Vec<_>>())
 }

@@ -80,6 +80,7 @@ impl Bench {
             file: "s.toml",
             definition: "",
             factors: "[]",
+            parameters: "{}",
             subject_digest: "d",
             machine_id: "m",
             feedrate: "0",
@@ -208,7 +209,7 @@ fn processors_and_memory_are_limited() {
     bench.carry_out(&mut Told::default()).unwrap();
     assert_eq!(bench.store.runs().unwrap()[0].figure("", "n"), Some(1.0));
     let mut bench = Bench::new(
-        "title = 't'\nrepeats = 1\n[run]\ncommand = ['cat', '/proc/self/cgroup']\n[[factor]]\nname = 'memory'\nlevels = ['64M']\n[[measure]]\nname = 'n'\npattern = 'memory:/feedrate-([0-9]+)|0::/feedrate-([0-9]+)'\n",
+        "title = 't'\nrepeats = 1\n[run]\ncommand = ['cat', '/proc/self/cgroup']\n[[factor]]\nname = 'memory'\nlevels = ['64M']\n[[measure]]\nname = 'n'\npattern = '(?:memory|0:):/feedrate-([0-9]+)'\n",
     );
     match bench.carry_out(&mut Told::default()) {
         Ok(_) => {

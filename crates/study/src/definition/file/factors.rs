@@ -15,6 +15,9 @@ use crate::definition::placeholder::{is_name, mentions};
 use crate::definition::what::{Subject, What};
 use crate::error::Result;
 
+/// The longest level, in bytes: it is in names, tables and arguments.
+const LONGEST_LEVEL: usize = 4000;
+
 pub(super) fn check_name(
     lines: &Lines<'_>,
     span: &Range<usize>,
@@ -72,6 +75,11 @@ pub(super) fn factor(
         }
         if level.text.chars().any(char::is_control) {
             return Err(wrong("a level has control characters".to_owned()));
+        }
+        if level.text.len() > LONGEST_LEVEL {
+            return Err(wrong(format!(
+                "a level has more than {LONGEST_LEVEL} bytes; put it into a file, and its name here"
+            )));
         }
     }
     let change = change(table, what).map_err(wrong)?;

@@ -7,6 +7,7 @@ use super::lines::Lines;
 use super::tables::{MeasureTable, PublishedTable, Word};
 use crate::definition::measure::{Measure, Origin, Published};
 use crate::error::Result;
+use crate::figures::OWN_FIGURES;
 
 /// The most memory for a compiled pattern, in bytes.
 const LARGEST_PATTERN: usize = 1 << 20;
@@ -23,6 +24,11 @@ pub(super) fn measures(
             |what: String| lines.error(&span, format!("the measure {}: {what}", table.name));
         if table.name.trim().is_empty() || table.name.chars().any(char::is_control) {
             return Err(wrong("give it a name".to_owned()));
+        }
+        if OWN_FIGURES.contains(&table.name.as_str()) {
+            return Err(wrong(
+                "feedrate takes a figure of this name itself; give it another".to_owned(),
+            ));
         }
         if measures.iter().any(|other| other.name == table.name) {
             return Err(wrong("there are two of this name".to_owned()));

@@ -31,7 +31,7 @@ pub use self::values::duration;
 const MOST_CELLS: usize = 10_000;
 
 /// Names that placeholders have of their own.
-pub(crate) const OWN_NAMES: [&str; 4] = ["feedrate", "json", "folder", "study"];
+pub(crate) const OWN_NAMES: [&str; 6] = ["feedrate", "json", "folder", "study", "level", "before"];
 
 /// Parses the text of the file of a study.
 pub(super) fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<Study> {
