@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use feedrate_observe::Child;
 use rustix::fs::{MemfdFlags, memfd_create};
 
+use super::left_running::Mark;
 use super::process::end;
 use crate::definition::Factor;
 use crate::error::{Error, Result};
@@ -70,14 +71,17 @@ fn execute(
         .stdin(Stdio::null())
         .stdout(handle(&output)?)
         .stderr(handle(&errors)?);
+    let mark = Mark::put_on(&mut starter);
     let mut child = Child::start(starter).map_err(|error| failed(error.to_string()))?;
     while !child.ends_before(Instant::now() + LOOK) {
         if is_told() {
             end(&child);
+            mark.end_all();
             return Err(Error::Interrupted);
         }
         if length(&output) + length(&errors) > LONGEST_OUTPUT {
             end(&child);
+            mark.end_all();
             let most = feedrate_report::format::amount(LONGEST_OUTPUT);
             return Err(failed(format!("`{line}` printed more than {most}")));
         }

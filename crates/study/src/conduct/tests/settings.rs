@@ -130,12 +130,13 @@ fn a_stop_ends_what_sets_a_factor_and_puts_it_back() {
     fs::write(&setting, "before\n").unwrap();
     let mut bench = Bench::new(&format!(
         "title = 't'\n[run]\ncommand = ['true']\n[[factor]]\nname = 'a'\nlevels = ['x']\n\
-         set = 'echo {{level}} > {0}; test {{level}} = before || sleep 600'\nget = 'cat {0}'\n",
+         set = 'echo {{level}} > {0}; test {{level}} = before || {{ sleep 600 & echo $! >{0}-process; wait; }}'\nget = 'cat {0}'\n",
         setting.display()
     ));
-    let (seen, stop) = (setting.clone(), Arc::clone(&bench.stop));
+    let process = folder.path().join("setting-process");
+    let (seen, stop) = (process.clone(), Arc::clone(&bench.stop));
     let stopper = thread::spawn(move || {
-        while fs::read_to_string(&seen).unwrap() != "x\n" {
+        while fs::metadata(&seen).map_or(0, |metadata| metadata.len()) == 0 {
             thread::sleep(Duration::from_millis(5));
         }
         stop.store(true, Ordering::Release);
@@ -144,6 +145,9 @@ fn a_stop_ends_what_sets_a_factor_and_puts_it_back() {
     assert!(matches!(outcome, Err(Error::Interrupted)), "{outcome:?}");
     stopper.join().unwrap();
     assert_eq!(fs::read_to_string(&setting).unwrap(), "before\n");
+    let process = fs::read_to_string(&process).unwrap();
+    let stat = fs::read_to_string(format!("/proc/{}/stat", process.trim()));
+    assert!(stat.is_err() || stat.unwrap().contains(") Z "));
 }
 
 #[test]
