@@ -7,14 +7,14 @@ default) largest= ;;
 *) largest="-o sgio -o bufno=${setting#*=}" ;;
 esac
 cat >"$folder/mix.jobs" <<END
-$programs/data_append.sas *2
-$programs/data_baseprocs.sas
-$programs/data_modify_index.sas *2
-$programs/data_random.sas *2
-$programs/data_random_compressed.sas *2
-$programs/data_sort_indexcreate.sas *2 $largest
-$programs/data_where_indexed.sas *2
-$programs/datamining.sas --let seed=7
+'$programs/data_append.sas' *2
+'$programs/data_baseprocs.sas'
+'$programs/data_modify_index.sas' *2
+'$programs/data_random.sas' *2
+'$programs/data_random_compressed.sas' *2
+'$programs/data_sort_indexcreate.sas' *2 $largest
+'$programs/data_where_indexed.sas' *2
+'$programs/datamining.sas' --let seed=7
 END
 exec "$feedrate" run --jobs "$folder/mix.jobs" --json "$json" --log-dir "$folder/logs" --work "$folder" \
     -o "discipline=$(echo "$waits" | tr -d -)" \

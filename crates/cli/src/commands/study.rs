@@ -35,14 +35,11 @@ fn carry_out(arguments: &StudyArguments) -> Result<Exit, String> {
         .store
         .clone()
         .unwrap_or_else(|| store_beside(&arguments.file));
-    for (option, file) in [("--json", &arguments.json), ("--html", &arguments.html)] {
-        if file.as_ref().is_some_and(|file| is_same(file, &store_file)) {
-            return Err(format!(
-                "{option} names the store, {}; give it a file of its own",
-                store_file.display()
-            ));
-        }
-    }
+    check_results(
+        &store_file,
+        arguments.json.as_deref(),
+        arguments.html.as_deref(),
+    )?;
     let told = |error: feedrate_study::Error| error.to_string();
     let mut study = Study::read(&arguments.file, &overrides(arguments)).map_err(told)?;
     if !arguments.folder.is_dir() {
@@ -134,6 +131,27 @@ fn overrides(arguments: &StudyArguments) -> Overrides {
 /// Returns the default store of a study.
 fn store_beside(file: &Path) -> PathBuf {
     Path::new(file.file_name().unwrap_or("study".as_ref())).with_extension("feedrate")
+}
+
+/// Checks that results do not go into the store.
+///
+/// # Errors
+///
+/// Returns a message about the option that names it.
+pub(super) fn check_results(
+    store: &Path,
+    json: Option<&Path>,
+    html: Option<&Path>,
+) -> Result<(), String> {
+    for (option, file) in [("--json", json), ("--html", html)] {
+        if file.is_some_and(|file| is_same(file, store)) {
+            return Err(format!(
+                "{option} names the store, {}; give it a file of its own",
+                store.display()
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Returns whether two paths name the same place.

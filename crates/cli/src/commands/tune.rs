@@ -1,6 +1,6 @@
 //! `feedrate tune`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use feedrate_study::tune::{self, Request};
 
@@ -34,7 +34,20 @@ fn tune(arguments: &TuneArguments) -> Result<Exit, String> {
         ));
     }
     output::check(&out)?;
+    if let Some(option) = arguments
+        .settings
+        .options
+        .iter()
+        .find(|option| is_tuned(option))
+    {
+        return Err(format!("-o {option}: it is what is tuned; leave it out"));
+    }
     let name = Path::new(program.file_name().unwrap_or("program".as_ref()));
+    let store = arguments
+        .store
+        .clone()
+        .unwrap_or_else(|| name.with_extension("tune.feedrate"));
+    super::study::check_results(&store, arguments.json.as_deref(), arguments.html.as_deref())?;
     let request = Request {
         program: program.clone(),
         arguments: arguments_of(&arguments.settings),
@@ -49,10 +62,7 @@ fn tune(arguments: &TuneArguments) -> Result<Exit, String> {
             .work
             .clone()
             .unwrap_or_else(std::env::temp_dir),
-        store: arguments
-            .store
-            .clone()
-            .unwrap_or_else(|| name.with_extension("tune.feedrate")),
+        store,
         feedrate: std::env::current_exe()
             .map_err(|error| format!("the program feedrate: {error}"))?,
     };
@@ -74,13 +84,20 @@ fn tune(arguments: &TuneArguments) -> Result<Exit, String> {
     )?;
     if let Some(text) = &tuned.text {
         output::write(&out, text)?;
-        say::line(format_args!("the new program is {}", shown(&out)));
+        say::line(format_args!("the new program is {}", out.display()));
     }
     Ok(Exit::Success)
 }
 
-fn shown(path: &Path) -> String {
-    PathBuf::from(path).display().to_string()
+/// Returns whether a system option is one of those that are tried.
+fn is_tuned(option: &str) -> bool {
+    let name = option
+        .split('=')
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .to_ascii_lowercase();
+    ["sgio", "nosgio", "bufno", "bufsize", "discipline"].contains(&name.as_str())
 }
 
 /// Returns values in ascending order, each once.

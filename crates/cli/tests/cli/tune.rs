@@ -47,15 +47,10 @@ fn small_steps_stay_cached_and_no_program_is_written() {
     assert_eq!(result["parts"][1]["steps"][0], "2 SORT");
     assert!(result["overlap"]["interval"]["low"].is_f64());
     // The store and that of the comparison stay; the runs leave nothing.
-    assert_eq!(
-        dir.names(),
-        [
-            "p.sas",
-            "p.tune.feedrate",
-            "p.tune.verify1.feedrate",
-            "t.json"
-        ]
-    );
+    let mut names = dir.names();
+    names.retain(|name| !name.starts_with("p.tune.verify-"));
+    assert_eq!(names, ["p.sas", "p.tune.feedrate", "t.json"]);
+    assert_eq!(dir.names().len(), 4);
     // All runs are in the store, so nothing is run again.
     let again = dir.run(&format!("tune p.sas {QUICKLY} --verifications 0"));
     assert!(!again.stderr.contains("run 1 of"), "{}", again.stderr);
@@ -69,6 +64,7 @@ fn small_steps_stay_cached_and_no_program_is_written() {
 fn what_cannot_be_tuned_is_told_before_anything_is_run() {
     let dir = folder();
     fs::write(dir.path("mine.sas"), "data mine; run;\n").expect("a program");
+    fs::write(dir.path("includes.sas"), "%include 'p.sas';\n").expect("a program");
     fs::write(dir.path("nothing.sas"), "%put hello;\n").expect("a program");
     fs::write(dir.path("wrong.sas"), "data a; set nowhere; run;\n").expect("a program");
     let told: Vec<String> = [
@@ -77,6 +73,9 @@ fn what_cannot_be_tuned_is_told_before_anything_is_run() {
         "tune p.sas --out mine.sas",
         "tune p.sas --pages 5K",
         "tune p.sas --buffers 0",
+        "tune p.sas -o BUFNO=8",
+        "tune p.sas --json p.tune.feedrate",
+        "tune includes.sas",
         "tune p.sas --memory lots",
         "tune nothing.sas --work .",
         "tune wrong.sas --work .",

@@ -203,3 +203,16 @@ fn a_level_between_is_interpolated_and_marked() {
     );
     assert!(least <= value && value <= most);
 }
+
+#[test]
+fn a_block_that_was_not_run_in_one_go_is_told() {
+    let mut data = buffers(1);
+    assert!(
+        unusual::of(&data, response::of(&data).first())
+            .divided
+            .is_empty()
+    );
+    let last = data.runs.iter().rposition(|run| run.block == 3).unwrap();
+    data.runs[last].run.started_at = "2026-01-02T00:00:00Z".to_owned();
+    assert_eq!(unusual::of(&data, response::of(&data).first()).divided, [3]);
+}

@@ -4,8 +4,9 @@
 use feedrate_stats::Summary;
 use feedrate_stats::correlation::Correlation;
 use feedrate_stats::quantile::quantile;
+use jiff::Timestamp;
 
-use super::data::Data;
+use super::data::{Data, MeasuredRun};
 use super::response::Response;
 
 /// How many robust deviations from the median of its cell make a value an outlier.
@@ -30,6 +31,8 @@ pub struct Unusual {
     pub outliers: Vec<Outlier>,
     /// A drift of all cells over the study.
     pub drift: Option<Drift>,
+    /// The numbers of the blocks that were not run in one go, so that their cells were not run one soon after the other.
+    pub divided: Vec<u32>,
 }
 
 /// A value far from those of its cell.
@@ -50,6 +53,28 @@ pub struct Drift {
     pub ratio: f64,
     /// The probability of such an order of the runs by chance.
     pub probability: f64,
+}
+
+/// The pause within a block that divides it, in seconds, beside twice the time of its runs.
+const PAUSE: f64 = 300.0;
+
+/// Returns the blocks whose first and last run are further apart than their runs and some pauses take.
+fn divided(data: &Data) -> Vec<u32> {
+    let began = |run: &MeasuredRun| {
+        let at: Timestamp = run.run.started_at.parse().ok()?;
+        Some(at.as_second() as f64)
+    };
+    data.blocks()
+        .filter(|&block| {
+            let own: Vec<&MeasuredRun> =
+                data.runs.iter().filter(|run| run.block == block).collect();
+            let times: Vec<f64> = own.iter().filter_map(|run| began(run)).collect();
+            let taken: f64 = own.iter().map(|run| run.run.seconds).sum();
+            let first = times.iter().copied().fold(f64::INFINITY, f64::min);
+            let last = times.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            last - first > 2.0 * taken + PAUSE
+        })
+        .collect()
 }
 
 /// Returns what is unusual about the values of a response.
@@ -80,6 +105,7 @@ pub(super) fn of(data: &Data, response: Option<&Response>) -> Unusual {
                 .map(|(_, level, _)| *level)
                 .collect::<Vec<f64>>(),
         ),
+        divided: divided(data),
     }
 }
 

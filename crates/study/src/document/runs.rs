@@ -26,6 +26,14 @@ pub(super) fn push_unusual(document: &mut Document, data: &Data, analysis: &Anal
             drift.probability
         )));
     }
+    let divided = &analysis.unusual.divided;
+    if !divided.is_empty() {
+        let numbers: Vec<String> = divided.iter().take(MOST).map(u32::to_string).collect();
+        notes.push(Note::warning(format!(
+            "the runs of block {} were not made in one go: ratios within are of different times",
+            numbers.join(", ")
+        )));
+    }
     let outliers = &analysis.unusual.outliers;
     for outlier in outliers.iter().take(MOST) {
         notes.push(Note::warning(format!(

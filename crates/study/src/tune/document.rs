@@ -117,8 +117,8 @@ fn table(tuned: &Tuned) -> Table {
         );
     }
     table.caption(
-        "Of cached: the time as a part of that through the page cache with pages of 64K, with its interval at 95 %. A \
-         setting is advised if it saves more than 3 % beyond doubt, and of several the one with the least memory.",
+        "Of cached: the time as a part of that through the page cache, with its interval at 95 %. A \
+         setting is advised if it saves more than 3 %, and of several the one with the least memory.",
     )
 }
 
