@@ -13,8 +13,10 @@ pub struct Holds {
     same: usize,
     /// The other one found it within the tolerance of its own best.
     within: usize,
-    /// The other one did not find it slower than that for sure: its interval reaches into the tolerance, or there is none.
+    /// The other one did not find it slower than that for sure: its interval reaches into the tolerance.
     not_slower: usize,
+    /// The other one has no interval for it: it failed, or was dropped too early.
+    unknown: usize,
 }
 
 impl Holds {
@@ -34,7 +36,8 @@ impl Holds {
                 holds.same += usize::from(other.choice == Some(choice));
                 holds.within += usize::from(ratio.is_some_and(|ratio| ratio >= bar));
                 holds.not_slower +=
-                    usize::from(interval.is_none_or(|interval| interval.high >= bar));
+                    usize::from(interval.is_some_and(|interval| interval.high >= bar));
+                holds.unknown += usize::from(interval.is_none());
             }
         }
         holds
@@ -46,11 +49,12 @@ impl fmt::Display for Holds {
         write!(
             f,
             "of {} pairs of searches, the second found the choice of the first within {:.0} % of its best in {}, \
-             not slower than that for sure in {}, and chose it too in {}",
+             not slower than that for sure in {} (too few rounds to tell in {}), and chose it too in {}",
             self.pairs,
             TOLERANCE * 100.0,
             self.within,
             self.not_slower,
+            self.unknown,
             self.same
         )
     }
@@ -61,15 +65,20 @@ mod tests {
     use feedrate_check::search::Ranked;
     use feedrate_check::setting::Setting;
     use feedrate_pageio::Discipline;
+    use feedrate_stats::Interval;
 
     use super::*;
 
+    /// A search in which a setting has an interval if it is within 0.95 of the best.
     fn search(choice: u64, ratios: [(u64, f64); 2]) -> SearchResult {
         let ranked = |(page, ratio)| Ranked {
             setting: Setting::cached_as_sas(page),
             megabytes_per_second: None,
             ratio: Some(ratio),
-            interval: None,
+            interval: (ratio >= 0.95).then_some(Interval {
+                low: ratio - 0.005,
+                high: ratio + 0.005,
+            }),
             rounds: 10,
             failed: false,
         };
@@ -89,13 +98,14 @@ mod tests {
         let searches = [
             search(4096, [(4096, 1.0), (8192, 0.98)]),
             search(8192, [(8192, 1.0), (4096, 0.9)]),
-            search(8192, [(8192, 1.0), (4096, 0.98)]),
+            search(8192, [(8192, 1.0), (4096, 0.96)]),
         ];
         let expected = Holds {
             pairs: 6,
             same: 2,
-            within: 5,
-            not_slower: 6,
+            within: 4,
+            not_slower: 4,
+            unknown: 1,
         };
         assert_eq!(Holds::between(&searches), expected);
     }

@@ -36,9 +36,7 @@ impl Advice {
         let path = folder.to_str()?;
         Some(Self {
             feedrate: feedrate_line(path, best, size),
-            sas: findings
-                .best_of(Discipline::AsSas)
-                .map(|measured| sas_lines(path, measured)),
+            sas: findings.for_sas().map(|measured| sas_lines(path, measured)),
             fio: fio_line(path, best, size),
             guidance,
         })
@@ -123,6 +121,32 @@ fn fio_line(folder: &str, measured: &Measurement, size: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::setting::Setting;
+    use crate::testing;
+    use crate::trial::Pattern;
+
+    #[test]
+    fn direct_transfers_that_are_not_faster_for_certain_are_not_advised() {
+        let direct = Setting::direct_as_sas(64 << 10, 17);
+        let sas = |direct_rates: &[f64]| {
+            let rising = [380.0, 384.0, 388.0, 392.0, 396.0, 400.0];
+            let measured =
+                |setting, rates| testing::measured(Pattern::Mixed, setting, 2, rates, 0.1);
+            let findings = Findings {
+                confirmed: vec![
+                    measured(Setting::SAS_DEFAULT, &rising),
+                    measured(direct, direct_rates),
+                ],
+                ..Findings::default()
+            };
+            let advice = Advice::of(Path::new("/data"), 1 << 30, &findings, Vec::new());
+            advice.unwrap().sas.unwrap()
+        };
+        let alike = sas(&[402.0, 398.0, 394.0, 390.0, 386.0, 382.0]);
+        assert!(alike.contains("cached, as by default"), "{alike}");
+        let faster = sas(&[502.0, 498.0, 494.0, 490.0, 486.0, 482.0]);
+        assert!(faster.contains("bufno=17"), "{faster}");
+    }
 
     #[test]
     fn words_are_quoted_where_a_shell_would_break_them() {

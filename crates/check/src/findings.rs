@@ -189,6 +189,24 @@ impl Findings {
             .max_by(|a, b| a.rate().total_cmp(&b.rate()))
     }
 
+    /// Returns the confirmed measurement whose setting SAS should have: that with the highest median of those as SAS, but
+    /// one through the cache, which needs no settings, unless direct transfers are faster for certain.
+    pub fn for_sas(&self) -> Option<&Measurement> {
+        let best = self.best_of(Discipline::AsSas)?;
+        let cached = self.best_as_sas(false);
+        let cached = cached.filter(|cached| cached.is_exceeded_by(best, 1.0) != Some(true));
+        Some(cached.unwrap_or(best))
+    }
+
+    /// Returns the confirmed measurement as SAS with the highest median, of those past the page cache or through it.
+    pub fn best_as_sas(&self, direct: bool) -> Option<&Measurement> {
+        self.confirmed
+            .iter()
+            .filter(|measured| measured.setting.discipline == Discipline::AsSas)
+            .filter(|measured| measured.setting.direct == direct)
+            .max_by(|a, b| a.rate().total_cmp(&b.rate()))
+    }
+
     /// Returns the confirmed measurement of SAS's default.
     pub fn sas_default(&self) -> Option<&Measurement> {
         self.confirmed

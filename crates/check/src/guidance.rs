@@ -9,6 +9,8 @@ use feedrate_report::format;
 use serde::Serialize;
 
 use crate::findings::{Findings, Measurement};
+use crate::memory::BroughtBack;
+use crate::search::{Ranked, TOLERANCE};
 use crate::trial::Pattern;
 
 /// A sentence or two on one question.
@@ -20,25 +22,39 @@ pub struct Guidance {
     pub text: String,
 }
 
+/// What is known of a folder and its machine.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known<'a> {
+    pub memory: &'a Memory,
+    /// The memory that was brought back from the host; `None` where the host takes none.
+    pub brought_back: Option<BroughtBack>,
+    /// Whether the file system takes direct I/O.
+    pub takes_direct: bool,
+    pub findings: &'a Findings,
+    /// Whether the folder was checked alone.
+    pub is_alone: bool,
+}
+
 /// Returns the guidance for programs in a folder. That on WORK is for a folder that was checked alone: of several, the
 /// report compares them.
-pub(crate) fn of(memory: &Memory, findings: &Findings, is_alone: bool) -> Vec<Guidance> {
+pub(crate) fn of(known: &Known<'_>) -> Vec<Guidance> {
+    let findings = known.findings;
     let mut guidance = Vec::new();
     let mut say = |about, text: Option<String>| {
         guidance.extend(text.map(|text| Guidance { about, text }));
     };
-    if let Some(as_sas) = findings.best_of(Discipline::AsSas) {
-        say("Large data sets", large(memory, findings, as_sas));
-        say("Small data sets", small(memory, findings, as_sas));
+    if let Some(as_sas) = findings.for_sas() {
+        say("Large data sets", large(known, as_sas));
+        say("Small data sets", small(known.memory, findings, as_sas));
         if as_sas.setting.direct {
             say("Several passes", Some(several_passes()));
             say("At random", Some(at_random(findings)));
-            say("BUFNO=1", Some(one_buffer(findings)));
+            say("BUFNO=1", one_buffer(findings, as_sas));
             say("Small files", larger_than_the_file(as_sas));
         }
         say("Existing data sets", Some(existing(as_sas)));
     }
-    say("WORK", is_alone.then(|| work(findings)));
+    say("WORK", known.is_alone.then(|| work(findings)));
     guidance
 }
 
@@ -52,32 +68,93 @@ fn mb(measured: &Measurement) -> String {
     format::rate(measured.rate() * 1e6)
 }
 
-fn large(memory: &Memory, findings: &Findings, as_sas: &Measurement) -> Option<String> {
-    let cache = format::amount(cache_bytes(memory)?);
+fn large(known: &Known<'_>, as_sas: &Measurement) -> Option<String> {
+    let cache = format::amount(cache_bytes(known.memory)?);
     if !as_sas.setting.direct {
-        let host = match memory.free_memory_goes_to_host {
-            Some(true) => {
-                " That is with free memory at hand: where the page cache grows into memory that the host has taken, cached \
-                 transfers wait for it, and direct ones do not."
-            }
-            _ => "",
-        };
+        let why = why_cached(known, as_sas);
+        let host = known.brought_back.map_or("", host_memory);
         return Some(format!(
-            "Nothing is gained past the page cache here, so leave SGIO and direct I/O off.{host} Data sets larger than the \
-             {cache} that the cache can have now push everything else out of it: measure those with --size."
+            "{why}{host} Data sets larger than the {cache} that the cache can have now push everything else out of it: measure \
+             those with --size."
         ));
     }
-    let cold = findings.sas_default().map_or_else(String::new, |cached| {
-        format!(
-            " Cold, they get {} this way, and {} through the cache by default.",
-            mb(as_sas),
-            mb(cached)
-        )
-    });
+    let cold = known
+        .findings
+        .sas_default()
+        .map_or_else(String::new, |cached| {
+            format!(
+                " Cold, they get {} this way, and {} through the cache by default.",
+                mb(as_sas),
+                mb(cached)
+            )
+        });
     Some(format!(
         "Those larger than the {cache} that the page cache can have now: past the cache, with SGIO or direct I/O as \
          above.{cold}"
     ))
+}
+
+/// Returns why transfers through the cache are advised.
+fn why_cached(known: &Known<'_>, cached: &Measurement) -> String {
+    const NOTHING_GAINED: &str =
+        "Nothing is gained past the page cache here, so leave SGIO and direct I/O off.";
+    if !known.takes_direct {
+        return "This file system takes no direct I/O, so leave SGIO and direct I/O off."
+            .to_owned();
+    }
+    if let Some(direct) = known.findings.best_as_sas(true) {
+        return match direct.is_exceeded_by(cached, 1.0) {
+            Some(true) => NOTHING_GAINED.to_owned(),
+            _ => format!(
+                "Past the page cache and through it are alike here ({} and {}), as far as the trials tell. Leave SGIO and \
+                 direct I/O off: cached transfers need no settings.",
+                mb(direct),
+                mb(cached)
+            ),
+        };
+    }
+    match searched_as_sas(known.findings).find(|ranked| ranked.setting.direct) {
+        None => "Transfers past the page cache were not measured here, so nothing speaks for SGIO or direct I/O.".to_owned(),
+        Some(direct) if is_within_tolerance(direct) => {
+            "Past the page cache and through it were alike in the search. Leave SGIO and direct I/O off: cached transfers \
+             need no settings."
+                .to_owned()
+        }
+        Some(_) => NOTHING_GAINED.to_owned(),
+    }
+}
+
+/// Returns whether the measurements through the cache were those of memory at hand, where the host takes it.
+fn host_memory(brought_back: BroughtBack) -> &'static str {
+    match brought_back {
+        BroughtBack {
+            measurements: 0, ..
+        } => "",
+        BroughtBack { short: 0, .. } => {
+            " That is with free memory at hand: where the page cache grows into memory that the host has taken, cached \
+             transfers wait for it, and direct ones do not."
+        }
+        _ => {
+            " Some of the cached transfers may have waited for memory that the host had taken, as others will where the page \
+             cache grows; direct ones do not."
+        }
+    }
+}
+
+/// Returns the settings of the search as SAS that have a ratio to the best, the best first.
+fn searched_as_sas(findings: &Findings) -> impl Iterator<Item = &Ranked> {
+    let searched = findings.searched.iter();
+    searched
+        .filter(|searched| searched.discipline == Discipline::AsSas)
+        .flat_map(|searched| &searched.ranking)
+        .filter(|ranked| !ranked.failed && ranked.ratio.is_some())
+}
+
+/// Returns whether a setting may be as good as the best of its search.
+fn is_within_tolerance(ranked: &Ranked) -> bool {
+    let high = ranked.interval.map(|interval| interval.high);
+    high.or(ranked.ratio)
+        .is_some_and(|ratio| ratio >= 1.0 - TOLERANCE)
 }
 
 fn small(memory: &Memory, findings: &Findings, as_sas: &Measurement) -> Option<String> {
@@ -101,13 +178,28 @@ fn several_passes() -> String {
 }
 
 fn at_random(findings: &Findings) -> String {
-    let random = findings.details.iter().find(|measured| {
-        measured.pattern == Pattern::RandomRead && measured.setting.discipline == Discipline::AsSas
-    });
-    let random = random.filter(|random| random.operations_per_second > 0.0);
-    let figures = random.map_or_else(String::new, |random| {
+    let random = |discipline| {
+        let mut details = findings.details.iter();
+        details.find(|measured| {
+            measured.pattern == Pattern::RandomRead
+                && measured.setting.discipline == discipline
+                && measured.operations_per_second > 0.0
+        })
+    };
+    let in_flight = random(Discipline::Overlapped).map_or_else(String::new, |random| {
         format!(
-            " The device gives {} pages of {} a second at random.",
+            "; with {} in flight in each, it gives {}",
+            random.setting.depth,
+            format::number(random.operations_per_second)
+        )
+    });
+    let figures = random(Discipline::AsSas).map_or_else(String::new, |random| {
+        let streams = match random.streams {
+            1 => "One stream".to_owned(),
+            streams => format!("{streams} streams"),
+        };
+        format!(
+            " {streams} with one transfer at a time get {} pages of {} a second at random from the device{in_flight}.",
             format::number(random.operations_per_second),
             format::size(random.setting.page)
         )
@@ -118,22 +210,25 @@ fn at_random(findings: &Findings) -> String {
     )
 }
 
-fn one_buffer(findings: &Findings) -> String {
-    let searched = findings.searched.iter();
-    let one = searched
-        .filter(|searched| searched.discipline == Discipline::AsSas)
-        .flat_map(|searched| &searched.ranking)
-        .find(|ranked| ranked.setting.direct && ranked.setting.buffers == 1);
-    let figures = one
-        .and_then(|one| Some((one.setting, one.ratio?)))
-        .map_or_else(String::new, |(setting, ratio)| {
-            format!(
-                " With BUFSIZE={} it had {} of the best rate here.",
-                format::size(setting.page),
-                format::percent(ratio)
-            )
-        });
-    format!("Never with SGIO or direct I/O: each page is then a transfer of its own.{figures}")
+/// Returns what speaks against one buffer; `None` where one is as good as several.
+fn one_buffer(findings: &Findings, as_sas: &Measurement) -> Option<String> {
+    let one = searched_as_sas(findings)
+        .find(|ranked| ranked.setting.direct && ranked.setting.buffers == 1)
+        .and_then(|one| Some((one.setting, one.ratio?)));
+    let is_as_good = one.is_some_and(|(_, ratio)| ratio >= 1.0 - TOLERANCE);
+    if as_sas.setting.buffers == 1 || is_as_good {
+        return None;
+    }
+    let figures = one.map_or_else(String::new, |(setting, ratio)| {
+        format!(
+            " With BUFSIZE={} it had {} of the best rate here.",
+            format::size(setting.page),
+            format::percent(ratio)
+        )
+    });
+    Some(format!(
+        "Never with SGIO or direct I/O: each page is then a transfer of its own.{figures}"
+    ))
 }
 
 fn larger_than_the_file(as_sas: &Measurement) -> Option<String> {
@@ -156,15 +251,13 @@ fn existing(as_sas: &Measurement) -> String {
 }
 
 fn work(findings: &Findings) -> String {
-    let here = findings
-        .best_of(Discipline::AsSas)
-        .map_or_else(String::new, |as_sas| {
-            format!(
-                " In this folder they would get {} with {} at once.",
-                mb(as_sas),
-                as_sas.streams
-            )
-        });
+    let here = findings.for_sas().map_or_else(String::new, |as_sas| {
+        format!(
+            " In this folder they would get {} with {} at once.",
+            mb(as_sas),
+            as_sas.streams
+        )
+    });
     format!(
         "Most I/O of a program is that of WORK and UTILLOC, the temporary data sets and the files of sorts.{here} Check the \
          folders that could have them in one run, and give them the fastest."
@@ -177,93 +270,4 @@ fn of_pattern(findings: &Findings, pattern: Pattern) -> Option<&Measurement> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::options::Options;
-    use crate::search::Ranked;
-    use crate::setting::Setting;
-    use crate::testing;
-
-    const DIRECT: Setting = Setting::direct_as_sas(64 << 10, 17);
-
-    /// Returns the guidance on a machine with 24 GiB of memory, with SAS's default and another setting confirmed.
-    fn guidance(best: Setting) -> Vec<Guidance> {
-        guidance_where(best, None)
-    }
-
-    fn guidance_where(best: Setting, free_memory_goes_to_host: Option<bool>) -> Vec<Guidance> {
-        let options = Options::new(vec!["/data".into()]);
-        let mut machine = testing::machine(2);
-        machine.memory.total_bytes = Some(24 << 30);
-        machine.memory.available_bytes = Some(20 << 30);
-        machine.memory.free_memory_goes_to_host = free_memory_goes_to_host;
-        let settings = [(Setting::SAS_DEFAULT, 180.0, 0.5), (best, 390.0, 0.1)];
-        let mut folder = testing::folder(&machine, &options, &settings, (0.7, 1.05));
-        let measured =
-            |pattern, setting, rate| testing::measured(pattern, setting, 2, &[rate; 3], 0.1);
-        folder.findings.details = vec![
-            measured(Pattern::HotRead, Setting::SAS_DEFAULT, 3100.0),
-            measured(
-                Pattern::RandomRead,
-                Setting::direct_as_sas(8 << 10, 1),
-                80.0,
-            ),
-        ];
-        folder.findings.searched[0].ranking = vec![Ranked {
-            setting: Setting::direct_as_sas(64 << 10, 1),
-            megabytes_per_second: Some(140.0),
-            ratio: Some(0.36),
-            interval: None,
-            rounds: 3,
-            failed: false,
-        }];
-        of(&machine.memory, &folder.findings, true)
-    }
-
-    fn shown(guidance: &[Guidance]) -> String {
-        let lines = guidance
-            .iter()
-            .map(|one| format!("{}: {}\n", one.about, one.text));
-        lines.collect()
-    }
-
-    #[test]
-    fn each_question_is_answered_with_the_figures_of_the_machine() {
-        insta::assert_snapshot!(shown(&guidance(DIRECT)));
-    }
-
-    #[test]
-    fn nothing_speaks_for_direct_transfers_where_cached_ones_are_best() {
-        let shown = shown(&guidance(Setting::cached_as_sas(256 << 10)));
-        assert!(shown.contains("leave SGIO and direct I/O off"), "{shown}");
-        assert!(!shown.contains("BUFNO=1:"), "{shown}");
-        assert!(shown.contains("BUFSIZE=256K"), "{shown}");
-        assert!(!shown.contains("the host"), "{shown}");
-    }
-
-    #[test]
-    fn cached_figures_are_not_promised_where_the_host_takes_memory() {
-        let guidance = guidance_where(Setting::SAS_DEFAULT, Some(true));
-        let shown = shown(&guidance);
-        assert!(shown.contains("memory that the host has taken"), "{shown}");
-    }
-
-    #[test]
-    fn sizes_are_not_compared_with_memory_that_is_unknown() {
-        let options = Options::new(vec!["/data".into()]);
-        let machine = testing::machine(2);
-        let folder = testing::folder(&machine, &options, &[(DIRECT, 390.0, 0.1)], (0.7, 1.05));
-        let guidance = of(&machine.memory, &folder.findings, false);
-        let about: Vec<_> = guidance.iter().map(|one| one.about).collect();
-        assert_eq!(
-            about,
-            [
-                "Several passes",
-                "At random",
-                "BUFNO=1",
-                "Small files",
-                "Existing data sets"
-            ]
-        );
-    }
-}
+mod tests;

@@ -4,6 +4,7 @@
 //! likes. Trials of cached settings would so compare hosts rather than settings. Each therefore begins with as much free
 //! memory as it moves at hand.
 
+use std::fs;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -48,7 +49,7 @@ impl FreeMemory {
 pub struct BroughtBack {
     /// The measurements whose pages went through the page cache.
     pub measurements: usize,
-    /// Those of them for which less was brought back than they move.
+    /// Those of them that moved more than what was brought back and what the page cache could give up at once.
     pub short: usize,
     /// The time that it took, all together.
     pub seconds: f64,
@@ -77,16 +78,17 @@ impl HostMemory {
         }
         let began = Instant::now();
         let wanted = bytes.saturating_add(bytes / 8).saturating_add(SPARE);
-        let taken = match self.free {
-            FreeMemory::GoesToHost => cache::take_and_free(wanted, stop),
-            _ => 0,
+        let (taken, at_hand) = match self.free {
+            FreeMemory::GoesToHost => (cache::take_and_free(wanted, stop), AtHand::now()),
+            // What the cache of the machine could give up is not the group's.
+            _ => (0, AtHand::default()),
         };
         let mut counted = self
             .brought_back
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         counted.measurements += 1;
-        counted.short += usize::from(taken < bytes);
+        counted.short += usize::from(is_short(bytes, taken, at_hand));
         counted.seconds += began.elapsed().as_secs_f64();
     }
 
@@ -96,6 +98,48 @@ impl HostMemory {
         let counted = *counted.unwrap_or_else(PoisonError::into_inner);
         (self.free != FreeMemory::Stays).then_some(counted)
     }
+}
+
+/// What the machine has without its host.
+#[derive(Clone, Copy, Debug, Default)]
+struct AtHand {
+    /// The pages of files that are in the cache, and on their devices.
+    clean_cache: u64,
+    /// All memory, if that is known.
+    memory: Option<u64>,
+}
+
+impl AtHand {
+    fn now() -> Self {
+        fs::read_to_string("/proc/meminfo").map_or_else(|_| Self::default(), |text| Self::of(&text))
+    }
+
+    fn of(meminfo: &str) -> Self {
+        let bytes = |name: &str| -> Option<u64> {
+            let mut lines = meminfo.lines();
+            let value = lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
+            let kib: u64 = value.split_whitespace().next()?.parse().ok()?;
+            kib.checked_mul(1024)
+        };
+        let sum = |names: [&str; 2]| {
+            names
+                .into_iter()
+                .filter_map(bytes)
+                .fold(0, u64::saturating_add)
+        };
+        Self {
+            clean_cache: sum(["Active(file)", "Inactive(file)"])
+                .saturating_sub(sum(["Dirty", "Writeback"])),
+            memory: bytes("MemTotal"),
+        }
+    }
+}
+
+/// Returns whether bytes that enter the page cache need more memory than was taken and the cache can give up. More than
+/// all memory is never needed.
+fn is_short(bytes: u64, taken: u64, at_hand: AtHand) -> bool {
+    let needed = at_hand.memory.map_or(bytes, |memory| memory.min(bytes));
+    taken.saturating_add(at_hand.clean_cache) < needed
 }
 
 /// Returns the bytes that streams move through the page cache within a time.
@@ -137,6 +181,18 @@ mod tests {
         goes.bring_back(0, &stop);
         let counted = goes.brought_back().unwrap();
         assert_eq!((counted.measurements, counted.short), (1, 0));
+    }
+
+    #[test]
+    fn clean_pages_of_the_cache_are_at_hand() {
+        let at_hand = AtHand::of(
+            "MemTotal: 1000 kB\nActive(file): 300 kB\nInactive(file): 200 kB\nDirty: 60 kB\nWriteback: 40 kB\n",
+        );
+        assert_eq!(at_hand.clean_cache, 400 << 10);
+        assert!(!is_short(500 << 10, 100 << 10, at_hand));
+        assert!(is_short(501 << 10, 100 << 10, at_hand));
+        assert!(!is_short(u64::MAX, 600 << 10, at_hand));
+        assert!(is_short(1, 0, AtHand::of("")));
     }
 
     #[test]

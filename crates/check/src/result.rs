@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::advice::Advice;
 use crate::bench::Bench;
 use crate::findings::{Findings, Measurement};
-use crate::guidance;
+use crate::guidance::{self, Known};
 use crate::lossy;
 use crate::memory::BroughtBack;
 use crate::options::Options;
@@ -107,8 +107,13 @@ impl FolderResult {
 
     pub(crate) fn judge(&mut self, options: &Options, machine: &Machine) {
         self.verdict = verdict::of_folder(options, machine, &self.findings);
-        let is_alone = options.folders.len() == 1;
-        let guidance = guidance::of(&machine.memory, &self.findings, is_alone);
+        let guidance = guidance::of(&Known {
+            memory: &machine.memory,
+            brought_back: self.memory_brought_back,
+            takes_direct: self.direct_io,
+            findings: &self.findings,
+            is_alone: options.folders.len() == 1,
+        });
         let size = self.confirmation_file_bytes;
         self.advice = Advice::of(&self.folder, size, &self.findings, guidance);
     }

@@ -3,6 +3,7 @@
 use feedrate_report::{Facts, format};
 
 use crate::findings::SearchResult;
+use crate::options::Effort;
 use crate::result::FolderResult;
 
 /// The share of the resamples from which on a choice is sure.
@@ -10,11 +11,11 @@ const SURE: f64 = 0.95;
 
 /// Returns for each discipline which settings are equal, which of them was chosen, and how sure that is; `None` if no
 /// search came to a choice.
-pub(super) fn of(folder: &FolderResult) -> Option<Facts> {
+pub(super) fn of(folder: &FolderResult, effort: Effort) -> Option<Facts> {
     let mut facts = Facts::new();
     let mut is_empty = true;
     for searched in &folder.findings.searched {
-        if let Some(text) = describe(searched) {
+        if let Some(text) = describe(searched, effort) {
             facts.push(format!("Choice, {}", searched.discipline.name()), text);
             is_empty = false;
         }
@@ -30,11 +31,13 @@ pub(super) fn in_short(searched: &SearchResult) -> String {
     }
 }
 
+/// Returns a share as a count. It is not rounded up, so that what is not sure does not look like it.
 fn of_100(share: f64) -> String {
-    format!("{:.0} of 100", 100.0 * share)
+    // A share such as 0.29 is a little less as a binary number.
+    format!("{:.0} of 100", (100.0 * share + 1e-9).floor())
 }
 
-fn describe(searched: &SearchResult) -> Option<String> {
+fn describe(searched: &SearchResult, effort: Effort) -> Option<String> {
     let choice = searched.choice?;
     let buffers = format::size(choice.cost());
     let tolerance = format::percent(searched.tolerance);
@@ -62,13 +65,14 @@ fn describe(searched: &SearchResult) -> Option<String> {
             choice.label()
         ),
     };
-    let sure = match certainty.within_tolerance >= SURE {
-        true => "",
-        false => " That is not sure: repeat with --thorough, on a quiet machine.",
+    let sure = match (certainty.within_tolerance >= SURE, effort) {
+        (true, _) => "",
+        (false, Effort::Thorough) => " That is not sure: repeat on a quiet machine.",
+        (false, _) => " That is not sure: repeat with --thorough, on a quiet machine.",
     };
     Some(format!(
-        "{which} Resampling the {} rounds found it within {tolerance} of the best in {}, at {:.2} to {:.2} of it, and chose \
-         it in {}.{sure}",
+        "{which} Resampling the {} rounds found it within {tolerance} of the best in {}, at {:.2} to {:.2} of the best \
+         rate, and chose it in {}.{sure}",
         certainty.rounds,
         of_100(certainty.within_tolerance),
         certainty.of_best.low,
@@ -110,17 +114,27 @@ mod tests {
 
     #[test]
     fn equal_settings_are_named_with_the_cheapest_of_them() {
-        insta::assert_snapshot!(describe(&searched(&[LARGE, SMALL], Some(0.97))).unwrap());
+        insta::assert_snapshot!(
+            describe(&searched(&[LARGE, SMALL], Some(0.97)), Effort::Normal).unwrap()
+        );
     }
 
     #[test]
     fn a_choice_that_is_not_sure_says_so() {
-        let shown = describe(&searched(&[SMALL], Some(0.8))).unwrap();
+        let shown = describe(&searched(&[SMALL], Some(0.8)), Effort::Quick).unwrap();
         assert!(shown.contains("No other is known"), "{shown}");
         assert!(shown.contains("That is not sure"), "{shown}");
-        let few = describe(&searched(&[SMALL], None)).unwrap();
+        assert!(shown.contains("repeat with --thorough"), "{shown}");
+        let thorough = describe(&searched(&[SMALL], Some(0.949)), Effort::Thorough).unwrap();
+        assert!(thorough.contains("of the best in 94 of 100"), "{thorough}");
+        assert!(thorough.contains("repeat on a quiet"), "{thorough}");
+        assert_eq!(
+            (of_100(0.29), of_100(0.95)),
+            ("29 of 100".into(), "95 of 100".into())
+        );
+        let few = describe(&searched(&[SMALL], None), Effort::Normal).unwrap();
         assert!(few.contains("too few"), "{few}");
-        assert_eq!(describe(&searched(&[], None)), None);
+        assert_eq!(describe(&searched(&[], None), Effort::Normal), None);
         assert_eq!(in_short(&searched(&[SMALL], Some(0.8))), "80 of 100");
     }
 }

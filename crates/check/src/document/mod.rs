@@ -77,7 +77,7 @@ fn of_folder(mut document: Document, result: &CheckResult, folder: &FolderResult
     if !folder.findings.confirmed.is_empty() {
         document.push(tables::mixed(folder));
     }
-    if let Some(choice) = choice::of(folder) {
+    if let Some(choice) = choice::of(folder, result.options.effort) {
         document.push(choice);
     }
     if !folder.findings.details.is_empty() {

@@ -101,15 +101,15 @@ fn memory_brought_back(done: BroughtBack) -> Option<Note> {
     let measurements = format::count(done.measurements as u64);
     Some(if done.short == 0 {
         Note::info(format!(
-            "Before each of the {measurements} measurements through the page cache, as much free memory as it \
-             moves was brought back from the host, in {} all together: their figures are those of memory that \
-             is at hand.",
+            "Before each of the {measurements} measurements through the page cache, free memory for what it moves was \
+             brought back from the host, as far as the cache did not have it already, in {} all together: their \
+             figures are those of memory that is at hand.",
             format::seconds(done.seconds)
         ))
     } else {
         Note::warning(format!(
-            "Before {} of the {measurements} measurements through the page cache, less free memory could be \
-             brought back from the host than they move: cached settings may look slower than they are.",
+            "Before {} of the {measurements} measurements through the page cache, too little free memory could be \
+             brought back from the host for what they move: cached settings may look slower than they are.",
             format::count(done.short as u64)
         ))
     })

@@ -1,9 +1,13 @@
 //! All folders at a glance, before each of them.
 
+use std::collections::HashSet;
+
+use feedrate_machine::{BlockDevice, DeviceNumber};
+use feedrate_pageio::Discipline;
 use feedrate_report::{Column, Table, format};
 use feedrate_stats::Interval;
 
-use super::choice;
+use super::{choice, mb};
 use crate::result::{CheckResult, FolderResult};
 use crate::verdict::JudgedRate;
 
@@ -16,7 +20,7 @@ pub(super) fn table(result: &CheckResult) -> Table {
         Column::right("95 % interval").unit("MB/s"),
         Column::left("Setting"),
         Column::right("As SAS").unit("MB/s"),
-        Column::right("Sure"),
+        Column::right("Resampled"),
     ])
     .title("Summary");
     let fastest = fastest(result);
@@ -29,7 +33,7 @@ pub(super) fn table(result: &CheckResult) -> Table {
         };
         let best = &verdict.best;
         let searched = folder.findings.searched.iter();
-        let sure = searched
+        let resampled = searched
             .filter(|searched| searched.choice == Some(best.setting))
             .map(choice::in_short)
             .next();
@@ -44,9 +48,9 @@ pub(super) fn table(result: &CheckResult) -> Table {
                     .as_sas
                     .as_ref()
                     .map_or_else(|| "-".to_owned(), |it| format::number(it.mb_per_core)),
-                sure.unwrap_or_else(|| "-".to_owned()),
+                resampled.unwrap_or_else(|| "-".to_owned()),
             ],
-            fastest.is_some_and(|fastest| fastest.folder == folder.folder),
+            fastest.is_some_and(|(fastest, _)| fastest.folder == folder.folder),
         );
     }
     if let Some(together) = &result.verdict.together {
@@ -63,66 +67,136 @@ pub(super) fn table(result: &CheckResult) -> Table {
             false,
         );
     }
-    table.caption(
-        "As SAS: per core with one transfer at a time. Sure: how often the setting was within 3 % of the best of its search \
-         when the rounds were resampled.",
-    )
+    let mark = match fastest.is_some() {
+        true => " The row marked with > or in bold has the highest rate for WORK.",
+        false => "",
+    };
+    table.caption(format!(
+        "As SAS: per core with one transfer at a time. Resampled: in how many of 100 resamples of the search's rounds the \
+         setting was within 3 % of its best. It says how stable the choice is within this search; other minutes may \
+         differ.{mark}"
+    ))
 }
 
-/// Returns where WORK and UTILLOC belong; `None` if fewer than two folders were judged.
+/// The part of the faster rate within which two are about equal.
+const ABOUT_EQUAL: f64 = 0.10;
+
+/// Returns where WORK and UTILLOC belong; `None` if fewer than two folders were judged, or not by the same discipline.
 pub(super) fn work(result: &CheckResult) -> Option<String> {
-    let first = fastest(result)?;
-    let others = || result.folders.iter().filter(|it| it.folder != first.folder);
-    let second = others().max_by(|a, b| rate(a).total_cmp(&rate(b)))?;
-    let (ours, theirs) = (for_sas(first)?, for_sas(second)?);
+    let discipline = common_discipline(result)?;
+    let (first, ours) = fastest(result)?;
+    let (second, theirs) = rates(result, discipline)
+        .filter(|(folder, _)| folder.folder != first.folder)
+        .max_by(|a, b| a.1.mb_per_core.total_cmp(&b.1.mb_per_core))?;
     let name = |folder: &FolderResult| folder.folder.display().to_string();
+    let (rate, other_rate) = (mb(ours.mb_per_core), mb(theirs.mb_per_core));
+    let how = match discipline {
+        Discipline::AsSas => "as SAS",
+        Discipline::Overlapped => "with transfers in flight",
+    };
     let apart = ours.interval.zip(theirs.interval);
-    let mut text = if apart.is_some_and(|(ours, theirs)| ours.low > theirs.high) {
+    let is_clear = apart.is_some_and(|(ours, theirs)| ours.low > theirs.high);
+    let mut text = if is_clear {
         format!(
-            "WORK and UTILLOC take most of a program's I/O: put both in {}, with {} per core as SAS; the next, {}, has {}.",
+            "WORK and UTILLOC take most of a program's I/O: put both in {}, with {rate} per core {how}; the next, {}, has \
+             {other_rate}.",
             name(first),
-            format::rate(ours.mb_per_core * 1e6),
             name(second),
-            format::rate(theirs.mb_per_core * 1e6)
+        )
+    } else if theirs.mb_per_core >= (1.0 - ABOUT_EQUAL) * ours.mb_per_core {
+        format!(
+            "WORK and UTILLOC take most of a program's I/O. {} and {} are about equal for them, with {rate} and \
+             {other_rate} per core {how}.",
+            name(first),
+            name(second),
         )
     } else {
         format!(
-            "WORK and UTILLOC take most of a program's I/O. {} and {} are about equal for them, with {} and {} per core as \
-             SAS.",
+            "WORK and UTILLOC take most of a program's I/O. {} and {} seem to differ for them ({rate} and {other_rate} per \
+             core {how}), but the trials do not tell for sure.",
             name(first),
             name(second),
-            format::rate(ours.mb_per_core * 1e6),
-            format::rate(theirs.mb_per_core * 1e6)
         )
     };
-    let (devices, other_devices) = (&first.preflight.devices, &second.preflight.devices);
-    if devices.is_empty() || other_devices.is_empty() {
+    let is_slow = theirs.mb_per_core < 0.5 * ours.mb_per_core;
+    let Some(shared) = shared(&first.preflight.devices, &second.preflight.devices) else {
         return Some(text);
-    }
-    text += if devices == other_devices {
-        " Both are on the same device, so dividing WORK and UTILLOC between them brings nothing."
-    } else if rate(second) >= 0.5 * rate(first) {
-        " They are on different devices: with one of WORK and UTILLOC on each, a sort reads from one and writes to the other."
-    } else {
-        " The other is too slow to take a part of them."
+    };
+    text += match shared {
+        Shared::All => {
+            " Both are on the same device, so dividing WORK and UTILLOC between them brings nothing."
+        }
+        Shared::Some => {
+            " They have a part of their devices in common, so dividing WORK and UTILLOC between them brings little."
+        }
+        Shared::None if !is_slow => {
+            " They are on different devices: with one of WORK and UTILLOC on each, a sort reads from one and writes to the \
+             other."
+        }
+        Shared::None if is_clear => " The other is too slow to take a part of them.",
+        Shared::None => " They are on different devices.",
     };
     Some(text)
 }
 
-/// Returns the folder with the highest rate for SAS; `None` if none was judged.
-fn fastest(result: &CheckResult) -> Option<&FolderResult> {
+/// Which of their devices two folders have in common.
+#[derive(Debug, PartialEq, Eq)]
+enum Shared {
+    All,
+    Some,
+    None,
+}
+
+/// Compares the devices at the ends, so that two partitions of one disk are on the same one. `None` if those of a folder
+/// are not known.
+fn shared(ours: &[BlockDevice], theirs: &[BlockDevice]) -> Option<Shared> {
+    let ends = |devices: &[BlockDevice]| -> HashSet<DeviceNumber> {
+        let leaves = devices.iter().flat_map(BlockDevice::leaves);
+        leaves.map(|leaf| leaf.number).collect()
+    };
+    let (ours, theirs) = (ends(ours), ends(theirs));
+    if ours.is_empty() || theirs.is_empty() {
+        return None;
+    }
+    Some(if ours == theirs {
+        Shared::All
+    } else if ours.is_disjoint(&theirs) {
+        Shared::None
+    } else {
+        Shared::Some
+    })
+}
+
+/// Returns the discipline by which all judged folders can be compared for WORK: as SAS if that was measured.
+fn common_discipline(result: &CheckResult) -> Option<Discipline> {
     let judged = result.folders.iter().filter(|it| it.verdict.is_some());
-    judged.max_by(|a, b| rate(a).total_cmp(&rate(b)))
+    let judged = judged.count();
+    let disciplines = [Discipline::AsSas, Discipline::Overlapped];
+    disciplines
+        .into_iter()
+        .find(|&discipline| judged > 0 && rates(result, discipline).count() == judged)
 }
 
-/// Returns what SAS gets in a folder, or where that was not measured, the best.
-fn for_sas(folder: &FolderResult) -> Option<&JudgedRate> {
-    let verdict = folder.verdict.as_ref()?;
-    Some(verdict.as_sas.as_ref().unwrap_or(&verdict.best))
+/// Returns the folders that have a rate of a discipline, with that.
+fn rates(
+    result: &CheckResult,
+    discipline: Discipline,
+) -> impl Iterator<Item = (&FolderResult, &JudgedRate)> {
+    result.folders.iter().filter_map(move |folder| {
+        let verdict = folder.verdict.as_ref()?;
+        let judged = match discipline {
+            Discipline::AsSas => verdict.as_sas.as_ref(),
+            Discipline::Overlapped => Some(&verdict.best),
+        };
+        let judged = judged.filter(|judged| judged.setting.discipline == discipline)?;
+        Some((folder, judged))
+    })
 }
 
-fn rate(folder: &FolderResult) -> f64 {
-    for_sas(folder).map_or(0.0, |judged| judged.mb_per_core)
+/// Returns the folder with the highest rate of the common discipline; `None` if there is none.
+fn fastest(result: &CheckResult) -> Option<(&FolderResult, &JudgedRate)> {
+    let rates = rates(result, common_discipline(result)?);
+    rates.max_by(|a, b| a.1.mb_per_core.total_cmp(&b.1.mb_per_core))
 }
 
 fn meets(judged: &JudgedRate) -> &'static str {
@@ -142,68 +216,4 @@ fn interval(interval: Option<Interval>) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use feedrate_report::{html, text};
-
-    use crate::document::document;
-    use crate::options::Options;
-    use crate::result::CheckResult;
-    use crate::setting::Setting;
-    use crate::testing;
-
-    /// A result of two folders with these rates as SAS; the rates overlapped are 1.3 times as high.
-    fn two(rates: [f64; 2]) -> CheckResult {
-        let options = Options::new(vec!["/data".into(), "/work".into()]);
-        let machine = testing::machine(2);
-        let folders = ["/data", "/work"]
-            .into_iter()
-            .zip(rates)
-            .map(|(name, rate)| {
-                let settings = [
-                    (Setting::direct_as_sas(64 << 10, 17), rate, 0.1),
-                    (Setting::direct_overlapped(1 << 20, 1, 8), 1.3 * rate, 0.1),
-                ];
-                let mut folder = testing::folder(&machine, &options, &settings, (0.7, 1.05));
-                folder.folder = name.into();
-                folder
-            });
-        let folders = folders.collect();
-        testing::result(machine, options, folders)
-    }
-
-    fn shown(result: &CheckResult) -> String {
-        text::render(&document(result), &text::TextOptions::default())
-    }
-
-    #[test]
-    fn several_folders_begin_with_one_summary() {
-        let shown = shown(&two([150.0, 390.0]));
-        let (summary, _) = shown
-            .split_once("/data\n-----")
-            .expect("the first folder follows");
-        insta::assert_snapshot!(summary);
-    }
-
-    #[test]
-    fn the_page_has_the_summary_too() {
-        let result = two([150.0, 390.0]);
-        let page = html::render(&document(&result), &html::HtmlOptions::default());
-        let summary = page.find("Summary").expect("there is a summary");
-        assert!(summary < page.find("Mixed stream, cold").unwrap());
-        assert!(page.contains("put both in /work"));
-    }
-
-    #[test]
-    fn folders_that_do_not_differ_clearly_are_about_equal() {
-        let shown = shown(&two([388.0, 390.0]));
-        assert!(shown.contains("about equal"), "{shown}");
-        assert!(!shown.contains("put both"), "{shown}");
-    }
-
-    #[test]
-    fn one_folder_needs_no_summary() {
-        let mut result = two([150.0, 390.0]);
-        result.folders.truncate(1);
-        assert!(!shown(&result).contains("Summary"));
-    }
-}
+mod tests;

@@ -54,8 +54,14 @@ fn facts(facts: &Facts) -> Markup {
 }
 
 pub(super) fn table(table: &Table) -> Markup {
+    labelled(table, table.title.as_deref().unwrap_or("Table"))
+}
+
+/// Returns a table with a label for those who do not see what is around it.
+fn labelled(table: &Table, label: &str) -> Markup {
     html! {
-        div.scroll {
+        // A table wider than the window can be scrolled with the keyboard too.
+        div.scroll tabindex="0" role="region" aria-label=(label) {
             table {
                 @if let Some(title) = &table.title { caption { (title) } }
                 thead {
@@ -100,7 +106,7 @@ fn plot(plot: &Plot, index: usize) -> Markup {
             @if let Some(caption) = &plot.caption { p.caption { (caption) } }
             details {
                 summary { "The figures of this plot" }
-                (table(&figures::plot::table(plot)))
+                (labelled(&figures::plot::table(plot), &plot.title))
             }
         }
     }

@@ -101,19 +101,20 @@ impl Axes {
         trace
     }
 
+    /// Returns the lengths from the values to the ends of their intervals; an end on the wrong side has none.
     fn error_bars(&self, plot: &Plot, series: &Series) -> Value {
-        let reach = |end: fn(&Point) -> Option<f64>| -> Vec<f64> {
+        let reach = |sign: f64, end: fn(&Point) -> Option<f64>| -> Vec<f64> {
             let lengths = series.points.iter().map(|point| {
                 let value = plot.value_of(point);
-                (end(point).unwrap_or(value) - value).abs()
+                (sign * (end(point).unwrap_or(value) - value)).max(0.0)
             });
             lengths.map(|length| self.values.scaled(length)).collect()
         };
         json!({
             "type": "data",
             "symmetric": false,
-            "array": reach(|point| point.interval.map(|(_, high)| high)),
-            "arrayminus": reach(|point| point.interval.map(|(low, _)| low)),
+            "array": reach(1.0, |point| point.interval.map(|(_, high)| high)),
+            "arrayminus": reach(-1.0, |point| point.interval.map(|(low, _)| low)),
             "thickness": 1.5,
             "width": 4,
         })
@@ -225,6 +226,24 @@ mod tests {
             figure["layout"]["yaxis"]["title"]["text"],
             "Throughput (MB/s)"
         );
+    }
+
+    #[test]
+    fn an_end_on_the_wrong_side_has_no_bar() {
+        let plot = Plot::new(
+            "Read",
+            Axis::linear("Run", Quantity::Count),
+            Axis::linear("Ratio", Quantity::Ratio),
+        )
+        .series(Series::new(
+            "direct",
+            Kind::Points,
+            [Point::new(1.0, 2.0).within(2.5, 3.0)],
+        ));
+        let figure: Value = serde_json::from_str(&json(&plot)).expect("the figure is JSON");
+        let bars = &figure["data"][0]["error_y"];
+        assert_eq!(bars["array"], json!([1.0]));
+        assert_eq!(bars["arrayminus"], json!([0.0]));
     }
 
     #[test]

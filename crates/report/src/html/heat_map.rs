@@ -11,6 +11,9 @@ const STEPS: usize = 9;
 /// The sign of the marked cell.
 const SIGN: &str = "★";
 
+/// What is in place of a cell that is missing.
+const MISSING: &str = "–";
+
 /// Returns the table with its legend and caption.
 pub(super) fn figure(map: &HeatMap) -> Markup {
     let colours = Colours::of(map);
@@ -58,6 +61,8 @@ fn cell(map: &HeatMap, colours: &Colours, column: usize, row: usize) -> Markup {
             @if let Some(cell) = cell {
                 (figures::value(map, cell))
                 @if let Some(note) = &cell.note { span.note { (note) } }
+            } @else {
+                (MISSING)
             }
         }
     }

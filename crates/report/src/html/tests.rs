@@ -57,7 +57,7 @@ fn blocks_become_elements() {
     </dl>
     <p>One.</p>
     <p>Two.</p>
-    <div class="scroll">
+    <div class="scroll" tabindex="0" role="region" aria-label="Table">
     <table>
     <thead>
     <tr>

@@ -97,8 +97,11 @@ impl Extent {
         })
     }
 
-    /// Returns the position of a value from 0 to 1.
+    /// Returns the position of a value from 0 to 1. What a logarithmic scale cannot show is at its left end.
     fn share(&self, value: f64) -> f64 {
+        if self.logarithmic && value <= 0.0 {
+            return 0.0;
+        }
         let at = |value: f64| if self.logarithmic { value.ln() } else { value };
         let share = (at(value) - at(self.low)) / (at(self.high) - at(self.low));
         if share.is_nan() {
@@ -183,9 +186,14 @@ impl Layout {
             && low.is_finite()
             && high.is_finite()
         {
-            marks[self.column(low)..=self.column(high).max(self.column(low))].fill('-');
-            marks[self.column(low)] = '|';
-            marks[self.column(high)] = '|';
+            // An end on the wrong side of the value is at the value.
+            let (low, high) = (
+                self.column(low.min(point.x)),
+                self.column(high.max(point.x)),
+            );
+            marks[low..=high].fill('-');
+            marks[low] = '|';
+            marks[high] = '|';
         }
         if point.x.is_finite() {
             marks[self.column(point.x)] = 'o';

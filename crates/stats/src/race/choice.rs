@@ -29,7 +29,8 @@ const RESAMPLES_OF_CHOICE: usize = 60;
 pub struct Choice {
     /// The cheapest of the candidates that are equal to the best.
     pub candidate: usize,
-    /// The candidates that are equal to the best, the chosen one among them, the fastest first.
+    /// The candidates that are equal to the best, the chosen one among them, the fastest first; the chosen one alone where
+    /// none is known to be equal.
     pub equal: Vec<usize>,
     /// How sure it is; `None` under 6 rounds, in which the leader is chosen.
     pub certainty: Option<Certainty>,
@@ -152,11 +153,15 @@ impl Rates {
             .collect();
         let most = shares.iter().copied().fold(0.0, f64::max);
         let places = 0..shares.len();
-        let equal: Vec<usize> = places
+        let mut equal: Vec<usize> = places
             .filter(|&place| shares[place] >= EQUAL.min(most))
             .collect();
         // The first is the cheapest, and somebody has the most.
         let chosen = equal.first().copied().unwrap_or(0);
+        if most < EQUAL {
+            // Those that are as often within the tolerance share only their luck.
+            equal = vec![chosen];
+        }
         Found {
             within: shares[chosen],
             of_best: of_best.swap_remove(chosen),
@@ -176,6 +181,7 @@ fn draw(rounds: &[usize], random: &mut SplitMix) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
+    use super::{Rates, SplitMix};
     use crate::testing::Noise;
     use crate::{Race, RaceOptions};
 
@@ -221,6 +227,25 @@ mod tests {
         assert!(certainty.within_tolerance < 0.95, "{certainty:?}");
         assert!(certainty.same_choice < 0.95, "{certainty:?}");
         assert!(certainty.of_best.low < 0.97, "{certainty:?}");
+    }
+
+    #[test]
+    fn nobody_is_equal_to_a_choice_that_is_not_sure() {
+        let alternating = |high: f64, low: f64| {
+            let rounds = 0..12;
+            rounds
+                .map(|round| if round % 2 == 0 { high } else { low })
+                .collect::<Vec<_>>()
+        };
+        let twin = alternating(0.25, -0.15);
+        let rates = Rates {
+            of_each: vec![twin.clone(), twin, alternating(-0.2, 0.2)],
+            bar: 0.97_f64.ln(),
+        };
+        let rounds: Vec<usize> = (0..12).collect();
+        let found = rates.judge(&rounds, 200, &mut SplitMix(7));
+        assert!(found.within < 0.95, "{}", found.within);
+        assert_eq!((found.chosen, found.equal), (0, vec![0]));
     }
 
     #[test]

@@ -72,3 +72,27 @@ fn values_that_do_not_exist_leave_their_row_empty() {
     let nothing = axes.series(Series::new("s", Kind::Points, [Point::new(f64::NAN, 0.0)]));
     assert_eq!(shown(nothing), "");
 }
+
+#[test]
+fn ends_that_have_no_place_are_at_the_value_or_the_left_end() {
+    let marks = |x: Axis, point: Point| {
+        let plot = plot(["cached", "direct", "unbuffered"], x).series(Series::new(
+            "time",
+            Kind::Points,
+            [point, Point::new(4.0, 1.0), Point::new(0.25, 2.0)],
+        ));
+        let page = shown(plot);
+        let row = page.lines().find(|line| line.starts_with("cached"));
+        let row = row.expect("there is a row").to_owned();
+        ["|", "o"].map(|mark| row.find(mark))
+    };
+    let log = || Axis::log10("Time", Quantity::Ratio);
+    let [zero, value] = marks(log(), Point::new(2.0, 0.0).within(0.0, 3.0));
+    let [negative, _] = marks(log(), Point::new(2.0, 0.0).within(-1.0, 3.0));
+    assert_eq!(zero, negative);
+    assert_eq!(zero, Some("unbuffered  ".len()));
+    assert!(value > zero);
+    // The value is drawn over the lower end.
+    let [end, value] = marks(log(), Point::new(2.0, 0.0).within(2.5, 3.0));
+    assert!(end > value, "{end:?} {value:?}");
+}

@@ -1,0 +1,116 @@
+use feedrate_machine::System;
+use feedrate_report::{html, text};
+
+use super::*;
+use crate::document::document;
+use crate::options::Options;
+use crate::setting::Setting;
+use crate::testing;
+
+/// A result of two folders with these rates as SAS; the rates overlapped are 1.3 times as high.
+fn two(rates: [f64; 2]) -> CheckResult {
+    two_with(rates, true)
+}
+
+fn two_with(rates: [f64; 2], as_sas: bool) -> CheckResult {
+    let options = Options::new(vec!["/data".into(), "/work".into()]);
+    let machine = testing::machine(2);
+    let folders = ["/data", "/work"]
+        .into_iter()
+        .zip(rates)
+        .map(|(name, rate)| {
+            let settings = [
+                (Setting::direct_overlapped(1 << 20, 1, 8), 1.3 * rate, 0.1),
+                (Setting::direct_as_sas(64 << 10, 17), rate, 0.1),
+            ];
+            let settings = &settings[..if as_sas { 2 } else { 1 }];
+            let mut folder = testing::folder(&machine, &options, settings, (0.7, 1.05));
+            folder.folder = name.into();
+            folder
+        });
+    let folders = folders.collect();
+    testing::result(machine, options, folders)
+}
+
+fn shown(result: &CheckResult) -> String {
+    text::render(&document(result), &text::TextOptions::default())
+}
+
+#[test]
+fn several_folders_begin_with_one_summary() {
+    let shown = shown(&two([150.0, 390.0]));
+    let (summary, _) = shown
+        .split_once("/data\n-----")
+        .expect("the first folder follows");
+    insta::assert_snapshot!(summary);
+}
+
+#[test]
+fn the_page_has_the_summary_too() {
+    let result = two([150.0, 390.0]);
+    let page = html::render(&document(&result), &html::HtmlOptions::default());
+    let summary = page.find("Summary").expect("there is a summary");
+    assert!(summary < page.find("Mixed stream, cold").unwrap());
+    assert!(page.contains("put both in /work"));
+}
+
+#[test]
+fn folders_are_about_equal_only_where_their_rates_are() {
+    let said = work(&two([388.0, 390.0])).unwrap();
+    assert!(said.contains("about equal"), "{said}");
+    let mut noisy = two([290.0, 390.0]);
+    for folder in &mut noisy.folders {
+        let as_sas = folder.verdict.as_mut().unwrap().as_sas.as_mut();
+        as_sas.unwrap().interval = None;
+    }
+    let said = work(&noisy).unwrap();
+    assert!(said.contains("seem to differ"), "{said}");
+    assert!(said.contains("145 MB/s"), "{said}");
+}
+
+#[test]
+fn rates_are_those_of_the_discipline_that_is_named() {
+    let mut result = two_with([150.0, 390.0], false);
+    let said = work(&result).unwrap();
+    assert!(said.contains("per core with transfers in flight"), "{said}");
+    result.folders[0] = two([150.0, 390.0]).folders.swap_remove(0);
+    let verdict = result.folders[0].verdict.as_mut().unwrap();
+    verdict.best = verdict.as_sas.clone().unwrap();
+    assert_eq!(work(&result), None);
+}
+
+#[test]
+fn partitions_of_one_disk_are_the_same_device() {
+    let device = |minor, below: Vec<BlockDevice>| {
+        let mut device =
+            BlockDevice::at(&System::at("/nonexistent"), DeviceNumber::new(250, minor));
+        device.below = below;
+        device
+    };
+    let (one, two) = (|| device(0, Vec::new()), || device(16, Vec::new()));
+    let partition = |minor| [device(minor, vec![one()])];
+    let both = [device(32, vec![one(), two()])];
+    assert_eq!(shared(&partition(1), &partition(2)), Some(Shared::All));
+    assert_eq!(shared(&partition(1), &both), Some(Shared::Some));
+    assert_eq!(shared(&partition(1), &[two()]), Some(Shared::None));
+    assert_eq!(shared(&partition(1), &[]), None);
+
+    let mut result = self::two([370.0, 390.0]);
+    result.folders[0].preflight.devices = partition(1).to_vec();
+    assert!(!work(&result).unwrap().contains("device"));
+    result.folders[1].preflight.devices = partition(2).to_vec();
+    assert!(
+        work(&result)
+            .unwrap()
+            .contains("Both are on the same device")
+    );
+    result.folders[1].preflight.devices = vec![two()];
+    assert!(work(&result).unwrap().contains("different devices"));
+}
+
+#[test]
+fn one_folder_needs_no_summary() {
+    let mut result = two([150.0, 390.0]);
+    result.folders.truncate(1);
+    assert!(!shown(&result).contains("Summary"));
+}
