@@ -84,6 +84,7 @@ impl InterruptibleFile {
             options.custom_flags(OFlags::NONBLOCK.bits() as i32);
         }
         let file = options.open(path)?;
+        cold::note_made(&file);
         Ok(Self {
             file,
             waits,

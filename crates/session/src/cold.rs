@@ -41,10 +41,27 @@ fn inputs(share: Share) -> ColdInputs {
 }
 
 impl Session<'_> {
-    /// Logs the inputs that this process has made cold since this was last called.
+    /// Logs the inputs that this process has made cold since this was last called, and the files of which only the time
+    /// says that they are none.
     pub(crate) fn note_cold(&mut self) {
         for sent in cold::take_sent() {
             self.log.message(Severity::Note, &text(&sent));
+            if sent.changed_in_future {
+                let text = format!(
+                    "--cold: {} was last changed in the future. It counts as an input because this program is not known \
+                     to have made it; compare the clocks of this machine and of the file's server.",
+                    sent.path.display()
+                );
+                self.log.message(Severity::Warning, &text);
+            }
+        }
+        for path in cold::take_taken_for_made() {
+            let text = format!(
+                "--cold: {} was changed after the program began, and counts as made by it though it is not known to be. \
+                 What of it is in the page cache stays there.",
+                path.display()
+            );
+            self.log.message(Severity::Note, &text);
         }
     }
 

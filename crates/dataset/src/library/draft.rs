@@ -140,6 +140,7 @@ impl Draft {
             if (is_taken || metadata.nlink() == 0) && tries < TRIES {
                 continue;
             }
+            feedrate_pageio::cold::note_made(&file);
             let draft = Self {
                 ordinary: metadata.mode() & ALL,
                 temporary,

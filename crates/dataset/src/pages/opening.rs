@@ -2,9 +2,9 @@
 
 use std::fs::File;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use feedrate_pageio::cold::{self, Spent};
+use feedrate_pageio::cold;
 use feedrate_pageio::{
     Access, Create, Error as PagesError, Kinds, Method, Mode, OpenRequest, PageFile,
     Result as PagesResult,
@@ -28,7 +28,8 @@ pub(crate) struct Opened {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Opening {
     at: Instant,
-    cold: Spent,
+    /// What the thread had spent on making inputs cold.
+    cold: Duration,
 }
 
 impl Opening {
@@ -36,13 +37,14 @@ impl Opening {
     pub(crate) fn begin() -> Self {
         Self {
             at: Instant::now(),
-            cold: cold::spent(),
+            cold: cold::spent_by_thread(),
         }
     }
 
-    /// Returns when it began, later by the time that was taken since then for making inputs cold.
+    /// Returns when it began, later by the time that this thread, which began it, has taken since then for making inputs
+    /// cold.
     pub(crate) fn began(self) -> Instant {
-        self.at + cold::spent().since(self.cold).elapsed
+        self.at + cold::spent_by_thread().saturating_sub(self.cold)
     }
 }
 

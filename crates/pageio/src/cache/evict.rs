@@ -1,11 +1,12 @@
 //! Sending a file out of the page cache, and looking whether it went.
 
 use std::fs::File;
+use std::io;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::fs::Advice;
+use rustix::fs::{Advice, OFlags};
 use serde::{Deserialize, Serialize};
 
 use crate::cache::Residency;
@@ -46,10 +47,19 @@ pub fn evict(file: &PageFile) -> Result<Eviction> {
 
 /// The same for an open file that is not one of pages. `path` is the name that errors tell.
 pub(crate) fn evict_open(file: &File, path: &Path) -> Result<Eviction> {
-    evict_after(file, || {
-        file.sync_data()
-            .map_err(|source| Error::file("flush", path, source))
+    evict_after(file, || match file.sync_data() {
+        Err(source) if has_nothing_to_sync(file, &source) => Ok(()),
+        synced => synced.map_err(|source| Error::file("flush", path, source)),
     })
+}
+
+/// Whether a failure to sync says that there is nothing to be synced: file systems that are only read have no such call.
+fn has_nothing_to_sync(file: &File, error: &io::Error) -> bool {
+    let is_read_only = || {
+        let flags = rustix::fs::fcntl_getfl(file);
+        flags.is_ok_and(|flags| flags & OFlags::RWMODE == OFlags::RDONLY)
+    };
+    matches!(error.raw_os_error(), Some(libc::EINVAL | libc::EROFS)) && is_read_only()
 }
 
 fn evict_after(file: &File, sync: impl FnOnce() -> Result<()>) -> Result<Eviction> {
@@ -85,5 +95,20 @@ impl Attempt for Real<'_> {
 
     fn pause(&mut self, duration: Duration) {
         thread::sleep(duration);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_read_alone_may_be_unable_to_sync() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let read = File::open(file.path()).unwrap();
+        let fails = |file, code| has_nothing_to_sync(file, &io::Error::from_raw_os_error(code));
+        assert!(fails(&read, libc::EINVAL) && fails(&read, libc::EROFS));
+        assert!(!fails(&read, libc::EIO));
+        assert!(!fails(file.as_file(), libc::EINVAL));
     }
 }

@@ -17,10 +17,10 @@ const LONGEST_TICK: Duration = Duration::from_millis(100);
 ///
 /// File systems note changes by a clock that ticks every few milliseconds. So the next tick is waited for.
 pub(super) fn beginning() -> Moment {
-    let precise = now(ClockId::Realtime);
+    let precise = now();
     let since = Instant::now();
     loop {
-        let ticked = now(ClockId::RealtimeCoarse);
+        let ticked = read(ClockId::RealtimeCoarse);
         // The time of day may be set back meanwhile.
         if ticked > precise || since.elapsed() >= LONGEST_TICK {
             return ticked;
@@ -29,7 +29,12 @@ pub(super) fn beginning() -> Moment {
     }
 }
 
-fn now(clock: ClockId) -> Moment {
+/// Returns the moment that no change so far is later than, unless the clock of its file system is ahead.
+pub(super) fn now() -> Moment {
+    read(ClockId::Realtime)
+}
+
+fn read(clock: ClockId) -> Moment {
     let time = clock_gettime(clock);
     (time.tv_sec, time.tv_nsec)
 }

@@ -1,31 +1,37 @@
 //! Sends the files that a program finds out of the page cache before it first uses them.
 //!
 //! This is on in a process from [`begin`], or [`join`] in one that the program starts, until [`end`]. Each opening of a
-//! file then first asks [`before_use`]. A file is an input if it was last changed before the program began; one that
-//! changed later counts as made by the program, and what of it is in the page cache is an effect of the program. An
-//! input goes out of the cache once: the processes of a program share a [register](Share) of those that went, so that
-//! one process does not take away what another has just read.
+//! file then first asks [`before_use`]. Files that the program made, from nothing, are [noted](note_made); what of them
+//! is in the page cache is an effect of the program. Any other file is an input if it was last changed before the program
+//! began, or will be in the future. What was last changed between is taken for made by the program, and
+//! [told](take_taken_for_made). An input goes out of the cache once: the processes of a program share a
+//! [register](Share) of those that went and of those that were made, so that one process does not take away what another
+//! has just read.
 //!
 //! The time that this takes is [told](spent()), so that it can be left out of measured times.
 
 mod age;
+mod program;
 mod register;
 mod spent;
+mod turn;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::cache::{Eviction, Residency, evict_open};
-use crate::error::{Error, Result};
-use register::Register;
+use rustix::fs::{OFlags, fcntl_getfl};
+
+use crate::cache::Residency;
+use crate::error::Result;
+use program::{FirstUse, Program};
 pub use register::SentFile;
-pub use spent::{Spent, spent};
+use register::{Fate, Register};
+pub use spent::{Spent, spent, spent_by_thread};
+pub use turn::heed;
 
 /// Whether it is on, so that openings cost nothing otherwise.
 static IS_ON: AtomicBool = AtomicBool::new(false);
@@ -40,6 +46,15 @@ struct FileId {
     inode: u64,
 }
 
+impl FileId {
+    fn of(metadata: &Metadata) -> Self {
+        Self {
+            device: metadata.dev(),
+            inode: metadata.ino(),
+        }
+    }
+}
+
 /// What a process needs to share the register of another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Share {
@@ -49,73 +64,7 @@ pub struct Share {
     pub program: u32,
 }
 
-#[derive(Debug)]
-struct Program {
-    register: Register,
-    number: u32,
-    /// The files that need no look any more: those that are cold or were, and those that the program made.
-    known: BTreeSet<FileId>,
-    /// The inputs that did not become cold, with the reason.
-    refused: BTreeMap<FileId, String>,
-    /// What the inputs that became cold in the current step then had in the cache.
-    opened_cold: BTreeMap<FileId, Residency>,
-    /// The files of this process that were not taken yet.
-    sent: Vec<SentFile>,
-    /// The refusals that were not taken yet.
-    refusals: Vec<String>,
-}
-
-impl Program {
-    fn new(register: Register, number: u32) -> Self {
-        Self {
-            register,
-            number,
-            known: BTreeSet::new(),
-            refused: BTreeMap::new(),
-            opened_cold: BTreeMap::new(),
-            sent: Vec::new(),
-            refusals: Vec::new(),
-        }
-    }
-
-    fn before_use(&mut self, file: &File, path: &Path, id: FileId) -> Result<()> {
-        let register =
-            |action| move |source| Error::file(action, Path::new("the register of --cold"), source);
-        let held = self.register.lock().map_err(register("lock"))?;
-        if held.has(id).map_err(register("read"))? {
-            self.known.insert(id);
-            return Ok(());
-        }
-        let began = Instant::now();
-        let eviction = evict_open(file, path)?;
-        if let Err(why) = outcome(&eviction) {
-            let refusal = Error::Warm {
-                path: path.into(),
-                why: why.clone(),
-            };
-            self.refusals.push(refusal.to_string());
-            self.refused.insert(id, why);
-            return Err(refusal);
-        }
-        let file_bytes = file.metadata().map_or(0, |metadata| metadata.len());
-        let sent = SentFile {
-            program: self.number,
-            process: std::process::id(),
-            path: path.into(),
-            file_bytes,
-            resident_bytes: eviction.before.bytes().unwrap_or(0),
-            left_bytes: eviction.after.bytes().unwrap_or(0),
-            elapsed: began.elapsed(),
-        };
-        held.add(id, &sent).map_err(register("write"))?;
-        self.known.insert(id);
-        self.opened_cold.insert(id, eviction.after);
-        self.sent.push(sent);
-        Ok(())
-    }
-}
-
-/// Begins a program: files that were changed before this are its inputs.
+/// Begins a program: files that were there before this are its inputs.
 ///
 /// # Errors
 /// Where the system gives no register.
@@ -176,58 +125,61 @@ pub fn before_use(file: &File, path: &Path) -> Result<()> {
     let Ok(metadata) = file.metadata() else {
         return Ok(());
     };
-    // Pipes and devices are not in the page cache as files, and empty files have nothing there.
-    if !metadata.is_file() || metadata.len() == 0 {
+    // Pipes and devices are not in the page cache as files.
+    if !metadata.is_file() {
         return Ok(());
     }
-    let id = FileId {
-        device: metadata.dev(),
-        inode: metadata.ino(),
+    if metadata.len() == 0 {
+        note_made(file);
+        return Ok(());
+    }
+    let id = FileId::of(&metadata);
+    let (register, number) = {
+        let mut current = current();
+        let Some(program) = current.as_mut() else {
+            return Ok(());
+        };
+        if let Some(looked) = program.look(id, path) {
+            return looked;
+        }
+        (Arc::clone(&program.register), program.number)
     };
-    let mut current = current();
-    let Some(program) = current.as_mut() else {
-        return Ok(());
+    let first = FirstUse {
+        file,
+        metadata: &metadata,
+        path,
+        id,
+        register,
+        program: number,
     };
-    if program.known.contains(&id) {
-        return Ok(());
-    }
-    if let Some(why) = program.refused.get(&id) {
-        return Err(Error::Warm {
-            path: path.into(),
-            why: why.clone(),
-        });
-    }
-    if program.register.began() <= age::last_change(&metadata) {
-        program.known.insert(id);
-        return Ok(());
-    }
-    spent::count(|| program.before_use(file, path, id))
+    spent::count(|| first.begin())
 }
 
-/// Returns why an eviction did not make a file cold.
-fn outcome(eviction: &Eviction) -> std::result::Result<(), String> {
-    match eviction.after {
-        _ if eviction.is_cold() => Ok(()),
-        Residency::Unknown => Err(
-            "the system does not tell what of it is in the page cache; run as its owner, or without --cold"
-                .to_owned(),
-        ),
-        Residency::Known(left) => Err(format!(
-            "{} of its {} bytes stay in the page cache, as with files in memory (tmpfs) or mapped by another program; \
-             copy it to a disk, end that program, or run without --cold",
-            left.bytes, left.file_bytes
-        )),
+/// Notes that the program makes a file, if it is open to be written and is empty, so that all that it will hold is of
+/// the program.
+pub fn note_made(file: &File) {
+    if !IS_ON.load(Ordering::Relaxed) {
+        return;
+    }
+    let is_to_write = fcntl_getfl(file).is_ok_and(|flags| flags & OFlags::RWMODE != OFlags::RDONLY);
+    let empty = file.metadata().ok();
+    let empty = empty.filter(|metadata| metadata.is_file() && metadata.len() == 0);
+    let Some(metadata) = empty.filter(|_| is_to_write) else {
+        return;
+    };
+    let id = FileId::of(&metadata);
+    if let Some(program) = current().as_mut()
+        && program.known.insert(id)
+    {
+        // Where it fails, other processes take the file for made by its time.
+        let _ = program.register.add(id, &Fate::Made);
     }
 }
 
 /// Returns what of an open file is in the page cache; of one that the current step first used, what was in it then.
 pub fn resident_before(file: &File) -> Residency {
     let opened_cold = || {
-        let metadata = file.metadata().ok()?;
-        let id = FileId {
-            device: metadata.dev(),
-            inode: metadata.ino(),
-        };
+        let id = FileId::of(&file.metadata().ok()?);
         current().as_ref()?.opened_cold.get(&id).copied()
     };
     let is_on = IS_ON.load(Ordering::Relaxed);
@@ -251,6 +203,15 @@ pub fn take_sent() -> Vec<SentFile> {
     program.map_or_else(Vec::new, |program| std::mem::take(&mut program.sent))
 }
 
+/// Returns the files that count as made by the program because of their times alone, since this was last called.
+pub fn take_taken_for_made() -> Vec<PathBuf> {
+    let mut current = current();
+    let program = current.as_mut();
+    program.map_or_else(Vec::new, |program| {
+        std::mem::take(&mut program.taken_for_made)
+    })
+}
+
 /// Returns the messages about inputs that did not become cold since this was last called.
 pub fn take_refusals() -> Vec<String> {
     let mut current = current();
@@ -258,18 +219,33 @@ pub fn take_refusals() -> Vec<String> {
     program.map_or_else(Vec::new, |program| std::mem::take(&mut program.refusals))
 }
 
-/// Returns the files that the processes of this program have sent out of the cache; `None` if it is off or the register
-/// cannot be read.
-pub fn files() -> Option<Vec<SentFile>> {
-    let mut current = current();
-    let program = current.as_mut()?;
-    let all = program.register.lock().ok()?.all().ok()?;
-    let number = program.number;
-    Some(
-        all.into_iter()
-            .filter(|file| file.program == number)
-            .collect(),
-    )
+/// What became of the files that the processes of a program have used.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Files {
+    /// Those that were sent out of the cache, in this order.
+    pub sent: Vec<SentFile>,
+    /// Those that count as made by the program because of their times alone.
+    pub taken_for_made: Vec<PathBuf>,
+}
+
+/// Returns the files of this program; `None` if it is off or the register cannot be read.
+pub fn files() -> Option<Files> {
+    let (register, number) = {
+        let current = current();
+        let program = current.as_ref()?;
+        (Arc::clone(&program.register), program.number)
+    };
+    let mut files = Files::default();
+    for fate in register.all().ok()? {
+        match fate {
+            Fate::Sent(sent) if sent.program == number => files.sent.push(sent),
+            Fate::TakenForMade { program, path } if program == number => {
+                files.taken_for_made.push(path);
+            }
+            _ => {}
+        }
+    }
+    Some(files)
 }
 
 fn current() -> MutexGuard<'static, Option<Program>> {

@@ -2,19 +2,20 @@
 //!
 //! The register is a file in memory without a name, which goes with the process that made it, however that ends. Other
 //! processes of the same user open it through `/proc`. Its first line is the moment at which the program began; each
-//! other line is a file. Whoever sends a file out holds the lock of the register meanwhile, so that a process that waits
-//! for it finds the file registered, and reads it only then.
+//! other line is a file and what became of it. Lines are appended whole, so that they are added and read without the lock
+//! of the register. Whoever sends a file out holds that lock from the look whether the file is registered until it is.
 
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Write};
 use std::os::fd::AsRawFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rustix::fs::{FlockOperation, flock};
-use rustix::io::retry_on_intr;
+use rustix::fs::{FlockOperation, OFlags, fcntl_setfl, flock};
+use rustix::io::Errno;
 
 use super::FileId;
 use super::age::Moment;
@@ -37,6 +38,24 @@ pub struct SentFile {
     pub left_bytes: u64,
     /// How long it took, including the writing of what had not reached the device.
     pub elapsed: Duration,
+    /// Whether its last change was in the future when it was used, by the clock of its file system.
+    pub changed_in_future: bool,
+}
+
+/// What became of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// It was sent out.
+    Sent(SentFile),
+    /// A process of the program made it.
+    Made,
+    /// It was not sent out because it was changed since the program began, though none of its processes is known to have
+    /// made it.
+    TakenForMade {
+        /// The number of the program that uses it.
+        program: u32,
+        path: PathBuf,
+    },
 }
 
 #[derive(Debug)]
@@ -51,6 +70,7 @@ impl Register {
     /// Makes the register of a program that began at a moment.
     pub(super) fn create(began: Moment) -> io::Result<Self> {
         let mut file = system::memory_file(c"feedrate-cold")?;
+        fcntl_setfl(&file, OFlags::APPEND)?;
         writeln!(file, "{} {}", began.0, began.1)?;
         let path = format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd());
         Ok(Self {
@@ -62,7 +82,7 @@ impl Register {
 
     /// Opens the register of another process.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
-        let mut file = OpenOptions::new().read(true).write(true).open(path)?;
+        let mut file = OpenOptions::new().read(true).append(true).open(path)?;
         let mut text = String::new();
         file.read_to_string(&mut text)?;
         let mut words = text.lines().next().unwrap_or_default().split(' ');
@@ -85,46 +105,50 @@ impl Register {
         self.began
     }
 
-    /// Waits until no other process has the register, and takes it.
-    pub(super) fn lock(&self) -> io::Result<Held<'_>> {
-        retry_on_intr(|| flock(&self.file, FlockOperation::LockExclusive))?;
-        Ok(Held(&self.file))
+    /// Takes the register if no other process has it.
+    pub(super) fn try_lock(&self) -> io::Result<Option<Held<'_>>> {
+        match flock(&self.file, FlockOperation::NonBlockingLockExclusive) {
+            Ok(()) => Ok(Some(Held(&self.file))),
+            Err(Errno::WOULDBLOCK | Errno::INTR) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
     }
-}
 
-/// The register, until this is dropped.
-#[derive(Debug)]
-pub(super) struct Held<'a>(&'a File);
-
-impl Held<'_> {
     /// Returns whether a file is registered.
     pub(super) fn has(&self, id: FileId) -> io::Result<bool> {
-        Ok(self.entries()?.iter().any(|(there, _)| *there == id))
+        let text = self.text()?;
+        let beginning = format!("{} {} ", id.device, id.inode);
+        Ok(lines(&text).any(|line| line.starts_with(&beginning)))
     }
 
-    /// Returns all files, in the order in which they were sent out.
-    pub(super) fn all(&self) -> io::Result<Vec<SentFile>> {
-        Ok(self.entries()?.into_iter().map(|(_, file)| file).collect())
+    /// Returns what became of all files, in the order in which they were added.
+    pub(super) fn all(&self) -> io::Result<Vec<Fate>> {
+        let text = self.text()?;
+        let fates = lines(&text).map(|line| fate_of(line).ok_or_else(damaged));
+        fates.collect()
     }
 
     /// Adds a file.
-    pub(super) fn add(&self, id: FileId, sent: &SentFile) -> io::Result<()> {
-        let mut file = self.0;
-        file.seek(SeekFrom::End(0))?;
-        file.write_all(line_of(id, sent).as_bytes())
+    pub(super) fn add(&self, id: FileId, fate: &Fate) -> io::Result<()> {
+        (&self.file).write_all(line_of(id, fate).as_bytes())
     }
 
-    fn entries(&self) -> io::Result<Vec<(FileId, SentFile)>> {
-        let mut file = self.0;
-        let mut text = String::new();
-        file.seek(SeekFrom::Start(0))?;
-        file.read_to_string(&mut text)?;
-        let entries = text.lines().skip(1);
-        entries
-            .map(|line| entry_of(line).ok_or_else(damaged))
-            .collect()
+    fn text(&self) -> io::Result<String> {
+        let mut bytes = vec![0; self.file.metadata()?.len().try_into().unwrap_or(0)];
+        self.file.read_exact_at(&mut bytes, 0)?;
+        String::from_utf8(bytes).map_err(|_| damaged())
     }
 }
+
+/// Returns the lines of files. One that another process is adding right now is none yet.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+    whole.lines().skip(1)
+}
+
+/// The lock of the register, until this is dropped.
+#[derive(Debug)]
+pub(super) struct Held<'a>(&'a File);
 
 impl Drop for Held<'_> {
     fn drop(&mut self) {
@@ -133,48 +157,65 @@ impl Drop for Held<'_> {
     }
 }
 
-fn line_of(id: FileId, sent: &SentFile) -> String {
-    let mut line = format!(
-        "{} {} {} {} {} {} {} {} ",
-        id.device,
-        id.inode,
-        sent.program,
-        sent.process,
-        sent.file_bytes,
-        sent.resident_bytes,
-        sent.left_bytes,
-        sent.elapsed.as_nanos()
-    );
-    // A name may have any bytes, such as line feeds.
-    for byte in sent.path.as_os_str().as_bytes() {
-        // Writing to a string never fails.
-        let _ = write!(line, "{byte:02x}");
+fn line_of(id: FileId, fate: &Fate) -> String {
+    let FileId { device, inode } = id;
+    match fate {
+        Fate::Sent(sent) => format!(
+            "{device} {inode} sent {} {} {} {} {} {} {} {}\n",
+            sent.program,
+            sent.process,
+            sent.file_bytes,
+            sent.resident_bytes,
+            sent.left_bytes,
+            sent.elapsed.as_nanos(),
+            u8::from(sent.changed_in_future),
+            hexadecimal(&sent.path)
+        ),
+        Fate::Made => format!("{device} {inode} made\n"),
+        Fate::TakenForMade { program, path } => {
+            format!("{device} {inode} taken {program} {}\n", hexadecimal(path))
+        }
     }
-    line.push('\n');
-    line
 }
 
-fn entry_of(line: &str) -> Option<(FileId, SentFile)> {
-    let mut words = line.split(' ');
+fn fate_of(line: &str) -> Option<Fate> {
+    let mut words = line.split(' ').skip(2);
+    let what = words.next()?;
     let mut number = || words.next()?.parse::<u64>().ok();
-    let id = FileId {
-        device: number()?,
-        inode: number()?,
-    };
-    let mut sent = SentFile {
-        program: number()?.try_into().ok()?,
-        process: number()?.try_into().ok()?,
-        path: PathBuf::new(),
-        file_bytes: number()?,
-        resident_bytes: number()?,
-        left_bytes: number()?,
-        elapsed: Duration::from_nanos(number()?),
-    };
-    let path = words.next()?;
+    Some(match what {
+        "sent" => Fate::Sent(SentFile {
+            program: number()?.try_into().ok()?,
+            process: number()?.try_into().ok()?,
+            file_bytes: number()?,
+            resident_bytes: number()?,
+            left_bytes: number()?,
+            elapsed: Duration::from_nanos(number()?),
+            changed_in_future: number()? != 0,
+            path: path_of(words.next()?)?,
+        }),
+        "made" => Fate::Made,
+        "taken" => Fate::TakenForMade {
+            program: number()?.try_into().ok()?,
+            path: path_of(words.next()?)?,
+        },
+        _ => return None,
+    })
+}
+
+/// Writes a name, which may have any bytes, such as line feeds.
+fn hexadecimal(path: &Path) -> String {
+    let mut text = String::new();
+    for byte in path.as_os_str().as_bytes() {
+        // Writing to a string never fails.
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
+fn path_of(text: &str) -> Option<PathBuf> {
     let bytes =
-        (0..path.len() / 2).map(|at| u8::from_str_radix(path.get(2 * at..2 * at + 2)?, 16).ok());
-    sent.path = std::ffi::OsString::from_vec(bytes.collect::<Option<_>>()?).into();
-    Some((id, sent))
+        (0..text.len() / 2).map(|at| u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok());
+    Some(std::ffi::OsString::from_vec(bytes.collect::<Option<_>>()?).into())
 }
 
 fn damaged() -> io::Error {
@@ -185,8 +226,8 @@ fn damaged() -> io::Error {
 mod tests {
     use super::*;
 
-    fn sent(path: &str) -> SentFile {
-        SentFile {
+    fn sent(path: &str) -> Fate {
+        Fate::Sent(SentFile {
             program: 3,
             process: 77,
             path: path.into(),
@@ -194,7 +235,8 @@ mod tests {
             resident_bytes: 4096,
             left_bytes: 0,
             elapsed: Duration::from_micros(1234),
-        }
+            changed_in_future: true,
+        })
     }
 
     #[test]
@@ -204,23 +246,45 @@ mod tests {
         assert_eq!(other.began(), (17, 5));
         let id = |inode| FileId { device: 1, inode };
         let odd = sent("/data/a name\nof two lines \u{e9}");
-        one.lock().unwrap().add(id(7), &odd).unwrap();
-        other.lock().unwrap().add(id(8), &sent("b")).unwrap();
-        let held = one.lock().unwrap();
-        assert!(held.has(id(7)).unwrap() && held.has(id(8)).unwrap());
-        assert!(!held.has(id(9)).unwrap());
-        assert_eq!(held.all().unwrap(), [odd, sent("b")]);
+        let taken = Fate::TakenForMade {
+            program: 2,
+            path: "c".into(),
+        };
+        one.add(id(7), &odd).unwrap();
+        other.add(id(8), &sent("b")).unwrap();
+        one.add(id(77), &Fate::Made).unwrap();
+        other.add(id(12), &taken).unwrap();
+        for inode in [7, 8, 77, 12] {
+            assert!(one.has(id(inode)).unwrap() && other.has(id(inode)).unwrap());
+        }
+        assert!(!one.has(id(1)).unwrap() && !one.has(id(70)).unwrap());
+        assert_eq!(one.all().unwrap(), [odd, sent("b"), Fate::Made, taken]);
+    }
+
+    #[test]
+    fn a_line_that_is_being_added_is_none_yet() {
+        let one = Register::create((17, 5)).unwrap();
+        one.add(
+            FileId {
+                device: 1,
+                inode: 2,
+            },
+            &Fate::Made,
+        )
+        .unwrap();
+        (&one.file).write_all(b"1 3 mad").unwrap();
+        assert_eq!(one.all().unwrap(), [Fate::Made]);
     }
 
     #[test]
     fn who_has_the_register_has_it_alone() {
         let one = Register::create((17, 5)).unwrap();
         let other = Register::open(&one.path()).unwrap();
-        let held = one.lock().unwrap();
-        let refused = flock(&other.file, FlockOperation::NonBlockingLockExclusive);
-        assert!(refused.is_err());
+        let held = one.try_lock().unwrap();
+        assert!(held.is_some());
+        assert!(other.try_lock().unwrap().is_none());
         drop(held);
-        other.lock().unwrap();
+        assert!(other.try_lock().unwrap().is_some());
     }
 
     #[test]
@@ -228,6 +292,6 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "something else\n").unwrap();
         assert!(Register::open(file.path()).is_err());
-        assert_eq!(entry_of("1 2 3"), None);
+        assert_eq!(fate_of("1 2 3"), None);
     }
 }

@@ -1,26 +1,45 @@
 //! The time that is taken for sending files out of the page cache.
 
-use std::sync::{Mutex, PoisonError};
+use std::cell::Cell;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::account::CpuUse;
 
 /// What it has taken so far in this process.
-static SPENT: Mutex<Spent> = Mutex::new(Spent {
-    elapsed: Duration::ZERO,
-    user: Duration::ZERO,
-    system: Duration::ZERO,
+static TALLY: Mutex<Tally> = Mutex::new(Tally {
+    ended: Spent {
+        elapsed: Duration::ZERO,
+        user: Duration::ZERO,
+        system: Duration::ZERO,
+    },
+    threads: 0,
+    since: None,
 });
 
-/// The time that was taken for sending files out, including waits for other processes that do so.
+thread_local! {
+    static ELAPSED_OF_THREAD: Cell<Duration> = const { Cell::new(Duration::ZERO) };
+}
+
+/// The time that was taken for sending files out, including waits for other processes and threads that do so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
-    /// Elapsed time.
+    /// Elapsed time in which at least one thread did so.
     pub elapsed: Duration,
     /// Processor time in user mode.
     pub user: Duration,
     /// Processor time in the kernel.
     pub system: Duration,
+}
+
+#[derive(Debug)]
+struct Tally {
+    /// Of the intervals that have ended.
+    ended: Spent,
+    /// How many threads are at it now.
+    threads: usize,
+    /// Since when there are any.
+    since: Option<Instant>,
 }
 
 impl Spent {
@@ -35,21 +54,60 @@ impl Spent {
     }
 }
 
-/// Returns what was spent so far in this process.
+impl Tally {
+    fn begin(&mut self, at: Instant) {
+        self.threads += 1;
+        self.since.get_or_insert(at);
+    }
+
+    fn end(&mut self, at: Instant, cpu: CpuUse) {
+        self.threads -= 1;
+        if self.threads == 0 {
+            let since = self.since.take();
+            self.ended.elapsed += since.map_or(Duration::ZERO, |since| at - since);
+        }
+        self.ended.user += cpu.user;
+        self.ended.system += cpu.system;
+    }
+
+    /// Returns what was spent until a moment. Processor time counts when a thread has ended.
+    fn until(&self, at: Instant) -> Spent {
+        let running = self
+            .since
+            .map_or(Duration::ZERO, |since| at.saturating_duration_since(since));
+        Spent {
+            elapsed: self.ended.elapsed + running,
+            ..self.ended
+        }
+    }
+}
+
+/// Returns what was spent so far in this process. Time that several threads spend at once counts once.
 pub fn spent() -> Spent {
-    *SPENT.lock().unwrap_or_else(PoisonError::into_inner)
+    tally().until(Instant::now())
+}
+
+/// Returns the elapsed time that the calling thread has spent so far.
+pub fn spent_by_thread() -> Duration {
+    ELAPSED_OF_THREAD.get()
 }
 
 /// Counts the time of work.
 pub(super) fn count<T>(work: impl FnOnce() -> T) -> T {
     let (began, cpu) = (Instant::now(), CpuUse::of_thread());
+    tally().begin(began);
     let done = work();
     let cpu = CpuUse::of_thread() - cpu;
-    let mut spent = SPENT.lock().unwrap_or_else(PoisonError::into_inner);
-    spent.elapsed += began.elapsed();
-    spent.user += cpu.user;
-    spent.system += cpu.system;
+    let mut tally = tally();
+    // The lock is held, so that no later beginning has an earlier time.
+    let ended = Instant::now();
+    tally.end(ended, cpu);
+    ELAPSED_OF_THREAD.set(ELAPSED_OF_THREAD.get() + (ended - began));
     done
+}
+
+fn tally() -> MutexGuard<'static, Tally> {
+    TALLY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -58,10 +116,45 @@ mod tests {
 
     #[test]
     fn the_time_of_work_is_counted() {
-        let before = spent();
+        let before = (spent(), spent_by_thread());
         let pause = Duration::from_millis(20);
         count(|| std::thread::sleep(pause));
-        assert!(spent().since(before).elapsed >= pause);
-        assert_eq!(before.since(spent()), Spent::default());
+        assert!(spent().since(before.0).elapsed >= pause);
+        assert!(spent_by_thread() - before.1 >= pause);
+        let other = std::thread::spawn(spent_by_thread).join().unwrap();
+        assert_eq!(other, Duration::ZERO);
+    }
+
+    #[test]
+    fn threads_at_the_same_time_count_once() {
+        let start = Instant::now();
+        let at = |milliseconds| start + Duration::from_millis(milliseconds);
+        let mut tally = Tally {
+            ended: Spent::default(),
+            threads: 0,
+            since: None,
+        };
+        let cpu = CpuUse {
+            user: Duration::from_millis(3),
+            ..CpuUse::default()
+        };
+        tally.begin(at(0));
+        tally.begin(at(10));
+        assert_eq!(tally.until(at(15)).elapsed, Duration::from_millis(15));
+        tally.end(at(20), cpu);
+        tally.end(at(30), cpu);
+        let first = tally.until(at(90));
+        assert_eq!(first.elapsed, Duration::from_millis(30));
+        assert_eq!(first.user, Duration::from_millis(6));
+        tally.begin(at(100));
+        tally.end(at(105), CpuUse::default());
+        let since = tally.until(at(200)).since(first);
+        assert_eq!(
+            since,
+            Spent {
+                elapsed: Duration::from_millis(5),
+                ..Spent::default()
+            }
+        );
     }
 }

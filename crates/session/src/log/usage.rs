@@ -20,7 +20,8 @@ pub struct Clocks {
     cpu: CpuUse,
     faults: Option<Faults>,
     storage: Option<StorageIo>,
-    /// What was spent on making inputs cold, which is no part of what is measured.
+    /// What this process spent on making inputs cold, which is no part of what is measured. Where one thread does so and
+    /// another computes, the time is left out of the elapsed time all the same.
     cold: Spent,
 }
 
@@ -36,7 +37,7 @@ struct Faults {
 /// The resources used between two moments.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Usage {
-    /// Elapsed seconds.
+    /// Elapsed seconds, without those in which a thread of this process made an input cold.
     pub real_seconds: f64,
     /// Seconds of processor time in user mode, of all threads.
     pub user_cpu_seconds: f64,

@@ -4,6 +4,7 @@ use feedrate_pageio::Direction;
 use feedrate_stats::Summary;
 use feedrate_stats::quantile::quantile;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::record::{FileRecord, Record, StepRecord};
 
@@ -65,19 +66,50 @@ impl Figures {
         }
     }
 
-    /// Returns those of a run, without its sessions.
+    /// Returns those of a step of a session, of which there is only the JSON.
+    fn of_session_step(step: &Value) -> Self {
+        let list = |key: &str| step[key].as_array().map(Vec::as_slice).unwrap_or_default();
+        let data_sets = ["read", "made", "others"].map(list);
+        let files = data_sets.into_iter().flatten().map(|it| &it["file"]);
+        let files = files
+            .chain([&step["updated"]["file"]])
+            .chain(list("utility"))
+            .filter(|file| file["pipe"].is_null());
+        let (mut moved_bytes, mut read_bytes) = (0u64, 0u64);
+        for file in files {
+            let bytes = file["bytes"].as_u64().unwrap_or(0);
+            moved_bytes = moved_bytes.saturating_add(bytes);
+            if file["direction"] == "read" {
+                read_bytes = read_bytes.saturating_add(bytes);
+            }
+        }
+        Self {
+            seconds: step["usage"]["real_seconds"].as_f64().unwrap_or(0.0),
+            waited_seconds: step["waited_seconds"].as_f64().unwrap_or(0.0) + 0.0,
+            moved_bytes,
+            read_bytes,
+            cache_share: step["cache_share"].as_f64(),
+        }
+    }
+
+    /// Returns those of a run: its own seconds, and what its steps and those of its sessions have moved and waited.
     pub(super) fn of_run(run: &Record) -> Self {
-        let steps = || run.steps.iter().map(Self::of_step);
-        let read_bytes = steps().map(|step| step.read_bytes).sum();
+        let of_sessions = run.sessions.iter().flat_map(|session| &session.steps);
+        let own = run.steps.iter().map(Self::of_step);
+        let steps: Vec<Self> = own.chain(of_sessions.map(Self::of_session_step)).collect();
+        let read_bytes = steps.iter().map(|step| step.read_bytes).sum();
         // The share of a step counts by its bytes, and must be known of all.
-        let cached: Option<f64> = steps()
+        let cached: Option<f64> = steps
+            .iter()
             .filter(|step| step.read_bytes > 0)
             .map(|step| Some(step.cache_share? * step.read_bytes as f64))
             .sum();
         Self {
             seconds: run.usage.real_seconds,
-            waited_seconds: steps().fold(0.0, |sum, step| sum + step.waited_seconds),
-            moved_bytes: steps().map(|step| step.moved_bytes).sum(),
+            waited_seconds: steps
+                .iter()
+                .fold(0.0, |sum, step| sum + step.waited_seconds),
+            moved_bytes: steps.iter().map(|step| step.moved_bytes).sum(),
             read_bytes,
             cache_share: cached
                 .filter(|_| read_bytes > 0)
@@ -108,7 +140,7 @@ impl RepeatedFigures {
 }
 
 /// Returns the median of a figure; `None` if there are no runs, or one has no such figure.
-fn median(runs: &[Figures], figure: impl Fn(&Figures) -> Option<f64>) -> Option<f64> {
+pub(super) fn median(runs: &[Figures], figure: impl Fn(&Figures) -> Option<f64>) -> Option<f64> {
     let mut values = runs.iter().map(figure).collect::<Option<Vec<f64>>>()?;
     values.sort_by(f64::total_cmp);
     quantile(&values, 0.5)
@@ -142,6 +174,33 @@ mod tests {
         assert_eq!(figures.cache_share, Some(0.5));
         assert_eq!(figures.waited_share, Some(0.25));
         assert_eq!(figures.moved_bytes, Some(8_000_000));
+    }
+
+    #[test]
+    fn steps_of_sessions_count_for_the_run() {
+        let file = |bytes: u64, direction: &str, pipe: Value| {
+            let file = serde_json::json!({"bytes": bytes, "direction": direction, "pipe": pipe});
+            serde_json::json!({"name": "X.A", "file": file})
+        };
+        let step = serde_json::json!({
+            "usage": {"real_seconds": 2.0},
+            "waited_seconds": 0.5,
+            "cache_share": 0.25,
+            "read": [file(600, "read", Value::Null), file(70, "read", serde_json::json!({}))],
+            "made": [file(20, "write", Value::Null), {"name": "X.V", "file": null}],
+            "updated": file(3, "write", Value::Null),
+            "others": [file(200, "read", Value::Null)],
+            "utility": [{"bytes": 1000, "direction": "write"}],
+        });
+        let figures = Figures::of_session_step(&step);
+        let expected = Figures {
+            seconds: 2.0,
+            waited_seconds: 0.5,
+            moved_bytes: 1823,
+            read_bytes: 800,
+            cache_share: Some(0.25),
+        };
+        assert_eq!(figures, expected);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use feedrate_report::Header;
 use serde::Serialize;
 
 use super::figures::{Figures, RepeatedFigures};
+use super::first::FirstApart;
 use crate::record::{Record, StepRecord};
 
 /// The version of this format. It is increased with every change that is not an addition.
@@ -34,6 +35,9 @@ pub struct RepeatsRecord {
     pub steps: Vec<RepeatedStep>,
     /// The records of all runs, in their order.
     pub runs: Vec<Record>,
+    /// How the first run is unlike the others, though their summaries count it.
+    #[serde(skip)]
+    pub(super) first_apart: Option<FirstApart>,
 }
 
 /// The summary of a step.
@@ -60,7 +64,9 @@ impl RepeatsRecord {
             runs.iter().filter(is_counted)
         };
         let totals: Vec<Figures> = counted().map(Figures::of_run).collect();
+        let is_cold = runs.iter().any(|run| run.cold.is_some());
         Self {
+            first_apart: FirstApart::of(&totals).filter(|_| !is_cold),
             feedrate: Header::new("repeats", FORMAT_VERSION),
             program: program.to_owned(),
             started_at: runs.first().map(|run| run.started_at.clone()),
@@ -80,10 +86,13 @@ fn steps<'r>(runs: impl Iterator<Item = &'r [StepRecord]>) -> Vec<RepeatedStep> 
     let mut figures: BTreeMap<StepKey<'r>, Vec<Figures>> = BTreeMap::new();
     for run in runs {
         let mut before: BTreeMap<(u32, &str), usize> = BTreeMap::new();
-        for step in run.iter().filter(|step| step.completed) {
+        for step in run {
             let times = before.entry((step.line, &*step.name)).or_default();
             let key = (step.line, &*step.name, *times);
             *times += 1;
+            if !step.completed {
+                continue;
+            }
             let of_step = figures.entry(key).or_insert_with(|| {
                 order.push(key);
                 Vec::new()
@@ -138,6 +147,20 @@ mod tests {
         ];
         assert_eq!(
             medians(&[run(1.0), run(2.0), run(3.0)]),
+            expected.map(|(name, line, count, median)| (name.to_owned(), line, count, median))
+        );
+    }
+
+    #[test]
+    fn a_step_that_did_not_complete_keeps_its_place_in_a_loop() {
+        let run = |first_completed| {
+            let mut first = step("DATA", 7, 1.0);
+            first.completed = first_completed;
+            vec![first, step("DATA", 7, 20.0)]
+        };
+        let expected = [("DATA", 7, 1, 1.0), ("DATA", 7, 2, 20.0)];
+        assert_eq!(
+            medians(&[run(true), run(false)]),
             expected.map(|(name, line, count, median)| (name.to_owned(), line, count, median))
         );
     }

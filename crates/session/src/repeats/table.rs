@@ -102,6 +102,9 @@ fn notes(record: &RepeatsRecord) -> Vec<Note> {
             "{hidden} steps that took less time are not shown; the figures of --json have them."
         )));
     }
+    if let Some(apart) = record.first_apart {
+        notes.push(Note::info(apart.text()));
+    }
     if let Some(ended @ ("errors" | "interrupted")) = record.ended {
         let number = record.runs.len();
         let how = match ended {
@@ -122,6 +125,7 @@ mod tests {
     use feedrate_stats::Summary;
 
     use super::super::RepeatedStep;
+    use super::super::first::FirstApart;
     use super::*;
     use crate::log::Clocks;
     use crate::record::Record;
@@ -158,6 +162,7 @@ mod tests {
             total: figures(&[239.4, 240.1, 238.0, 1241.5, 239.0, 250.2]),
             steps,
             runs: vec![run(); 7],
+            first_apart: None,
         }
     }
 
@@ -206,6 +211,15 @@ mod tests {
             shown.contains("warning: Run 1 ended with errors"),
             "{shown}"
         );
+    }
+
+    #[test]
+    fn a_first_run_that_is_unlike_the_others_is_told() {
+        let mut record = record(vec![step("DATA", 1, &[1.0])]);
+        assert!(!shown(&record).contains("--cold"));
+        record.first_apart = Some(FirstApart::LessInCache);
+        let shown = shown(&record);
+        assert!(shown.contains("The first run found less"), "{shown}");
     }
 
     #[test]

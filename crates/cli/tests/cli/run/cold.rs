@@ -145,6 +145,8 @@ proc means data=x.a; run;
     assert_eq!(cold, 1, "{record}");
     let own = resident_before(&record["steps"]);
     assert!(own.iter().all(|(_, bytes)| *bytes > 0), "{own:?}");
+    let taken = &record["cold"]["taken_for_made"];
+    assert_eq!(taken.as_array().map(Vec::len), Some(0), "{taken}");
 }
 
 #[test]
@@ -194,4 +196,46 @@ fn every_repeat_is_cold() {
         assert_eq!(resident_before(&run["steps"]), [("X.A", 0)]);
         assert_eq!(cold_files(run), ["a.sas7bdat"]);
     }
+}
+
+#[test]
+fn what_is_changed_meanwhile_and_what_is_of_the_future_is_told() {
+    let dir = place(
+        "libname x 'lib';
+data _null_; file 'own'; do i = 1 to 9; put i; end; run;
+data _null_; infile 'own'; input j; run;
+data _null_; file 'lines' mod; put '1'; run;
+data _null_; infile 'lines'; input j; run;
+proc means data=x.a; run;
+",
+    );
+    let file = fs::OpenOptions::new()
+        .write(true)
+        .open(dir.path("lib/a.sas7bdat"));
+    let hour = std::time::Duration::from_secs(3600);
+    let time = std::time::SystemTime::now() + hour;
+    file.and_then(|file| file.set_modified(time))
+        .expect("a time");
+    let ran = dir.run("run p.sas --cold --work work --json -");
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    let record = parse(&ran.stdout);
+    assert_eq!(cold_files(&record), ["a.sas7bdat"]);
+    assert_eq!(record["cold"]["files"][0]["changed_in_future"], true);
+    let taken = record["cold"]["taken_for_made"].as_array().expect("a list");
+    assert_eq!(taken.len(), 1, "{taken:?}");
+    assert!(
+        taken[0]
+            .as_str()
+            .is_some_and(|path| path.ends_with("lines"))
+    );
+    assert_eq!(
+        ran.stderr
+            .matches("lines was changed after the program began")
+            .count(),
+        1
+    );
+    assert_eq!(
+        ran.stderr.matches("was last changed in the future").count(),
+        1
+    );
 }

@@ -136,3 +136,25 @@ fn several_programs_are_refused() {
     }
     assert_eq!(dir.names(), ["lib", "p.sas", "work"]);
 }
+
+#[test]
+fn what_sessions_move_counts_for_the_whole_run() {
+    let dir = place_with(&[(
+        "p.sas",
+        "signon a; rsubmit a; data x; do i = 1 to 9; output; end; run; proc means data=x; run; endrsubmit; signoff a;",
+    )]);
+    let ran = dir.run("run p.sas --repeats 2 --work work --json -");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let record = parse(&ran.stdout);
+    let moved = record["total"]["moved_bytes"].as_u64();
+    let bytes = |kind: usize, list: &str| {
+        let file = &record["runs"][0]["sessions"][0]["steps"][kind][list][0]["file"];
+        file["bytes"].as_u64().expect("bytes")
+    };
+    assert_eq!(moved, Some(bytes(0, "made") + bytes(1, "read")));
+    assert!(
+        record["total"]["cache_share"].is_number(),
+        "{}",
+        record["total"]
+    );
+}
