@@ -116,7 +116,7 @@ pub fn share_with(number: u32) -> Option<Share> {
 /// Sends an open file out of the page cache if it is an input that no process of the program has used yet.
 ///
 /// # Errors
-/// [`Error::Warm`] where it stays in the cache, or it is not known whether it does.
+/// [`Error::Warm`](crate::Error::Warm) where it stays in the cache, or it is not known whether it does.
 pub fn before_use(file: &File, path: &Path) -> Result<()> {
     if !IS_ON.load(Ordering::Relaxed) {
         return Ok(());
