@@ -1,5 +1,6 @@
 //! Carries out a plan: a process for each run, with its factors set and put back.
 
+mod building;
 mod cache_state;
 mod checks;
 mod command;

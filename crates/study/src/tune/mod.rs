@@ -101,9 +101,13 @@ pub fn tune(
     stop: &Arc<AtomicBool>,
     observer: &mut dyn Observer,
 ) -> Result<Tuned> {
-    let text = std::fs::read_to_string(&request.program).map_err(|error| Error::File {
+    let failed = |reason: String| Error::File {
         file: request.program.clone(),
-        reason: error.to_string(),
+        reason,
+    };
+    let bytes = std::fs::read(&request.program).map_err(|error| failed(error.to_string()))?;
+    let text = String::from_utf8(bytes).map_err(|_| {
+        failed("it is not in UTF-8; convert it, such as by iconv -f latin1 -t utf-8".to_owned())
     })?;
     if let Some(reason) = program::refusal(&text) {
         return Err(Error::Refused(format!(

@@ -1,174 +1,26 @@
 //! The analysis of a study and all its runs as JSON. `docs/study-json.md` describes it to its users.
 
+mod model;
 mod read;
-
-use std::collections::BTreeMap;
 
 use feedrate_report::Header;
 use feedrate_stats::covariance::Estimated;
 use feedrate_stats::glm::Test;
-use feedrate_stats::{Interval, PairedRatio, Summary};
-use serde::Serialize;
 use serde_json::Value;
 
 use crate::analysis::{Analysis, Choice, Data, Group, ResponseAnalysis};
 
+use model::{
+    CellLevels, CellResult, ChoiceResult, ComparisonResult, CovarianceResult, DriftResult,
+    EffectResult, EstimateResult, FailureResult, FigureResult, Levels, Machine, OutlierResult,
+    ResponseResult, RunResult, SettingResult, TestResult,
+};
+
+pub use model::StudyResult;
 pub use read::{Unreadable, data};
 
 /// The version of this format. It is increased with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;
-
-/// A study with its runs and their analysis.
-#[derive(Debug, Serialize)]
-pub struct StudyResult {
-    feedrate: Header,
-    title: String,
-    file: String,
-    definition: String,
-    parameters: BTreeMap<String, String>,
-    created_at: String,
-    machines: Vec<Machine>,
-    factors: Vec<Levels>,
-    /// All cells that have been begun.
-    cells: Vec<CellLevels>,
-    runs: Vec<RunResult>,
-    failures: Vec<FailureResult>,
-    warm_ups: usize,
-    others: usize,
-    responses: Vec<ResponseResult>,
-    outliers: Vec<OutlierResult>,
-    drift: Option<DriftResult>,
-}
-
-#[derive(Debug, Serialize)]
-struct Machine {
-    number: i64,
-    feedrate: String,
-    fingerprint: Value,
-}
-
-#[derive(Debug, Serialize)]
-struct Levels {
-    name: String,
-    levels: Vec<String>,
-}
-
-/// The levels of a cell by the names of their factors.
-type CellLevels = BTreeMap<String, String>;
-
-#[derive(Debug, Serialize)]
-struct RunResult {
-    cell: CellLevels,
-    block: u32,
-    position: usize,
-    machine: i64,
-    started_at: String,
-    seconds: f64,
-    notes: Vec<String>,
-    figures: Vec<FigureResult>,
-}
-
-#[derive(Debug, Serialize)]
-struct FigureResult {
-    /// Absent for the whole run.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    step: String,
-    name: String,
-    value: f64,
-}
-
-#[derive(Debug, Serialize)]
-struct FailureResult {
-    cell: String,
-    reason: String,
-}
-
-#[derive(Debug, Serialize)]
-struct ResponseResult {
-    step: Option<String>,
-    name: String,
-    unit: Option<String>,
-    higher_is_better: bool,
-    cells: Vec<CellResult>,
-    comparisons: Vec<ComparisonResult>,
-    effects: Vec<EffectResult>,
-    covariance: Option<CovarianceResult>,
-    choices: Vec<ChoiceResult>,
-}
-
-#[derive(Debug, Serialize)]
-struct CellResult {
-    cell: CellLevels,
-    summary: Summary,
-    cache_share: Option<f64>,
-}
-
-#[derive(Debug, Serialize)]
-struct ComparisonResult {
-    compare: CellLevels,
-    with: CellLevels,
-    ratio: PairedRatio,
-}
-
-#[derive(Debug, Serialize)]
-struct EffectResult {
-    factors: Vec<String>,
-    #[serde(flatten)]
-    test: TestResult,
-    error_degrees: f64,
-}
-
-#[derive(Debug, Serialize)]
-struct TestResult {
-    degrees: f64,
-    f: f64,
-    probability: f64,
-}
-
-#[derive(Debug, Serialize)]
-struct CovarianceResult {
-    covariate: String,
-    power: Option<EstimateResult>,
-    parallel: Option<TestResult>,
-    settings: Vec<SettingResult>,
-}
-
-#[derive(Debug, Serialize)]
-struct SettingResult {
-    setting: CellLevels,
-    of_first: Option<EstimateResult>,
-    corrected_probability: Option<f64>,
-    power: Option<EstimateResult>,
-}
-
-#[derive(Debug, Serialize)]
-struct EstimateResult {
-    value: f64,
-    interval: Option<Interval>,
-}
-
-#[derive(Debug, Serialize)]
-struct ChoiceResult {
-    cell: CellLevels,
-    best: CellLevels,
-    equals: Vec<CellLevels>,
-    baseline: CellLevels,
-    gain: Option<PairedRatio>,
-    is_sure: bool,
-}
-
-#[derive(Debug, Serialize)]
-struct OutlierResult {
-    cell: CellLevels,
-    block: u32,
-    ratio: f64,
-}
-
-#[derive(Debug, Serialize)]
-struct DriftResult {
-    ratio: f64,
-    probability: f64,
-}
 
 /// Returns the analysis and all runs that are counted.
 pub fn of(data: &Data, analysis: &Analysis) -> StudyResult {
