@@ -81,7 +81,10 @@ impl Data {
             others: 0,
             places: HashMap::new(),
         };
-        let placed: Vec<Option<Cell>> = runs.iter().map(|run| data.cell_of(run)).collect();
+        let placed: Vec<Option<Cell>> = runs
+            .iter()
+            .map(|run| data.study.cell_of(&run.levels))
+            .collect();
         let mut cells: Vec<Cell> = placed.iter().flatten().cloned().collect();
         cells.sort_unstable();
         cells.dedup();
@@ -116,17 +119,6 @@ impl Data {
         for (place, run) in self.runs.iter().enumerate() {
             self.places.entry((run.cell, run.block)).or_insert(place);
         }
-    }
-
-    fn cell_of(&self, run: &Run) -> Option<Cell> {
-        if run.levels.len() != self.factors.len() {
-            return None;
-        }
-        let level = |factor: &Factor| {
-            let text = run.levels.get(&factor.name)?;
-            factor.levels.iter().position(|level| level.text == *text)
-        };
-        self.factors.iter().map(level).collect()
     }
 
     /// Returns the name of a cell.

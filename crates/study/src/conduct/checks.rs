@@ -8,7 +8,6 @@ use feedrate_pageio::stoppable::open_ordinary;
 
 use super::command::{filled, values};
 use super::data_folder::DataFolder;
-use super::run_files::RunFiles;
 use super::{Conductor, process};
 use crate::definition::{Change, Factor, Level, Study, Subject, WellKnown};
 use crate::error::{Error, Result};
@@ -79,10 +78,7 @@ pub(super) fn programs(conductor: &Conductor<'_>, data: &DataFolder) -> Result<(
     let (Subject::Program(name) | Subject::Job(name)) = &conductor.study.what.subject else {
         return Ok(());
     };
-    let files = RunFiles {
-        data: data.path().to_owned(),
-        program: conductor.program.to_owned(),
-    };
+    let files = conductor.files(data);
     let study = conductor.study;
     let mut known: BTreeSet<PathBuf> = BTreeSet::new();
     for cell in &conductor.plan.cells {

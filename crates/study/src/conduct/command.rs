@@ -39,8 +39,7 @@ pub(super) fn values(
         Some(cell) => study.values(cell),
         None => study.parameters.clone(),
     };
-    let own_folder =
-        std::path::absolute(study.own_folder()).unwrap_or_else(|_| study.own_folder().to_owned());
+    let own_folder = own_folder(study);
     let own = [
         ("feedrate", &files.program),
         ("json", &files.json()),
@@ -60,6 +59,11 @@ pub(super) fn values(
     }
     values.extend(own);
     values
+}
+
+/// Returns the folder of a study's file as an absolute path.
+fn own_folder(study: &Study) -> PathBuf {
+    std::path::absolute(study.own_folder()).unwrap_or_else(|_| study.own_folder().to_owned())
 }
 
 /// Replaces the placeholders of a text.
@@ -123,8 +127,7 @@ pub(super) fn of(
         .iter()
         .map(|text| filled(text, &values))
         .collect::<Result<_>>()?;
-    let own =
-        std::path::absolute(study.own_folder()).unwrap_or_else(|_| study.own_folder().to_owned());
+    let own = own_folder(study);
     let mut building = Building {
         command: RunCommand {
             folder: own.clone(),

@@ -4,7 +4,6 @@ use serde_json::Value;
 
 use super::data_folder::DataFolder;
 use super::run::{failure, read_json};
-use super::run_files::RunFiles;
 use super::{Conductor, command, process};
 use crate::error::{Error, Result};
 use crate::plan::Cell;
@@ -17,10 +16,7 @@ impl Conductor<'_> {
     /// Returns an error if the run fails, writes no JSON, or a signal stops it.
     pub fn probe(&self, cell: &Cell) -> Result<Value> {
         let data = DataFolder::make(self.folder)?;
-        let files = RunFiles {
-            data: data.path().to_owned(),
-            program: self.program.to_owned(),
-        };
+        let files = self.files(&data);
         let command = command::of(self.study, &self.study.what, Some(cell), &files)?;
         let process = process::run(&command, &files, self.study.longest_run, false, self.stop)?;
         if let Some(reason) = failure(&self.study.what, &process, &files) {

@@ -16,7 +16,7 @@ use crate::definition::{Subject, What};
 use crate::error::{Error, Result};
 use crate::figures::{self, Figure, of_document, of_measures};
 use crate::plan::{Block, Cell};
-use crate::store::{Ended, NewRun};
+use crate::store::{Ended, NewRun, now};
 
 /// Of a longer output of a run, only so many bytes at its beginning and at its end are searched for figures and reasons.
 const LONGEST_PART: u64 = 8 << 20;
@@ -25,7 +25,8 @@ const LONGEST_PART: u64 = 8 << 20;
 const LONGEST_JSON: u64 = 256 << 20;
 
 impl Conductor<'_> {
-    fn files(&self, data: &DataFolder) -> RunFiles {
+    /// Returns the files of a run.
+    pub(super) fn files(&self, data: &DataFolder) -> RunFiles {
         RunFiles {
             data: data.path().to_owned(),
             program: self.program.to_owned(),
@@ -99,9 +100,7 @@ impl Conductor<'_> {
         let inputs: Vec<PathBuf> = inputs.collect::<Result<_>>()?;
         cache_state::set(self.study.cache, &inputs, self.stop)?;
         let command = command::of(self.study, &self.study.what, Some(cell), &files)?;
-        let started_at = jiff::Timestamp::now()
-            .strftime("%Y-%m-%dT%H:%M:%SZ")
-            .to_string();
+        let started_at = now();
         let process = process::run(&command, &files, self.study.longest_run, false, self.stop)?;
         let (ended, figures) = match failure(&self.study.what, &process, &files) {
             Some(reason) => (Ended::Failed(reason), Vec::new()),

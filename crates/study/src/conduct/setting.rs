@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use super::Observer;
-use super::shell::{self, VALUE};
+use super::shell::{self, VALUE, failed};
 use crate::definition::{Change, Factor, Study};
 use crate::error::{Error, Result};
 use crate::plan::Cell;
@@ -232,11 +232,4 @@ fn write(factor: &Factor, path: &str, value: &str) -> Result<()> {
 /// of the line itself, whatever quotes stand around it.
 fn with_variable(line: &str, placeholder: &str) -> String {
     line.replace(placeholder, &format!("\"${{{VALUE}}}\""))
-}
-
-fn failed(factor: &Factor, reason: String) -> Error {
-    Error::Setting {
-        factor: factor.name.clone(),
-        reason,
-    }
 }

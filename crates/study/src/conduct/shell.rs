@@ -117,7 +117,8 @@ fn text_of(file: &mut File) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-fn failed(factor: &Factor, reason: String) -> Error {
+/// Returns the error that a factor cannot be set.
+pub(super) fn failed(factor: &Factor, reason: String) -> Error {
     Error::Setting {
         factor: factor.name.clone(),
         reason,

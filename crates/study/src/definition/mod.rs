@@ -199,6 +199,18 @@ impl Study {
         self.parameters.clone().into_iter().chain(levels).collect()
     }
 
+    /// Returns the cell that has these levels, if they are of its factors.
+    pub fn cell_of(&self, levels: &BTreeMap<String, String>) -> Option<Vec<usize>> {
+        if levels.len() != self.factors.len() {
+            return None;
+        }
+        let level = |factor: &Factor| {
+            let text = levels.get(&factor.name)?;
+            factor.levels.iter().position(|level| level.text == *text)
+        };
+        self.factors.iter().map(level).collect()
+    }
+
     /// Returns the factors of a cell with their levels.
     pub fn levels(&self, cell: &[usize]) -> Vec<(String, String)> {
         let levels = self.factors.iter().zip(cell);

@@ -1,7 +1,7 @@
 //! Ratios, the analysis of covariance, and the tests of the factors.
 
 use feedrate_report::{Block, Column, Document, Table, format};
-use feedrate_stats::Interval;
+use feedrate_stats::{Interval, PairedRatio};
 
 use crate::analysis::{Data, Group, ResponseAnalysis};
 
@@ -55,6 +55,18 @@ pub(super) fn group(data: &Data, group: &Group) -> String {
         format!("{}={}", factor.name, factor.levels[level].text)
     });
     words.collect::<Vec<_>>().join(", ")
+}
+
+/// Returns a ratio with its interval, if it has one: `81 % [80, 82]`.
+pub(crate) fn in_words(ratio: &PairedRatio) -> String {
+    let interval = ratio.interval.map_or_else(String::new, |interval| {
+        format!(
+            " [{}, {}]",
+            format::number(interval.low * 100.0),
+            format::number(interval.high * 100.0)
+        )
+    });
+    format!("{}{interval}", format::percent(ratio.ratio))
 }
 
 pub(super) fn percents(interval: Option<Interval>) -> String {

@@ -13,6 +13,8 @@ use feedrate_report::{Block, Document};
 
 use crate::analysis::{Analysis, Data};
 
+pub(crate) use comparisons::in_words;
+
 /// Returns the report of a study.
 pub fn document(data: &Data, analysis: &Analysis) -> Document {
     let mut document = Document::new(data.facts.title.clone()).subtitle(subtitle(data));

@@ -3,7 +3,7 @@
 use feedrate_report::{Document, Verdict, format};
 use feedrate_stats::PairedRatio;
 
-use super::comparisons::group;
+use super::comparisons::{group, in_words};
 use crate::analysis::{Analysis, Choice, Data, ResponseAnalysis, TOLERANCE};
 
 /// Adds what to choose, first of all.
@@ -123,13 +123,5 @@ fn gained(gain: &PairedRatio, higher_is_better: bool) -> String {
 /// Returns a ratio in words: `takes 81 % [80, 82]`.
 fn part(ratio: &PairedRatio, higher_is_better: bool) -> String {
     let what = if higher_is_better { "gives" } else { "takes" };
-    let interval = match ratio.interval {
-        Some(interval) => format!(
-            " [{}, {}]",
-            format::number(interval.low * 100.0),
-            format::number(interval.high * 100.0)
-        ),
-        None => String::new(),
-    };
-    format!("{what} {}{interval}", format::percent(ratio.ratio))
+    format!("{what} {}", in_words(ratio))
 }

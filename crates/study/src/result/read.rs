@@ -44,7 +44,7 @@ pub fn data(document: &Value) -> Read<Data> {
         .unwrap_or_default()
         .iter()
         .chain(of_runs)
-        .filter_map(|levels| cell_of(&study, &words_by_name(levels)?))
+        .filter_map(|levels| study.cell_of(&words_by_name(levels)?))
         .collect();
     cells.sort_unstable();
     cells.dedup();
@@ -61,7 +61,7 @@ pub fn data(document: &Value) -> Read<Data> {
     };
     for (index, value) in runs.iter().enumerate() {
         let run = run(index, value)?;
-        let cell = cell_of(&data.study, &run.levels);
+        let cell = data.study.cell_of(&run.levels);
         let place = cell.and_then(|cell| data.cells.binary_search(&cell).ok());
         match place {
             Some(cell) => data.runs.push(MeasuredRun {
@@ -135,15 +135,6 @@ fn words_by_name(value: &Value) -> Option<BTreeMap<String, String>> {
     members
         .map(|(name, level)| Some((name.clone(), level.as_str()?.to_owned())))
         .collect()
-}
-
-fn cell_of(study: &Study, levels: &BTreeMap<String, String>) -> Option<Cell> {
-    let factors = study.factors.iter();
-    let cell = factors.map(|factor| {
-        let text = levels.get(&factor.name)?;
-        factor.levels.iter().position(|level| level.text == *text)
-    });
-    (levels.len() == study.factors.len()).then(|| cell.collect())?
 }
 
 fn failures(document: &Value) -> Vec<Failure> {

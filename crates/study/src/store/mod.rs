@@ -21,6 +21,7 @@ use rustix::fs::{FlockOperation, flock};
 
 pub use read::{Facts, Run};
 pub use settings::Before;
+pub(crate) use write::now;
 pub use write::{Ended, NewRun, Opened};
 
 use crate::error::{Error, Result};

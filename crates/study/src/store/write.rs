@@ -70,9 +70,7 @@ impl Store {
     ///
     /// Returns an error if the store holds runs of something else, or cannot be written to.
     pub fn begin(&self, opened: &Opened<'_>) -> Result<i64> {
-        let now = jiff::Timestamp::now()
-            .strftime("%Y-%m-%dT%H:%M:%SZ")
-            .to_string();
+        let created_at = now();
         let known: Option<String> = self
             .connection
             .query_row("SELECT subject_digest FROM study", [], |row| row.get(0))
@@ -98,7 +96,7 @@ impl Store {
                     opened.factors,
                     opened.parameters,
                     opened.subject_digest,
-                    now
+                    created_at
                 ],
             ),
         }
@@ -174,6 +172,13 @@ fn levels_as_json(levels: &[(String, String)]) -> String {
         .iter()
         .map(|(name, level)| (name.clone(), Value::from(level.as_str())));
     Value::Object(pairs.collect()).to_string()
+}
+
+/// Returns the present time, by RFC 3339.
+pub(crate) fn now() -> String {
+    jiff::Timestamp::now()
+        .strftime("%Y-%m-%dT%H:%M:%SZ")
+        .to_string()
 }
 
 /// Returns nothing for a query without rows.

@@ -5,6 +5,7 @@ use feedrate_stats::PairedRatio;
 
 use super::Tuned;
 use super::choose::{Advice, Chosen};
+use crate::document::in_words;
 
 /// Returns the report.
 pub fn document(tuned: &Tuned) -> Document {
@@ -81,17 +82,10 @@ fn verdict(tuned: &Tuned) -> Verdict {
 }
 
 fn shown(ratio: &PairedRatio) -> String {
+    let words = in_words(ratio);
     match ratio.interval {
-        Some(interval) => format!(
-            "{} [{}, {}]",
-            format::percent(ratio.ratio),
-            format::number(interval.low * 100.0),
-            format::number(interval.high * 100.0)
-        ),
-        None => format!(
-            "{} (too few runs for an interval)",
-            format::percent(ratio.ratio)
-        ),
+        Some(_) => words,
+        None => format!("{words} (too few runs for an interval)"),
     }
 }
 
