@@ -3,7 +3,7 @@
 use feedrate_stats::PairedRatio;
 
 use super::data::Data;
-use super::pairs::{Group, best_of, gain_over, is_as_good};
+use super::pairs::{Group, beside, best_of, gain_over};
 use super::response::Response;
 
 /// The recommendation for one combination of what is given.
@@ -43,14 +43,9 @@ fn choice(data: &Data, response: &Response, given: Group) -> Option<Choice> {
         return None;
     }
     let best = best_of(data, response, &cells)?;
-    let gain = |cell: usize, other: usize| gain_over(data, response, cell, other);
-    let is_equal =
-        |cell: usize| cell == best || gain(cell, best).is_some_and(|gain| is_as_good(&gain));
-    let equals: Vec<usize> = cells
-        .iter()
-        .copied()
-        .filter(|&cell| is_equal(cell))
-        .collect();
+    let beside = beside(data, response, &cells, best);
+    let equals = beside.iter().filter(|beside| beside.is_as_good);
+    let equals: Vec<usize> = equals.map(|beside| beside.cell).collect();
     let mut cell = best;
     for &other in &equals {
         if cost(data, other) < cost(data, cell) {
@@ -58,14 +53,11 @@ fn choice(data: &Data, response: &Response, given: Group) -> Option<Choice> {
         }
     }
     let baseline = cells[0];
-    let has_interval = |&cell: &usize| {
-        cell == best || gain(cell, best).is_some_and(|gain| gain.interval.is_some())
-    };
     Some(Choice {
         cell,
         best,
-        gain: gain(cell, baseline).filter(|_| cell != baseline),
-        is_sure: cells.iter().all(has_interval),
+        gain: gain_over(data, response, cell, baseline).filter(|_| cell != baseline),
+        is_sure: beside.iter().all(|beside| beside.is_told_apart),
         given,
         equals,
         baseline,

@@ -2,7 +2,7 @@
 
 use super::CellSummary;
 use super::data::Data;
-use super::pairs::{best_of, gain_over, is_as_good};
+use super::pairs::{beside, best_of};
 use super::response::Response;
 
 /// The course of a response over a numeric factor, with the other factors fixed.
@@ -103,15 +103,9 @@ fn knee(data: &Data, response: &Response, cells: &[usize]) -> Option<usize> {
         return None;
     }
     let best = best_of(data, response, cells)?;
-    let is_equal = |cell: usize| {
-        cell == best || gain_over(data, response, cell, best).is_some_and(|gain| is_as_good(&gain))
-    };
-    let has_interval = |cell: usize| {
-        cell == best
-            || gain_over(data, response, cell, best).is_some_and(|gain| gain.interval.is_some())
-    };
-    let knee = cells.iter().copied().find(|&cell| is_equal(cell))?;
-    let is_known = Some(&knee) != cells.last() && cells.iter().all(|&cell| has_interval(cell));
+    let beside = beside(data, response, cells, best);
+    let knee = beside.iter().find(|beside| beside.is_as_good)?.cell;
+    let is_known = Some(&knee) != cells.last() && beside.iter().all(|beside| beside.is_told_apart);
     is_known.then_some(knee)
 }
 

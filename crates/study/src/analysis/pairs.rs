@@ -108,13 +108,37 @@ pub(super) fn of_cells(
 /// The fraction that one would give up for something cheaper.
 pub const TOLERANCE: f64 = 0.03;
 
-/// Returns whether a cell is as good as the best, by its gain over it: within half of the tolerance, and its interval within
-/// one and a half of it. Without an interval nothing is.
-pub(super) fn is_as_good(gain: &PairedRatio) -> bool {
-    gain.ratio >= 1.0 - TOLERANCE / 2.0
-        && gain
-            .interval
-            .is_some_and(|interval| interval.low >= 1.0 - 1.5 * TOLERANCE)
+/// A cell beside the best one of some cells.
+pub(super) struct BesideBest {
+    /// The cell.
+    pub(super) cell: usize,
+    /// Whether it is as good as the best, or the best itself: its gain over it is within half of the tolerance, and the
+    /// interval of that within one and a half of it. Without an interval no other is.
+    pub(super) is_as_good: bool,
+    /// Whether there are enough blocks to tell it from the best.
+    pub(super) is_told_apart: bool,
+}
+
+/// Returns cells beside the best of them.
+pub(super) fn beside(
+    data: &Data,
+    response: &Response,
+    cells: &[usize],
+    best: usize,
+) -> Vec<BesideBest> {
+    let beside = cells.iter().map(|&cell| {
+        let is_best = cell == best;
+        let gain = gain_over(data, response, cell, best);
+        let interval = gain.and_then(|gain| gain.interval);
+        let is_within = gain.is_some_and(|gain| gain.ratio >= 1.0 - TOLERANCE / 2.0)
+            && interval.is_some_and(|interval| interval.low >= 1.0 - 1.5 * TOLERANCE);
+        BesideBest {
+            cell,
+            is_as_good: is_best || is_within,
+            is_told_apart: is_best || interval.is_some(),
+        }
+    });
+    beside.collect()
 }
 
 /// Returns the gain of a cell over another one: above 1 if it is better.
