@@ -12,6 +12,7 @@ use signal_hook::iterator::Signals;
 use signal_hook::{flag, low_level};
 
 use crate::exit::Exit;
+use crate::other_hosts;
 use crate::say;
 
 /// Within this time, another Ctrl-C is the first one repeated by the keyboard, or sent both to a group and to its
@@ -46,7 +47,7 @@ impl Interrupt {
             .filter(|number| !is_ignored(*number))
             .collect();
         let interrupt = Self {
-            stop: Arc::default(),
+            stop: other_hosts::stop_flag(),
             signal: Arc::default(),
         };
         interrupt.listen_in(thread::Builder::new(), &heard)?;
@@ -88,7 +89,7 @@ impl Interrupt {
 
     /// Returns a control that the signals stop.
     pub fn control(&self) -> Control {
-        Control::with_stop(Arc::clone(&self.stop))
+        Control::with_stop(Arc::clone(&self.stop)).together(other_hosts::joined())
     }
 
     /// Returns the flag that the signals set.

@@ -8,6 +8,7 @@ mod complaint;
 mod exit;
 mod interrupt;
 mod limits;
+mod other_hosts;
 mod output;
 mod progress;
 mod say;
@@ -17,6 +18,7 @@ use std::process::ExitCode;
 
 use feedrate_workload::{Control, process};
 
+use commands::session::Client;
 use interrupt::Interrupt;
 
 fn main() -> ExitCode {
@@ -31,7 +33,7 @@ fn main() -> ExitCode {
 fn run() -> ExitCode {
     let mut arguments = std::env::args_os();
     let name = arguments.next().unwrap_or_default();
-    let arguments: Vec<_> = arguments.collect();
+    let mut arguments: Vec<_> = arguments.collect();
     // A stream that runs as a process of its own.
     if arguments == [process::ARGUMENT] {
         // Without signal handlers it would only end less cleanly.
@@ -41,9 +43,22 @@ fn run() -> ExitCode {
             Err(_) => ExitCode::FAILURE,
         };
     }
-    // A session that SIGNON of a program has started.
+    // A session that SIGNON of a program has started, on this machine or from another.
     if arguments == [feedrate_connect::SUBCOMMAND] {
-        return commands::session::run().report();
+        return commands::session::run(Client::Here).report();
+    }
+    if arguments == [feedrate_connect::FAR_SUBCOMMAND] {
+        return commands::session::run(Client::Elsewhere).report();
+    }
+    // A command that starts together with those of other hosts.
+    if arguments
+        .first()
+        .is_some_and(|first| first == feedrate_hosts::GATED)
+    {
+        arguments.remove(0);
+        if let Err(error) = other_hosts::join() {
+            return exit::Exit::failure(error).report();
+        }
     }
     if let Some(what) = complaint::carriage_return(&arguments) {
         return exit::Exit::failure(what).report();
@@ -51,5 +66,5 @@ fn run() -> ExitCode {
     if let Some(tool) = commands::dialect::called_by(&name) {
         return tool(&arguments).report();
     }
-    commands::run()
+    commands::run(&name, &arguments)
 }

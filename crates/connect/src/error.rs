@@ -44,6 +44,24 @@ pub enum ConnectError {
          write SIGNON and RSUBMIT into the program"
     )]
     NoClient,
+    /// Nothing arrives any more, not even signs of life.
+    #[error(
+        "nothing was heard of it for {seconds} s, not even a sign of life: the machine or the network is gone"
+    )]
+    Silent {
+        /// For how long.
+        seconds: u64,
+    },
+    /// The program on another machine is of another version.
+    #[error(
+        "feedrate there is {there}, and here {own}: install {own} there, or bring this one along (`--bring`)"
+    )]
+    OtherVersion {
+        /// The other's.
+        there: String,
+        /// This program's.
+        own: &'static str,
+    },
     /// The client is of another version.
     #[error(
         "the client is feedrate {client} and this session feedrate {own}: the program was replaced while it ran; \

@@ -11,15 +11,21 @@
 //! | [`spool`] | output of a session that was not taken yet: bounded in memory, the rest in a file |
 //! | [`Bell`] | signals output of any session, so that a client can wait for several |
 //! | [`Server`] | the session's end of the connection |
+//! | [`Launcher`], [`Far`] | sessions on other machines, through a command of the site |
+//! | [`hosts()`] | lists of hosts |
 //!
 //! No session outlives its client: it stops when the connection closes, and by a signal that the system sends when the
-//! client's thread ends.
+//! client's thread ends; on another machine, also when it hears nothing of its client for [`LONGEST_SILENCE`].
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod bell;
 mod error;
+mod far;
 pub mod frame;
+mod host_list;
+mod input;
+mod launcher;
 mod line;
 mod listener;
 pub mod message;
@@ -31,9 +37,13 @@ mod tail;
 
 pub use bell::Bell;
 pub use error::ConnectError;
+pub use far::{Bring, FAR_SUBCOMMAND, Far, LONGEST_SILENCE};
+pub use host_list::{HostListError, HostName, hosts};
+pub use launcher::{HOST, Launcher, LauncherError, SRUN, SSH, There};
 pub use listener::Progress;
 pub use message::{
-    Begin, ColdInputs, Library, Program, Reply, Request, StepBegins, Submit, SubmitOutcome,
+    Begin, Clocks, ColdInputs, CommandLine, Library, Program, Reply, Request, Role, StepBegins,
+    Submit, SubmitOutcome,
 };
 pub use process::{Launch, Process, SessionOutput};
 pub use replies::{Out, Replies};

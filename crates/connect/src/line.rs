@@ -25,7 +25,8 @@ const LAST_PATIENCE: Duration = Duration::from_millis(500);
 pub(crate) struct Line {
     out: ChildStdin,
     stop: Arc<AtomicBool>,
-    /// The deadline of the last message.
+    /// Whether the session is to end, and the deadline of what is still written then.
+    hurry: Arc<AtomicBool>,
     deadline: Option<Instant>,
     /// Whether a message was given up.
     is_torn: bool,
@@ -43,6 +44,7 @@ impl Line {
         Ok(Self {
             out,
             stop: Arc::clone(stop),
+            hurry: Arc::default(),
             deadline: None,
             is_torn: false,
         })
@@ -50,7 +52,12 @@ impl Line {
 
     /// Limits all further waits for the session to a moment, regardless of the user.
     pub(crate) fn hurry(&mut self) {
-        self.deadline = Some(Instant::now() + LAST_PATIENCE);
+        self.hurry.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns the flag that does the same as [`Self::hurry`], for another thread.
+    pub(crate) fn hurry_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.hurry)
     }
 
     /// Returns whether a message was given up, so that it was sent only in part.
@@ -58,10 +65,13 @@ impl Line {
         self.is_torn
     }
 
-    fn has_waited_enough(&self) -> bool {
-        match self.deadline {
-            Some(deadline) => Instant::now() >= deadline,
-            None => self.stop.load(Ordering::Relaxed),
+    fn has_waited_enough(&mut self) -> bool {
+        match self.hurry.load(Ordering::Relaxed) {
+            true => {
+                let now = Instant::now();
+                now >= *self.deadline.get_or_insert(now + LAST_PATIENCE)
+            }
+            false => self.stop.load(Ordering::Relaxed),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! The threads that receive the output of a session and its standard error.
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use crate::bell::Bell;
 use crate::error::ConnectError;
+use crate::far::LONGEST_SILENCE;
 use crate::frame::{self, Kind};
 use crate::message::{Reply, StepBegins};
 use crate::spool::{LostOutput, Spool, SpoolChunk};
@@ -114,12 +115,24 @@ impl SessionRecord {
         shared.progress.is_over = true;
         shared.progress.over_at = Some(Instant::now());
         shared.progress.step = None;
-        // A truncated frame is not an error of the protocol: the session is gone.
-        if let Some(error) = failure.filter(|error| !matches!(error, ConnectError::Broken(_))) {
-            shared.progress.nonsense = Some(error.to_string());
-        }
+        shared.progress.nonsense = failure.and_then(|error| told(&error));
         drop(shared);
         self.bell.ring();
+    }
+
+    /// Records that a session on another machine cannot begin.
+    pub(crate) fn never_begins(&self, error: &ConnectError) {
+        let mut shared = self.lock();
+        shared.progress.is_over = true;
+        shared.progress.over_at = Some(Instant::now());
+        shared.progress.nonsense = told(error);
+        drop(shared);
+        self.bell.ring();
+    }
+
+    /// Keeps the end of what was printed before the session's first words.
+    pub(crate) fn hear_text(&self, bytes: &[u8]) {
+        self.lock().error_tail.add(bytes);
     }
 
     /// Keeps the end of what is written to standard error, such as a panic message.
@@ -145,6 +158,7 @@ impl SessionRecord {
             Some(Reply::StepEnded) => progress.step = None,
             Some(Reply::Ended) => progress.has_ended = true,
             Some(Reply::Moved(bytes)) => progress.moved = bytes,
+            Some(Reply::StillHere) => {}
             Some(Reply::Done(_)) => {
                 progress.done += 1;
                 shared.spool.put(kind, bytes);
@@ -152,7 +166,15 @@ impl SessionRecord {
             Some(Reply::Put { name, value }) if hurry_values => {
                 shared.values.push((name, value));
             }
-            Some(Reply::Step(_) | Reply::Nested(_) | Reply::Record(_) | Reply::Put { .. }) => {
+            Some(
+                Reply::Step(_)
+                | Reply::Nested(_)
+                | Reply::Record(_)
+                | Reply::Put { .. }
+                | Reply::Line(_)
+                | Reply::Clocks(_)
+                | Reply::Exited(_),
+            ) => {
                 shared.spool.put(kind, bytes);
             }
             None => {
@@ -169,5 +191,17 @@ impl SessionRecord {
 
     fn lock(&self) -> MutexGuard<'_, Shared> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Returns what an error says of a session. A truncated frame is not an error of the protocol: the session is gone.
+fn told(error: &ConnectError) -> Option<String> {
+    match error {
+        ConnectError::Broken(error) if error.kind() == io::ErrorKind::TimedOut => {
+            let seconds = LONGEST_SILENCE.as_secs();
+            Some(ConnectError::Silent { seconds }.to_string())
+        }
+        ConnectError::Broken(_) => None,
+        error => Some(error.to_string()),
     }
 }

@@ -23,12 +23,45 @@ pub struct Begin {
     pub sysparm: String,
     /// Its nesting depth: 1 for a session of a program, 2 for one that such a session starts.
     pub depth: u32,
-    /// Whether it is a job: it runs one whole program, and its requests are [`Request::Program`] and [`Request::Run`].
-    pub is_job: bool,
+    /// What it does.
+    pub role: Role,
     /// Whether the records of its steps have what was moved over time.
     pub records_courses: bool,
     /// How it makes the inputs of the program cold, together with the other processes; `None` if it does not.
     pub cold: Option<ColdInputs>,
+}
+
+/// What a session does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// It executes statements and steps as they are requested.
+    Session,
+    /// It runs one whole program. Its requests are [`Request::Program`] and [`Request::Run`].
+    Job,
+    /// It runs commands of this program. Its requests are [`Request::Command`], [`Request::Line`] and
+    /// [`Request::Clocks`].
+    Commands,
+}
+
+/// A command of this program that a session runs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CommandLine {
+    /// Its arguments, without the name of the program.
+    pub arguments: Vec<String>,
+    /// Files for it: each the text by which arguments name it, and its content. They lie in a folder of their own while
+    /// the command runs, and arguments that are such a text, or contain it behind `=`, get the path there.
+    pub files: Vec<(String, Vec<u8>)>,
+}
+
+/// What the clocks of a machine show at one moment, in nanoseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clocks {
+    /// The monotonic clock, which all processes of the machine share.
+    pub monotonic: u64,
+    /// The time since 1970-01-01 00:00 UTC.
+    pub real: u64,
 }
 
 /// What a session needs to make the inputs of a program cold before their first use by any of its processes.
@@ -104,6 +137,14 @@ pub enum Request {
     Program(Program),
     /// Runs the program of a job, which then ends.
     Run,
+    /// Starts a command.
+    Command(CommandLine),
+    /// A line for the command that runs.
+    Line(String),
+    /// Requests what the clocks show.
+    Clocks,
+    /// A sign of life.
+    StillHere,
     /// Ends the session after all previous requests.
     End,
     /// Ends the session immediately.
@@ -161,6 +202,14 @@ pub enum Reply {
     },
     /// The request to execute statements, set a macro variable or assign a library was completed.
     Done(SubmitOutcome),
+    /// A line of the command that runs.
+    Line(String),
+    /// What the clocks show.
+    Clocks(Clocks),
+    /// The command has ended with this code; by a signal, with 128 and its number.
+    Exited(i32),
+    /// A sign of life.
+    StillHere,
     /// All requests were completed, and the session ends.
     Ended,
 }

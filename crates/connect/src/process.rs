@@ -4,9 +4,10 @@ use std::ffi::OsString;
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -14,7 +15,9 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 
 use crate::bell::Bell;
 use crate::error::ConnectError;
+use crate::far::{self, Far, LONGEST_SILENCE, Patient};
 use crate::frame::{self, Kind};
+use crate::input::{self, Input};
 use crate::line::Line;
 use crate::listener::{Progress, STACK, SessionRecord};
 use crate::message::{Begin, Reply, Request};
@@ -23,6 +26,9 @@ use crate::spool::{LostOutput, Spool};
 
 /// How long a session that is to stop may take to clean up before it is killed.
 const TIME_TO_TIDY_UP: Duration = Duration::from_secs(30);
+
+/// The same for a launcher without a session.
+const TIME_OF_A_LAUNCHER: Duration = Duration::from_secs(2);
 
 /// The interval at which the end of a process is checked.
 const LOOK: Duration = Duration::from_millis(5);
@@ -36,6 +42,8 @@ pub struct Launch {
     pub arguments: Vec<OsString>,
     /// The folder for output that does not fit into memory.
     pub spool: PathBuf,
+    /// How it is begun if the program is a launcher, which starts it on another machine.
+    pub far: Option<Far>,
 }
 
 impl Launch {
@@ -45,6 +53,7 @@ impl Launch {
             program: PathBuf::from("/proc/self/exe"),
             arguments: vec![SUBCOMMAND.into()],
             spool,
+            far: None,
         }
     }
 }
@@ -64,7 +73,8 @@ pub enum SessionOutput {
 #[derive(Debug)]
 pub struct Process {
     child: Child,
-    input: Option<Line>,
+    input: Option<Input>,
+    is_far: bool,
     known: Arc<SessionRecord>,
     status: Option<ExitStatus>,
     listeners: Vec<JoinHandle<()>>,
@@ -99,11 +109,12 @@ impl Process {
             .spawn()
             .map_err(failed)?;
         let known = SessionRecord::new(Spool::new(&launch.spool), bell.clone());
-        let input = child.stdin.take().map(|input| Line::new(input, stop));
+        let line = child.stdin.take().map(|input| Line::new(input, stop));
         let (output, errors) = (child.stdout.take(), child.stderr.take());
         let mut process = Self {
             child,
             input: None,
+            is_far: launch.far.is_some(),
             known: Arc::clone(&known),
             status: None,
             listeners: Vec::new(),
@@ -118,11 +129,24 @@ impl Process {
             let listener = thread("errors of").spawn(move || known.listen_to_errors(errors));
             process.listeners.push(listener.map_err(failed)?);
         }
-        if let Some(output) = output {
-            let listener = thread("log of").spawn(move || known.listen(output));
-            process.listeners.push(listener.map_err(failed)?);
-        }
-        process.input = input.transpose().map_err(failed)?;
+        let (Some(output), Some(line)) = (output, line.transpose().map_err(failed)?) else {
+            return Err(failed(io::ErrorKind::BrokenPipe.into()));
+        };
+        let listener = match launch.far.clone() {
+            None => {
+                process.input = Some(Input::Near(line));
+                thread("log of").spawn(move || known.listen(output))
+            }
+            Some(far) => {
+                let (queue, requests) = mpsc::channel();
+                let (lines, opened) = mpsc::channel();
+                let hurry = line.hurry_flag();
+                process.input = Some(Input::Far { queue, hurry });
+                input::write_later(&name, opened, requests).map_err(failed)?;
+                thread("log of").spawn(move || listen_far(&far, line, output, &lines, &known))
+            }
+        };
+        process.listeners.push(listener.map_err(failed)?);
         match process.tell(&Request::Begin(begin)) {
             // It has ended already, which its progress will show with its last output.
             Err(ConnectError::Broken(_)) | Ok(()) => Ok(process),
@@ -144,11 +168,10 @@ impl Process {
         let Some(input) = &mut self.input else {
             return Err(io::Error::from(io::ErrorKind::BrokenPipe).into());
         };
-        let told = frame::write_message(input, request);
+        let told = input.tell(request);
         // After a part of a message, nothing else can be sent.
-        if input.is_torn() {
+        if matches!(told, Err(ConnectError::Stopped)) {
             self.input = None;
-            return Err(ConnectError::Stopped);
         }
         told
     }
@@ -240,7 +263,7 @@ impl Process {
             }
             self.status = self.child.try_wait()?;
             if self.status.is_none() {
-                if since.elapsed() >= TIME_TO_TIDY_UP {
+                if since.elapsed() >= self.time_to_tidy_up() {
                     self.child.kill()?;
                     self.status = Some(self.child.wait()?);
                 }
@@ -265,6 +288,16 @@ impl Process {
         self.signal(Signal::TERM);
     }
 
+    /// Returns how long it may take to clean up. A launcher whose session never began, or fell silent, has nothing to
+    /// clean up.
+    fn time_to_tidy_up(&self) -> Duration {
+        let progress = self.known.progress();
+        match self.is_far && (progress.begun.is_none() || progress.nonsense.is_some()) {
+            true => TIME_OF_A_LAUNCHER,
+            false => TIME_TO_TIDY_UP,
+        }
+    }
+
     fn signal(&self, signal: Signal) {
         let process = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
         if let Some(process) = process.filter(|_| self.status.is_none()) {
@@ -272,6 +305,28 @@ impl Process {
             let _ = kill_process(process, signal);
         }
     }
+}
+
+/// Begins the conversation with a session on another machine, and receives its output until it ends.
+fn listen_far(
+    far: &Far,
+    mut line: Line,
+    output: ChildStdout,
+    lines: &Sender<Line>,
+    known: &SessionRecord,
+) {
+    // How long it may take to begin is for the client to say.
+    let mut output = Patient::new(output, None);
+    let opened = far::open(far, &mut line, &mut output, &mut |text| {
+        known.hear_text(text);
+    });
+    if let Err(error) = opened {
+        return known.never_begins(&error);
+    }
+    // The thread that receives it lives as long as the process may be told something.
+    let _ = lines.send(line);
+    output.set_longest(Some(LONGEST_SILENCE));
+    known.listen(output);
 }
 
 impl Drop for Process {

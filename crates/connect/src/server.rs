@@ -11,8 +11,10 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, getppid, set_parent_process_death_signal};
 
 use crate::error::ConnectError;
+use crate::far::{self, LONGEST_SILENCE, Patient, SIGN_OF_LIFE};
 use crate::frame::{self, Kind};
-use crate::message::{Begin, Request};
+use crate::listener::STACK;
+use crate::message::{Begin, Reply, Request};
 use crate::replies::Replies;
 
 /// The argument that makes the program a session.
@@ -38,29 +40,37 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes over standard input and output for the connection, and receives the first message.
+    /// Takes over standard input and output for the connection, and receives the first message. `is_far` is whether the
+    /// client is on another machine.
     ///
     /// From now on programs find standard input empty, and standard output is redirected to standard error. `stop` is
-    /// set when the connection closes before the client has ended the session.
+    /// set when the connection closes before the client has ended the session, and when nothing is heard from a client
+    /// on another machine for [`LONGEST_SILENCE`].
     ///
     /// # Errors
     ///
     /// Fails if the first message is not from a client of the same version, or if the system refuses.
     pub fn open(
         version: &'static str,
+        is_far: bool,
         stop: &Arc<AtomicBool>,
     ) -> Result<(Self, Begin), ConnectError> {
         if io::stdin().is_terminal() {
             return Err(ConnectError::NoClient);
         }
-        let client = getppid();
+        // On another machine the parent is a launcher's, and no client to clean up after.
+        let client = getppid().filter(|_| !is_far);
         // The session would also notice the closed connection, but not while it is suspended.
         let _ = set_parent_process_death_signal(Some(Signal::TERM));
         let input =
             File::from(rustix::io::fcntl_dupfd_cloexec(io::stdin(), 3).map_err(io::Error::from)?);
-        let output =
+        let mut output =
             File::from(rustix::io::fcntl_dupfd_cloexec(io::stdout(), 3).map_err(io::Error::from)?);
-        let mut input = BufReader::new(input);
+        if is_far {
+            far::announce(version, &mut output)?;
+        }
+        let longest = is_far.then_some(LONGEST_SILENCE);
+        let mut input = BufReader::new(Patient::new(input, longest));
         let begin = first(&mut input)?;
         if begin.version != version {
             return Err(ConnectError::Version {
@@ -86,7 +96,24 @@ impl Server {
             is_abandoned,
             client,
         };
+        if is_far {
+            server.give_signs_of_life()?;
+        }
         Ok((server, begin))
+    }
+
+    /// Starts the thread that tells a client on another machine that this one is still here.
+    fn give_signs_of_life(&self) -> io::Result<()> {
+        let replies = self.replies.clone();
+        thread::Builder::new()
+            .name("signs of life".to_owned())
+            .stack_size(STACK)
+            .spawn(move || {
+                while replies.say(&Reply::StillHere).is_ok() {
+                    thread::sleep(SIGN_OF_LIFE);
+                }
+            })?;
+        Ok(())
     }
 
     /// Returns the next request, or `Ok(None)` if none arrives within the time.
@@ -116,6 +143,9 @@ impl Server {
     /// Returns whether the client itself is gone, by a kill or a crash, and cannot clean up. Waits a moment if its end
     /// of the connection is closed.
     pub fn is_client_gone(&self) -> bool {
+        if self.client.is_none() {
+            return false;
+        }
         if !self.is_abandoned.load(Ordering::Acquire) && !self.replies.are_broken() {
             return getppid() != self.client;
         }
@@ -135,7 +165,7 @@ impl Server {
 pub struct ClientGone;
 
 /// Receives the first message.
-fn first(input: &mut BufReader<File>) -> Result<Begin, ConnectError> {
+fn first(input: &mut BufReader<Patient<File>>) -> Result<Begin, ConnectError> {
     let mut bytes = Vec::new();
     let kind = frame::read(input, &mut bytes).map_err(|_| ConnectError::NoClient)?;
     if kind != Some(Kind::Message) || bytes.len() > LONGEST_BEGIN {
@@ -149,7 +179,7 @@ fn first(input: &mut BufReader<File>) -> Result<Begin, ConnectError> {
 
 /// Forwards requests until the connection closes.
 fn follow(
-    input: &mut BufReader<File>,
+    input: &mut BufReader<Patient<File>>,
     requests: &Sender<Request>,
     is_abandoned: &AtomicBool,
     stop: &AtomicBool,
@@ -162,6 +192,7 @@ fn follow(
                 is_told = true;
                 stop.store(true, Ordering::Release);
             }
+            Ok(Request::StillHere) => {}
             Ok(request) => {
                 // The receiver is gone if the session is already ending.
                 let _ = requests.send(request);

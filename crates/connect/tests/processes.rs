@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use feedrate_connect::{
-    Begin, Bell, ConnectError, Launch, Process, Reply, Request, SessionOutput, Submit,
+    Begin, Bell, ConnectError, Launch, Process, Reply, Request, Role, SessionOutput, Submit,
     SubmitOutcome, frame,
 };
 
@@ -21,7 +21,7 @@ fn begin() -> Begin {
         options: Vec::new(),
         sysparm: String::new(),
         depth: 1,
-        is_job: false,
+        role: Role::Session,
         records_courses: false,
         cold: None,
     }
@@ -33,6 +33,7 @@ fn shell(script: &str, bell: &Bell) -> Process {
         program: PathBuf::from("/bin/sh"),
         arguments: vec!["-c".into(), script.into()],
         spool: std::env::temp_dir(),
+        far: None,
     };
     Process::start(&launch, begin(), bell, &Arc::default()).expect("a process")
 }
@@ -147,6 +148,7 @@ fn what_cannot_be_started_is_told() {
         program: PathBuf::from("/no/such/program"),
         arguments: Vec::new(),
         spool: std::env::temp_dir(),
+        far: None,
     };
     let refused = Process::start(&launch, begin(), &Bell::default(), &Arc::default()).unwrap_err();
     let text = refused.to_string();
@@ -163,6 +165,7 @@ fn one_that_takes_nothing_does_not_hold_a_client_that_is_to_stop() {
         program: PathBuf::from("/bin/sh"),
         arguments: vec!["-c".into(), "kill -STOP $$; cat >/dev/null".into()],
         spool: std::env::temp_dir(),
+        far: None,
     };
     let mut process = Process::start(&launch, begin(), &Bell::default(), &stop).expect("a process");
     let stopper = std::thread::spawn({

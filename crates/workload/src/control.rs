@@ -3,12 +3,15 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::together::Together;
+
 /// A handle on a run, shared by its runner and its observers.
 #[derive(Clone, Debug, Default)]
 pub struct Control {
     stop: Arc<AtomicBool>,
     failed: Arc<AtomicBool>,
     counters: Arc<Mutex<Vec<Arc<AtomicU64>>>>,
+    together: Option<Arc<dyn Together>>,
 }
 
 impl Control {
@@ -18,6 +21,23 @@ impl Control {
             stop,
             ..Self::default()
         }
+    }
+
+    /// Returns a handle whose runs start together with those of other processes.
+    #[must_use]
+    pub fn together(self, together: Option<Arc<dyn Together>>) -> Self {
+        Self { together, ..self }
+    }
+
+    /// Returns a handle of the same run for work that only prepares it, and waits for no other process.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        self.clone().together(None)
+    }
+
+    /// Returns the other processes with which runs start.
+    pub(crate) fn others(&self) -> Option<&Arc<dyn Together>> {
+        self.together.as_ref()
     }
 
     /// Stops the run. Transfers in flight are still completed.

@@ -12,6 +12,7 @@
 //! | [`load`] | loads, which can express other tools' jobs, and how they run |
 //! | [`outcome`] | the results |
 //! | [`control`] | stopping and monitoring a run |
+//! | [`Together`] | runs of several processes that start at the same time |
 //! | `ending` | early ends of commands that run jobs |
 //! | [`size`] | sizes with units |
 
@@ -32,6 +33,7 @@ pub mod run;
 pub mod size;
 mod slots;
 pub mod stream;
+mod together;
 
 pub use control::Control;
 pub use ending::{Ended, Ending};
@@ -40,3 +42,4 @@ pub use figures::Figures;
 pub use job::{Job, Limit, RunAs, Stream, Target, Work};
 pub use outcome::{Outcome, StreamOutcome};
 pub use run::run;
+pub use together::{Round, RoundFlow, Together};

@@ -10,6 +10,7 @@ use crate::job::{Job, RunAs, Stream};
 use crate::outcome::{Outcome, StreamOutcome};
 use crate::process;
 use crate::stream::Ready;
+use crate::together::{Round, reporting};
 
 /// The delay of the common start, so that all streams have read it by then.
 const LEAD: Duration = Duration::from_millis(2);
@@ -23,11 +24,17 @@ const LEAD: Duration = Duration::from_millis(2);
 pub fn run(job: &Job, control: &Control) -> Result<Outcome> {
     job.check()?;
     let control = control.for_one_run();
-    let streams = match job.run_as {
-        RunAs::Threads => in_threads(job, &control)?,
-        RunAs::Processes => process::run(job, &control)?,
-    };
-    Ok(Outcome::of(streams, job.run_as))
+    let before = control.bytes();
+    let moved = || control.bytes().saturating_sub(before);
+    let streams = reporting(control.others(), moved, || match job.run_as {
+        RunAs::Threads => in_threads(job, &control),
+        RunAs::Processes => process::run(job, &control),
+    })?;
+    let outcome = Outcome::of(streams, job.run_as);
+    if let Some(others) = control.others() {
+        others.ended(&Round::of_streams(&outcome));
+    }
+    Ok(outcome)
 }
 
 /// The signal for streams that are ready.
@@ -94,11 +101,14 @@ fn in_threads(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
         drop(report);
         // Each thread reports once, or drops its sender if it could not be prepared or panicked.
         let ready = reports.iter().count();
-        gate.give(if ready == job.streams.len() {
+        gate.give(match (ready == job.streams.len(), control.others()) {
+            (false, _) => StartSignal::Abort,
             // A single stream need not wait, and is not delayed by waking up.
-            StartSignal::Go((ready > 1).then(|| Instant::now() + LEAD))
-        } else {
-            StartSignal::Abort
+            (true, None) => StartSignal::Go((ready > 1).then(|| Instant::now() + LEAD)),
+            (true, Some(others)) => match others.start(&|| control.is_stopped()) {
+                Some(start) => StartSignal::Go(Some(start)),
+                None => StartSignal::Abort,
+            },
         });
         let mut outcomes = Vec::with_capacity(threads.len());
         let mut failed = None;

@@ -23,6 +23,7 @@ mod study;
 mod translate;
 mod tune;
 
+use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -31,9 +32,10 @@ use crate::arguments::{Arguments, Command};
 use crate::complaint;
 use crate::exit::Exit;
 
-/// Parses the arguments and runs the command.
-pub fn run() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+/// Parses the arguments of the program `name` and runs the command.
+pub fn run(name: &OsStr, arguments: &[OsString]) -> ExitCode {
+    let words = std::iter::once(name).chain(arguments.iter().map(OsString::as_os_str));
+    let arguments = match Arguments::try_parse_from(words) {
         Ok(arguments) => arguments,
         Err(error) if complaint::is_answer(&error) => {
             let code = if error.use_stderr() { 2 } else { 0 };

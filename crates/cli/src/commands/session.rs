@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use feedrate_connect::{Begin, Reply, Server};
+use feedrate_connect::{Begin, Reply, Role, Server};
 use feedrate_session::options::SystemOptions;
 use feedrate_session::{
     Ending, OwnCommand, Session, Setup, StepsToClient, join_cold, sweep_after_client,
@@ -13,16 +13,35 @@ use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::stack;
 
-/// Executes the requests of the client on standard input, and replies on standard output.
-pub fn run() -> Exit {
-    stack::run_program(serve)
+/// Where the client of a session is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Client {
+    /// On this machine.
+    Here,
+    /// On another one, behind a launcher.
+    Elsewhere,
 }
 
-fn serve() -> Result<Exit, String> {
+/// Executes the requests of the client on standard input, and replies on standard output.
+pub fn run(client: Client) -> Exit {
+    stack::run_program(move || serve(client))
+}
+
+fn serve(client: Client) -> Result<Exit, String> {
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
     let stop = interrupt.stop();
-    let opened = Server::open(env!("CARGO_PKG_VERSION"), &stop);
+    let opened = Server::open(
+        env!("CARGO_PKG_VERSION"),
+        client == Client::Elsewhere,
+        &stop,
+    );
     let (server, begin) = opened.map_err(|error| error.to_string())?;
+    if begin.role == Role::Commands {
+        return Ok(match feedrate_hosts::serve(&server, &stop) {
+            true => Exit::Success,
+            false => Exit::Interrupted(interrupt.signal_or_ctrl_c()),
+        });
+    }
     let client_work = begin.client_work.clone();
     let ready = options(&begin).and_then(|options| {
         join_cold(begin.cold.as_ref())?;
@@ -66,12 +85,12 @@ fn serve_with(
         stop,
     });
     session.observe(&steps);
-    let is_job = begin.is_job;
+    let role = begin.role;
     feedrate_pageio::course::record(begin.records_courses);
     session.allow_sessions(OwnCommand::of_session(begin));
-    match is_job {
-        true => session.serve_job(server),
-        false => session.serve(server),
+    match role {
+        Role::Job => session.serve_job(server),
+        Role::Session | Role::Commands => session.serve(server),
     }
 }
 

@@ -71,7 +71,7 @@ fn run_test(
     let mut stopped = outcome.stopped;
     if test.cool_down > 0 && !stopped {
         let after = plan::cooling_down(test, &schedule);
-        stopped = loads::carry_out(&after, control, &mut Unwatched)?.stopped;
+        stopped = loads::carry_out(&after, &control.apart(), &mut Unwatched)?.stopped;
     }
     let loads: Vec<&LoadOutcome> = outcome.loads().collect();
     let ran = FinishedTest {

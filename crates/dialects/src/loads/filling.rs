@@ -66,7 +66,7 @@ pub(crate) fn make(filling: &Schedule, control: &Control) -> Result<(), LoadErro
     let before: Vec<Option<u64>> = paths()
         .map(|file| fs::metadata(&file.path).ok().map(|found| found.len()))
         .collect();
-    let done = match carry_out(filling, control, &mut Unwatched) {
+    let done = match carry_out(filling, &control.apart(), &mut Unwatched) {
         Ok(outcome) if outcome.stopped => Err(LoadError::Interrupted),
         done => done.map(drop),
     };

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use feedrate_connect::{
-    Begin, Bell, Launch, Process, Program, Reply, Request, SessionOutput, SubmitOutcome,
+    Begin, Bell, Launch, Process, Program, Reply, Request, Role, SessionOutput, SubmitOutcome,
 };
 use feedrate_machine::ProcessCounters;
 use feedrate_pageio::course;
@@ -63,7 +63,7 @@ impl<'a> Job<'a> {
             options: setup.options.clone(),
             sysparm: setup.sysparm.clone(),
             depth: 0,
-            is_job: true,
+            role: Role::Job,
             records_courses: course::is_recording(),
             cold: cold::of_job(number),
         };

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use feedrate_connect::{Begin, Launch, Process, Request};
+use feedrate_connect::{Begin, Launch, Process, Request, Role};
 use feedrate_language::tree::{self, Inherited, OutputDisposition, SessionOptions};
 use feedrate_language::{Diagnostic, Position, macros};
 use feedrate_pageio::course;
@@ -81,7 +81,7 @@ impl RemoteSessions {
             options: command.options,
             sysparm: command.sysparm,
             depth: own.depth + 1,
-            is_job: false,
+            role: Role::Session,
             records_courses: course::is_recording(),
             cold: cold::of_session(),
         };

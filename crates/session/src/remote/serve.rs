@@ -78,10 +78,8 @@ impl Session<'_> {
                     }
                     done(assigned.err())
                 }
-                // The first was received before, the connection handles the second, and the others are for jobs.
-                Ok(Some(
-                    Request::Begin(_) | Request::Stop | Request::Program(_) | Request::Run,
-                )) => continue,
+                // The first and those of the connection were handled before, and the others are for other roles.
+                Ok(Some(_)) => continue,
             };
             if replies.say(&Reply::Done(outcome)).is_err() {
                 break;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::{ARGUMENT, GO, TICK, Task, WorkerAnswer};
 use crate::control::{Control, Counter};
@@ -46,16 +46,15 @@ impl Worker {
             stream: stream.name.clone(),
             what: format!("it cannot run as a process of its own: {error}; run it as a thread"),
         })?;
-        let mut child = std::env::current_exe()
-            .and_then(|program| {
-                Command::new(program)
-                    .arg(ARGUMENT)
-                    // Ctrl-C is handled by the parent, which then stops its workers.
-                    .process_group(0)
-                    .stdin(Stdio::piped())
-                    .stdout(Stdio::piped())
-                    .spawn()
-            })
+        // This program itself, even if its file was moved or removed.
+        let mut child = Command::new("/proc/self/exe")
+            .arg0("feedrate")
+            .arg(ARGUMENT)
+            // Ctrl-C is handled by the parent, which then stops its workers.
+            .process_group(0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
             .map_err(|source| not_started(stream, source))?;
         let mut worker = Self {
             name: stream.name.clone(),
@@ -162,6 +161,7 @@ pub(crate) fn run(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
                 worker.made = made;
                 ready += 1;
                 if ready == job.streams.len() {
+                    wait_for_others(control);
                     workers.0.iter_mut().for_each(|worker| worker.tell(GO));
                 }
             }
@@ -193,6 +193,17 @@ pub(crate) fn run(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
         .iter_mut()
         .filter_map(|worker| worker.outcome.take())
         .collect())
+}
+
+/// Waits for the common start with other processes, if there are any.
+fn wait_for_others(control: &Control) {
+    let Some(others) = control.others() else {
+        return;
+    };
+    match others.start(&|| control.is_stopped()) {
+        Some(start) => thread::sleep(start.saturating_duration_since(Instant::now())),
+        None => control.stop(),
+    }
 }
 
 fn not_started(stream: &Stream, source: io::Error) -> Error {

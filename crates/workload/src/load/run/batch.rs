@@ -21,6 +21,7 @@ use crate::load::outcome::{BatchOutcome, LoadError, LoadOutcome};
 use crate::load::spec::{Ends, Load, Order};
 use crate::load::walk::SharedPosition;
 use crate::load::watch::LoadState;
+use crate::together::{Round, reporting};
 
 /// How long a load may take to say what came of it so far.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -134,45 +135,65 @@ pub(super) fn run(
     };
     let mut steady = SteadyGroups::new(batch);
     let whole = ProcessCounters::begin();
-    let mut loads = thread::scope(|scope| {
-        let threads: Vec<_> = (0..batch.len())
-            .map(|index| {
-                let shared = &shared;
-                thread::Builder::new()
-                    // A thread's name takes all but zeros.
-                    .name(batch[index].load.name.replace('\0', " "))
-                    .spawn_scoped(scope, move || run_one(shared, index))
-            })
-            .enumerate()
-            .map(|(index, spawned)| {
-                if spawned.is_err() {
-                    absent(&shared, index);
+    let mut loads = reporting(
+        control.others(),
+        || moved_by(lives),
+        || {
+            thread::scope(|scope| {
+                let threads: Vec<_> = (0..batch.len())
+                    .map(|index| {
+                        let shared = &shared;
+                        thread::Builder::new()
+                            // A thread's name takes all but zeros.
+                            .name(batch[index].load.name.replace('\0', " "))
+                            .spawn_scoped(scope, move || run_one(shared, index))
+                    })
+                    .enumerate()
+                    .map(|(index, spawned)| {
+                        if spawned.is_err() {
+                            absent(&shared, index);
+                        }
+                        spawned
+                    })
+                    .collect();
+                // The thread that started them tells of them.
+                while !shared.meeting.are_all_done(steady.pause(progress.pause())) {
+                    steady.look(lives);
+                    progress.look();
+                    if progress.is_interim_due() {
+                        let loads = asked(&shared);
+                        progress.tell(whole.outcome(&shared, others.first, loads), others);
+                    }
                 }
-                spawned
+                threads
+                    .into_iter()
+                    .zip(batch)
+                    .map(|(thread, prepared)| match thread {
+                        Ok(thread) => thread
+                            .join()
+                            .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                        Err(source) => {
+                            without_work(prepared.load, Some(not_started(&source)), false)
+                        }
+                    })
+                    .collect::<Vec<_>>()
             })
-            .collect();
-        // The thread that started them tells of them.
-        while !shared.meeting.are_all_done(steady.pause(progress.pause())) {
-            steady.look(lives);
-            progress.look();
-            if progress.is_interim_due() {
-                let loads = asked(&shared);
-                progress.tell(whole.outcome(&shared, others.first, loads), others);
-            }
-        }
-        threads
-            .into_iter()
-            .zip(batch)
-            .map(|(thread, prepared)| match thread {
-                Ok(thread) => thread
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-                Err(source) => without_work(prepared.load, Some(not_started(&source)), false),
-            })
-            .collect::<Vec<_>>()
-    });
+        },
+    );
     steady.tell(&mut loads);
-    whole.outcome(&shared, others.first, loads)
+    let outcome = whole.outcome(&shared, others.first, loads);
+    if let Some(others) = control.others() {
+        others.ended(&Round::of_loads(&outcome, control.is_stopped()));
+    }
+    outcome
+}
+
+/// Returns the bytes that loads have moved so far.
+fn moved_by(lives: &[LiveLoad]) -> u64 {
+    let moved = lives.iter().map(LiveLoad::moved);
+    moved
+        .map(|moved| moved.read.bytes + moved.write.bytes)
+        .sum()
 }
 
 /// What came of each load so far. One that waits for its device says nothing in time; then what it said last holds.
@@ -208,7 +229,7 @@ fn not_started(source: &std::io::Error) -> LoadError {
 /// A load that there will be no thread for.
 fn absent(shared: &SharedBatch<'_>, index: usize) {
     if shared.batch[index].load.after.is_none() {
-        shared.meeting.arrive(false);
+        shared.meeting.arrive(false, shared.control);
     }
     shared.lives[index].set(LoadState::Failed);
     shared.meeting.leave(index);

@@ -4,6 +4,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
+use crate::control::Control;
 use crate::load::worker::Supervisor;
 
 /// Loads are told to start this much later than now, so that all of them see the same moment.
@@ -53,14 +54,26 @@ impl Meeting {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says that one more is ready; the last one sets the start.
-    pub(super) fn arrive(&self, alone: bool) {
+    /// Says that one more is ready; the last one sets the start, for which it first waits for other processes.
+    pub(super) fn arrive(&self, alone: bool, control: &Control) {
         let mut state = self.state();
         state.missing -= 1;
         if state.missing == 0 {
-            let now = Instant::now();
-            self.start
-                .get_or_init(|| if alone { now } else { now + LEAD });
+            drop(state);
+            let start = match control.others() {
+                None if alone => Instant::now(),
+                None => Instant::now() + LEAD,
+                Some(others) => match others.start(&|| control.is_stopped()) {
+                    Some(start) => start,
+                    None => {
+                        // Those that wait notice it themselves.
+                        control.stop();
+                        return;
+                    }
+                },
+            };
+            self.start.get_or_init(|| start);
+            let mut state = self.state();
             let waiting = std::mem::take(&mut state.waiting);
             drop(state);
             waiting.iter().for_each(Thread::unpark);

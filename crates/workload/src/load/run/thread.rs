@@ -76,7 +76,9 @@ fn start_and_run(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
     }
     if load.layout.is_all {
         if load.after.is_none() {
-            shared.meeting.arrive(shared.batch.len() == 1);
+            shared
+                .meeting
+                .arrive(shared.batch.len() == 1, shared.control);
         }
         live.set(LoadState::Done);
         return without_work(load, None, false);
@@ -84,7 +86,9 @@ fn start_and_run(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
     let worker = ready(shared, index, supervisor);
     live.set(LoadState::Ready);
     if load.after.is_none() {
-        shared.meeting.arrive(shared.batch.len() == 1);
+        shared
+            .meeting
+            .arrive(shared.batch.len() == 1, shared.control);
     }
     let mut worker = match worker {
         Ok(worker) => worker,

@@ -1,0 +1,220 @@
+//! The conversation with a command on a host, in lines of JSON over its standard input, which is a socket.
+//!
+//! The command says `ready` when all of its streams are, and waits for `go` with the moment of the common start, in
+//! nanoseconds of the host's monotonic clock. Then it says what it has moved, and what came of it; and again for its
+//! next run. When the socket is closed, it stops.
+
+use std::io::{self, BufRead, BufReader, Write};
+use std::os::unix::net::UnixStream;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use feedrate_machine::{Cores, Memory, System};
+use feedrate_workload::{Round, Together};
+use rustix::process::{Signal, set_parent_process_death_signal};
+use serde::{Deserialize, Serialize};
+
+use crate::clock;
+
+/// The argument before all others that makes a command start together with those of other hosts.
+pub const GATED: &str = "--start-with-other-hosts";
+
+/// How often a command that waits for its start polls whether it is to stop.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// What a command, or the session that runs it, says.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FromHost {
+    /// What is known of the host.
+    Facts(HostFacts),
+    /// All streams of the next run are ready.
+    Ready,
+    /// The run has started, so many nanoseconds late.
+    Started(u64),
+    /// The bytes moved by the run until a moment of the host's monotonic clock, in nanoseconds.
+    Moved {
+        /// The moment.
+        at: u64,
+        /// The bytes.
+        bytes: u64,
+    },
+    /// What came of the run.
+    Ended(Box<Round>),
+}
+
+/// What a command is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ToHost {
+    /// Starts the run at a moment of the host's monotonic clock, in nanoseconds.
+    Go(u64),
+    /// Stops the run, whose results so far count.
+    Stop,
+}
+
+/// What is known of a host.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HostFacts {
+    /// The name that it gives itself.
+    pub name: String,
+    /// Its kernel.
+    pub kernel: String,
+    /// Its cores.
+    pub cores: Cores,
+    /// Bytes of memory; `None` if unknown.
+    pub memory_bytes: Option<u64>,
+    /// What the kernel gave itself as identity when it started, by which two names of one machine are known.
+    pub boot: Option<String>,
+}
+
+impl HostFacts {
+    /// Returns those of this machine.
+    pub fn here() -> Self {
+        let system = System::host();
+        let name = rustix::system::uname();
+        let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok();
+        Self {
+            name: name.nodename().to_string_lossy().into_owned(),
+            kernel: name.release().to_string_lossy().into_owned(),
+            cores: Cores::at(&system),
+            memory_bytes: Memory::at(&system).total_bytes,
+            boot: boot.map(|boot| boot.trim().to_owned()),
+        }
+    }
+}
+
+/// The command's end of the conversation.
+#[derive(Debug)]
+pub struct LineGate {
+    out: Mutex<UnixStream>,
+    told: Mutex<Receiver<ToHost>>,
+    stop: Arc<AtomicBool>,
+}
+
+impl LineGate {
+    /// Takes over standard input, which programs find empty from now on. `stop` is set when the run is to stop.
+    ///
+    /// # Errors
+    ///
+    /// Fails if standard input is no socket of a session.
+    pub fn open(stop: Arc<AtomicBool>) -> io::Result<Self> {
+        // The command would also notice the closed socket, but not while it is suspended.
+        let _ = set_parent_process_death_signal(Some(Signal::TERM));
+        let socket = rustix::io::fcntl_dupfd_cloexec(io::stdin(), 3)?;
+        let out = UnixStream::from(socket);
+        out.peer_addr()?;
+        let null = std::fs::File::open("/dev/null")?;
+        rustix::stdio::dup2_stdin(null)?;
+        Self::over(out, stop)
+    }
+
+    fn over(out: UnixStream, stop: Arc<AtomicBool>) -> io::Result<Self> {
+        let input = BufReader::new(out.try_clone()?);
+        let (sender, told) = mpsc::channel();
+        let stopped = Arc::clone(&stop);
+        thread::Builder::new()
+            .name("other hosts".to_owned())
+            .spawn(move || {
+                for line in input.lines().map_while(io::Result::ok) {
+                    match serde_json::from_str(&line) {
+                        Ok(go @ ToHost::Go(_)) => {
+                            // The receiver lives as long as the process.
+                            let _ = sender.send(go);
+                        }
+                        Ok(ToHost::Stop) => stopped.store(true, Ordering::Release),
+                        Err(_) => break,
+                    }
+                }
+                stopped.store(true, Ordering::Release);
+            })?;
+        Ok(Self {
+            out: Mutex::new(out),
+            told: Mutex::new(told),
+            stop,
+        })
+    }
+
+    fn say(&self, what: &FromHost) {
+        let Ok(mut line) = serde_json::to_string(what) else {
+            return;
+        };
+        line.push('\n');
+        let mut out = self.out.lock().unwrap_or_else(PoisonError::into_inner);
+        if out.write_all(line.as_bytes()).is_err() {
+            self.stop.store(true, Ordering::Release);
+        }
+    }
+}
+
+impl Together for LineGate {
+    fn start(&self, is_stopped: &dyn Fn() -> bool) -> Option<Instant> {
+        self.say(&FromHost::Ready);
+        let told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            match told.recv_timeout(LOOK) {
+                Ok(ToHost::Go(at)) => {
+                    let now = clock::now();
+                    let wait = Duration::from_nanos(at.saturating_sub(now.monotonic));
+                    self.say(&FromHost::Started(now.monotonic.saturating_sub(at)));
+                    return Some(Instant::now() + wait);
+                }
+                Ok(ToHost::Stop) | Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) if is_stopped() => return None,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    fn moved(&self, at: Instant, bytes: u64) {
+        let ago = u64::try_from(at.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        let at = clock::now().monotonic.saturating_sub(ago);
+        self.say(&FromHost::Moved { at, bytes });
+    }
+
+    fn ended(&self, round: &Round) {
+        self.say(&FromHost::Ended(Box::new(round.clone())));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pair() -> (LineGate, BufReader<UnixStream>, UnixStream, Arc<AtomicBool>) {
+        let (here, there) = UnixStream::pair().unwrap();
+        let stop = Arc::new(AtomicBool::new(false));
+        let gate = LineGate::over(there, Arc::clone(&stop)).unwrap();
+        (gate, BufReader::new(here.try_clone().unwrap()), here, stop)
+    }
+
+    fn line(input: &mut BufReader<UnixStream>) -> String {
+        let mut line = String::new();
+        input.read_line(&mut line).unwrap();
+        line.trim_end().to_owned()
+    }
+
+    #[test]
+    fn a_run_waits_for_its_start() {
+        let (gate, mut input, mut out, _stop) = pair();
+        let at = clock::now().monotonic + 30_000_000;
+        let go = serde_json::to_string(&ToHost::Go(at)).unwrap();
+        writeln!(out, "{go}").unwrap();
+        let start = gate.start(&|| false).unwrap();
+        assert!(start > Instant::now() && start < Instant::now() + Duration::from_millis(31));
+        assert_eq!(line(&mut input), "\"ready\"");
+        assert_eq!(line(&mut input), r#"{"started":0}"#);
+    }
+
+    #[test]
+    fn a_run_that_is_stopped_or_left_alone_does_not_start() {
+        let (gate, _input, out, stop) = pair();
+        assert!(gate.start(&|| true).is_none());
+        drop((out, _input));
+        assert!(gate.start(&|| false).is_none());
+        assert!(stop.load(Ordering::Acquire));
+    }
+}

@@ -1,0 +1,303 @@
+//! The session of one host, and what it has said.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use feedrate_connect::{
+    Begin, Bell, Clocks, CommandLine, ConnectError, HostName, Process, Reply, Request, Role,
+    SessionOutput,
+};
+
+use super::Settings;
+use super::outcome::{Host, HostOutcome, HostRound};
+use crate::clock::{self, HostClock};
+use crate::gate::{FromHost, HostFacts, ToHost};
+
+/// The most bytes of output that are kept of a command.
+const MOST_OUTPUT: usize = 64 << 20;
+
+/// The number of last lines that are shown of a host that failed.
+const LAST_LINES: usize = 3;
+
+/// How long the last words of a launcher may take to arrive.
+const TIME_OF_LAST_WORDS: Duration = Duration::from_millis(300);
+
+/// What the command on a host does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// Nothing.
+    Idle,
+    /// It prepares its next run, or has ended one.
+    Preparing,
+    /// Its next run is ready, and waits for the common start.
+    Ready,
+    /// It runs.
+    Running,
+    /// It has ended with this code.
+    Exited(i32),
+}
+
+/// The session of one host.
+#[derive(Debug)]
+pub(super) struct Member {
+    pub(super) name: HostName,
+    process: Process,
+    facts: Option<HostFacts>,
+    clock: Option<HostClock>,
+    asked: Option<Clocks>,
+    pub(super) answers: u32,
+    pub(super) phase: Phase,
+    output: Vec<u8>,
+    messages: Vec<u8>,
+    rounds: Vec<HostRound>,
+    /// Why what it said cannot be used.
+    nonsense: Option<String>,
+}
+
+impl Member {
+    /// Starts the session of a host.
+    pub(super) fn start(
+        name: &HostName,
+        settings: &Settings,
+        bell: &Bell,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Self, ConnectError> {
+        let launch = settings
+            .launcher
+            .launch(Some(name), &settings.there, settings.spool.clone());
+        let begin = Begin {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            name: name.to_string(),
+            work: None,
+            client_work: settings.spool.clone(),
+            options: Vec::new(),
+            sysparm: String::new(),
+            depth: 1,
+            role: Role::Commands,
+            records_courses: false,
+            cold: None,
+        };
+        Ok(Self {
+            name: name.clone(),
+            process: Process::start(&launch, begin, bell, stop)?,
+            facts: None,
+            clock: None,
+            asked: None,
+            answers: 0,
+            phase: Phase::Idle,
+            output: Vec::new(),
+            messages: Vec::new(),
+            rounds: Vec::new(),
+            nonsense: None,
+        })
+    }
+
+    /// Returns what is known of the host, with a clock like that here if it was not asked.
+    pub(super) fn host(&self) -> Host {
+        Host {
+            name: self.name.clone(),
+            facts: self.facts.clone().unwrap_or_else(HostFacts::here),
+            clock: self.clock.unwrap_or_else(|| {
+                let now = clock::now();
+                HostClock::of(now, now, now)
+            }),
+        }
+    }
+
+    /// Returns whether its session is there, and what it runs on is known.
+    pub(super) fn is_there(&self) -> bool {
+        self.facts.is_some()
+    }
+
+    /// Returns the uncertainty of its clock in nanoseconds.
+    pub(super) fn uncertainty(&self) -> u64 {
+        self.clock.map_or(0, |clock| clock.uncertainty)
+    }
+
+    /// Asks what its clocks show, unless an answer is awaited.
+    pub(super) fn ask_for_clocks(&mut self) {
+        if self.asked.is_none() {
+            self.asked = Some(clock::now());
+            // One that is gone is noticed by its end.
+            let _ = self.process.tell(&Request::Clocks);
+        }
+    }
+
+    /// Starts a command.
+    pub(super) fn begin(&mut self, command: CommandLine) {
+        self.phase = Phase::Preparing;
+        self.output.clear();
+        self.messages.clear();
+        self.rounds.clear();
+        let _ = self.process.tell(&Request::Command(command));
+    }
+
+    /// Tells the command to start its run at a moment of the monotonic clock here.
+    pub(super) fn go(&mut self, start: u64) {
+        let there = self.clock.map_or(start, |clock| clock.there(start));
+        self.rounds.push(HostRound {
+            start,
+            late: 0,
+            moved: vec![(start, 0)],
+            round: None,
+        });
+        self.phase = Phase::Running;
+        self.tell(ToHost::Go(there));
+    }
+
+    /// Tells the command something.
+    pub(super) fn tell(&mut self, what: ToHost) {
+        if let Ok(line) = serde_json::to_string(&what) {
+            let _ = self.process.tell(&Request::Line(line));
+        }
+    }
+
+    /// Ends the session. Does not wait for it.
+    pub(super) fn end(&mut self) {
+        self.process.stop();
+    }
+
+    /// Returns the bytes that its last run has moved.
+    pub(super) fn bytes(&self) -> u64 {
+        let last = self.rounds.last().and_then(|round| round.moved.last());
+        last.map_or(0, |(_, bytes)| *bytes)
+    }
+
+    /// Takes in what the host has said.
+    pub(super) fn hear(&mut self) {
+        while let Some(output) = self.process.take() {
+            match output {
+                SessionOutput::Listing(bytes) => keep(&mut self.output, &bytes),
+                SessionOutput::Log(bytes) => keep(&mut self.messages, &bytes),
+                SessionOutput::Reply(Reply::Clocks(there)) => {
+                    let Some(asked) = self.asked.take() else {
+                        continue;
+                    };
+                    let clock = HostClock::of(asked, there, clock::now());
+                    self.answers += 1;
+                    self.clock = Some(self.clock.map_or(clock, |known| known.better(clock)));
+                }
+                SessionOutput::Reply(Reply::Exited(code)) => self.phase = Phase::Exited(code),
+                SessionOutput::Reply(Reply::Line(line)) => match serde_json::from_str(&line) {
+                    Ok(what) => self.hear_line(what),
+                    Err(error) => {
+                        self.nonsense = Some(format!("it said what no host says: {error}"))
+                    }
+                },
+                SessionOutput::Reply(_) => {}
+            }
+        }
+    }
+
+    fn hear_line(&mut self, what: FromHost) {
+        let clock = self.clock;
+        let last = self.rounds.last_mut();
+        match (what, last) {
+            (FromHost::Facts(facts), _) => self.facts = Some(facts),
+            (FromHost::Ready, _) => self.phase = Phase::Ready,
+            (FromHost::Started(late), Some(round)) => round.late = late,
+            (FromHost::Moved { at, bytes }, Some(round)) => {
+                let at = clock.map_or(at, |clock| clock.here(at));
+                // Before the start there is nothing, and clocks and counters only go forward.
+                if let Some(&(before, moved)) = round.moved.last()
+                    && at > before
+                    && bytes >= moved
+                {
+                    round.moved.push((at, bytes));
+                }
+            }
+            (FromHost::Ended(of_host), Some(round)) => {
+                round.round = Some(*of_host);
+                self.phase = Phase::Preparing;
+            }
+            (FromHost::Started(_) | FromHost::Moved { .. } | FromHost::Ended(_), None) => {}
+        }
+    }
+
+    /// Returns why it cannot go on, if it cannot.
+    pub(super) fn failure(&mut self) -> Option<String> {
+        if let Some(nonsense) = &self.nonsense {
+            return Some(nonsense.clone());
+        }
+        let progress = self.process.progress();
+        if let Some(Err(why)) = progress.begun {
+            return Some(why);
+        }
+        if progress.is_over {
+            return Some(self.last_words("the session there ended"));
+        }
+        match self.phase {
+            Phase::Exited(code) if code != 0 => Some(self.command_failed(code)),
+            _ => None,
+        }
+    }
+
+    /// Returns why it is not there yet, after a time.
+    pub(super) fn why_late(&self, waited: Duration) -> String {
+        let errors = self.process.last_of_errors(LAST_LINES);
+        let seconds = waited.as_secs();
+        match errors.is_empty() {
+            true => format!("it has not answered within {seconds} s"),
+            false => format!(
+                "it has not answered within {seconds} s: {}",
+                errors.join("; ")
+            ),
+        }
+    }
+
+    fn command_failed(&self, code: i32) -> String {
+        let messages = String::from_utf8_lossy(&self.messages);
+        let last = messages
+            .lines()
+            .map(str::trim)
+            .rfind(|line| !line.is_empty());
+        match last {
+            Some(line) => line
+                .strip_prefix("feedrate: ")
+                .unwrap_or(line)
+                .chars()
+                .filter(|letter| !letter.is_control())
+                .collect(),
+            None => format!("the command there ended with exit code {code} and said nothing"),
+        }
+    }
+
+    /// Returns how its session ended.
+    fn last_words(&mut self, what: &str) -> String {
+        let since = Instant::now();
+        while !self.process.is_ended() && since.elapsed() < TIME_OF_LAST_WORDS {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let progress = self.process.progress();
+        let how = match (progress.nonsense, self.process.is_ended()) {
+            (Some(nonsense), _) => nonsense,
+            (None, true) => format!("{what} ({})", self.process.how_it_ended()),
+            (None, false) => what.to_owned(),
+        };
+        let errors = self.process.last_of_errors(LAST_LINES);
+        match errors.is_empty() {
+            true => how,
+            false => format!("{how}: {}", errors.join("; ")),
+        }
+    }
+
+    /// Returns what came of the command.
+    pub(super) fn outcome(&mut self) -> HostOutcome {
+        HostOutcome {
+            host: self.host(),
+            code: match self.phase {
+                Phase::Exited(code) => code,
+                _ => 0,
+            },
+            output: std::mem::take(&mut self.output),
+            messages: std::mem::take(&mut self.messages),
+            rounds: std::mem::take(&mut self.rounds),
+        }
+    }
+}
+
+fn keep(kept: &mut Vec<u8>, bytes: &[u8]) {
+    let room = MOST_OUTPUT.saturating_sub(kept.len());
+    kept.extend_from_slice(&bytes[..bytes.len().min(room)]);
+}

@@ -1,0 +1,23 @@
+//! Commands on several machines at the same time, through launchers that a site has.
+//!
+//! A [`HostGroup`] starts this program on each host as a session that runs commands ([`serve()`]). The command there
+//! waits at its [`LineGate`] until those of all hosts are ready; then all start at one moment, which each host is told
+//! in the time of its own clock. While they run, what each has moved comes back, and at the end its figures.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`gate`] | the conversation with a command, and its end there |
+//! | `serve` | the session on a host |
+//! | [`clock`] | how far the clocks of hosts are apart |
+//! | [`group`] | the sessions of all hosts, and commands on them |
+
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
+pub mod clock;
+pub mod gate;
+pub mod group;
+mod serve;
+
+pub use gate::{GATED, HostFacts, LineGate};
+pub use group::{HostFailure, HostGroup, HostOutcome, Observer, Settings};
+pub use serve::serve;
