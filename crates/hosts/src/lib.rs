@@ -10,12 +10,17 @@
 //! | `serve` | the session on a host |
 //! | [`clock`] | how far the clocks of hosts are apart |
 //! | [`group`] | the sessions of all hosts, and commands on them |
+//! | [`combined`] | the figures of all hosts together |
+//! | [`record`], [`document`] | the result as JSON and as a report |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod clock;
+pub mod combined;
+pub mod document;
 pub mod gate;
 pub mod group;
+pub mod record;
 mod serve;
 
 pub use gate::{GATED, HostFacts, LineGate};

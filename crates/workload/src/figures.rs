@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use feedrate_pageio::account::Flow;
 use feedrate_pageio::cache::{CacheShare, UnknownBecause};
-use feedrate_pageio::{Calls, Depth, EngineReport};
+use feedrate_pageio::{Calls, Depth, EngineReport, Latencies};
 use feedrate_stats::Shape;
 use serde::Serialize;
 
@@ -223,27 +223,39 @@ fn stream_figures(stream: &StreamOutcome) -> StreamFigures {
 }
 
 fn flow_figures(flow: &Flow, time: Duration) -> Option<FlowFigures> {
-    let seconds = time.as_secs_f64();
-    if flow.operations == 0 || seconds == 0.0 {
-        return None;
+    FlowFigures::of(flow.bytes, flow.operations, &flow.latencies, time)
+}
+
+impl FlowFigures {
+    /// Returns the figures of what was moved within a time; `None` of nothing.
+    pub fn of(
+        bytes: u64,
+        operations: u64,
+        latencies: &Latencies,
+        time: Duration,
+    ) -> Option<Self> {
+        let seconds = time.as_secs_f64();
+        if operations == 0 || seconds == 0.0 {
+            return None;
+        }
+        let micros = |latency: Duration| latency.as_nanos() as f64 / 1e3;
+        let percentile = |percent| micros(latencies.percentile(percent));
+        Some(Self {
+            bytes,
+            operations,
+            megabytes_per_second: bytes as f64 / seconds / MEGABYTE,
+            operations_per_second: operations as f64 / seconds,
+            latency_microseconds: LatencyFigures {
+                min: micros(latencies.min()),
+                mean: micros(latencies.mean()),
+                percentiles: PERCENTILES
+                    .iter()
+                    .map(|&(name, percent)| (name.to_owned(), percentile(percent)))
+                    .collect(),
+                max: micros(latencies.max()),
+            },
+        })
     }
-    let micros = |latency: Duration| latency.as_nanos() as f64 / 1e3;
-    let latencies = &flow.latencies;
-    Some(FlowFigures {
-        bytes: flow.bytes,
-        operations: flow.operations,
-        megabytes_per_second: flow.bytes as f64 / seconds / MEGABYTE,
-        operations_per_second: flow.operations as f64 / seconds,
-        latency_microseconds: LatencyFigures {
-            min: micros(latencies.min()),
-            mean: micros(latencies.mean()),
-            percentiles: PERCENTILES
-                .iter()
-                .map(|&(name, percent)| (name.to_owned(), micros(latencies.percentile(percent))))
-                .collect(),
-            max: micros(latencies.max()),
-        },
-    })
 }
 
 fn series_figures(outcome: &Outcome) -> Option<SeriesFigures> {

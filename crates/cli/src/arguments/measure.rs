@@ -10,6 +10,8 @@ use clap::{Args, ValueEnum};
 use feedrate_pageio::{Access, EngineChoice, EngineKind};
 use feedrate_workload::{RunAs, Target, size};
 
+use super::HostArguments;
+
 /// Measure one synthetic job: a stream for each file, all started at once
 ///
 /// Reads or writes each FILE as the options say and prints throughput, latency, processor time, and
@@ -110,6 +112,10 @@ pub struct MeasureArguments {
     /// Write the figures as JSON to a file (- for standard output, and then nothing else goes there)
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
+
+    /// Hosts, and how they are reached.
+    #[command(flatten)]
+    pub hosts: HostArguments,
 }
 
 /// What a stream does.

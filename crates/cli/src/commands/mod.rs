@@ -12,6 +12,7 @@ mod history;
 mod job_source;
 mod man;
 mod measure;
+mod on_hosts;
 mod predict;
 mod profile;
 mod report;
@@ -35,8 +36,8 @@ use crate::exit::Exit;
 /// Parses the arguments of the program `name` and runs the command.
 pub fn run(name: &OsStr, arguments: &[OsString]) -> ExitCode {
     let words = std::iter::once(name).chain(arguments.iter().map(OsString::as_os_str));
-    let arguments = match Arguments::try_parse_from(words) {
-        Ok(arguments) => arguments,
+    let parsed = match Arguments::try_parse_from(words) {
+        Ok(parsed) => parsed,
         Err(error) if complaint::is_answer(&error) => {
             let code = if error.use_stderr() { 2 } else { 0 };
             // A failure to print this cannot be reported.
@@ -45,8 +46,11 @@ pub fn run(name: &OsStr, arguments: &[OsString]) -> ExitCode {
         }
         Err(error) => return Exit::failure(complaint::one_line(&error)).report(),
     };
-    let exit = match arguments.command {
+    let exit = match parsed.command {
         Command::Check(arguments) => check::run(&arguments),
+        Command::Measure(given) if given.hosts.hosts.is_some() => {
+            on_hosts::measure(&given, arguments)
+        }
         Command::Measure(arguments) => measure::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Profile(arguments) => profile::run(&arguments),

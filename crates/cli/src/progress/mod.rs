@@ -1,5 +1,6 @@
 //! Progress of long work on standard error: a moving line on a terminal, plain lines in a pipe.
 
+mod hosts;
 mod jobs;
 mod steps;
 mod study;
@@ -15,6 +16,7 @@ use feedrate_workload::Control;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::say;
+pub use hosts::HostLine;
 pub use jobs::JobLines;
 pub use steps::Steps;
 pub use study::StudyLine;

@@ -13,7 +13,7 @@ mod member;
 mod outcome;
 mod start;
 
-pub use outcome::{HostFailure, HostOutcome, HostRound};
+pub use outcome::{Host, HostFailure, HostOutcome, HostRound};
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -89,7 +89,7 @@ pub struct HostGroup {
 
 impl HostGroup {
     /// Returns the hosts with what is known of them, in their order.
-    pub fn hosts(&self) -> impl Iterator<Item = outcome::Host> + '_ {
+    pub fn hosts(&self) -> impl Iterator<Item = Host> + '_ {
         self.members.iter().map(Member::host)
     }
 

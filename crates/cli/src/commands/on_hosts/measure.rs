@@ -1,0 +1,56 @@
+//! `feedrate measure` on several hosts.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use super::reach::Reach;
+use super::{OnHosts, command, options};
+use crate::arguments::MeasureArguments;
+use crate::exit::Exit;
+
+/// Runs the job of the arguments on several hosts; `words` is the same as given, from the name of the command on.
+pub fn run(arguments: &MeasureArguments, words: &[OsString]) -> Exit {
+    match measure(arguments, words) {
+        Ok(exit) => exit,
+        Err(what) => Exit::failure(what),
+    }
+}
+
+fn measure(arguments: &MeasureArguments, words: &[OsString]) -> Result<Exit, String> {
+    let reach = Reach::of(&arguments.hosts)?;
+    let (_, others) = options::without(words)?;
+    let given = command::texts(&without_json(&others))?;
+    command::check_written(&reach.hosts, |host| {
+        let written: &[PathBuf] = match (arguments.what.writes(), arguments.write_to.as_slice()) {
+            (false, _) => &[],
+            (true, []) => &arguments.files,
+            (true, targets) => targets,
+        };
+        let names = written.iter().map(|file| file.to_string_lossy());
+        names.map(|name| command::named(&name, host)).collect()
+    })?;
+    let mut there = given.clone();
+    there.extend(["--json".to_owned(), "-".to_owned()]);
+    let on_hosts = OnHosts {
+        commands: command::for_each(&reach.hosts, &there, &[]),
+        reach,
+        given,
+        json: arguments.json.as_deref(),
+        html: None,
+    };
+    on_hosts.run()
+}
+
+/// Returns the words without the option for the result, which is written here.
+fn without_json(words: &[OsString]) -> Vec<OsString> {
+    let mut kept = Vec::new();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        match word.to_str() {
+            Some("--json") => drop(words.next()),
+            Some(word) if word.starts_with("--json=") => {}
+            _ => kept.push(word.clone()),
+        }
+    }
+    kept
+}

@@ -1,0 +1,199 @@
+//! The figures of all hosts together.
+//!
+//! Each host counts by its own clock; what it reports is put onto the clock here ([`HostClock`](crate::clock::HostClock)).
+//! The rate of all is that of all bytes from the moment from which all hosts counted to the end of the last one. While
+//! one host is done and another is not, that is less than the volume gave; so the rate while all ran is given beside it.
+
+mod hosts;
+mod series;
+
+use feedrate_report::format;
+use feedrate_stats::{Summary, classify};
+use feedrate_workload::figures::{FlowFigures, MEGABYTE, SeriesFigures};
+use feedrate_workload::{Round, RoundFlow};
+use serde::Serialize;
+
+use crate::group::HostOutcome;
+pub use hosts::HostFigures;
+
+/// A run on all hosts.
+#[derive(Clone, Debug, Serialize)]
+pub struct CombinedRound {
+    /// Bytes moved by all.
+    pub bytes: u64,
+    /// Seconds from the moment from which all counted to the end of the last.
+    pub seconds: f64,
+    /// 10^6 bytes a second of all, over that time.
+    pub megabytes_per_second: f64,
+    /// Transfers a second of all, likewise.
+    pub operations_per_second: f64,
+    /// While all ran; `None` if that was shorter than two reports of what was moved.
+    pub while_all_ran: Option<WhileAllRan>,
+    /// The figures of reads of all.
+    pub read: Option<FlowFigures>,
+    /// The figures of writes of all.
+    pub write: Option<FlowFigures>,
+    /// The share of the bytes read that the page caches of the hosts served; `None` if that of any is unknown, or
+    /// nothing was read.
+    pub cache_share: Option<f64>,
+    /// Processor seconds of all hosts for 10^9 bytes.
+    pub cpu_seconds_per_gigabyte: f64,
+    /// The throughput of all over time.
+    pub series: Option<SeriesFigures>,
+    /// By how many microseconds the start of the hosts may differ: by the uncertainty of their clocks, and by how late
+    /// one heard of it.
+    pub start_within_microseconds: f64,
+    /// Whether it was stopped before its end.
+    pub stopped: bool,
+    /// The name of the slowest host.
+    pub slowest: Option<String>,
+    /// The figures of each host.
+    pub hosts: Vec<HostFigures>,
+}
+
+/// What all hosts moved while all of them ran.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct WhileAllRan {
+    /// For how long.
+    pub seconds: f64,
+    /// 10^6 bytes a second of all.
+    pub megabytes_per_second: f64,
+}
+
+/// The runs of a command on all hosts, in order. Runs that did not end on every host are left out.
+pub fn rounds(outcomes: &[HostOutcome]) -> Vec<CombinedRound> {
+    let count = outcomes.iter().map(|outcome| outcome.rounds.len()).max();
+    (0..count.unwrap_or_default())
+        .filter_map(|number| combined(outcomes, number))
+        .collect()
+}
+
+fn combined(outcomes: &[HostOutcome], number: usize) -> Option<CombinedRound> {
+    let of_hosts = outcomes
+        .iter()
+        .filter_map(|outcome| Some((outcome, outcome.rounds.get(number)?)));
+    let mut ran = Vec::new();
+    for (outcome, on_host) in of_hosts {
+        ran.push((outcome, on_host, on_host.round.as_ref()?));
+    }
+    let (_, first, _) = ran.first()?;
+    let hosts: Vec<HostFigures> = ran
+        .iter()
+        .map(|(outcome, on_host, round)| HostFigures::of(outcome, on_host, round))
+        .collect();
+    let counted = |round: &Round| first.start + nanos(round.ramped);
+    let ended = |round: &Round| counted(round) + nanos(round.elapsed);
+    let from = ran.iter().map(|(.., round)| counted(round)).max()?;
+    let first_end = ran.iter().map(|(.., round)| ended(round)).min()?;
+    let last_end = ran.iter().map(|(.., round)| ended(round)).max()?;
+    let moved: Vec<&[(u64, u64)]> = ran
+        .iter()
+        .map(|(_, on_host, _)| on_host.moved.as_slice())
+        .collect();
+    let (mut read, mut write) = (RoundFlow::default(), RoundFlow::default());
+    for (.., round) in &ran {
+        add(&mut read, &round.read);
+        add(&mut write, &round.write);
+    }
+    let bytes = read.bytes + write.bytes;
+    let operations = read.operations + write.operations;
+    let seconds = last_end.saturating_sub(from) as f64 / 1e9;
+    let per_second = |amount: u64| match seconds > 0.0 {
+        true => amount as f64 / seconds,
+        false => 0.0,
+    };
+    let cpu: f64 = ran
+        .iter()
+        .map(|(.., round)| round.cpu.total().as_secs_f64())
+        .sum();
+    let time = std::time::Duration::from_secs_f64(seconds);
+    let start_within = ran
+        .iter()
+        .map(|(outcome, on_host, _)| (outcome.host.clock.uncertainty + on_host.late) as f64 / 1e3);
+    Some(CombinedRound {
+        bytes,
+        seconds,
+        megabytes_per_second: per_second(bytes) / MEGABYTE,
+        operations_per_second: per_second(operations),
+        while_all_ran: series::while_all_ran(&moved, from, first_end),
+        cache_share: cache_share(&hosts, read.bytes),
+        read: FlowFigures::of(read.bytes, read.operations, &read.latencies, time),
+        write: FlowFigures::of(write.bytes, write.operations, &write.latencies, time),
+        cpu_seconds_per_gigabyte: match bytes {
+            0 => 0.0,
+            bytes => cpu / (bytes as f64 / 1e9),
+        },
+        series: series_of(&moved, from, last_end),
+        start_within_microseconds: start_within.fold(0.0, f64::max),
+        stopped: ran.iter().any(|(.., round)| round.stopped),
+        slowest: slowest(&hosts),
+        hosts,
+    })
+}
+
+fn add(sum: &mut RoundFlow, flow: &RoundFlow) {
+    sum.bytes += flow.bytes;
+    sum.operations += flow.operations;
+    sum.latencies.merge(&flow.latencies);
+}
+
+pub(crate) fn nanos(time: std::time::Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
+}
+
+/// Returns the share of all bytes read that page caches served.
+fn cache_share(hosts: &[HostFigures], read: u64) -> Option<f64> {
+    let mut served = 0.0;
+    for host in hosts {
+        match (&host.read, host.cache_share) {
+            (None, _) => {}
+            (Some(flow), Some(share)) => served += share * flow.bytes as f64,
+            (Some(_), None) => return None,
+        }
+    }
+    (read > 0).then(|| served / read as f64)
+}
+
+fn slowest(hosts: &[HostFigures]) -> Option<String> {
+    let slowest = hosts.iter().min_by(|one, other| {
+        one.megabytes_per_second
+            .total_cmp(&other.megabytes_per_second)
+    })?;
+    (hosts.len() > 1).then(|| slowest.name.clone())
+}
+
+fn series_of(moved: &[&[(u64, u64)]], from: u64, until: u64) -> Option<SeriesFigures> {
+    let (interval, rates) = series::rates(moved, from, until)?;
+    let shape = classify(&rates);
+    Some(SeriesFigures {
+        interval_seconds: interval,
+        megabytes_per_second: rates,
+        description: shape.describe(),
+        shape,
+    })
+}
+
+/// Returns a sentence on the slowest host, if it is clearly slower than the others.
+pub fn on_the_slowest(round: &CombinedRound) -> Option<String> {
+    /// Below this share of the median, a host is named.
+    const CLEARLY: f64 = 0.9;
+    let rates: Vec<f64> = round
+        .hosts
+        .iter()
+        .map(|host| host.megabytes_per_second)
+        .collect();
+    let median = Summary::of(&rates)?.median;
+    let name = round.slowest.as_ref()?;
+    let slowest = round.hosts.iter().find(|host| host.name == *name)?;
+    let share = slowest.megabytes_per_second / median;
+    (share < CLEARLY).then(|| {
+        format!(
+            "{name} is the slowest host: {}, {} of the median of all hosts.",
+            format::rate(slowest.megabytes_per_second * MEGABYTE),
+            format::percent(share)
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,134 @@
+//! The result of a command on several hosts as JSON.
+
+use feedrate_report::Header;
+use feedrate_stats::Summary;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::combined::{self, CombinedRound};
+use crate::group::{Host, HostOutcome};
+
+/// The version of this format. It is increased with every change that is not an addition.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// The result of a command on several hosts.
+#[derive(Clone, Debug, Serialize)]
+pub struct Record {
+    /// The header.
+    pub feedrate: Header,
+    /// When it was begun, by RFC 3339.
+    pub started_at: String,
+    /// The command, as given, without the options about hosts.
+    pub command: Vec<String>,
+    /// The launcher.
+    pub launcher: String,
+    /// The signal that ended it early.
+    pub interrupted_by: Option<&'static str>,
+    /// Warnings.
+    pub warnings: Vec<String>,
+    /// The runs, such as repeats, or the groups of jobs.
+    pub rounds: Vec<CombinedRound>,
+    /// 10^6 bytes a second of all hosts over the runs; absent without runs.
+    pub megabytes_per_second: Option<Summary>,
+    /// The hosts, each with what the command printed there.
+    pub hosts: Vec<HostRecord>,
+}
+
+/// A host, and what the command printed there.
+#[derive(Clone, Debug, Serialize)]
+pub struct HostRecord {
+    /// The host.
+    #[serde(flatten)]
+    pub host: Host,
+    /// The exit code of the command.
+    pub exit_code: i32,
+    /// Its standard output: as JSON if it is JSON, else as text.
+    pub output: Value,
+    /// The lines of its standard error.
+    pub messages: Vec<String>,
+}
+
+impl Record {
+    /// Returns the result of what came of a command.
+    pub fn of(
+        started_at: String,
+        command: Vec<String>,
+        launcher: String,
+        outcomes: &[HostOutcome],
+        interrupted_by: Option<&'static str>,
+    ) -> Self {
+        let rounds = combined::rounds(outcomes);
+        let rates: Vec<f64> = rounds
+            .iter()
+            .map(|round| round.megabytes_per_second)
+            .collect();
+        Self {
+            feedrate: Header::new("hosts", FORMAT_VERSION),
+            started_at,
+            command,
+            launcher,
+            interrupted_by,
+            warnings: warnings(outcomes, &rounds),
+            megabytes_per_second: Summary::of(&rates),
+            rounds,
+            hosts: outcomes.iter().map(HostRecord::of).collect(),
+        }
+    }
+}
+
+impl HostRecord {
+    fn of(outcome: &HostOutcome) -> Self {
+        let text = || Value::String(String::from_utf8_lossy(&outcome.output).into_owned());
+        let messages = String::from_utf8_lossy(&outcome.messages);
+        Self {
+            host: outcome.host.clone(),
+            exit_code: outcome.code,
+            output: serde_json::from_slice(&outcome.output).unwrap_or_else(|_| text()),
+            messages: messages.lines().map(ToOwned::to_owned).collect(),
+        }
+    }
+}
+
+/// Returns warnings about the result.
+fn warnings(outcomes: &[HostOutcome], rounds: &[CombinedRound]) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if let Some(names) = one_machine(outcomes) {
+        warnings.push(format!(
+            "{names} are one machine: they share its cores, its page cache and its line to storage."
+        ));
+    }
+    let reads = rounds.iter().any(|round| round.read.is_some());
+    if reads && outcomes.len() > 1 {
+        warnings.push(
+            "The page cache is that of the host that reads. What a file server or a storage system served from its \
+             own memory cannot be known from here; a file that another host has just written may lie there."
+                .to_owned(),
+        );
+    }
+    for round in rounds {
+        for host in &round.hosts {
+            for error in &host.errors {
+                warnings.push(format!("{}: {error}", host.name));
+            }
+        }
+    }
+    warnings
+}
+
+/// Returns the names of hosts that are one machine.
+fn one_machine(outcomes: &[HostOutcome]) -> Option<String> {
+    let boot = |outcome: &HostOutcome| outcome.host.facts.boot.clone();
+    for (index, outcome) in outcomes.iter().enumerate() {
+        let own = boot(outcome)?;
+        let same = outcomes[index..]
+            .iter()
+            .filter(|other| boot(other).as_ref() == Some(&own));
+        let names: Vec<String> = same.map(|other| other.host.name.to_string()).collect();
+        if let [others @ .., last] = names.as_slice()
+            && !others.is_empty()
+        {
+            return Some(format!("{} and {last}", others.join(", ")));
+        }
+    }
+    None
+}
