@@ -43,7 +43,7 @@ pub use launcher::{HOST, Launcher, LauncherError, SRUN, SSH, There};
 pub use listener::Progress;
 pub use message::{
     Begin, Clocks, ColdInputs, CommandLine, Library, Program, Reply, Request, Role, StepBegins,
-    Submit, SubmitOutcome,
+    Submit, SubmitOutcome, file_argument,
 };
 pub use process::{Launch, Process, SessionOutput};
 pub use replies::{Out, Replies};

@@ -48,11 +48,15 @@ pub enum Role {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommandLine {
-    /// Its arguments, without the name of the program.
+    /// Its arguments, without the name of the program. [`file_argument`] stands for the path of a file.
     pub arguments: Vec<String>,
-    /// Files for it: each the text by which arguments name it, and its content. They lie in a folder of their own while
-    /// the command runs, and arguments that are such a text, or contain it behind `=`, get the path there.
+    /// Files for it: each its name, and its content. They lie in a folder of their own while the command runs.
     pub files: Vec<(String, Vec<u8>)>,
+}
+
+/// Returns what stands for the path of the file of this number, from 0, in the arguments of a [`CommandLine`].
+pub fn file_argument(number: usize) -> String {
+    format!("{{file:{number}}}")
 }
 
 /// What the clocks of a machine show at one moment, in nanoseconds.

@@ -98,8 +98,11 @@ impl Process {
             name: name.clone(),
             source,
         };
-        let mut child = Command::new(&launch.program)
-            .arg0("feedrate")
+        let mut command = Command::new(&launch.program);
+        if launch.far.is_none() {
+            command.arg0("feedrate");
+        }
+        let mut child = command
             .args(&launch.arguments)
             // Ctrl-C is for the client, which then stops its sessions.
             .process_group(0)

@@ -67,6 +67,12 @@ pub fn load_with(run: &Run, surroundings: &Surroundings<'_>) -> Result<Jobs> {
             surroundings,
         },
     )?;
+    if let Some(name) = &run.client_name {
+        for job in &mut jobs.jobs {
+            let format = &mut job.options.files.filename_format;
+            *format = of_client(format, name);
+        }
+    }
     jobs.remarks.splice(
         ..0,
         run.ignored.iter().map(|option| Remark {
@@ -86,6 +92,19 @@ pub fn load_with(run: &Run, surroundings: &Surroundings<'_>) -> Result<Jobs> {
             text: remark.text.clone(),
         }),
         _ => Ok(jobs),
+    }
+}
+
+/// Returns the format of generated names for one of several hosts: with its name where the format has a place for it,
+/// else before the name of the file, as fio's server does.
+fn of_client(format: &str, name: &str) -> String {
+    const PLACE: &str = "$clientuid";
+    if format.contains(PLACE) {
+        return format.replace(PLACE, name);
+    }
+    match format.rsplit_once('/') {
+        Some((folder, file)) => format!("{folder}/{name}.{file}"),
+        None => format!("{name}.{format}"),
     }
 }
 
@@ -121,6 +140,13 @@ fn decoded(bytes: &[u8]) -> io::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_host_has_names_of_its_own() {
+        assert_eq!(of_client("$jobname.$jobnum", "n1"), "n1.$jobname.$jobnum");
+        assert_eq!(of_client("$jobname/$filenum", "n1"), "$jobname/n1.$filenum");
+        assert_eq!(of_client("$clientuid-$filenum", "n1"), "n1-$filenum");
+    }
 
     #[test]
     fn comments_may_be_in_any_encoding_and_names_may_not() {

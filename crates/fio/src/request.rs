@@ -41,6 +41,8 @@ pub struct Run {
     pub max_size: Option<u64>,
     /// `--max-jobs`: the most jobs, clones included.
     pub max_jobs: u32,
+    /// `--client-name`: the name of this host among those that run the same, for generated names of files.
+    pub client_name: Option<String>,
     /// `--warnings-fatal`: traps and warnings are errors.
     pub warnings_fatal: bool,
     /// `--require`: 10^6 bytes a second for each core.

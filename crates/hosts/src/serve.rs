@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use feedrate_connect::{ClientGone, CommandLine, Replies, Reply, Request, Server};
+use feedrate_connect::{ClientGone, CommandLine, Replies, Reply, Request, Server, file_argument};
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
@@ -191,13 +191,7 @@ fn with_files(command: CommandLine) -> io::Result<(Vec<String>, Option<TempDir>)
         std::fs::write(&path, content)?;
         let path = path.to_string_lossy().into_owned();
         for argument in &mut arguments {
-            if argument == name {
-                argument.clone_from(&path);
-            } else if let Some((option, value)) = argument.split_once('=')
-                && value == name
-            {
-                *argument = format!("{option}={path}");
-            }
+            *argument = argument.replace(&file_argument(number), &path);
         }
     }
     Ok((arguments, Some(folder)))

@@ -228,12 +228,7 @@ fn flow_figures(flow: &Flow, time: Duration) -> Option<FlowFigures> {
 
 impl FlowFigures {
     /// Returns the figures of what was moved within a time; `None` of nothing.
-    pub fn of(
-        bytes: u64,
-        operations: u64,
-        latencies: &Latencies,
-        time: Duration,
-    ) -> Option<Self> {
+    pub fn of(bytes: u64, operations: u64, latencies: &Latencies, time: Duration) -> Option<Self> {
         let seconds = time.as_secs_f64();
         if operations == 0 || seconds == 0.0 {
             return None;

@@ -7,6 +7,7 @@ use feedrate_dialects::diskspd::{self, Error};
 
 use super::dialect;
 use super::drives;
+use super::on_hosts::{self, Tool};
 use crate::exit::Exit;
 
 /// The name at the beginning of its messages.
@@ -14,6 +15,9 @@ pub const NAME: &str = "diskspd";
 
 /// Runs DiskSpd's command line.
 pub fn run(arguments: &[OsString]) -> Exit {
+    if on_hosts::named(arguments) {
+        return on_hosts::tool(Tool::Diskspd, arguments);
+    }
     let drives = match drives::known() {
         Ok(drives) => drives,
         Err(error) => return Exit::failure_of(NAME, error),

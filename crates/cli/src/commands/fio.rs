@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal};
 use feedrate_fio::{self as fio, Failure, Terminal};
 
 use super::dialect;
+use super::on_hosts::{self, Tool};
 use crate::exit::Exit;
 
 /// The name at the beginning of its messages.
@@ -23,6 +24,9 @@ pub fn run_by_name(arguments: &[OsString]) -> Exit {
 
 /// Runs fio's command line.
 pub fn run(arguments: &[OsString]) -> Exit {
+    if on_hosts::named(arguments) {
+        return on_hosts::tool(Tool::Fio, arguments);
+    }
     let terminal = Terminal {
         stdout: io::stdout().is_terminal(),
         stderr: io::stderr().is_terminal(),

@@ -7,6 +7,7 @@ use feedrate_dialects::sqlio::{self, Error};
 
 use super::dialect;
 use super::drives;
+use super::on_hosts::{self, Tool};
 use crate::exit::Exit;
 
 /// The name at the beginning of its messages.
@@ -14,6 +15,9 @@ pub const NAME: &str = "sqlio";
 
 /// Runs sqlio's command line.
 pub fn run(arguments: &[OsString]) -> Exit {
+    if on_hosts::named(arguments) {
+        return on_hosts::tool(Tool::Sqlio, arguments);
+    }
     let drives = match drives::known() {
         Ok(drives) => drives,
         Err(error) => return Exit::failure_of(NAME, error),

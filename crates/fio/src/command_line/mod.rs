@@ -163,6 +163,7 @@ impl Reader {
             strict: false,
             readonly: false,
             overwrite_foreign: false,
+            client_name: None,
             max_size: None,
             max_jobs: MOST_JOBS,
             warnings_fatal: false,

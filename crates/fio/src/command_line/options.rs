@@ -47,7 +47,8 @@ const fn optional(name: &'static str, value: &'static str, help: &'static str) -
     }
 }
 
-const ONE_MACHINE: &str = "feedrate measures the machine that it runs on; run it there";
+const ON_HOSTS: &str = "no server is needed: give the hosts with --hosts=HOST,HOST, which starts this program on each \
+                        by ssh or by --launch";
 
 /// All options of the program; those with an empty help have no effect, or are not supported.
 pub const PROGRAM_OPTIONS: &[ProgramOption] = &[
@@ -93,6 +94,11 @@ pub const PROGRAM_OPTIONS: &[ProgramOption] = &[
         "LIST",
         "normal, terse, json, json+, with commas between",
     ),
+    with(
+        "client-name",
+        "NAME",
+        "begin generated names of files with this, as on several hosts",
+    ),
     bare("minimal", "the same as --output-format=terse"),
     bare("append-terse", "terse lines behind normal output"),
     with("terse-version", "N", "3 is what there is"),
@@ -110,10 +116,10 @@ pub const PROGRAM_OPTIONS: &[ProgramOption] = &[
     not_here("bandwidth-log", "give jobs write_bw_log= instead"),
     not_here("cpuclock-test", "it tests fio's own clock"),
     not_here("crctest", "it tests fio's own checksums"),
-    not_here("server", ONE_MACHINE),
-    not_here("client", ONE_MACHINE),
-    not_here("daemonize", ONE_MACHINE),
-    not_here("remote-config", ONE_MACHINE),
+    not_here("server", ON_HOSTS),
+    not_here("client", ON_HOSTS),
+    not_here("daemonize", ON_HOSTS),
+    not_here("remote-config", ON_HOSTS),
     not_here("inflate-log", "logs are not compressed here"),
     not_here("trigger-file", "run feedrate from a script that does it"),
     not_here("trigger-timeout", "run feedrate from a script that does it"),

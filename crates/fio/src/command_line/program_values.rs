@@ -23,6 +23,7 @@ pub(super) fn take(run: &mut Run, name: &str, text: Option<&str>) -> Result<(), 
         "showcmd" => run.action = Action::ShowCommand,
         "readonly" => run.readonly = true,
         "overwrite-foreign" => run.overwrite_foreign = true,
+        "client-name" => run.client_name = Some(client_name(&mut value)?),
         "warnings-fatal" => run.warnings_fatal = true,
         "quiet" => run.quiet = true,
         "append-terse" => run.append_terse = true,
@@ -54,6 +55,15 @@ pub(super) fn take(run: &mut Run, name: &str, text: Option<&str>) -> Result<(), 
         }),
     }
     Ok(())
+}
+
+/// Returns a name that may be a part of the name of a file.
+fn client_name(value: &mut Value<'_>) -> Result<String, Refusal> {
+    let name = value.text()?;
+    match name.is_empty() || name.contains('/') {
+        true => Err("the name is a part of the names of files, without /".to_owned()),
+        false => Ok(name.to_owned()),
+    }
 }
 
 fn requirement(value: &mut Value<'_>) -> Result<f64, Refusal> {

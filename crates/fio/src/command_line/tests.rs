@@ -142,7 +142,8 @@ fn what_is_wrong() {
     );
     assert_eq!(
         message(&["j.fio", "--client=host"]),
-        "--client is not supported: feedrate measures the machine that it runs on; run it there"
+        "--client is not supported: no server is needed: give the hosts with --hosts=HOST,HOST, which starts this \
+         program on each by ssh or by --launch"
     );
     assert_eq!(
         message(&["j.fio", "--output-format=xml"]),

@@ -13,6 +13,9 @@ use super::{HostGroup, Observer, Settings, State};
 /// How often signals are polled.
 pub(super) const LOOK: Duration = Duration::from_millis(100);
 
+/// How long to wait for other hosts once one has failed, so that all that fail can be named.
+const TIME_OF_OTHERS: Duration = Duration::from_secs(2);
+
 /// How often each clock is asked.
 const QUESTIONS: u32 = 16;
 
@@ -41,6 +44,7 @@ impl HostGroup {
             stop: Arc::clone(stop),
         };
         let since = Instant::now();
+        let mut failed = None;
         for host in hosts {
             let member = Member::start(host, settings, &group.bell, stop);
             group
@@ -56,7 +60,18 @@ impl HostGroup {
             let ready = group.members.iter().filter(|member| member.is_there());
             let (ready, of) = (ready.count(), group.members.len());
             observer.look(&State::Starting { ready, of });
-            group.check()?;
+            if let Err(failure) = group.check() {
+                let failed = *failed.get_or_insert_with(Instant::now);
+                let settled = group
+                    .members
+                    .iter_mut()
+                    .filter_map(|member| member.failure());
+                let is_settled = settled.count() + ready >= of;
+                let is_stopped = matches!(failure, HostFailure::Stopped);
+                if is_stopped || is_settled || failed.elapsed() >= TIME_OF_OTHERS {
+                    return Err(failure);
+                }
+            }
             if ready == of {
                 break;
             }

@@ -21,7 +21,7 @@ use feedrate_hosts::record::Record;
 use feedrate_hosts::{HostFailure, HostGroup, document};
 
 pub use measure::run as measure;
-pub use options::{named, without};
+pub use options::named;
 pub use tool::{Tool, run as tool};
 
 use crate::exit::Exit;

@@ -1,0 +1,40 @@
+//! sqlio's command line on other hosts: the parameter file goes along.
+
+use std::ffi::OsString;
+
+use feedrate_connect::file_argument;
+use feedrate_dialects::sqlio::{self, Request};
+
+use super::{Needs, command};
+use crate::commands::drives;
+
+/// Returns what the command line needs.
+pub(super) fn needs(arguments: &[OsString]) -> Result<Needs, String> {
+    let drives = drives::known().map_err(|error| error.to_string())?;
+    let request = sqlio::parse(arguments, &drives).map_err(|error| error.to_string())?;
+    let mut words = command::texts(arguments)?;
+    let Request::Test(test) = request else {
+        return Err("--hosts is for tests that run".to_owned());
+    };
+    let files = match &test.parameter_file {
+        None => Vec::new(),
+        Some(name) => {
+            let content = std::fs::read(name).map_err(|error| format!("{name}: {error}"))?;
+            let place = words.iter_mut().find(|word| word.ends_with(name.as_str()));
+            let place =
+                place.ok_or_else(|| format!("{name} cannot be found among the arguments"))?;
+            let before = place.len() - name.len();
+            place.replace_range(before.., &file_argument(0));
+            vec![(name.clone(), content)]
+        }
+    };
+    let paths = test.pools.iter().flat_map(|pool| &pool.files);
+    let written = paths.filter(|_| test.writes);
+    Ok(Needs {
+        words,
+        files,
+        written: written
+            .map(|file| file.path.to_string_lossy().into_owned())
+            .collect(),
+    })
+}
