@@ -12,6 +12,7 @@
 //! | [`search`] | races between the candidates |
 //! | [`steps`] | the standard steps: programs that are run as users run them |
 //! | [`session`] | the phases of a check, in order |
+//! | [`on_hosts`] | the part of one host in a check of several |
 //! | [`findings`] | the figures, phase by phase |
 //! | [`verdict`] | the interpretation of the figures |
 //! | [`advice`] | the chosen settings as feedrate, SAS and fio lines |
@@ -29,6 +30,7 @@ pub mod findings;
 pub mod guidance;
 mod lossy;
 pub mod memory;
+pub mod on_hosts;
 pub mod options;
 pub mod preflight;
 pub mod result;

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use feedrate_pageio::Discipline;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::lossy;
 
 /// The effort of a check.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effort {
     /// 20 seconds for each folder.

@@ -3,10 +3,10 @@
 use feedrate_pageio::{Discipline, Geometry, Method, Shape};
 use feedrate_report::format;
 use feedrate_workload::{Stream, Target};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A method of moving pages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Setting {
     /// Whether it bypasses the page cache.
     pub direct: bool,

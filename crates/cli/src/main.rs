@@ -59,6 +59,11 @@ fn run() -> ExitCode {
         if let Err(error) = other_hosts::join() {
             return exit::Exit::failure(error).report();
         }
+        if let [first, part @ ..] = arguments.as_slice()
+            && first == feedrate_hosts::CHECK_PART
+        {
+            return commands::on_hosts::check_part(part).report();
+        }
     }
     if let Some(what) = complaint::carriage_return(&arguments) {
         return exit::Exit::failure(what).report();

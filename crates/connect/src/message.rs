@@ -50,6 +50,8 @@ pub enum Role {
 pub struct CommandLine {
     /// Its arguments, without the name of the program. [`file_argument`] stands for the path of a file.
     pub arguments: Vec<String>,
+    /// Whether its runs start together with those on other hosts.
+    pub starts_together: bool,
     /// Files for it: each its name, and its content. They lie in a folder of their own while the command runs.
     pub files: Vec<(String, Vec<u8>)>,
 }

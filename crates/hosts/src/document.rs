@@ -6,7 +6,8 @@ use feedrate_report::{
 use feedrate_workload::figures::{FlowFigures, MEGABYTE};
 
 use crate::combined::{self, CombinedRound};
-use crate::record::{HostRecord, Record};
+use crate::group::Host;
+use crate::record::Record;
 
 /// Returns the report.
 pub fn of(record: &Record) -> Document {
@@ -39,7 +40,9 @@ pub fn of(record: &Record) -> Document {
             document.push(plot);
         }
     }
-    document = document.heading("Hosts").with(clocks(&record.hosts));
+    document = document
+        .heading("Hosts")
+        .with(clocks(record.hosts.iter().map(|record| &record.host)));
     let notes = notes(record);
     if !notes.is_empty() {
         document.push(notes);
@@ -145,7 +148,8 @@ fn p99(read: Option<&FlowFigures>, write: Option<&FlowFigures>) -> String {
     )
 }
 
-fn clocks(hosts: &[HostRecord]) -> Table {
+/// Returns what is known of the hosts.
+pub(crate) fn clocks<'h>(hosts: impl IntoIterator<Item = &'h Host>) -> Table {
     let mut table = Table::new([
         Column::left("Host"),
         Column::left("calls itself"),
@@ -154,7 +158,7 @@ fn clocks(hosts: &[HostRecord]) -> Table {
         Column::right("Clock ahead"),
         Column::right("known to"),
     ]);
-    for HostRecord { host, .. } in hosts {
+    for host in hosts {
         let offset = host.clock.real_offset as f64 / 1e9;
         let sign = if offset < 0.0 { "-" } else { "" };
         table = table.row([

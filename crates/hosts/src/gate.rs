@@ -22,6 +22,9 @@ use crate::clock;
 /// The argument before all others that makes a command start together with those of other hosts.
 pub const GATED: &str = "--start-with-other-hosts";
 
+/// The command that is the part of one host in a check of several; its argument is that part as JSON.
+pub const CHECK_PART: &str = "check-part";
+
 /// How often a command that waits for its start polls whether it is to stop.
 const LOOK: Duration = Duration::from_millis(50);
 

@@ -11,10 +11,12 @@
 //! | [`clock`] | how far the clocks of hosts are apart |
 //! | [`group`] | the sessions of all hosts, and commands on them |
 //! | [`combined`] | the figures of all hosts together |
+//! | [`check`] | the check of several hosts |
 //! | [`record`], [`document`] | the result as JSON and as a report |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+pub mod check;
 pub mod clock;
 pub mod combined;
 pub mod document;
@@ -23,6 +25,6 @@ pub mod group;
 pub mod record;
 mod serve;
 
-pub use gate::{GATED, HostFacts, LineGate};
+pub use gate::{CHECK_PART, GATED, HostFacts, LineGate};
 pub use group::{HostFailure, HostGroup, HostOutcome, Observer, Settings};
 pub use serve::serve;

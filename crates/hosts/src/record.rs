@@ -90,7 +90,7 @@ impl HostRecord {
 }
 
 /// Returns warnings about the result.
-fn warnings(outcomes: &[HostOutcome], rounds: &[CombinedRound]) -> Vec<String> {
+pub fn warnings(outcomes: &[HostOutcome], rounds: &[CombinedRound]) -> Vec<String> {
     let mut warnings = Vec::new();
     if let Some(names) = one_machine(outcomes) {
         warnings.push(format!(

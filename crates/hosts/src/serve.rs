@@ -91,12 +91,13 @@ pub fn serve(server: &Server, stop: &AtomicBool) -> bool {
 
 impl Running {
     fn start(command: CommandLine, replies: &Replies) -> io::Result<Self> {
+        let starts_together = command.starts_together;
         let (arguments, files) = with_files(command)?;
         let (socket, standard_input) = UnixStream::pair()?;
         // This program itself, even if its file was moved or removed.
         let mut child = Command::new("/proc/self/exe")
             .arg0("feedrate")
-            .arg(GATED)
+            .args(starts_together.then_some(GATED))
             .args(arguments)
             .process_group(0)
             .stdin(Stdio::from(OwnedFd::from(standard_input)))
@@ -175,6 +176,7 @@ fn with_files(command: CommandLine) -> io::Result<(Vec<String>, Option<TempDir>)
     let CommandLine {
         mut arguments,
         files,
+        ..
     } = command;
     if files.is_empty() {
         return Ok((arguments, None));

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::together::Together;
+use crate::together::{Round, Together};
 
 /// A handle on a run, shared by its runner and its observers.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +33,15 @@ impl Control {
     #[must_use]
     pub fn apart(&self) -> Self {
         self.clone().together(None)
+    }
+
+    /// Waits with the other processes for the start of a run in which this one takes no part.
+    pub fn take_no_part(&self) {
+        if let Some(others) = &self.together
+            && others.start(&|| self.is_stopped()).is_some()
+        {
+            others.ended(&Round::of_nothing());
+        }
     }
 
     /// Returns the other processes with which runs start.

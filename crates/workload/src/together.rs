@@ -70,6 +70,27 @@ pub struct Round {
 }
 
 impl Round {
+    /// Returns that of a process that took no part.
+    pub(crate) fn of_nothing() -> Self {
+        Self {
+            read: RoundFlow::default(),
+            write: RoundFlow::default(),
+            ramped: Duration::ZERO,
+            elapsed: Duration::ZERO,
+            cpu: CpuUse::default(),
+            cache_share: None,
+            storage: None,
+            durable: false,
+            stopped: false,
+            errors: Vec::new(),
+        }
+    }
+
+    /// Returns whether its process took part in the run.
+    pub fn took_part(&self) -> bool {
+        !self.elapsed.is_zero()
+    }
+
     /// Returns that of streams.
     pub(crate) fn of_streams(outcome: &Outcome) -> Self {
         let flow = |flow: &feedrate_pageio::account::Flow| RoundFlow {

@@ -6,6 +6,8 @@ use clap::{Args, ValueEnum};
 use feedrate_pageio::Discipline;
 use feedrate_workload::size;
 
+use super::HostArguments;
+
 /// Check whether a volume feeds the machine's cores
 ///
 /// Measures each DIR cold and durably with its own files, which it always removes, and judges the
@@ -53,6 +55,10 @@ pub struct CheckArguments {
     /// Write the report as one HTML file with plots
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+
+    /// Hosts, and how they are reached.
+    #[command(flatten)]
+    pub hosts: HostArguments,
 }
 
 /// Who waits for a transfer.

@@ -48,7 +48,8 @@ fn check(arguments: &CheckArguments) -> Result<Exit, String> {
     })
 }
 
-fn options(arguments: &CheckArguments) -> Options {
+/// Returns the options of a check.
+pub(super) fn options(arguments: &CheckArguments) -> Options {
     Options {
         require_mb_per_core: arguments.require,
         effort: if arguments.quick {

@@ -12,7 +12,7 @@ mod history;
 mod job_source;
 mod man;
 mod measure;
-mod on_hosts;
+pub mod on_hosts;
 mod predict;
 mod profile;
 mod report;
@@ -47,6 +47,7 @@ pub fn run(name: &OsStr, arguments: &[OsString]) -> ExitCode {
         Err(error) => return Exit::failure(complaint::one_line(&error)).report(),
     };
     let exit = match parsed.command {
+        Command::Check(given) if given.hosts.hosts.is_some() => on_hosts::check(&given, arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Measure(given) if given.hosts.hosts.is_some() => {
             on_hosts::measure(&given, arguments)

@@ -17,6 +17,8 @@ pub struct HostLine {
     shown: Instant,
     last: Option<(Instant, u64)>,
     rate: f64,
+    /// What is done on the hosts, if not the command itself.
+    stage: Option<String>,
 }
 
 impl HostLine {
@@ -32,7 +34,16 @@ impl HostLine {
             shown: Instant::now(),
             last: None,
             rate: 0.0,
+            stage: None,
         }
+    }
+
+    /// Shows what is done on the hosts from now on; `None` for what the hosts report.
+    pub fn stage(&mut self, stage: Option<String>) {
+        if let (Some(stage), None) = (&stage, &self.bar) {
+            say::line(stage);
+        }
+        self.stage = stage;
     }
 
     /// Updates the rate from the bytes moved so far.
@@ -55,6 +66,7 @@ impl HostLine {
 impl Observer for HostLine {
     fn look(&mut self, state: &State<'_>) {
         let text = match state {
+            _ if self.stage.is_some() => self.stage.clone().unwrap_or_default(),
             State::Starting { ready, of } => format!("starting: {ready} of {of} hosts are there"),
             State::Preparing {
                 ready,
@@ -71,7 +83,7 @@ impl Observer for HostLine {
         };
         match &self.bar {
             Some(bar) => bar.set_message(say::one_line(&text)),
-            None if self.shown.elapsed() >= PLAIN => {
+            None if self.stage.is_none() && self.shown.elapsed() >= PLAIN => {
                 self.shown = Instant::now();
                 say::line(text);
             }

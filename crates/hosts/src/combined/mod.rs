@@ -60,7 +60,8 @@ pub struct WhileAllRan {
     pub megabytes_per_second: f64,
 }
 
-/// The runs of a command on all hosts, in order. Runs that did not end on every host are left out.
+/// The runs of a command on all hosts, in order, of those that took part. Runs that did not end on every host are left
+/// out.
 pub fn rounds(outcomes: &[HostOutcome]) -> Vec<CombinedRound> {
     let count = outcomes.iter().map(|outcome| outcome.rounds.len()).max();
     (0..count.unwrap_or_default())
@@ -74,7 +75,10 @@ fn combined(outcomes: &[HostOutcome], number: usize) -> Option<CombinedRound> {
         .filter_map(|outcome| Some((outcome, outcome.rounds.get(number)?)));
     let mut ran = Vec::new();
     for (outcome, on_host) in of_hosts {
-        ran.push((outcome, on_host, on_host.round.as_ref()?));
+        let round = on_host.round.as_ref()?;
+        if round.took_part() {
+            ran.push((outcome, on_host, round));
+        }
     }
     let (_, first, _) = ran.first()?;
     let hosts: Vec<HostFigures> = ran

@@ -38,9 +38,23 @@ impl HostGroup {
         commands: Vec<CommandLine>,
         observer: &mut dyn Observer,
     ) -> Result<Vec<HostOutcome>, HostFailure> {
+        self.run_accepting(commands, &[0], observer)
+    }
+
+    /// The same for a command that has not failed if its exit code is one of `codes`.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run).
+    pub fn run_accepting(
+        &mut self,
+        commands: Vec<CommandLine>,
+        codes: &[i32],
+        observer: &mut dyn Observer,
+    ) -> Result<Vec<HostOutcome>, HostFailure> {
         let on = commands.len().min(self.members.len());
         for (member, command) in self.members.iter_mut().zip(commands) {
-            member.begin(command);
+            member.begin(command, codes);
         }
         let ended = self.conduct(on, observer);
         if ended.is_err() {

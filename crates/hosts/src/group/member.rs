@@ -51,6 +51,8 @@ pub(super) struct Member {
     output: Vec<u8>,
     messages: Vec<u8>,
     rounds: Vec<HostRound>,
+    /// The exit codes of a command that has not failed.
+    codes: Vec<i32>,
     /// Why what it said cannot be used.
     nonsense: Option<String>,
 }
@@ -89,6 +91,7 @@ impl Member {
             output: Vec::new(),
             messages: Vec::new(),
             rounds: Vec::new(),
+            codes: vec![0],
             nonsense: None,
         })
     }
@@ -125,7 +128,8 @@ impl Member {
     }
 
     /// Starts a command.
-    pub(super) fn begin(&mut self, command: CommandLine) {
+    pub(super) fn begin(&mut self, command: CommandLine, codes: &[i32]) {
+        self.codes = codes.to_vec();
         self.phase = Phase::Preparing;
         self.output.clear();
         self.messages.clear();
@@ -228,7 +232,7 @@ impl Member {
             return Some(self.last_words("the session there ended"));
         }
         match self.phase {
-            Phase::Exited(code) if code != 0 => Some(self.command_failed(code)),
+            Phase::Exited(code) if !self.codes.contains(&code) => Some(self.command_failed(code)),
             _ => None,
         }
     }

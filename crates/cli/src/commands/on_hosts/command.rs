@@ -14,6 +14,7 @@ pub(super) fn for_each(
 ) -> Vec<CommandLine> {
     let commands = hosts.iter().map(|host| CommandLine {
         arguments: words.iter().map(|word| named(word, host)).collect(),
+        starts_together: true,
         files: files
             .iter()
             .map(|(name, content)| {

@@ -1,12 +1,13 @@
-//! Commands that run on several hosts at the same time: `measure`, `fio`, `sqlio`, `diskspd` with `--hosts`.
+//! Commands that run on several hosts at the same time: `check`, `measure`, `fio`, `sqlio`, `diskspd` with `--hosts`.
 //!
 //! | module | contents |
 //! |---|---|
 //! | `options` | the options about hosts among the arguments of any command |
 //! | `reach` | hosts and launcher from these options |
 //! | `command` | the command for each host: its name in arguments, files that go along |
-//! | `measure`, `tool` | `feedrate measure`; the commands of other tools |
+//! | `measure`, `check`, `tool` | `feedrate measure`; `feedrate check`; the commands of other tools |
 
+mod check;
 mod command;
 mod measure;
 mod options;
@@ -20,6 +21,7 @@ use feedrate_connect::CommandLine;
 use feedrate_hosts::record::Record;
 use feedrate_hosts::{HostFailure, HostGroup, document};
 
+pub use check::{part as check_part, run as check};
 pub use measure::run as measure;
 pub use options::named;
 pub use tool::{Tool, run as tool};
