@@ -6,6 +6,7 @@ mod docs;
 mod errors;
 mod help;
 mod history;
+mod hosts;
 mod json;
 mod man;
 mod measure;
