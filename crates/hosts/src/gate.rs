@@ -33,7 +33,7 @@ const LOOK: Duration = Duration::from_millis(50);
 #[serde(rename_all = "snake_case")]
 pub enum FromHost {
     /// What is known of the host.
-    Facts(HostFacts),
+    Facts(Box<HostFacts>),
     /// All streams of the next run are ready.
     Ready,
     /// The run has started, so many nanoseconds late.

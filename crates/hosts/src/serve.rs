@@ -34,7 +34,9 @@ struct Running {
 /// Executes the requests of a client, until it sends the last or has gone. Returns whether it sent the last.
 pub fn serve(server: &Server, stop: &AtomicBool) -> bool {
     let replies = server.replies();
-    if replies.say(&Reply::Ready).is_err() || !say(replies, &FromHost::Facts(HostFacts::here())) {
+    if replies.say(&Reply::Ready).is_err()
+        || !say(replies, &FromHost::Facts(Box::new(HostFacts::here())))
+    {
         return false;
     }
     let mut running: Option<Running> = None;

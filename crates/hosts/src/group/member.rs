@@ -198,7 +198,7 @@ impl Member {
         let clock = self.clock;
         let last = self.rounds.last_mut();
         match (what, last) {
-            (FromHost::Facts(facts), _) => self.facts = Some(facts),
+            (FromHost::Facts(facts), _) => self.facts = Some(*facts),
             (FromHost::Ready, _) => self.phase = Phase::Ready,
             (FromHost::Started(late), Some(round)) => round.late = late,
             (FromHost::Moved { at, bytes }, Some(round)) => {
