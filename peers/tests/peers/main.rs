@@ -11,6 +11,7 @@ mod faults;
 mod fio;
 mod fio_outputs;
 mod fio_tests;
+mod hosts;
 mod jobs;
 mod kill;
 mod licences;
