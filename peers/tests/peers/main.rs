@@ -1,6 +1,7 @@
 //! feedrate beside programs that know the same truth: fio, strace, those who read data sets, a browser, and file
-//! systems that are full, read-only or broken; and the licences of what it is built of, and the Rust versions that it
-//! needs, by Cargo. A peer that is missing fails its tests; what this kernel or user cannot do is skipped, and says so.
+//! systems that are full, read-only or broken; on several hosts; and the licences of what it is built of, and the Rust
+//! versions that it needs, by Cargo. A peer that is missing fails its tests; what this kernel or user cannot do is
+//! skipped, and says so.
 
 mod data_sets;
 mod derived_jobs;

@@ -9,7 +9,7 @@ use std::process::Command;
 use super::launcher::Launcher;
 use super::wait::until;
 use super::{HEAD, Hosts};
-use crate::program::peer;
+use crate::program::{peer, peer_succeeds};
 
 /// A cluster, of one partition with each host.
 pub struct Slurm {
@@ -21,13 +21,14 @@ impl Slurm {
     /// Starts the daemons, and returns when each host takes jobs.
     pub fn start(hosts: &Hosts) -> Self {
         // A missing one is told as any other peer.
-        for daemon in ["munged", "slurmctld", "slurmd"] {
+        for daemon in ["munged", "slurmctld"] {
             peer(daemon, ["-V"]);
         }
         let folder = hosts.folder().join("slurm");
         fs::create_dir(&folder).expect("a folder of ours");
         let configuration = folder.join("slurm.conf");
         fs::write(&configuration, text(hosts, &folder)).expect("a folder of ours");
+        fs::write(folder.join("cgroup.conf"), control_groups()).expect("a folder of ours");
         start_munge(hosts, &folder);
         let launcher = Launcher::new(format!(
             "env SLURM_CONF={} srun --quiet --nodelist={{host}} --nodes=1 --ntasks=1 --overlap --",
@@ -81,6 +82,25 @@ impl Slurm {
     }
 }
 
+/// slurmd asks for control groups even where nothing uses them, and fails where those of version 2 are without systemd.
+/// Those of version 1 it does not look at until they are used; since Slurm 24 it can be told to do without.
+fn control_groups() -> String {
+    let version = peer_succeeds("slurmd", ["-V"]);
+    let number = version
+        .rsplit(' ')
+        .next()
+        .and_then(|number| number.split('.').next());
+    let number: u32 = number
+        .and_then(|number| number.parse().ok())
+        .expect("a version");
+    let plugin = if number >= 24 {
+        "disabled"
+    } else {
+        "cgroup/v1"
+    };
+    format!("CgroupPlugin={plugin}\n")
+}
+
 fn start_munge(hosts: &Hosts, folder: &Path) {
     let key = folder.join("munge.key");
     let bytes: Vec<u8> = std::iter::repeat_with(|| fastrand::u8(..))
@@ -116,7 +136,6 @@ fn text(hosts: &Hosts, folder: &Path) -> String {
          SlurmdUser=root\n\
          AuthType=auth/munge\n\
          AuthInfo=socket={folder}/munge.socket\n\
-         CredType=cred/munge\n\
          StateSaveLocation={folder}/state\n\
          SlurmdSpoolDir={folder}/spool-%n\n\
          SlurmctldPidFile={folder}/slurmctld.pid\n\

@@ -9,12 +9,16 @@ use std::time::Duration;
 use super::Hosts;
 use super::host::Host;
 use super::launcher::Launcher;
-use crate::program::peer_succeeds;
+use crate::program::{peer, peer_succeeds};
 
+/// It runs only by its whole path.
+const SSHD: &str = "/usr/sbin/sshd";
 const PORT: u16 = 22;
 
 /// Starts sshd on each host. Both the machine and the hosts reach them by the launcher, without questions.
 pub fn start(hosts: &Hosts) -> Launcher {
+    // A missing one is told as any other peer.
+    peer(SSHD, ["-V"]);
     let folder = hosts.folder();
     for key in ["host_key", "user_key"] {
         let file = folder.join(key);
@@ -35,7 +39,7 @@ pub fn start_one(hosts: &Hosts, host: &Host) {
     fs::write(&config, server(hosts, host)).expect("a folder of ours");
     let config = config.to_str().expect("a path of plain text");
     let address = SocketAddr::from((host.address(), PORT));
-    host.start_daemon(&["/usr/sbin/sshd", "-D", "-e", "-f", config], || {
+    host.start_daemon(&[SSHD, "-D", "-e", "-f", config], || {
         TcpStream::connect_timeout(&address, Duration::from_secs(1)).is_ok()
     });
     // That connection is no part of the daemon.

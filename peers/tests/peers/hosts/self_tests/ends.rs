@@ -61,11 +61,13 @@ const AWAY: &str = "setsid sleep 1000 >/dev/null 2>&1 &";
 #[test]
 fn a_test_leaves_nothing_whether_it_passes_or_panics() {
     for panics in [false, true] {
+        let Some(hosts) = Hosts::new("the end of several hosts") else {
+            return;
+        };
         let mut traces = None;
         let ended = catch_unwind(AssertUnwindSafe(|| {
-            let Some(hosts) = Hosts::new("the end of several hosts") else {
-                return;
-            };
+            // Dropped in here.
+            let hosts = hosts;
             let ssh = ssh::start(&hosts);
             Slurm::start(&hosts);
             let mut launched = start(&ssh, "n1", &["sleep", "1000"]);
@@ -81,11 +83,8 @@ fn a_test_leaves_nothing_whether_it_passes_or_panics() {
                 resume_unwind(Box::new("as a test that fails"));
             }
         }));
-        let Some(traces) = traces else {
-            return;
-        };
         assert_eq!(ended.is_err(), panics);
-        traces.assert_gone();
+        traces.expect("it came as far").assert_gone();
     }
 }
 
