@@ -1,7 +1,9 @@
 //! One host.
 
+use std::env;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
+use std::iter;
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -10,7 +12,6 @@ use std::sync::{Mutex, PoisonError};
 use super::enter;
 use super::processes::{self, Process};
 use super::wait::until;
-use crate::program::feedrate;
 
 /// A set of namespaces that a first process holds. Dropped, all that runs in it has ended.
 pub struct Host {
@@ -26,6 +27,13 @@ pub struct Host {
     daemons: Mutex<Vec<Daemon>>,
 }
 
+/// Whether hosts have the machine's `/tmp`: what the test is built of lies there, and must not be covered.
+pub fn shares_temporary(folder: &Path) -> bool {
+    let program = env::var_os("FEEDRATE_PROGRAM").map(PathBuf::from);
+    let mut needed = iter::once(folder).chain(program.as_deref());
+    needed.any(|path| path.starts_with("/tmp"))
+}
+
 /// A program of the fixture on a host.
 struct Daemon {
     /// What entered the host for it.
@@ -38,10 +46,6 @@ impl Host {
     /// A host without a cable. `folder` has what its files are covered with. The error says what this user or kernel
     /// refuses.
     pub fn start(folder: &Path, name: &str, address: Ipv4Addr) -> Result<Self, String> {
-        // The folders that hosts share with the test must not be covered.
-        let covered = [folder, feedrate()]
-            .iter()
-            .any(|path| path.starts_with("/tmp"));
         let log = folder.join(format!("{name}.log"));
         let mut holder = Command::new("unshare")
             .args([
@@ -54,7 +58,11 @@ impl Host {
             ])
             .args(["sh", "-c", include_str!("init.sh"), "host", name])
             .arg(folder)
-            .arg(if covered { "shared" } else { "own" })
+            .arg(if shares_temporary(folder) {
+                "shared"
+            } else {
+                "own"
+            })
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(File::create(&log).expect("a folder of ours"))
@@ -140,7 +148,8 @@ impl Host {
         }
     }
 
-    /// Starts a daemon of the fixture, which stays in the foreground, and waits until it is `ready`.
+    /// Starts a daemon of the fixture, which stays in the foreground, and waits until it is `ready`. What else
+    /// begins on the host meanwhile is taken for a part of it.
     pub fn start_daemon(&self, words: &[&str], mut ready: impl FnMut() -> bool) {
         let program = Path::new(words[0]).file_name().expect("a program");
         let log = self

@@ -1,8 +1,8 @@
 //! Several hosts on one machine, for tests of what runs on many.
 //!
-//! Each host has network, process, mount and host name namespaces of its own: an address, a name (`n1`, `n2`, …) that
-//! the others resolve, process numbers from 1, and its own `/tmp` and `/run`. All else of the file system is shared, and
-//! plays the part of shared storage. A further host, `head`, is the switch between them, and runs what a cluster has once.
+//! Each host has an address, a name (`n1`, `n2`, …) that the others resolve, process numbers from 1, and a `/tmp` and a
+//! `/run`, all of its own by namespaces of the kernel. All else of the file system is shared, and plays the part of
+//! shared storage. A further host, `head`, is the switch between them, and runs what a cluster has once.
 //!
 //! ```ignore
 //! let Some(hosts) = Hosts::new("what the test is about") else {
@@ -38,8 +38,8 @@ use network::{Line, Network, Subnet};
 /// The host that is the switch.
 const HEAD: &str = "head";
 
-/// Some hosts, and the network between them and to the test. Dropped, it takes all of it away, with what still runs there.
-/// Of a test that is killed only a folder stays, which the next one removes.
+/// Some hosts, and the network between them and to the test. Dropped, it takes all of it away, with what still runs
+/// there. Of a test that is killed only a folder stays, which the next one removes.
 pub struct Hosts {
     // In the order in which they end.
     network: Network,
@@ -132,7 +132,7 @@ impl Hosts {
         &self.enter
     }
 
-    /// Takes a host off the network. What is sent is lost, and no connection learns that it ended.
+    /// Takes a host off the network. What is sent is lost; connections, new ones too, wait and are not told.
     pub fn cut(&self, name: &str) {
         self.network.set_cable(self.host(name), "down");
     }
@@ -148,7 +148,8 @@ impl Hosts {
     }
 }
 
-/// What each host has in place of `/etc/hosts`, and of `/etc/shadow`: with some systems' own, sshd holds root for locked.
+/// What each host has in place of `/etc/hosts`, and of `/etc/shadow`: with some systems' own, sshd holds that root is
+/// locked.
 fn write_names(folder: &Path, subnet: Subnet, known: &[(String, std::net::Ipv4Addr)]) {
     let mut lines = format!("127.0.0.1 localhost\n{} {HEAD}\n", subnet.head());
     for (name, address) in known {

@@ -47,7 +47,12 @@ fn ssh_launches() {
     let Some(hosts) = Hosts::new("ssh to several hosts") else {
         return;
     };
-    assert_launches(&hosts, &ssh::start(&hosts));
+    let ssh = ssh::start(&hosts);
+    assert_launches(&hosts, &ssh);
+    // From one host to another.
+    let template = ssh.template().replace("{host}", "n3");
+    let words: Vec<_> = template.split(' ').chain(["hostname"]).collect();
+    assert_eq!(prints(hosts.enter(), "n1", &words), "n3\n");
     hosts.host("n2").assert_nothing_left();
 }
 

@@ -3,6 +3,8 @@
 use std::fs;
 
 use super::{prints, run, start};
+use crate::hosts::host::{Host, shares_temporary};
+use crate::hosts::wait::until;
 use crate::hosts::{Hosts, ssh};
 
 #[test]
@@ -18,10 +20,17 @@ fn hosts_know_each_other_and_share_all_files_but_temporary_ones() {
     let shared = hosts.folder().join("shared");
     prints(enter, "n1", &["touch", shared.to_str().unwrap()]);
     assert!(fs::exists(&shared).unwrap());
-    prints(enter, "n1", &["touch", "/run/own"]);
-    for name in ["n1", "n2"] {
-        let seen = run(enter, name, &["test", "-e", "/run/own"]);
-        assert_eq!(seen.status.success(), name == "n1", "{name}");
+    for folder in ["/run", "/tmp"] {
+        if folder == "/tmp" && shares_temporary(hosts.folder()) {
+            continue;
+        }
+        let own = format!("{folder}/own");
+        prints(enter, "n1", &["touch", &own]);
+        for name in ["n1", "n2"] {
+            let seen = run(enter, name, &["test", "-e", &own]);
+            assert_eq!(seen.status.success(), name == "n1", "{own} on {name}");
+        }
+        assert!(!fs::exists(&own).unwrap());
     }
     // Process numbers begin anew.
     let first = prints(enter, "n2", &["cat", "/proc/1/comm"]);
@@ -38,12 +47,12 @@ fn what_runs_on_a_host_is_seen_and_killed() {
     let mut entered = start(hosts.enter(), "n1", &["sleep", "1000"]);
     // The second shows that the first is there.
     let mut through_ssh = start(&ssh, "n2", &["sleep", "1000"]);
-    let sleeps = |host: &crate::hosts::host::Host| {
+    let sleeps = |host: &Host| {
         let mut found = host.processes();
         found.retain(|process| process.command == "sleep 1000");
         found
     };
-    crate::hosts::wait::until(
+    until(
         || [one, two].iter().all(|host| sleeps(host).len() == 1),
         || format!("{:?}, {:?}", one.processes(), two.processes()),
     );
