@@ -5,8 +5,9 @@ set -e
 read -r number rest </proc/self/stat
 mount -t proc proc /proc
 [ "$3" != own ] || mount -t tmpfs -o mode=1777 tmpfs /tmp
-mount --bind "$2/hosts" /etc/hosts
-mount --bind "$2/shadow" /etc/shadow
+for file in hosts passwd shadow; do
+    mount --bind "$2/$file" "/etc/$file"
+done
 mount -t tmpfs -o mode=755 tmpfs /run
 # Where sshd locks its children in.
 mkdir /run/sshd

@@ -13,6 +13,7 @@
 //! hosts.cut("n2");
 //! ```
 
+mod covers;
 mod enter;
 mod figures;
 mod host;
@@ -25,7 +26,6 @@ mod slurm;
 mod ssh;
 mod wait;
 
-use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -85,7 +85,7 @@ impl Hosts {
         let subnet = Subnet::free()?;
         let addresses = (1..=count).map(|number| subnet.address(number));
         let known: Vec<_> = names.iter().cloned().zip(addresses).collect();
-        write_names(folder.path(), subnet, &known);
+        covers::write(folder.path(), subnet, &known);
         let head = Host::start(folder.path(), HEAD, subnet.head())?;
         let network = Network::start(leftovers::link(number), subnet, head.init())?;
         drop(choice);
@@ -146,15 +146,4 @@ impl Hosts {
     pub fn shape(&self, name: &str, line: Line) -> Result<(), String> {
         self.network.shape(self.host(name), line)
     }
-}
-
-/// What each host has in place of `/etc/hosts`, and of `/etc/shadow`: with some systems' own, sshd holds that root is
-/// locked.
-fn write_names(folder: &Path, subnet: Subnet, known: &[(String, std::net::Ipv4Addr)]) {
-    let mut lines = format!("127.0.0.1 localhost\n{} {HEAD}\n", subnet.head());
-    for (name, address) in known {
-        lines.push_str(&format!("{address} {name}\n"));
-    }
-    fs::write(folder.join("hosts"), lines).expect("a folder of ours");
-    fs::write(folder.join("shadow"), "root:*:20000:0:99999:7:::\n").expect("a folder of ours");
 }
