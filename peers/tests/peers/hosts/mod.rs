@@ -16,15 +16,15 @@
 mod covers;
 mod enter;
 mod figures;
-mod host;
-mod launcher;
+pub mod host;
+pub mod launcher;
 mod leftovers;
-mod network;
-mod processes;
+pub mod network;
+pub mod processes;
 mod self_tests;
-mod slurm;
-mod ssh;
-mod wait;
+pub mod slurm;
+pub mod ssh;
+pub mod wait;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
