@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde_json::Value;
 
 use super::samples::Samples;
-use super::{Better, Conditions, Kind, Levels, Measured, Sample, check, data};
+use super::{Better, Conditions, Kind, Levels, Measured, Sample, check, data, hosts};
 use crate::figures::{CACHE_SHARE, Figure, SECONDS, THROUGHPUT, of_document};
 
 /// Members of the settings of `feedrate measure` that differ from run to run, or say how often and where.
@@ -36,9 +36,11 @@ pub(super) fn measured(file: &Path, document: &Value) -> Result<Measured, String
         Some("measure") => (Kind::Measure, of_measure(document)),
         Some("profile-command") => (Kind::Command, of_command(document)),
         Some("check") => (Kind::Check, check::samples(document)),
+        Some("hosts") => (Kind::OnHosts, hosts::of_command(document)),
+        Some("check-on-hosts") => (Kind::CheckOnHosts, hosts::of_check(document)),
         Some(other) => {
             return Err(format!(
-                "the JSON of `feedrate {other}` is no result; give that of study, run, measure, profile of a command or check"
+                "the JSON of `feedrate {other}` is no result; give that of study, run, measure, profile of a command, or check; of these also with --hosts"
             ));
         }
         None if document["jobs"].is_array() => (Kind::Fio, of_fio(document)),
@@ -94,6 +96,11 @@ fn title(kind: Kind, document: &Value) -> String {
             let names: Vec<String> = folders.map(|folder| text(&folder["folder"])).collect();
             format!("check of {}", names.join(", "))
         }
+        Kind::OnHosts => {
+            let count = list(&document["hosts"]).len();
+            format!("{} on {count} hosts", words(&document["command"]))
+        }
+        Kind::CheckOnHosts => format!("check of {} on hosts", text(&document["folder"])),
         Kind::Measure => {
             let settings = &document["settings"];
             let words =
@@ -107,6 +114,12 @@ fn title(kind: Kind, document: &Value) -> String {
             format!("fio: {}", names.join(", "))
         }
     }
+}
+
+fn names_of_hosts(document: &Value) -> String {
+    let names = list(&document["hosts"]).iter();
+    let names: Vec<&str> = names.filter_map(|host| host["name"].as_str()).collect();
+    names.join(", ")
 }
 
 fn time(document: &Value) -> Option<Timestamp> {
@@ -140,6 +153,14 @@ fn conditions(kind: Kind, document: &Value) -> Conditions {
             conditions.add("page cache", cache);
         }
         Kind::Command => conditions.add("command", words(&document["command"])),
+        Kind::OnHosts => {
+            conditions.add("command", words(&document["command"]));
+            conditions.add("hosts", names_of_hosts(document));
+        }
+        Kind::CheckOnHosts => {
+            conditions.add_members("setting", &document["setting"], &[]);
+            conditions.add("hosts", names_of_hosts(document));
+        }
         Kind::Measure => conditions.add_members("setting", &document["settings"], &NO_SETTINGS),
         Kind::Check => conditions.add_members(
             "option",

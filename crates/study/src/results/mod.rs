@@ -6,6 +6,7 @@ mod conditions;
 mod data;
 mod document;
 mod figure;
+mod hosts;
 mod origin;
 mod read;
 mod samples;
@@ -62,6 +63,10 @@ pub enum Kind {
     Command,
     /// `feedrate check`.
     Check,
+    /// A command with `--hosts`.
+    OnHosts,
+    /// `feedrate check --hosts`.
+    CheckOnHosts,
     /// fio, or `feedrate fio`.
     Fio,
 }
@@ -75,6 +80,8 @@ impl Kind {
             Self::Measure => "measure",
             Self::Command => "command",
             Self::Check => "check",
+            Self::OnHosts => "command on hosts",
+            Self::CheckOnHosts => "check on hosts",
             Self::Fio => "fio",
         }
     }
