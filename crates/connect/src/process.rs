@@ -75,6 +75,8 @@ pub struct Process {
     child: Child,
     input: Option<Input>,
     is_far: bool,
+    /// When it was first told to stop.
+    stopped: Option<Instant>,
     known: Arc<SessionRecord>,
     status: Option<ExitStatus>,
     listeners: Vec<JoinHandle<()>>,
@@ -118,6 +120,7 @@ impl Process {
             child,
             input: None,
             is_far: launch.far.is_some(),
+            stopped: None,
             known: Arc::clone(&known),
             status: None,
             listeners: Vec::new(),
@@ -228,6 +231,7 @@ impl Process {
 
     /// Tells it to stop, clean up and end. Does not wait for it.
     pub fn stop(&mut self) {
+        self.stopped.get_or_insert_with(Instant::now);
         if let Some(input) = &mut self.input {
             input.hurry();
         }
@@ -249,13 +253,14 @@ impl Process {
         waitid(WaitId::Pid(process), look).map_or(true, |status| status.is_some())
     }
 
-    /// Waits until the process has ended and its output was received. Kills it if that takes long.
+    /// Waits until the process has ended and its output was received. Kills it if that takes long, from now or from
+    /// when it was told to stop.
     ///
     /// # Errors
     ///
     /// Fails if the system cannot wait for the process.
     pub fn wait(&mut self) -> io::Result<ExitStatus> {
-        let since = Instant::now();
+        let since = self.stopped.unwrap_or_else(Instant::now);
         loop {
             if let Some(status) = self.status {
                 for listener in self.listeners.drain(..) {

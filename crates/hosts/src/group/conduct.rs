@@ -92,6 +92,7 @@ impl HostGroup {
                 return Ok(());
             }
             if ready > 0 && ready + exited == on && stopped.is_none() {
+                self.renew_clocks()?;
                 self.release(on);
                 continue;
             }

@@ -118,6 +118,11 @@ impl Member {
         self.clock.map_or(0, |clock| clock.uncertainty)
     }
 
+    /// Forgets the answers about its clocks, which are asked again.
+    pub(super) fn renew_clock(&mut self) {
+        self.answers = 0;
+    }
+
     /// Asks what its clocks show, unless an answer is awaited.
     pub(super) fn ask_for_clocks(&mut self) {
         if self.asked.is_none() {
@@ -179,8 +184,9 @@ impl Member {
                         continue;
                     };
                     let clock = HostClock::of(asked, there, clock::now());
+                    let known = self.clock.filter(|_| self.answers > 0);
+                    self.clock = Some(known.map_or(clock, |known| known.better(clock)));
                     self.answers += 1;
-                    self.clock = Some(self.clock.map_or(clock, |known| known.better(clock)));
                 }
                 SessionOutput::Reply(Reply::Exited(code)) => self.phase = Phase::Exited(code),
                 SessionOutput::Reply(Reply::Line(line)) => match serde_json::from_str(&line) {

@@ -18,7 +18,7 @@ pub use outcome::{Host, HostFailure, HostOutcome, HostRound};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use feedrate_connect::{Bell, HostName, Launcher, There};
 
@@ -85,6 +85,8 @@ pub struct HostGroup {
     members: Vec<Member>,
     bell: Bell,
     stop: Arc<AtomicBool>,
+    /// When the clocks were asked last.
+    asked: Instant,
 }
 
 impl HostGroup {
