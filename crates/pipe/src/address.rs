@@ -104,7 +104,16 @@ impl Address {
         self.host.is_none()
     }
 
-    /// Returns the socket addresses of this address, at least one.
+    /// Returns whether the host is named, and by the name that this machine gives itself, with or without its domain.
+    pub(crate) fn is_own_name(&self) -> bool {
+        let node = rustix::system::uname();
+        self.host
+            .as_deref()
+            .zip(node.nodename().to_str().ok())
+            .is_some_and(|(host, node)| is_same_machine(host, node))
+    }
+
+    /// Returns the socket addresses of this address, at least one, each once.
     pub(crate) fn resolve(&self) -> io::Result<Vec<SocketAddr>> {
         let loopback = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
         let Some(host) = &self.host else {
@@ -116,7 +125,12 @@ impl Address {
         if let Ok(address) = host.parse::<IpAddr>() {
             return Ok(vec![SocketAddr::from((address, self.port))]);
         }
-        let found: Vec<_> = (host.as_str(), self.port).to_socket_addrs()?.collect();
+        let mut found: Vec<SocketAddr> = Vec::new();
+        for address in (host.as_str(), self.port).to_socket_addrs()? {
+            if !found.contains(&address) {
+                found.push(address);
+            }
+        }
         if found.is_empty() {
             return Err(io::Error::other("it has no address"));
         }
@@ -128,6 +142,18 @@ impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
+}
+
+/// Returns whether two names, of which either may lack its domain, are of one machine. That of the loopback interface is
+/// of none.
+fn is_same_machine(host: &str, node: &str) -> bool {
+    let label = |name: &str| name.split('.').next().unwrap_or_default().to_owned();
+    !host.eq_ignore_ascii_case("localhost")
+        && host.parse::<IpAddr>().is_err()
+        && match host.contains('.') && node.contains('.') {
+            true => host.eq_ignore_ascii_case(node),
+            false => label(host).eq_ignore_ascii_case(&label(node)),
+        }
 }
 
 /// Returns the TCP port of a service, by its name or an alias.
@@ -194,6 +220,21 @@ mod tests {
         ] {
             let message = parse(text).unwrap_err().to_string();
             assert!(message.contains(part), "{text}: {message}");
+        }
+    }
+
+    #[test]
+    fn a_machine_is_known_by_its_name_with_and_without_the_domain() {
+        assert!(is_same_machine("N2", "n2"));
+        assert!(is_same_machine("n2.example.com", "n2"));
+        assert!(is_same_machine("n2", "n2.example.com"));
+        for (host, node) in [
+            ("n2.example.com", "n2.example.org"),
+            ("n1", "n2"),
+            ("localhost", "localhost"),
+            ("127.0.0.1", "127"),
+        ] {
+            assert!(!is_same_machine(host, node), "{host} {node}");
         }
     }
 

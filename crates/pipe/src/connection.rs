@@ -1,15 +1,20 @@
 //! An incoming connection during the handshake, until it is accepted as a reader's or closed.
 
+use std::net::SocketAddr;
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
 use rustix::io::Errno;
-use rustix::net::{RecvFlags, SendFlags, recv, send};
+use rustix::net::{RecvFlags, SendFlags, getpeername, recv, send};
 
-use crate::hello::{self, Challenge, Hello, Message, ProtocolError, Refusal, Role, Token, Welcome};
+use crate::admission::{HandshakeContext, NOT_OURS, Rejection};
+use crate::channel::Channel;
+use crate::cipher::{CipherHandshake, NotSealed};
+use crate::hello::{self, Challenge, Hello, Message, ProtocolError, Refusal, Token, Welcome};
 use crate::owner::Owner;
 use crate::proof::{reader_has, writers_proof};
-use crate::secret::{PROOF, Secret};
+use crate::protection::Protection;
+use crate::secret::PROOF;
 use crate::socket::Endpoint;
 use crate::step::token;
 
@@ -25,6 +30,8 @@ pub(crate) struct Connection {
     pub endpoint: Endpoint,
     since: Instant,
     received: Vec<u8>,
+    /// The encryption, once the reader has asked for it.
+    cipher: Option<CipherHandshake>,
     greeting: Option<(Hello, Challenge)>,
 }
 
@@ -38,24 +45,6 @@ pub(crate) enum HandshakeState {
     Closed(Option<&'static str>),
 }
 
-/// Whether a connection is admitted; if not, the refusal to send, if any.
-pub(crate) type Admission = Result<(), Option<Refusal>>;
-
-/// A rejected connection: the refusal to send, and the reason for the waiting step.
-type Rejection = (Option<Refusal>, Option<&'static str>);
-
-/// What a listener provides to the handshakes of its connections.
-pub(crate) struct HandshakeContext<'a> {
-    /// The writer's secret.
-    pub secret: Option<&'a Secret>,
-    /// The name of the data set.
-    pub what: &'a str,
-    /// Whether to admit a connection with this role and token.
-    pub admits: &'a dyn Fn(Role, &Token) -> Admission,
-    /// Returns the owner of the other end of a connection.
-    pub owner: &'a dyn Fn(&Connection) -> Owner,
-}
-
 impl Connection {
     /// Begins the handshake on an accepted socket.
     pub(crate) fn new(socket: OwnedFd, endpoint: Endpoint) -> Self {
@@ -65,6 +54,7 @@ impl Connection {
             endpoint,
             since: Instant::now(),
             received: Vec::new(),
+            cipher: None,
             greeting: None,
         }
     }
@@ -86,9 +76,7 @@ impl Connection {
                     return HandshakeState::Closed(Some("something came there that said nothing"));
                 }
                 Err(Some(ProtocolError::NotOurs)) => {
-                    return HandshakeState::Closed(Some(
-                        "something came there that is not feedrate",
-                    ));
+                    return HandshakeState::Closed(Some(NOT_OURS));
                 }
                 Err(Some(ProtocolError::Version)) => {
                     return self.refuse(
@@ -99,6 +87,10 @@ impl Connection {
                 Err(None) => return HandshakeState::Closed(None),
             };
             self.received.clear();
+            let message = match self.opened(message, context) {
+                Ok(message) => message,
+                Err(rejection) => return self.refused(rejection),
+            };
             match (message, self.greeting.take()) {
                 (Message::Hello(hello), None) => match self.challenge(hello, context) {
                     Ok(greeting) => self.greeting = Some(greeting),
@@ -107,11 +99,7 @@ impl Connection {
                 (Message::Proof(proof), Some((hello, challenge))) => {
                     return self.verify(hello, &challenge, &proof, context);
                 }
-                _ => {
-                    return HandshakeState::Closed(Some(
-                        "something came there that is not feedrate",
-                    ));
-                }
+                _ => return HandshakeState::Closed(Some(NOT_OURS)),
             }
         }
     }
@@ -136,13 +124,66 @@ impl Connection {
         }
     }
 
+    /// Opens a message if it is sealed. Refuses one that is not and ought to be.
+    fn opened(
+        &mut self,
+        message: Message,
+        context: &HandshakeContext<'_>,
+    ) -> Result<Message, Rejection> {
+        let Message::Sealed(sealed) = message else {
+            if self.cipher.is_some() {
+                return Err((None, Some(NOT_OURS)));
+            }
+            if context.protection.secret().is_some() && self.is_covered(context.protection) {
+                let why = "a reader came that does not encrypt";
+                return Err((Some(Refusal::Plain), Some(why)));
+            }
+            return Ok(message);
+        };
+        let mut cipher = match (self.cipher.take(), context.protection.secret()) {
+            (Some(cipher), _) => cipher,
+            (None, Some(secret)) if self.greeting.is_none() => CipherHandshake::of_writer(secret),
+            (None, Some(_)) => return Err((None, Some(NOT_OURS))),
+            (None, None) => {
+                let why = "a reader came that was given SECRET=";
+                return Err((Some(Refusal::NoSecret), Some(why)));
+            }
+        };
+        // If this fails, the refusal is not sealed: nobody at the other end could open it.
+        let opened = cipher.open(&sealed);
+        let opened = opened.map_err(|NotSealed| context.wrong_secret())?;
+        self.cipher = Some(cipher);
+        match Message::read(&opened) {
+            Ok(Some(message)) if !matches!(message, Message::Sealed(_)) => Ok(message),
+            _ => Err((None, Some(NOT_OURS))),
+        }
+    }
+
+    /// Returns whether the connection is to be encrypted. One whose other end is not known is.
+    fn is_covered(&self, protection: &Protection) -> bool {
+        let Endpoint::Tcp(_) = self.endpoint else {
+            return false;
+        };
+        getpeername(&self.socket)
+            .ok()
+            .flatten()
+            .and_then(|other| SocketAddr::try_from(other).ok())
+            .is_none_or(|other| protection.encryption.covers(other.ip()))
+    }
+
+    /// Returns the connection without its handshake, which is over.
+    pub(crate) fn into_channel(self) -> Channel {
+        Channel::established(self.socket, self.cipher)
+    }
+
     fn challenge(
-        &self,
+        &mut self,
         hello: Hello,
         context: &HandshakeContext<'_>,
     ) -> Result<(Hello, Challenge), Rejection> {
         (context.admits)(hello.role, &hello.token).map_err(|refusal| (refusal, None))?;
-        if context.secret.is_none() {
+        let protection = context.protection;
+        if protection.secret().is_none() {
             match (context.owner)(self) {
                 Owner::SameUser => {}
                 Owner::OtherUser => {
@@ -158,32 +199,32 @@ impl Connection {
             }
         }
         let challenge = Challenge {
-            guarded: context.secret.is_some(),
+            guarded: protection.secret().is_some(),
             nonce: token(),
         };
         if !self.send(&Message::Challenge(challenge.clone())) {
             return Err((None, None));
         }
         // Only the reader can tell its user, so it is left to close the connection.
-        match (hello.guarded, context.secret) {
+        match (hello.guarded, protection.secret()) {
             (true, None) => Err((None, Some("a reader came that was given SECRET="))),
-            (false, Some(_)) => Err((None, Some("a reader came that was given no SECRET="))),
+            (false, Some(_)) if protection.is_given() => {
+                Err((None, Some("a reader came that was given no SECRET=")))
+            }
             _ => Ok((hello, challenge)),
         }
     }
 
     fn verify(
-        self,
+        mut self,
         hello: Hello,
         challenge: &Challenge,
         proof: &[u8],
         context: &HandshakeContext<'_>,
     ) -> HandshakeState {
-        if context
-            .secret
-            .is_some_and(|secret| !reader_has(secret, &hello, challenge, proof))
-        {
-            return self.refuse(Refusal::WrongSecret, "a reader with another SECRET= came");
+        let secret = context.protection.secret();
+        if secret.is_some_and(|secret| !reader_has(secret, &hello, challenge, proof)) {
+            return self.refused(context.wrong_secret());
         }
         if let Err(refusal) = (context.admits)(hello.role, &hello.token) {
             return self.refused((refusal, None));
@@ -193,7 +234,7 @@ impl Connection {
             token: token(),
             what: hello::shortened(context.what).to_owned(),
         };
-        if let Some(secret) = context.secret {
+        if let Some(secret) = secret {
             welcome.proof = writers_proof(secret, &hello, challenge, &welcome);
         }
         let token = welcome.token;
@@ -208,7 +249,7 @@ impl Connection {
         self.refused((Some(refusal), Some(why)))
     }
 
-    fn refused(self, (refusal, why): Rejection) -> HandshakeState {
+    fn refused(mut self, (refusal, why): Rejection) -> HandshakeState {
         if let Some(refusal) = refusal {
             self.send(&Message::Refused(refusal));
         }
@@ -216,8 +257,14 @@ impl Connection {
     }
 
     /// Sends a message. Returns whether it was sent whole, as it is because so little was sent before.
-    fn send(&self, message: &Message) -> bool {
-        let bytes = message.to_bytes();
+    fn send(&mut self, message: &Message) -> bool {
+        let mut bytes = message.to_bytes();
+        if let Some(cipher) = &mut self.cipher {
+            let Ok(sealed) = cipher.seal(&bytes) else {
+                return false;
+            };
+            bytes = Message::Sealed(sealed).to_bytes();
+        }
         send(&self.socket, &bytes, SendFlags::NOSIGNAL) == Ok(bytes.len())
     }
 }

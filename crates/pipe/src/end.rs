@@ -60,6 +60,17 @@ impl End {
         self.error(self.link.wait_for_outcome())
     }
 
+    /// Returns the error for frames that are not what this program sends. The other end learns why, too.
+    pub(crate) fn garbled(&self, why: &'static str) -> PipeError {
+        let error = PipeError::Garbled {
+            pipe: self.link.pipe.clone(),
+            what: self.link.what.clone(),
+            why,
+        };
+        self.step.note_failure(&error);
+        error
+    }
+
     /// Converts how the other end ended into an error. Other ends of the step that are dropped later report it, too.
     pub(crate) fn error(&self, outcome: PeerOutcome) -> PipeError {
         let error = self.link.error(outcome);
@@ -72,7 +83,7 @@ impl End {
     /// Fails if the other end has failed or is gone.
     pub(crate) fn failed(&self) -> Result<(), PipeError> {
         match self.link.outcome() {
-            Some(outcome @ (PeerOutcome::Failed(_) | PeerOutcome::Gone)) => {
+            Some(outcome @ (PeerOutcome::Failed(_) | PeerOutcome::Gone | PeerOutcome::Damaged)) => {
                 Err(self.error(outcome))
             }
             _ => Ok(()),

@@ -16,10 +16,10 @@ pub enum PipeError {
         /// The error of the system.
         source: io::Error,
     },
-    /// Other machines could reach the pipe, and it has no secret.
+    /// Other machines could reach the pipe, and it has neither a secret nor the key of a program's sessions.
     #[error(
-        "the pipe '{pipe}' can be reached from other machines and needs SECRET= at both ends; without a host it \
-         stays on this one"
+        "the pipe '{pipe}' can be reached from other machines and needs SECRET= at both ends; only sessions of one \
+         program need none, and without a host it stays on this machine"
     )]
     NeedsSecret {
         /// The address.

@@ -1,5 +1,5 @@
 //! The messages of the handshake: the reader's hello, the writer's challenge, the reader's proof, and the writer's
-//! welcome or refusal.
+//! welcome or refusal. Between hosts each is sealed in another message.
 
 use crate::secret::PROOF;
 
@@ -7,7 +7,7 @@ use crate::secret::PROOF;
 const MAGIC: [u8; 8] = *b"feedrate";
 
 /// The version of the handshake and of everything that follows it.
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 
 /// Bytes of a message's header: magic, version, kind, length of the body.
 const HEAD: usize = 13;
@@ -44,6 +44,10 @@ pub(crate) enum Refusal {
     Busy,
     /// The reader has another version.
     Version,
+    /// The connection must be encrypted.
+    Plain,
+    /// The connection is encrypted, and the writer has no secret.
+    NoSecret,
 }
 
 /// A message of the handshake.
@@ -59,6 +63,8 @@ pub(crate) enum Message {
     Welcome(Welcome),
     /// From the writer: refuses the reader.
     Refused(Refusal),
+    /// From either end: another message, encrypted.
+    Sealed(Vec<u8>),
 }
 
 /// The reader's first message.
@@ -142,8 +148,14 @@ impl Message {
                     Refusal::OtherUser => 1,
                     Refusal::Busy => 2,
                     Refusal::Version => 3,
+                    Refusal::Plain => 4,
+                    Refusal::NoSecret => 5,
                 });
                 5
+            }
+            Self::Sealed(sealed) => {
+                body.extend_from_slice(sealed);
+                6
             }
         };
         let length = u16::try_from(body.len()).expect("names are shortened, all else is short");
@@ -218,8 +230,11 @@ impl Message {
                 [1] => Refusal::OtherUser,
                 [2] => Refusal::Busy,
                 [3] => Refusal::Version,
+                [4] => Refusal::Plain,
+                [5] => Refusal::NoSecret,
                 _ => return None,
             }),
+            6 => Self::Sealed(std::mem::take(&mut rest).to_vec()),
             _ => return None,
         };
         rest.is_empty().then_some(message)

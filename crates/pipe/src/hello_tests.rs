@@ -28,9 +28,12 @@ fn messages() -> impl Strategy<Value = Message> {
             Just(Refusal::WrongSecret),
             Just(Refusal::OtherUser),
             Just(Refusal::Busy),
-            Just(Refusal::Version)
+            Just(Refusal::Version),
+            Just(Refusal::Plain),
+            Just(Refusal::NoSecret),
         ]
         .prop_map(Message::Refused),
+        prop::collection::vec(any::<u8>(), 0..400).prop_map(Message::Sealed),
     ]
 }
 
@@ -92,4 +95,19 @@ fn names_are_cut_where_a_letter_ends() {
     assert_eq!(shortened("a\nb"), "a");
     let long = "ß".repeat(200);
     assert_eq!(shortened(&long), "ß".repeat(128));
+}
+
+#[test]
+fn the_longest_message_has_room_in_a_sealed_one() {
+    let hello = Message::Hello(Hello {
+        role: Role::Data,
+        guarded: true,
+        nonce: [1; 32],
+        token: [2; 16],
+        what: "x".repeat(LONGEST_NAME),
+    });
+    let secret = crate::Secret::new("open sesame");
+    let mut cipher = crate::cipher::CipherHandshake::of_reader(&secret);
+    let sealed = Message::Sealed(cipher.seal(&hello.to_bytes()).unwrap());
+    assert_eq!(Message::read(&sealed.to_bytes()), Ok(Some(sealed)));
 }

@@ -10,7 +10,10 @@ use rustix::event::PollFlags;
 use rustix::io::Errno;
 use rustix::net::{RecvFlags, SendFlags, Shutdown, recv, send, shutdown};
 
+use crate::channel::Channel;
+use crate::cipher::Cipher;
 use crate::control_message::{ControlMessage, Probe};
+use crate::control_state::ControlState;
 use crate::{Carrier, PipeError, socket};
 
 /// How long to wait for the outcome of an end that has closed its data connection.
@@ -21,6 +24,9 @@ const CLOSE_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The maximum number of unhandled probes. A peer that sends more is not this program.
 const MOST_PROBES: usize = 64;
+
+/// What is wrong with bytes of an encrypted connection that do not open.
+pub(crate) const CHANGED: &str = "it was changed, left out, repeated or moved on its way";
 
 /// Which end of the pipe this is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,6 +58,8 @@ pub(crate) enum PeerOutcome {
     Failed(String),
     /// It closed its connections without a message.
     Gone,
+    /// What came over the control connection is not what it sent.
+    Damaged,
 }
 
 /// One end of a joined pipe.
@@ -71,19 +79,12 @@ pub(crate) struct Link {
     pub data: OwnedFd,
     /// The control connection.
     pub control: OwnedFd,
+    /// The encryption of the data connection, until the end that moves the frames takes it.
+    cipher: Mutex<Option<Cipher>>,
     passed: AtomicU64,
     has_outcome: AtomicBool,
     control_state: Mutex<ControlState>,
     outcome_changed: Condvar,
-}
-
-/// The state of the control connection.
-#[derive(Debug, Default)]
-struct ControlState {
-    incoming: Vec<u8>,
-    outgoing: Vec<u8>,
-    probes: Vec<Probe>,
-    outcome: Option<PeerOutcome>,
 }
 
 impl Link {
@@ -92,8 +93,8 @@ impl Link {
         role: LinkRole,
         (pipe, what, theirs): (String, String, String),
         carrier: Carrier,
-        data: OwnedFd,
-        control: OwnedFd,
+        data: Channel,
+        control: Channel,
     ) -> Self {
         Self {
             role,
@@ -101,13 +102,20 @@ impl Link {
             what,
             theirs,
             carrier,
-            data,
-            control,
+            data: data.socket,
+            control: control.socket,
+            cipher: Mutex::new(data.cipher),
             passed: AtomicU64::new(0),
             has_outcome: AtomicBool::new(false),
-            control_state: Mutex::default(),
+            control_state: Mutex::new(ControlState::new(control.cipher)),
             outcome_changed: Condvar::new(),
         }
+    }
+
+    /// Takes the encryption of the data connection: there is one, and it is used by the end that moves the frames.
+    pub(crate) fn take_cipher(&self) -> Option<Cipher> {
+        let mut cipher = self.cipher.lock().unwrap_or_else(PoisonError::into_inner);
+        cipher.take()
     }
 
     /// Adds to the bytes that this end has moved, including headers.
@@ -160,6 +168,11 @@ impl Link {
                 side,
                 why,
             },
+            PeerOutcome::Damaged => PipeError::Garbled {
+                pipe,
+                what,
+                why: CHANGED,
+            },
             PeerOutcome::Confirmed | PeerOutcome::StoppedReading | PeerOutcome::Gone => {
                 PipeError::Gone { pipe, what, side }
             }
@@ -179,7 +192,7 @@ impl Link {
     pub(crate) fn send_probe(&self, probe: Probe) {
         let mut control_state = self.control_state();
         if control_state.outgoing.is_empty() {
-            control_state.outgoing = ControlMessage::Probe(probe).to_bytes();
+            self.enqueue(&mut control_state, &ControlMessage::Probe(probe));
             self.flush(&mut control_state);
         }
     }
@@ -188,9 +201,7 @@ impl Link {
     pub(crate) fn close_with(&self, control_message: &ControlMessage) {
         let end = Instant::now() + CLOSE_TIMEOUT;
         let mut control_state = self.control_state();
-        control_state
-            .outgoing
-            .extend_from_slice(&control_message.to_bytes());
+        self.enqueue(&mut control_state, control_message);
         while !self.flush(&mut control_state) && Instant::now() < end {
             if socket::ready(&self.control, PollFlags::OUT, CLOSE_TIMEOUT).is_err() {
                 break;
@@ -234,6 +245,12 @@ impl Link {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn enqueue(&self, control_state: &mut ControlState, control_message: &ControlMessage) {
+        if control_state.enqueue(control_message).is_err() {
+            self.set_outcome(control_state, PeerOutcome::Damaged);
+        }
+    }
+
     /// Returns whether all pending bytes were sent or can never be.
     fn flush(&self, control_state: &mut ControlState) -> bool {
         while !control_state.outgoing.is_empty() {
@@ -253,7 +270,9 @@ impl Link {
             match recv(&self.control, &mut buffer, RecvFlags::empty()) {
                 Ok((0, _)) => self.set_outcome(control_state, PeerOutcome::Gone),
                 Ok((come, _)) => {
-                    control_state.incoming.extend_from_slice(&buffer[..come]);
+                    if control_state.take(&buffer[..come]).is_err() {
+                        self.set_outcome(control_state, PeerOutcome::Damaged);
+                    }
                     self.parse_messages(control_state);
                 }
                 Err(Errno::INTR) => {}

@@ -11,11 +11,14 @@ use rustix::io::Errno;
 use rustix::net::{RecvFlags, SocketFlags, accept_with, recv};
 
 use crate::PipeError;
-use crate::connection::{Admission, Connection, HandshakeContext, HandshakeState};
+use crate::admission::{Admission, HandshakeContext};
+use crate::connection::{Connection, HandshakeState};
 use crate::hello::{Refusal, Role, Token};
 use crate::link::{Link, LinkRole};
 use crate::owner::{self, Owner, SocketTable};
-use crate::pipes::{PipeOptions, endpoints};
+use crate::pipes::PipeOptions;
+use crate::protection::Protection;
+use crate::route::Route;
 use crate::socket::Endpoint;
 use crate::step::{Step, WAIT_SLICE};
 
@@ -33,6 +36,7 @@ const JOIN_TIMEOUT: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub(crate) struct Listener {
     options: PipeOptions,
+    protection: Protection,
     what: String,
     sockets: Vec<(Endpoint, OwnedFd)>,
     /// The connections in the handshake. Only the poller uses them.
@@ -68,10 +72,10 @@ struct AcceptedReader {
 
 impl Listener {
     /// Starts listening on all endpoints of a pipe.
-    pub(crate) fn open(options: &PipeOptions, what: &str) -> Result<Self, PipeError> {
+    pub(crate) fn open(options: &PipeOptions, route: Route, what: &str) -> Result<Self, PipeError> {
         let mut sockets = Vec::new();
         let mut refused = None;
-        for endpoint in endpoints(options)? {
+        for endpoint in route.endpoints {
             match endpoint.listen() {
                 Ok(listener) => sockets.push((endpoint, listener)),
                 Err(error) => refused = refused.or(Some((endpoint, error))),
@@ -86,6 +90,7 @@ impl Listener {
         }
         Ok(Self {
             options: options.clone(),
+            protection: route.protection,
             what: what.to_owned(),
             sockets,
             connections: Mutex::default(),
@@ -158,7 +163,7 @@ impl Listener {
         let mut joined = None;
         for connection in std::mem::take(&mut connections.waiting) {
             let standing = connection.advance(&HandshakeContext {
-                secret: self.options.secret.as_ref(),
+                protection: &self.protection,
                 what: &self.what,
                 admits: &|role, token| connections.admits(role, token),
                 owner: &|connection| self.owner(connection, &table),
@@ -250,6 +255,8 @@ impl Listener {
     }
 
     fn join(&self, reader: PartialReader, control: Connection) -> Link {
+        let endpoint = reader.connection.endpoint;
+        let data = reader.connection.into_channel();
         Link::new(
             LinkRole::Writer,
             (
@@ -257,9 +264,9 @@ impl Listener {
                 self.what.clone(),
                 reader.theirs,
             ),
-            reader.connection.endpoint.carrier(),
-            reader.connection.socket,
-            control.socket,
+            endpoint.carrier(data.cipher.is_some()),
+            data,
+            control.into_channel(),
         )
     }
 }

@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::listener::Listener;
-use crate::socket::Endpoint;
+use crate::protection::{Encryption, ProgramKey, Protection};
+use crate::route::Route;
 use crate::step::Step;
 use crate::{Address, Offer, PipeError, Receiver, Secret, dial};
 
@@ -30,6 +31,8 @@ pub struct PipeOptions {
 #[derive(Clone)]
 pub struct Pipes {
     step: Arc<Step>,
+    key: ProgramKey,
+    encryption: Encryption,
 }
 
 impl Pipes {
@@ -38,7 +41,23 @@ impl Pipes {
     pub fn new(stop: Arc<AtomicBool>) -> Self {
         Self {
             step: Arc::new(Step::new(stop)),
+            key: ProgramKey::default(),
+            encryption: Encryption::default(),
         }
+    }
+
+    /// Sets the key of the program's sessions, with which pipes between hosts need no secret. Default: none.
+    #[must_use]
+    pub fn with_key(mut self, key: ProgramKey) -> Self {
+        self.key = key;
+        self
+    }
+
+    /// Sets which connections are encrypted. Default: those between hosts.
+    #[must_use]
+    pub fn with_encryption(mut self, encryption: Encryption) -> Self {
+        self.encryption = encryption;
+        self
     }
 
     /// Opens a pipe for writing. Readers can connect from now on. `what` is the name of the data set.
@@ -51,7 +70,8 @@ impl Pipes {
     /// Returns an error if the port is in use or not permitted, if the host is not this machine, if a secret is
     /// required and missing, or if a thread cannot be started.
     pub fn offer(&self, options: &PipeOptions, what: &str) -> Result<Offer, PipeError> {
-        let listener = Arc::new(Listener::open(options, what)?);
+        let route = Route::of_writer(options, self.protection(options))?;
+        let listener = Arc::new(Listener::open(options, route, what)?);
         self.step
             .open(&listener)
             .map_err(|source| PipeError::System {
@@ -69,7 +89,8 @@ impl Pipes {
     /// Returns an error if no writer appears in time, if the writer refuses this reader, or if a thread cannot be
     /// started.
     pub fn take(&self, options: &PipeOptions, what: &str) -> Result<Receiver, PipeError> {
-        let link = Arc::new(dial::dial(&self.step, options, what)?);
+        let route = Route::of_reader(options, self.protection(options))?;
+        let link = Arc::new(dial::dial(&self.step, options, &route, what)?);
         self.step.join(&link).map_err(|source| PipeError::System {
             doing: "start a thread",
             pipe: options.address.to_string(),
@@ -77,29 +98,14 @@ impl Pipes {
         })?;
         Ok(Receiver::new(Arc::clone(&self.step), link))
     }
+
+    fn protection(&self, options: &PipeOptions) -> Protection {
+        Protection::new(options, &self.key, self.encryption)
+    }
 }
 
 impl fmt::Debug for Pipes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Pipes").finish_non_exhaustive()
     }
-}
-
-/// Returns the endpoints at which a pipe can be reached, the preferred one first.
-pub(crate) fn endpoints(options: &PipeOptions) -> Result<Vec<Endpoint>, PipeError> {
-    let address = &options.address;
-    let found = address.resolve().map_err(|source| PipeError::UnknownHost {
-        pipe: address.to_string(),
-        source,
-    })?;
-    if options.secret.is_none() && found.iter().any(|found| !found.ip().is_loopback()) {
-        return Err(PipeError::NeedsSecret {
-            pipe: address.to_string(),
-        });
-    }
-    let near = address.is_near().then(|| Endpoint::Unix(address.port()));
-    Ok(near
-        .into_iter()
-        .chain(found.into_iter().map(Endpoint::Tcp))
-        .collect())
 }

@@ -4,12 +4,15 @@ use std::io::IoSliceMut;
 use std::sync::Arc;
 
 use rustix::io::{Errno, readv};
+use rustix::net::{RecvFlags, recv};
 
+use crate::cipher::NotSealed;
 use crate::control_message::ControlMessage;
 use crate::deadlock::Waiting;
 use crate::end::End;
 use crate::frame::{self, HEAD, Kind};
-use crate::link::Link;
+use crate::link::{CHANGED, Link};
+use crate::records::Opening;
 use crate::step::Step;
 use crate::{PipeError, PipeTotals};
 
@@ -34,11 +37,14 @@ pub struct Receiver {
     head: [u8; HEAD],
     known: usize,
     ended: bool,
+    /// The encryption; `None` for a connection within this machine.
+    opening: Option<Opening>,
 }
 
 impl Receiver {
     pub(crate) fn new(step: Arc<Step>, link: Arc<Link>) -> Self {
         Self {
+            opening: link.take_cipher().map(Opening::new),
             end: End::new(step, link, None),
             head: [0; HEAD],
             known: 0,
@@ -62,19 +68,20 @@ impl Receiver {
             self.fill(&mut [], false)?;
         }
         let (kind, length) = frame::read_head(self.head)
-            .ok_or_else(|| self.garbled("it is no page that feedrate sent"))?;
+            .ok_or_else(|| self.end.garbled("it is no page that feedrate sent"))?;
         self.known = 0;
+        let spare = self.opening.as_ref().map_or(0, |_| Opening::SPARE);
         let mut have = 0;
         while have < length {
             // Bytes that are in the vector already are overwritten, so that a frame of the same length needs no
             // clearing.
             let room = length.min(FIRST_ROOM.max(2 * have));
-            if frame.len() < room {
-                frame.resize(room, 0);
+            if frame.len() < room + spare {
+                frame.resize(room + spare, 0);
             }
-            let until = room.max(length.min(frame.len()));
+            let until = room.max(length.min(frame.len() - spare));
             have += self.fill(
-                &mut frame[have..until],
+                &mut frame[have..until + spare],
                 kind == Kind::Frame && until == length,
             )?;
         }
@@ -95,7 +102,9 @@ impl Receiver {
     /// Returns an error if the tail was not received or the writer is gone.
     pub fn confirm(mut self) -> Result<PipeTotals, PipeError> {
         if !self.ended {
-            return Err(self.garbled("it was taken as whole before its end had come"));
+            return Err(self
+                .end
+                .garbled("it was taken as whole before its end had come"));
         }
         self.end.failed()?;
         let totals = self.end.totals();
@@ -127,17 +136,45 @@ impl Receiver {
         self.end.totals()
     }
 
-    fn garbled(&self, why: &'static str) -> PipeError {
-        PipeError::Garbled {
-            pipe: self.end.link.pipe.clone(),
-            what: self.end.link.what.clone(),
-            why,
+    /// Receives bytes of a frame into `room`, and with `on` also those of the next header behind it, in one call; into
+    /// the header alone if `room` is empty. Waits until there are any. Returns how many went into `room`, whose last
+    /// [`Opening::SPARE`] bytes are left out if the pipe is encrypted.
+    fn fill(&mut self, room: &mut [u8], on: bool) -> Result<usize, PipeError> {
+        let Some(mut opening) = self.opening.take() else {
+            return self.fill_plain(room, on);
+        };
+        let filled = self.fill_opened(&mut opening, room);
+        self.opening = Some(opening);
+        filled
+    }
+
+    fn fill_opened(&mut self, opening: &mut Opening, room: &mut [u8]) -> Result<usize, PipeError> {
+        loop {
+            self.end.failed()?;
+            let mut head = [0; HEAD + Opening::SPARE];
+            let is_head = room.is_empty();
+            let into = match is_head {
+                true => &mut head[self.known..],
+                false => &mut *room,
+            };
+            match opening.take(into) {
+                Ok(0) => {}
+                Ok(opened) if is_head => {
+                    self.head[self.known..][..opened].copy_from_slice(&into[..opened]);
+                    self.known += opened;
+                    return Ok(0);
+                }
+                Ok(opened) => return Ok(opened),
+                Err(NotSealed) => return Err(self.end.garbled(CHANGED)),
+            }
+            let read = recv(&self.end.link.data, opening.room(), RecvFlags::empty());
+            if let Some(read) = self.received(read.map(|(read, _)| read))? {
+                opening.received(read);
+            }
         }
     }
 
-    /// Receives bytes of a frame into `room`, and with `on` also those of the next header behind it, in one call. Waits
-    /// until there are any. Returns how many went into `room`.
-    fn fill(&mut self, room: &mut [u8], on: bool) -> Result<usize, PipeError> {
+    fn fill_plain(&mut self, room: &mut [u8], on: bool) -> Result<usize, PipeError> {
         let length = room.len();
         loop {
             self.end.failed()?;
@@ -150,21 +187,30 @@ impl Receiver {
             } else {
                 readv(&self.end.link.data, &mut [IoSliceMut::new(room)])
             };
-            match read {
-                Ok(0) => return Err(self.end.cut_short()),
-                Ok(read) => {
-                    self.end.link.count(read);
-                    let in_room = read.min(length);
-                    self.known += read - in_room;
-                    return Ok(in_room);
-                }
-                Err(Errno::AGAIN) => self.end.wait(Waiting::ToRead)?,
-                Err(Errno::INTR) => {}
-                Err(Errno::CONNRESET | Errno::PIPE | Errno::TIMEDOUT) => {
-                    return Err(self.end.cut_short());
-                }
-                Err(error) => return Err(self.end.link.refused("receive", error)),
+            if let Some(read) = self.received(read)? {
+                let in_room = read.min(length);
+                self.known += read - in_room;
+                return Ok(in_room);
             }
+        }
+    }
+
+    /// Counts the bytes that a call has received. Returns `None` after a wait if there were none, and an error if there
+    /// will be none.
+    fn received(&mut self, read: Result<usize, Errno>) -> Result<Option<usize>, PipeError> {
+        match read {
+            Ok(0) => Err(self.end.cut_short()),
+            Ok(read) => {
+                self.end.link.count(read);
+                Ok(Some(read))
+            }
+            Err(Errno::AGAIN) => {
+                self.end.wait(Waiting::ToRead)?;
+                Ok(None)
+            }
+            Err(Errno::INTR) => Ok(None),
+            Err(Errno::CONNRESET | Errno::PIPE | Errno::TIMEDOUT) => Err(self.end.cut_short()),
+            Err(error) => Err(self.end.link.refused("receive", error)),
         }
     }
 }

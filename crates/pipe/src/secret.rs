@@ -3,15 +3,22 @@
 use std::fmt;
 use std::sync::Arc;
 
+use hkdf::Hkdf;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
+
+use crate::step::token;
 
 /// Bytes of a proof.
 pub(crate) const PROOF: usize = 32;
 
+/// What the key of connections to other hosts is derived for, so that it is no other key of the same secret.
+const CIPHER_KEY: &[u8] = b"feedrate pipe, version 2, the key of the handshake";
+
 /// A secret that both ends of a pipe have. It is never sent through a pipe and never shown.
 ///
-/// It keeps others from connecting to a pipe; it does not encrypt what the pipe carries.
+/// It keeps others from connecting to a pipe. Between hosts it also is what the connections are encrypted with: those
+/// who can guess it from what they record of a handshake can pose as one of the ends from then on.
 #[derive(Clone)]
 pub struct Secret(Arc<str>);
 
@@ -20,6 +27,18 @@ impl Secret {
     #[must_use]
     pub fn new(secret: &str) -> Self {
         Self(secret.into())
+    }
+
+    /// Creates a secret that nobody can guess.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the system gives no random numbers.
+    #[must_use]
+    pub fn random() -> Self {
+        let bytes: [u8; 32] = token();
+        let text: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        Self(text.into())
     }
 
     /// Returns the text, to hand it to a process of the same user.
@@ -36,6 +55,15 @@ impl Secret {
     /// Returns whether `proof` was made with this secret over these messages.
     pub(crate) fn accepts(&self, parts: &[&[u8]], proof: &[u8]) -> bool {
         self.over(parts).verify_slice(proof).is_ok()
+    }
+
+    /// Returns the key of connections that are encrypted with this secret.
+    pub(crate) fn cipher_key(&self) -> [u8; 32] {
+        let mut key = [0; 32];
+        Hkdf::<Sha256>::new(None, self.0.as_bytes())
+            .expand(CIPHER_KEY, &mut key)
+            .expect("HKDF gives a key as long as its hash");
+        key
     }
 
     fn over(&self, parts: &[&[u8]]) -> Hmac<Sha256> {
@@ -68,6 +96,22 @@ mod tests {
         assert!(!secret.accepts(&[b"reader1", b"2"], &proof));
         assert!(!secret.accepts(&[b"reader", b"12"], &proof[..31]));
         assert!(!Secret::new("open barley").accepts(&[b"reader", b"12"], &proof));
+    }
+
+    #[test]
+    fn each_secret_has_its_own_key_of_a_cipher() {
+        let secret = Secret::new("open sesame");
+        let key = secret.cipher_key();
+        assert_eq!(key, Secret::new("open sesame").cipher_key());
+        assert_ne!(key, Secret::new("open barley").cipher_key());
+        assert_ne!(key, secret.proof(&[CIPHER_KEY]));
+    }
+
+    #[test]
+    fn a_random_secret_has_32_bytes_in_hexadecimal() {
+        let (one, two) = (Secret::random(), Secret::random());
+        assert_eq!(one.text().len(), 64);
+        assert_ne!(one.text(), two.text());
     }
 
     #[test]

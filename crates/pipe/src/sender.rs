@@ -6,17 +6,22 @@ use std::sync::Arc;
 use rustix::io::Errno;
 use rustix::net::{SendAncillaryBuffer, SendFlags, sendmsg};
 
+use crate::cipher::NotSealed;
 use crate::control_message::ControlMessage;
 use crate::deadlock::Waiting;
 use crate::end::End;
 use crate::frame::{self, Kind};
 use crate::link::{Link, PeerOutcome};
 use crate::listener::Listener;
+use crate::records::Sealing;
 use crate::step::Step;
 use crate::{PipeError, PipeTotals};
 
 /// The maximum number of parts that the system takes in one call.
 const MOST_PARTS: usize = 1024;
+
+/// What is wrong with a pipe that has no more numbers for what it seals, after 2^64 of them.
+const NO_SEAL: &str = "it has carried all that one encrypted connection can";
 
 /// A pipe that is open for writing and has no reader yet. Dropping it withdraws the offer.
 #[derive(Debug)]
@@ -45,8 +50,9 @@ impl Offer {
             .as_ref()
             .expect("an offer has its door until it is waited for or dropped");
         let link: Arc<Link> = listener.wait(&self.step)?;
+        let sealing = link.take_cipher().map(Sealing::new);
         let end = End::new(Arc::clone(&self.step), link, self.listener.take());
-        Ok(Sender { end })
+        Ok(Sender { end, sealing })
     }
 }
 
@@ -66,6 +72,8 @@ impl Drop for Offer {
 #[derive(Debug)]
 pub struct Sender {
     end: End,
+    /// The encryption; `None` for a connection within this machine.
+    sealing: Option<Sealing>,
 }
 
 impl Sender {
@@ -145,10 +153,50 @@ impl Sender {
             pipe: self.end.link.pipe.clone(),
             length,
         })?;
-        let mut pieces = Vec::with_capacity(parts.len() + 1);
-        pieces.push(IoSlice::new(&head));
-        pieces.extend(parts.iter().filter(|part| !part.is_empty()).copied());
-        let mut left = pieces.as_mut_slice();
+        let is_sent = match self.sealing.take() {
+            None => {
+                let mut pieces = Vec::with_capacity(parts.len() + 1);
+                pieces.push(IoSlice::new(&head));
+                pieces.extend(parts.iter().filter(|part| !part.is_empty()).copied());
+                self.transfer(&mut pieces)?
+            }
+            Some(mut sealing) => {
+                let is_sent = self.put_sealed(&mut sealing, &head, parts);
+                self.sealing = Some(sealing);
+                is_sent?
+            }
+        };
+        if is_sent {
+            self.end.bytes += length as u64;
+        }
+        Ok(is_sent)
+    }
+
+    /// Sends a header and its content, encrypted. Returns `false` if the reader has stopped.
+    fn put_sealed(
+        &mut self,
+        sealing: &mut Sealing,
+        head: &[u8],
+        parts: &[IoSlice<'_>],
+    ) -> Result<bool, PipeError> {
+        for mut left in std::iter::once(head).chain(parts.iter().map(|part| &**part)) {
+            loop {
+                sealing
+                    .take(&mut left)
+                    .map_err(|NotSealed| self.end.garbled(NO_SEAL))?;
+                if left.is_empty() {
+                    break;
+                }
+                if !self.transfer(&mut [IoSlice::new(sealing.records())])? {
+                    return Ok(false);
+                }
+            }
+        }
+        self.transfer(&mut [IoSlice::new(sealing.records())])
+    }
+
+    /// Sends bytes. Returns `false` if the reader has stopped.
+    fn transfer(&mut self, mut left: &mut [IoSlice<'_>]) -> Result<bool, PipeError> {
         while !left.is_empty() {
             self.end.failed()?;
             if self.reader_stopped() {
@@ -177,7 +225,6 @@ impl Sender {
                 Err(error) => return Err(self.end.link.refused("send", error)),
             }
         }
-        self.end.bytes += length as u64;
         Ok(true)
     }
 }

@@ -12,7 +12,8 @@ use rustix::net::{
 };
 use rustix::process::geteuid;
 
-use crate::Carrier;
+use crate::protection::is_loopback;
+use crate::{Carrier, Encryption};
 
 /// The result of a call of this module.
 pub(crate) type Result<T> = rustix::io::Result<T>;
@@ -34,11 +35,20 @@ pub(crate) enum Endpoint {
 }
 
 impl Endpoint {
-    /// Returns the transport of the endpoint.
-    pub(crate) fn carrier(self) -> Carrier {
+    /// Returns the transport of a connection to the endpoint.
+    pub(crate) fn carrier(self, is_encrypted: bool) -> Carrier {
         match self {
             Self::Unix(_) => Carrier::UnixSocket,
+            Self::Tcp(_) if is_encrypted => Carrier::EncryptedTcp,
             Self::Tcp(_) => Carrier::Tcp,
+        }
+    }
+
+    /// Returns whether a connection to the endpoint is to be encrypted.
+    pub(crate) fn is_covered(self, encryption: Encryption) -> bool {
+        match self {
+            Self::Unix(_) => false,
+            Self::Tcp(address) => encryption.covers(address.ip()),
         }
     }
 
@@ -97,7 +107,7 @@ impl Endpoint {
             Self::Unix(_) => room(socket),
             Self::Tcp(address) => {
                 let _ = sockopt::set_tcp_nodelay(socket, true);
-                if !address.ip().is_loopback() {
+                if !is_loopback(address.ip()) {
                     keep_alive(socket);
                 }
             }

@@ -12,6 +12,7 @@ const ALLOWED: &[&str] = &[
     "BSD-3-Clause",
     "BSL-1.0",
     "CC0-1.0",
+    "ISC",
     "MIT",
     "Unicode-3.0",
     "Unlicense",

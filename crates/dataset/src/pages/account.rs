@@ -101,7 +101,7 @@ pub enum Packed {
 /// How the pages of a data set were piped between processes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Carriage {
-    /// The transport: `tcp` or `unix socket`.
+    /// The transport: `tcp`, `encrypted tcp` or `unix socket`.
     pub carrier: &'static str,
     /// The address, as the program names it.
     pub address: String,

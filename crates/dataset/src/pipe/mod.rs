@@ -86,6 +86,7 @@ impl Flow {
 fn carrier_name(carrier: Carrier) -> &'static str {
     match carrier {
         Carrier::Tcp => "tcp",
+        Carrier::EncryptedTcp => "encrypted tcp",
         Carrier::UnixSocket => "unix socket",
     }
 }

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use feedrate_pipe::{Address, Arrival, PipeError, PipeOptions, Pipes, Receiver, Secret};
+use feedrate_pipe::{
+    Address, Arrival, Encryption, PipeError, PipeOptions, Pipes, Receiver, Secret,
+};
 
 /// Longer than anything in these tests takes.
 pub const LONG: Duration = Duration::from_secs(60);
@@ -26,6 +28,11 @@ pub fn port() -> u16 {
 
 pub fn pipes() -> Pipes {
     Pipes::new(Arc::new(AtomicBool::new(false)))
+}
+
+/// Returns pipes whose connections are encrypted as if they were between hosts.
+pub fn encrypting() -> Pipes {
+    pipes().with_encryption(Encryption::Always)
 }
 
 pub fn options(address: &str) -> PipeOptions {

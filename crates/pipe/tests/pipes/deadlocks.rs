@@ -47,9 +47,8 @@ fn message(result: Result<(), PipeError>) -> String {
     message
 }
 
-fn of_two(first: &PipeOptions, second: &PipeOptions) {
+fn of_two((writer, reader): (Pipes, Pipes), first: &PipeOptions, second: &PipeOptions) {
     // The writer writes A and then B, the reader wants B and then A.
-    let (writer, reader) = (pipes(), pipes());
     let (send_a, receive_a) = join(&writer, &reader, first, "work.a");
     let (send_b, receive_b) = join(&writer, &reader, second, "work.b");
     let (wrote, read) = both(
@@ -70,13 +69,19 @@ fn of_two(first: &PipeOptions, second: &PipeOptions) {
 
 #[test]
 fn two_steps_that_want_the_pipes_in_another_order() {
-    of_two(&near(port()), &near(port()));
+    of_two((pipes(), pipes()), &near(port()), &near(port()));
 }
 
 #[test]
 fn two_steps_by_tcp() {
     let tcp = || options(&format!("localhost:{}", port()));
-    of_two(&tcp(), &tcp());
+    of_two((pipes(), pipes()), &tcp(), &tcp());
+}
+
+#[test]
+fn two_steps_by_encrypted_tcp() {
+    let tcp = || guarded(&options(&format!("localhost:{}", port())), "sesame");
+    of_two((encrypting(), encrypting()), &tcp(), &tcp());
 }
 
 #[test]

@@ -26,17 +26,18 @@ fn client(port: u16, number: usize) -> Option<TcpStream> {
     socket.set_read_timeout(Some(LONG)).ok()?;
     let mut with_proof = hello(0);
     with_proof.extend(message(3, &[0; 32]));
-    let (sent, stays) = match number % 7 {
+    let (sent, stays) = match number % 8 {
         // A reader that never opens its control connection.
         0 | 1 => (with_proof, true),
         2 => (with_proof, false),
         3 => (hello(0), true),
         4 => (hello(1), true),
         5 => (hello(0)[..20].to_vec(), true),
+        6 => (message(6, &[number as u8; 400]), true),
         _ => (b"GET / HTTP/1.1\r\n\r\n".to_vec(), true),
     };
     socket.write_all(&sent).ok()?;
-    if number % 7 == 1 {
+    if number % 8 == 1 {
         // Waits for the welcome, then closes half of the connection.
         let _ = socket.read(&mut [0; 600]);
         let _ = socket.shutdown(Shutdown::Write);

@@ -25,7 +25,7 @@ fn is_administrator() -> bool {
 
 /// A message of the handshake.
 pub fn message(kind: u8, body: &[u8]) -> Vec<u8> {
-    let mut bytes = b"feedrate\x01\0".to_vec();
+    let mut bytes = b"feedrate\x02\0".to_vec();
     bytes.push(kind);
     bytes.extend_from_slice(&u16::try_from(body.len()).unwrap().to_le_bytes());
     bytes.extend_from_slice(body);

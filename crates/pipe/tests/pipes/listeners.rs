@@ -137,8 +137,8 @@ fn garbage_on_the_port_keeps_no_reader_out() {
     for (number, client) in stay.iter_mut().enumerate() {
         let sent: &[u8] = match number % 4 {
             0 => b"GET / HTTP/1.1\r\n\r\n",
-            1 => b"feedrate\x01\0\x01",
-            2 => b"feedrate\x01\0\x01\xff\xff",
+            1 => b"feedrate\x02\0\x01",
+            2 => b"feedrate\x02\0\x01\xff\xff",
             _ => b"",
         };
         let _ = client.write_all(sent);

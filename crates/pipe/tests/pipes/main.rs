@@ -4,6 +4,7 @@
 
 mod common;
 mod deadlocks;
+mod encrypted;
 mod failures;
 mod floods;
 mod forged;
@@ -12,3 +13,4 @@ mod killed;
 mod listeners;
 mod processes;
 mod secrets;
+mod tampered;

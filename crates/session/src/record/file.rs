@@ -58,7 +58,7 @@ pub struct FileRecord {
 /// The end of a pipe.
 #[derive(Clone, Debug, Serialize)]
 pub struct PipeRecord {
-    /// The carrier: `tcp` or `unix socket`.
+    /// The carrier: `tcp`, `encrypted tcp` or `unix socket`.
     pub carrier: &'static str,
     /// Its address, as this end names it.
     pub address: String,

@@ -70,7 +70,7 @@ pub struct DataSetFile {
 /// One end of a pipe.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 pub struct PipeUse {
-    /// The carrier: `tcp` or `unix socket`.
+    /// The carrier: `tcp`, `encrypted tcp` or `unix socket`.
     pub carrier: String,
     /// Its address as this end names it: `:7000`, `localhost:7000`.
     pub address: String,
