@@ -42,8 +42,8 @@ pub use host_list::{HostListError, HostName, hosts};
 pub use launcher::{HOST, Launcher, LauncherError, SRUN, SSH, There};
 pub use listener::Progress;
 pub use message::{
-    Begin, Clocks, ColdInputs, CommandLine, Library, Program, Reply, Request, Role, StepBegins,
-    Submit, SubmitOutcome, file_argument,
+    Begin, Clocks, ColdInputs, CommandLine, HiddenText, Library, Program, Reply, Request, Role,
+    StepBegins, Submit, SubmitOutcome, file_argument,
 };
 pub use process::{Launch, Process, SessionOutput};
 pub use replies::{Out, Replies};

@@ -1,5 +1,6 @@
 //! The messages between a client and a session.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,20 @@ pub struct Begin {
     pub records_courses: bool,
     /// How it makes the inputs of the program cold, together with the other processes; `None` if it does not.
     pub cold: Option<ColdInputs>,
+    /// The key with which pipes of the program's sessions prove each other between hosts and are encrypted; `None` for a
+    /// job, which is a program of its own.
+    pub pipe_key: Option<HiddenText>,
+}
+
+/// A text that is sent and never shown.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct HiddenText(pub String);
+
+impl fmt::Debug for HiddenText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("HiddenText(not shown)")
+    }
 }
 
 /// What a session does.
@@ -218,4 +233,18 @@ pub enum Reply {
     StillHere,
     /// All requests were completed, and the session ends.
     Ended,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hidden_text_is_sent_and_not_shown() {
+        let text = HiddenText("sesame".to_owned());
+        assert!(!format!("{text:?}").contains("sesame"));
+        let sent = serde_json::to_string(&text).unwrap();
+        assert_eq!(sent, "\"sesame\"");
+        assert_eq!(serde_json::from_str::<HiddenText>(&sent).unwrap(), text);
+    }
 }

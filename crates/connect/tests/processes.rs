@@ -24,6 +24,7 @@ fn begin() -> Begin {
         role: Role::Session,
         records_courses: false,
         cold: None,
+        pipe_key: None,
     }
 }
 

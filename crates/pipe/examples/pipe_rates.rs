@@ -1,8 +1,9 @@
 //! Measures how fast a pipe moves bytes from memory to memory between two processes.
 //!
 //! `pipe_rates` moves 4 GiB over each transport in frames of several sizes and prints MB/s; `pipe_rates GIB` moves that
-//! many. For comparison, `pipe_rates --socat` lets socat move as many bytes from `/dev/zero` to `/dev/null`. Run both
-//! alternately, several times: on a machine that does other work the figures spread by a factor of three.
+//! many. TCP is measured as it is and encrypted, both over the loopback interface. For comparison, `pipe_rates --socat`
+//! lets socat move as many bytes from `/dev/zero` to `/dev/null`. Run both alternately, several times: on a machine that
+//! does other work the figures spread by a factor of three.
 
 use std::env;
 use std::error::Error;
@@ -12,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use feedrate_pipe::{Address, Arrival, PipeOptions, Pipes};
+use feedrate_pipe::{Address, Arrival, Encryption, PipeOptions, Pipes, Secret};
 
 /// The port that is used; it must be free.
 const PORT: u16 = 31_987;
@@ -27,7 +28,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments.as_slice() {
-        ["--write", address, bytes, frame] => write(address, bytes.parse()?, frame.parse()?),
+        ["--write", carrier, bytes, frame] => {
+            write(&Carrier::named(carrier)?, bytes.parse()?, frame.parse()?)
+        }
         ["--socat"] => by_socat(4 << 30),
         ["--socat", gib] => by_socat(gib.parse::<u64>()? << 30),
         [] => by_pipes(4 << 30),
@@ -36,33 +39,72 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
+/// A transport that is measured.
+struct Carrier {
+    name: &'static str,
+    host: &'static str,
+    is_encrypted: bool,
+}
+
+const CARRIERS: [Carrier; 3] = [
+    Carrier {
+        name: "unix",
+        host: "",
+        is_encrypted: false,
+    },
+    Carrier {
+        name: "tcp",
+        host: "localhost",
+        is_encrypted: false,
+    },
+    Carrier {
+        name: "encrypted",
+        host: "localhost",
+        is_encrypted: true,
+    },
+];
+
+impl Carrier {
+    fn named(name: &str) -> Result<Self, String> {
+        let mut carriers = CARRIERS.into_iter();
+        let carrier = carriers.find(|carrier| carrier.name == name);
+        carrier.ok_or_else(|| format!("{name} is no transport"))
+    }
+
+    fn options(&self) -> Result<PipeOptions, Box<dyn Error>> {
+        Ok(PipeOptions {
+            address: Address::parse(&format!("{}:{PORT}", self.host))?,
+            timeout: Duration::from_secs(10),
+            secret: self.is_encrypted.then(|| Secret::new("of the example")),
+        })
+    }
+
+    fn pipes(&self) -> Pipes {
+        let pipes = Pipes::new(Arc::new(AtomicBool::new(false)));
+        match self.is_encrypted {
+            true => pipes.with_encryption(Encryption::Always),
+            false => pipes,
+        }
+    }
+}
+
 fn by_pipes(bytes: u64) -> Result<(), Box<dyn Error>> {
-    for address in [format!(":{PORT}"), format!("localhost:{PORT}")] {
+    for carrier in &CARRIERS {
         for frame in FRAMES {
+            let (bytes, length) = (bytes.to_string(), frame.to_string());
             let mut writer = Command::new(env::current_exe()?)
-                .args(["--write", &address, &bytes.to_string(), &frame.to_string()])
+                .args(["--write", carrier.name, &bytes, &length])
                 .spawn()?;
-            read(&address, frame)?;
+            read(carrier, frame)?;
             writer.wait()?;
         }
     }
     Ok(())
 }
 
-fn options(address: &str) -> Result<PipeOptions, Box<dyn Error>> {
-    Ok(PipeOptions {
-        address: Address::parse(address)?,
-        timeout: Duration::from_secs(10),
-        secret: None,
-    })
-}
-
-fn pipes() -> Pipes {
-    Pipes::new(Arc::new(AtomicBool::new(false)))
-}
-
-fn write(address: &str, bytes: u64, frame: usize) -> Result<(), Box<dyn Error>> {
-    let mut sender = pipes().offer(&options(address)?, "work.zeros")?.wait()?;
+fn write(carrier: &Carrier, bytes: u64, frame: usize) -> Result<(), Box<dyn Error>> {
+    let offer = carrier.pipes().offer(&carrier.options()?, "work.zeros")?;
+    let mut sender = offer.wait()?;
     let page = vec![0; frame];
     for _ in 0..bytes / frame as u64 {
         sender.send(&page)?;
@@ -71,8 +113,8 @@ fn write(address: &str, bytes: u64, frame: usize) -> Result<(), Box<dyn Error>> 
     Ok(())
 }
 
-fn read(address: &str, length: usize) -> Result<(), Box<dyn Error>> {
-    let mut receiver = pipes().take(&options(address)?, "work.zeros")?;
+fn read(carrier: &Carrier, length: usize) -> Result<(), Box<dyn Error>> {
+    let mut receiver = carrier.pipes().take(&carrier.options()?, "work.zeros")?;
     let began = Instant::now();
     let mut frame = Vec::new();
     while receiver.receive(&mut frame)? == Arrival::Frame {}

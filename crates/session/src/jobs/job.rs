@@ -66,6 +66,7 @@ impl<'a> Job<'a> {
             role: Role::Job,
             records_courses: course::is_recording(),
             cold: cold::of_job(number),
+            pipe_key: None,
         };
         let program = Program {
             name: setup.program.clone(),

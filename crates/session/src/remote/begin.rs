@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use feedrate_connect::{Begin, Launch, Process, Request, Role};
+use feedrate_connect::{Begin, HiddenText, Launch, Process, Request, Role};
 use feedrate_language::tree::{self, Inherited, OutputDisposition, SessionOptions};
 use feedrate_language::{Diagnostic, Position, macros};
 use feedrate_pageio::course;
@@ -84,6 +84,7 @@ impl RemoteSessions {
             role: Role::Session,
             records_courses: course::is_recording(),
             cold: cold::of_session(),
+            pipe_key: Some(HiddenText(own.pipe_key.hand_on().text().to_owned())),
         };
         for note in &command.notes {
             client.note(note);

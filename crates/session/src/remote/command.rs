@@ -134,6 +134,8 @@ fn folder(path: String) -> Result<PathBuf, String> {
 
 #[cfg(test)]
 mod tests {
+    use feedrate_pipe::ProgramKey;
+
     use super::*;
 
     fn own() -> OwnCommand {
@@ -142,6 +144,7 @@ mod tests {
             work: Some(PathBuf::from("/var/tmp")),
             sysparm: "night".to_owned(),
             depth: 0,
+            pipe_key: ProgramKey::default(),
         }
     }
 

@@ -35,6 +35,7 @@ use std::time::{Duration, Instant};
 use feedrate_connect::{Begin, Bell, Replies};
 use feedrate_language::tree::{Name, SessionStatement};
 use feedrate_language::{Diagnostic, Position};
+use feedrate_pipe::{ProgramKey, Secret};
 
 use crate::record::SessionRecord;
 use task::Task;
@@ -50,6 +51,8 @@ pub struct OwnCommand {
     pub sysparm: String,
     /// The nesting depth of the session: 0 for that of a program.
     pub depth: u32,
+    /// The key of pipes between sessions of the program on different hosts.
+    pub pipe_key: ProgramKey,
 }
 
 impl OwnCommand {
@@ -64,13 +67,16 @@ impl OwnCommand {
             work,
             sysparm,
             depth: 0,
+            pipe_key: ProgramKey::default(),
         }
     }
 
     /// Creates that of a session which a client has started.
     pub fn of_session(begin: Begin) -> Self {
+        let pipe_key = begin.pipe_key.map(|key| Secret::new(&key.0));
         Self {
             depth: begin.depth,
+            pipe_key: pipe_key.map(ProgramKey::handed_on).unwrap_or_default(),
             ..Self::of_program(begin.options, begin.work, begin.sysparm)
         }
     }

@@ -4,6 +4,7 @@ mod setup;
 mod statement;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use feedrate_dataset::Libraries;
@@ -11,6 +12,7 @@ use feedrate_language::parse::{Parsed, Parser};
 use feedrate_language::source::TooLong;
 use feedrate_language::tree::Unit;
 use feedrate_language::{Reader, Sources};
+use feedrate_pipe::Pipes;
 use feedrate_report::Header;
 
 use crate::conditions;
@@ -104,6 +106,9 @@ impl<'a> Session<'a> {
 
     /// Allows programs to start other sessions. Without it SIGNON is an error.
     pub fn allow_sessions(&mut self, own: OwnCommand) {
+        let pipes = Pipes::new(Arc::clone(self.execution.stop()));
+        self.libraries
+            .set_pipes(pipes.with_key(own.pipe_key.clone()));
         self.remotes.allow(own);
     }
 

@@ -3,6 +3,7 @@
 pub mod ends;
 mod libraries;
 mod logs;
+mod pipes_between_hosts;
 mod statements;
 mod variables;
 
