@@ -1,7 +1,7 @@
 //! Measures how fast a pipe moves bytes from memory to memory between two processes.
 //!
 //! `pipe_rates` moves 4 GiB over each transport in frames of several sizes and prints MB/s; `pipe_rates GIB` moves that
-//! many. TCP is measured as it is and encrypted, both over the loopback interface. For comparison, `pipe_rates --socat`
+//! many, and `pipe_rates GIB NAME` over `unix`, `tcp` or `encrypted` alone. TCP is measured as it is and encrypted, both over the loopback interface. For comparison, `pipe_rates --socat`
 //! lets socat move as many bytes from `/dev/zero` to `/dev/null`. Run both alternately, several times: on a machine that
 //! does other work the figures spread by a factor of three.
 
@@ -33,9 +33,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         ["--socat"] => by_socat(4 << 30),
         ["--socat", gib] => by_socat(gib.parse::<u64>()? << 30),
-        [] => by_pipes(4 << 30),
-        [gib] => by_pipes(gib.parse::<u64>()? << 30),
-        _ => Err("rates [GIB] | rates --socat [GIB]".into()),
+        [] => by_pipes(&CARRIERS, 4 << 30),
+        [gib] => by_pipes(&CARRIERS, gib.parse::<u64>()? << 30),
+        [gib, name] => by_pipes(&[Carrier::named(name)?], gib.parse::<u64>()? << 30),
+        _ => Err("pipe_rates [GIB [unix | tcp | encrypted]] | pipe_rates --socat [GIB]".into()),
     }
 }
 
@@ -88,8 +89,8 @@ impl Carrier {
     }
 }
 
-fn by_pipes(bytes: u64) -> Result<(), Box<dyn Error>> {
-    for carrier in &CARRIERS {
+fn by_pipes(carriers: &[Carrier], bytes: u64) -> Result<(), Box<dyn Error>> {
+    for carrier in carriers {
         for frame in FRAMES {
             let (bytes, length) = (bytes.to_string(), frame.to_string());
             let mut writer = Command::new(env::current_exe()?)

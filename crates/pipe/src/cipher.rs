@@ -20,11 +20,8 @@ const PUBLIC_KEY: usize = 32;
 /// Bytes that sealing adds.
 pub(crate) const TAG: usize = 16;
 
-/// The maximum length of what is sealed at once, in bytes.
-pub(crate) const LONGEST_SEALED: usize = 65_535;
-
-/// The number of seals after which the key of a direction is replaced. They hold 64 GiB, far less than AES-GCM allows
-/// for one key.
+/// The number of seals after which the key of a direction is replaced. They hold 16 GiB at most in the records of
+/// this program, far less than AES-GCM allows for one key.
 const SEALS_PER_KEY: u64 = if cfg!(test) { 8 } else { 1 << 20 };
 
 /// Bytes that the other end did not seal, or that do not come next: they were changed, left out, repeated or moved.
@@ -137,8 +134,8 @@ pub(crate) struct Cipher {
 }
 
 impl Cipher {
-    /// Seals bytes into `sealed`, which has [`TAG`] bytes more. Returns their length. Fails if they are more than
-    /// [`LONGEST_SEALED`].
+    /// Seals bytes into `sealed`, which has [`TAG`] bytes more. Returns their length. Fails if that is more
+    /// than 65535 bytes.
     pub(crate) fn seal(&mut self, bytes: &[u8], sealed: &mut [u8]) -> Result<usize, NotSealed> {
         let length = self.transport.write_message(bytes, sealed);
         let length = length.map_err(|_| NotSealed)?;

@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// The maximum length of what is sealed at once, in bytes, in Noise.
+const LONGEST_SEALED: usize = 65_535;
+
 fn sealed(cipher: &mut Cipher, bytes: &[u8]) -> Vec<u8> {
     let mut sealed = vec![0; bytes.len() + TAG];
     let length = cipher.seal(bytes, &mut sealed).unwrap();
