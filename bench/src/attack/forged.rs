@@ -1,7 +1,7 @@
 //! Forged streams: strangers at the door of a writer, one who takes its place, and one who stands between the two ends.
 
 use std::io::{Read, Write};
-use std::net::{Ipv4Addr, Shutdown, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, Shutdown, TcpListener, UdpSocket};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -28,6 +28,19 @@ enum Carrier {
     Unix,
     Tcp,
     TcpWithSecret,
+    /// By an address that is not of the loopback interface.
+    Encrypted(Ipv4Addr),
+}
+
+/// Returns an address of this machine that is not of the loopback interface, if it has one.
+fn own_address() -> Option<Ipv4Addr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // Nothing is sent; the system only chooses the interface.
+    socket.connect("192.0.2.1:9").ok()?;
+    match socket.local_addr().ok()?.ip() {
+        IpAddr::V4(own) if !own.is_loopback() && !own.is_unspecified() => Some(own),
+        _ => None,
+    }
 }
 
 /// A pipe that is attacked.
@@ -40,7 +53,9 @@ struct Pipe {
 
 impl Attack for Forged {
     fn attack(&mut self, round: &mut Round) -> Result<(), String> {
-        let carrier = round.draw(&[Carrier::Unix, Carrier::Tcp, Carrier::TcpWithSecret]);
+        let mut carriers = vec![Carrier::Unix, Carrier::Tcp, Carrier::TcpWithSecret];
+        carriers.extend(own_address().map(Carrier::Encrypted));
+        let carrier = round.draw(&carriers);
         let disk = stock::make(round, Size::SMALL)?;
         let ports = [free_port(&mut round.rng)?, free_port(&mut round.rng)?];
         let pipe = Pipe {
@@ -70,16 +85,21 @@ impl Pipe {
     fn place(&self, index: usize) -> Place {
         match self.carrier {
             Carrier::Unix => Place::Unix(self.ports[index]),
-            Carrier::Tcp | Carrier::TcpWithSecret => Place::Tcp(self.ports[index]),
+            Carrier::Tcp | Carrier::TcpWithSecret => {
+                Place::Tcp(Ipv4Addr::LOCALHOST, self.ports[index])
+            }
+            Carrier::Encrypted(own) => Place::Tcp(own, self.ports[index]),
         }
     }
 
     fn library(&self, index: usize, timeout: u32) -> String {
         let port = self.ports[index];
+        let of_two = "secret='of the two alone'";
         let (host, secret) = match self.carrier {
-            Carrier::Unix => ("", ""),
-            Carrier::Tcp => ("localhost", ""),
-            Carrier::TcpWithSecret => ("localhost", "secret='of the two alone'"),
+            Carrier::Unix => (String::new(), ""),
+            Carrier::Tcp => ("localhost".to_owned(), ""),
+            Carrier::TcpWithSecret => ("localhost".to_owned(), of_two),
+            Carrier::Encrypted(own) => (own.to_string(), of_two),
         };
         format!("libname p sasesock '{host}:{port}' timeout={timeout} {secret};\n")
     }
@@ -129,7 +149,7 @@ impl Pipe {
             }
             after = before.clone();
         } else if may_differ && path.exists() {
-            // Nothing is said against a changed value: what goes through is not sealed. It must be readable.
+            // Nothing is said against a changed value: what goes through is not encrypted. It must be readable.
             let program = self.disk.libraries("") + "data _null_; set d.n; run;\n";
             let ended = round.run(&program)?;
             if ended.code != Some(0) {
@@ -230,8 +250,8 @@ fn strangers(round: &mut Round, pipe: &Pipe, said: &Said) -> Result<(), String> 
     let (writer, reader) = ends?;
     pipe.judge(round, &writer, &reader, false)?;
     // Who says all that a reader says, and has no secret to prove, is a reader: the other one is told that it comes second.
-    let may_be_taken =
-        pipe.carrier != Carrier::TcpWithSecret && matches!(how, "replayed" | "changed");
+    let has_no_secret = matches!(pipe.carrier, Carrier::Unix | Carrier::Tcp);
+    let may_be_taken = has_no_secret && matches!(how, "replayed" | "changed");
     if reader.code != Some(0) && !may_be_taken {
         round.find(
             Harm::Lost,
@@ -322,7 +342,8 @@ fn between(round: &mut Round, pipe: &Pipe, said: &Said) -> Result<(), String> {
         }
     );
     // Bytes that are left out or other ones at the same places may be another's values.
-    let may_differ = !matches!(change, Change::Cut);
+    let is_plain = !matches!(pipe.carrier, Carrier::Encrypted(_));
+    let may_differ = is_plain && !matches!(change, Change::Cut);
     let tamper = Tamper {
         line,
         after,

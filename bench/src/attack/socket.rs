@@ -13,8 +13,8 @@ use rustix::process::geteuid;
 pub enum Place {
     /// The Unix socket of this user for a port.
     Unix(u16),
-    /// A port of this machine.
-    Tcp(u16),
+    /// A port at an address of this machine.
+    Tcp(Ipv4Addr, u16),
 }
 
 /// Who waits there.
@@ -41,7 +41,7 @@ impl Place {
     pub fn dial(self, patience: Duration) -> io::Result<Socket> {
         let socket = match self {
             Self::Unix(port) => Socket::Unix(UnixStream::connect_addr(&address(port)?)?),
-            Self::Tcp(port) => Socket::Tcp(TcpStream::connect((Ipv4Addr::LOCALHOST, port))?),
+            Self::Tcp(host, port) => Socket::Tcp(TcpStream::connect((host, port))?),
         };
         socket.within(patience)?;
         Ok(socket)
@@ -55,8 +55,8 @@ impl Place {
                 listener.set_nonblocking(true)?;
                 Listener::Unix(listener)
             }
-            Self::Tcp(port) => {
-                let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+            Self::Tcp(host, port) => {
+                let listener = TcpListener::bind((host, port))?;
                 listener.set_nonblocking(true)?;
                 Listener::Tcp(listener)
             }
