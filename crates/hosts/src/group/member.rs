@@ -79,6 +79,7 @@ impl Member {
             role: Role::Commands,
             records_courses: false,
             cold: None,
+            pipe_key: None,
         };
         Ok(Self {
             name: name.clone(),
