@@ -16,6 +16,14 @@ pub enum ConnectError {
         /// The error of the system.
         source: io::Error,
     },
+    /// No launcher could be started.
+    #[error("the launcher `{program}` cannot be started: {source}")]
+    Launcher {
+        /// Its program.
+        program: String,
+        /// The error of the system.
+        source: io::Error,
+    },
     /// The connection is closed.
     #[error("the line to the session is broken: {0}")]
     Broken(#[from] io::Error),
@@ -54,7 +62,7 @@ pub enum ConnectError {
     },
     /// The program on another machine is of another version.
     #[error(
-        "feedrate there is {there}, and here {own}: install {own} there, or bring this one along (`--bring`)"
+        "feedrate there is {there}, and here {own}: install {own} there, or bring this one along (`--bring`, or `-o bring` of a program)"
     )]
     OtherVersion {
         /// The other's.

@@ -11,6 +11,7 @@
 //! | [`spool`] | output of a session that was not taken yet: bounded in memory, the rest in a file |
 //! | [`Bell`] | signals output of any session, so that a client can wait for several |
 //! | [`Server`] | the session's end of the connection |
+//! | [`clock`] | how far the clock of another machine is from the clock here |
 //! | [`Launcher`], [`Far`] | sessions on other machines, through a command of the site |
 //! | [`hosts()`] | lists of hosts |
 //!
@@ -20,6 +21,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod bell;
+pub mod clock;
 mod error;
 mod far;
 pub mod frame;

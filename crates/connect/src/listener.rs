@@ -8,6 +8,7 @@ use crate::bell::Bell;
 use crate::error::ConnectError;
 use crate::far::LONGEST_SILENCE;
 use crate::frame::{self, Kind};
+use crate::host_list::HostName;
 use crate::message::{Reply, StepBegins};
 use crate::spool::{LostOutput, Spool, SpoolChunk};
 use crate::tail::Tail;
@@ -20,6 +21,8 @@ pub(crate) const STACK: usize = 256 << 10;
 pub struct Progress {
     /// Whether it has begun; `None` until it has reported that.
     pub begun: Option<Result<(), String>>,
+    /// The name of its machine, if that is another one.
+    pub machine: Option<String>,
     /// How many requests it has completed, except for the one to begin.
     pub done: u64,
     /// The current step.
@@ -152,6 +155,10 @@ impl SessionRecord {
         let hurry_values = shared.hurry_values;
         let progress = &mut shared.progress;
         match reply {
+            Some(Reply::Machine(name)) => {
+                // It is shown, and anything may come from another machine.
+                progress.machine = HostName::new(&name).ok().map(|name| name.to_string());
+            }
             Some(Reply::Ready) => progress.begun = Some(Ok(())),
             Some(Reply::Refused(why)) => progress.begun = Some(Err(why)),
             Some(Reply::StepBegins(step)) => progress.step = Some(step),

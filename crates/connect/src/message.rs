@@ -81,6 +81,8 @@ pub fn file_argument(number: usize) -> String {
 pub struct Clocks {
     /// The monotonic clock, which all processes of the machine share.
     pub monotonic: u64,
+    /// The time since the machine started, which has the times of steps.
+    pub since_boot: u64,
     /// The time since 1970-01-01 00:00 UTC.
     pub real: u64,
 }
@@ -198,6 +200,8 @@ pub struct SubmitOutcome {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reply {
+    /// The name of its machine, if its client is on another.
+    Machine(String),
     /// It has begun.
     Ready,
     /// It cannot begin, for this reason.

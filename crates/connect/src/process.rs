@@ -11,7 +11,9 @@ use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
+use rustix::process::{
+    Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
+};
 
 use crate::bell::Bell;
 use crate::error::ConnectError;
@@ -96,9 +98,15 @@ impl Process {
         stop: &Arc<AtomicBool>,
     ) -> Result<Self, ConnectError> {
         let name = begin.name.clone();
-        let failed = |source| ConnectError::Start {
-            name: name.clone(),
-            source,
+        let failed = |source| match &launch.far {
+            None => ConnectError::Start {
+                name: name.clone(),
+                source,
+            },
+            Some(_) => ConnectError::Launcher {
+                program: launch.program.display().to_string(),
+                source,
+            },
         };
         let mut command = Command::new(&launch.program);
         if launch.far.is_none() {
@@ -272,7 +280,7 @@ impl Process {
             self.status = self.child.try_wait()?;
             if self.status.is_none() {
                 if since.elapsed() >= self.time_to_tidy_up() {
-                    self.child.kill()?;
+                    self.kill()?;
                     self.status = Some(self.child.wait()?);
                 }
                 thread::sleep(LOOK);
@@ -290,10 +298,23 @@ impl Process {
         }
     }
 
-    /// Sends it SIGTERM, on which it ends as if it were told to stop.
+    /// Sends it SIGTERM, on which it ends as if it were told to stop. One on another machine is told alone: the signal
+    /// would end the launcher, and the session would clean up while nobody waits for it any more.
     pub fn terminate(&mut self) {
         self.stop();
-        self.signal(Signal::TERM);
+        if !self.is_far {
+            self.signal(Signal::TERM);
+        }
+    }
+
+    /// Kills it; a launcher with all processes that it has started.
+    fn kill(&mut self) -> io::Result<()> {
+        let group = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
+        if let Some(group) = group.filter(|_| self.is_far) {
+            // It may be gone already, but for the launcher itself.
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+        self.child.kill()
     }
 
     /// Returns how long it may take to clean up. A launcher whose session never began, or fell silent, has nothing to

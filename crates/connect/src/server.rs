@@ -36,6 +36,7 @@ pub struct Server {
     requests: Receiver<Request>,
     replies: Replies,
     is_abandoned: Arc<AtomicBool>,
+    is_far: bool,
     client: Option<Pid>,
 }
 
@@ -94,9 +95,14 @@ impl Server {
             requests,
             replies: Replies::new(output),
             is_abandoned,
+            is_far,
             client,
         };
         if is_far {
+            let name = rustix::system::uname();
+            let name = name.nodename().to_string_lossy().into_owned();
+            // A client that has gone is noticed when its requests are read.
+            let _ = server.replies.say(&Reply::Machine(name));
             server.give_signs_of_life()?;
         }
         Ok((server, begin))
@@ -127,6 +133,11 @@ impl Server {
             Err(mpsc::RecvTimeoutError::Timeout) => Ok(None),
             Err(mpsc::RecvTimeoutError::Disconnected) => Err(ClientGone),
         }
+    }
+
+    /// Returns whether the client is on another machine.
+    pub fn is_far(&self) -> bool {
+        self.is_far
     }
 
     /// Returns the stream to the client.

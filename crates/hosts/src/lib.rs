@@ -17,7 +17,6 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod check;
-pub mod clock;
 pub mod combined;
 pub mod document;
 pub mod gate;
@@ -26,5 +25,6 @@ pub mod record;
 mod serve;
 
 pub use gate::{CHECK_PART, GATED, HostFacts, LineGate};
+pub use feedrate_connect::clock;
 pub use group::{HostFailure, HostGroup, HostOutcome, Observer, Settings};
 pub use serve::serve;

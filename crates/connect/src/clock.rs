@@ -4,9 +4,10 @@
 //! question and the answer's arrival; the shortest of these times bounds the error most tightly. (Cristian,
 //! "Probabilistic clock synchronization", 1989.)
 
-use feedrate_connect::Clocks;
 use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
+
+use crate::message::Clocks;
 
 /// Returns what the clocks of this machine show.
 pub fn now() -> Clocks {
@@ -18,6 +19,7 @@ pub fn now() -> Clocks {
     };
     Clocks {
         monotonic: nanos(ClockId::Monotonic),
+        since_boot: nanos(ClockId::Boottime),
         real: nanos(ClockId::Realtime),
     }
 }
@@ -28,10 +30,13 @@ pub struct HostClock {
     /// Its monotonic clock minus that here, in nanoseconds.
     #[serde(skip)]
     pub monotonic_offset: i128,
+    /// The time since it started minus that here, in nanoseconds.
+    #[serde(skip)]
+    pub boot_offset: i128,
     /// Its time of day minus that here, in nanoseconds.
     #[serde(rename = "offset_nanoseconds", serialize_with = "as_i64")]
     pub real_offset: i128,
-    /// By how much both may be wrong, in nanoseconds: half of the shortest round trip.
+    /// By how much these may be wrong, in nanoseconds: half of the shortest round trip.
     #[serde(rename = "uncertainty_nanoseconds")]
     pub uncertainty: u64,
 }
@@ -47,6 +52,7 @@ impl HostClock {
         let half = i128::from(round_trip / 2);
         Self {
             monotonic_offset: i128::from(there.monotonic) - (i128::from(asked.monotonic) + half),
+            boot_offset: i128::from(there.since_boot) - (i128::from(asked.since_boot) + half),
             real_offset: i128::from(there.real) - (i128::from(asked.real) + half),
             uncertainty: round_trip.div_ceil(2),
         }
@@ -86,7 +92,7 @@ mod tests {
             back_after in 0u64..5_000_000,
         ) {
             let begin = 3_000_000_000_000;
-            let clocks = |at: u64| Clocks { monotonic: at, real: at };
+            let clocks = |at: u64| Clocks { monotonic: at, since_boot: at, real: at };
             let shown = u64::try_from(i128::from(begin + there_after) + offset).unwrap();
             let clock = HostClock::of(
                 clocks(begin),
@@ -95,6 +101,7 @@ mod tests {
             );
             let error = (clock.real_offset - offset).unsigned_abs();
             prop_assert!(error <= u128::from(clock.uncertainty));
+            prop_assert_eq!(clock.boot_offset, clock.real_offset);
             prop_assert_eq!(clock.here(clock.there(begin)), begin);
         }
     }
