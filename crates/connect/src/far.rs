@@ -202,6 +202,12 @@ fn wait_for(input: &impl AsFd, longest: Duration) -> io::Result<()> {
     }
 }
 
+/// Returns the name of this machine.
+pub fn machine_name() -> String {
+    let name = rustix::system::uname();
+    name.nodename().to_string_lossy().into_owned()
+}
+
 /// Returns the program itself, for copying it; its file may be gone by now.
 pub(crate) fn own_program() -> PathBuf {
     Path::new("/proc/self/exe").to_path_buf()

@@ -99,10 +99,8 @@ impl Server {
             client,
         };
         if is_far {
-            let name = rustix::system::uname();
-            let name = name.nodename().to_string_lossy().into_owned();
             // A client that has gone is noticed when its requests are read.
-            let _ = server.replies.say(&Reply::Machine(name));
+            let _ = server.replies.say(&Reply::Machine(far::machine_name()));
             server.give_signs_of_life()?;
         }
         Ok((server, begin))

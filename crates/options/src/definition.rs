@@ -3,8 +3,8 @@
 use crate::form::Form;
 use crate::value::OptionValue;
 use crate::{
-    ConnectOptions, DateOptions, LogOptions, MacroOptions, ProgramOptions, REFUSED, StepOptions,
-    WITHOUT_EFFECT,
+    ConnectOptions, DateOptions, HostOptions, LogOptions, MacroOptions, ProgramOptions, REFUSED,
+    StepOptions, WITHOUT_EFFECT,
 };
 
 /// The tables of definitions.
@@ -14,6 +14,7 @@ const TABLES: &[&[Definition]] = &[
     DateOptions::DEFINITIONS,
     StepOptions::DEFINITIONS,
     ConnectOptions::DEFINITIONS,
+    HostOptions::DEFINITIONS,
     ProgramOptions::DEFINITIONS,
     WITHOUT_EFFECT,
     REFUSED,
@@ -32,6 +33,8 @@ pub struct Definition {
     pub help: &'static str,
     /// Its effect.
     pub effect: Effect,
+    /// Whether only the user sets it, on the command line, and no program.
+    pub is_of_user: bool,
 }
 
 /// The effect of an option.
@@ -89,6 +92,7 @@ macro_rules! definition_table {
             form: $form,
             help: $help,
             effect: crate::definition::definition_table!(@effect $($first)?),
+            is_of_user: false,
         },)*]
     };
     (@effect $first:literal) => { crate::definition::Effect::None { first: $first } };

@@ -13,11 +13,11 @@ pub trait OptionGroup {
 
 /// Generates a group from the table of its options; see the documentation of the crate.
 ///
-/// Fields that are not options may follow after `beside`.
+/// Fields that are not options may follow after `beside`. Options of a group after `[user]` are not for programs.
 macro_rules! options {
     (
         $(#[$meta:meta])*
-        $group:ident {
+        $([$setter:ident])? $group:ident {
             $(
                 $name:ident $(| $alias:ident)* => $field:ident: $type:ty $([$form:expr])? = $first:expr,
                 $help:literal;
@@ -46,8 +46,12 @@ macro_rules! options {
                     form: crate::group::options!(@form $type $(, $form)?),
                     help: $help,
                     effect: crate::definition::Effect::Obeyed,
+                    is_of_user: Self::IS_OF_USER,
                 },)*
             ];
+
+            /// Whether the options are not for programs.
+            const IS_OF_USER: bool = crate::group::options!(@is_of_user $($setter)?);
         }
 
         impl Default for $group {
@@ -78,6 +82,8 @@ macro_rules! options {
             }
         }
     };
+    (@is_of_user) => { false };
+    (@is_of_user user) => { true };
     (@form $type:ty) => { <$type as crate::value::OptionType>::FORM };
     (@form $type:ty, $form:expr) => { $form };
 }

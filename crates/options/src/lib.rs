@@ -15,6 +15,7 @@
 //! | [`DateOptions`] | informats and other readers of dates |
 //! | [`StepOptions`] | steps, when they are lowered and when they run |
 //! | [`ConnectOptions`] | statements about other sessions |
+//! | [`HostOptions`] | the same, for sessions on other machines; only the user sets them |
 //! | [`ProgramOptions`] | the session itself |
 //! | [`WITHOUT_EFFECT`], [`REFUSED`] | nothing |
 
@@ -23,6 +24,7 @@ mod date;
 mod definition;
 mod form;
 mod group;
+mod hosts;
 mod log;
 mod macros;
 mod number;
@@ -37,6 +39,7 @@ pub use date::DateOptions;
 pub use definition::{Definition, Effect, definitions, find};
 pub use form::Form;
 pub use group::OptionGroup;
+pub use hosts::HostOptions;
 pub use log::{IoTable, LogOptions};
 pub use macros::MacroOptions;
 pub use number::parse_number;

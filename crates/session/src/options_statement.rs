@@ -15,7 +15,7 @@ pub(crate) fn set(
 ) {
     let mut without_effect = Vec::new();
     for (name, value) in words {
-        match options.set(&name.text, value.as_deref()) {
+        match options.set_by_program(&name.text, value.as_deref()) {
             Ok(idle) => without_effect.extend(idle),
             Err(error) => {
                 // NOSYNTAXCHECK may precede it in the same statement.

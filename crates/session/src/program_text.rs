@@ -87,6 +87,12 @@ impl Host for ReaderHost<'_, '_> {
         if name == "GETOPTION" {
             return Some(self.option(arguments));
         }
+        let value = self
+            .remotes
+            .grid_function(name, arguments, self.options, self.log);
+        if value.is_some() {
+            return value;
+        }
         if let ("EXIST", Some(planned), Some(name)) = (name, self.planned, arguments.first())
             && let Ok(name) = self.libraries.name(name.trim())
         {

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use feedrate_connect::{Begin, Reply, Role, Server};
 use feedrate_session::options::SystemOptions;
 use feedrate_session::{
-    Ending, OwnCommand, Session, Setup, StepsToClient, join_cold, sweep_after_client,
+    Ending, OwnCommand, Session, Setup, StepsToClient, join_cold, sweep_after_client, try_work,
 };
 
 use crate::exit::Exit;
@@ -94,8 +94,17 @@ fn serve_with(
     }
 }
 
-/// Returns the system options of the client's request.
+/// Returns the system options of the client's request, once its folder of WORK was tried.
 fn options(begin: &Begin) -> Result<SystemOptions, String> {
+    if let Some(work) = &begin.work {
+        // A client on another machine could not look.
+        try_work(work).map_err(|error| {
+            format!(
+                "no folder of WORK can be made in {}: {error}",
+                work.display()
+            )
+        })?;
+    }
     let mut options = SystemOptions::default();
     for (word, value) in &begin.options {
         options

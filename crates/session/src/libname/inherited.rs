@@ -70,7 +70,8 @@ pub(crate) fn describe_for_server(
     })
 }
 
-/// Assigns a library of the client, and returns the note for the log.
+/// Assigns a library of the client, and returns the note for the log. `is_far` is whether the client is on another
+/// machine, whose folders may not be those of this one.
 ///
 /// # Errors
 ///
@@ -78,6 +79,7 @@ pub(crate) fn describe_for_server(
 pub(crate) fn assign_inherited(
     libraries: &mut Libraries,
     library: &Library,
+    is_far: bool,
 ) -> Result<String, String> {
     let mut settings = RequestedSettings::default();
     let is_pipe = library.engine == ENGINE;
@@ -95,6 +97,13 @@ pub(crate) fn assign_inherited(
             .and_then(|pipe_options| Assignment::pipe(&library.libref, pipe_options))
             .map_err(|error| error.to_string())?
     } else {
+        if is_far && !library.place.exists() {
+            return Err(format!(
+                "{} is not on this host: libraries of sessions on several hosts lie on storage that all of them have \
+                 under the same path, or go through pipes",
+                library.place.display()
+            ));
+        }
         let engine = Some(library.engine.as_str());
         libraries
             .assignment(&library.libref, engine, &library.place)

@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 use feedrate_dataset::RequestedSettings;
 use feedrate_dataset::settings::{self, Accepts, SettingError, SettingScope};
 use feedrate_options::{
-    ConnectOptions, DateOptions, Definition, Effect, Form, LogOptions, MacroOptions, OptionGroup,
-    OptionValue, ProgramOptions, StepOptions, definitions, find,
+    ConnectOptions, DateOptions, Definition, Effect, Form, HostOptions, LogOptions, MacroOptions,
+    OptionGroup, OptionValue, ProgramOptions, StepOptions, definitions, find,
 };
 
 pub use getoption::GetOptionError;
@@ -34,6 +34,8 @@ pub struct SystemOptions {
     pub steps: StepOptions,
     /// Options of other sessions.
     pub sessions: ConnectOptions,
+    /// Options of sessions on other machines.
+    pub hosts: HostOptions,
     /// Options of the session itself.
     pub program: ProgramOptions,
     /// The values of options without effect that were set.
@@ -75,13 +77,45 @@ pub enum OptionError {
         /// The reason.
         why: &'static str,
     },
+    /// It is not for programs.
+    #[error(
+        "{name} is for the user alone, as in `feedrate run -o {}=…`: a program cannot choose what is started on other \
+         machines", .name.to_ascii_lowercase()
+    )]
+    OfUser {
+        /// The option.
+        name: &'static str,
+    },
     /// An error about the I/O of data sets.
     #[error(transparent)]
     Setting(#[from] SettingError),
 }
 
 impl SystemOptions {
-    /// Sets an option by its word in a program, such as `FULLSTIMER` or `NONOTES`, ignoring case, and the value after
+    /// Sets an option as [`Self::set`] does, for a program.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error in the same cases, and for an option that only the user sets.
+    pub fn set_by_program(
+        &mut self,
+        word: &str,
+        value: Option<&str>,
+    ) -> Result<Option<&'static str>, OptionError> {
+        match find(&word.to_ascii_uppercase()) {
+            Some((
+                Definition {
+                    name,
+                    is_of_user: true,
+                    ..
+                },
+                _,
+            )) => Err(OptionError::OfUser { name }),
+            _ => self.set(word, value),
+        }
+    }
+
+    /// Sets an option for the user, by its word in a program, such as `FULLSTIMER` or `NONOTES`, ignoring case, and the value after
     /// its equals sign, if there is one. Returns the name of an option without effect that requests a behavior other
     /// than the one that is implemented.
     ///
@@ -126,24 +160,26 @@ impl SystemOptions {
         Ok(None)
     }
 
-    fn groups(&self) -> [&dyn OptionGroup; 6] {
+    fn groups(&self) -> [&dyn OptionGroup; 7] {
         [
             &self.log,
             &self.macros,
             &self.dates,
             &self.steps,
             &self.sessions,
+            &self.hosts,
             &self.program,
         ]
     }
 
-    fn groups_mut(&mut self) -> [&mut dyn OptionGroup; 6] {
+    fn groups_mut(&mut self) -> [&mut dyn OptionGroup; 7] {
         [
             &mut self.log,
             &mut self.macros,
             &mut self.dates,
             &mut self.steps,
             &mut self.sessions,
+            &mut self.hosts,
             &mut self.program,
         ]
     }

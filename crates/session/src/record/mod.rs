@@ -19,7 +19,7 @@ use crate::log::Usage;
 pub use cold::{ColdFileRecord, ColdRecord};
 pub use file::{FileRecord, PipeRecord};
 pub(crate) use recorder::StepRecorder;
-pub use session::SessionRecord;
+pub use session::{SessionHost, SessionRecord};
 
 /// The version of this format. It is increased with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;

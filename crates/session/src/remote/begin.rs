@@ -1,19 +1,23 @@
 //! SIGNON: starts a session.
 
+use std::fmt;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
-use feedrate_connect::{Begin, HiddenText, Launch, Process, Request, Role};
+use feedrate_connect::{Begin, HiddenText, HostName, Launch, Process, Request, Role};
 use feedrate_language::tree::{self, Inherited, OutputDisposition, SessionOptions};
 use feedrate_language::{Diagnostic, Position, macros};
 use feedrate_pageio::course;
 
+use super::RemoteSessions;
 use super::client::{Client, State};
-use super::task::{Disposition, PendingRequest, Task};
+use super::placement::{self, Placement};
+use super::task::{Disposition, PendingRequest, Task, TaskHost};
 use super::wait::LOOK;
-use super::{RemoteSessions, command};
 use crate::cold;
 use crate::libname;
 use crate::log::Severity;
+use crate::record::SessionHost;
 use crate::session::utility_folder;
 
 /// The deepest nesting of sessions.
@@ -64,15 +68,38 @@ impl RemoteSessions {
                 .with_hint("run the program with `feedrate run`"));
         };
         let words = match &options.command {
-            Some(command) => command.words(),
+            Some(command) => Some(command.words()),
             None => words(&client.options.sessions.command),
         };
-        let command = command::read(&words, own).map_err(refused)?;
+        let hosts = self.hosts(client.options).map_err(refused)?;
+        let choice = self.grid.choice(name);
+        let placed = placement::of(words.as_deref(), own, hosts, choice, |host| {
+            self.sessions_on(host)
+        });
+        let (placement, command) = placed.map_err(refused)?;
         if own.depth >= DEEPEST {
             let text = format!("sessions within sessions are {DEEPEST} deep already");
             return Err(refused(text).with_hint("does a session begin itself anew?"));
         }
-        let work_parent = command.work.clone().unwrap_or_else(std::env::temp_dir);
+        let spool = utility_folder(client.options, client.libraries);
+        let (launch, place) = match &placement {
+            Placement::Here => {
+                let work = command.work.clone().unwrap_or_else(std::env::temp_dir);
+                (Launch::own(spool), Place::Here { work })
+            }
+            Placement::There(host) => {
+                let launch = hosts.launch(host.as_ref(), spool).ok_or_else(|| {
+                    refused("no launcher starts sessions on other hosts".to_owned())
+                })?;
+                let place = Place::There {
+                    host: host.clone(),
+                    time_to_start: hosts.time_to_start,
+                    where_is_the_program: hosts.where_is_the_program(),
+                };
+                (launch, place)
+            }
+        };
+        let cold = cold::of_session();
         let begin = Begin {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             name: name.to_owned(),
@@ -83,17 +110,28 @@ impl RemoteSessions {
             depth: own.depth + 1,
             role: Role::Session,
             records_courses: course::is_recording(),
-            cold: cold::of_session(),
+            cold: cold.clone().filter(|_| placement == Placement::Here),
             pipe_key: Some(HiddenText(own.pipe_key.hand_on().text().to_owned())),
         };
         for note in &command.notes {
             client.note(note);
         }
-        let launch = Launch::own(utility_folder(client.options, client.libraries));
+        if cold.is_some() && placement != Placement::Here {
+            let text = format!(
+                "{name} runs on another host, where --cold does not make the inputs of its steps cold."
+            );
+            client.log.message(Severity::Warning, &text);
+        }
         let process = Process::start(&launch, begin, &self.bell, client.execution.stop())
-            .map_err(|error| refused(error.to_string()))?;
-        self.ready(process, name, work_parent, dispositions, client)
+            .map_err(|error| refused(format!("the session {name}{place}: {error}")))?;
+        self.ready(process, name, place, dispositions, client)
             .map_err(refused)
+    }
+
+    /// Returns how many sessions run on a host.
+    fn sessions_on(&self, host: &HostName) -> usize {
+        let hosts = self.tasks.iter().filter_map(|task| task.host.as_ref());
+        hosts.filter(|on| on.given.as_ref() == Some(host)).count()
     }
 
     /// Waits until a process is ready, and adds it to the table.
@@ -101,38 +139,76 @@ impl RemoteSessions {
         &mut self,
         mut process: Process,
         name: &str,
-        work_parent: PathBuf,
+        place: Place,
         (log, listing): (Disposition, Disposition),
         client: &mut Client<'_, '_>,
     ) -> Result<usize, String> {
-        loop {
+        let since = Instant::now();
+        let machine = loop {
             let rung = self.bell.rung();
             let progress = process.progress();
             match progress.begun {
-                Some(Ok(())) => break,
-                Some(Err(why)) => return Err(format!("the session {name} cannot begin: {why}")),
+                Some(Ok(())) => break progress.machine,
+                Some(Err(why)) => {
+                    return Err(format!("the session {name}{place} cannot begin: {why}"));
+                }
                 None if progress.is_over => {
                     let how = process.how_it_ended();
                     let words = process.last_of_errors(LAST_LINES).join("\n");
-                    let text =
-                        format!("the session {name} ended before it was ready ({how})\n{words}");
+                    let mut text = format!(
+                        "the session {name}{place} ended before it was ready ({how})\n{words}"
+                    );
+                    if let (
+                        Place::There {
+                            where_is_the_program,
+                            ..
+                        },
+                        None,
+                    ) = (&place, progress.nonsense)
+                    {
+                        text.push_str(&format!("\n{where_is_the_program}"));
+                    }
                     return Err(text.trim_end().to_owned());
                 }
                 None if client.execution.is_stopped() => {
                     return Err(format!("SIGNON of {name} was interrupted"));
                 }
+                None if place.is_late(since.elapsed()) => {
+                    let words = process.last_of_errors(LAST_LINES).join("\n");
+                    let seconds = since.elapsed().as_secs();
+                    let text = format!(
+                        "the session {name}{place} was not there within {seconds} s (-o hosttimeout=SECONDS allows \
+                         more)\n{words}"
+                    );
+                    return Err(text.trim_end().to_owned());
+                }
                 None => self.bell.wait(rung, LOOK),
             }
-        }
+        };
         let number = self.begun;
         self.begun += 1;
+        let (work_parent, host) = match place {
+            Place::Here { work } => (Some(work), None),
+            Place::There { host, .. } => (None, Some(TaskHost::new(host, machine.as_deref()))),
+        };
         let mut task = Task::new(name.to_owned(), number, process, work_parent);
         (task.log, task.listing) = (log, listing);
+        task.record.host = host.as_ref().map(|host| SessionHost::named(&host.name));
+        task.host = host;
         self.lost.remove(name);
         self.tasks.push(task);
         let text = format!("Remote signon to {name} complete.");
         client.note(&text);
-        Ok(self.tasks.len() - 1)
+        let place = self.tasks.len() - 1;
+        if let Some(host) = &self.tasks[place].host {
+            let text = format!(
+                "Session {name} runs on host {}.",
+                host.shown(machine.as_deref())
+            );
+            client.note(&text);
+            self.ask_for_clock(place, client);
+        }
+        Ok(place)
     }
 
     /// Assigns libraries of this session in another one: INHERITLIB=.
@@ -152,11 +228,44 @@ impl RemoteSessions {
     }
 }
 
-/// Returns the words of the system option SASCMD=, which is that of this session unless it is set.
-fn words(command: &str) -> Vec<String> {
+/// Where a process of a session is started.
+enum Place {
+    /// On this machine, with WORK in this folder.
+    Here { work: PathBuf },
+    /// Through the launcher.
+    There {
+        host: Option<HostName>,
+        time_to_start: Duration,
+        /// What to do if the program there said nothing.
+        where_is_the_program: String,
+    },
+}
+
+impl Place {
+    /// Returns whether the session should be there after a time.
+    fn is_late(&self, elapsed: Duration) -> bool {
+        matches!(self, Self::There { time_to_start, .. } if elapsed >= *time_to_start)
+    }
+}
+
+/// Shows ` on host HOST`, or nothing for this machine.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Here { .. } => Ok(()),
+            Self::There {
+                host: Some(host), ..
+            } => write!(f, " on host {host}"),
+            Self::There { host: None, .. } => f.write_str(" on a host of the launcher"),
+        }
+    }
+}
+
+/// Returns the words of the system option SASCMD=, if it is set.
+fn words(command: &str) -> Option<Vec<String>> {
     match command.trim() {
-        "" => vec!["!sascmd".to_owned()],
-        command => tree::words_of_command(command),
+        "" => None,
+        command => Some(tree::words_of_command(command)),
     }
 }
 

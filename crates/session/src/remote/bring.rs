@@ -25,7 +25,11 @@ impl Task {
                 }
                 SessionOutput::Listing(_) => {}
                 SessionOutput::Reply(Reply::Done(done)) => self.bring_done(&done, client),
-                SessionOutput::Reply(Reply::Step(step)) => self.record.steps.push(step),
+                SessionOutput::Reply(Reply::Step(step)) => {
+                    let step = self.by_own_clock(step);
+                    self.record.steps.push(step);
+                }
+                SessionOutput::Reply(Reply::Clocks(there)) => self.hear_clock(there),
                 SessionOutput::Reply(Reply::Nested(record)) => self.take_nested(record),
                 SessionOutput::Reply(Reply::Put { name, value }) => {
                     put(&name, &value, client.symbols, client.log)
@@ -56,6 +60,9 @@ impl Task {
         if let Ok(mut record) = serde_json::from_value::<SessionRecord>(record) {
             record.name = format!("{}.{}", self.name, record.name);
             record.number = self.record.number;
+            record.host = record.host.or_else(|| self.record.host.clone());
+            let steps = record.steps.into_iter();
+            record.steps = steps.map(|step| self.by_own_clock(step)).collect();
             self.nested.push(record);
         }
     }
@@ -105,8 +112,12 @@ impl Task {
                 self.note_beginning(client);
                 format!("Remote submit to {} ", self.name)
             }
-            PendingRequest::Variable(name) => format!("Setting {name} in {} ", self.name),
-            PendingRequest::Library(libref) => format!("Assigning {libref} in {} ", self.name),
+            PendingRequest::Variable(name) => {
+                format!("Setting {name} in {}{} ", self.name, self.on_host())
+            }
+            PendingRequest::Library(libref) => {
+                format!("Assigning {libref} in {}{} ", self.name, self.on_host())
+            }
         };
         let is_block = matches!(self.pending.pop_front(), Some(PendingRequest::Block { .. }));
         let first = done.first_error.as_deref().unwrap_or_default();

@@ -39,31 +39,107 @@ pub(super) struct ServerCommand {
     pub(super) notes: Vec<String>,
 }
 
-/// Parses the words of a command. `!sascmd` stands for the options with which this session was started; other commands
-/// inherit none of them.
-pub(super) fn read(words: &[String], own: &OwnCommand) -> Result<ServerCommand, String> {
-    let mut words = words.iter();
-    let Some(program) = words.next() else {
-        return Err("SASCMD= is empty; write \"!sascmd\", or `sas` and its options".to_owned());
-    };
-    let mut command = ServerCommand::default();
-    let file = Path::new(program)
-        .file_name()
-        .and_then(|name| name.to_str());
-    let file = file.unwrap_or(program).to_ascii_lowercase();
+/// Parses the words of a command for a session on this machine. `!sascmd` stands for the options with which this session
+/// was started; other commands inherit none of them. `refused` returns the error for another program by its name.
+pub(super) fn read(
+    words: &[String],
+    own: &OwnCommand,
+    refused: &dyn Fn(&str) -> String,
+) -> Result<ServerCommand, String> {
+    let (program, words) = first(words)?;
     if program.eq_ignore_ascii_case("!sascmd") {
-        command.options.clone_from(&own.options);
-        command.work.clone_from(&own.work);
-        command.sysparm.clone_from(&own.sysparm);
-    } else if program.starts_with('-') {
+        let command = ServerCommand {
+            options: own.options.clone(),
+            work: own.work.clone(),
+            sysparm: own.sysparm.clone(),
+            notes: Vec::new(),
+        };
+        return with_options(command, words, Place::Here);
+    }
+    if !is_own_program(program) {
+        return Err(refused(program));
+    }
+    with_options(of_program(program), words, Place::Here)
+}
+
+/// Parses the words of a command for a session on another machine: those behind the launcher.
+pub(super) fn read_for_host(words: &[String]) -> Result<ServerCommand, String> {
+    let (program, words) = first(words)?;
+    if !is_own_program(program) {
         return Err(format!(
-            "SASCMD= begins with the option {program}; a program comes first: \"!sascmd\" or `sas`"
+            "SASCMD= has {program} behind the launcher, and only feedrate is started on other hosts"
         ));
-    } else if !PROGRAMS.contains(&file.as_str()) {
+    }
+    with_options(of_program(program), words, Place::There)
+}
+
+/// Parses the words of a command that begins with `!sascmd` for a session on another machine. It has the options of this
+/// one, except those that only concern this machine: the folder of WORK, and what the user allows of other machines.
+pub(super) fn read_own_for_host(
+    words: &[String],
+    own: &OwnCommand,
+) -> Result<ServerCommand, String> {
+    let is_for_host = |(word, _): &&(String, Option<String>)| {
+        let found = find(&word.trim().to_ascii_uppercase());
+        !found.is_some_and(|(definition, _)| definition.is_of_user)
+    };
+    let command = ServerCommand {
+        options: own.options.iter().filter(is_for_host).cloned().collect(),
+        sysparm: own.sysparm.clone(),
+        ..ServerCommand::default()
+    };
+    with_options(command, words.get(1..).unwrap_or_default(), Place::There)
+}
+
+/// Returns whether a program is meant to be this one: those of the SAS System and their scripts are.
+pub(super) fn is_own_program(program: &str) -> bool {
+    let name = name_of(program);
+    PROGRAMS.contains(&name.as_str()) || name.starts_with("sas")
+}
+
+/// Returns the name of a program's file, in lower case.
+fn name_of(program: &str) -> String {
+    let file = Path::new(program).file_name();
+    let file = file.and_then(|name| name.to_str());
+    file.unwrap_or(program).to_ascii_lowercase()
+}
+
+/// Splits the words of a command into the program and the rest.
+fn first(words: &[String]) -> Result<(&str, &[String]), String> {
+    match words.split_first() {
+        None => Err("SASCMD= is empty; write \"!sascmd\", or `sas` and its options".to_owned()),
+        Some((program, _)) if program.starts_with('-') => Err(format!(
+            "SASCMD= begins with the option {program}; a program comes first: \"!sascmd\" or `sas`"
+        )),
+        Some((program, words)) => Ok((program, words)),
+    }
+}
+
+/// Returns the settings of a command without options.
+fn of_program(program: &str) -> ServerCommand {
+    let mut command = ServerCommand::default();
+    if !PROGRAMS.contains(&name_of(program).as_str()) {
         command.notes.push(format!(
             "{program} is not started: the session is a process of feedrate, as every session is."
         ));
     }
+    command
+}
+
+/// The machine of a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Here,
+    There,
+}
+
+/// Adds the options of a command.
+fn with_options(
+    mut command: ServerCommand,
+    words: &[String],
+    place: Place,
+) -> Result<ServerCommand, String> {
+    let mut words = words.iter();
     // Errors are found before a process is started.
     let mut checked = SystemOptions::default();
     while let Some(word) = words.next() {
@@ -99,10 +175,10 @@ pub(super) fn read(words: &[String], own: &OwnCommand) -> Result<ServerCommand, 
                 "-{} of SASCMD= has no meaning for a session of feedrate.",
                 name.to_lowercase()
             )),
-            "WORK" => command.work = Some(folder(value.unwrap_or_default())?),
+            "WORK" => command.work = Some(folder(value.unwrap_or_default(), place)?),
             "SYSPARM" => command.sysparm = value.unwrap_or_default(),
             _ => {
-                let set = checked.set(&name, value.as_deref());
+                let set = checked.set_by_program(&name, value.as_deref());
                 set.map_err(|error| format!("SASCMD= has -{}: {error}", name.to_lowercase()))?;
                 command.options.push((name, value));
             }
@@ -122,9 +198,9 @@ fn takes_value(name: &str) -> bool {
     find(name).is_some_and(|(definition, _)| definition.form != Form::Switch)
 }
 
-/// Returns an existing folder.
-fn folder(path: String) -> Result<PathBuf, String> {
-    match Path::new(&path).is_dir() {
+/// Returns an existing folder. That of another machine is looked for there.
+fn folder(path: String, place: Place) -> Result<PathBuf, String> {
+    match place == Place::There || Path::new(&path).is_dir() {
         true => Ok(PathBuf::from(path)),
         false => Err(format!(
             "SASCMD= has -work {path}, which is no folder; make it, or name another"
@@ -150,7 +226,7 @@ mod tests {
 
     fn of(text: &str) -> Result<ServerCommand, String> {
         let words: Vec<String> = text.split_whitespace().map(ToOwned::to_owned).collect();
-        read(&words, &own())
+        read(&words, &own(), &|name| format!("not {name}"))
     }
 
     #[test]
@@ -183,7 +259,8 @@ mod tests {
         let asked = of("/opt/sas/bin/sas -dmr").unwrap();
         assert_eq!((asked.options.len(), asked.work), (0, None));
         assert_eq!(asked.notes.len(), 1);
-        assert!(of("python3").unwrap().notes[0].contains("python3 is not started"));
+        assert!(of("sas94.sh").unwrap().notes[0].contains("sas94.sh is not started"));
+        assert_eq!(of("python3").unwrap_err(), "not python3");
     }
 
     #[test]

@@ -145,7 +145,8 @@ impl RemoteSessions {
             return false;
         }
         let is_leaving = task.is_leaving;
-        let (name, id, variable) = (task.name.clone(), task.process.id(), task.state_variable);
+        let (name, whereabouts) = (task.name.clone(), task.whereabouts());
+        let variable = task.state_variable;
         let how = task.process.how_it_ended();
         // Read before the output is fetched, after which nothing more is known of it.
         let last_of_log = task.process.last_of_log(LAST_LINES);
@@ -169,8 +170,10 @@ impl RemoteSessions {
             client.note(&text);
             return true;
         }
-        super::sweep_after(&work);
-        let mut text = format!("The session {name} (process {id}) died: {how}.");
+        if let Some(work) = work {
+            super::sweep_after(&work);
+        }
+        let mut text = format!("The session {name} ({whereabouts}) died: {how}.");
         let lines = |text: &mut String, title: &str, lines: &[String]| {
             if !lines.is_empty() {
                 text.push_str(&format!("\n{title}\n  {}", lines.join("\n  ")));

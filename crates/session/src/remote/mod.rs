@@ -5,7 +5,10 @@
 //! | [`RemoteSessions`] | the sessions by their names |
 //! | [`Client`] | this session, as their client |
 //! | [`task`], [`bring`] | one of them, and how its log and listing are copied into this session's |
+//! | [`clocks`] | the clocks of other machines |
 //! | [`command`] | SASCMD=: the options with which a session is started |
+//! | [`hosts`], [`placement`] | other machines, and which session is started where |
+//! | [`grid`], [`functions`] | the functions of SAS Grid |
 //! | [`begin`] | SIGNON |
 //! | [`submit`], [`wait`] | RSUBMIT, WAITFOR, RGET |
 //! | [`end`] | SIGNOFF, KILLTASK, the program's end, and sessions that died |
@@ -16,8 +19,13 @@
 mod begin;
 mod bring;
 mod client;
+mod clocks;
 mod command;
 mod end;
+mod functions;
+mod grid;
+mod hosts;
+mod placement;
 mod serve;
 mod show;
 mod submit;
@@ -28,6 +36,7 @@ mod wait;
 pub(crate) use client::Client;
 pub use serve::StepsToClient;
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -37,7 +46,10 @@ use feedrate_language::tree::{Name, SessionStatement};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_pipe::{ProgramKey, Secret};
 
+use crate::options::SystemOptions;
 use crate::record::SessionRecord;
+use grid::Grid;
+use hosts::Hosts;
 use task::Task;
 
 /// The command with which this session was started, for starting others.
@@ -120,6 +132,10 @@ pub(crate) struct RemoteSessions {
     /// The records of sessions that have ended.
     records: Vec<SessionRecord>,
     client: Option<Replies>,
+    /// The other machines, once they were looked for.
+    hosts: OnceCell<Result<Hosts, String>>,
+    /// The sessions that are to run there.
+    grid: Grid,
 }
 
 impl RemoteSessions {
@@ -177,6 +193,12 @@ impl RemoteSessions {
         let mut records = std::mem::take(&mut self.records);
         records.sort_by_key(|record| record.number);
         records
+    }
+
+    /// Returns what the user allows of other machines, which stays what it is at first.
+    fn hosts(&self, options: &SystemOptions) -> Result<&Hosts, String> {
+        let hosts = self.hosts.get_or_init(|| Hosts::of(&options.hosts));
+        hosts.as_ref().map_err(Clone::clone)
     }
 
     fn place_of(&self, name: &str) -> Option<usize> {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use feedrate_connect::clock;
 use feedrate_connect::{
     ClientGone, Replies, Reply, Request, Server, StepBegins, Submit, SubmitOutcome,
 };
@@ -70,8 +71,15 @@ impl Session<'_> {
                 }
                 Ok(Some(Request::Submit(submit))) => self.block(&submit, &mut reader),
                 Ok(Some(Request::Set { name, value })) => set(&name, &value, &mut reader),
+                Ok(Some(Request::Clocks)) => {
+                    if replies.say(&Reply::Clocks(clock::now())).is_err() {
+                        break;
+                    }
+                    continue;
+                }
                 Ok(Some(Request::Library(library))) => {
-                    let assigned = libname::assign_inherited(&mut self.libraries, &library);
+                    let is_far = server.is_far();
+                    let assigned = libname::assign_inherited(&mut self.libraries, &library, is_far);
                     if let Ok(text) = &assigned {
                         self.log.message(Severity::Note, text);
                         self.log.flush();

@@ -21,8 +21,8 @@ impl RemoteSessions {
         let mut lines: Vec<String> = tasks
             .filter(|task| is_named(&task.name))
             .map(|task| {
-                let (name, id) = (&task.name, task.process.id());
-                format!("{name:<8} (process {id}) {}", task.state())
+                let (name, place) = (&task.name, task.whereabouts());
+                format!("{name:<8} ({place}) {}", task.state())
             })
             .collect();
         let lost = self.lost.iter();

@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 use std::path::PathBuf;
 
-use feedrate_connect::{ConnectError, Process, Request};
+use feedrate_connect::clock::HostClock;
+use feedrate_connect::{Clocks, ConnectError, HostName, Process, Request};
 use feedrate_language::macros;
 
 use crate::record::SessionRecord;
@@ -29,11 +30,53 @@ pub(super) struct Task {
     pub(super) is_lasting: bool,
     /// Whether it is being ended by SIGNOFF.
     pub(super) is_leaving: bool,
-    /// The folder in which its WORK is made.
-    pub(super) work_parent: PathBuf,
+    /// The folder in which its WORK is made; `None` on another machine.
+    pub(super) work_parent: Option<PathBuf>,
+    /// Its machine, if that is another one.
+    pub(super) host: Option<TaskHost>,
     pub(super) record: SessionRecord,
     /// The records of sessions that it has started itself.
     pub(super) nested: Vec<SessionRecord>,
+}
+
+/// The machine of a session on another one.
+#[derive(Clone, Debug)]
+pub(super) struct TaskHost {
+    /// The name by which the launcher was told of it, or by which it calls itself.
+    pub(super) name: String,
+    /// The same, as HOSTS= may have it.
+    pub(super) given: Option<HostName>,
+    /// Its clock, once it is known.
+    pub(super) clock: Option<HostClock>,
+    /// When it was asked for its clock, and not answered yet.
+    pub(super) asked: Option<Clocks>,
+}
+
+impl TaskHost {
+    /// Creates that of a host whose clock is not known. `machine` is what the host calls itself.
+    pub(super) fn new(given: Option<HostName>, machine: Option<&str>) -> Self {
+        let name = match (&given, machine) {
+            (Some(given), _) => given.to_string(),
+            (None, Some(machine)) => machine.to_owned(),
+            (None, None) => "without a name".to_owned(),
+        };
+        Self {
+            name,
+            given,
+            clock: None,
+            asked: None,
+        }
+    }
+
+    /// Returns its name, and behind it the one by which it calls itself if that is another.
+    pub(super) fn shown(&self, machine: Option<&str>) -> String {
+        let name = self.name.rsplit('@').next().unwrap_or(&self.name);
+        let is_same = |machine: &str| machine.split('.').next() == name.split('.').next();
+        match machine.filter(|machine| !is_same(machine)) {
+            Some(machine) => format!("{} ({machine})", self.name),
+            None => self.name.clone(),
+        }
+    }
 }
 
 /// A request that was sent to a session and is not complete.
@@ -63,11 +106,17 @@ pub(super) enum Disposition {
 
 impl Task {
     /// Creates the state of a session that has started.
-    pub(super) fn new(name: String, number: u32, process: Process, work_parent: PathBuf) -> Self {
+    pub(super) fn new(
+        name: String,
+        number: u32,
+        process: Process,
+        work_parent: Option<PathBuf>,
+    ) -> Self {
         let record = SessionRecord {
             number,
             name: name.clone(),
             process: process.id(),
+            host: None,
             ended: String::new(),
             warnings: 0,
             errors: 0,
@@ -85,6 +134,7 @@ impl Task {
             is_lasting: true,
             is_leaving: false,
             work_parent,
+            host: None,
             record,
             nested: Vec::new(),
         }
@@ -104,6 +154,20 @@ impl Task {
         self.requests += 1;
         self.pending.push_back(pending);
         Ok(())
+    }
+
+    /// Returns what identifies its process in messages: its number, or its machine.
+    pub(super) fn whereabouts(&self) -> String {
+        match &self.host {
+            Some(host) => format!("host {}", host.name),
+            None => format!("process {}", self.process.id()),
+        }
+    }
+
+    /// Returns ` on HOST` for a session on another machine.
+    pub(super) fn on_host(&self) -> String {
+        let host = self.host.as_ref();
+        host.map_or_else(String::new, |host| format!(" on host {}", host.name))
     }
 
     /// Returns whether it is working.

@@ -110,7 +110,10 @@ impl SessionRecord {
     /// Returns an error if the records of the steps cannot be converted.
     pub fn of_session(session: &record::SessionRecord) -> Result<Self, serde_json::Error> {
         Ok(Self {
-            name: session.name.clone(),
+            name: match &session.host {
+                Some(host) => format!("{} on {}", session.name, host.name),
+                None => session.name.clone(),
+            },
             steps: serde_json::from_value(Value::Array(session.steps.clone()))?,
         })
     }

@@ -17,6 +17,9 @@ pub(super) fn options(given: &[String]) -> Result<SystemOptions, String> {
             .set(&word, value.as_deref())
             .map_err(|error| format!("--option {option}: {error}"))?;
     }
+    options
+        .check_hosts()
+        .map_err(|error| format!("--option {error}"))?;
     Ok(options)
 }
 
