@@ -79,12 +79,16 @@ pub enum OptionError {
     },
     /// It is not for programs.
     #[error(
-        "{name} is for the user alone, as in `feedrate run -o {}=…`: a program cannot choose what is started on other \
-         machines", .name.to_ascii_lowercase()
+        "{name} is for the user alone, as in `feedrate run -o {}{}`: a program cannot choose what is started on other \
+         machines",
+        .name.to_ascii_lowercase(),
+        if *.form == Form::Switch { "" } else { "=…" }
     )]
     OfUser {
         /// The option.
         name: &'static str,
+        /// The allowed values.
+        form: Form,
     },
     /// An error about the I/O of data sets.
     #[error(transparent)]
@@ -103,14 +107,10 @@ impl SystemOptions {
         value: Option<&str>,
     ) -> Result<Option<&'static str>, OptionError> {
         match find(&word.to_ascii_uppercase()) {
-            Some((
-                Definition {
-                    name,
-                    is_of_user: true,
-                    ..
-                },
-                _,
-            )) => Err(OptionError::OfUser { name }),
+            Some((definition, _)) if definition.is_of_user => Err(OptionError::OfUser {
+                name: definition.name,
+                form: definition.form,
+            }),
             _ => self.set(word, value),
         }
     }

@@ -1,6 +1,7 @@
 //! Sessions besides that of a program: SIGNON, RSUBMIT and similar statements.
 
 pub mod ends;
+mod hosts;
 mod libraries;
 mod logs;
 mod pipes_between_hosts;

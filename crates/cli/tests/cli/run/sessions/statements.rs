@@ -234,10 +234,10 @@ fn what_cannot_be_carried_out_is_told() {
 #[test]
 fn the_program_of_a_command_is_never_started() {
     let log = log_of(
-        "signon a sascmd='touch -dmr';
+        "signon a sascmd='./sas94.sh -dmr';
 rsubmit a; data _null_; put 'here'; run; endrsubmit;",
     );
-    assert!(log.contains("NOTE: touch is not started"), "{log}");
+    assert!(log.contains("NOTE: ./sas94.sh is not started"), "{log}");
     assert!(
         log.contains("NOTE: -dmr of SASCMD= has no meaning"),
         "{log}"
