@@ -25,7 +25,9 @@ fn lanes(job: &JobRecord) -> Vec<SessionRecord> {
     let sessions = sessions.map(Vec::as_slice).unwrap_or_default();
     let of_session = |session: &Value| {
         let name = session["name"].as_str().unwrap_or_default();
-        lane(format!("{}.{name}", job.name), &session["steps"])
+        let host = session["host"]["name"].as_str();
+        let host = host.map_or_else(String::new, |host| format!(" on {host}"));
+        lane(format!("{}.{name}{host}", job.name), &session["steps"])
     };
     std::iter::once(own)
         .chain(sessions.iter().map(of_session))
