@@ -127,6 +127,7 @@ mod tests {
             libraries: &mut own,
             formats: &Formats::new(),
             symbols: &mut NoSymbols,
+            grid: None,
             clock: &FixedClock(0.0),
             log: &mut log,
             listing: &mut Collected::default(),

@@ -87,9 +87,13 @@ impl Host for ReaderHost<'_, '_> {
         if name == "GETOPTION" {
             return Some(self.option(arguments));
         }
+        let mut messages = Vec::new();
         let value = self
             .remotes
-            .grid_function(name, arguments, self.options, self.log);
+            .grid_function(name, arguments, self.options, &mut messages);
+        for (severity, text) in messages {
+            self.log.message(severity, &text);
+        }
         if value.is_some() {
             return value;
         }

@@ -1,9 +1,47 @@
 //! The functions of SAS Grid in a program.
 
+use std::cell::RefCell;
+
+use feedrate_values::function::GridLookup;
+
 use super::RemoteSessions;
 use super::grid::{self, Answer, plain};
-use crate::log::{Log, Severity};
+use crate::log::Severity;
 use crate::options::SystemOptions;
+
+/// A message for the log.
+pub(crate) type Message = (Severity, String);
+
+/// The functions of SAS Grid in a step. Their messages follow those of the step.
+pub(crate) struct StepGrid<'s> {
+    remotes: RefCell<(&'s mut RemoteSessions, Vec<Message>)>,
+    options: &'s SystemOptions,
+}
+
+impl<'s> StepGrid<'s> {
+    pub(crate) fn new(remotes: &'s mut RemoteSessions, options: &'s SystemOptions) -> Self {
+        Self {
+            remotes: RefCell::new((remotes, Vec::new())),
+            options,
+        }
+    }
+
+    /// Returns the messages of all calls, each once.
+    pub(crate) fn into_messages(self) -> Vec<Message> {
+        let (_, mut messages) = self.remotes.into_inner();
+        messages.dedup();
+        messages
+    }
+}
+
+impl GridLookup for StepGrid<'_> {
+    fn call(&self, function: &str, arguments: &[&str]) -> String {
+        let (remotes, messages) = &mut *self.remotes.borrow_mut();
+        remotes
+            .grid_function(function, arguments, self.options, messages)
+            .unwrap_or_default()
+    }
+}
 
 impl RemoteSessions {
     /// Returns the value of a function of SAS Grid; `None` for other functions.
@@ -12,19 +50,24 @@ impl RemoteSessions {
         name: &str,
         arguments: &[&str],
         options: &SystemOptions,
-        log: &mut Log<'_>,
+        messages: &mut Vec<Message>,
     ) -> Option<String> {
         Some(match name {
-            "GRDSVC_ENABLE" => self.enable(arguments, options, log).to_string(),
-            "GRDSVC_GETADDR" => grid::addresses(&self.host_of(arguments, log)),
-            "GRDSVC_GETINFO" => self.grid_info(options, log).to_string(),
-            "GRDSVC_GETNAME" => self.host_of(arguments, log),
+            "GRDSVC_ENABLE" => self.enable(arguments, options, messages).to_string(),
+            "GRDSVC_GETADDR" => grid::addresses(&self.host_of(arguments, messages)),
+            "GRDSVC_GETINFO" => self.grid_info(options, messages).to_string(),
+            "GRDSVC_GETNAME" => self.host_of(arguments, messages),
             "GRDSVC_NNODES" => self.nodes(options).to_string(),
             _ => return None,
         })
     }
 
-    fn enable(&mut self, arguments: &[&str], options: &SystemOptions, log: &mut Log<'_>) -> i32 {
+    fn enable(
+        &mut self,
+        arguments: &[&str],
+        options: &SystemOptions,
+        messages: &mut Vec<Message>,
+    ) -> i32 {
         let is_there = self.has_grid(options);
         let answer = self.grid.enable(arguments, is_there);
         let text = match answer {
@@ -41,7 +84,7 @@ impl RemoteSessions {
             }
         };
         if let Some(text) = text {
-            log.message(Severity::Note, text);
+            messages.push((Severity::Note, text.to_owned()));
         }
         answer as i32
     }
@@ -52,7 +95,7 @@ impl RemoteSessions {
     }
 
     /// Returns the machine of a session, or of this one if none is named.
-    fn host_of(&self, arguments: &[&str], log: &mut Log<'_>) -> String {
+    fn host_of(&self, arguments: &[&str], messages: &mut Vec<Message>) -> String {
         let name = arguments.first().map_or("", |name| plain(name));
         if name.is_empty() {
             return grid::own_name();
@@ -60,7 +103,7 @@ impl RemoteSessions {
         let name = name.to_ascii_uppercase();
         let Some(place) = self.place_of(&name) else {
             let [why, what_to_do] = self.why_absent(&name);
-            log.message(Severity::Warning, &format!("{why}: {what_to_do}."));
+            messages.push((Severity::Warning, format!("{why}: {what_to_do}.")));
             return String::new();
         };
         match &self.tasks[place].host {
@@ -77,13 +120,13 @@ impl RemoteSessions {
     }
 
     /// Logs which sessions are to run in the grid.
-    fn grid_info(&self, options: &SystemOptions, log: &mut Log<'_>) -> i32 {
+    fn grid_info(&self, options: &SystemOptions, messages: &mut Vec<Message>) -> i32 {
         let lines = self.grid.lines(self.has_grid(options));
         let text = match lines.is_empty() {
             true => "No remote session ID enabled/disabled for the grid service.".to_owned(),
             false => format!("Sessions in the grid:\n{}", lines.join("\n")),
         };
-        log.message(Severity::Note, &text);
+        messages.push((Severity::Note, text));
         0
     }
 }

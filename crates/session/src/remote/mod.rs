@@ -34,6 +34,7 @@ mod variables;
 mod wait;
 
 pub(crate) use client::Client;
+pub(crate) use functions::StepGrid;
 pub use serve::StepsToClient;
 
 use std::cell::OnceCell;

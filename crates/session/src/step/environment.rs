@@ -7,6 +7,7 @@ use feedrate_steps::environment::Environment;
 use super::catalog::SessionCatalog;
 use crate::clock::LocalClock;
 use crate::log::StepLog;
+use crate::remote::StepGrid;
 use crate::session::{Session, utility_folder};
 
 /// The divisor of MEMSIZE= for tables that become data sets.
@@ -63,10 +64,12 @@ impl<'a> Session<'a> {
             log: &mut self.log,
             sources,
         };
+        let grid = StepGrid::new(&mut self.remotes, &self.options);
         let mut environment = Environment {
             libraries: &mut self.libraries,
             formats: self.conversions.formats(),
             symbols,
+            grid: Some(&grid),
             clock: &LocalClock,
             log: &mut log,
             listing: &mut self.results,
@@ -74,6 +77,10 @@ impl<'a> Session<'a> {
             utility_folder: &utility_folder,
             stop: self.execution.stop(),
         };
-        run(&mut environment)
+        let outcome = run(&mut environment);
+        for (severity, text) in grid.into_messages() {
+            self.log.message(severity, &text);
+        }
+        outcome
     }
 }

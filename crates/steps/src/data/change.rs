@@ -385,6 +385,7 @@ mod tests {
                 libraries: &mut self.libraries,
                 formats: &Formats::new(),
                 symbols: &mut NoSymbols,
+                grid: None,
                 clock: &FixedClock(0.0),
                 log: &mut Collected::default(),
                 listing: &mut Collected::default(),

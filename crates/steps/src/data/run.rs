@@ -84,8 +84,10 @@ fn execute(
         listing,
         options,
         stop,
+        grid,
         utility_folder: _,
     } = environment;
+    let grid = *grid;
     let context = Context::new(*clock, &mut **symbols);
     let best = Format::default_of(Kind::Number, 8);
     // Before anything is read: a data set that is read and replaced must not change until then.
@@ -103,6 +105,7 @@ fn execute(
         Ok(mut runtime) => {
             let libraries: &Libraries = libraries;
             runtime.core.context.existence = Some(libraries);
+            runtime.core.context.grid = grid;
             drive(step, runtime, libraries, extension)
         }
         Err(fault) => {

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 
 use feedrate_dataset::Libraries;
 use feedrate_values::format::Formats;
-use feedrate_values::function::{Clock, Symbols};
+use feedrate_values::function::{Clock, GridLookup, Symbols};
 
 pub use collected::Collected;
 pub use feedrate_options::StepOptions as Options;
@@ -28,6 +28,8 @@ pub struct Environment<'a> {
     pub formats: &'a Formats,
     /// The macro symbols.
     pub symbols: &'a mut dyn Symbols,
+    /// Answers for the hosts on which sessions run; `None` if there are no sessions.
+    pub grid: Option<&'a dyn GridLookup>,
     /// The clock.
     pub clock: &'a dyn Clock,
     /// The destination of messages.

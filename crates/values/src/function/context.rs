@@ -16,6 +16,8 @@ pub struct Context<'a> {
     pub streams: Streams,
     /// Looks up data sets and files; `None` if functions cannot.
     pub existence: Option<&'a dyn ExistenceLookup>,
+    /// Answers for the hosts on which sessions run; `None` if there are no sessions.
+    pub grid: Option<&'a dyn GridLookup>,
     /// The formats of the program, for `PUTN` and `PUTC`; without it only those of the language exist.
     pub formats: Option<&'a Formats>,
     /// The settings for reading dates.
@@ -57,6 +59,12 @@ pub trait ExistenceLookup {
 
     /// Returns whether a file or folder exists.
     fn has_file(&self, path: &str) -> bool;
+}
+
+/// The functions of SAS Grid, about the hosts on which sessions run.
+pub trait GridLookup {
+    /// Returns the value of a function, by its name in upper case, as a text.
+    fn call(&self, function: &str, arguments: &[&str]) -> String;
 }
 
 /// A clock with a fixed time, in seconds since 1960.
@@ -109,6 +117,7 @@ impl<'a> Context<'a> {
             symbols,
             streams: Streams::new(),
             existence: None,
+            grid: None,
             formats: None,
             informats: InformatSettings::default(),
             problem: None,

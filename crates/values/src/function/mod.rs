@@ -2,8 +2,8 @@
 //!
 //! A [`Function`] computes a value from values; a [`Routine`] (`call …`) changes variables. [`find`] and
 //! [`find_routine`] look them up once, when a program is compiled; the bodies are plain functions that the interpreter
-//! and compiled steps both call. No call allocates: character results go into a buffer of the caller, and other state
-//! is in the [`Context`].
+//! and compiled steps both call. No call allocates, except those about SAS Grid: character results go into a buffer of
+//! the caller, and other state is in the [`Context`].
 //!
 //! Functions with a state of their own or about the program are not here: `LAG`, `DIF`, `PUT`, `INPUT`, `VNAME`,
 //! `VLABEL`, `DIM`, `HBOUND`, `LBOUND`.
@@ -19,6 +19,7 @@ mod conversion;
 mod date;
 mod descriptive;
 mod existence;
+mod grid;
 mod message;
 mod random;
 mod rounding;
@@ -34,7 +35,8 @@ mod text;
 use std::sync::LazyLock;
 
 pub use context::{
-    Clock, Context, ExistenceLookup, FixedClock, NoSymbols, Problem, SymbolScope, Symbols,
+    Clock, Context, ExistenceLookup, FixedClock, GridLookup, NoSymbols, Problem, SymbolScope,
+    Symbols,
 };
 pub use random::Streams;
 pub use routine::{Routine, RoutineArgument, find_routine, routines};
@@ -202,9 +204,14 @@ impl Function {
     }
 
     /// Returns whether its result and its problems depend only on its arguments: it does not use the time, macro
-    /// symbols, data sets, files or random numbers.
+    /// symbols, data sets, files, hosts or random numbers.
     pub fn depends_on_arguments_alone(&self) -> bool {
-        let asking = [random::FUNCTIONS, existence::FUNCTIONS, symbols::FUNCTIONS];
+        let asking = [
+            random::FUNCTIONS,
+            existence::FUNCTIONS,
+            grid::FUNCTIONS,
+            symbols::FUNCTIONS,
+        ];
         let mut asking = asking.into_iter().flatten().map(|function| function.name);
         !asking.any(|name| name == self.name) && !date::ASK_THE_CLOCK.contains(&self.name)
     }
@@ -264,7 +271,7 @@ pub fn find(name: &str) -> Option<&'static Function> {
 }
 
 static CATALOGUE: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
-    let families: [&'static [Function]; 20] = [
+    let families: [&'static [Function]; 21] = [
         arithmetic::FUNCTIONS,
         bits::FUNCTIONS,
         by_format::FUNCTIONS,
@@ -276,6 +283,7 @@ static CATALOGUE: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
         random::FUNCTIONS,
         rounding::FUNCTIONS,
         existence::FUNCTIONS,
+        grid::FUNCTIONS,
         special::FUNCTIONS,
         symbols::FUNCTIONS,
         text::characters::FUNCTIONS,

@@ -153,6 +153,18 @@ waitfor _all_ t1; signoff _all_;";
         assert!(log.contains(line), "{line}: {log}");
     }
     assert!(!log.contains("Session T2 runs"), "{log}");
+    let in_a_step = "data _null_;
+ length host $40;
+ rc = grdsvc_enable('t1', 'server=SASApp'); nodes = grdsvc_nnodes('server=SASApp');
+ put rc= nodes=;
+run;
+signon t1; signon t2 sascmd='!sascmd';
+data _null_; length host $40; host = grdsvc_getname('t1'); put host=; run;";
+    let log = log_of(in_a_step, AS_THEY_ARE, &["hosts=n1,n2,n3"]);
+    assert!(
+        log.contains("\nrc=0 nodes=3\n") && log.contains("\nhost=n1\n"),
+        "{log}"
+    );
     // Without hosts its sessions are processes of this machine, and it is told.
     let ran = hosts(program, AS_THEY_ARE).run("run p.sas --work work");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
