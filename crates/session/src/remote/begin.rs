@@ -11,6 +11,7 @@ use feedrate_pageio::course;
 
 use super::RemoteSessions;
 use super::client::{Client, State};
+use super::hosts::Burden;
 use super::placement::{self, Placement};
 use super::task::{Disposition, PendingRequest, Task, TaskHost};
 use super::wait::LOOK;
@@ -74,7 +75,7 @@ impl RemoteSessions {
         let hosts = self.hosts(client.options).map_err(refused)?;
         let choice = self.grid.choice(name);
         let placed = placement::of(words.as_deref(), own, hosts, choice, |host| {
-            self.sessions_on(host)
+            self.burden(host)
         });
         let (placement, command) = placed.map_err(refused)?;
         if own.depth >= DEEPEST {
@@ -124,14 +125,20 @@ impl RemoteSessions {
         }
         let process = Process::start(&launch, begin, &self.bell, client.execution.stop())
             .map_err(|error| refused(format!("the session {name}{place}: {error}")))?;
-        self.ready(process, name, place, dispositions, client)
-            .map_err(refused)
+        let begun = self.ready(process, name, place, dispositions, client);
+        if let (Err(_), Placement::There(Some(host))) = (&begun, placement) {
+            *self.failures.entry(host).or_default() += 1;
+        }
+        begun.map_err(refused)
     }
 
-    /// Returns how many sessions run on a host.
-    fn sessions_on(&self, host: &HostName) -> usize {
+    /// Returns what speaks against a host for the next session.
+    fn burden(&self, host: &HostName) -> Burden {
         let hosts = self.tasks.iter().filter_map(|task| task.host.as_ref());
-        hosts.filter(|on| on.given.as_ref() == Some(host)).count()
+        Burden {
+            failures: self.failures.get(host).copied().unwrap_or_default(),
+            sessions: hosts.filter(|on| on.given.as_ref() == Some(host)).count(),
+        }
     }
 
     /// Waits until a process is ready, and adds it to the table.

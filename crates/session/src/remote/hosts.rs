@@ -22,6 +22,15 @@ pub(super) struct Hosts {
     program: Option<String>,
 }
 
+/// What speaks against a host for the next session; the first counts more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Burden {
+    /// How often no session began there.
+    pub(super) failures: usize,
+    /// How many sessions run there.
+    pub(super) sessions: usize,
+}
+
 impl SystemOptions {
     /// Checks what the options say of sessions on other machines.
     ///
@@ -104,9 +113,9 @@ impl Hosts {
         Some(self.hosts.len()).filter(|count| *count > 0)
     }
 
-    /// Returns the host of the next session: the first of those with the fewest. `None` if the launcher chooses it.
-    pub(super) fn next(&self, sessions: impl Fn(&HostName) -> usize) -> Option<HostName> {
-        let next = self.hosts.iter().min_by_key(|host| sessions(host));
+    /// Returns the host of the next session: the first of those with the least burden. `None` if the launcher chooses it.
+    pub(super) fn next(&self, burden: impl Fn(&HostName) -> Burden) -> Option<HostName> {
+        let next = self.hosts.iter().min_by_key(|host| burden(host));
         next.cloned()
     }
 
@@ -150,20 +159,27 @@ mod tests {
     }
 
     #[test]
-    fn sessions_go_to_the_host_with_the_fewest() {
+    fn sessions_go_to_the_host_with_the_fewest_that_did_not_fail() {
         let hosts = of(&[("hosts", "n[1-3]")]).unwrap();
-        let next = |counts: [usize; 3]| {
-            let host = hosts.next(|host| match host.as_str() {
-                "n1" => counts[0],
-                "n2" => counts[1],
-                _ => counts[2],
+        let next = |failures: [usize; 3], sessions: [usize; 3]| {
+            let host = hosts.next(|host| {
+                let place = ["n1", "n2", "n3"]
+                    .iter()
+                    .position(|it| *it == host.as_str());
+                let place = place.unwrap();
+                Burden {
+                    failures: failures[place],
+                    sessions: sessions[place],
+                }
             });
             host.unwrap().to_string()
         };
-        assert_eq!(next([0, 0, 0]), "n1");
-        assert_eq!(next([1, 0, 0]), "n2");
-        assert_eq!(next([1, 1, 0]), "n3");
-        assert_eq!(next([2, 1, 1]), "n2");
+        assert_eq!(next([0; 3], [0, 0, 0]), "n1");
+        assert_eq!(next([0; 3], [1, 0, 0]), "n2");
+        assert_eq!(next([0; 3], [1, 1, 0]), "n3");
+        assert_eq!(next([0; 3], [2, 1, 1]), "n2");
+        assert_eq!(next([1, 0, 0], [0, 5, 6]), "n2");
+        assert_eq!(next([1, 1, 1], [0, 5, 6]), "n1");
     }
 
     #[test]

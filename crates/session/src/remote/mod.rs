@@ -42,7 +42,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use feedrate_connect::{Begin, Bell, Replies};
+use feedrate_connect::{Begin, Bell, HostName, Replies};
 use feedrate_language::tree::{Name, SessionStatement};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_pipe::{ProgramKey, Secret};
@@ -135,6 +135,8 @@ pub(crate) struct RemoteSessions {
     client: Option<Replies>,
     /// The other machines, once they were looked for.
     hosts: OnceCell<Result<Hosts, String>>,
+    /// How often no session began on a host.
+    failures: BTreeMap<HostName, usize>,
     /// The sessions that are to run there.
     grid: Grid,
 }

@@ -6,7 +6,7 @@ use feedrate_language::tree;
 use super::OwnCommand;
 use super::command::{self, ServerCommand};
 use super::grid::Choice;
-use super::hosts::Hosts;
+use super::hosts::{Burden, Hosts};
 
 /// Where a session is started.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(super) enum Placement {
 /// Returns where a session is started, and with which settings.
 ///
 /// `words` are those of SASCMD=, or `None` if there is none; `grid` is what the program has said of the session's name
-/// by GRDSVC_ENABLE, and `sessions` counts those on a host.
+/// by GRDSVC_ENABLE, and `burden` what speaks against a host.
 ///
 /// # Errors
 ///
@@ -30,7 +30,7 @@ pub(super) fn of(
     own: &OwnCommand,
     hosts: &Hosts,
     grid: Choice,
-    sessions: impl Fn(&HostName) -> usize,
+    burden: impl Fn(&HostName) -> Burden,
 ) -> Result<(Placement, ServerCommand), String> {
     if let (Some(words), Some(launcher)) = (words, hosts.launcher())
         && let Some((host, rest)) = launcher.matches(words)
@@ -59,7 +59,7 @@ pub(super) fn of(
         let refused = |name: &str| no_program(name, words, hosts);
         return Ok((Placement::Here, command::read(words, own, &refused)?));
     }
-    let host = hosts.next(sessions);
+    let host = hosts.next(burden);
     let is_own = matches!(words, [word, ..] if word.eq_ignore_ascii_case("!sascmd"));
     let command = match is_own {
         true => command::read_own_for_host(words, own)?,
@@ -120,7 +120,7 @@ mod tests {
             "night".to_owned(),
         );
         let words = command.map(tree::words_of_command);
-        of(words.as_deref(), &own, hosts, grid, |_| 0)
+        of(words.as_deref(), &own, hosts, grid, |_| Burden::default())
     }
 
     fn on(name: &str) -> Placement {

@@ -279,6 +279,35 @@ fn a_host_that_does_not_begin_is_named_with_its_last_words() {
 }
 
 #[test]
+fn a_host_that_failed_comes_after_the_others() {
+    let program = "signon a; signon b; signon c; signon a;";
+    let dir = hosts(program, "[ $host = n1 ] && exit 1\nexec \"$@\"");
+    let ran = run(&dir, &["hosts=n1,n2,n3"]);
+    assert_eq!(errors(&ran.stderr).len(), 1, "{}", ran.stderr);
+    for line in [
+        "ERROR: the session A on host n1 ended",
+        "Session B runs on host n2",
+        "Session C runs on host n3",
+        "Session A runs on host n2",
+    ] {
+        assert!(ran.stderr.contains(line), "{line}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn an_interrupt_while_a_host_is_awaited_ends_its_launcher() {
+    let dir = hosts("signon a;", "sleep 1000 & echo $! >id; wait");
+    let run = dir.background(command(&dir, &["hosts=n1"]));
+    let launched = || fs::read_to_string(dir.path("id")).ok()?.trim().parse().ok();
+    until("the launcher waits", || launched().is_some());
+    run.signal(Signal::INT);
+    let (_, ran) = run.end();
+    assert_eq!(ran.code, Some(130), "{}", ran.stderr);
+    until("it has ended", || launched().is_none_or(is_gone));
+    assert_nothing_there(&dir);
+}
+
+#[test]
 fn folders_are_those_of_the_host() {
     // Whoever enters finds the folder gone.
     let program = "libname x 'lib'; signon n2 sascmd='./enter n2 feedrate' inheritlib=(x); rsubmit n2; endrsubmit;";
