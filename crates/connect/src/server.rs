@@ -27,6 +27,9 @@ const TIME_TO_END: Duration = Duration::from_secs(60);
 /// How long the system may take to report the end of the client after its end of the connection was closed.
 const TIME_TO_BE_GONE: Duration = Duration::from_secs(5);
 
+/// How long the connection of a client that is gone may stay open after the system's signal.
+const TIME_TO_CLOSE: Duration = Duration::from_millis(500);
+
 /// The maximum length of the first message, in bytes.
 const LONGEST_BEGIN: usize = 1 << 20;
 
@@ -36,6 +39,8 @@ pub struct Server {
     requests: Receiver<Request>,
     replies: Replies,
     is_abandoned: Arc<AtomicBool>,
+    is_told: Arc<AtomicBool>,
+    stop: Arc<AtomicBool>,
     is_far: bool,
     client: Option<Pid>,
 }
@@ -83,10 +88,15 @@ impl Server {
         rustix::stdio::dup2_stdout(io::stderr()).map_err(io::Error::from)?;
         let (sender, requests) = mpsc::channel();
         let is_abandoned = Arc::new(AtomicBool::new(false));
-        let (flag, stop) = (Arc::clone(&is_abandoned), Arc::clone(stop));
+        let is_told = Arc::new(AtomicBool::new(false));
+        let flags = Flags {
+            is_abandoned: Arc::clone(&is_abandoned),
+            is_told: Arc::clone(&is_told),
+            stop: Arc::clone(stop),
+        };
         thread::Builder::new()
             .name("requests".to_owned())
-            .spawn(move || follow(&mut input, &sender, &flag, &stop))
+            .spawn(move || follow(&mut input, &sender, &flags))
             .map_err(|source| ConnectError::Start {
                 name: begin.name.clone(),
                 source,
@@ -95,6 +105,8 @@ impl Server {
             requests,
             replies: Replies::new(output),
             is_abandoned,
+            is_told,
+            stop: Arc::clone(stop),
             is_far,
             client,
         };
@@ -150,22 +162,32 @@ impl Server {
     }
 
     /// Returns whether the client itself is gone, by a kill or a crash, and cannot clean up. Waits a moment if its end
-    /// of the connection is closed.
+    /// of the connection is closed, or if a signal has stopped the session: that may come before both.
     pub fn is_client_gone(&self) -> bool {
         if self.client.is_none() {
             return false;
         }
-        if !self.is_abandoned.load(Ordering::Acquire) && !self.replies.are_broken() {
-            return getppid() != self.client;
-        }
         let since = Instant::now();
-        while since.elapsed() < TIME_TO_BE_GONE {
+        loop {
             if getppid() != self.client {
                 return true;
             }
+            let is_closed = self.is_abandoned.load(Ordering::Acquire) || self.replies.are_broken();
+            let longest = match is_closed {
+                true => TIME_TO_BE_GONE,
+                false if self.is_signalled() => TIME_TO_CLOSE,
+                false => return false,
+            };
+            if since.elapsed() >= longest {
+                return false;
+            }
             thread::sleep(Duration::from_millis(5));
         }
-        false
+    }
+
+    /// Returns whether the session is to stop though its client did not tell it to.
+    fn is_signalled(&self) -> bool {
+        self.stop.load(Ordering::Acquire) && !self.is_told.load(Ordering::Acquire)
     }
 }
 
@@ -186,20 +208,21 @@ fn first(input: &mut BufReader<Patient<File>>) -> Result<Begin, ConnectError> {
     }
 }
 
+/// What becomes known of the client while its requests are received.
+struct Flags {
+    is_abandoned: Arc<AtomicBool>,
+    is_told: Arc<AtomicBool>,
+    stop: Arc<AtomicBool>,
+}
+
 /// Forwards requests until the connection closes.
-fn follow(
-    input: &mut BufReader<Patient<File>>,
-    requests: &Sender<Request>,
-    is_abandoned: &AtomicBool,
-    stop: &AtomicBool,
-) {
+fn follow(input: &mut BufReader<Patient<File>>, requests: &Sender<Request>, flags: &Flags) {
     let mut bytes = Vec::new();
-    let mut is_told = false;
     while let Ok(Some(Kind::Message)) = frame::read(input, &mut bytes) {
         match frame::message(&bytes) {
             Ok(Request::Stop) => {
-                is_told = true;
-                stop.store(true, Ordering::Release);
+                flags.is_told.store(true, Ordering::Release);
+                flags.stop.store(true, Ordering::Release);
             }
             Ok(Request::StillHere) => {}
             Ok(request) => {
@@ -209,8 +232,9 @@ fn follow(
             Err(_) => break,
         }
     }
-    is_abandoned.store(!is_told, Ordering::Release);
-    stop.store(true, Ordering::Release);
+    let is_told = flags.is_told.load(Ordering::Acquire);
+    flags.is_abandoned.store(!is_told, Ordering::Release);
+    flags.stop.store(true, Ordering::Release);
     thread::sleep(TIME_TO_END);
     std::process::exit(2);
 }
