@@ -24,7 +24,7 @@ pub mod group;
 pub mod record;
 mod serve;
 
-pub use gate::{CHECK_PART, GATED, HostFacts, LineGate};
 pub use feedrate_connect::clock;
+pub use gate::{CHECK_PART, GATED, HostFacts, LineGate};
 pub use group::{HostFailure, HostGroup, HostOutcome, Observer, Settings};
 pub use serve::serve;

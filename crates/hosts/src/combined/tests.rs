@@ -13,6 +13,7 @@ fn outcome(name: &str, megabytes: u64, seconds: f64, cache_share: Option<f64>) -
     let clocks = |at| Clocks {
         monotonic: at,
         real: at,
+        since_boot: at,
     };
     let mut read = RoundFlow {
         bytes,
