@@ -28,6 +28,7 @@ fn begin() -> Begin {
         role: Role::Session,
         records_courses: false,
         cold: None,
+        pipe_key: None,
     }
 }
 
