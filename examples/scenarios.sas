@@ -14,6 +14,8 @@
      port      the first port of the pipes; the eighth of 8 ways has 7 more                  (7000)
      host      before the port of a pipe: none takes the fastest way that there is on this
                machine, LOCALHOST takes TCP                                                  ()
+     grid      YES: sessions run on the hosts that the user has named (feedrate run -o hosts=...), and pipes
+               lead to the host of the session that computes; folder is then a path that all have  (NO)
      more      what else sessions are started with, such as -sgio -bufno 16                  ()
 
    and for OWN:
@@ -35,12 +37,21 @@
 %default(work, )
 %default(port, 7000)
 %default(host, )
+%default(grid, NO)
 %default(more, )
 %default(cpus, 2)
 %default(piped, YES)
 %default(ways, 1)
 
 options comamid=tcp;
+%macro join_the_grid;
+  %local rc;
+  %if %upcase(&grid) = YES %then %do;
+    %let rc = %sysfunc(grdsvc_enable(_all_, server=SASApp));
+    %if &rc ne 0 %then %put ERROR: There is no grid: name hosts with -o hosts=..., or leave out grid=YES.;
+  %end;
+%mend join_the_grid;
+%join_the_grid
 libname savedata "&folder";
 
 /* What a scenario is. Of the first, v8, only two traits are imitated: it had no threads, and 2G of memory. */
@@ -140,8 +151,10 @@ libname savedata "&folder";
 /* Scenarios 6 to 15: a session that computes, and one for each part that tabulates. On disk the parts must be
    complete before they are read; through pipes they are read as they are made. */
 %macro several_sessions;
-  %local k;
+  %local k to;
   signon datatask sascmd="!sascmd -cpucount 1 &common";
+  %let to = &host;
+  %if %upcase(&grid) = YES %then %let to = %sysfunc(grdsvc_getname(datatask));
   %do k = 0 %to &last;
     signon task&k sascmd="!sascmd -cpucount &cpus &options &common";
   %end;
@@ -150,7 +163,7 @@ libname savedata "&folder";
   rsubmit process=datatask wait=no;
     libname savedata "&folder";
     %if &piped = YES %then %do k = 0 %to &last;
-      libname outlib&k sasesock "&host:%eval(&port + &k)";
+      libname outlib&k sasesock "&to:%eval(&port + &k)";
     %end;
     %compute(%parts(out))
   endrsubmit;
@@ -162,7 +175,7 @@ libname savedata "&folder";
     rsubmit process=task&k wait=no;
       libname savedata "&folder";
       %if &piped = YES %then %do;
-        libname inlib&k sasesock "&host:%eval(&port + &k)";
+        libname inlib&k sasesock "&to:%eval(&port + &k)";
       %end;
       %tabulate(%part(&k, in), counts&k)
     endrsubmit;

@@ -25,6 +25,7 @@ mod metadata;
 mod pages;
 mod program;
 mod rust_versions;
+mod sessions_on_hosts;
 mod slow;
 mod strace;
 mod studies;
