@@ -40,6 +40,14 @@ pub struct Inside {
 }
 
 impl Position {
+    /// The beginning of the first text, for what has no position.
+    pub const START: Self = Self {
+        source: SourceId(0),
+        line: 1,
+        column: 1,
+        inside: None,
+    };
+
     /// Returns the position in the text of a macro as a position of its own.
     pub fn in_macro(self) -> Option<Self> {
         self.inside.map(|inside| Self {

@@ -68,6 +68,16 @@ fn bits(number: Expr) -> Expr {
     BITS.call(vec![number])
 }
 
+/// Returns whether a function is that of the bits of a number.
+pub(crate) fn is_bits(function: &ScalarUDF) -> bool {
+    function.inner().is::<Bits>()
+}
+
+/// Returns that function.
+pub(crate) fn bits_function() -> Arc<ScalarUDF> {
+    Arc::clone(&BITS)
+}
+
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Bits {
     signature: Signature,

@@ -12,12 +12,15 @@
 //! | `unnest` | subqueries rewritten as joins |
 //! | `join_keys` | the keys that joins compare |
 //! | `run`, `sequential`, `stopping` | the execution of plans |
+//! | `cluster` | queries that are executed on the machines of a cluster |
+//! | `wire` | the form in which functions and scans travel there |
 //! | `output` | rows into data sets, the listing and macro variables |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod aggregate;
 mod bind;
+mod cluster;
 mod footprint;
 mod function;
 mod heap_trim;
@@ -37,8 +40,10 @@ mod stopping;
 mod threads;
 mod typed;
 mod unnest;
+pub mod wire;
 mod worker_limit;
 
 pub use bind::dictionary_view;
+pub use cluster::{Cluster, Ready};
 pub use options::SqlOptions;
 pub use statement::{BoundStatement, Setting, StatementOutcome, bind, bind_view};

@@ -1,28 +1,30 @@
 //! The execution of plans.
 
 use std::io;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use datafusion::arrow::record_batch::RecordBatch;
-use datafusion::common::DataFusionError;
 use datafusion::common::tree_node::TreeNode;
+use datafusion::common::{DataFusionError, exec_err};
 use datafusion::execution::disk_manager::DiskManagerBuilder;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::execution::session_state::SessionStateBuilder;
 use datafusion::logical_expr::{Expr, LogicalPlan};
 use datafusion::physical_plan::execute_stream;
 use datafusion::prelude::{SessionConfig, SessionContext};
-use feedrate_dataset::guarded;
+use feedrate_dataset::{Libraries, guarded};
 use feedrate_steps::data::{Fault, Faulted};
 use feedrate_steps::environment::{Environment, Options};
 use feedrate_steps::spill::SpillRoom;
-use futures::StreamExt;
+use futures::{FutureExt, StreamExt};
 use tokio::runtime::Runtime;
 
 use crate::aggregate::SortedGroups;
+use crate::cluster::Elsewhere;
 use crate::function::SEVERAL;
 use crate::join_keys::JoinKeys;
 use crate::memory::PlanMemory;
@@ -120,6 +122,11 @@ impl Planned {
             .worker_threads(workers)
             .thread_name("sql")
             .thread_stack_size(STACK);
+        let elsewhere = self.elsewhere(environment.libraries);
+        if elsewhere.is_some() {
+            // It is reached over the network.
+            builder.enable_all();
+        }
         // The runtime panics if the first thread is refused, which can have happened since the check.
         let refused = || Err(io::ErrorKind::WouldBlock.into());
         let built = guarded(|| builder.build()).unwrap_or_else(refused);
@@ -139,18 +146,30 @@ impl Planned {
         };
         let room = Arc::new(SpillRoom::new(environment.utility_folder));
         let shared = Arc::clone(&self.shared);
+        let sources = self.sources.clone();
         let spilling = Spilling::new(Arc::clone(&room), Arc::clone(&shared));
         runtime.spawn(async move {
-            let rows = drive(
-                plan,
-                partitions,
-                options,
-                source_bytes,
-                spilling,
-                shared,
-                &sender,
-            );
-            if let Err(error) = rows.await {
+            let rows = async {
+                if let Some(elsewhere) = elsewhere
+                    && drive_elsewhere(&elsewhere, &plan, &sources, &shared, &sender).await?
+                {
+                    return Ok(());
+                }
+                drive(
+                    plan,
+                    partitions,
+                    options,
+                    source_bytes,
+                    spilling,
+                    shared,
+                    &sender,
+                )
+                .await
+            };
+            // Rows that end by a panic are not all.
+            let ended = AssertUnwindSafe(rows).catch_unwind().await;
+            let ended = ended.unwrap_or_else(|_| exec_err!("a thread of the query failed"));
+            if let Err(error) = ended {
                 // A receiver that has gone does not need the error.
                 let _ = hand_over(&sender, Err(error));
             }
@@ -162,6 +181,23 @@ impl Planned {
             room,
             stop: environment.stop,
         })
+    }
+}
+
+impl Planned {
+    /// Returns the cluster on which the plan is executed, if it is one of a cluster's data sets. That it is not
+    /// although it reads some is noted.
+    fn elsewhere(&self, libraries: &Libraries) -> Option<Elsewhere> {
+        let cluster = self.shared.cluster();
+        match Elsewhere::of(cluster, &self.sources, libraries, self.in_order)? {
+            Ok(elsewhere) => Some(elsewhere),
+            Err(why) => {
+                self.shared.note(format!(
+                    "The query was run here and not on the cluster: {why}."
+                ));
+                None
+            }
+        }
     }
 }
 
@@ -233,6 +269,59 @@ fn has_join(plan: &LogicalPlan) -> bool {
         Ok(has_query || matches!(part, LogicalPlan::Join(_)))
     });
     found.unwrap_or(true)
+}
+
+/// Executes a plan on a cluster. Returns whether it was; if it cannot travel, the reason is noted.
+async fn drive_elsewhere(
+    elsewhere: &Elsewhere,
+    plan: &LogicalPlan,
+    sources: &[Arc<TableSource>],
+    shared: &Shared,
+    sender: &SyncSender<Result<RecordBatch, DataFusionError>>,
+) -> Result<bool, DataFusionError> {
+    for source in sources {
+        source.set_elsewhere(true);
+    }
+    let address = elsewhere.address();
+    let parts = match elsewhere.encoded(plan).await {
+        Ok(parts) => parts,
+        Err(error) => {
+            for source in sources {
+                source.set_elsewhere(false);
+            }
+            let text = error.find_root().message().into_owned();
+            let why = text
+                .lines()
+                .next()
+                .unwrap_or_default()
+                .trim_end_matches('.');
+            shared.note(format!(
+                "The query was run here and not on the cluster {address}: {why}."
+            ));
+            return Ok(false);
+        }
+    };
+    let (mut stages, mut partitions) = (0, 0);
+    for part in parts {
+        let mut ready = elsewhere.run(part).await?;
+        stages += ready.stages;
+        partitions += ready.partitions;
+        while let Some(batch) = ready.rows.next().await {
+            if !hand_over(sender, batch) {
+                return Ok(true);
+            }
+        }
+    }
+    let counted = |count: usize, what: &str| match count {
+        1 => format!("1 {what}"),
+        several => format!("{several} {what}s"),
+    };
+    shared.note(format!(
+        "The query was run on the cluster {address}: {}, {}.",
+        counted(stages, "stage"),
+        counted(partitions, "partition")
+    ));
+    Ok(true)
 }
 
 async fn drive(

@@ -2,14 +2,16 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use feedrate_dataset::FileAccount;
 use feedrate_language::macros::Symbols;
 use feedrate_steps::data::{Fault, RowProblems, RowSetting};
 use feedrate_values::format::Formats;
 use feedrate_values::function::{self, FixedClock, NoSymbols, Streams};
+use feedrate_values::informat::InformatSettings;
 
+use crate::cluster::Cluster;
 use crate::threads::Threads;
 
 /// State that all parts of a statement share, on every thread.
@@ -18,6 +20,13 @@ pub(crate) struct Shared {
     /// The statement's time, which does not change while it runs.
     clock: FixedClock,
     errors: u32,
+    informats: InformatSettings,
+    /// Whether a format that does not exist is an error.
+    format_errors: bool,
+    /// What executes plans on a cluster, if this build can.
+    cluster: Option<Arc<dyn Cluster>>,
+    /// What the log tells about where plans were executed.
+    notes: Mutex<Vec<String>>,
     /// The macro variables when the statement was bound, set if an expression reads any.
     symbols: OnceLock<Symbols>,
     /// Random number streams, which continue from one batch to the next.
@@ -46,6 +55,10 @@ impl Shared {
             formats,
             clock,
             errors,
+            informats: InformatSettings::default(),
+            format_errors: true,
+            cluster: None,
+            notes: Mutex::new(Vec::new()),
             symbols: OnceLock::new(),
             streams: Mutex::new(Streams::new()),
             threads: Threads::default(),
@@ -54,6 +67,67 @@ impl Shared {
             fault: Mutex::new(None),
             utility: Mutex::new(Vec::new()),
         }
+    }
+
+    /// State for reading data sets without conditions.
+    pub(crate) fn for_reading() -> Self {
+        Self::new(Formats::default(), FixedClock(0.0), 0)
+    }
+
+    /// Sets the settings of informats.
+    pub(crate) fn with_informats(self, informats: InformatSettings) -> Self {
+        Self { informats, ..self }
+    }
+
+    /// Sets whether a format that does not exist is an error.
+    pub(crate) fn with_format_errors(self, format_errors: bool) -> Self {
+        Self {
+            format_errors,
+            ..self
+        }
+    }
+
+    /// Sets what executes plans on a cluster.
+    pub(crate) fn with_cluster(self, cluster: Option<Arc<dyn Cluster>>) -> Self {
+        Self { cluster, ..self }
+    }
+
+    pub(crate) fn formats(&self) -> &Formats {
+        &self.formats
+    }
+
+    pub(crate) fn informats(&self) -> InformatSettings {
+        self.informats
+    }
+
+    pub(crate) fn format_errors(&self) -> bool {
+        self.format_errors
+    }
+
+    /// Returns the statement's time, in seconds since 1960.
+    pub(crate) fn now(&self) -> f64 {
+        self.clock.0
+    }
+
+    /// Returns the number of rows with data errors for which all details are logged.
+    pub(crate) fn errors(&self) -> u32 {
+        self.errors
+    }
+
+    pub(crate) fn cluster(&self) -> Option<&Arc<dyn Cluster>> {
+        self.cluster.as_ref()
+    }
+
+    /// Adds a note about where a plan was executed.
+    pub(crate) fn note(&self, text: String) {
+        if let Ok(mut notes) = self.notes.lock() {
+            notes.push(text);
+        }
+    }
+
+    pub(crate) fn take_notes(&self) -> Vec<String> {
+        let notes = self.notes.lock();
+        notes.map_or_else(|_| Vec::new(), |mut notes| std::mem::take(&mut *notes))
     }
 
     /// Keeps the macro variables for expressions that read them.

@@ -1,6 +1,8 @@
 //! The arguments of all commands: the single definition of parsing, help, man pages and shell completions.
 
 pub mod check;
+#[cfg(feature = "cluster")]
+pub mod cluster;
 pub mod compare;
 pub mod derive;
 pub mod history;
@@ -23,6 +25,8 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
 pub use check::CheckArguments;
+#[cfg(feature = "cluster")]
+pub use cluster::ClusterArguments;
 pub use compare::CompareArguments;
 pub use derive::DeriveArguments;
 pub use history::HistoryArguments;
@@ -94,6 +98,8 @@ pub enum Command {
         arguments: Vec<OsString>,
     },
     Translate(TranslateArguments),
+    #[cfg(feature = "cluster")]
+    Cluster(ClusterArguments),
     /// Print a completion script for a shell
     Completions {
         /// The shell

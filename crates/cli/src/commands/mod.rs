@@ -1,6 +1,8 @@
 //! The commands, one in each file.
 
 mod check;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod compare;
 mod completions;
 mod derive;
@@ -66,6 +68,8 @@ pub fn run(name: &OsStr, arguments: &[OsString]) -> ExitCode {
         Command::Sqlio { arguments } => sqlio::run(&arguments),
         Command::Diskspd { arguments } => diskspd::run(&arguments),
         Command::Sasiotest { arguments } => sasiotest::run(&arguments),
+        #[cfg(feature = "cluster")]
+        Command::Cluster(arguments) => cluster::run(&arguments),
         Command::Translate(arguments) => translate::run(&arguments),
         Command::Completions { shell } => completions::run(shell),
         Command::Man { folder } => man::run(&folder),

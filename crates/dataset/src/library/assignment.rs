@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use feedrate_pipe::PipeOptions;
 
+use super::cluster::{CLUSTER, SharedFolder};
 use super::member::{self, Member};
 use crate::delimited::Delimited;
 use crate::error::{Error, Result, reason};
@@ -26,6 +27,8 @@ pub enum Engine {
     Foreign(Arc<dyn FileFormat>),
     /// A pipe to or from another session: SASESOCK.
     Pipe(Arc<PipeOptions>),
+    /// A folder that the machines of a cluster share: CLUSTER.
+    Cluster(Arc<SharedFolder>),
 }
 
 /// The engine that widens character variables; its options also apply to others.
@@ -37,7 +40,7 @@ const NOT_IN_EVERY_BUILD: [&str; 2] = ["ARROW", "PARQUET"];
 /// The available engines by name. Initially these are V9, XPORT and CSV.
 #[derive(Clone, Debug)]
 pub struct Engines {
-    foreign: Vec<Arc<dyn FileFormat>>,
+    pub(super) foreign: Vec<Arc<dyn FileFormat>>,
 }
 
 impl Default for Engines {
@@ -76,13 +79,14 @@ impl Engine {
             Self::Transport => "XPORT",
             Self::Foreign(format) => format.engine(),
             Self::Pipe(_) => ENGINE,
+            Self::Cluster(_) => CLUSTER,
         }
     }
 
     /// Returns the extension of its files, if its data sets are files of a folder.
     pub(super) fn extension(&self) -> Option<&'static str> {
         match self {
-            Self::Native => Some(member::NATIVE),
+            Self::Native | Self::Cluster(_) => Some(member::NATIVE),
             Self::Transport | Self::Pipe(_) => None,
             Self::Foreign(format) => Some(format.extension()),
         }

@@ -102,7 +102,7 @@ impl Libraries {
             return Ok(());
         };
         let is_native = match self.storage_of(name.library())? {
-            LibraryStorage::Folder(folder) => folder.format.is_none(),
+            LibraryStorage::Folder(folder) => folder.is_native(),
             LibraryStorage::NoFolder => true,
             LibraryStorage::Files | LibraryStorage::Transport(_) | LibraryStorage::Pipe(..) => {
                 false

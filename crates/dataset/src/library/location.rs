@@ -77,13 +77,14 @@ impl Libraries {
             _ => {}
         }
         let settings = Box::new(self.settings(name.library(), data_set));
+        let path = self.path(name)?;
         let format = match self.storage_of(name.library())? {
-            LibraryStorage::Folder(folder) => folder.format,
+            LibraryStorage::Folder(folder) => folder.format_of(&path),
             _ => self.file_by_path(name).map(|file| &file.format),
         };
         Ok(Location {
             name: name.clone(),
-            path: self.path(name)?,
+            path,
             kind: match format {
                 Some(format) => FileKind::Foreign(Arc::clone(format), settings),
                 None => FileKind::Native(settings),

@@ -7,7 +7,7 @@ use feedrate_pageio::cache::Residency;
 
 use super::pipes::no_folder;
 use super::storage::LibraryStorage;
-use super::{Libraries, Member, member, near, samples};
+use super::{Libraries, Member, near, samples};
 use crate::error::{Error, Result};
 use crate::name::{self, DataSetName};
 
@@ -21,7 +21,7 @@ impl Libraries {
         let libref = name::libref(libref)?;
         match self.storage_of(&libref)? {
             LibraryStorage::NoFolder => Ok(Vec::new()),
-            LibraryStorage::Folder(folder) => member::list(folder.path, folder.extension),
+            LibraryStorage::Folder(folder) => folder.members(),
             LibraryStorage::Transport(assignment) => assignment.transport_members(),
             LibraryStorage::Files => Ok(Vec::new()),
             LibraryStorage::Pipe(..) => Err(no_folder(&libref)),
@@ -36,9 +36,7 @@ impl Libraries {
     pub fn path(&self, name: &DataSetName) -> Result<PathBuf> {
         let found = match self.storage_of(name.library())? {
             LibraryStorage::NoFolder => None,
-            LibraryStorage::Folder(folder) => {
-                member::find(folder.path, name.member(), folder.extension)?
-            }
+            LibraryStorage::Folder(folder) => folder.find(name.member())?,
             LibraryStorage::Files => {
                 let file = self.files.get(name.member());
                 file.map(|file| file.path.clone())

@@ -8,6 +8,7 @@
 //! | of engine XPORT | a transport file, read-only |
 //! | of other engines | a folder with files of a [format](crate::foreign) |
 //! | of engine SASESOCK | a pipe to or from another session, see [`pipe`](crate::pipe) |
+//! | of engine CLUSTER | a folder that the machines of a cluster share, read-only: `.sas7bdat` files and those of other formats |
 //! | of files | files by path, for a step that names them so: [`Libraries::add_file`] |
 //!
 //! | modules | contents |
@@ -21,12 +22,14 @@
 //! | `target`, `draft`, `placed`, `sweep` | files under a hidden name until they are complete |
 //! | `claim`, `lock_holder` | locks against other processes |
 //! | `pipes` | libraries that are pipes |
+//! | `cluster` | libraries whose queries run on a cluster |
 //! | [`planning`](PlannedFile) | data sets that would be made |
 
 mod assigning;
 mod assignment;
 mod changing;
 pub(crate) mod claim;
+mod cluster;
 pub(crate) mod draft;
 mod existence;
 mod location;
@@ -56,6 +59,7 @@ use feedrate_pageio::own_folder::OwnFolder;
 
 pub use assignment::{Assigned, Assignment, Engine, Engines};
 use claim::Claims;
+pub use cluster::{CLUSTER, SharedFolder};
 pub use location::Location;
 pub use member::Member;
 use opened::OpenedFiles;

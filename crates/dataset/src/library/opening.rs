@@ -46,7 +46,7 @@ impl Libraries {
     pub fn index_facts(&self, name: &DataSetName) -> Result<IndexFacts> {
         // Other formats have none, and a pipe is read once.
         let may_have = match self.storage_of(name.library())? {
-            LibraryStorage::Folder(folder) => folder.format.is_none(),
+            LibraryStorage::Folder(folder) => folder.is_native(),
             LibraryStorage::NoFolder => true,
             LibraryStorage::Files | LibraryStorage::Transport(_) | LibraryStorage::Pipe(..) => {
                 false

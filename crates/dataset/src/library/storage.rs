@@ -1,12 +1,14 @@
 //! Where libraries are stored.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use feedrate_pipe::PipeOptions;
 
 use super::pipes::no_folder;
-use super::{Assignment, Engine, FILES, FileByPath, Libraries, WORK, member, samples, work};
+use super::{
+    Assignment, Engine, FILES, FileByPath, Libraries, Member, WORK, member, samples, work,
+};
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
 use crate::name::DataSetName;
@@ -20,6 +22,7 @@ impl Libraries {
                     is_read_only: false,
                     extension: member::NATIVE,
                     format: None,
+                    others: &[],
                 }),
                 None => LibraryStorage::NoFolder,
             });
@@ -33,6 +36,7 @@ impl Libraries {
                 is_read_only: true,
                 extension: member::NATIVE,
                 format: None,
+                others: &[],
             }));
         }
         let assignment = self.library(libref)?;
@@ -49,6 +53,10 @@ impl Libraries {
             format: match &assignment.engine {
                 Engine::Foreign(format) => Some(format),
                 _ => None,
+            },
+            others: match &assignment.engine {
+                Engine::Cluster(folder) => folder.formats(),
+                _ => &[],
             },
         }))
     }
@@ -69,6 +77,9 @@ impl Libraries {
             }
             LibraryStorage::Folder(_) if self.is_widened(name.library()) => {
                 "its library gives text more room than its files have, and so is only read"
+            }
+            LibraryStorage::Folder(_) if self.cluster_of(name.library()).is_some() => {
+                "its library is that of a cluster, which is only read; make it in another library"
             }
             LibraryStorage::Folder(_) => "its library is assigned with ACCESS=READONLY",
             LibraryStorage::Pipe(..) => return Err(no_folder(name.library())),
@@ -122,4 +133,46 @@ pub(super) struct Folder<'a> {
     pub(super) extension: &'static str,
     /// Their format; `None` for `.sas7bdat` files.
     pub(super) format: Option<&'a Arc<dyn FileFormat>>,
+    /// The formats of other files that are data sets too.
+    pub(super) others: &'a [Arc<dyn FileFormat>],
+}
+
+impl<'a> Folder<'a> {
+    /// Returns the data sets, in the order of their names. Of files for one name, that of the folder's own format
+    /// counts.
+    pub(super) fn members(&self) -> Result<Vec<Member>> {
+        let mut members = member::list(self.path, self.extension)?;
+        for format in self.others {
+            members.extend(member::list(self.path, format.extension())?);
+        }
+        members.sort_by(|a, b| a.name.cmp(&b.name));
+        members.dedup_by(|later, kept| later.name == kept.name);
+        Ok(members)
+    }
+
+    /// Returns the file of a data set; `None` if there is none.
+    pub(super) fn find(&self, name: &str) -> Result<Option<PathBuf>> {
+        let own = member::find(self.path, name, self.extension)?;
+        let mut others = self.others.iter();
+        match own {
+            None => others
+                .find_map(|format| member::find(self.path, name, format.extension()).transpose())
+                .transpose(),
+            own => Ok(own),
+        }
+    }
+
+    /// Returns the format of a file; `None` for a `.sas7bdat` file.
+    pub(super) fn format_of(&self, file: &Path) -> Option<&'a Arc<dyn FileFormat>> {
+        let is_its = |format: &&Arc<dyn FileFormat>| {
+            let name = file.to_string_lossy().to_ascii_lowercase();
+            name.ends_with(format.extension())
+        };
+        self.format.or_else(|| self.others.iter().find(is_its))
+    }
+
+    /// Returns whether all of its files are `.sas7bdat` files.
+    pub(super) fn is_native(&self) -> bool {
+        self.format.is_none() && self.others.is_empty()
+    }
 }

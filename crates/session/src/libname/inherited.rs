@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use feedrate_connect::Library;
-use feedrate_dataset::library::{Assignment, Engine, WORK};
+use feedrate_dataset::library::{Assignment, CLUSTER, Engine, WORK};
 use feedrate_dataset::pipe::ENGINE;
 use feedrate_dataset::settings::{self, SettingScope};
 use feedrate_dataset::{Error, Libraries, RequestedSettings};
@@ -17,6 +17,9 @@ use super::assign;
 /// Options of pipes, as they are sent to a server session.
 const TIMEOUT: &str = "TIMEOUT";
 const SECRET: &str = "SECRET";
+
+/// The option of a library of a cluster, as it is sent to a server session.
+const SCHEDULER: &str = "SCHEDULER";
 
 /// Returns a library of this session in the form in which a server session can assign it.
 ///
@@ -59,6 +62,10 @@ pub(crate) fn describe_for_server(
             options.extend(libname_options(pipe_options));
             assignment.place().to_path_buf()
         }
+        Engine::Cluster(folder) => {
+            options.push((SCHEDULER.to_owned(), Some(folder.address().to_owned())));
+            absolute(assignment.place())
+        }
         _ => absolute(assignment.place()),
     };
     Ok(Library {
@@ -83,18 +90,23 @@ pub(crate) fn assign_inherited(
 ) -> Result<String, String> {
     let mut settings = RequestedSettings::default();
     let is_pipe = library.engine == ENGINE;
-    let (of_pipe, options): (Vec<_>, Vec<_>) = library
-        .options
-        .iter()
-        .partition(|(word, _)| is_pipe && [TIMEOUT, SECRET].contains(&word.as_str()));
+    let is_cluster = library.engine == CLUSTER;
+    let (own, options): (Vec<_>, Vec<_>) = library.options.iter().partition(|(word, _)| {
+        is_pipe && [TIMEOUT, SECRET].contains(&word.as_str()) || is_cluster && word == SCHEDULER
+    });
     for (word, value) in options {
         settings
             .set(SettingScope::Library, word, value.as_deref())
             .map_err(|error| error.to_string())?;
     }
     let assignment = if is_pipe {
-        pipe_options(library, &of_pipe)
+        pipe_options(library, &own)
             .and_then(|pipe_options| Assignment::pipe(&library.libref, pipe_options))
+            .map_err(|error| error.to_string())?
+    } else if is_cluster {
+        let address = own.first().and_then(|(_, value)| value.as_deref());
+        libraries
+            .cluster_assignment(&library.libref, address.unwrap_or_default(), &library.place)
             .map_err(|error| error.to_string())?
     } else {
         if is_far && !library.place.exists() {

@@ -1,11 +1,12 @@
 //! LIBNAME: assigns, deassigns and lists libraries.
 
+mod cluster;
 mod inherited;
 mod pipe;
 
 use std::path::Path;
 
-use feedrate_dataset::library::{Assignment, Engine, SASHELP, WORK};
+use feedrate_dataset::library::{Assignment, CLUSTER, Engine, SASHELP, WORK};
 use feedrate_dataset::pipe::ENGINE as PIPE;
 use feedrate_dataset::settings::SettingScope;
 use feedrate_dataset::{Error, Libraries, RequestedSettings};
@@ -41,6 +42,7 @@ impl Libname<'_> {
     ) -> Result<(), Diagnostic> {
         let assignment = match self.engine {
             Some(engine) if engine.eq_ignore_ascii_case(PIPE) => self.pipe()?,
+            Some(engine) if engine.eq_ignore_ascii_case(CLUSTER) => self.cluster(libraries)?,
             _ => self.folder_or_file(libraries, create_folder, log)?,
         };
         let text = assign(libraries, assignment);
@@ -168,12 +170,19 @@ fn assign(libraries: &mut Libraries, assignment: Assignment) -> Result<String, E
         Engine::Pipe(_) => "pipe",
         _ => "folder",
     };
+    let address = match assignment.engine() {
+        Engine::Cluster(folder) => Some(folder.address().to_owned()),
+        _ => None,
+    };
     let (engine, place) = (assignment.engine_name(), assignment.place().to_path_buf());
     let assigned = libraries.assign(assignment)?;
     let mut text = format!(
         "Libref {libref} was successfully assigned as follows:\nEngine:        {engine}\nPhysical Name: {}",
         place.display()
     );
+    if let Some(address) = address {
+        text.push_str(&format!("\nScheduler:     {address}"));
+    }
     if let Some(other) = assigned.same_as {
         text.push_str(&format!("\nIt is the same {kind} as that of {other}."));
     }

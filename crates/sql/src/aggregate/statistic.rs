@@ -97,6 +97,12 @@ impl Statistic {
         Arc::new(AggregateUDF::new_from_impl(Summary::new(self)))
     }
 
+    /// Returns the statistic that an aggregate function computes; `None` if it is none of these.
+    pub(crate) fn of_function(function: &AggregateUDF) -> Option<Self> {
+        let summary = function.inner().downcast_ref::<Summary>();
+        summary.map(Summary::statistic)
+    }
+
     /// Returns the statistic of values with these moments; for NMISS, their number of values is that of the missing
     /// values.
     pub(super) fn of(self, moments: &Moments) -> f64 {

@@ -58,6 +58,10 @@ impl Summary {
             signature: Signature::exact(vec![DataType::Float64], Volatility::Immutable),
         }
     }
+
+    pub(super) fn statistic(&self) -> Statistic {
+        self.statistic
+    }
 }
 
 impl AggregateUDFImpl for Summary {

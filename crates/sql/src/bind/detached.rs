@@ -11,7 +11,7 @@ use super::aggregates::is_aggregate;
 use super::case::of_coalesce;
 use super::expression::ExpressionContext;
 use super::{Binder, Result, refused};
-use crate::function::RowFunction;
+use crate::function::{RowFunction, RowSource};
 use crate::typed::Typed;
 
 /// Functions whose value differs from call to call.
@@ -67,6 +67,10 @@ impl Binder<'_> {
         let is_number = matches!(row.value, Argument::Number(_));
         let call = RowFunction::call(
             row,
+            RowSource {
+                expression: rest,
+                inputs: extracted.inputs,
+            },
             name,
             is_condition,
             extracted.is_volatile,

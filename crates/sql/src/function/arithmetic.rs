@@ -11,9 +11,10 @@ use datafusion::logical_expr::{
     Volatility,
 };
 use feedrate_values::missing::MISSING;
+use serde::{Deserialize, Serialize};
 
 /// An arithmetic operator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Operation {
     Add,
     Subtract,
@@ -34,8 +35,8 @@ pub(crate) fn arithmetic(operation: Operation, left: Expr, right: Expr) -> Expr 
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
-struct Arithmetic {
-    operation: Operation,
+pub(super) struct Arithmetic {
+    pub(super) operation: Operation,
     signature: Signature,
 }
 

@@ -30,7 +30,7 @@ pub(super) fn held(expression: &Expr) -> Option<&Expr> {
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
-struct Holds {
+pub(super) struct Holds {
     signature: Signature,
 }
 

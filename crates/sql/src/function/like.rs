@@ -22,8 +22,8 @@ pub(crate) fn like(text: Expr, pattern: Expr, escape: Option<u8>) -> Expr {
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
-struct Like {
-    escape: Option<u8>,
+pub(super) struct Like {
+    pub(super) escape: Option<u8>,
     signature: Signature,
 }
 

@@ -7,6 +7,7 @@ mod monotonic;
 mod only;
 mod opaque;
 mod row;
+mod wire;
 
 pub(crate) use arithmetic::{Operation, arithmetic};
 pub(crate) use holds::holds;
@@ -14,4 +15,5 @@ pub(crate) use like::like;
 pub(crate) use monotonic::monotonic;
 pub(crate) use only::{SEVERAL, only};
 pub(crate) use opaque::{nullable, opaque, opaque_beside};
-pub(crate) use row::{RowFunction, row_condition};
+pub(crate) use row::{RowFunction, RowSource, row_condition};
+pub(crate) use wire::WireFunction;

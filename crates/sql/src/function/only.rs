@@ -22,7 +22,7 @@ pub(crate) fn only(value: Expr, rows: Expr) -> Expr {
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
-struct Only {
+pub(super) struct Only {
     signature: Signature,
 }
 

@@ -40,10 +40,10 @@ pub(crate) fn nullable(value: Expr) -> Expr {
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
-struct Opaque {
+pub(super) struct Opaque {
     signature: Signature,
     /// Whether the result is declared to be nullable.
-    is_nullable: bool,
+    pub(super) is_nullable: bool,
 }
 
 impl ScalarUDFImpl for Opaque {

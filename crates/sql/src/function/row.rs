@@ -12,7 +12,8 @@ use datafusion::logical_expr::{
     ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
     TypeSignature, Volatility,
 };
-use feedrate_lower::Row;
+use feedrate_language::tree::Expression;
+use feedrate_lower::{Row, RowInput};
 use feedrate_steps::data::evaluate_rows;
 use feedrate_steps::ir::{Argument, Number, Slot};
 use feedrate_values::Value;
@@ -22,9 +23,19 @@ use feedrate_values::value::trim;
 use super::holds::held;
 use crate::shared::Shared;
 
+/// The expression as it was written, from which it can be lowered again.
+#[derive(Clone, Debug)]
+pub(crate) struct RowSource {
+    /// The expression, in which the inputs have names.
+    pub expression: Expression,
+    /// The inputs.
+    pub inputs: Vec<RowInput>,
+}
+
 /// An expression over the values of its arguments.
 pub(crate) struct RowFunction {
     row: Row,
+    source: RowSource,
     /// The name in plans: the expression as written.
     name: String,
     /// Whether the result is a condition rather than 1 or 0.
@@ -38,18 +49,33 @@ impl RowFunction {
     /// random numbers or counts rows.
     pub(crate) fn call(
         row: Row,
+        source: RowSource,
         name: String,
         is_condition: bool,
         is_volatile: bool,
         shared: Arc<Shared>,
         arguments: Vec<Expr>,
     ) -> Expr {
+        let function = Self::new(row, source, name, is_condition, is_volatile, shared);
+        ScalarUDF::new_from_impl(function).call(arguments)
+    }
+
+    /// Returns the function that such a call calls.
+    pub(crate) fn new(
+        row: Row,
+        source: RowSource,
+        name: String,
+        is_condition: bool,
+        is_volatile: bool,
+        shared: Arc<Shared>,
+    ) -> Self {
         let volatility = match is_volatile {
             true => Volatility::Volatile,
             false => Volatility::Immutable,
         };
-        let function = Self {
+        Self {
             row,
+            source,
             name,
             is_condition,
             shared,
@@ -57,8 +83,27 @@ impl RowFunction {
                 vec![TypeSignature::Nullary, TypeSignature::VariadicAny],
                 volatility,
             ),
-        };
-        ScalarUDF::new_from_impl(function).call(arguments)
+        }
+    }
+
+    /// Returns the expression as it was written.
+    pub(crate) fn source(&self) -> &RowSource {
+        &self.source
+    }
+
+    /// Returns the state of its statement.
+    pub(crate) fn shared(&self) -> &Shared {
+        &self.shared
+    }
+
+    /// Returns whether the result is a condition.
+    pub(crate) fn is_condition(&self) -> bool {
+        self.is_condition
+    }
+
+    /// Returns whether it depends on more than its arguments.
+    pub(crate) fn volatility(&self) -> Volatility {
+        self.signature.volatility
     }
 
     fn gives(&self) -> DataType {

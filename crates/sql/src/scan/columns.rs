@@ -55,7 +55,7 @@ pub(super) struct Columns {
 
 /// A column of the plan: a column of the data set, or the row number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ScanColumn {
+pub(crate) enum ScanColumn {
     Column(usize),
     RowId,
 }

@@ -12,6 +12,7 @@ use datafusion::physical_plan::ExecutionPlan;
 use super::columns::ScanColumn;
 use super::leaf::Leaf;
 use super::source::TableSource;
+use crate::cluster::{SharedPages, SharedTable};
 
 /// The fewest bytes of rows for which a thread is worthwhile.
 const LEAST_BYTES: u64 = 1 << 20;
@@ -87,6 +88,14 @@ impl TableProvider for Provider {
         let projected = Arc::new(schema.project(&wanted)?);
         let threads = state.config().target_partitions();
         let taken: Vec<_> = taken.collect();
+        if self.source.is_elsewhere() {
+            let Some(described) = self.source.described() else {
+                return exec_err!("the data set was not looked for");
+            };
+            let shares = table.consecutive_parts(threads, LEAST_BYTES);
+            let shared = SharedTable::new(described, Vec::new());
+            return Ok(SharedPages::scan(Arc::new(shared), taken, shares, None));
+        }
         // A plan that reads row numbers merges the rows of all threads into their order.
         let in_order = taken.contains(&ScanColumn::RowId);
         let ranges = table.ranges(threads, LEAST_BYTES, in_order);

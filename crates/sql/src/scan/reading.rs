@@ -23,10 +23,10 @@ const ON_THEIR_WAY: usize = 2;
 
 /// The number of batches that others hold while the next one is made: those in the queue, the one in use, and one that
 /// may be freed by then.
-pub(super) const HELD: usize = ON_THEIR_WAY + 2;
+pub(crate) const HELD: usize = ON_THEIR_WAY + 2;
 
 /// The rows to read for a partition.
-pub(super) struct Reading {
+pub(crate) struct Reading {
     pub source: Arc<TableSource>,
     pub table: Arc<Scan>,
     pub taken: Vec<ScanColumn>,
@@ -37,7 +37,7 @@ pub(super) struct Reading {
 }
 
 /// The channel on which a thread sends its batches.
-pub(super) struct Sender(mpsc::Sender<Sent>);
+pub(crate) struct Sender(mpsc::Sender<Sent>);
 
 enum Sent {
     Batch(Result<RecordBatch>),
@@ -47,14 +47,14 @@ enum Sent {
 
 impl Sender {
     /// Sends a batch, waiting while the channel is full. Returns whether more are wanted.
-    pub(super) fn send(&self, batch: Result<RecordBatch>) -> bool {
+    pub(crate) fn send(&self, batch: Result<RecordBatch>) -> bool {
         self.0.blocking_send(Sent::Batch(batch)).is_ok()
     }
 }
 
 /// Starts a thread that reads, and returns the stream of its batches. If the thread panics, the stream ends with an
 /// error rather than as if there were no more rows.
-pub(super) fn on_own_thread(
+pub(crate) fn on_own_thread(
     shared: Arc<Shared>,
     schema: SchemaRef,
     work: impl FnOnce(&Sender) -> Faulted<()> + Send + 'static,
@@ -96,7 +96,7 @@ pub(super) fn on_own_thread(
 impl Reading {
     /// Reads the rows and hands them over in batches until no more are wanted. `held` is the number of batches that
     /// others may hold while the next one is made.
-    pub(super) fn read(
+    pub(crate) fn read(
         &self,
         held: usize,
         hand_over: impl FnMut(RecordBatch) -> bool,

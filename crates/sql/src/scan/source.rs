@@ -1,17 +1,19 @@
 //! A data set that a query names.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::logical_expr::Expr;
-use feedrate_dataset::Libraries;
+use feedrate_dataset::{DataSetName, Libraries};
 use feedrate_steps::data::{Faulted, OtherUse, Scan, ScanRead, TakeRows};
 use feedrate_steps::environment::{Options, Severity};
 use feedrate_steps::ir::DataStep;
 use feedrate_values::Kind;
 
 use super::limit::Limit;
+use crate::cluster::{WireColumn, WireTable};
 use crate::shared::Shared;
 
 /// A column of the data set in the query.
@@ -36,6 +38,8 @@ pub(crate) struct TableSource {
     found: OnceLock<Found>,
     shared: Arc<Shared>,
     done: Mutex<Use>,
+    /// Whether plans read it on a cluster.
+    is_elsewhere: AtomicBool,
 }
 
 /// The data set as it was found.
@@ -72,7 +76,47 @@ impl TableSource {
             found: OnceLock::new(),
             shared,
             done: Mutex::default(),
+            is_elsewhere: AtomicBool::new(false),
         }
+    }
+
+    /// Sets whether plans that are made from now on read it on a cluster.
+    pub(crate) fn set_elsewhere(&self, is_elsewhere: bool) {
+        self.is_elsewhere.store(is_elsewhere, Ordering::Relaxed);
+    }
+
+    /// Returns whether plans read it on a cluster.
+    pub(crate) fn is_elsewhere(&self) -> bool {
+        self.is_elsewhere.load(Ordering::Relaxed)
+    }
+
+    /// Returns its name.
+    pub(crate) fn data_set(&self) -> Option<&DataSetName> {
+        let source = self.step.reads.first()?.sources.first()?;
+        Some(&source.data_set)
+    }
+
+    /// Returns the description with which other processes read it; `None` if it was not found.
+    pub(super) fn described(&self) -> Option<WireTable> {
+        let table = self.table()?;
+        let variables = table.schema().variables();
+        let columns = self.columns.iter().map(|own| {
+            let variable = variables.get(own.column)?;
+            Some(WireColumn {
+                id: own.id.clone(),
+                name: variable.name.clone(),
+                is_text: own.kind == Kind::Text,
+                length: variable.length,
+                column: own.column,
+            })
+        });
+        Some(WireTable {
+            folder: table.location().path().parent()?.to_path_buf(),
+            member: table.location().name().member().to_owned(),
+            rows: table.all_rows(),
+            columns: columns.collect::<Option<_>>()?,
+            row_id: self.row_id.clone(),
+        })
     }
 
     /// Opens the data set, which must be done before it is read. With `in_order` something counts the rows that are read,
@@ -103,6 +147,9 @@ impl TableSource {
     /// needs; `None` if that is nothing by which they can be looked up.
     pub(super) fn limit(&self, condition: &Expr) -> Option<Limit> {
         let found = self.found.get().filter(|found| found.takes_limits)?;
+        if self.is_elsewhere() {
+            return None;
+        }
         Limit::of(condition, &self.columns, found.scan.schema())
     }
 

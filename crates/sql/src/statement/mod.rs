@@ -39,10 +39,12 @@ use feedrate_values::format::Formats;
 use feedrate_values::function::FixedClock;
 
 use crate::bind::{Binder, Limits, Relation};
+use crate::cluster::Cluster;
 use crate::options::SqlOptions;
 use crate::output;
 use crate::run::Planned;
 use crate::shared::Shared;
+use crate::wire::informats_of;
 
 /// A bound statement.
 pub struct BoundStatement {
@@ -107,6 +109,8 @@ pub struct Setting<'b> {
     pub symbols: &'b Symbols,
     /// The statement's time, in seconds since 1960.
     pub now: f64,
+    /// What executes plans on a cluster, if this build can.
+    pub cluster: Option<Arc<dyn Cluster>>,
 }
 
 /// Binds a statement. Returns it, if it has no error, and all its diagnostics.
@@ -147,7 +151,10 @@ fn bind_by(
         setting.formats.clone(),
         FixedClock(setting.now),
         setting.options.errors,
-    );
+    )
+    .with_informats(informats_of(setting.catalog))
+    .with_format_errors(setting.options.format_errors)
+    .with_cluster(setting.cluster);
     let mut binder = Binder::new(
         setting.catalog,
         setting.options,

@@ -21,7 +21,13 @@ pub(super) fn finish(
     }
     outcome.conversions += problems.conversions;
     outcome.utility = planned.shared.take_utility();
+    for text in planned.shared.take_notes() {
+        environment.log.message(Severity::Note, &text);
+    }
     for source in &planned.sources {
+        if source.is_elsewhere() {
+            continue;
+        }
         let Some(table) = source.table() else {
             continue;
         };

@@ -59,6 +59,16 @@ impl Formats {
         self.settings.utc_offset = seconds;
     }
 
+    /// Returns the character for the ordinary missing value.
+    pub fn missing_character(&self) -> u8 {
+        self.settings.missing
+    }
+
+    /// Returns the seconds by which local time is ahead of universal time.
+    pub fn utc_offset(&self) -> i32 {
+        self.settings.utc_offset
+    }
+
     /// Adds a format of the program, and replaces one of the same name.
     ///
     /// # Errors

@@ -191,6 +191,11 @@ impl Informat {
         }
     }
 
+    /// Returns the settings with which it was resolved.
+    pub fn settings(&self) -> InformatSettings {
+        self.settings
+    }
+
     /// Returns the number of columns that it reads.
     pub fn width(&self) -> usize {
         self.width

@@ -2,11 +2,13 @@
 
 mod view;
 
+use std::sync::Arc;
+
 use feedrate_language::macros::Symbols;
 use feedrate_language::parse::sql;
 use feedrate_language::tree;
 use feedrate_language::{Diagnostic, Reader};
-use feedrate_sql::{BoundStatement, Setting, SqlOptions, bind};
+use feedrate_sql::{BoundStatement, Cluster, Setting, SqlOptions, bind};
 use feedrate_values::function::Clock as _;
 
 use super::{ERRORS, StepRun};
@@ -18,6 +20,18 @@ use crate::session::Session;
 /// The values of SQLRC.
 const WARNING: u32 = 4;
 const ERROR: u32 = 8;
+
+/// Returns what executes plans on a cluster, if this build can.
+#[cfg(feature = "cluster")]
+fn cluster() -> Option<Arc<dyn Cluster>> {
+    Some(Arc::new(feedrate_cluster::Client::default()))
+}
+
+/// Returns what executes plans on a cluster, which this build cannot.
+#[cfg(not(feature = "cluster"))]
+fn cluster() -> Option<Arc<dyn Cluster>> {
+    None
+}
 
 /// The state that the statements of one PROC SQL share.
 #[derive(Debug, Default)]
@@ -151,6 +165,7 @@ impl Session<'_> {
                 formats: &formats,
                 symbols: reader.symbols(),
                 now,
+                cluster: cluster(),
             };
             bind(&statement, &mut sql_options, setting)
         });

@@ -42,6 +42,7 @@ impl Session<'_> {
                 formats: &formats,
                 symbols: reader.symbols(),
                 now,
+                cluster: super::cluster(),
             };
             bind_view(view, &stand_in, at, setting)
         });

@@ -61,6 +61,7 @@ impl Scan {
             identity: reader.identity(),
             schema: reader.schema().clone(),
             rows: first..last.saturating_add(1).max(first),
+            all_rows: reader.rows(),
             can_seek: reader.can_seek(),
             choice: Choice::default(),
             is_pipe: reader.is_pipe(),

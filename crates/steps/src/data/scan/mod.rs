@@ -42,6 +42,7 @@ pub struct Scan {
     identity: Option<Identity>,
     schema: Schema,
     rows: Range<u64>,
+    all_rows: u64,
     /// Whether several threads can read from any of its rows.
     can_seek: bool,
     is_pipe: bool,
@@ -136,6 +137,17 @@ impl Scan {
             ranges[index % threads].push(start..(start + a_range).min(self.rows.end));
         }
         ranges
+    }
+
+    /// Divides its rows into consecutive ranges for at most `most` processes, each of at least `least` bytes if possible.
+    pub fn consecutive_parts(&self, most: usize, least: u64) -> Vec<Range<u64>> {
+        let parts = self.threads(&self.rows, most, least);
+        shares(&self.rows, parts).collect()
+    }
+
+    /// Returns the number of rows of the data set, whatever FIRSTOBS= and OBS= say; for a pipe it is not known.
+    pub fn all_rows(&self) -> u64 {
+        self.all_rows
     }
 
     /// Returns how many threads are worthwhile: at most `most`, each with at least `least` bytes.

@@ -1,0 +1,55 @@
+//! `feedrate cluster`.
+
+use feedrate_cluster::{ClusterError, Executor, Place, Scheduler, execute, schedule};
+
+use crate::arguments::ClusterArguments;
+use crate::arguments::cluster::{ClusterProcess, ReachArguments};
+use crate::exit::Exit;
+use crate::say;
+
+/// Runs the process of the arguments until a signal ends it.
+pub fn run(arguments: &ClusterArguments) -> Exit {
+    let ended = match &arguments.process {
+        ClusterProcess::Scheduler(own) => {
+            let scheduler = Scheduler {
+                place: place(&own.reach, own.port),
+                ..Scheduler::default()
+            };
+            schedule(&scheduler, |address| {
+                say::line(format_args!("feedrate: the scheduler listens on {address}"));
+            })
+        }
+        ClusterProcess::Executor(own) => {
+            let executor = Executor {
+                scheduler: own.scheduler.clone(),
+                place: place(&own.reach, own.port),
+                control_port: own.control_port,
+                work: own.work.clone(),
+                cores: own.cores,
+                memory_bytes: own.memory,
+                ..Executor::default()
+            };
+            execute(&executor, |place| {
+                let scheduler = &own.scheduler;
+                say::line(format_args!(
+                    "feedrate: the executor {place} works for the scheduler {scheduler}"
+                ));
+            })
+        }
+    };
+    match ended {
+        Ok(()) => Exit::Success,
+        Err(error @ ClusterError::Ballista(_)) => {
+            Exit::failure(format_args!("the process ended: {error}"))
+        }
+        Err(error) => Exit::failure(error),
+    }
+}
+
+fn place(reach: &ReachArguments, port: u16) -> Place {
+    Place {
+        bind: reach.bind,
+        host: reach.host.clone(),
+        port,
+    }
+}

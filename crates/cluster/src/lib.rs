@@ -1,0 +1,23 @@
+//! Queries on several machines: a scheduler and executors of Ballista that read data sets.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `scheduler`, `executor` | the processes of a cluster |
+//! | `client` | the execution of the plans of PROC SQL on a cluster |
+//! | `job` | a plan that is executed, and what is stored for it |
+//! | `codec` | plans as bytes |
+//! | `place` | addresses, and the error of a process |
+
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
+mod client;
+mod codec;
+mod executor;
+mod job;
+mod place;
+mod scheduler;
+
+pub use client::Client;
+pub use executor::{Executor, execute};
+pub use place::{ClusterError, Place};
+pub use scheduler::{Scheduler, schedule};

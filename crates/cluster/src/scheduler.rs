@@ -1,0 +1,100 @@
+//! The scheduler of a cluster: it divides plans into stages, and gives their tasks to executors.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ballista_scheduler::cluster::BallistaCluster;
+use ballista_scheduler::config::{SchedulerConfig, TaskDistributionPolicy};
+use ballista_scheduler::scheduler_process::{create_scheduler, start_grpc_service_with_listener};
+use datafusion_proto::protobuf::{LogicalPlanNode, PhysicalPlanNode};
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::codec::{self, Codec};
+use crate::place::{ClusterError, Place};
+
+/// After how many seconds without a sign of life an executor counts as lost.
+const LOST_AFTER: u64 = 30;
+
+/// How many seconds the rows of a query are kept for a client that does not fetch them.
+const KEPT: u64 = 300;
+
+/// How long to wait for threads when the process ends.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// A scheduler.
+#[derive(Clone, Debug)]
+pub struct Scheduler {
+    /// Where it listens.
+    pub place: Place,
+    /// After how many seconds without a sign of life an executor counts as lost. Default: 30.
+    pub lost_after: u64,
+}
+
+impl Default for Scheduler {
+    fn default() -> Self {
+        Self {
+            place: Place::default(),
+            lost_after: LOST_AFTER,
+        }
+    }
+}
+
+/// Runs a scheduler until Ctrl-C or SIGTERM. `listening` is called with the address once it listens.
+///
+/// # Errors
+///
+/// Fails if it cannot listen, or if the system refuses threads or signals.
+pub fn schedule(
+    scheduler: &Scheduler,
+    listening: impl FnOnce(SocketAddr),
+) -> Result<(), ClusterError> {
+    let runtime = Runtime::new()?;
+    let ended = runtime.block_on(serve(scheduler, listening));
+    runtime.shutdown_timeout(PATIENCE);
+    ended
+}
+
+async fn serve(
+    scheduler: &Scheduler,
+    listening: impl FnOnce(SocketAddr),
+) -> Result<(), ClusterError> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let host = scheduler.place.host()?;
+    let address = SocketAddr::new(scheduler.place.bind, scheduler.place.port);
+    let refused = |source| ClusterError::Listen { address, source };
+    let listener = TcpListener::bind(address).await.map_err(refused)?;
+    let bound = listener.local_addr().map_err(refused)?;
+    let config = SchedulerConfig {
+        external_host: host,
+        bind_host: scheduler.place.bind.to_string(),
+        bind_port: bound.port(),
+        // So that even a few tasks run on all executors.
+        task_distribution: TaskDistributionPolicy::RoundRobin,
+        finished_job_data_clean_up_interval_seconds: KEPT,
+        finished_job_state_clean_up_interval_seconds: KEPT,
+        executor_timeout_seconds: scheduler.lost_after,
+        expire_dead_executor_interval_seconds: (scheduler.lost_after / 4).max(1),
+        no_executors_grace_period_seconds: scheduler.lost_after,
+        override_logical_codec: Some(codec::logical()),
+        override_physical_codec: Some(Arc::new(Codec::default())),
+        ..SchedulerConfig::default()
+    };
+    let failed =
+        |error: ballista_core::error::BallistaError| ClusterError::Ballista(error.to_string());
+    let cluster = BallistaCluster::new_from_config(&config)
+        .await
+        .map_err(failed)?;
+    let server =
+        create_scheduler::<LogicalPlanNode, PhysicalPlanNode>(cluster, Arc::new(config)).await;
+    let server = server.map_err(failed)?;
+    listening(bound);
+    tokio::select! {
+        served = start_grpc_service_with_listener(listener, server) => served.map_err(failed),
+        _ = terminate.recv() => Ok(()),
+        _ = interrupt.recv() => Ok(()),
+    }
+}
