@@ -143,7 +143,7 @@ impl Drop for Job {
             let Ok(runtime) = Builder::new_current_thread().enable_all().build() else {
                 return;
             };
-            let cancelled = timeout(PATIENCE, async {
+            let cancelling = async {
                 let config = SessionConfig::new_with_ballista();
                 let Ok(mut scheduler) = connected(&address, &config).await else {
                     return;
@@ -153,9 +153,9 @@ impl Drop for Job {
                     let _ = scheduler.cancel_job(CancelJobParams { job_id }).await;
                 }
                 free(&mut scheduler, id, &session_id).await;
-            });
+            };
             // A scheduler that does not answer frees everything by itself after a while.
-            let _ = runtime.block_on(cancelled);
+            let _ = runtime.block_on(async { timeout(PATIENCE, cancelling).await });
         });
         if let Ok(cancelling) = cancelling {
             // It ends in time by itself, and a panic of it concerns nobody.

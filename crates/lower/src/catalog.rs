@@ -28,6 +28,11 @@ pub trait Catalog {
         Ok(None)
     }
 
+    /// Returns whether queries over a library run on a cluster.
+    fn is_on_cluster(&self, _library: &str) -> bool {
+        false
+    }
+
     /// Calls the function for all data sets of all libraries, in the order of their names.
     fn show_data_sets(&mut self, _: &mut dyn FnMut(&DataSetName, &Reader)) -> Result<(), String> {
         Ok(())

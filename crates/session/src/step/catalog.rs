@@ -99,6 +99,10 @@ impl Catalog for SessionCatalog<'_> {
         view.map_err(|error| error.to_string())
     }
 
+    fn is_on_cluster(&self, library: &str) -> bool {
+        self.libraries.cluster_of(library).is_some()
+    }
+
     fn show_data_sets(&mut self, see: &mut dyn FnMut(&DataSetName, &Reader)) -> Result<(), String> {
         for library in library_names(self.libraries) {
             for member in self.libraries.members(&library).unwrap_or_default() {

@@ -2,7 +2,7 @@
 
 use datafusion::logical_expr::LogicalPlanBuilder;
 use feedrate_language::Diagnostic;
-use feedrate_language::tree::{DataSet, OptionValue};
+use feedrate_language::tree::{DataSet, DataSetOption, Name, OptionValue};
 
 use super::expression::ExpressionContext;
 use super::from::From;
@@ -10,6 +10,58 @@ use super::select::filtered;
 use super::{Binder, Result, refused};
 
 impl Binder<'_> {
+    /// Binds a data set with WHERE= that is read on a cluster, where the plan evaluates the condition. Returns `None` if
+    /// reading it evaluates the condition: if FIRSTOBS= or OBS= count the rows that satisfy it, or if it names variables
+    /// that are not kept.
+    pub(super) fn filtered_on_cluster(
+        &mut self,
+        data_set: &DataSet,
+        alias: Option<&Name>,
+    ) -> Result<Option<From>> {
+        let is_condition =
+            |option: &DataSetOption| matches!(option.value, OptionValue::Condition(_));
+        let counts = ["OBS", "FIRSTOBS"];
+        let options = &data_set.options;
+        let library = data_set
+            .library
+            .as_ref()
+            .map(|library| library.text.to_uppercase());
+        let is_on_cluster = library.is_some_and(|library| self.catalog.is_on_cluster(&library));
+        if !is_on_cluster
+            || !options.iter().any(is_condition)
+            || options
+                .iter()
+                .any(|option| counts.contains(&option.name.as_str()))
+            || self.limits.inobs.is_some()
+            || self.options.last_observation.is_some()
+            || self.options.first_observation > 1
+        {
+            return Ok(None);
+        }
+        let (conditions, others) = options.iter().cloned().partition(is_condition);
+        let conditions: Vec<DataSetOption> = conditions;
+        let bare = DataSet {
+            options: others,
+            ..data_set.clone()
+        };
+        let (sources, diagnostics) = (self.sources.len(), self.diagnostics.len());
+        let mut from = self.table(&bare, alias)?;
+        for option in &conditions {
+            let OptionValue::Condition(condition) = &option.value else {
+                continue;
+            };
+            let mut context = ExpressionContext::of_rows(&from.scope, &[], "WHERE=");
+            let Ok(holds) = self.condition(condition, &mut context) else {
+                self.sources.truncate(sources);
+                self.diagnostics.truncate(diagnostics);
+                return Ok(None);
+            };
+            let refused = refused(data_set.member.at);
+            from.plan = filtered(from.plan, holds).map_err(refused)?;
+        }
+        Ok(Some(from))
+    }
+
     /// Applies data set options to the rows of one table: KEEP=, DROP= and RENAME= to its columns, then WHERE=,
     /// FIRSTOBS= and OBS= to its rows.
     pub(super) fn chosen(&mut self, mut from: From, data_set: &DataSet) -> Result<From> {

@@ -131,6 +131,9 @@ impl Binder<'_> {
         if let Some(from) = self.view(data_set, alias)? {
             return self.chosen(from, data_set);
         }
+        if let Some(from) = self.filtered_on_cluster(data_set, alias)? {
+            return Ok(from);
+        }
         let at = data_set.member.at;
         let lowered = feedrate_lower::input(data_set, &[], at, self.catalog, self.options);
         let (errors, others): (Vec<_>, Vec<_>) = lowered

@@ -136,6 +136,10 @@ impl Catalog for LibraryCatalog<'_> {
         self.catalog.view(name)
     }
 
+    fn is_on_cluster(&self, library: &str) -> bool {
+        self.catalog.is_on_cluster(library)
+    }
+
     fn show_data_sets(
         &mut self,
         see: &mut dyn FnMut(&DataSetName, &Reader),

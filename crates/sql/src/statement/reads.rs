@@ -25,9 +25,6 @@ pub(super) fn finish(
         environment.log.message(Severity::Note, &text);
     }
     for source in &planned.sources {
-        if source.is_elsewhere() {
-            continue;
-        }
         let Some(table) = source.table() else {
             continue;
         };
@@ -68,6 +65,10 @@ pub(super) fn finish(
                 read.name
             );
             environment.log.message(Severity::Warning, &text);
+        }
+        // What executors read is accounted for there.
+        if source.is_elsewhere() {
+            continue;
         }
         read.account = FileAccount::of_threads(reads.into_iter().map(|part| part.account));
         outcome.read.push(read);
