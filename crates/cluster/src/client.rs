@@ -22,9 +22,6 @@ use futures::{StreamExt, stream};
 use crate::codec::Codec;
 use crate::job::{Completed, Job};
 
-/// The most partitions of a task: with one, the tasks of a small stage run on all executors.
-const PARTITIONS_OF_A_TASK: usize = 1;
-
 /// Executes plans on the clusters of a session.
 #[derive(Debug, Default)]
 pub struct Client {
@@ -37,10 +34,6 @@ impl Cluster for Client {
         SessionConfig::new_with_ballista()
             .with_information_schema(false)
             .set_bool("ballista.planner.adaptive.enabled", false)
-            .set_usize(
-                "ballista.scheduler.max_partitions_per_task",
-                PARTITIONS_OF_A_TASK,
-            )
     }
 
     fn encode(&self, plan: Arc<dyn ExecutionPlan>) -> Result<Vec<u8>> {

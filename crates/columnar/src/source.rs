@@ -146,6 +146,16 @@ impl<B: Batches> RowSource for Source<B> {
         self.described.groups.len() > 1
     }
 
+    fn group_starts(&self) -> Vec<u64> {
+        let groups = self.described.groups.iter();
+        let starts = groups.scan(0, |next, rows| {
+            let first = *next;
+            *next += rows;
+            Some(first)
+        });
+        starts.collect()
+    }
+
     fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
         let (mut group, mut first) = (0, 0);
         for &rows in &self.described.groups {

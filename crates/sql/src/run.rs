@@ -301,27 +301,32 @@ async fn drive_elsewhere(
             return Ok(false);
         }
     };
-    let (mut stages, mut partitions) = (0, 0);
-    for part in parts {
+    let (mut stages, mut partitions, left) = (0, 0, parts.len());
+    for (part, left) in parts.into_iter().zip((0..left).rev()) {
         let mut ready = elsewhere.run(part).await?;
         stages += ready.stages;
         partitions += ready.partitions;
+        // The receiver may want no more rows than the first ones.
+        if left == 0 {
+            shared.note(ran_elsewhere(address, stages, partitions));
+        }
         while let Some(batch) = ready.rows.next().await {
             if !hand_over(sender, batch) {
                 return Ok(true);
             }
         }
     }
+    Ok(true)
+}
+
+/// Returns the note about a plan that was executed on a cluster.
+fn ran_elsewhere(address: &str, stages: usize, partitions: usize) -> String {
     let counted = |count: usize, what: &str| match count {
         1 => format!("1 {what}"),
         several => format!("{several} {what}s"),
     };
-    shared.note(format!(
-        "The query was run on the cluster {address}: {}, {}.",
-        counted(stages, "stage"),
-        counted(partitions, "partition")
-    ));
-    Ok(true)
+    let (stages, partitions) = (counted(stages, "stage"), counted(partitions, "partition"));
+    format!("The query was run on the cluster {address}: {stages}, {partitions}.")
 }
 
 async fn drive(

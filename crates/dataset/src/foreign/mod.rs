@@ -85,6 +85,12 @@ pub trait RowSource: Debug {
         false
     }
 
+    /// Returns the first rows, from 0, of the groups that are only read as a whole, in their order; none if rows are
+    /// located one by one.
+    fn group_starts(&self) -> Vec<u64> {
+        Vec::new()
+    }
+
     /// Positions at the rows of a range, from 0. Rows before and after them may also be returned.
     ///
     /// # Errors

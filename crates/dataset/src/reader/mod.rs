@@ -387,6 +387,15 @@ impl Reader {
         }
     }
 
+    /// Returns the first rows, from 0, of the groups that are only read as a whole, in their order; none if rows are
+    /// located one by one.
+    pub fn group_starts(&self) -> Vec<u64> {
+        match &self.source {
+            Source::Foreign(foreign) => foreign.source.group_starts(),
+            Source::Native(_) | Source::Transport(_) | Source::Piped(_) => Vec::new(),
+        }
+    }
+
     /// Returns whether it is a pipe: its rows can be read once, and their number is known at the end.
     pub fn is_pipe(&self) -> bool {
         matches!(self.source, Source::Piped(_))

@@ -62,6 +62,7 @@ impl Scan {
             schema: reader.schema().clone(),
             rows: first..last.saturating_add(1).max(first),
             all_rows: reader.rows(),
+            group_starts: reader.group_starts(),
             can_seek: reader.can_seek(),
             choice: Choice::default(),
             is_pipe: reader.is_pipe(),

@@ -43,6 +43,8 @@ pub struct Scan {
     schema: Schema,
     rows: Range<u64>,
     all_rows: u64,
+    /// The first rows, from 0, of the groups that are only read as a whole.
+    group_starts: Vec<u64>,
     /// Whether several threads can read from any of its rows.
     can_seek: bool,
     is_pipe: bool,
@@ -140,9 +142,32 @@ impl Scan {
     }
 
     /// Divides its rows into consecutive ranges for at most `most` processes, each of at least `least` bytes if possible.
+    /// Groups of rows that are only read as a whole, such as those of Parquet, are not divided.
     pub fn consecutive_parts(&self, most: usize, least: u64) -> Vec<Range<u64>> {
         let parts = self.threads(&self.rows, most, least);
-        shares(&self.rows, parts).collect()
+        let shares = shares(&self.rows, parts);
+        if self.group_starts.is_empty() {
+            return shares.collect();
+        }
+        // A part has the groups that begin in its share.
+        let mut ends: Vec<u64> = shares.map(|share| self.first_of_group(share.end)).collect();
+        ends.dedup();
+        let starts = [self.rows.start].into_iter().chain(ends.iter().copied());
+        let whole = starts
+            .zip(ends.iter().copied())
+            .map(|(start, end)| start..end);
+        let parts: Vec<_> = whole.filter(|part| !part.is_empty()).collect();
+        match parts.is_empty() {
+            true => vec![self.rows.clone()],
+            false => parts,
+        }
+    }
+
+    /// Returns the first row at or after `row`, from 1, with which a group begins; the end of the rows if there is none.
+    fn first_of_group(&self, row: u64) -> u64 {
+        let index = self.group_starts.partition_point(|start| start + 1 < row);
+        let start = self.group_starts.get(index).map(|start| start + 1);
+        start.unwrap_or(self.rows.end).min(self.rows.end)
     }
 
     /// Returns the number of rows of the data set, whatever FIRSTOBS= and OBS= say; for a pipe it is not known.
