@@ -9,18 +9,16 @@ use tokio::runtime::Runtime;
 
 use crate::codec::{self, Codec};
 use crate::place::{ClusterError, Place, host_and_port};
+use crate::work::WorkFolder;
 
 /// How many seconds pass between two signs of life.
-const HEARTBEAT: u64 = 5;
+const HEARTBEAT: u64 = 3;
 
 /// How many seconds to wait for the scheduler.
 const CONNECT: u16 = 10;
 
 /// How long to wait for threads when the process ends.
 const PATIENCE: Duration = Duration::from_secs(2);
-
-/// The prefix of the folder for rows between stages.
-const PREFIX: &str = "feedrate-executor-";
 
 /// An executor.
 #[derive(Clone, Debug)]
@@ -37,7 +35,7 @@ pub struct Executor {
     pub cores: usize,
     /// The bytes that its tasks may hold in memory; `None` for most of the machine's memory.
     pub memory_bytes: Option<u64>,
-    /// How many seconds pass between two signs of life. Default: 5.
+    /// How many seconds pass between two signs of life. Default: 3.
     pub heartbeat: u64,
 }
 
@@ -71,9 +69,7 @@ pub fn execute(executor: &Executor, beginning: impl FnOnce(&str)) -> Result<(), 
     };
     let grpc_port = control.free_port()?;
     let parent = executor.work.clone().unwrap_or_else(std::env::temp_dir);
-    let mut folder = tempfile::Builder::new();
-    let folder = folder.prefix(PREFIX).tempdir_in(parent);
-    let folder = folder.map_err(ClusterError::Work)?;
+    let folder = WorkFolder::make(&parent).map_err(ClusterError::Work)?;
     let config = ExecutorProcessConfig {
         bind_host: executor.place.bind.to_string(),
         external_host: Some(host.clone()),

@@ -6,6 +6,7 @@
 //! | `client` | the execution of the plans of PROC SQL on a cluster |
 //! | `job` | a plan that is executed, and what is stored for it |
 //! | `codec` | plans as bytes |
+//! | `work` | the folder of an executor for the rows between stages |
 //! | `place` | addresses, and the error of a process |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
@@ -16,6 +17,7 @@ mod executor;
 mod job;
 mod place;
 mod scheduler;
+mod work;
 
 pub use client::Client;
 pub use executor::{Executor, execute};

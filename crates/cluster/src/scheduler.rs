@@ -16,7 +16,7 @@ use crate::codec::{self, Codec};
 use crate::place::{ClusterError, Place};
 
 /// After how many seconds without a sign of life an executor counts as lost.
-const LOST_AFTER: u64 = 30;
+const LOST_AFTER: u64 = 15;
 
 /// How many seconds the rows of a query are kept for a client that does not fetch them.
 const KEPT: u64 = 300;
@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub struct Scheduler {
     /// Where it listens.
     pub place: Place,
-    /// After how many seconds without a sign of life an executor counts as lost. Default: 30.
+    /// After how many seconds without a sign of life an executor counts as lost. Default: 15.
     pub lost_after: u64,
 }
 

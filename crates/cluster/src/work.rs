@@ -1,0 +1,119 @@
+//! The folder of an executor for the rows between stages.
+//!
+//! It goes with the process. One that was killed leaves its folder behind without the lock that it held, and the next
+//! executor that uses the same place removes it.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind};
+use std::path::Path;
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+/// The beginning of the names of these folders.
+const PREFIX: &str = "feedrate-executor-";
+
+/// The file in such a folder that its process keeps locked.
+const OWNER: &str = "owner";
+
+/// A folder without that file that is younger than this is being made.
+const BEING_MADE: Duration = Duration::from_secs(60);
+
+/// How often to try again if another process takes a new folder for one that was left behind.
+const TRIES: usize = 10;
+
+/// A folder that is removed when this value is dropped.
+#[derive(Debug)]
+pub(crate) struct WorkFolder {
+    folder: TempDir,
+    /// Locked as long as the process lives.
+    _owner: File,
+}
+
+impl WorkFolder {
+    /// Makes a folder within `parent`, after removing those of processes that were killed.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the folder cannot be made or locked.
+    pub(crate) fn make(parent: &Path) -> io::Result<Self> {
+        sweep(parent)?;
+        for _ in 0..TRIES {
+            let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(parent)?;
+            let owner = match File::create(folder.path().join(OWNER)) {
+                Ok(owner) => owner,
+                Err(error) if error.kind() == ErrorKind::NotFound => continue,
+                Err(error) => return Err(error),
+            };
+            if owner.try_lock().is_ok() {
+                return Ok(Self {
+                    folder,
+                    _owner: owner,
+                });
+            }
+        }
+        Err(ErrorKind::ResourceBusy.into())
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Removes the folder.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it cannot be removed.
+    pub(crate) fn close(self) -> io::Result<()> {
+        self.folder.close()
+    }
+}
+
+/// Removes the folders of processes that were killed.
+fn sweep(parent: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(parent)? {
+        let entry = entry?;
+        let is_such = entry.file_name().to_string_lossy().starts_with(PREFIX);
+        if is_such && entry.file_type()?.is_dir() && is_left(&entry.path()) {
+            // One of another user cannot be removed.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether no process owns a folder.
+fn is_left(folder: &Path) -> bool {
+    match File::open(folder.join(OWNER)) {
+        Ok(owner) => owner.try_lock().is_ok(),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let made = fs::metadata(folder).and_then(|metadata| metadata.modified());
+            let age = made.ok().and_then(|made| made.elapsed().ok());
+            age.is_some_and(|age| age > BEING_MADE)
+        }
+        Err(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_left_behind_is_removed_and_what_is_in_use_is_not() {
+        let parent = tempfile::tempdir().unwrap();
+        let left = parent.path().join(format!("{PREFIX}left"));
+        fs::create_dir(&left).unwrap();
+        fs::write(left.join(OWNER), "").unwrap();
+        fs::create_dir(left.join("job")).unwrap();
+        let other = parent.path().join("other");
+        fs::create_dir(&other).unwrap();
+        let first = WorkFolder::make(parent.path()).unwrap();
+        assert!(!left.exists() && other.exists());
+        let second = WorkFolder::make(parent.path()).unwrap();
+        assert!(first.path().exists());
+        first.close().unwrap();
+        second.close().unwrap();
+        assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 1);
+    }
+}
