@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use ballista_core::client::BallistaClient;
@@ -18,6 +19,7 @@ use datafusion_proto::physical_plan::AsExecutionPlan;
 use datafusion_proto::protobuf::PhysicalPlanNode;
 use feedrate_sql::{Cluster, Ready};
 use futures::{StreamExt, stream};
+use tokio::time::sleep;
 
 use crate::codec::Codec;
 use crate::job::{Completed, Job};
@@ -34,6 +36,8 @@ impl Cluster for Client {
         SessionConfig::new_with_ballista()
             .with_information_schema(false)
             .set_bool("ballista.planner.adaptive.enabled", false)
+            .set_usize("ballista.client.io_retries_times", usize::from(RETRIES))
+            .set_u64("ballista.client.io_retry_wait_time_ms", RETRY_WAIT)
     }
 
     fn encode(&self, plan: Arc<dyn ExecutionPlan>) -> Result<Vec<u8>> {
@@ -50,8 +54,21 @@ impl Cluster for Client {
         schema: SchemaRef,
         config: &SessionConfig,
     ) -> Result<Ready> {
-        let mut job = Job::submit(address, plan, config, &session_id()).await?;
-        let Completed { locations } = job.completed().await?;
+        let mut tries = 0;
+        let (mut job, locations) = loop {
+            tries += 1;
+            let mut job = Job::submit(address, plan.clone(), config, &session_id()).await?;
+            match job.completed().await {
+                Ok(Completed { locations }) => break (job, locations),
+                Err(error) => {
+                    job.end().await;
+                    if !is_loss(&error) || tries == MOST_TRIES {
+                        return Err(error);
+                    }
+                }
+            }
+            sleep(AGAIN).await;
+        };
         let (stages, partitions) = job.size().await;
         Ok(Ready {
             rows: rows(job, locations, schema, config),
@@ -59,6 +76,12 @@ impl Cluster for Client {
             partitions,
         })
     }
+}
+
+/// Returns whether an error says that an executor was lost, after which the query can be executed again.
+fn is_loss(error: &DataFusionError) -> bool {
+    let text = error.to_string().to_lowercase();
+    LOSSES.iter().any(|loss| text.contains(loss))
 }
 
 /// Returns a name that no other query of the cluster has.
@@ -165,6 +188,23 @@ async fn fetched(
     );
     rows.await.map_err(|error| lost(&error.to_string()))
 }
+
+/// How often a query is executed, if executors are lost, and after which time again.
+const MOST_TRIES: usize = 4;
+const AGAIN: Duration = Duration::from_millis(200);
+
+/// What errors that follow from the loss of an executor contain. A job is cancelled when its scheduler finds one lost.
+const LOSSES: &[&str] = &[
+    "cancelled",
+    "has failed 1 times",
+    "failed to fetch",
+    "fetchfailed",
+    "h2 protocol error",
+    "transport error",
+    "connect error",
+    "broken pipe",
+    "connection re",
+];
 
 /// How often fetching is tried again, and after how many milliseconds.
 const RETRIES: u8 = 2;

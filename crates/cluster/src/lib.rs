@@ -6,6 +6,7 @@
 //! | `client` | the execution of the plans of PROC SQL on a cluster |
 //! | `job` | a plan that is executed, and what is stored for it |
 //! | `codec` | plans as bytes |
+//! | `watched` | the executors of a scheduler, whose queries end when one of them is lost |
 //! | `work` | the folder of an executor for the rows between stages |
 //! | `place` | addresses, and the error of a process |
 
@@ -17,6 +18,7 @@ mod executor;
 mod job;
 mod place;
 mod scheduler;
+mod watched;
 mod work;
 
 pub use client::Client;

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ballista_core::config::TaskSchedulingPolicy;
 use ballista_scheduler::cluster::BallistaCluster;
 use ballista_scheduler::config::{SchedulerConfig, TaskDistributionPolicy};
 use ballista_scheduler::scheduler_process::{create_scheduler, start_grpc_service_with_listener};
@@ -14,6 +15,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::codec::{self, Codec};
 use crate::place::{ClusterError, Place};
+use crate::watched::WatchedExecutors;
 
 /// After how many seconds without a sign of life an executor counts as lost.
 const LOST_AFTER: u64 = 15;
@@ -72,6 +74,9 @@ async fn serve(
         external_host: host,
         bind_host: scheduler.place.bind.to_string(),
         bind_port: bound.port(),
+        // Executors fetch their tasks. If they were given them, Ballista 55.0 would take an executor whose tasks were
+        // cancelled, because another one was lost, to be busy for ever.
+        scheduling_policy: TaskSchedulingPolicy::PullStaged,
         // So that even a few tasks run on all executors.
         task_distribution: TaskDistributionPolicy::RoundRobin,
         finished_job_data_clean_up_interval_seconds: KEPT,
@@ -79,6 +84,9 @@ async fn serve(
         executor_timeout_seconds: scheduler.lost_after,
         expire_dead_executor_interval_seconds: (scheduler.lost_after / 4).max(1),
         no_executors_grace_period_seconds: scheduler.lost_after,
+        // A stage that fails because rows of another executor are lost is not tried again: see `watched`.
+        task_max_failures: 1,
+        stage_max_failures: 1,
         override_logical_codec: Some(codec::logical()),
         override_physical_codec: Some(Arc::new(Codec::default())),
         ..SchedulerConfig::default()
@@ -88,6 +96,8 @@ async fn serve(
     let cluster = BallistaCluster::new_from_config(&config)
         .await
         .map_err(failed)?;
+    let (cluster, watched) = WatchedExecutors::of(&cluster);
+    watched.serve_at(bound);
     let server =
         create_scheduler::<LogicalPlanNode, PhysicalPlanNode>(cluster, Arc::new(config)).await;
     let server = server.map_err(failed)?;

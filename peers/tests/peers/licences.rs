@@ -13,6 +13,8 @@ const ALLOWED: &[&str] = &[
     "BSL-1.0",
     "CC0-1.0",
     "ISC",
+    // That of libbz2, which is much like BSD-3-Clause.
+    "bzip2-1.0.6",
     "MIT",
     "Unicode-3.0",
     "Unlicense",

@@ -58,15 +58,6 @@ pub struct ExecutorArguments {
     )]
     pub port: u16,
 
-    /// The port on which the scheduler gives it tasks; one that is free by default
-    #[arg(
-        long,
-        value_name = "PORT",
-        default_value_t = 0,
-        hide_default_value = true
-    )]
-    pub control_port: u16,
-
     /// The folder for rows between the stages of queries, which are in a folder within it; that for temporary files by
     /// default
     #[arg(long, value_name = "DIR")]

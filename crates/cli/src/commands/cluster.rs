@@ -23,7 +23,6 @@ pub fn run(arguments: &ClusterArguments) -> Exit {
             let executor = Executor {
                 scheduler: own.scheduler.clone(),
                 place: place(&own.reach, own.port),
-                control_port: own.control_port,
                 work: own.work.clone(),
                 cores: own.cores,
                 memory_bytes: own.memory,

@@ -29,7 +29,13 @@ fn a_query_outlives_an_executor() {
     let shown = running.join().unwrap();
     // It may have kept the last rows, which nobody else can give.
     match shown.errors()[..] {
-        [] => assert_eq!(shown.listing, whole.listing),
+        [] => assert!(
+            shown.listing == whole.listing,
+            "{}\n{}\n{}",
+            shown.log,
+            shown.listing,
+            whole.listing
+        ),
         [error] => assert!(error.contains("run it again"), "{error}"),
         _ => panic!("{}", shown.log),
     }

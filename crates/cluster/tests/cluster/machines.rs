@@ -42,7 +42,6 @@ fn process() {
                 scheduler: address.to_owned(),
                 work: env::var_os(WORK).map(Into::into),
                 cores: 2,
-                heartbeat: 1,
                 ..Executor::default()
             };
             execute(&executor, |_| {}).unwrap();
