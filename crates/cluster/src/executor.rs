@@ -28,7 +28,7 @@ const HEED: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// An executor.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Executor {
     /// The host and port of the scheduler.
     pub scheduler: String,
@@ -40,18 +40,6 @@ pub struct Executor {
     pub cores: usize,
     /// The bytes that its tasks may hold in memory; `None` for most of the machine's memory.
     pub memory_bytes: Option<u64>,
-}
-
-impl Default for Executor {
-    fn default() -> Self {
-        Self {
-            scheduler: String::new(),
-            place: Place::default(),
-            work: None,
-            cores: 0,
-            memory_bytes: None,
-        }
-    }
 }
 
 /// Runs an executor until Ctrl-C or SIGTERM, after which it completes its tasks and removes its files. `beginning` is

@@ -8,6 +8,7 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::time::Duration;
 
+use feedrate_pageio::folder;
 use tempfile::TempDir;
 
 /// The beginning of the names of these folders.
@@ -71,15 +72,33 @@ impl WorkFolder {
 
 /// Removes the folders of processes that were killed.
 fn sweep(parent: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(parent)? {
+    for entry in folder::entries(parent)? {
         let entry = entry?;
         let is_such = entry.file_name().to_string_lossy().starts_with(PREFIX);
-        if is_such && entry.file_type()?.is_dir() && is_left(&entry.path()) {
+        let path = entry.path();
+        if is_such && is_folder(&path) && is_left(&path) {
             // One of another user cannot be removed.
-            let _ = fs::remove_dir_all(entry.path());
+            let _ = remove(&path);
         }
     }
     Ok(())
+}
+
+/// Removes a folder with all that is in it. Links are removed, and not what they lead to.
+fn remove(folder: &Path) -> io::Result<()> {
+    for entry in folder::entries(folder)? {
+        let path = entry?.path();
+        match is_folder(&path) {
+            true => remove(&path)?,
+            false => fs::remove_file(&path)?,
+        }
+    }
+    fs::remove_dir(folder)
+}
+
+/// Returns whether a path is that of a folder, and not of a link to one.
+fn is_folder(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir())
 }
 
 /// Returns whether no process owns a folder.

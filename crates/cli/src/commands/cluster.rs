@@ -26,7 +26,6 @@ pub fn run(arguments: &ClusterArguments) -> Exit {
                 work: own.work.clone(),
                 cores: own.cores,
                 memory_bytes: own.memory,
-                ..Executor::default()
             };
             execute(&executor, |place| {
                 let scheduler = &own.scheduler;

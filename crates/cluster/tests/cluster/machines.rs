@@ -64,18 +64,21 @@ impl Machines {
     /// Starts a scheduler and so many executors.
     pub(crate) fn start(executors: usize) -> Self {
         let one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut scheduler = command("scheduler").stdout(Stdio::piped()).spawn().unwrap();
-        let mut output = BufReader::new(scheduler.stdout.take().unwrap());
+        let mut scheduler = command("scheduler")
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a process");
+        let mut output = BufReader::new(scheduler.stdout.take().expect("its output"));
         let lines = output.by_ref().lines();
         let mut addresses =
             lines.filter_map(|line| Some(line.ok()?.strip_prefix(LISTENS)?.to_owned()));
-        let address = addresses.next().unwrap();
+        let address = addresses.next().expect("its address");
         let mut machines = Self {
             address,
             scheduler,
             _output: output,
             executors: Vec::new(),
-            work: tempfile::tempdir().unwrap(),
+            work: tempfile::tempdir().expect("a folder"),
             _one: one,
         };
         for _ in 0..executors {
@@ -88,14 +91,14 @@ impl Machines {
     pub(crate) fn add_executor(&mut self) {
         let mut command = command(&self.address);
         command.env(WORK, self.work.path()).stdout(Stdio::null());
-        self.executors.push(command.spawn().unwrap());
+        self.executors.push(command.spawn().expect("a process"));
     }
 
     /// Ends all processes as a user does, and returns how many files and folders they leave behind.
     pub(crate) fn end(mut self) -> usize {
         for child in self.executors.iter_mut().chain([&mut self.scheduler]) {
             terminate(child);
-            assert!(child.wait().unwrap().success());
+            assert!(child.wait().expect("its end").success());
         }
         files(self.work.path())
     }
@@ -112,12 +115,15 @@ impl Drop for Machines {
 }
 
 fn terminate(child: &Child) {
-    let id = Pid::from_raw(i32::try_from(child.id()).unwrap()).unwrap();
-    kill_process(id, Signal::TERM).unwrap();
+    let id = i32::try_from(child.id())
+        .ok()
+        .and_then(Pid::from_raw)
+        .expect("its number");
+    kill_process(id, Signal::TERM).expect("a signal");
 }
 
 fn command(process: &str) -> Command {
-    let mut command = Command::new(env::current_exe().unwrap());
+    let mut command = Command::new(env::current_exe().expect("this program"));
     command
         .args(["--exact", "machines::process", "--ignored", "--nocapture"])
         .env(PROCESS, process)
@@ -127,5 +133,5 @@ fn command(process: &str) -> Command {
 
 /// Returns the number of files and folders in a folder.
 fn files(folder: &Path) -> usize {
-    std::fs::read_dir(folder).unwrap().count()
+    std::fs::read_dir(folder).expect("the folder").count()
 }

@@ -35,13 +35,14 @@ struct Text(Arc<Mutex<Vec<u8>>>);
 
 impl Text {
     fn take(&self) -> String {
-        String::from_utf8(std::mem::take(&mut self.0.lock().unwrap())).unwrap()
+        let mut bytes = self.0.lock().expect("no panic");
+        String::from_utf8(std::mem::take(&mut bytes)).expect("UTF-8")
     }
 }
 
 impl Write for Text {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
+        self.0.lock().expect("no panic").extend_from_slice(bytes);
         Ok(bytes.len())
     }
 
@@ -53,7 +54,7 @@ impl Write for Text {
 /// Runs a program.
 pub(crate) fn run(program: &str) -> Shown {
     let (log, listing) = (Text::default(), Text::default());
-    let work = tempfile::tempdir().unwrap();
+    let work = tempfile::tempdir().expect("a folder");
     let mut session = Session::new(Setup {
         log: Box::new(log.clone()),
         listing: Box::new(listing.clone()),
@@ -62,7 +63,7 @@ pub(crate) fn run(program: &str) -> Shown {
         sysparm: String::new(),
         stop: Arc::new(AtomicBool::new(false)),
     });
-    session.run("test", program).unwrap();
+    session.run("test", program).expect("a short program");
     drop(session);
     Shown {
         log: log.take(),
