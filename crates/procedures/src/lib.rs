@@ -49,6 +49,7 @@ mod tabulate;
 mod transpose;
 mod univariate;
 
+pub use aggregate::{SUMMARY_FUNCTIONS, SummaryRequest};
 pub use definition::{Definition, Reads};
 pub use grammar::{Description, LoweredProcedure, Request, Syntax, lower};
 pub use intent::{Action, Intent, OutputSize, StepIntent};

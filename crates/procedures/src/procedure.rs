@@ -7,6 +7,7 @@ use feedrate_steps::data::{Ended, Fault, Outcome};
 use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{Site, Write};
 
+use crate::aggregate::SummaryRequest;
 use crate::intent::Intent;
 
 /// A procedure that is ready to run: its data sets and variables have been resolved.
@@ -21,6 +22,11 @@ pub trait Procedure: fmt::Debug {
 
     /// Returns what it would read and make, for a plan of a program that is not run.
     fn intent(&self) -> Intent<'_>;
+
+    /// Returns the summary of its data set that would be enough for it, if one is.
+    fn summary(&self) -> Option<SummaryRequest> {
+        None
+    }
 
     /// Runs the procedure after the data sets of [`changes`](Self::changes) were claimed, as [`run`] does. Faults are
     /// logged with `site` as the position of the procedure; [`Outcome::log`] logs the rest.

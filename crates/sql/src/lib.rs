@@ -46,4 +46,4 @@ mod worker_limit;
 pub use bind::dictionary_view;
 pub use cluster::{Cluster, Ready};
 pub use options::SqlOptions;
-pub use statement::{BoundStatement, Setting, StatementOutcome, bind, bind_view};
+pub use statement::{BoundStatement, Setting, StatementOutcome, bind, bind_query, bind_view};

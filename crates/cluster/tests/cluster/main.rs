@@ -3,5 +3,6 @@
 mod failures;
 mod machines;
 mod placement;
+mod procedures;
 mod programs;
 mod queries;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::{Assignment, Engine, Libraries};
 use crate::error::Result;
 use crate::foreign::FileFormat;
+use crate::name::DataSetName;
 
 /// The engine of these libraries in LIBNAME.
 pub const CLUSTER: &str = "CLUSTER";
@@ -60,6 +61,27 @@ impl Libraries {
             read_only: true,
             ..assignment
         })
+    }
+
+    /// Makes a data set the summary of another one for procedures that need no more of it, until
+    /// [`end_summaries`](Self::end_summaries).
+    pub fn summarize(&mut self, data_set: DataSetName, summary: DataSetName) {
+        self.summaries.insert(data_set, summary);
+    }
+
+    /// Returns the summary of a data set, if there is one.
+    pub fn summary_of(&self, data_set: &DataSetName) -> Option<&DataSetName> {
+        self.summaries.get(data_set)
+    }
+
+    /// Deletes all summaries.
+    ///
+    /// # Errors
+    ///
+    /// Fails if one cannot be deleted.
+    pub fn end_summaries(&mut self) -> Result<()> {
+        let summaries = std::mem::take(&mut self.summaries);
+        summaries.values().try_for_each(|name| self.delete(name))
     }
 
     /// Returns the host and port of the scheduler of a library, by its name in capitals, if its queries run on a

@@ -94,6 +94,8 @@ pub struct Libraries {
     samples: OnceLock<OwnFolder>,
     /// Data sets that are read in place of views.
     stand_ins: BTreeMap<DataSetName, DataSetName>,
+    /// Data sets with summaries, which are read in place of the data sets that they summarize.
+    summaries: BTreeMap<DataSetName, DataSetName>,
     engines: Engines,
     files: BTreeMap<String, FileByPath>,
     pipes: SessionPipes,
@@ -123,6 +125,7 @@ impl Libraries {
             samples: OnceLock::new(),
             work_parent: work_parent.unwrap_or_else(std::env::temp_dir),
             stand_ins: BTreeMap::new(),
+            summaries: BTreeMap::new(),
             engines: Engines::default(),
             files: BTreeMap::new(),
             pipes: SessionPipes::default(),

@@ -1,5 +1,6 @@
 //! Collects observations: the moments and values of each combination of class values of each crossing.
 
+use feedrate_stats::Moments;
 use feedrate_steps::data::{Faulted, Values};
 use feedrate_steps::ir::Slot;
 use feedrate_values::Value;
@@ -148,6 +149,31 @@ impl<'m, 'r> Collector<'m, 'r> {
             }
         }
         Ok(Some(self.block.add(count, weight)))
+    }
+
+    /// Adds observations that were summarized elsewhere: so many with these class values, and their moments of each
+    /// variable.
+    pub(super) fn take_summary<'v>(
+        &mut self,
+        class_value: impl Fn(usize) -> Value<'v>,
+        count: f64,
+        moments: &[Moments],
+    ) -> Faulted<()> {
+        let key = match self.classes.is_empty() {
+            true => &[][..],
+            false => match self.classes.read(class_value) {
+                Some(key) => key,
+                None => return Ok(()),
+            },
+        };
+        for crossing in &mut self.crossings {
+            crossing.take_summary(key, count, moments, self.needs.layout);
+        }
+        if !self.classes.is_empty() {
+            self.classes.hold()?;
+            hold(&mut self.crossings, self.cell_memory, self.spilling)?;
+        }
+        Ok(())
     }
 
     /// Returns the frequency and the total weight of an observation, or `None` if it is excluded.

@@ -1,10 +1,12 @@
 //! One crossing of class variables, and the cells of its combinations.
 
+use feedrate_stats::Moments;
 use feedrate_steps::data::Faulted;
 
 use super::block::Block;
 use super::cells::Cells;
 use super::collect::Needs;
+use super::layout::Layout;
 use super::request::CrossedClasses;
 use super::spilling::Spilling;
 use super::tally::Tally;
@@ -140,6 +142,28 @@ impl CrossingCollector {
         }
         if let Some(tally) = values {
             self.tallied.push(tally.cell(key));
+        }
+    }
+
+    /// Adds observations by their key of all class variables: their number and the moments of each variable.
+    pub(super) fn take_summary(
+        &mut self,
+        key: &[u8],
+        count: f64,
+        moments: &[Moments],
+        layout: Layout,
+    ) {
+        let mut at = 0;
+        for &(start, end) in self.parts.copied() {
+            self.key[at..at + end - start].copy_from_slice(&key[start..end]);
+            at += end - start;
+        }
+        let cells = &mut self.crossed.cells;
+        let number = cells.number(&self.key);
+        let cell = cells.cell_mut(number);
+        cell[0] += count;
+        for (variable, moments) in moments.iter().enumerate() {
+            layout.add(cell, variable, moments);
         }
     }
 

@@ -13,6 +13,7 @@
 //! | [`block`], [`layout`], [`details`] | columns of numbers, and the layout of moments and details in a cell |
 //! | [`cells`], [`tally`] | cells by key, and frequencies of values, both spilled to disk if necessary |
 //! | [`row_classes`], [`classes`], [`ranks`] | class values in rows, as keys, and the order of classes |
+//! | [`summary`] | observations that were summarized elsewhere |
 //! | [`rollup`] | computes the cells of every type from those of a crossing |
 //! | [`spilling`] | spills tables that do not fit into memory |
 //! | [`figures`], [`computed`], [`visitor`] | statistics from values and moments (`feedrate_stats`) |
@@ -35,6 +36,7 @@ mod rollup;
 mod row_classes;
 mod spilling;
 mod statistic;
+mod summary;
 mod taker;
 mod tally;
 #[cfg(test)]
@@ -66,6 +68,7 @@ pub use request::{
 };
 pub(super) use spilling::{Merged, Spilling, run_layout};
 pub use statistic::Statistic;
+pub use summary::{SUMMARY_FUNCTIONS, SummaryRequest};
 pub(super) use visitor::{Ordered, ValueVisitor};
 
 /// Receives the results of a BY group, or of all observations.
@@ -93,12 +96,7 @@ impl Aggregation {
         environment: &mut Environment<'_>,
         receive: &mut Receive<'_>,
     ) -> Outcome {
-        let wanted = Computation {
-            statistics,
-            values: false,
-            extremes: None,
-            ids: &[],
-        };
+        let wanted = Computation::of(statistics);
         self.run_for(wanted, site, environment, receive)
     }
 
@@ -122,7 +120,15 @@ impl Aggregation {
         let needs = Needs::of(self, wanted);
         let mut computer = Computer::new(self, needs, wanted.statistics);
         let mut read: Option<DataSetRead> = None;
+        let mut is_summarized = false;
         let mut work = |runtime: &mut Runtime<'_, '_>, libraries: &Libraries| {
+            let mut collector = Collector::new(self, needs, spilling);
+            if self.collect_summary(libraries, &mut collector)? {
+                is_summarized = true;
+                let gathered = Gathered::new(self, vec![collector.finish()?]);
+                let computed = Computed::new(&mut computer, self, needs, gathered, spilling);
+                return receive(&mut computed?, runtime);
+            }
             // BY groups need the observations in order, so they are not scanned by several threads.
             let found = match self.groups.is_empty() {
                 true => Scan::find(&self.step, libraries)?,
@@ -152,6 +158,9 @@ impl Aggregation {
         outcome.utility = room.accounts();
         if let Some(read) = read {
             outcome.read = vec![read];
+        }
+        if is_summarized {
+            outcome.read.clear();
         }
         for read in &outcome.read {
             if read.observations == 0 && !outcome.is_failed() {

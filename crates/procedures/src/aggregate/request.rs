@@ -66,6 +66,18 @@ pub(crate) struct Computation<'w> {
     pub ids: &'w [Slot],
 }
 
+impl<'w> Computation<'w> {
+    /// Only statistics.
+    pub(crate) fn of(statistics: &'w [Statistic]) -> Self {
+        Self {
+            statistics,
+            values: false,
+            extremes: None,
+            ids: &[],
+        }
+    }
+}
+
 /// The maximum number of class variables in a crossing.
 pub const MOST_CLASSES: usize = 32;
 

@@ -35,7 +35,7 @@ use feedrate_steps::ir::{Site, Write};
 use spilled::SpilledTable;
 use table::Table;
 
-use super::aggregate::{Computed, Statistic};
+use super::aggregate::{Computation, Computed, Statistic, SummaryRequest};
 use crate::definition::{Definition, Grammar, Reads};
 use crate::intent::{Intent, OutputSize};
 use crate::procedure::{Procedure, names};
@@ -63,6 +63,10 @@ impl Procedure for Freq {
         self.aggregation.intent(OutputSize::Few)
     }
 
+    fn summary(&self) -> Option<SummaryRequest> {
+        self.aggregation.summary(Computation::of(self.statistics()))
+    }
+
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         self.carry_out(site, environment)
     }
@@ -79,15 +83,23 @@ impl Freq {
         let memory = usize::try_from(environment.options.memory_bytes / 4).unwrap_or(usize::MAX);
         let mut is_begun = false;
         let last_uses = self.last_uses();
-        let statistics = match self.aggregation.variables.is_empty() {
-            true => &[][..],
-            false => &STATISTICS,
-        };
-        self.aggregation
-            .run(statistics, site, environment, &mut |computed, runtime| {
+        self.aggregation.run(
+            self.statistics(),
+            site,
+            environment,
+            &mut |computed, runtime| {
                 let limits = (line_size, memory);
                 self.take(computed, &last_uses, limits, &mut is_begun, runtime)
-            })
+            },
+        )
+    }
+
+    /// Returns the statistics that are computed.
+    fn statistics(&self) -> &'static [Statistic] {
+        match self.aggregation.variables.is_empty() {
+            true => &[],
+            false => &STATISTICS,
+        }
     }
 
     /// Returns the last table that uses each crossing.

@@ -19,6 +19,7 @@ use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{Site, Write};
 use report::Report;
 
+use crate::aggregate::{Computation, SummaryRequest};
 use crate::definition::{Definition, Grammar, Reads};
 use crate::intent::{Action, Intent, OutputSize};
 use crate::procedure::{Procedure, names};
@@ -66,6 +67,11 @@ impl Procedure for Means {
             }
         }
         intent
+    }
+
+    fn summary(&self) -> Option<SummaryRequest> {
+        let statistics = self.statistics();
+        self.aggregation.summary(Computation::of(&statistics))
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

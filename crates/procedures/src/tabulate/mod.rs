@@ -37,7 +37,7 @@ use feedrate_steps::data::{Faulted, Outcome, Runtime};
 use feedrate_steps::environment::{Environment, Severity};
 use feedrate_steps::ir::{Site, Write};
 
-use super::aggregate::Computed;
+use super::aggregate::{Computation, Computed, SummaryRequest};
 use crate::definition::{Definition, Grammar, Reads};
 use crate::intent::{Intent, OutputSize};
 use crate::procedure::{Procedure, names};
@@ -68,6 +68,10 @@ impl Procedure for Tabulate {
 
     fn intent(&self) -> Intent<'_> {
         self.aggregation.intent(OutputSize::Few)
+    }
+
+    fn summary(&self) -> Option<SummaryRequest> {
+        self.aggregation.summary(Computation::of(&self.statistics))
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

@@ -6,6 +6,8 @@ mod ods_output;
 mod run;
 #[cfg(feature = "sql")]
 mod sql;
+#[cfg(feature = "cluster")]
+mod summary;
 mod view;
 #[cfg(not(feature = "sql"))]
 mod without_sql;
@@ -151,10 +153,30 @@ impl Session<'_> {
                 self.end_step(&run, None);
             }
             Request::Step(step) => {
+                #[cfg(feature = "cluster")]
+                self.summarize(&*step, run.name(), reader);
                 let outcome = self.with_environment(reader, |environment| {
                     feedrate_procedures::run(&*step, site, environment)
                 });
+                #[cfg(feature = "cluster")]
+                self.end_summaries();
                 self.finish(&run, outcome, step.makes(), reader);
+            }
+        }
+    }
+
+    /// Notes which data sets of clusters a step has read here. Statements of PROC SQL say so themselves.
+    fn note_read_here(&mut self, run: &StepRun, outcome: &Outcome) {
+        if run.kind() == StepKind::SqlStatement {
+            return;
+        }
+        for read in &outcome.read {
+            if let Some(address) = self.libraries.cluster_of(read.name.library()) {
+                let text = format!(
+                    "{} was read here and not on the cluster {address}.",
+                    read.name
+                );
+                self.log.message(Severity::Note, &text);
             }
         }
     }
@@ -169,6 +191,7 @@ impl Session<'_> {
         reader: &mut Reader,
     ) {
         self.finish_results(run, &mut outcome, reader);
+        self.note_read_here(run, &outcome);
         outcome.log(&mut StepLog {
             log: &mut self.log,
             sources: reader.sources(),

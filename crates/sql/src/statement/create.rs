@@ -83,7 +83,17 @@ impl Binder<'_> {
         view: &DataSet,
         at: Position,
     ) -> Result<Create, Diagnostic> {
-        let create = self.bind_create_as(table, &all_of(view, at), at)?;
+        self.bind_unlogged(table, &all_of(view, at), at)
+    }
+
+    /// Binds a new table of which the log does not tell.
+    pub(super) fn bind_unlogged(
+        &mut self,
+        table: &DataSet,
+        query: &Query,
+        at: Position,
+    ) -> Result<Create, Diagnostic> {
+        let create = self.bind_create_as(table, query, at)?;
         Ok(Create {
             is_logged: false,
             ..create

@@ -28,6 +28,7 @@ use std::sync::Arc;
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::macros::Symbols;
+use feedrate_language::parse::sql;
 use feedrate_language::tree::{SqlStatement, SqlStatementKind};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::name::data_set_named;
@@ -138,6 +139,23 @@ pub fn bind_view(
     let named = |name| data_set_named(name, at);
     bind_by(setting, Limits::default(), |binder| {
         let create = binder.bind_stand_in(&named(data_set), &named(view), at)?;
+        Ok(Some(Box::new(create)))
+    })
+}
+
+/// Binds a query, given as text, whose rows go into a data set. Diagnostics are reported at the position `at`.
+pub fn bind_query(
+    query: &str,
+    data_set: &DataSetName,
+    at: Position,
+    setting: Setting<'_>,
+) -> (Option<BoundStatement>, Vec<Diagnostic>) {
+    bind_by(setting, Limits::default(), |binder| {
+        let statement = sql::view(&format!("create view work.q as {query}"), at)?;
+        let SqlStatementKind::CreateView { query, .. } = statement.kind else {
+            return Ok(None);
+        };
+        let create = binder.bind_unlogged(&data_set_named(data_set, at), &query, at)?;
         Ok(Some(Box::new(create)))
     })
 }

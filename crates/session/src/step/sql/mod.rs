@@ -23,7 +23,7 @@ const ERROR: u32 = 8;
 
 /// Returns what executes plans on a cluster, if this build can.
 #[cfg(feature = "cluster")]
-fn cluster() -> Option<Arc<dyn Cluster>> {
+pub(super) fn cluster() -> Option<Arc<dyn Cluster>> {
     Some(Arc::new(feedrate_cluster::Client::default()))
 }
 

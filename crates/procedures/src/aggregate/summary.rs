@@ -1,0 +1,184 @@
+//! Observations that were summarized elsewhere: a data set with the count and the moments of each combination of class
+//! values in place of the observations.
+
+use feedrate_dataset::{DataSetName, Libraries, RequestedSettings, Schema};
+use feedrate_stats::Moments;
+use feedrate_steps::data::{Fault, Faulted};
+use feedrate_steps::ir::{ReadKind, Slot, Source};
+use feedrate_values::{Kind, Value};
+
+use super::collect::{Collector, Needs};
+use super::request::{Aggregation, ClassOrder, Computation};
+
+/// What a procedure needs of a data set, where counts and moments of groups are enough.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SummaryRequest {
+    /// The data set.
+    pub data_set: DataSetName,
+    /// The columns whose values form groups, by their indexes in the schema of the data set.
+    pub classes: Vec<u32>,
+    /// The columns whose moments are needed.
+    pub variables: Vec<u32>,
+}
+
+/// The summary functions of each variable. The columns of a summary are the classes, the number of observations, and
+/// these of each variable.
+pub const SUMMARY_FUNCTIONS: [&str; 5] = ["n", "sum", "min", "max", "css"];
+
+impl Aggregation {
+    /// Returns the summary that is enough for some statistics; `None` if observations are needed.
+    pub(crate) fn summary(&self, wanted: Computation<'_>) -> Option<SummaryRequest> {
+        let needs = Needs::of(self, wanted);
+        let needs_observations = needs.values
+            || needs.layout.weighted
+            || needs.layout.higher
+            || needs.layout.details.wanted
+            || !self.groups.is_empty()
+            || self
+                .classes
+                .iter()
+                .any(|class| class.order == ClassOrder::Data);
+        let source = self.source()?;
+        let is_whole = source.filter.is_none() && source.first <= 1 && source.last.is_none();
+        if needs_observations || !is_whole {
+            return None;
+        }
+        let column = |slot: Slot| {
+            let mut loads = source.loads.iter();
+            loads.find(|load| load.slot == slot).map(|load| load.column)
+        };
+        let classes = self.classes.iter().map(|class| column(class.slot));
+        let variables = self
+            .variables
+            .iter()
+            .map(|own| column(Slot::Number(own.slot)));
+        Some(SummaryRequest {
+            data_set: source.data_set.clone(),
+            classes: classes.collect::<Option<_>>()?,
+            variables: variables.collect::<Option<_>>()?,
+        })
+    }
+
+    fn source(&self) -> Option<&Source> {
+        match &self.step.reads[..] {
+            [read] if read.kind == ReadKind::Concatenate => match &read.sources[..] {
+                [source] => Some(source),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Collects the summary that was made of the data set; returns whether there is one.
+    pub(super) fn collect_summary(
+        &self,
+        libraries: &Libraries,
+        collector: &mut Collector<'_, '_>,
+    ) -> Faulted<bool> {
+        let summary = self
+            .source()
+            .and_then(|source| libraries.summary_of(&source.data_set));
+        let Some(summary) = summary else {
+            return Ok(false);
+        };
+        let location = libraries.locate(summary, &RequestedSettings::default())?;
+        let mut reader = location.open()?;
+        let columns = Columns::new(self, reader.schema())
+            .ok_or_else(|| Box::new(Fault::Changed(summary.to_string())))?;
+        let mut texts = vec![Vec::new(); self.classes.len()];
+        let mut moments = Vec::with_capacity(self.variables.len());
+        while let Some(rows) = reader.next_block()? {
+            for row in rows.iter() {
+                columns.texts(row, &mut texts);
+                columns.moments(row, &mut moments);
+                let class_value = |class| columns.class(class, row, &texts);
+                collector.take_summary(class_value, columns.count(row), &moments)?;
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The columns of a summary.
+struct Columns {
+    /// The offset of each class, and for a character value its length there and in the step.
+    classes: Vec<(usize, Option<(usize, usize)>)>,
+    /// The offsets of the numbers behind them.
+    numbers: Vec<usize>,
+}
+
+impl Columns {
+    /// Returns `None` if the data set is no such summary.
+    fn new(aggregation: &Aggregation, schema: &Schema) -> Option<Self> {
+        let variables = schema.variables();
+        let count = 1 + SUMMARY_FUNCTIONS.len() * aggregation.variables.len();
+        let (classes, numbers) = variables.split_at_checked(aggregation.classes.len())?;
+        let offsets = aggregation.classes.iter().zip(classes).map(|(class, own)| {
+            let at = own.offset as usize;
+            match (class.slot, own.kind) {
+                (Slot::Number(_), Kind::Number) if own.length == 8 => Some((at, None)),
+                (Slot::Text(slot), Kind::Text) => {
+                    Some((at, Some((own.length as usize, slot.length as usize))))
+                }
+                _ => None,
+            }
+        });
+        let are_numbers = numbers.len() == count
+            && numbers
+                .iter()
+                .all(|own| own.kind == Kind::Number && own.length == 8);
+        are_numbers.then_some(())?;
+        Some(Self {
+            classes: offsets.collect::<Option<_>>()?,
+            numbers: numbers.iter().map(|own| own.offset as usize).collect(),
+        })
+    }
+
+    /// Sets the character values of classes, in their lengths in the step.
+    fn texts(&self, row: &[u8], texts: &mut [Vec<u8>]) {
+        for ((at, lengths), text) in self.classes.iter().zip(texts) {
+            if let Some((length, wanted)) = *lengths {
+                text.clear();
+                text.extend_from_slice(&row[*at..at + length]);
+                text.resize(wanted, b' ');
+            }
+        }
+    }
+
+    fn class<'v>(&self, class: usize, row: &[u8], texts: &'v [Vec<u8>]) -> Value<'v> {
+        match self.classes[class] {
+            (at, None) => Value::Number(number(row, at)),
+            (_, Some(_)) => Value::Text(&texts[class]),
+        }
+    }
+
+    fn count(&self, row: &[u8]) -> f64 {
+        number(row, self.numbers[0])
+    }
+
+    /// Sets the moments of all variables.
+    fn moments(&self, row: &[u8], moments: &mut Vec<Moments>) {
+        moments.clear();
+        for of_variable in self.numbers[1..].chunks_exact(SUMMARY_FUNCTIONS.len()) {
+            let figure = |index: usize| number(row, of_variable[index]);
+            let n = figure(0);
+            moments.push(match n > 0.0 {
+                false => Moments::NONE,
+                true => Moments {
+                    n,
+                    weight: n,
+                    sum: figure(1),
+                    min: figure(2),
+                    max: figure(3),
+                    second: figure(4),
+                    ..Moments::NONE
+                },
+            });
+        }
+    }
+}
+
+fn number(row: &[u8], at: usize) -> f64 {
+    let bytes = row[at..].first_chunk().copied();
+    f64::from_le_bytes(bytes.unwrap_or_default())
+}

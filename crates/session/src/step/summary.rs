@@ -1,0 +1,112 @@
+//! Procedures whose data set is on a cluster, and which need only counts and moments of groups: the cluster computes
+//! these by a query, and the procedure the rest.
+
+use feedrate_dataset::DataSetName;
+use feedrate_dataset::library::WORK;
+use feedrate_language::Reader;
+use feedrate_procedures::{Procedure, SUMMARY_FUNCTIONS, SummaryRequest};
+use feedrate_sql::{Setting, SqlOptions, bind_query};
+use feedrate_values::function::Clock as _;
+
+use crate::clock::LocalClock;
+use crate::log::{Severity, StepLog};
+use crate::session::Session;
+
+/// The data set of a summary.
+const SUMMARY: &str = "_FEEDRATE_SUMMARY";
+
+impl Session<'_> {
+    /// Has the cluster summarize the data set of a procedure, if that is on one and a summary is enough.
+    pub(super) fn summarize(&mut self, step: &dyn Procedure, name: &str, reader: &mut Reader) {
+        let Some(request) = step.summary() else {
+            return;
+        };
+        let Some(address) = self.libraries.cluster_of(request.data_set.library()) else {
+            return;
+        };
+        let address = address.to_owned();
+        let Some(query) = self.summary_query(&request) else {
+            return;
+        };
+        let Ok(summary) = DataSetName::new(WORK, SUMMARY) else {
+            return;
+        };
+        let at = reader.position();
+        let formats = self.conversions.formats().clone();
+        let now = LocalClock.datetime();
+        let (bound, _) = self.lower(|catalog, options| {
+            let setting = Setting {
+                catalog,
+                options,
+                formats: &formats,
+                symbols: reader.symbols(),
+                now,
+                cluster: super::sql::cluster(),
+            };
+            bind_query(&query, &summary, at, setting)
+        });
+        // What cannot be bound is summarized here.
+        let Some(bound) = bound else {
+            return;
+        };
+        let outcome = self.lend_environment(reader, |environment| {
+            let done = bound.run(&SqlOptions::default(), environment);
+            done.map(|done| done.outcome).unwrap_or_default()
+        });
+        let has_failed = outcome.is_failed();
+        if has_failed {
+            outcome.log(&mut StepLog {
+                log: &mut self.log,
+                sources: reader.sources(),
+            });
+            return;
+        }
+        let data_set = request.data_set;
+        let text = format!(
+            "{data_set} was summarized on the cluster {address}; PROC {name} computes the rest here."
+        );
+        self.log.message(Severity::Note, &text);
+        self.libraries.summarize(data_set, summary);
+    }
+
+    /// Deletes the summary that a step has read.
+    pub(super) fn end_summaries(&mut self) {
+        if let Err(error) = self.libraries.end_summaries() {
+            self.log.message(Severity::Warning, &error.to_string());
+        }
+    }
+
+    /// Returns the query of a summary; `None` if a column has a name that is no word.
+    fn summary_query(&mut self, request: &SummaryRequest) -> Option<String> {
+        let described = self.libraries.describe(&request.data_set).ok()?;
+        let variables = described.schema().variables();
+        let name = |column: &u32| {
+            let name = &variables.get(*column as usize)?.name;
+            let is_word = name.bytes().all(|b| b == b'_' || b.is_ascii_alphanumeric())
+                && !name.starts_with(|first: char| first.is_ascii_digit());
+            is_word.then_some(name.as_str())
+        };
+        let classes: Vec<_> = request.classes.iter().map(name).collect::<Option<_>>()?;
+        let analysed: Vec<_> = request.variables.iter().map(name).collect::<Option<_>>()?;
+        // A name can be that of a clause, but not behind a table.
+        let groups = classes.iter().map(|class| format!("t.{class}"));
+        let groups: Vec<_> = groups.collect();
+        let mut selected: Vec<String> = groups
+            .iter()
+            .enumerate()
+            .map(|(index, group)| format!("{group} as c{index}"))
+            .collect();
+        selected.push("count(*) as n".to_owned());
+        for (index, variable) in analysed.iter().enumerate() {
+            for function in SUMMARY_FUNCTIONS {
+                selected.push(format!("{function}(t.{variable}) as {function}{index}"));
+            }
+        }
+        let (selected, data_set) = (selected.join(", "), &request.data_set);
+        let by = match groups.is_empty() {
+            true => String::new(),
+            false => format!(" group by {}", groups.join(", ")),
+        };
+        Some(format!("select {selected} from {data_set} as t{by}"))
+    }
+}
