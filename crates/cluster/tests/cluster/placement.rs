@@ -35,6 +35,7 @@ fn what_cannot_travel_is_run_here_and_why_is_told() {
         "here and not on the cluster: WORK.W is not in a library of it.",
         "on the cluster",
         "on the cluster",
+        "on the cluster",
     ];
     assert_eq!(places.len(), reasons.len(), "{places:?}");
     for (place, reason) in places.iter().zip(reasons) {

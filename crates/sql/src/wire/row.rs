@@ -78,17 +78,17 @@ impl WireRow {
         let RowSource { expression, inputs } = row.source();
         let (name, shared) = (row.name(), row.shared());
         if row.volatility() == Volatility::Volatile {
-            return exec_err!("{name} draws random numbers in the order of the rows");
+            return exec_err!("it draws random numbers in the order of the rows");
         }
         if calls(expression, &OF_SYMBOLS) {
-            return exec_err!("{name} reads macro variables while it runs");
+            return exec_err!("an expression of it reads macro variables for each row");
         }
         let has_formats = !shared.formats().defined().is_empty();
         if has_formats && (converts(expression) || calls(expression, &BY_NAME)) {
-            return exec_err!("{name} may use a format of PROC FORMAT");
+            return exec_err!("an expression of it may use a format of PROC FORMAT");
         }
         let Some(travelling) = WireExpression::of(expression) else {
-            return exec_err!("{name} has a part that does not travel");
+            return exec_err!("an expression of it has a part that does not travel");
         };
         let inputs = inputs.iter().map(|input| {
             let is_text = input.kind == Kind::Text;
