@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
 mod changes;
+#[cfg(not(feature = "cluster"))]
+mod clusters;
 mod docs;
 mod drawn;
 mod executors;
