@@ -1,7 +1,8 @@
 //! The frames of the protocol: each has a kind and a length.
 //!
-//! A byte for the kind, four bytes for the length, little-endian, and the content. Input is not trusted: memory is
-//! allocated for bytes that were received, not for the announced length.
+//! A byte for the kind, four bytes for the length, little-endian, the content, and the end of a line: launchers such as
+//! `srun` pass output on line by line. Input is not trusted: memory is allocated for bytes that were received, not for
+//! the announced length.
 
 use std::io::{self, Read, Write};
 
@@ -15,6 +16,9 @@ pub const LONGEST: u64 = 1 << 30;
 
 /// The bytes of a header.
 pub(crate) const HEAD: usize = 5;
+
+/// The byte after the content.
+const END: u8 = b'\n';
 
 /// The kind of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +66,8 @@ pub(crate) fn head(kind: Kind, bytes: usize) -> Result<[u8; HEAD], ConnectError>
 ///
 /// Fails if the frame is too long or cannot be written.
 pub fn write(out: &mut impl Write, kind: Kind, bytes: &[u8]) -> Result<(), ConnectError> {
-    out.write_all(&head(kind, bytes.len())?)?;
-    out.write_all(bytes)?;
+    // At once, because each write may become a packet of its own on a launcher's way.
+    out.write_all(&[&head(kind, bytes.len())?, bytes, &[END]].concat())?;
     Ok(out.flush()?)
 }
 
@@ -104,10 +108,16 @@ pub fn read(input: &mut impl Read, bytes: &mut Vec<u8>) -> Result<Option<Kind>, 
             limit: LONGEST,
         });
     }
-    let came = input.take(length).read_to_end(bytes)?;
-    match came as u64 == length {
-        true => Ok(Some(kind)),
-        false => Err(io::Error::from(io::ErrorKind::UnexpectedEof).into()),
+    // With its end.
+    let came = input.take(length + 1).read_to_end(bytes)?;
+    if came as u64 <= length {
+        return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
+    }
+    match bytes.pop() {
+        Some(END) => Ok(Some(kind)),
+        _ => Err(ConnectError::nonsense(
+            bytes[bytes.len().saturating_sub(HEAD)..].escape_ascii(),
+        )),
     }
 }
 
@@ -143,11 +153,20 @@ mod tests {
     }
 
     #[test]
+    fn a_launcher_that_passes_lines_on_passes_each_frame_on_at_once() {
+        let mut line = Vec::new();
+        write_message(&mut line, &"hello").unwrap();
+        assert_eq!(line.last(), Some(&b'\n'));
+    }
+
+    #[test]
     fn a_piece_that_is_cut_short_or_too_long_is_refused() {
         let mut bytes = Vec::new();
         for line in [
             &b"l\x05\0\0"[..],
             b"l\x05\0\0\0abc",
+            b"l\x03\0\0\0abc",
+            b"l\x03\0\0\0abcd",
             b"l\xff\xff\xff\xff",
             b"GET / HTTP/1.1",
         ] {
