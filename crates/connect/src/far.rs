@@ -59,7 +59,9 @@ pub struct Bring {
 impl Bring {
     /// Returns the shell's commands, as one line, so that the shell has read them all before it runs them.
     ///
-    /// The file there has no name any more once the program runs, so that nothing is left however it ends.
+    /// The file there has no name any more before the first byte is copied, so that nothing is left however it ends. It
+    /// is run once to see whether it can be: a shell that cannot replace itself would say nothing of the folder, or
+    /// take a program of another kind of machine for a script.
     fn script(&self, bytes: u64) -> String {
         let folder = match &self.folder {
             Some(folder) => quoted(folder),
@@ -68,11 +70,14 @@ impl Bring {
         let mark = TAKES.escape_ascii().to_string().replace("\\x1e", "\\036");
         format!(
             "{{ d={folder}; f=$(mktemp \"$d/feedrate.XXXXXXXX\") || exit 1; \
-             trap 'rm -f \"$f\"' 0; trap 'exit 1' 1 2 13 15; printf '{mark}\\n'; \
-             head -c {bytes} >\"$f\" && [ \"$(wc -c <\"$f\")\" -eq {bytes} ] && chmod 700 \"$f\" && \
-             exec 9<\"$f\" && rm -f \"$f\" && trap - 0 && exec /proc/self/fd/9 {FAR_SUBCOMMAND}; \
-             echo \"the program could not be copied to $d, or may not be run there; name another folder\" >&2; \
-             exit 1; }}\n"
+             trap 'rm -f \"$f\"' 0; trap 'exit 1' 1 2 13 15; \
+             chmod 700 \"$f\" && exec 8>\"$f\" 9<\"$f\" && rm -f \"$f\" && printf '{mark}\\n' && \
+             head -c {bytes} >&8 && exec 8>&- && [ \"$(wc -c </proc/self/fd/9)\" -eq {bytes} ] || {{ \
+             echo \"the program could not be copied to $d; name another folder\" >&2; exit 1; }}; \
+             /proc/self/fd/9 --version </dev/null >/dev/null || {{ \
+             echo \"the program cannot be run in $d; name another folder (--bring=FOLDER), or install it\" >&2; \
+             exit 1; }}; \
+             trap - 0 1 2 13 15; exec /proc/self/fd/9 {FAR_SUBCOMMAND}; }}\n"
         )
     }
 }

@@ -77,9 +77,11 @@ pub struct Process {
     child: Child,
     input: Option<Input>,
     is_far: bool,
+    known: Arc<SessionRecord>,
     /// When it was first told to stop.
     stopped: Option<Instant>,
-    known: Arc<SessionRecord>,
+    /// Whether there is no hope that it cleans up.
+    is_given_up: bool,
     status: Option<ExitStatus>,
     listeners: Vec<JoinHandle<()>>,
 }
@@ -128,8 +130,9 @@ impl Process {
             child,
             input: None,
             is_far: launch.far.is_some(),
-            stopped: None,
             known: Arc::clone(&known),
+            stopped: None,
+            is_given_up: false,
             status: None,
             listeners: Vec::new(),
         };
@@ -250,6 +253,12 @@ impl Process {
         self.signal(Signal::CONT);
     }
 
+    /// Stops it as one that has not reacted for long: it is not given the time to clean up.
+    pub fn give_up(&mut self) {
+        self.is_given_up = true;
+        self.stop();
+    }
+
     /// Returns whether the process has ended. The kernel's counters of one that has can be read until [`Self::wait`].
     pub fn is_ended(&self) -> bool {
         let process = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
@@ -261,8 +270,8 @@ impl Process {
         waitid(WaitId::Pid(process), look).map_or(true, |status| status.is_some())
     }
 
-    /// Waits until the process has ended and its output was received. Kills it if that takes long, from now or from
-    /// when it was told to stop.
+    /// Waits until the process has ended and its output was received. Kills it if that takes long since it was told to
+    /// stop, or else since this call: of several that were told at once, all are waited for as long as for one.
     ///
     /// # Errors
     ///
@@ -282,6 +291,10 @@ impl Process {
                 if since.elapsed() >= self.time_to_tidy_up() {
                     self.kill()?;
                     self.status = Some(self.child.wait()?);
+                    // What a launcher started may go on, and hold the output open.
+                    if self.is_far {
+                        self.listeners.clear();
+                    }
                 }
                 thread::sleep(LOOK);
             }
@@ -321,10 +334,21 @@ impl Process {
     /// clean up.
     fn time_to_tidy_up(&self) -> Duration {
         let progress = self.known.progress();
-        match self.is_far && (progress.begun.is_none() || progress.nonsense.is_some()) {
+        let has_nothing = progress.begun.is_none() || progress.nonsense.is_some();
+        match self.is_far && (self.is_given_up || has_nothing) {
             true => TIME_OF_A_LAUNCHER,
             false => TIME_TO_TIDY_UP,
         }
+    }
+
+    /// Kills it. A launcher may be a script, whose children would hold the connection open.
+    fn kill(&mut self) -> io::Result<()> {
+        let process = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
+        if let (true, Some(process)) = (self.is_far, process) {
+            // It is the first of a group of its own, which may be gone.
+            let _ = kill_process_group(process, Signal::KILL);
+        }
+        self.child.kill()
     }
 
     fn signal(&self, signal: Signal) {

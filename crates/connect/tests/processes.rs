@@ -119,7 +119,7 @@ fn one_that_talks_nonsense_is_not_listened_to() {
     let bell = Bell::default();
     for nonsense in [
         "echo Welcome to the other program",
-        "printf 'm\\004\\000\\000\\000nope'",
+        "printf 'm\\004\\000\\000\\000nope\\n'",
         "printf 'l\\377\\377\\377\\377'",
         "head -c 100000 /dev/zero",
     ] {

@@ -76,9 +76,15 @@ impl Observer for HostLine {
                 Some(host) => format!("preparing: {ready} of {of} hosts are ready; {host} is not"),
                 None => format!("preparing: {ready} of {of} hosts are ready"),
             },
-            State::Running { on, bytes } => {
+            State::Running { on, last, bytes } => {
                 self.count(*bytes);
-                format!("running on {on} hosts: {:.0} MB/s", self.rate)
+                let on = match (on, last) {
+                    (1, Some(host)) => host.to_string(),
+                    (on, Some(host)) => format!("{on} hosts, such as {host}"),
+                    (1, None) => "1 host".to_owned(),
+                    (on, None) => format!("{on} hosts"),
+                };
+                format!("running on {on}: {:.0} MB/s", self.rate)
             }
         };
         match &self.bar {

@@ -28,7 +28,8 @@ impl HostGroup {
     /// Runs a command on the first hosts, one for each of `commands`, and returns what came of it on each. All start at
     /// the same moment: when the command is ready on every one.
     ///
-    /// If the user stops it, the commands report their results so far.
+    /// If the user stops it, the commands report their results so far. A host that is gone then, or does not answer,
+    /// has none, and is no failure.
     ///
     /// # Errors
     ///
@@ -76,7 +77,12 @@ impl HostGroup {
             }
             match stopped {
                 None => self.check()?,
-                Some(since) if since.elapsed() >= TIME_TO_END => return Err(HostFailure::Stopped),
+                Some(since) if since.elapsed() >= TIME_TO_END => {
+                    let members = self.members[..on].iter_mut();
+                    let late = members.filter(|member| !matches!(member.phase, Phase::Exited(_)));
+                    late.for_each(Member::give_up);
+                    return Ok(());
+                }
                 Some(_) => {}
             }
             let running = &self.members[..on];
@@ -88,7 +94,8 @@ impl HostGroup {
             };
             let exited = phase_is(|phase| matches!(phase, Phase::Exited(_)));
             let ready = phase_is(|phase| phase == Phase::Ready);
-            if exited == on {
+            let gone = running.iter().filter(|member| member.is_gone());
+            if exited == on || (stopped.is_some() && exited + gone.count() == on) {
                 return Ok(());
             }
             if ready > 0 && ready + exited == on && stopped.is_none() {
@@ -108,6 +115,10 @@ impl HostGroup {
                 },
                 on => State::Running {
                     on,
+                    last: (on < running.len())
+                        .then(|| running.iter().find(|member| member.phase == Phase::Running))
+                        .flatten()
+                        .map(|member| &member.name),
                     bytes: running.iter().map(Member::bytes).sum(),
                 },
             });

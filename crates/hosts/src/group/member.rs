@@ -23,6 +23,9 @@ const LAST_LINES: usize = 3;
 /// How long the last words of a launcher may take to arrive.
 const TIME_OF_LAST_WORDS: Duration = Duration::from_millis(300);
 
+/// The exit code of a command whose host was gone before it ended.
+const CODE_OF_NONE: i32 = 2;
+
 /// What the command on a host does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
@@ -163,6 +166,11 @@ impl Member {
         }
     }
 
+    /// Ends the session as one that does not answer. Does not wait for it.
+    pub(super) fn give_up(&mut self) {
+        self.process.give_up();
+    }
+
     /// Ends the session. Does not wait for it.
     pub(super) fn end(&mut self) {
         self.process.stop();
@@ -226,6 +234,11 @@ impl Member {
         }
     }
 
+    /// Returns whether its session ended before the command did.
+    pub(super) fn is_gone(&self) -> bool {
+        !matches!(self.phase, Phase::Exited(_)) && self.process.progress().is_over
+    }
+
     /// Returns why it cannot go on, if it cannot.
     pub(super) fn failure(&mut self) -> Option<String> {
         if let Some(nonsense) = &self.nonsense {
@@ -236,7 +249,10 @@ impl Member {
             return Some(why);
         }
         if progress.is_over {
-            return Some(self.last_words("the session there ended"));
+            return Some(self.last_words(match progress.begun {
+                Some(_) => "the session there ended",
+                None => "feedrate did not start there",
+            }));
         }
         match self.phase {
             Phase::Exited(code) if !self.codes.contains(&code) => Some(self.command_failed(code)),
@@ -249,9 +265,9 @@ impl Member {
         let errors = self.process.last_of_errors(LAST_LINES);
         let seconds = waited.as_secs();
         match errors.is_empty() {
-            true => format!("it has not answered within {seconds} s"),
+            true => format!("it has not answered within {seconds} s (--start-timeout)"),
             false => format!(
-                "it has not answered within {seconds} s: {}",
+                "it has not answered within {seconds} s (--start-timeout): {}",
                 errors.join("; ")
             ),
         }
@@ -299,7 +315,7 @@ impl Member {
             host: self.host(),
             code: match self.phase {
                 Phase::Exited(code) => code,
-                _ => 0,
+                _ => CODE_OF_NONE,
             },
             output: std::mem::take(&mut self.output),
             messages: std::mem::take(&mut self.messages),

@@ -66,6 +66,8 @@ pub enum State<'a> {
     Running {
         /// The number of hosts.
         on: usize,
+        /// One of them, if others have ended already.
+        last: Option<&'a HostName>,
         /// The bytes of all.
         bytes: u64,
     },

@@ -70,15 +70,36 @@ pub enum HostFailure {
     Stopped,
 }
 
-/// Returns a line for each host, of which the last says how many more there are.
+/// Returns why hosts failed, in one line: those with the same reason are named together.
 fn several(failures: &[(HostName, String)]) -> String {
     const SHOWN: usize = 5;
-    let shown = failures.iter().take(SHOWN);
-    let mut lines: Vec<String> = shown.map(|(host, why)| format!("{host}: {why}")).collect();
-    if let more @ 1.. = failures.len().saturating_sub(SHOWN) {
-        lines.push(format!("and {more} more hosts"));
+    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (host, why) in failures {
+        match reasons.iter_mut().find(|(known, _)| known == why) {
+            Some((_, hosts)) => hosts.push(host.as_str()),
+            None => reasons.push((why, vec![host.as_str()])),
+        }
     }
-    lines.join("\n")
+    let shown = reasons.iter().take(SHOWN);
+    let mut parts: Vec<String> = shown
+        .map(|(why, hosts)| format!("{}: {why}", names(hosts, SHOWN)))
+        .collect();
+    let more = reasons.iter().skip(SHOWN);
+    match more.map(|(_, hosts)| hosts.len()).sum::<usize>() {
+        0 => {}
+        1 => parts.push("and another host".to_owned()),
+        more => parts.push(format!("and {more} more hosts")),
+    }
+    parts.join("; ")
+}
+
+/// Returns the first of some names, and how many more there are.
+fn names(all: &[&str], most: usize) -> String {
+    let shown = all[..all.len().min(most)].join(", ");
+    match all.len().saturating_sub(most) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
 }
 
 impl HostFailure {
@@ -89,5 +110,29 @@ impl HostFailure {
             1 => failures.pop().map(|(host, why)| Self::Host { host, why }),
             _ => Some(Self::Several(failures)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(failures: &[(&str, &str)]) -> String {
+        let failures = failures
+            .iter()
+            .map(|(host, why)| (HostName::new(host).unwrap(), (*why).to_owned()));
+        HostFailure::of(failures.collect()).unwrap().to_string()
+    }
+
+    #[test]
+    fn hosts_with_the_same_reason_are_named_together() {
+        assert_eq!(told(&[("n1", "gone")]), "n1: gone");
+        let line = told(&[("n1", "gone"), ("n2", "full"), ("n3", "gone")]);
+        assert_eq!(line, "n1, n3: gone; n2: full");
+        let many: Vec<String> = (1..=20).map(|number| format!("n{number}")).collect();
+        let many: Vec<_> = many.iter().map(|name| (name.as_str(), "gone")).collect();
+        assert_eq!(told(&many), "n1, n2, n3, n4, n5 and 15 more: gone");
+        let differ: Vec<_> = many.iter().map(|(name, _)| (*name, *name)).collect();
+        assert!(told(&differ).ends_with("n5: n5; and 15 more hosts"));
     }
 }

@@ -64,13 +64,11 @@ impl HostGroup {
             let ready = group.members.iter().filter(|member| member.is_there());
             let (ready, of) = (ready.count(), group.members.len());
             observer.look(&State::Starting { ready, of });
+            // Before the check, so that it names all that have failed by now.
+            let mut members = group.members.iter_mut();
+            let is_settled = members.all(|member| member.is_there() || member.failure().is_some());
             if let Err(failure) = group.check() {
                 let failed = *failed.get_or_insert_with(Instant::now);
-                let settled = group
-                    .members
-                    .iter_mut()
-                    .filter_map(|member| member.failure());
-                let is_settled = settled.count() + ready >= of;
                 let is_stopped = matches!(failure, HostFailure::Stopped);
                 if is_stopped || is_settled || failed.elapsed() >= TIME_OF_OTHERS {
                     return Err(failure);
