@@ -13,6 +13,9 @@ const LONGEST: usize = 255;
 /// The variables of Slurm with the hosts of an allocation.
 const SLURM: [&str; 2] = ["SLURM_JOB_NODELIST", "SLURM_NODELIST"];
 
+/// The variable of Slurm with the number of processes that `srun` has started beside this one.
+const TASKS: &str = "SLURM_STEP_NUM_TASKS";
+
 /// The name of a host, as a launcher takes it. It is no option and has nothing that a shell would expand.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HostName(String);
@@ -78,6 +81,12 @@ pub enum HostListError {
          start it with sbatch or salloc, or name the hosts"
     )]
     NoAllocation,
+    /// This program runs several times at once.
+    #[error(
+        "`slurm` stands for the hosts of an allocation, and srun has started {0} of this program there, which would each \
+         start it on all: start it once, as in `salloc -N4 feedrate …`"
+    )]
+    Tasks(u32),
 }
 
 /// Returns the hosts of a list in their order, each once.
@@ -90,6 +99,10 @@ pub enum HostListError {
 /// Fails for texts that are no lists, and for files that cannot be read.
 pub fn hosts(list: &str) -> Result<Vec<HostName>, HostListError> {
     if list.trim().eq_ignore_ascii_case("slurm") {
+        let tasks = std::env::var(TASKS).ok();
+        if let Some(tasks @ 2..) = tasks.and_then(|tasks| tasks.parse().ok()) {
+            return Err(HostListError::Tasks(tasks));
+        }
         let nodes = SLURM.iter().find_map(|name| std::env::var(name).ok());
         return expanded(&nodes.ok_or(HostListError::NoAllocation)?);
     }

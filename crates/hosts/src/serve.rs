@@ -25,6 +25,8 @@ const TIME_TO_END: Duration = Duration::from_secs(30);
 /// A command that runs.
 struct Running {
     child: Child,
+    /// Whether it listens to its client.
+    starts_together: bool,
     socket: UnixStream,
     listeners: Vec<JoinHandle<()>>,
     /// The folder of its files.
@@ -66,8 +68,7 @@ pub fn serve(server: &Server, stop: &AtomicBool) -> bool {
             }
             Ok(Some(Request::Line(line))) => {
                 if let Some(running) = &mut running {
-                    // One that has ended is noticed below.
-                    let _ = writeln!(running.socket, "{line}");
+                    running.tell(&line);
                 }
             }
             // All others are for other roles.
@@ -108,13 +109,16 @@ impl Running {
             .spawn()?;
         let (output, errors) = (child.stdout.take(), child.stderr.take());
         let mut running = Self {
+            starts_together,
             listeners: Vec::new(),
             socket: socket.try_clone()?,
             child,
             _files: files,
         };
         let lines = replies.clone();
-        running.listen("lines", move || pass_lines(socket, &lines))?;
+        running.listen("lines", move || {
+            pass_lines(socket, |line| lines.say(&Reply::Line(line)));
+        })?;
         let (listing, log) = (replies.listing(), replies.log());
         running.listen("output", move || pass(output, listing))?;
         running.listen("messages", move || pass(errors, log))?;
@@ -132,6 +136,23 @@ impl Running {
             }
         }
         Ok(())
+    }
+
+    /// Tells it what its client says. All that one which does not listen can be told is to stop.
+    fn tell(&mut self, line: &str) {
+        match self.starts_together {
+            // One that has ended is noticed by its end.
+            true => drop(writeln!(self.socket, "{line}")),
+            false => self.signal(Signal::TERM),
+        }
+    }
+
+    fn signal(&self, signal: Signal) {
+        let process = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
+        if let Some(process) = process {
+            // It may have ended.
+            let _ = kill_process(process, signal);
+        }
     }
 
     /// Returns how it ended, if it has.
@@ -154,12 +175,8 @@ impl Running {
 
     /// Ends it, so that it removes what it has made.
     fn stop(mut self) {
-        let process = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
-        if let Some(process) = process {
-            // It may have ended.
-            let _ = kill_process(process, Signal::TERM);
-            let _ = kill_process(process, Signal::CONT);
-        }
+        self.signal(Signal::TERM);
+        self.signal(Signal::CONT);
         let since = Instant::now();
         while self.ended().is_none() {
             if since.elapsed() >= TIME_TO_END {
@@ -212,16 +229,16 @@ fn say(replies: &Replies, what: &FromHost) -> bool {
     serde_json::to_string(what).is_ok_and(|line| replies.say(&Reply::Line(line)).is_ok())
 }
 
-/// Passes the lines of the command on.
-fn pass_lines(socket: UnixStream, replies: &Replies) {
-    for line in BufReader::new(socket).lines().map_while(io::Result::ok) {
-        if replies.say(&Reply::Line(line)).is_err() {
-            return;
-        }
+/// Passes the lines of the command on until it ends. Without a client they are lost, but are still taken: a command that
+/// nobody listens to could not end.
+fn pass_lines<E>(input: impl Read, mut say: impl FnMut(String) -> Result<(), E>) {
+    for line in BufReader::new(input).lines().map_while(io::Result::ok) {
+        // A client that has gone is noticed by the session, which then stops the command.
+        let _ = say(line);
     }
 }
 
-/// Passes output on.
+/// Passes output on until it ends, likewise.
 fn pass(input: Option<impl Read>, mut out: impl Write) {
     let Some(mut input) = input else {
         return;
@@ -231,17 +248,38 @@ fn pass(input: Option<impl Read>, mut out: impl Write) {
         match input.read(&mut bytes) {
             Ok(0) => return,
             Ok(count) => {
-                // Without a client the command is stopped.
-                if out
-                    .write_all(&bytes[..count])
-                    .and_then(|()| out.flush())
-                    .is_err()
-                {
-                    return;
-                }
+                let _ = out.write_all(&bytes[..count]).and_then(|()| out.flush());
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(_) => return,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A client that has gone.
+    struct Gone;
+
+    impl Write for Gone {
+        fn write(&mut self, _bytes: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_command_without_a_client_is_listened_to_until_it_ends() {
+        let mut output = io::Cursor::new(vec![b'\n'; 100_000]);
+        pass(Some(&mut output), Gone);
+        assert_eq!(output.position(), 100_000);
+        output.set_position(0);
+        pass_lines(&mut output, |_| Err(()));
+        assert_eq!(output.position(), 100_000);
     }
 }

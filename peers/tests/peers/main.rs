@@ -28,6 +28,7 @@ mod rust_versions;
 mod sessions_on_hosts;
 mod slow;
 mod strace;
+mod streams_on_hosts;
 mod studies;
 mod trace;
 mod uring;

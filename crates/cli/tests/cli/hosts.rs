@@ -295,6 +295,49 @@ fn ctrl_c_shows_the_results_so_far_and_tidies_up_everywhere() {
 }
 
 #[test]
+fn ctrl_c_ends_the_check_of_the_first_host_too() {
+    let dir = with_launchers();
+    let run = dir.background(on_hosts(&dir, "check .", "n1,n2", "here"));
+    let since = Instant::now();
+    while made(&dir).is_empty() {
+        assert!(since.elapsed() < Duration::from_secs(20), "no check began");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let since = Instant::now();
+    run.signal(Signal::INT);
+    let (_, ran) = run.end();
+    assert_eq!(ran.code, Some(130), "{}", ran.stderr);
+    assert!(since.elapsed() < Duration::from_secs(15));
+    assert_eq!(made(&dir), Vec::<String>::new());
+}
+
+#[test]
+fn a_launcher_whose_children_go_on_is_not_waited_for() {
+    let dir = with_launchers();
+    fs::write(dir.path("hangs"), "#!/bin/sh\nsleep 60\nexit 0\n").expect("a script");
+    let mut command = on_hosts(&dir, "measure f", "n1,n2", "hangs");
+    command.args(["--start-timeout", "1"]);
+    let since = Instant::now();
+    let line = ProgramOutput::of(command).failed("hangs");
+    assert!(since.elapsed() < Duration::from_secs(30));
+    assert!(
+        line.contains("n1, n2: it has not answered within 1 s"),
+        "{line}"
+    );
+}
+
+#[test]
+fn a_host_of_an_allocation_is_not_started_by_each_task() {
+    let dir = TestFolder::new();
+    let mut command = dir.command("measure f --hosts slurm");
+    command
+        .env("SLURM_STEP_NUM_TASKS", "3")
+        .env("SLURM_JOB_NODELIST", "n[1-3]");
+    let line = ProgramOutput::of(command).failed("three tasks");
+    assert!(line.contains("3 of this program"), "{line}");
+}
+
+#[test]
 fn a_client_that_is_killed_leaves_nothing() {
     let dir = with_launchers();
     let line = "measure {host}-new --do write --size 16M --time 60 --rate 50M";

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
 use feedrate_check::on_hosts::{HostPart, ROUNDS, order, stages};
@@ -40,7 +41,7 @@ pub fn part(words: &[OsString]) -> Exit {
     };
     match part.run(&interrupt.control()) {
         Ok(()) => Exit::Success,
-        Err(_) if interrupt.stop().load(std::sync::atomic::Ordering::Relaxed) => {
+        Err(_) if interrupt.stop().load(Ordering::Relaxed) => {
             Exit::Interrupted(interrupt.signal_or_ctrl_c())
         }
         Err(error) => Exit::failure(error),
@@ -61,7 +62,12 @@ fn check(arguments: &CheckArguments, words: &[OsString]) -> Result<Exit, String>
     let stop = interrupt.stop();
     let mut line = HostLine::show();
     let measured = HostGroup::start(&reach.hosts, &reach.settings, &stop, &mut line)
-        .and_then(|mut group| Ok((first_host(&mut group, folder, words, &mut line)?, group)))
+        .and_then(|mut group| {
+            Ok((
+                first_host(&mut group, folder, words, &stop, &mut line)?,
+                group,
+            ))
+        })
         .and_then(|(first, mut group)| match first {
             Ok((setting, first)) => {
                 let parts = parts(arguments, &reach, folder, setting);
@@ -98,6 +104,7 @@ fn first_host(
     group: &mut HostGroup,
     folder: &str,
     words: &[OsString],
+    stop: &AtomicBool,
     line: &mut HostLine,
 ) -> Result<Result<(Setting, Value), String>, HostFailure> {
     let host = group.hosts().next();
@@ -120,6 +127,9 @@ fn first_host(
     // A volume that does not meet the requirement for one host is no failure of the command.
     line.stage(Some(format!("checking {} alone", host.name)));
     let outcomes = group.run_accepting(vec![command], &[0, 1], line)?;
+    if stop.load(Ordering::Relaxed) {
+        return Err(HostFailure::Stopped);
+    }
     line.stage(None);
     let output = outcomes.first().map_or(&[][..], |outcome| &outcome.output);
     let first: Value = serde_json::from_slice(output)
