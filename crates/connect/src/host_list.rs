@@ -4,17 +4,13 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
 
+use crate::allocation;
+
 /// The most hosts of a list.
 const MOST: usize = 10_000;
 
 /// The longest name of a host.
 const LONGEST: usize = 255;
-
-/// The variables of Slurm with the hosts of an allocation.
-const SLURM: [&str; 2] = ["SLURM_JOB_NODELIST", "SLURM_NODELIST"];
-
-/// The variable of Slurm with the number of processes that `srun` has started beside this one.
-const TASKS: &str = "SLURM_STEP_NUM_TASKS";
 
 /// The name of a host, as a launcher takes it. It is no option and has nothing that a shell would expand.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -99,12 +95,7 @@ pub enum HostListError {
 /// Fails for texts that are no lists, and for files that cannot be read.
 pub fn hosts(list: &str) -> Result<Vec<HostName>, HostListError> {
     if list.trim().eq_ignore_ascii_case("slurm") {
-        let tasks = std::env::var(TASKS).ok();
-        if let Some(tasks @ 2..) = tasks.and_then(|tasks| tasks.parse().ok()) {
-            return Err(HostListError::Tasks(tasks));
-        }
-        let nodes = SLURM.iter().find_map(|name| std::env::var(name).ok());
-        return expanded(&nodes.ok_or(HostListError::NoAllocation)?);
+        return expanded(&allocation::nodes()?);
     }
     match list.strip_prefix('@') {
         Some(path) => of_file(Path::new(path)),

@@ -20,6 +20,7 @@
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod allocation;
 mod bell;
 pub mod clock;
 mod error;

@@ -67,7 +67,7 @@ pub struct CommandLine {
     pub arguments: Vec<String>,
     /// Whether its runs start together with those on other hosts.
     pub starts_together: bool,
-    /// Files for it: each its name, and its content. They lie in a folder of their own while the command runs.
+    /// Files for it: each its name, and its content. The command finds them while it runs.
     pub files: Vec<(String, Vec<u8>)>,
 }
 

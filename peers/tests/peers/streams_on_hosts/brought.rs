@@ -17,12 +17,12 @@ fn small_program(folder: &Path) -> PathBuf {
     program
 }
 
-fn bring(program: &Path, launcher: &Launcher, folder: &Path, file: &Path) -> Command {
+fn bring(program: &Path, to: &str, launcher: &Launcher, folder: &Path, file: &Path) -> Command {
     let mut command = Command::new(program);
     command
         .arg("measure")
         .arg(file)
-        .args(["--hosts", ALL, "--launch", launcher.template()])
+        .args(["--hosts", to, "--launch", launcher.template()])
         .arg(format!("--bring={}", folder.display()))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -42,7 +42,9 @@ fn nothing_is_left_of_a_program_that_was_brought() {
     let program = small_program(hosts.folder());
     let ssh = ssh::start(&hosts);
     for launcher in [hosts.enter(), &ssh] {
-        let output = bring(&program, launcher, &there, &file).output().unwrap();
+        let output = bring(&program, ALL, launcher, &there, &file)
+            .output()
+            .unwrap();
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{errors}");
         assert_nothing_left(&hosts, &there);
@@ -53,7 +55,7 @@ fn nothing_is_left_of_a_program_that_was_brought() {
     let words = ["mount", "-t", "tmpfs", "-o", "noexec", "tmpfs", &mounted];
     let mount = hosts.enter().command("n2", &words).status().unwrap();
     assert!(mount.success());
-    let output = bring(&program, &ssh, &there, &file).output().unwrap();
+    let output = bring(&program, ALL, &ssh, &there, &file).output().unwrap();
     assert_fails(&output, "feedrate: n2: ");
     assert_fails(&output, &format!("the program cannot be run in {mounted}"));
 
@@ -61,7 +63,7 @@ fn nothing_is_left_of_a_program_that_was_brought() {
     let words = ["mount", "-o", "remount,exec,size=1M", &mounted];
     let mount = hosts.enter().command("n2", &words).status().unwrap();
     assert!(mount.success());
-    let output = bring(&program, &ssh, &there, &file).output().unwrap();
+    let output = bring(&program, ALL, &ssh, &there, &file).output().unwrap();
     assert_fails(&output, "feedrate: n2: ");
     assert_fails(
         &output,
@@ -90,7 +92,7 @@ fn nothing_is_left_of_a_copy_that_breaks_off() {
     if let Err(why) = hosts.shape("n2", slow) {
         return skipped("a copy that breaks off", &why);
     }
-    let mut client = bring(&program, &ssh, &there, &file).spawn().unwrap();
+    let mut client = bring(&program, "n2", &ssh, &there, &file).spawn().unwrap();
     let copies = || {
         let processes = hosts.host("n2").processes();
         processes

@@ -1,99 +1,37 @@
-//! The session on a host: runs commands of this program for a client elsewhere.
+//! A command that a session on a host runs.
 
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use feedrate_connect::{ClientGone, CommandLine, Replies, Reply, Request, Server, file_argument};
+use feedrate_connect::{CommandLine, Replies, Reply, file_argument};
+use rustix::fs::{MemfdFlags, memfd_create};
 use rustix::process::{Pid, Signal, kill_process};
-use tempfile::TempDir;
 
-use crate::clock;
-use crate::gate::{FromHost, GATED, HostFacts};
-
-/// How often the end of the command is looked for.
-const LOOK: Duration = Duration::from_millis(20);
+use super::LOOK;
+use crate::gate::GATED;
 
 /// How long a command may take to end once it is told to.
 const TIME_TO_END: Duration = Duration::from_secs(30);
 
 /// A command that runs.
-struct Running {
+pub(super) struct Running {
     child: Child,
     /// Whether it listens to its client.
     starts_together: bool,
     socket: UnixStream,
     listeners: Vec<JoinHandle<()>>,
-    /// The folder of its files.
-    _files: Option<TempDir>,
-}
-
-/// Executes the requests of a client, until it sends the last or has gone. Returns whether it sent the last.
-pub fn serve(server: &Server, stop: &AtomicBool) -> bool {
-    let replies = server.replies();
-    if replies.say(&Reply::Ready).is_err()
-        || !say(replies, &FromHost::Facts(Box::new(HostFacts::here())))
-    {
-        return false;
-    }
-    let mut running: Option<Running> = None;
-    let is_ended = loop {
-        if stop.load(Ordering::Acquire) {
-            break false;
-        }
-        match server.next_within(LOOK) {
-            Ok(None) => {}
-            Err(ClientGone) => break false,
-            Ok(Some(Request::End)) => break true,
-            Ok(Some(Request::Clocks)) => {
-                if replies.say(&Reply::Clocks(clock::now())).is_err() {
-                    break false;
-                }
-            }
-            Ok(Some(Request::Command(command))) if running.is_none() => {
-                match Running::start(command, replies) {
-                    Ok(command) => running = Some(command),
-                    Err(error) => {
-                        let text = format!("feedrate: the command cannot be started: {error}\n");
-                        // A client that has gone is noticed above.
-                        let _ = replies.log().write_all(text.as_bytes());
-                        let _ = replies.say(&Reply::Exited(2));
-                    }
-                }
-            }
-            Ok(Some(Request::Line(line))) => {
-                if let Some(running) = &mut running {
-                    running.tell(&line);
-                }
-            }
-            // All others are for other roles.
-            Ok(Some(_)) => {}
-        }
-        let ended = running.as_mut().and_then(Running::ended);
-        if let (Some(status), Some(command)) = (ended, running.take_if(|_| ended.is_some())) {
-            command.finish();
-            if replies.say(&Reply::Exited(code(status))).is_err() {
-                break false;
-            }
-        }
-    };
-    if let Some(running) = running {
-        running.stop();
-    }
-    if is_ended {
-        // A client that has gone needs no reply.
-        let _ = replies.say(&Reply::Ended);
-    }
-    is_ended
+    /// Its files.
+    _files: Vec<OwnedFd>,
 }
 
 impl Running {
-    fn start(command: CommandLine, replies: &Replies) -> io::Result<Self> {
+    pub(super) fn start(command: CommandLine, replies: &Replies) -> io::Result<Self> {
         let starts_together = command.starts_together;
         let (arguments, files) = with_files(command)?;
         let (socket, standard_input) = UnixStream::pair()?;
@@ -139,7 +77,7 @@ impl Running {
     }
 
     /// Tells it what its client says. All that one which does not listen can be told is to stop.
-    fn tell(&mut self, line: &str) {
+    pub(super) fn tell(&mut self, line: &str) {
         match self.starts_together {
             // One that has ended is noticed by its end.
             true => drop(writeln!(self.socket, "{line}")),
@@ -156,7 +94,7 @@ impl Running {
     }
 
     /// Returns how it ended, if it has.
-    fn ended(&mut self) -> Option<ExitStatus> {
+    pub(super) fn ended(&mut self) -> Option<ExitStatus> {
         // If the system cannot tell, there is nothing to wait for.
         self.child
             .try_wait()
@@ -164,7 +102,7 @@ impl Running {
     }
 
     /// Waits until all of its output is sent.
-    fn finish(self) {
+    pub(super) fn finish(self) {
         // The listener of lines ends with the other end of the socket.
         let _ = self.socket.shutdown(std::net::Shutdown::Both);
         for listener in self.listeners {
@@ -174,7 +112,7 @@ impl Running {
     }
 
     /// Ends it, so that it removes what it has made.
-    fn stop(mut self) {
+    pub(super) fn stop(mut self) {
         self.signal(Signal::TERM);
         self.signal(Signal::CONT);
         let since = Instant::now();
@@ -190,43 +128,27 @@ impl Running {
     }
 }
 
-/// Puts the files of a command into a folder of their own, and their paths into its arguments.
-fn with_files(command: CommandLine) -> io::Result<(Vec<String>, Option<TempDir>)> {
+/// Keeps the files of a command in memory, and puts the paths by which it finds them there into its arguments. They have
+/// no names, so that nothing is left of them however this session ends.
+fn with_files(command: CommandLine) -> io::Result<(Vec<String>, Vec<OwnedFd>)> {
     let CommandLine {
         mut arguments,
         files,
         ..
     } = command;
-    if files.is_empty() {
-        return Ok((arguments, None));
-    }
-    let folder = tempfile::Builder::new().prefix("feedrate-").tempdir()?;
-    for (number, (name, content)) in files.iter().enumerate() {
-        let base = name.rsplit('/').next().unwrap_or_default();
-        let own = folder.path().join(number.to_string());
-        std::fs::create_dir(&own)?;
-        let path = own.join(match base {
-            "" | "." | ".." => "file",
-            base => base,
-        });
-        std::fs::write(&path, content)?;
-        let path = path.to_string_lossy().into_owned();
+    let mut kept = Vec::with_capacity(files.len());
+    for (number, (_, content)) in files.iter().enumerate() {
+        // Not closed by the start of the command, which has it by the same number.
+        let mut file = File::from(memfd_create("feedrate", MemfdFlags::empty())?);
+        file.write_all(content)?;
+        let file = OwnedFd::from(file);
+        let path = format!("/proc/self/fd/{}", file.as_raw_fd());
         for argument in &mut arguments {
             *argument = argument.replace(&file_argument(number), &path);
         }
+        kept.push(file);
     }
-    Ok((arguments, Some(folder)))
-}
-
-/// Returns an exit code as a shell would.
-fn code(status: ExitStatus) -> i32 {
-    status
-        .code()
-        .unwrap_or_else(|| 128 + status.signal().unwrap_or_default())
-}
-
-fn say(replies: &Replies, what: &FromHost) -> bool {
-    serde_json::to_string(what).is_ok_and(|line| replies.say(&Reply::Line(line)).is_ok())
+    Ok((arguments, kept))
 }
 
 /// Passes the lines of the command on until it ends. Without a client they are lost, but are still taken: a command that
@@ -271,6 +193,26 @@ mod tests {
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
         }
+    }
+
+    #[test]
+    fn files_of_a_command_are_there_and_have_no_names() {
+        let command = CommandLine {
+            arguments: vec![file_argument(1), format!("-F{}", file_argument(0))],
+            starts_together: true,
+            files: vec![
+                ("a".to_owned(), b"one".to_vec()),
+                ("a".to_owned(), b"two".to_vec()),
+            ],
+        };
+        let (arguments, files) = with_files(command).unwrap();
+        assert_eq!(std::fs::read(&arguments[0]).unwrap(), b"two");
+        let first = arguments[1].strip_prefix("-F").unwrap().to_owned();
+        let started = Command::new("cat").arg(&first).output().unwrap();
+        assert_eq!(started.stdout, b"one");
+        let links = std::fs::read_link(&first).unwrap();
+        assert!(links.starts_with("/memfd:feedrate (deleted)"), "{links:?}");
+        assert_eq!(files.len(), 2);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! The session of one host, and what it has said.
 
+mod why;
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
 
 use feedrate_connect::{
     Begin, Bell, Clocks, CommandLine, ConnectError, HostName, Process, Reply, Request, Role,
@@ -16,12 +17,6 @@ use crate::gate::{FromHost, HostFacts, ToHost};
 
 /// The most bytes of output that are kept of a command.
 const MOST_OUTPUT: usize = 64 << 20;
-
-/// The number of last lines that are shown of a host that failed.
-const LAST_LINES: usize = 3;
-
-/// How long the last words of a launcher may take to arrive.
-const TIME_OF_LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// The exit code of a command whose host was gone before it ended.
 const CODE_OF_NONE: i32 = 2;
@@ -237,76 +232,6 @@ impl Member {
     /// Returns whether its session ended before the command did.
     pub(super) fn is_gone(&self) -> bool {
         !matches!(self.phase, Phase::Exited(_)) && self.process.progress().is_over
-    }
-
-    /// Returns why it cannot go on, if it cannot.
-    pub(super) fn failure(&mut self) -> Option<String> {
-        if let Some(nonsense) = &self.nonsense {
-            return Some(nonsense.clone());
-        }
-        let progress = self.process.progress();
-        if let Some(Err(why)) = progress.begun {
-            return Some(why);
-        }
-        if progress.is_over {
-            return Some(self.last_words(match progress.begun {
-                Some(_) => "the session there ended",
-                None => "feedrate did not start there",
-            }));
-        }
-        match self.phase {
-            Phase::Exited(code) if !self.codes.contains(&code) => Some(self.command_failed(code)),
-            _ => None,
-        }
-    }
-
-    /// Returns why it is not there yet, after a time.
-    pub(super) fn why_late(&self, waited: Duration) -> String {
-        let errors = self.process.last_of_errors(LAST_LINES);
-        let seconds = waited.as_secs();
-        match errors.is_empty() {
-            true => format!("it has not answered within {seconds} s (--start-timeout)"),
-            false => format!(
-                "it has not answered within {seconds} s (--start-timeout): {}",
-                errors.join("; ")
-            ),
-        }
-    }
-
-    fn command_failed(&self, code: i32) -> String {
-        let messages = String::from_utf8_lossy(&self.messages);
-        let last = messages
-            .lines()
-            .map(str::trim)
-            .rfind(|line| !line.is_empty());
-        match last {
-            Some(line) => line
-                .strip_prefix("feedrate: ")
-                .unwrap_or(line)
-                .chars()
-                .filter(|letter| !letter.is_control())
-                .collect(),
-            None => format!("the command there ended with exit code {code} and said nothing"),
-        }
-    }
-
-    /// Returns how its session ended.
-    fn last_words(&mut self, what: &str) -> String {
-        let since = Instant::now();
-        while !self.process.is_ended() && since.elapsed() < TIME_OF_LAST_WORDS {
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        let progress = self.process.progress();
-        let how = match (progress.nonsense, self.process.is_ended()) {
-            (Some(nonsense), _) => nonsense,
-            (None, true) => format!("{what} ({})", self.process.how_it_ended()),
-            (None, false) => what.to_owned(),
-        };
-        let errors = self.process.last_of_errors(LAST_LINES);
-        match errors.is_empty() {
-            true => how,
-            false => format!("{how}: {}", errors.join("; ")),
-        }
     }
 
     /// Returns what came of the command.
