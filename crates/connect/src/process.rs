@@ -341,16 +341,6 @@ impl Process {
         }
     }
 
-    /// Kills it. A launcher may be a script, whose children would hold the connection open.
-    fn kill(&mut self) -> io::Result<()> {
-        let process = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
-        if let (true, Some(process)) = (self.is_far, process) {
-            // It is the first of a group of its own, which may be gone.
-            let _ = kill_process_group(process, Signal::KILL);
-        }
-        self.child.kill()
-    }
-
     fn signal(&self, signal: Signal) {
         let process = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
         if let Some(process) = process.filter(|_| self.status.is_none()) {
