@@ -74,6 +74,8 @@ pub struct Extent {
     pub free_memory: FreeMemory,
     /// The bytes of each file, if given by the user.
     pub file_bytes: Option<u64>,
+    /// The number of hosts that share the room on the volume.
+    pub hosts: u64,
 }
 
 impl Bench {
@@ -107,7 +109,7 @@ impl Bench {
             },
             seed,
         };
-        let room = bench.preflight.room();
+        let room = bench.preflight.room() / extent.hosts.max(1);
         bench.sizes = match extent.file_bytes {
             Some(bytes) => {
                 // A size greater than any volume is rejected below.

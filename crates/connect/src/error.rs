@@ -48,8 +48,8 @@ pub enum ConnectError {
     },
     /// A person ran the command that only a client runs.
     #[error(
-        "`feedrate session` is started by `feedrate run` for the SIGNON statement of a program, and not by hand; \
-         write SIGNON and RSUBMIT into the program"
+        "`feedrate session` and `feedrate host` are started by feedrate itself, for SIGNON and for --hosts, and not by \
+         hand; write SIGNON and RSUBMIT into a program, or give --hosts to a command"
     )]
     NoClient,
     /// Nothing arrives any more, not even signs of life.

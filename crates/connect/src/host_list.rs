@@ -9,6 +9,9 @@ use crate::allocation;
 /// The most hosts of a list.
 const MOST: usize = 10_000;
 
+/// The most digits of a number in a range.
+const MOST_DIGITS: usize = 20;
+
 /// The longest name of a host.
 const LONGEST: usize = 255;
 
@@ -196,7 +199,7 @@ fn expand(before: String, rest: &str, names: &mut Vec<String>) -> Result<(), Hos
             number.ok_or_else(wrong)
         };
         let (from, to) = (number(first)?, number(last)?);
-        if from > to || last.len() > LONGEST {
+        if from > to || first.len() > MOST_DIGITS {
             return Err(wrong());
         }
         let width = first.len();
@@ -259,6 +262,7 @@ mod tests {
             "$(x)",
             "n[0-4294967295]",
             "n[1-99999999999]",
+            "n[000000000000000000000000000001-2]",
             "@/no/such/file",
         ] {
             assert!(hosts(list).is_err(), "{list:?}");

@@ -7,14 +7,14 @@ use crate::command_line;
 use crate::error::{Error, Result};
 use crate::job::Job;
 use crate::load::load;
-use crate::request::{Action, Request, Run};
+use crate::request::{Action, Request};
 
 /// What a command line needs to run on other hosts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnOtherHosts {
-    /// Its job files, in order; `-` is standard input.
+    /// Its job files, in order.
     pub files: Vec<PathBuf>,
-    /// The named files that its jobs write. Generated names differ between hosts by `--client-name`.
+    /// The named files that its jobs write, and the names of their logs. Generated names differ between hosts by `--client-name`.
     pub written: Vec<String>,
 }
 
@@ -29,23 +29,17 @@ pub fn on_other_hosts(arguments: &[OsString]) -> Result<OnOtherHosts> {
         Request::Run(run) if run.action == Action::Run => run,
         _ => return Err(refused("it is for command lines that run jobs")),
     };
+    if run.files.iter().any(|path| path.as_os_str() == "-") {
+        return Err(refused(
+            "- is standard input, which the hosts do not have; name a job file",
+        ));
+    }
     if run.output.is_some() {
         return Err(refused(
             "--output would be written on each host; leave it out, and use --hosts-json",
         ));
     }
-    let is_standard_input = |path: &PathBuf| path.as_os_str() == "-";
-    // Standard input is read once, by the caller.
-    let known = Run {
-        files: run
-            .files
-            .iter()
-            .filter(|path| !is_standard_input(path))
-            .cloned()
-            .collect(),
-        ..(*run).clone()
-    };
-    for path in &known.files {
+    for path in &run.files {
         let text = std::fs::read_to_string(path).unwrap_or_default();
         if text.lines().any(|line| includes(line.trim())) {
             let why =
@@ -53,7 +47,7 @@ pub fn on_other_hosts(arguments: &[OsString]) -> Result<OnOtherHosts> {
             return Err(refused(&format!("{} {why}", path.display())));
         }
     }
-    let jobs = load(&known)?;
+    let jobs = load(&run)?;
     let written = jobs.jobs.iter().flat_map(written_by).collect();
     Ok(OnOtherHosts {
         files: run.files,
@@ -73,8 +67,13 @@ fn includes(line: &str) -> bool {
 
 fn written_by(job: &Job) -> Vec<String> {
     let options = &job.options;
+    let is_log = |name: &str| {
+        name.starts_with("write_") && (name.ends_with("_log") || name == "write_iolog")
+    };
+    let logs = job.given.iter().filter(|option| is_log(option.name));
+    let mut written: Vec<String> = logs.filter_map(|option| option.value.clone()).collect();
     if !options.blocks.rw.writes() {
-        return Vec::new();
+        return written;
     }
     let directory = options.files.directory.first();
     let path = |name: &String| match directory {
@@ -82,7 +81,6 @@ fn written_by(job: &Job) -> Vec<String> {
         None => PathBuf::from(name),
     };
     let names = options.files.filename.iter().map(path);
-    names
-        .map(|path| path.to_string_lossy().into_owned())
-        .collect()
+    written.extend(names.map(|path| path.to_string_lossy().into_owned()));
+    written
 }

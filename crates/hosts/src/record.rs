@@ -1,5 +1,7 @@
 //! The result of a command on several hosts as JSON.
 
+use std::collections::BTreeMap;
+
 use feedrate_report::Header;
 use feedrate_stats::Summary;
 use serde::Serialize;
@@ -92,7 +94,7 @@ impl HostRecord {
 /// Returns warnings about the result.
 pub fn warnings(outcomes: &[HostOutcome], rounds: &[CombinedRound]) -> Vec<String> {
     let mut warnings = Vec::new();
-    if let Some(names) = one_machine(outcomes) {
+    for names in one_machine(outcomes) {
         warnings.push(format!(
             "{names} are one machine: they share its cores, its page cache and its line to storage."
         ));
@@ -105,6 +107,20 @@ pub fn warnings(outcomes: &[HostOutcome], rounds: &[CombinedRound]) -> Vec<Strin
                 .to_owned(),
         );
     }
+    for round in rounds.iter().filter(|round| round.stopped) {
+        let is_shown = |outcome: &&HostOutcome| {
+            let name = outcome.host.name.as_str();
+            round.hosts.iter().any(|host| host.name == name)
+        };
+        let missing = outcomes.iter().filter(|outcome| !is_shown(outcome));
+        let names: Vec<&str> = missing.map(|outcome| outcome.host.name.as_str()).collect();
+        if !names.is_empty() {
+            warnings.push(format!(
+                "Without what {} did, which did not say.",
+                names.join(", ")
+            ));
+        }
+    }
     for round in rounds {
         for host in &round.hosts {
             for error in &host.errors {
@@ -115,20 +131,22 @@ pub fn warnings(outcomes: &[HostOutcome], rounds: &[CombinedRound]) -> Vec<Strin
     warnings
 }
 
-/// Returns the names of hosts that are one machine.
-fn one_machine(outcomes: &[HostOutcome]) -> Option<String> {
-    let boot = |outcome: &HostOutcome| outcome.host.facts.boot.clone();
-    for (index, outcome) in outcomes.iter().enumerate() {
-        let own = boot(outcome)?;
-        let same = outcomes[index..]
-            .iter()
-            .filter(|other| boot(other).as_ref() == Some(&own));
-        let names: Vec<String> = same.map(|other| other.host.name.to_string()).collect();
-        if let [others @ .., last] = names.as_slice()
-            && !others.is_empty()
-        {
-            return Some(format!("{} and {last}", others.join(", ")));
+/// Returns the names of hosts that are one machine, for each such machine.
+fn one_machine(outcomes: &[HostOutcome]) -> Vec<String> {
+    let mut names_of: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for outcome in outcomes {
+        if let Some(boot) = &outcome.host.facts.boot {
+            let names = names_of.entry(boot).or_default();
+            names.push(outcome.host.name.to_string());
         }
     }
-    None
+    let several = names_of
+        .values()
+        .filter_map(|names| match names.as_slice() {
+            [others @ .., last] if !others.is_empty() => {
+                Some(format!("{} and {last}", others.join(", ")))
+            }
+            _ => None,
+        });
+    several.collect()
 }

@@ -54,12 +54,12 @@ pub struct Round {
     pub ramped: Duration,
     /// The time from there to the end of the last stream.
     pub elapsed: Duration,
-    /// The processor time of the whole process.
+    /// The processor time of the whole process; of loads with ramps that of their threads, without the kernel's workers.
     pub cpu: CpuUse,
     /// The share of the bytes read that the page cache of its machine served, 0 to 1; `None` if it is unknown, or
     /// nothing was read.
     pub cache_share: Option<f64>,
-    /// The bytes actually moved to and from storage; `None` if unknown.
+    /// The bytes actually moved to and from storage; `None` if unknown, as those of loads with ramps are.
     pub storage: Option<StorageIo>,
     /// Whether all writes had reached the device within the time.
     pub durable: bool,
@@ -133,14 +133,23 @@ impl Round {
         let ramped = counted.min().unwrap_or_default();
         let done =
             ran().map(|load| load.began_after.unwrap_or_default() + load.ramped + load.run_time);
+        // The counters of the process begin before the ramps; those of threads after them.
+        let is_ramped = ran().any(|load| !load.ramped.is_zero());
+        let of_threads = || {
+            let used = outcome.loads.iter().map(|load| load.cpu);
+            used.fold(CpuUse::default(), |sum, cpu| sum + cpu)
+        };
         Self {
             cache_share: known(outcome.cache, read.bytes),
             read,
             write,
             ramped,
             elapsed: done.max().unwrap_or_default().saturating_sub(ramped),
-            cpu: outcome.cpu,
-            storage: outcome.storage,
+            cpu: match is_ramped {
+                true => of_threads(),
+                false => outcome.cpu,
+            },
+            storage: outcome.storage.filter(|_| !is_ramped),
             durable: false,
             stopped,
             errors: outcome

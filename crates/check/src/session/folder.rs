@@ -58,6 +58,7 @@ impl Session<'_> {
             memory_for_buffers: self.machine.memory_for_buffers(),
             free_memory: FreeMemory::of(&self.machine.memory),
             file_bytes: self.options.file_bytes,
+            hosts: 1,
         };
         let laid_out = Bench::lay_out(
             prepared.scratch,

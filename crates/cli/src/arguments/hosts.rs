@@ -31,11 +31,11 @@ pub struct HostArguments {
         requires = "hosts",
         conflicts_with = "bring"
     )]
-    pub remote_program: Option<String>,
+    pub host_program: Option<String>,
 
     /// How long a host may take to start feedrate [default: 60]
     #[arg(long, value_name = "SECONDS", requires = "hosts", value_parser = seconds)]
-    pub start_timeout: Option<Duration>,
+    pub host_timeout: Option<Duration>,
 }
 
 /// The options of the commands of other tools.
@@ -60,8 +60,8 @@ pub const NAMES: [(&str, bool); 7] = [
     ("--hosts", true),
     ("--launch", true),
     ("--bring", false),
-    ("--remote-program", true),
-    ("--start-timeout", true),
+    ("--host-program", true),
+    ("--host-timeout", true),
     ("--hosts-json", true),
     ("--hosts-html", true),
 ];

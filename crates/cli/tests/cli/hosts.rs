@@ -50,7 +50,7 @@ fn on_hosts(dir: &TestFolder, line: &str, hosts: &str, launcher: &str) -> Comman
             "--launch",
             &format!("./{launcher} {{host}}"),
         ])
-        .args(["--remote-program", PROGRAM]);
+        .args(["--host-program", PROGRAM]);
     command
 }
 
@@ -182,7 +182,7 @@ fn a_host_that_fails_is_named_and_nothing_is_left() {
     };
     let line = told("refuses", &[]);
     assert!(line.contains("n2: ") && line.contains("no route"), "{line}");
-    let line = told("hangs", &["--start-timeout", "1"]);
+    let line = told("hangs", &["--host-timeout", "1"]);
     assert!(
         line.contains("n2: it has not answered within 1 s"),
         "{line}"
@@ -205,7 +205,7 @@ fn what_is_no_feedrate_of_this_version_is_told() {
     );
     let line = told("speaks");
     assert!(line.contains("this is no feedrate"), "{line}");
-    let mut missing = dir.command("measure f --hosts n1 --remote-program /no/such/feedrate");
+    let mut missing = dir.command("measure f --hosts n1 --host-program /no/such/feedrate");
     missing.args(["--launch", "./shell {host}"]);
     let line = ProgramOutput::of(missing).stderr;
     assert!(line.contains("/no/such/feedrate"), "{line}");
@@ -316,7 +316,7 @@ fn a_launcher_whose_children_go_on_is_not_waited_for() {
     let dir = with_launchers();
     fs::write(dir.path("hangs"), "#!/bin/sh\nsleep 60\nexit 0\n").expect("a script");
     let mut command = on_hosts(&dir, "measure f", "n1,n2", "hangs");
-    command.args(["--start-timeout", "1"]);
+    command.args(["--host-timeout", "1"]);
     let since = Instant::now();
     let line = ProgramOutput::of(command).failed("hangs");
     assert!(since.elapsed() < Duration::from_secs(30));

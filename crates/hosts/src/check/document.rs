@@ -62,7 +62,10 @@ fn verdict(result: &CheckOnHosts, last: &Stage) -> Verdict {
 
 /// Returns where the rate stops growing, and why.
 fn growth(growth: &Growth, stages: &[Stage]) -> String {
-    let most = format::rate(growth.most_megabytes_per_second * MEGABYTE);
+    let ends_at = growth.ends_at.unwrap_or(growth.most_at);
+    let there = stages.iter().find(|stage| stage.hosts == ends_at);
+    let there = there.map_or(0.0, |stage| stage.megabytes_per_second.median);
+    let most = format::rate(there * MEGABYTE);
     let (Some(first), Some(last)) = (stages.first(), stages.last()) else {
         return String::new();
     };
@@ -70,7 +73,10 @@ fn growth(growth: &Growth, stages: &[Stage]) -> String {
         Some(1) => format!("none: one host gets all that there is, {most}"),
         Some(hosts) => format!("up to {hosts} hosts, which get {most}; more get no more"),
         None if stages.len() == 1 => format!("not to be seen with one host, which gets {most}"),
-        None => format!("up to all {} hosts, which get {most}", last.hosts),
+        None => format!(
+            "up to all {} hosts; the most, {most}, is what {} get",
+            last.hosts, growth.most_at
+        ),
     };
     let why = match growth.held_by {
         HeldBy::Processors => format!(

@@ -111,10 +111,7 @@ impl Stage {
             .map(|round| round.megabytes_per_second)
             .collect();
         let summary = Summary::of(&rates)?;
-        let cores = hosts
-            .iter()
-            .map(|host| host.facts.cores.physical_available.max(1))
-            .sum::<usize>();
+        let cores = cores_of(hosts);
         let linear = alone.unwrap_or(summary.median) * hosts.len() as f64;
         let shares: Option<Vec<f64>> = rounds.iter().map(|round| round.cache_share).collect();
         Some(Self {
@@ -134,6 +131,21 @@ impl Stage {
             cache_share: shares.map(|shares| median(shares.into_iter())),
         })
     }
+}
+
+/// Returns the cores of hosts. Those of one machine under several names count once.
+fn cores_of(hosts: &[Host]) -> usize {
+    let mut known = Vec::new();
+    let mut cores = 0usize;
+    for host in hosts {
+        let facts = &host.facts;
+        if facts.boot.is_some() && known.contains(&&facts.boot) {
+            continue;
+        }
+        known.push(&facts.boot);
+        cores = cores.saturating_add(facts.cores.physical_available.max(1));
+    }
+    cores
 }
 
 fn median(values: impl Iterator<Item = f64>) -> f64 {

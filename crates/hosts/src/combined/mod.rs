@@ -1,8 +1,9 @@
 //! The figures of all hosts together.
 //!
 //! Each host counts by its own clock; what it reports is put onto the clock here ([`HostClock`](crate::clock::HostClock)).
-//! The rate of all is that of all bytes from the moment from which all hosts counted to the end of the last one. While
-//! one host is done and another is not, that is less than the volume gave; so the rate while all ran is given beside it.
+//! The rate of all is that of all bytes from the moment from which the first host counted to the end of the last one. While
+//! one host does not count yet or is done, that is less than the volume gave; so the rate while all ran is given beside
+//! it.
 
 mod hosts;
 mod series;
@@ -13,7 +14,7 @@ use feedrate_workload::figures::{FlowFigures, MEGABYTE, SeriesFigures};
 use feedrate_workload::{Round, RoundFlow};
 use serde::Serialize;
 
-use crate::group::HostOutcome;
+use crate::group::{HostOutcome, HostRound};
 pub use hosts::HostFigures;
 
 /// A run on all hosts.
@@ -21,7 +22,7 @@ pub use hosts::HostFigures;
 pub struct CombinedRound {
     /// Bytes moved by all.
     pub bytes: u64,
-    /// Seconds from the moment from which all counted to the end of the last.
+    /// Seconds from the moment from which the first counted to the end of the last.
     pub seconds: f64,
     /// 10^6 bytes a second of all, over that time.
     pub megabytes_per_second: f64,
@@ -60,12 +61,17 @@ pub struct WhileAllRan {
     pub megabytes_per_second: f64,
 }
 
-/// The runs of a command on all hosts, in order, of those that took part. Runs that did not end on every host are left
-/// out.
+/// The runs of a command on all hosts, in order, of those that took part. Of a run that did not end on every host, those
+/// on which it ended are shown; runs that ended on none are left out.
 pub fn rounds(outcomes: &[HostOutcome]) -> Vec<CombinedRound> {
+    all_rounds(outcomes).into_iter().flatten().collect()
+}
+
+/// The same with a place for each run: `None` for those that ended on no host.
+pub fn all_rounds(outcomes: &[HostOutcome]) -> Vec<Option<CombinedRound>> {
     let count = outcomes.iter().map(|outcome| outcome.rounds.len()).max();
     (0..count.unwrap_or_default())
-        .filter_map(|number| combined(outcomes, number))
+        .map(|number| combined(outcomes, number))
         .collect()
 }
 
@@ -75,8 +81,7 @@ fn combined(outcomes: &[HostOutcome], number: usize) -> Option<CombinedRound> {
         .filter_map(|outcome| Some((outcome, outcome.rounds.get(number)?)));
     let mut ran = Vec::new();
     for (outcome, on_host) in of_hosts {
-        let round = on_host.round.as_ref()?;
-        if round.took_part() {
+        if let Some(round) = on_host.round.as_ref().filter(|round| round.took_part()) {
             ran.push((outcome, on_host, round));
         }
     }
@@ -85,11 +90,22 @@ fn combined(outcomes: &[HostOutcome], number: usize) -> Option<CombinedRound> {
         .iter()
         .map(|(outcome, on_host, round)| HostFigures::of(outcome, on_host, round))
         .collect();
-    let counted = |round: &Round| first.start + nanos(round.ramped);
-    let ended = |round: &Round| counted(round) + nanos(round.elapsed);
-    let from = ran.iter().map(|(.., round)| counted(round)).max()?;
-    let first_end = ran.iter().map(|(.., round)| ended(round)).min()?;
-    let last_end = ran.iter().map(|(.., round)| ended(round)).max()?;
+    // A host that heard of the start too late began that much later.
+    let counted = |on_host: &HostRound, round: &Round| {
+        let began = first.start.saturating_add(on_host.late);
+        began.saturating_add(nanos(round.ramped))
+    };
+    let ended = |on_host: &HostRound, round: &Round| {
+        counted(on_host, round).saturating_add(nanos(round.elapsed))
+    };
+    let counted = ran
+        .iter()
+        .map(|(_, on_host, round)| counted(on_host, round));
+    let first_counted = counted.clone().min()?;
+    let last_counted = counted.max()?;
+    let ends = ran.iter().map(|(_, on_host, round)| ended(on_host, round));
+    let first_end = ends.clone().min()?;
+    let last_end = ends.max()?;
     let moved: Vec<&[(u64, u64)]> = ran
         .iter()
         .map(|(_, on_host, _)| on_host.moved.as_slice())
@@ -99,9 +115,9 @@ fn combined(outcomes: &[HostOutcome], number: usize) -> Option<CombinedRound> {
         add(&mut read, &round.read);
         add(&mut write, &round.write);
     }
-    let bytes = read.bytes + write.bytes;
-    let operations = read.operations + write.operations;
-    let seconds = last_end.saturating_sub(from) as f64 / 1e9;
+    let bytes = read.bytes.saturating_add(write.bytes);
+    let operations = read.operations.saturating_add(write.operations);
+    let seconds = last_end.saturating_sub(first_counted) as f64 / 1e9;
     let per_second = |amount: u64| match seconds > 0.0 {
         true => amount as f64 / seconds,
         false => 0.0,
@@ -111,15 +127,15 @@ fn combined(outcomes: &[HostOutcome], number: usize) -> Option<CombinedRound> {
         .map(|(.., round)| round.cpu.total().as_secs_f64())
         .sum();
     let time = std::time::Duration::from_secs_f64(seconds);
-    let start_within = ran
-        .iter()
-        .map(|(outcome, on_host, _)| (outcome.host.clock.uncertainty + on_host.late) as f64 / 1e3);
+    let start_within = ran.iter().map(|(outcome, on_host, _)| {
+        outcome.host.clock.uncertainty.saturating_add(on_host.late) as f64 / 1e3
+    });
     Some(CombinedRound {
         bytes,
         seconds,
         megabytes_per_second: per_second(bytes) / MEGABYTE,
         operations_per_second: per_second(operations),
-        while_all_ran: series::while_all_ran(&moved, from, first_end),
+        while_all_ran: series::while_all_ran(&moved, last_counted, first_end),
         cache_share: cache_share(&hosts, read.bytes),
         read: FlowFigures::of(read.bytes, read.operations, &read.latencies, time),
         write: FlowFigures::of(write.bytes, write.operations, &write.latencies, time),
@@ -127,7 +143,7 @@ fn combined(outcomes: &[HostOutcome], number: usize) -> Option<CombinedRound> {
             0 => 0.0,
             bytes => cpu / (bytes as f64 / 1e9),
         },
-        series: series_of(&moved, from, last_end),
+        series: series_of(&moved, last_counted, last_end),
         start_within_microseconds: start_within.fold(0.0, f64::max),
         stopped: ran.iter().any(|(.., round)| round.stopped),
         slowest: slowest(&hosts),
@@ -136,8 +152,8 @@ fn combined(outcomes: &[HostOutcome], number: usize) -> Option<CombinedRound> {
 }
 
 fn add(sum: &mut RoundFlow, flow: &RoundFlow) {
-    sum.bytes += flow.bytes;
-    sum.operations += flow.operations;
+    sum.bytes = sum.bytes.saturating_add(flow.bytes);
+    sum.operations = sum.operations.saturating_add(flow.operations);
     sum.latencies.merge(&flow.latencies);
 }
 

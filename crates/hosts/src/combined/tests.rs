@@ -83,8 +83,26 @@ fn an_unknown_share_makes_that_of_all_unknown() {
 }
 
 #[test]
-fn a_run_that_did_not_end_everywhere_is_none() {
+fn of_a_run_that_did_not_end_everywhere_the_others_are_shown() {
     let mut outcomes = [outcome("n1", 1, 1.0, None), outcome("n2", 1, 1.0, None)];
     outcomes[1].rounds[0].round = None;
+    let [round] = rounds(&outcomes).try_into().unwrap();
+    assert_eq!(round.hosts.len(), 1);
+    outcomes[0].rounds[0].round = None;
     assert!(rounds(&outcomes).is_empty());
+    assert_eq!(all_rounds(&outcomes).len(), 1);
+}
+
+#[test]
+fn all_together_are_no_faster_than_the_sum_of_the_hosts() {
+    let mut outcomes = [outcome("n1", 100, 1.0, None), outcome("n2", 100, 1.0, None)];
+    outcomes[0].rounds[0].round.as_mut().unwrap().ramped = Duration::from_millis(500);
+    let [round] = rounds(&outcomes).try_into().unwrap();
+    assert!((round.seconds - 1.5).abs() < 1e-9, "{}", round.seconds);
+    assert!(round.megabytes_per_second < 200.0);
+    // One that began late ended as much later.
+    outcomes[1].rounds[0].late = 2_000_000_000;
+    let [round] = rounds(&outcomes).try_into().unwrap();
+    assert!((round.seconds - 2.5).abs() < 1e-9, "{}", round.seconds);
+    assert_eq!(round.while_all_ran, None);
 }

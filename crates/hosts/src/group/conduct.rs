@@ -99,8 +99,14 @@ impl HostGroup {
                 return Ok(());
             }
             if ready > 0 && ready + exited == on && stopped.is_none() {
-                self.renew_clocks()?;
-                self.release(on);
+                match self.renew_clocks() {
+                    // The results so far are fetched first.
+                    Err(HostFailure::Stopped) => {}
+                    renewed => {
+                        renewed?;
+                        self.release(on);
+                    }
+                }
                 continue;
             }
             let running_now = phase_is(|phase| phase == Phase::Running);

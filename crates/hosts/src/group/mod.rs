@@ -73,14 +73,6 @@ pub enum State<'a> {
     },
 }
 
-/// An observer that ignores everything.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Unobserved;
-
-impl Observer for Unobserved {
-    fn look(&mut self, _state: &State<'_>) {}
-}
-
 /// The sessions of all hosts. Dropping it ends them.
 #[derive(Debug)]
 pub struct HostGroup {

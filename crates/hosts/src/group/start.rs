@@ -115,8 +115,17 @@ impl HostGroup {
                 let waiting: Vec<&mut Member> = waiting.collect();
                 // One answer is enough to go on with.
                 let are_known = waiting.iter().all(|member| member.answers > 0);
-                if waiting.is_empty() || (are_known && since.elapsed() >= TIME_OF_ANSWERS) {
+                let is_late = since.elapsed() >= TIME_OF_ANSWERS;
+                if waiting.is_empty() || (are_known && is_late) {
                     break;
+                }
+                if is_late {
+                    let silent = waiting.iter().filter(|member| member.answers == 0);
+                    let silent = silent.map(|member| {
+                        let why = "it does not say what its clock shows";
+                        (member.name.clone(), why.to_owned())
+                    });
+                    return Err(HostFailure::of(silent.collect()).unwrap_or(HostFailure::Stopped));
                 }
                 waiting.into_iter().for_each(Member::ask_for_clocks);
                 self.check()?;

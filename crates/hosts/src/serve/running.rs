@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 
 use feedrate_connect::{CommandLine, Replies, Reply, file_argument};
 use rustix::fs::{MemfdFlags, memfd_create};
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::io::Errno;
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use super::LOOK;
 use crate::gate::GATED;
@@ -118,9 +119,11 @@ impl Running {
         let since = Instant::now();
         while self.ended().is_none() {
             if since.elapsed() >= TIME_TO_END {
-                let _ = self.child.kill();
+                // With the processes of its streams, which hold its output open.
+                let group = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
+                let _ = group.map(|group| kill_process_group(group, Signal::KILL));
                 let _ = self.child.wait();
-                break;
+                return;
             }
             thread::sleep(LOOK);
         }
@@ -139,7 +142,7 @@ fn with_files(command: CommandLine) -> io::Result<(Vec<String>, Vec<OwnedFd>)> {
     let mut kept = Vec::with_capacity(files.len());
     for (number, (_, content)) in files.iter().enumerate() {
         // Not closed by the start of the command, which has it by the same number.
-        let mut file = File::from(memfd_create("feedrate", MemfdFlags::empty())?);
+        let mut file = File::from(file_in_memory()?);
         file.write_all(content)?;
         let file = OwnedFd::from(file);
         let path = format!("/proc/self/fd/{}", file.as_raw_fd());
@@ -149,6 +152,16 @@ fn with_files(command: CommandLine) -> io::Result<(Vec<String>, Vec<OwnedFd>)> {
         kept.push(file);
     }
     Ok((arguments, kept))
+}
+
+/// Returns a file without a name. Hardened systems allow only those that cannot be executed; before Linux 6.3 they cannot
+/// be asked for.
+fn file_in_memory() -> io::Result<OwnedFd> {
+    let created = match memfd_create("feedrate", MemfdFlags::NOEXEC_SEAL) {
+        Err(Errno::INVAL) => memfd_create("feedrate", MemfdFlags::empty()),
+        created => created,
+    };
+    Ok(created?)
 }
 
 /// Passes the lines of the command on until it ends. Without a client they are lost, but are still taken: a command that

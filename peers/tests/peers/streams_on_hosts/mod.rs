@@ -45,7 +45,7 @@ fn on_hosts(launcher: &Launcher, words: &[impl AsRef<str>]) -> Command {
     command
         .args(words.iter().map(AsRef::as_ref))
         .args(["--hosts", ALL, "--launch", launcher.template()])
-        .arg("--remote-program")
+        .arg("--host-program")
         .arg(feedrate())
         .stdin(Stdio::null());
     command

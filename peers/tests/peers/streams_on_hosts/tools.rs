@@ -62,7 +62,7 @@ fn slurm_stands_for_the_hosts_of_an_allocation() {
         .args(["--quiet", "--nodes=3"])
         .arg(feedrate())
         .args(["measure", &file, "--do", "write", "--size", "2M"])
-        .args(["--hosts", "slurm", "--json", "-", "--remote-program"])
+        .args(["--hosts", "slurm", "--json", "-", "--host-program"])
         .arg(feedrate())
         .stdin(Stdio::null())
         .output()

@@ -116,7 +116,7 @@ fn first_host(
         why,
     };
     let (_, others) = options::without(words).map_err(&wrong)?;
-    let mut given = command::texts(&without_results(&others)).map_err(&wrong)?;
+    let mut given = command::texts(&options::without_results(&others)).map_err(&wrong)?;
     given.extend(["--json".to_owned(), "-".to_owned()]);
     let arguments = given.iter().map(|word| command::named(word, &host.name));
     let command = CommandLine {
@@ -139,19 +139,6 @@ fn first_host(
         Ok(setting) => Ok((setting, first)),
         Err(_) => Err(format!("{}: no setting was found for {folder}", host.name)),
     })
-}
-
-fn without_results(words: &[OsString]) -> Vec<OsString> {
-    let mut kept = Vec::new();
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        match word.to_str() {
-            Some("--json" | "--html") => drop(words.next()),
-            Some(word) if word.starts_with("--json=") || word.starts_with("--html=") => {}
-            _ => kept.push(word.clone()),
-        }
-    }
-    kept
 }
 
 /// Returns the command of each host for its part in the stages.
@@ -200,15 +187,14 @@ fn result(
         .iter()
         .map(|outcome| outcome.host.clone())
         .collect();
-    let rounds = combined::rounds(outcomes);
+    let all = combined::all_rounds(outcomes);
     let numbers = stages(hosts.len());
     let ran: Vec<usize> = (0..ROUNDS)
         .flat_map(|round| order(&numbers, round))
         .collect();
     let of_stage = |number: usize| -> Vec<_> {
-        let rounds = rounds.iter().zip(&ran);
-        let of_stage = rounds.filter(|(_, stage)| **stage == number);
-        of_stage.map(|(round, _)| round).collect()
+        let of_stage = all.iter().zip(&ran).filter(|(_, stage)| **stage == number);
+        of_stage.filter_map(|(round, _)| round.as_ref()).collect()
     };
     let alone = Stage::of(&hosts[..1], &of_stage(1), None)?;
     let alone = alone.megabytes_per_second.median;
@@ -216,6 +202,7 @@ fn result(
         .iter()
         .filter_map(|&number| Stage::of(&hosts[..number], &of_stage(number), Some(alone)))
         .collect();
+    let rounds: Vec<_> = all.into_iter().flatten().collect();
     let per_core = stages.last()?.megabytes_per_second_per_core;
     let start_within = rounds.iter().map(|round| round.start_within_microseconds);
     Some(CheckOnHosts {

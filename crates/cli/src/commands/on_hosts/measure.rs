@@ -19,7 +19,7 @@ pub fn run(arguments: &MeasureArguments, words: &[OsString]) -> Exit {
 fn measure(arguments: &MeasureArguments, words: &[OsString]) -> Result<Exit, String> {
     let reach = Reach::of(&arguments.hosts)?;
     let (_, others) = options::without(words)?;
-    let given = command::texts(&without_json(&others))?;
+    let given = command::texts(&options::without_results(&others))?;
     command::check_written(&reach.hosts, |host| {
         let written: &[PathBuf] = match (arguments.what.writes(), arguments.write_to.as_slice()) {
             (false, _) => &[],
@@ -39,18 +39,4 @@ fn measure(arguments: &MeasureArguments, words: &[OsString]) -> Result<Exit, Str
         html: None,
     };
     on_hosts.run()
-}
-
-/// Returns the words without the option for the result, which is written here.
-fn without_json(words: &[OsString]) -> Vec<OsString> {
-    let mut kept = Vec::new();
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        match word.to_str() {
-            Some("--json") => drop(words.next()),
-            Some(word) if word.starts_with("--json=") => {}
-            _ => kept.push(word.clone()),
-        }
-    }
-    kept
 }

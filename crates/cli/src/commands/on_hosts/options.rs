@@ -39,6 +39,26 @@ pub fn without(arguments: &[OsString]) -> Result<(ToolHostArguments, Vec<OsStrin
     }
 }
 
+/// Returns the words without options that name files for results, which are written here. Each takes a value.
+pub fn without_results(words: &[OsString]) -> Vec<OsString> {
+    const NAMES: [&str; 2] = ["--json", "--html"];
+    let mut kept = Vec::new();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let text = word.to_string_lossy();
+        let (name, value) = match text.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (text.as_ref(), None),
+        };
+        match (NAMES.contains(&name), value) {
+            (false, _) => kept.push(word.clone()),
+            (true, Some(_)) => {}
+            (true, None) => drop(words.next()),
+        }
+    }
+    kept
+}
+
 /// Returns whether an option about hosts has its value with it, and whether it takes one as the next argument.
 fn option(argument: &OsStr) -> Option<(bool, bool)> {
     let argument = argument.to_str()?;
@@ -73,6 +93,6 @@ mod tests {
         let told = |text| without(&words(text)).unwrap_err();
         assert!(told("--launch x job.fio").contains("--hosts"));
         assert!(told("job.fio --hosts").contains("--hosts"));
-        assert!(told("--hosts a --start-timeout 0 job.fio").contains("seconds above 0"));
+        assert!(told("--hosts a --host-timeout 0 job.fio").contains("seconds above 0"));
     }
 }

@@ -41,9 +41,9 @@ impl Reach {
                 There::brought(Some(folder.clone()).filter(|it| !it.is_empty()), version)
             }
             None => {
-                let program = arguments.remote_program.as_deref().unwrap_or("feedrate");
+                let program = arguments.host_program.as_deref().unwrap_or("feedrate");
                 There::installed(program, version)
-                    .map_err(|error| format!("--remote-program: {error}"))?
+                    .map_err(|error| format!("--host-program: {error}"))?
             }
         };
         Ok(Self {
@@ -51,7 +51,7 @@ impl Reach {
             settings: Settings {
                 launcher,
                 there,
-                time_to_start: arguments.start_timeout.unwrap_or(TIME_TO_START),
+                time_to_start: arguments.host_timeout.unwrap_or(TIME_TO_START),
                 spool: std::env::temp_dir(),
             },
         })

@@ -4,6 +4,7 @@ mod why;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use feedrate_connect::{
     Begin, Bell, Clocks, CommandLine, ConnectError, HostName, Process, Reply, Request, Role,
@@ -14,6 +15,15 @@ use super::Settings;
 use super::outcome::{Host, HostOutcome, HostRound};
 use crate::clock::{self, HostClock};
 use crate::gate::{FromHost, HostFacts, ToHost};
+
+/// The most reports of what a run has moved that are kept.
+const MOST_REPORTS: usize = 20_000;
+
+/// The most cores that a host is believed to have.
+const MOST_CORES: usize = 1 << 20;
+
+/// The longest run that a host is believed.
+const LONGEST_RUN: Duration = Duration::from_secs(366 * 24 * 3600);
 
 /// The most bytes of output that are kept of a command.
 const MOST_OUTPUT: usize = 64 << 20;
@@ -208,6 +218,9 @@ impl Member {
         let clock = self.clock;
         let last = self.rounds.last_mut();
         match (what, last) {
+            (FromHost::Facts(facts), _) if facts.cores.physical_available > MOST_CORES => {
+                self.nonsense = Some("it said to have more cores than a machine can".to_owned());
+            }
             (FromHost::Facts(facts), _) => self.facts = Some(*facts),
             (FromHost::Ready, _) => self.phase = Phase::Ready,
             (FromHost::Started(late), Some(round)) => round.late = late,
@@ -219,7 +232,11 @@ impl Member {
                     && bytes >= moved
                 {
                     round.moved.push((at, bytes));
+                    thin_out(&mut round.moved);
                 }
+            }
+            (FromHost::Ended(of_host), _) if of_host.ramped.max(of_host.elapsed) > LONGEST_RUN => {
+                self.nonsense = Some("it said to have run for longer than a year".to_owned());
             }
             (FromHost::Ended(of_host), Some(round)) => {
                 round.round = Some(*of_host);
@@ -247,6 +264,20 @@ impl Member {
             rounds: std::mem::take(&mut self.rounds),
         }
     }
+}
+
+/// Leaves out every other report but the last, if there are many: a series has far fewer intervals.
+fn thin_out(moved: &mut Vec<(u64, u64)>) {
+    if moved.len() < MOST_REPORTS {
+        return;
+    }
+    let last = moved.len() - 1;
+    let mut number = 0;
+    moved.retain(|_| {
+        let is_kept = number % 2 == 0 || number == last;
+        number += 1;
+        is_kept
+    });
 }
 
 fn keep(kept: &mut Vec<u8>, bytes: &[u8]) {

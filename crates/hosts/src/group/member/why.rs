@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use feedrate_report::format;
+
 use super::{Member, Phase};
 
 /// The number of last lines that are shown of a host that failed.
@@ -35,11 +37,11 @@ impl Member {
     /// Returns why it is not there yet, after a time.
     pub(in crate::group) fn why_late(&self, waited: Duration) -> String {
         let errors = self.process.last_of_errors(LAST_LINES);
-        let seconds = waited.as_secs();
+        let time = format::seconds(waited.as_secs_f64());
         match errors.is_empty() {
-            true => format!("it has not answered within {seconds} s (--start-timeout)"),
+            true => format!("it has not answered within {time} (--host-timeout)"),
             false => format!(
-                "it has not answered within {seconds} s (--start-timeout): {}",
+                "it has not answered within {time} (--host-timeout): {}",
                 errors.join("; ")
             ),
         }

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use feedrate_connect::{HOST, file_argument};
+use feedrate_connect::{HOST, HostName, file_argument};
 use feedrate_fio::{OnOtherHosts, on_other_hosts};
 
 use super::{Needs, command};
@@ -13,17 +13,25 @@ use super::{Needs, command};
 /// The longest file that goes along.
 const LONGEST: u64 = 4 << 20;
 
+/// Returns why a host's name cannot be a part of the names of fio's files, if it cannot.
+pub(super) fn refused(host: &HostName) -> Option<String> {
+    let has_sign = host.as_str().contains([':', '/']);
+    has_sign.then(|| {
+        format!("the host {host} cannot be a part of the names of fio's files: `:` and `/` separate these; give it another name")
+    })
+}
+
 /// Returns what the command line needs.
 pub(super) fn needs(arguments: &[OsString]) -> Result<Needs, String> {
     let OnOtherHosts { files, written } =
         on_other_hosts(arguments).map_err(|error| error.to_string())?;
     let mut words = command::texts(arguments)?;
     let mut contents = Vec::new();
-    for path in files {
+    // Files come behind options, whose values may be called the same.
+    for path in files.iter().rev() {
         let named = path.to_string_lossy().into_owned();
-        let content = read(&path).map_err(|error| format!("{named}: {error}"))?;
-        // A name may be given twice, and then its jobs run twice.
-        let place = words.iter_mut().find(|word| **word == named);
+        let content = read(path).map_err(|error| format!("{named}: {error}"))?;
+        let place = words.iter_mut().rfind(|word| **word == named);
         let place = place.ok_or_else(|| format!("{named} cannot be found among the arguments"))?;
         *place = file_argument(contents.len());
         contents.push((named, content));
@@ -38,12 +46,11 @@ pub(super) fn needs(arguments: &[OsString]) -> Result<Needs, String> {
 
 fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut content = Vec::new();
-    match path.as_os_str() == "-" {
-        true => std::io::stdin()
-            .lock()
-            .take(LONGEST)
-            .read_to_end(&mut content)?,
-        false => File::open(path)?.take(LONGEST).read_to_end(&mut content)?,
-    };
-    Ok(content)
+    File::open(path)?
+        .take(LONGEST + 1)
+        .read_to_end(&mut content)?;
+    match content.len() as u64 > LONGEST {
+        true => Err(std::io::Error::other("it is longer than any job file")),
+        false => Ok(content),
+    }
 }

@@ -62,6 +62,11 @@ fn run_tool(tool: Tool, arguments: &[OsString]) -> Result<Exit, String> {
     let reach = Reach::of(&about_hosts.hosts)?;
     let name = || std::iter::once(tool.name().to_owned());
     let given: Vec<String> = name().chain(command::texts(&others)?).collect();
+    if let Tool::Fio = tool
+        && let Some(why) = reach.hosts.iter().find_map(fio::refused)
+    {
+        return Err(why);
+    }
     let needs = tool.needs(&others)?;
     command::check_written(&reach.hosts, |host| {
         let written = needs.written.iter();
