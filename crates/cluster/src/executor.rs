@@ -21,6 +21,11 @@ use crate::work::WorkFolder;
 /// How many seconds to wait for the scheduler.
 const CONNECT: u16 = 10;
 
+/// After how many seconds without a change the rows of a query are removed that were left behind because it was
+/// cancelled while tasks were writing, and how often that is looked for.
+const LEFT: u64 = 24 * 60 * 60;
+const LOOK: u64 = 60 * 60;
+
 /// How long Ballista may take to heed a signal, if it does.
 const HEED: Duration = Duration::from_secs(1);
 
@@ -67,6 +72,8 @@ pub fn execute(executor: &Executor, beginning: impl FnOnce(&str)) -> Result<(), 
         scheduler_connect_timeout_seconds: CONNECT,
         vcores: executor.cores,
         work_dir: Some(folder.path().to_string_lossy().into_owned()),
+        job_data_ttl_seconds: LEFT,
+        job_data_clean_up_interval_seconds: LOOK,
         memory_pool_size: executor.memory_bytes,
         override_logical_codec: Some(codec::logical()),
         override_physical_codec: Some(Arc::new(Codec::default())),

@@ -20,8 +20,12 @@ use crate::watched::WatchedExecutors;
 /// After how many seconds without a sign of life an executor counts as lost.
 const LOST_AFTER: u64 = 15;
 
-/// How many seconds the rows of a query are kept for a client that does not fetch them.
-const KEPT: u64 = 300;
+/// How many seconds the rows of a query are kept for a program that has not fetched all of them. Programs request that
+/// they be removed when they have.
+const KEPT: u64 = 24 * 60 * 60;
+
+/// How many seconds what is known of a query that has ended is kept.
+const REMEMBERED: u64 = 60 * 60;
 
 /// How long to wait for threads when the process ends.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -80,7 +84,7 @@ async fn serve(
         // So that even a few tasks run on all executors.
         task_distribution: TaskDistributionPolicy::RoundRobin,
         finished_job_data_clean_up_interval_seconds: KEPT,
-        finished_job_state_clean_up_interval_seconds: KEPT,
+        finished_job_state_clean_up_interval_seconds: REMEMBERED,
         executor_timeout_seconds: scheduler.lost_after,
         expire_dead_executor_interval_seconds: (scheduler.lost_after / 4).max(1),
         no_executors_grace_period_seconds: scheduler.lost_after,
