@@ -81,6 +81,7 @@ fn run(arguments: &Arguments) -> Result<()> {
             false => FreeMemory::of(&machine.memory),
         },
         file_bytes: None,
+        hosts: 1,
     };
     let scratch = Scratch::make(&arguments.folder)?;
     let bench = Bench::lay_out(scratch, &arguments.folder, preflight, &extent, &control)?;

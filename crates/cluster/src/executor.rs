@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ballista_core::config::TaskSchedulingPolicy;
 use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
 use ballista_executor::executor_server::TERMINATING;
+use tokio::net::TcpStream;
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::sleep;
@@ -25,6 +26,9 @@ const CONNECT: u16 = 10;
 /// cancelled while tasks were writing, and how often that is looked for.
 const LEFT: u64 = 24 * 60 * 60;
 const LOOK: u64 = 60 * 60;
+
+/// How often the scheduler is tried.
+const AGAIN: Duration = Duration::from_millis(200);
 
 /// How long Ballista may take to heed a signal, if it does.
 const HEED: Duration = Duration::from_secs(1);
@@ -79,12 +83,40 @@ pub fn execute(executor: &Executor, beginning: impl FnOnce(&str)) -> Result<(), 
         override_physical_codec: Some(Arc::new(Codec::default())),
         ..ExecutorProcessConfig::default()
     };
-    beginning(&format!("{host}:{port}"));
-    let ended = runtime.block_on(work(config, signals));
+    let ended = match runtime.block_on(reach(&executor.scheduler, signals)) {
+        Ok(Some(signals)) => {
+            beginning(&format!("{host}:{port}"));
+            runtime.block_on(work(config, signals))
+        }
+        Ok(None) => Ok(()),
+        Err(error) => Err(error),
+    };
     runtime.shutdown_timeout(PATIENCE);
     let removed = folder.close();
-    ended.map_err(|error| ClusterError::Ballista(error.to_string()))?;
+    ended?;
     removed.map_err(ClusterError::Work)
+}
+
+/// Waits until the scheduler listens. Returns `None` if a signal was received meanwhile.
+async fn reach(address: &str, mut signals: Signals) -> Result<Option<Signals>, ClusterError> {
+    let since = Instant::now();
+    loop {
+        let connected = tokio::select! {
+            connected = TcpStream::connect(address) => connected,
+            () = signals.received() => return Ok(None),
+        };
+        match connected {
+            Ok(_) => return Ok(Some(signals)),
+            Err(source) if since.elapsed() >= Duration::from_secs(CONNECT.into()) => {
+                let address = address.to_owned();
+                return Err(ClusterError::NoScheduler { address, source });
+            }
+            Err(_) => tokio::select! {
+                () = sleep(AGAIN) => {}
+                () = signals.received() => return Ok(None),
+            },
+        }
+    }
 }
 
 /// Ctrl-C and SIGTERM.
@@ -111,21 +143,26 @@ impl Signals {
 
 /// Runs the process of Ballista. It heeds signals itself, but only those that it receives after it has registered with
 /// the scheduler.
-async fn work(
-    config: ExecutorProcessConfig,
-    mut signals: Signals,
-) -> ballista_core::error::Result<()> {
+async fn work(config: ExecutorProcessConfig, mut signals: Signals) -> Result<(), ClusterError> {
+    let failed =
+        |error: ballista_core::error::BallistaError| ClusterError::Ballista(error.to_string());
     let mut process = pin!(start_executor_process(Arc::new(config)));
     tokio::select! {
-        ended = &mut process => return ended,
+        ended = &mut process => {
+            ended.map_err(failed)?;
+            return match TERMINATING.load(Ordering::Acquire) {
+                true => Ok(()),
+                false => Err(ClusterError::Ended),
+            };
+        }
         () = signals.received() => {}
     }
     tokio::select! {
-        ended = &mut process => return ended,
+        ended = &mut process => return ended.map_err(failed),
         () = sleep(HEED) => {}
     }
     match TERMINATING.load(Ordering::Acquire) {
-        true => process.await,
+        true => process.await.map_err(failed),
         false => Ok(()),
     }
 }

@@ -40,6 +40,19 @@ pub enum ClusterError {
         /// The reason.
         source: io::Error,
     },
+    /// The scheduler cannot be reached.
+    #[error(
+        "there is no scheduler at {address} ({source}); `feedrate cluster scheduler` starts one"
+    )]
+    NoScheduler {
+        /// Its address.
+        address: String,
+        /// The reason.
+        source: io::Error,
+    },
+    /// It ended, and was not asked to.
+    #[error("it ended without being asked to; does another process use its port?")]
+    Ended,
     /// The address of the scheduler is none.
     #[error("{0} is no host and port, such as db7:50050")]
     Address(String),
@@ -65,11 +78,12 @@ impl Place {
     }
 
     /// Returns the port, or a free one for 0.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the port is in use.
     pub(crate) fn free_port(&self) -> Result<u16, ClusterError> {
-        if self.port != 0 {
-            return Ok(self.port);
-        }
-        let address = SocketAddr::new(self.bind, 0);
+        let address = SocketAddr::new(self.bind, self.port);
         let listener = TcpListener::bind(address);
         let bound = listener.and_then(|listener| listener.local_addr());
         let bound = bound.map_err(|source| ClusterError::Listen { address, source })?;
@@ -83,7 +97,7 @@ pub(crate) fn host_and_port(address: &str) -> Result<(String, u16), ClusterError
     let (host, port) = address.rsplit_once(':').ok_or_else(wrong)?;
     let port = port.parse().map_err(|_| wrong())?;
     let is_bare = host.contains(':') && !host.starts_with('[');
-    match host.is_empty() || is_bare || host.contains(['/', ' ']) {
+    match host.is_empty() || is_bare || host.contains(['/', ' ', '@', '?', '#']) {
         true => Err(wrong()),
         false => Ok((host.to_owned(), port)),
     }

@@ -107,7 +107,10 @@ async fn serve(
     let server = server.map_err(failed)?;
     listening(bound);
     tokio::select! {
-        served = start_grpc_service_with_listener(listener, server) => served.map_err(failed),
+        served = start_grpc_service_with_listener(listener, server) => {
+            served.map_err(failed)?;
+            Err(ClusterError::Ended)
+        }
         _ = terminate.recv() => Ok(()),
         _ = interrupt.recv() => Ok(()),
     }

@@ -15,7 +15,8 @@ const MOST_DIGITS: usize = 20;
 /// The longest name of a host.
 const LONGEST: usize = 255;
 
-/// The name of a host, as a launcher takes it. It is no option and has nothing that a shell would expand.
+/// The name of a host, as a launcher takes it. It is no option, also behind a user or a port, is no path, and has nothing
+/// that a shell would expand.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HostName(String);
 
@@ -26,9 +27,11 @@ impl HostName {
     ///
     /// Fails for texts that are no names.
     pub fn new(name: &str) -> Result<Self, HostListError> {
-        let is_part = |letter: char| letter.is_ascii_alphanumeric() || "._-:@%/+=".contains(letter);
+        let is_part = |letter: char| letter.is_ascii_alphanumeric() || "._-:@%".contains(letter);
         let is_name = (1..=LONGEST).contains(&name.len())
             && !name.starts_with('-')
+            && !name.contains("@-")
+            && !name.contains(":-")
             && name.chars().all(is_part);
         match is_name {
             true => Ok(Self(name.to_owned())),
@@ -257,6 +260,8 @@ mod tests {
             "n[1-]",
             "n[[1]]",
             "-oProxyCommand=x",
+            "user@-oProxyCommand",
+            "/etc/hosts",
             "a b",
             "a;b",
             "$(x)",

@@ -170,7 +170,7 @@ fn bring(shell: &str, program: &Path, there: &Path, bell: &Bell) -> Process {
 #[test]
 fn a_program_that_is_brought_runs_and_leaves_nothing() {
     let bell = Bell::default();
-    let text = format!("[ \"$1\" = host ] || exit 3; {SESSION}");
+    let text = format!("[ \"$1\" != --version ] || exit 0; [ \"$1\" = host ] || exit 3; {SESSION}");
     let (_folder, program, there) = program(&text);
     // A shell that starts words as they are, and one that reads them anew, as that of ssh does.
     for shell in ["shift; exec \"$@\"", "echo Hello; shift; eval \"$*\""] {

@@ -41,10 +41,11 @@ impl Libname<'_> {
             );
             return Err(Diagnostic::error(at, text));
         };
-        let is_address = self
-            .path
-            .rsplit_once(':')
-            .is_some_and(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok());
+        let is_address = self.path.rsplit_once(':').is_some_and(|(host, port)| {
+            let is_bare = host.contains(':') && !host.starts_with('[');
+            let is_host = !host.is_empty() && !host.contains(['/', ' ', '@', '?', '#']);
+            is_host && !is_bare && port.parse::<u16>().is_ok()
+        });
         if !is_address {
             let text = format!(
                 "the engine CLUSTER takes the host and port of a scheduler, such as 'db7:50050', and not '{}'",

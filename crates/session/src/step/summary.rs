@@ -6,14 +6,15 @@ use feedrate_dataset::library::WORK;
 use feedrate_language::Reader;
 use feedrate_procedures::{Procedure, SUMMARY_FUNCTIONS, SummaryRequest};
 use feedrate_sql::{Setting, SqlOptions, bind_query};
+use feedrate_values::Kind;
 use feedrate_values::function::Clock as _;
 
 use crate::clock::LocalClock;
 use crate::log::{Severity, StepLog};
 use crate::session::Session;
 
-/// The data set of a summary.
-const SUMMARY: &str = "_FEEDRATE_SUMMARY";
+/// The beginning of the name of a summary's data set; a number follows.
+const SUMMARY: &str = "_SUMMARY_";
 
 impl Session<'_> {
     /// Has the cluster summarize the data set of a procedure, if that is on one and a summary is enough.
@@ -28,7 +29,7 @@ impl Session<'_> {
         let Some(query) = self.summary_query(&request) else {
             return;
         };
-        let Ok(summary) = DataSetName::new(WORK, SUMMARY) else {
+        let Some(summary) = self.free_summary() else {
             return;
         };
         let at = reader.position();
@@ -76,6 +77,15 @@ impl Session<'_> {
         }
     }
 
+    /// Returns a name in WORK that no data set has.
+    fn free_summary(&self) -> Option<DataSetName> {
+        (1..).find_map(|number: u32| {
+            let name = DataSetName::new(WORK, &format!("{SUMMARY}{number}")).ok()?;
+            let exists = self.libraries.exists(&name).unwrap_or(false);
+            (!exists).then_some(name)
+        })
+    }
+
     /// Returns the query of a summary; `None` if a column has a name that is no word.
     fn summary_query(&mut self, request: &SummaryRequest) -> Option<String> {
         let described = self.libraries.describe(&request.data_set).ok()?;
@@ -86,6 +96,14 @@ impl Session<'_> {
                 && !name.starts_with(|first: char| first.is_ascii_digit());
             is_word.then_some(name.as_str())
         };
+        // A query makes numbers of the full length of them, which are no columns of the step any more.
+        let is_short = |column: &u32| {
+            let variable = variables.get(*column as usize);
+            variable.is_none_or(|variable| variable.kind == Kind::Number && variable.length != 8)
+        };
+        if request.classes.iter().any(is_short) {
+            return None;
+        }
         let classes: Vec<_> = request.classes.iter().map(name).collect::<Option<_>>()?;
         let analysed: Vec<_> = request.variables.iter().map(name).collect::<Option<_>>()?;
         // A name can be that of a clause, but not behind a table.
