@@ -49,7 +49,8 @@ impl WatchedExecutors {
 
     /// Requests that the jobs of the moment be cancelled.
     async fn cancel_jobs(&self) {
-        let (Some(address), Ok(jobs)) = (self.address.get(), self.jobs.get_jobs().await) else {
+        // `get_jobs` has only those that have ended.
+        let (Some(address), Ok(jobs)) = (self.address.get(), self.jobs.get_all_jobs().await) else {
             return;
         };
         if jobs.is_empty() {

@@ -184,7 +184,7 @@ fn a_host_that_fails_is_named_and_nothing_is_left() {
     assert!(line.contains("n2: ") && line.contains("no route"), "{line}");
     let line = told("hangs", &["--host-timeout", "1"]);
     assert!(
-        line.contains("n2: it has not answered within 1 s"),
+        line.contains("n2: it has not answered within 1.00 s"),
         "{line}"
     );
     assert_eq!(made(&dir), Vec::<String>::new());
@@ -321,7 +321,7 @@ fn a_launcher_whose_children_go_on_is_not_waited_for() {
     let line = ProgramOutput::of(command).failed("hangs");
     assert!(since.elapsed() < Duration::from_secs(30));
     assert!(
-        line.contains("n1, n2: it has not answered within 1 s"),
+        line.contains("n1, n2: it has not answered within 1.00 s"),
         "{line}"
     );
 }
