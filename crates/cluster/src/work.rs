@@ -5,7 +5,9 @@
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
+use std::thread;
 use std::time::Duration;
 
 use feedrate_pageio::folder;
@@ -22,6 +24,10 @@ const BEING_MADE: Duration = Duration::from_secs(60);
 
 /// How often to try again if another process takes a new folder for one that was left behind.
 const TRIES: usize = 10;
+
+/// How often, and at which interval, a folder that was removed is looked for again.
+const LOOKS: usize = 4;
+const LOOK: Duration = Duration::from_millis(25);
 
 /// A folder that is removed when this value is dropped.
 #[derive(Debug)]
@@ -46,7 +52,9 @@ impl WorkFolder {
                 Err(error) if error.kind() == ErrorKind::NotFound => continue,
                 Err(error) => return Err(error),
             };
-            if owner.try_lock().is_ok() {
+            // Another process may have taken it for one that was left behind, and removed it.
+            let is_there = || owner.metadata().is_ok_and(|metadata| metadata.nlink() > 0);
+            if owner.try_lock().is_ok() && is_there() {
                 return Ok(Self {
                     folder,
                     _owner: owner,
@@ -60,13 +68,21 @@ impl WorkFolder {
         self.folder.path()
     }
 
-    /// Removes the folder.
+    /// Removes the folder, also if a task that was cancelled makes it again meanwhile. The process is to end soon after.
     ///
     /// # Errors
     ///
     /// Fails if it cannot be removed.
     pub(crate) fn close(self) -> io::Result<()> {
-        self.folder.close()
+        let path = self.folder.path().to_path_buf();
+        let mut removed = self.folder.close();
+        for _ in 0..LOOKS {
+            thread::sleep(LOOK);
+            if path.exists() {
+                removed = remove(&path);
+            }
+        }
+        removed
     }
 }
 
@@ -76,9 +92,13 @@ fn sweep(parent: &Path) -> io::Result<()> {
         let entry = entry?;
         let is_such = entry.file_name().to_string_lossy().starts_with(PREFIX);
         let path = entry.path();
-        if is_such && is_folder(&path) && is_left(&path) {
+        if is_such
+            && is_folder(&path)
+            && let Some(left) = Left::of(&path)
+        {
             // One of another user cannot be removed.
             let _ = remove(&path);
+            drop(left);
         }
     }
     Ok(())
@@ -101,16 +121,28 @@ fn is_folder(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_dir())
 }
 
-/// Returns whether no process owns a folder.
-fn is_left(folder: &Path) -> bool {
-    match File::open(folder.join(OWNER)) {
-        Ok(owner) => owner.try_lock().is_ok(),
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            let made = fs::metadata(folder).and_then(|metadata| metadata.modified());
-            let age = made.ok().and_then(|made| made.elapsed().ok());
-            age.is_some_and(|age| age > BEING_MADE)
+/// A folder that no process owns. As long as this is held, none can take it for its own.
+struct Left {
+    /// Locked, if there is one.
+    _owner: Option<File>,
+}
+
+impl Left {
+    /// Returns that of a folder, if no process owns it.
+    fn of(folder: &Path) -> Option<Self> {
+        match File::open(folder.join(OWNER)) {
+            Ok(owner) => {
+                owner.try_lock().ok()?;
+                let _owner = Some(owner);
+                Some(Self { _owner })
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let made = fs::metadata(folder).and_then(|metadata| metadata.modified());
+                let age = made.ok()?.elapsed().ok()?;
+                (age > BEING_MADE).then_some(Self { _owner: None })
+            }
+            Err(_) => None,
         }
-        Err(_) => false,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Lost processes.
 
+use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
@@ -41,7 +42,7 @@ fn a_query_outlives_an_executor() {
     }
     machines.add_executor();
     // The folders of those that were killed are removed by those that came after.
-    assert_eq!(machines.end(), 0);
+    assert_eq!(machines.end(), [] as [PathBuf; 0]);
 }
 
 #[test]

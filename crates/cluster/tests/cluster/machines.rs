@@ -2,7 +2,7 @@
 
 use std::env;
 use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -94,8 +94,8 @@ impl Machines {
         self.executors.push(command.spawn().expect("a process"));
     }
 
-    /// Ends all processes as a user does, and returns how many files and folders they leave behind.
-    pub(crate) fn end(mut self) -> usize {
+    /// Ends all processes as a user does, and returns the paths of files and folders that they leave behind.
+    pub(crate) fn end(mut self) -> Vec<PathBuf> {
         for child in self.executors.iter_mut().chain([&mut self.scheduler]) {
             terminate(child);
             assert!(child.wait().expect("its end").success());
@@ -132,6 +132,15 @@ fn command(process: &str) -> Command {
 }
 
 /// Returns the number of files and folders in a folder.
-fn files(folder: &Path) -> usize {
-    std::fs::read_dir(folder).expect("the folder").count()
+/// Returns the paths of all that is in a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            paths.extend(files(&path));
+        }
+        paths.push(path);
+    }
+    paths
 }

@@ -2,6 +2,7 @@
 
 use crate::machines::Machines;
 use crate::programs::{make_tables, on_cluster, run};
+use std::path::PathBuf;
 
 /// Procedures that a summary is enough for.
 const SUMMARIZED: &[&str] = &[
@@ -54,5 +55,5 @@ fn summaries_of_the_cluster_give_what_observations_give() {
     );
     assert_eq!(count("was read here"), OBSERVED.len(), "{}", there.log);
     assert!(!there.log.contains("_FEEDRATE_SUMMARY"), "{}", there.log);
-    assert_eq!(machines.end(), 0);
+    assert_eq!(machines.end(), [] as [PathBuf; 0]);
 }

@@ -2,6 +2,7 @@
 
 use crate::machines::Machines;
 use crate::programs::{make_tables, on_cluster, run};
+use std::path::PathBuf;
 
 /// Queries that are executed on the cluster.
 const QUERIES: &[&str] = &[
@@ -58,5 +59,5 @@ fn queries_give_the_same_as_in_one_process() {
     assert_eq!(ran.len(), QUERIES.len(), "{}", there.log);
     let on = format!("on the cluster {}: ", machines.address);
     assert!(ran.iter().all(|note| note.starts_with(&on)), "{ran:?}");
-    assert_eq!(machines.end(), 0);
+    assert_eq!(machines.end(), [] as [PathBuf; 0]);
 }

@@ -199,7 +199,7 @@ fn sessions_are_begun_though_the_programs_file_is_gone() {
 fn a_person_who_starts_a_session_is_told_what_it_is_for() {
     let dir = TestFolder::new();
     let said = dir.fail("session");
-    assert!(said.contains("is started by `feedrate run`"), "{said}");
+    assert!(said.contains("are started by feedrate itself"), "{said}");
     let script = format!(
         "echo nonsense that no client says | {} session",
         crate::test_folder::PROGRAM
