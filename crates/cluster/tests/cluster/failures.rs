@@ -46,7 +46,7 @@ fn a_query_outlives_an_executor() {
 }
 
 #[test]
-fn no_scheduler_and_no_executor_are_errors() {
+fn no_scheduler_is_an_error_and_no_executor_is_waited_for() {
     let data = tempfile::tempdir().unwrap();
     make_tables(data.path());
     let program = |address: &str| {
@@ -65,6 +65,12 @@ fn no_scheduler_and_no_executor_are_errors() {
     let mut executor = machines.executors.remove(0);
     executor.kill().unwrap();
     executor.wait().unwrap();
-    let shown = run(&program(&machines.address));
-    assert_eq!(shown.errors().len(), 1, "{}", shown.log);
+    // A query waits for another one.
+    let waiting = program(&machines.address);
+    let waiting = thread::spawn(move || run(&waiting));
+    thread::sleep(Duration::from_millis(400));
+    assert!(!waiting.is_finished());
+    machines.add_executor();
+    let shown = waiting.join().unwrap();
+    assert_eq!(shown.errors(), [] as [&str; 0], "{}", shown.log);
 }
