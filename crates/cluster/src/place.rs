@@ -3,6 +3,8 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 
+use feedrate_dataset::library::scheduler_address;
+
 /// Where a process listens, and under which name others reach it.
 #[derive(Clone, Debug)]
 pub struct Place {
@@ -93,13 +95,9 @@ impl Place {
 
 /// Returns the host and the port of an address such as `db7:50050` or `[::1]:50050`.
 pub(crate) fn host_and_port(address: &str) -> Result<(String, u16), ClusterError> {
-    let wrong = || ClusterError::Address(address.to_owned());
-    let (host, port) = address.rsplit_once(':').ok_or_else(wrong)?;
-    let port = port.parse().map_err(|_| wrong())?;
-    let is_bare = host.contains(':') && !host.starts_with('[');
-    match host.is_empty() || is_bare || host.contains(['/', ' ', '@', '?', '#']) {
-        true => Err(wrong()),
-        false => Ok((host.to_owned(), port)),
+    match scheduler_address(address) {
+        Some((host, port)) => Ok((host.to_owned(), port)),
+        None => Err(ClusterError::Address(address.to_owned())),
     }
 }
 

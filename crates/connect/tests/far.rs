@@ -1,36 +1,21 @@
 //! Sessions behind launchers, which are shells here: what comes before their first words, and copies of the program.
 
+mod common;
+
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use feedrate_connect::{
-    Begin, Bell, Bring, Far, Launch, Process, Progress, Reply, Request, Role, frame,
-};
+use common::begin;
+use feedrate_connect::{Bell, Bring, Far, Launch, Process, Progress, Reply, Request, frame};
 use tempfile::TempDir;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A session that announces itself, is ready, and ends with its input.
 const SESSION: &str = "printf '\\036feedrate host 1\\n'; READY; exec cat >/dev/null";
-
-fn begin() -> Begin {
-    Begin {
-        version: "1".to_owned(),
-        name: "N2".to_owned(),
-        work: None,
-        client_work: PathBuf::from("/tmp"),
-        options: Vec::new(),
-        sysparm: String::new(),
-        depth: 1,
-        role: Role::Session,
-        records_courses: false,
-        cold: None,
-        pipe_key: None,
-    }
-}
 
 /// Returns a shell script in which READY prints the first reply.
 fn script(text: &str) -> String {
@@ -53,7 +38,7 @@ fn launch(shell: &str, words: &[&str], bring: Option<Bring>, bell: &Bell) -> Pro
             bring,
         }),
     };
-    Process::start(&launch, begin(), bell, &Arc::default()).expect("a launcher")
+    Process::start(&launch, begin("N2"), bell, &Arc::default()).expect("a launcher")
 }
 
 fn until(process: &Process, bell: &Bell, is_so: impl Fn(&Progress) -> bool) -> Progress {
@@ -135,7 +120,8 @@ fn a_launcher_that_is_not_there_is_named() {
             bring: None,
         }),
     };
-    let error = Process::start(&launch, begin(), &Bell::default(), &Arc::default()).unwrap_err();
+    let error =
+        Process::start(&launch, begin("N2"), &Bell::default(), &Arc::default()).unwrap_err();
     let text = error.to_string();
     assert!(
         text.starts_with("the launcher `no-such-launcher` cannot be started"),

@@ -1,32 +1,19 @@
 //! Processes that are no sessions, or die: what their client reports.
 
+mod common;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use common::begin;
 use feedrate_connect::{
-    Begin, Bell, ConnectError, Launch, Process, Reply, Request, Role, SessionOutput, Submit,
-    SubmitOutcome, frame,
+    Bell, ConnectError, Launch, Process, Reply, Request, SessionOutput, Submit, SubmitOutcome,
+    frame,
 };
 
 const PATIENCE: Duration = Duration::from_secs(20);
-
-fn begin() -> Begin {
-    Begin {
-        version: "1".to_owned(),
-        name: "A".to_owned(),
-        work: None,
-        client_work: PathBuf::from("/tmp"),
-        options: Vec::new(),
-        sysparm: String::new(),
-        depth: 1,
-        role: Role::Session,
-        records_courses: false,
-        cold: None,
-        pipe_key: None,
-    }
-}
 
 /// Starts a shell with a script as a session.
 fn shell(script: &str, bell: &Bell) -> Process {
@@ -36,7 +23,7 @@ fn shell(script: &str, bell: &Bell) -> Process {
         spool: std::env::temp_dir(),
         far: None,
     };
-    Process::start(&launch, begin(), bell, &Arc::default()).expect("a process")
+    Process::start(&launch, begin("A"), bell, &Arc::default()).expect("a process")
 }
 
 fn until_over(process: &Process, bell: &Bell) {
@@ -151,7 +138,8 @@ fn what_cannot_be_started_is_told() {
         spool: std::env::temp_dir(),
         far: None,
     };
-    let refused = Process::start(&launch, begin(), &Bell::default(), &Arc::default()).unwrap_err();
+    let refused =
+        Process::start(&launch, begin("A"), &Bell::default(), &Arc::default()).unwrap_err();
     let text = refused.to_string();
     assert!(
         text.starts_with("the process of session A cannot be started"),
@@ -168,7 +156,8 @@ fn one_that_takes_nothing_does_not_hold_a_client_that_is_to_stop() {
         spool: std::env::temp_dir(),
         far: None,
     };
-    let mut process = Process::start(&launch, begin(), &Bell::default(), &stop).expect("a process");
+    let mut process =
+        Process::start(&launch, begin("A"), &Bell::default(), &stop).expect("a process");
     let stopper = std::thread::spawn({
         let stop = Arc::clone(&stop);
         move || {

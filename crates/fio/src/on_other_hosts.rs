@@ -7,6 +7,7 @@ use crate::command_line;
 use crate::error::{Error, Result};
 use crate::job::Job;
 use crate::load::load;
+use crate::plan::files;
 use crate::request::{Action, Request};
 
 /// What a command line needs to run on other hosts.
@@ -75,12 +76,7 @@ fn written_by(job: &Job) -> Vec<String> {
     if !options.blocks.rw.writes() {
         return written;
     }
-    let directory = options.files.directory.first();
-    let path = |name: &String| match directory {
-        Some(directory) => directory.join(name.trim_start_matches('/')),
-        None => PathBuf::from(name),
-    };
-    let names = options.files.filename.iter().map(path);
-    written.extend(names.map(|path| path.to_string_lossy().into_owned()));
+    let paths = files::named(&options.files);
+    written.extend(paths.iter().map(|path| path.to_string_lossy().into_owned()));
     written
 }

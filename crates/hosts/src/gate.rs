@@ -94,7 +94,8 @@ impl HostFacts {
 #[derive(Debug)]
 pub struct LineGate {
     out: Mutex<UnixStream>,
-    told: Mutex<Receiver<ToHost>>,
+    /// The moments of starts.
+    starts: Mutex<Receiver<u64>>,
     stop: Arc<AtomicBool>,
 }
 
@@ -117,16 +118,16 @@ impl LineGate {
 
     fn over(out: UnixStream, stop: Arc<AtomicBool>) -> io::Result<Self> {
         let input = BufReader::new(out.try_clone()?);
-        let (sender, told) = mpsc::channel();
+        let (sender, starts) = mpsc::channel();
         let stopped = Arc::clone(&stop);
         thread::Builder::new()
             .name("other hosts".to_owned())
             .spawn(move || {
                 for line in input.lines().map_while(io::Result::ok) {
                     match serde_json::from_str(&line) {
-                        Ok(go @ ToHost::Go(_)) => {
+                        Ok(ToHost::Go(at)) => {
                             // The receiver lives as long as the process.
-                            let _ = sender.send(go);
+                            let _ = sender.send(at);
                         }
                         Ok(ToHost::Stop) => stopped.store(true, Ordering::Release),
                         Err(_) => break,
@@ -136,7 +137,7 @@ impl LineGate {
             })?;
         Ok(Self {
             out: Mutex::new(out),
-            told: Mutex::new(told),
+            starts: Mutex::new(starts),
             stop,
         })
     }
@@ -156,16 +157,16 @@ impl LineGate {
 impl Together for LineGate {
     fn start(&self, is_stopped: &dyn Fn() -> bool) -> Option<Instant> {
         self.say(&FromHost::Ready);
-        let told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let starts = self.starts.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
-            match told.recv_timeout(LOOK) {
-                Ok(ToHost::Go(at)) => {
+            match starts.recv_timeout(LOOK) {
+                Ok(at) => {
                     let now = clock::now();
                     let wait = Duration::from_nanos(at.saturating_sub(now.monotonic));
                     self.say(&FromHost::Started(now.monotonic.saturating_sub(at)));
                     return Some(Instant::now() + wait);
                 }
-                Ok(ToHost::Stop) | Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Disconnected) => return None,
                 Err(RecvTimeoutError::Timeout) if is_stopped() => return None,
                 Err(RecvTimeoutError::Timeout) => {}
             }

@@ -14,6 +14,14 @@ pub const CLUSTER: &str = "CLUSTER";
 /// The extension of the files of other formats that a cluster reads.
 const PARQUET: &str = ".parquet";
 
+/// Returns the host and the port of a scheduler's address such as `db7:50050` or `[::1]:50050`; `None` of other texts.
+pub fn scheduler_address(address: &str) -> Option<(&str, u16)> {
+    let (host, port) = address.rsplit_once(':')?;
+    let is_bare = host.contains(':') && !host.starts_with('[');
+    let is_host = !host.is_empty() && !is_bare && !host.contains(['/', ' ', '@', '?', '#']);
+    Some((host, port.parse().ok()?)).filter(|_| is_host)
+}
+
 /// A folder that the machines of a cluster share.
 #[derive(Clone, Debug)]
 pub struct SharedFolder {

@@ -59,7 +59,7 @@ use feedrate_pageio::own_folder::OwnFolder;
 
 pub use assignment::{Assigned, Assignment, Engine, Engines};
 use claim::Claims;
-pub use cluster::{CLUSTER, SharedFolder};
+pub use cluster::{CLUSTER, SharedFolder, scheduler_address};
 pub use location::Location;
 pub use member::Member;
 use opened::OpenedFiles;

@@ -3,32 +3,39 @@
 use std::path::PathBuf;
 
 use super::JobClone;
+use crate::options::FileOptions;
 
 /// Returns the files of a worker, in order.
 ///
 /// With `filename`, all clones have the same files, in the first of the directories. Without it, each has its own
 /// files, named by `filename_format`, and clones use the directories in turn.
 pub(super) fn names(worker: &JobClone<'_>) -> Vec<PathBuf> {
-    let options = worker.options();
-    let is_named = !options.files.filename.is_empty();
-    let directory = match options.files.directory.len() {
+    let files = &worker.options().files;
+    if !files.filename.is_empty() {
+        return named(files);
+    }
+    let directory = match files.directory.len() {
         0 => None,
-        _ if is_named => options.files.directory.first(),
-        several => options.files.directory.get(worker.clone as usize % several),
+        several => files.directory.get(worker.clone as usize % several),
     };
-    let names: Vec<String> = if is_named {
-        options.files.filename.clone()
-    } else {
-        (0..options.files.nrfiles)
-            .map(|number| generated(worker, number))
-            .collect()
-    };
-    let path = |name: String| match directory {
-        // As in fio, an absolute name is also relative to the directory.
+    (0..files.nrfiles)
+        .map(|number| within(directory, &generated(worker, number)))
+        .collect()
+}
+
+/// Returns the files that `filename` names, in order.
+pub(crate) fn named(files: &FileOptions) -> Vec<PathBuf> {
+    let directory = files.directory.first();
+    let names = files.filename.iter();
+    names.map(|name| within(directory, name)).collect()
+}
+
+/// Returns the path of a name in a directory, if there is one. As in fio, an absolute name is also relative to it.
+fn within(directory: Option<&PathBuf>, name: &str) -> PathBuf {
+    match directory {
         Some(directory) => directory.join(name.trim_start_matches('/')),
         None => PathBuf::from(name),
-    };
-    names.into_iter().map(path).collect()
+    }
 }
 
 fn generated(worker: &JobClone<'_>, number: u32) -> String {

@@ -2,7 +2,7 @@
 
 mod check;
 mod contents;
-mod files;
+pub(crate) mod files;
 mod host_facts;
 mod load;
 mod order;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use feedrate_dataset::Libraries;
-use feedrate_dataset::library::Assignment;
+use feedrate_dataset::library::{Assignment, scheduler_address};
 use feedrate_language::Diagnostic;
 
 use super::Libname;
@@ -41,12 +41,7 @@ impl Libname<'_> {
             );
             return Err(Diagnostic::error(at, text));
         };
-        let is_address = self.path.rsplit_once(':').is_some_and(|(host, port)| {
-            let is_bare = host.contains(':') && !host.starts_with('[');
-            let is_host = !host.is_empty() && !host.contains(['/', ' ', '@', '?', '#']);
-            is_host && !is_bare && port.parse::<u16>().is_ok()
-        });
-        if !is_address {
+        if scheduler_address(self.path).is_none() {
             let text = format!(
                 "the engine CLUSTER takes the host and port of a scheduler, such as 'db7:50050', and not '{}'",
                 self.path

@@ -5,11 +5,9 @@ use feedrate_dataset::DataSetName;
 use feedrate_dataset::library::WORK;
 use feedrate_language::Reader;
 use feedrate_procedures::{Procedure, SUMMARY_FUNCTIONS, SummaryRequest};
-use feedrate_sql::{Setting, SqlOptions, bind_query};
+use feedrate_sql::{SqlOptions, bind_query};
 use feedrate_values::Kind;
-use feedrate_values::function::Clock as _;
 
-use crate::clock::LocalClock;
 use crate::log::{Severity, StepLog};
 use crate::session::Session;
 
@@ -33,19 +31,8 @@ impl Session<'_> {
             return;
         };
         let at = reader.position();
-        let formats = self.conversions.formats().clone();
-        let now = LocalClock.datetime();
-        let (bound, _) = self.lower(|catalog, options| {
-            let setting = Setting {
-                catalog,
-                options,
-                formats: &formats,
-                symbols: reader.symbols(),
-                now,
-                cluster: super::sql::cluster(),
-            };
-            bind_query(&query, &summary, at, setting)
-        });
+        let (bound, _) =
+            self.bind_with(reader, |setting| bind_query(&query, &summary, at, setting));
         // What cannot be bound is summarized here.
         let Some(bound) = bound else {
             return;

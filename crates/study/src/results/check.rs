@@ -4,7 +4,7 @@ use feedrate_report::format;
 use serde_json::Value;
 
 use super::samples::Samples;
-use super::{Better, Levels, Sample};
+use super::{Better, Levels, Sample, list};
 use crate::figures::{CACHE_SHARE, Figure, SECONDS, THROUGHPUT};
 
 /// The name of the factor that is the setting.
@@ -54,10 +54,6 @@ pub(super) fn samples(document: &Value) -> Vec<Sample> {
         SECONDS => Some((Better::Lower, None)),
         _ => None,
     })
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
 fn figures<'a>(

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde_json::Value;
 
 use super::samples::Samples;
-use super::{Better, Conditions, Kind, Levels, Measured, Sample, check, data, hosts};
+use super::{Better, Conditions, Kind, Levels, Measured, Sample, check, data, hosts, list};
 use crate::figures::{CACHE_SHARE, Figure, SECONDS, THROUGHPUT, of_document};
 
 /// Members of the settings of `feedrate measure` that differ from run to run, or say how often and where.
@@ -65,10 +65,6 @@ pub(super) fn measured(file: &Path, document: &Value) -> Result<Measured, String
         samples,
         study: None,
     })
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
 /// Returns the name of a file without its folders.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::samples::Samples;
-use super::{Better, Levels, Sample};
+use super::{Better, Levels, Sample, list};
 use crate::figures::{CACHE_SHARE, Figure, SECONDS, THROUGHPUT};
 
 /// The name of the factor that is the host.
@@ -37,10 +37,6 @@ pub(super) fn of_check(document: &Value) -> Vec<Sample> {
         add(&mut samples, &cell, round);
     }
     finish(samples)
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
 fn add(samples: &mut Samples, cell: &Levels, of: &Value) {

@@ -22,6 +22,7 @@ use std::path::{Path, PathBuf};
 
 use feedrate_stats::Summary;
 use jiff::Timestamp;
+use serde_json::Value;
 
 use crate::analysis::Data;
 use crate::figures::CACHE_SHARE;
@@ -85,6 +86,11 @@ impl Kind {
             Self::Fio => "fio",
         }
     }
+}
+
+/// Returns the elements of a member of a result; none of what is no list.
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
 /// The factors of a cell with their levels; none for what has no factors.

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
@@ -61,42 +62,40 @@ fn check(arguments: &CheckArguments, words: &[OsString]) -> Result<Exit, String>
     let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
     let stop = interrupt.stop();
     let mut line = HostLine::show();
-    let measured = HostGroup::start(&reach.hosts, &reach.settings, &stop, &mut line)
-        .and_then(|mut group| {
-            Ok((
-                first_host(&mut group, folder, words, &stop, &mut line)?,
-                group,
-            ))
-        })
-        .and_then(|(first, mut group)| match first {
-            Ok((setting, first)) => {
-                let parts = parts(arguments, &reach, folder, setting);
-                let outcomes = group.run(parts, &mut line)?;
-                Ok(Ok((setting, first, outcomes)))
-            }
-            Err(what) => Ok(Err(what)),
-        });
+    let measured = measure(arguments, &reach, folder, words, &stop, &mut line);
     drop(line);
     let (setting, first, outcomes) = match (measured, interrupt.signal()) {
-        (Ok(measured), None) => measured?,
+        (Ok(measured), None) => measured,
         (Ok(_) | Err(HostFailure::Stopped), Some(signal)) => {
             return Ok(Exit::Interrupted(signal));
         }
         (Err(failure), _) => return Err(failure.to_string()),
     };
     let launcher = reach.settings.launcher.to_string();
-    let result = result(arguments, folder, setting, first, &outcomes)
-        .map(|result| CheckOnHosts {
-            started_at,
-            launcher,
-            ..result
-        })
+    let begun = (started_at, launcher);
+    let result = result(arguments, folder, setting, first, &outcomes, begun)
         .ok_or("nothing was measured")?;
     results.deliver(&document(&result), &result, &interrupt.stop())?;
     Ok(match result.meets {
         true => Exit::Success,
         false => Exit::FallsShort,
     })
+}
+
+/// Checks the first host alone, and measures all stages with its best setting. Returns that, the result of its check, and
+/// what came of the stages.
+fn measure(
+    arguments: &CheckArguments,
+    reach: &Reach,
+    folder: &str,
+    words: &[OsString],
+    stop: &Arc<AtomicBool>,
+    line: &mut HostLine,
+) -> Result<(Setting, Value, Vec<HostOutcome>), HostFailure> {
+    let mut group = HostGroup::start(&reach.hosts, &reach.settings, stop, line)?;
+    let (setting, first) = first_host(&mut group, folder, words, stop, line)?;
+    let outcomes = group.run(parts(arguments, reach, folder, setting), line)?;
+    Ok((setting, first, outcomes))
 }
 
 /// Checks the first host alone, and returns its best setting and its result.
@@ -106,7 +105,7 @@ fn first_host(
     words: &[OsString],
     stop: &AtomicBool,
     line: &mut HostLine,
-) -> Result<Result<(Setting, Value), String>, HostFailure> {
+) -> Result<(Setting, Value), HostFailure> {
     let host = group.hosts().next();
     let Some(host) = host else {
         return Err(HostFailure::Stopped);
@@ -135,10 +134,10 @@ fn first_host(
     let first: Value = serde_json::from_slice(output)
         .map_err(|error| wrong(format!("its check of {folder} cannot be read: {error}")))?;
     let setting = &first["folders"][0]["verdict"]["best"]["setting"];
-    Ok(match serde_json::from_value(setting.clone()) {
+    match serde_json::from_value(setting.clone()) {
         Ok(setting) => Ok((setting, first)),
-        Err(_) => Err(format!("{}: no setting was found for {folder}", host.name)),
-    })
+        Err(_) => Err(wrong(format!("no setting was found for {folder}"))),
+    }
 }
 
 /// Returns the command of each host for its part in the stages.
@@ -182,6 +181,7 @@ fn result(
     setting: Setting,
     first_host: Value,
     outcomes: &[HostOutcome],
+    (started_at, launcher): (String, String),
 ) -> Option<CheckOnHosts> {
     let hosts: Vec<_> = outcomes
         .iter()
@@ -207,9 +207,9 @@ fn result(
     let start_within = rounds.iter().map(|round| round.start_within_microseconds);
     Some(CheckOnHosts {
         feedrate: Header::new("check-on-hosts", feedrate_hosts::check::FORMAT_VERSION),
-        started_at: String::new(),
+        started_at,
         folder: folder.to_owned(),
-        launcher: String::new(),
+        launcher,
         setting: serde_json::to_value(setting).ok()?,
         setting_text: setting.label(),
         require_mb_per_core: arguments.require,

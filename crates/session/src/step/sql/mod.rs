@@ -156,22 +156,33 @@ impl Session<'_> {
         if diagnostics.iter().any(Diagnostic::is_error) {
             return None;
         }
-        let (mut sql_options, formats) = (self.sql.options, self.conversions.formats().clone());
+        let mut sql_options = self.sql.options;
+        let (bound, found) = self.bind_with(reader, |setting| {
+            bind(&statement, &mut sql_options, setting)
+        });
+        self.sql.options = sql_options;
+        diagnostics.extend(found);
+        bound
+    }
+
+    /// Binds a statement or a query over the libraries of this session.
+    pub(super) fn bind_with<T>(
+        &mut self,
+        reader: &Reader,
+        bind: impl FnOnce(Setting<'_>) -> T,
+    ) -> T {
+        let formats = self.conversions.formats().clone();
         let now = LocalClock.datetime();
-        let (bound, found) = self.lower(|catalog, options| {
-            let setting = Setting {
+        self.lower(|catalog, options| {
+            bind(Setting {
                 catalog,
                 options,
                 formats: &formats,
                 symbols: reader.symbols(),
                 now,
                 cluster: cluster(),
-            };
-            bind(&statement, &mut sql_options, setting)
-        });
-        self.sql.options = sql_options;
-        diagnostics.extend(found);
-        bound
+            })
+        })
     }
 
     /// Makes the statements after one with an error only checked, and logs that.
