@@ -10,6 +10,7 @@
 //! | `aggregate` | statistics by class variables, shared by MEANS, FREQ, TABULATE, UNIVARIATE and REPORT |
 //! | `linear` | code shared by the procedures of linear models |
 //! | [`Intent`] | what a procedure would read and make |
+//! | [`ClusterRequest`] | what a cluster can do for a procedure |
 //! | `passes` | repeated passes over a data set |
 //! | `spilled`, `sorted` | records in memory or spilled |
 
@@ -17,6 +18,7 @@
 
 mod aggregate;
 mod append;
+mod cluster;
 mod contents;
 mod copy;
 mod corr;
@@ -49,7 +51,7 @@ mod tabulate;
 mod transpose;
 mod univariate;
 
-pub use aggregate::{SUMMARY_FUNCTIONS, SummaryRequest};
+pub use cluster::{ClusterRequest, ClusterWork, SUMMARY_FUNCTIONS};
 pub use definition::{Definition, Reads};
 pub use grammar::{Description, LoweredProcedure, Request, Syntax, lower};
 pub use intent::{Action, Intent, OutputSize, StepIntent};

@@ -7,7 +7,7 @@ use feedrate_steps::data::{Ended, Fault, Outcome};
 use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{Site, Write};
 
-use crate::aggregate::SummaryRequest;
+use crate::cluster::ClusterRequest;
 use crate::intent::Intent;
 
 /// A procedure that is ready to run: its data sets and variables have been resolved.
@@ -23,8 +23,8 @@ pub trait Procedure: fmt::Debug {
     /// Returns what it would read and make, for a plan of a program that is not run.
     fn intent(&self) -> Intent<'_>;
 
-    /// Returns the summary of its data set that would be enough for it, if one is.
-    fn summary(&self) -> Option<SummaryRequest> {
+    /// Returns what a cluster can do for it with the observations of its data set, if that is in a library of one.
+    fn cluster_request(&self) -> Option<ClusterRequest> {
         None
     }
 

@@ -122,7 +122,7 @@ impl Planned {
             .worker_threads(workers)
             .thread_name("sql")
             .thread_stack_size(STACK);
-        let elsewhere = self.elsewhere(environment.libraries);
+        let elsewhere = self.elsewhere(environment.libraries)?;
         if elsewhere.is_some() {
             // It is reached over the network.
             builder.enable_all();
@@ -187,16 +187,12 @@ impl Planned {
 impl Planned {
     /// Returns the cluster on which the plan is executed, if it is one of a cluster's data sets. That it is not
     /// although it reads some is noted.
-    fn elsewhere(&self, libraries: &Libraries) -> Option<Elsewhere> {
+    fn elsewhere(&self, libraries: &Libraries) -> Faulted<Option<Elsewhere>> {
         let cluster = self.shared.cluster();
-        match Elsewhere::of(cluster, &self.sources, libraries, self.in_order)? {
-            Ok(elsewhere) => Some(elsewhere),
-            Err(why) => {
-                self.shared.note(format!(
-                    "The query was run here and not on the cluster: {why}."
-                ));
-                None
-            }
+        match Elsewhere::of(cluster, &self.sources, libraries, self.in_order) {
+            None => Ok(None),
+            Some(Ok(elsewhere)) => Ok(Some(elsewhere)),
+            Some(Err(why)) => self.shared.run_here(&why).map(|()| None),
         }
     }
 }
@@ -295,10 +291,10 @@ async fn drive_elsewhere(
                 .next()
                 .unwrap_or_default()
                 .trim_end_matches('.');
-            shared.note(format!(
-                "The query was run here and not on the cluster {address}: {why}."
-            ));
-            return Ok(false);
+            return match shared.run_here(why) {
+                Ok(()) => Ok(false),
+                Err(fault) => exec_err!("{fault}"),
+            };
         }
     };
     let (mut stages, mut partitions, left) = (0, 0, parts.len());

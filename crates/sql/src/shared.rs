@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use feedrate_dataset::FileAccount;
 use feedrate_language::macros::Symbols;
-use feedrate_steps::data::{Fault, RowProblems, RowSetting};
+use feedrate_steps::data::{Fault, Faulted, RowProblems, RowSetting};
 use feedrate_values::format::Formats;
 use feedrate_values::function::{self, FixedClock, NoSymbols, Streams};
 use feedrate_values::informat::InformatSettings;
@@ -25,6 +25,10 @@ pub(crate) struct Shared {
     format_errors: bool,
     /// What executes plans on a cluster, if this build can.
     cluster: Option<Arc<dyn Cluster>>,
+    /// Whether plans are executed on a cluster or not at all.
+    only_on_cluster: bool,
+    /// Why a plan was not executed, if no cluster can execute it.
+    not_on_cluster: Mutex<Option<String>>,
     /// What the log tells about where plans were executed.
     notes: Mutex<Vec<String>>,
     /// The macro variables when the statement was bound, set if an expression reads any.
@@ -58,6 +62,8 @@ impl Shared {
             informats: InformatSettings::default(),
             format_errors: true,
             cluster: None,
+            only_on_cluster: false,
+            not_on_cluster: Mutex::new(None),
             notes: Mutex::new(Vec::new()),
             symbols: OnceLock::new(),
             streams: Mutex::new(Streams::new()),
@@ -92,6 +98,14 @@ impl Shared {
         Self { cluster, ..self }
     }
 
+    /// Lets plans that no cluster can execute fail.
+    pub(crate) fn only_on_cluster(self) -> Self {
+        Self {
+            only_on_cluster: true,
+            ..self
+        }
+    }
+
     pub(crate) fn formats(&self) -> &Formats {
         &self.formats
     }
@@ -123,6 +137,25 @@ impl Shared {
         if let Ok(mut notes) = self.notes.lock() {
             notes.push(text);
         }
+    }
+
+    /// Notes that a plan is executed here because no cluster can execute it. Fails if it may not be executed here.
+    pub(crate) fn run_here(&self, why: &str) -> Faulted<()> {
+        if !self.only_on_cluster {
+            self.note(format!(
+                "The query was run here and not on the cluster: {why}."
+            ));
+            return Ok(());
+        }
+        if let Ok(mut reason) = self.not_on_cluster.lock() {
+            *reason = Some(why.to_owned());
+        }
+        Err(Box::new(Fault::Query(why.to_owned())))
+    }
+
+    /// Returns why a plan was not executed, if no cluster can execute it.
+    pub(crate) fn not_on_cluster(&self) -> Option<String> {
+        self.not_on_cluster.lock().ok()?.clone()
     }
 
     pub(crate) fn take_notes(&self) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! Procedures that need only counts and moments have the cluster compute them.
+//! Procedures that need only counts, moments or an order have the cluster compute them.
 
 use crate::machines::Machines;
 use crate::programs::{make_tables, on_cluster, run};
@@ -11,27 +11,58 @@ const SUMMARIZED: &[&str] = &[
        class name; var x k; run;",
     "proc summary data=big.big print mean maxdec=3; class k name; var x; types name (); run;",
     "proc freq data=big.big; tables name k / list; run;",
-    "proc freq data=big.big; tables name * band / chisq; format k kf.; tables k; run;",
+    "proc freq data=big.big; tables name * k / chisq; format k kf.; tables k; run;",
     "proc tabulate data=big.big; class name; var x; table name all, x * (n mean std); run;",
+    "proc means data=big.big mean; where k < 10 and name like '%5%'; var x; run;",
+    "proc freq data=big.big(where=(name ne \"it's\" and x >= 0.25)); where also k > 3; tables name; run;",
+];
+
+/// Procedures that sort there.
+const SORTED: &[&str] = &[
+    "proc sort data=big.big out=a; by name descending k; run;",
+    "proc sort data=big.big(where=(k > 5) drop=x) out=a nodupkey; by k; run;",
+    "proc sort data=big.big(rename=(k=key) firstobs=1) out=a dupout=b nodupkey; by name; run;",
+    "proc sort data=big.big out=a(keep=k x) force; by x; run;",
+];
+
+/// Procedures that rank values that were counted there.
+const RANKED: &[&str] = &[
+    "proc rank data=big.big out=a; var x; run;",
+    "proc rank data=big.big out=a descending ties=low groups=7; where k < 400; var x k; ranks rx rk; run;",
+    "proc rank data=big.big out=a normal=blom; var k; run;",
+    "proc rank data=big.big out=a fraction ties=dense; var k; run;",
 ];
 
 /// Procedures that need observations.
 const OBSERVED: &[&str] = &[
     "proc means data=big.big median; var x; run;",
     "proc means data=big.big(obs=100) mean; var x; run;",
-    "proc means data=big.big mean; where k < 10; var x; run;",
+    "proc means data=big.big mean; where put(k, kf.) = 'low'; var x; run;",
     "proc freq data=big.big order=data; tables name; run;",
+    "proc sort data=big.big(obs=50) out=a; by k; run;",
+    "proc sort data=big.big(rename=(k=x x=k) where=(k < 0.5)) out=a; by x; run;",
 ];
 
+/// Shows the observations that a step has made.
+const SHOWN: &str = "proc print data=a(obs=40); run; proc means data=a n sum min max; run;
+    proc sql; select name, type, length, label, format from dictionary.columns where libname='WORK' and memname='A'; quit;";
+
 #[test]
-fn summaries_of_the_cluster_give_what_observations_give() {
+fn the_cluster_gives_what_observations_give() {
     let data = tempfile::tempdir().unwrap();
     make_tables(data.path());
     let machines = Machines::start(2);
     let folder = data.path().display();
-    let steps = SUMMARIZED.iter().chain(OBSERVED).copied();
-    let steps: Vec<&str> = steps.collect();
-    let steps = steps.join("\n").replace("band", "k");
+    let mut steps = String::new();
+    for step in SUMMARIZED {
+        steps += &format!("{step}\n");
+    }
+    for step in SORTED.iter().chain(RANKED).chain(OBSERVED) {
+        steps += &format!(
+            "{step} {}\n",
+            if step.contains("out=a") { SHOWN } else { "" }
+        );
+    }
     let program = |libname: &str| {
         run(&format!(
             "{libname} proc format; value kf 0-500='low' 501-high='high'; run; {steps}"
@@ -46,14 +77,33 @@ fn summaries_of_the_cluster_give_what_observations_give() {
         there.listing,
         here.listing
     );
-    let count = |note: &str| there.log.lines().filter(|line| line.contains(note)).count();
+    let log = &there.log;
+    let count = |note: &str| log.lines().filter(|line| line.contains(note)).count();
     assert_eq!(
         count("was summarized on the cluster"),
         SUMMARIZED.len(),
-        "{}",
-        there.log
+        "{log}"
     );
-    assert_eq!(count("was read here"), OBSERVED.len(), "{}", there.log);
-    assert!(!there.log.contains("_FEEDRATE_SUMMARY"), "{}", there.log);
+    assert_eq!(count("was sorted on the cluster"), SORTED.len(), "{log}");
+    assert_eq!(count("were counted on the cluster"), RANKED.len(), "{log}");
+    // Ranks are written as the observations are read.
+    let read = RANKED.len() + OBSERVED.len();
+    assert_eq!(count("was read here"), read, "{log}");
+    assert_eq!(count("is not computed on the cluster"), 1, "{log}");
+    assert!(!log.contains("_CLUSTER_"), "{log}");
     assert_eq!(machines.end(), [] as [PathBuf; 0]);
+}
+
+#[test]
+fn without_a_cluster_procedures_do_their_work_here() {
+    let data = tempfile::tempdir().unwrap();
+    make_tables(data.path());
+    let nowhere = on_cluster("127.0.0.1:1", data.path());
+    let step = "proc means data=big.big; var x; run;";
+    let there = run(&format!("{nowhere} {step}"));
+    let warning = "WARNING: The cluster 127.0.0.1:1 could not do its part of PROC MEANS";
+    assert!(there.log.contains(warning), "{}", there.log);
+    assert_eq!(there.errors(), [] as [&str; 0], "{}", there.log);
+    let here = run(&format!("libname big '{}'; {step}", data.path().display()));
+    assert_eq!(there.listing, here.listing);
 }

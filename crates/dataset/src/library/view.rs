@@ -160,9 +160,15 @@ impl Libraries {
         Ok(true)
     }
 
-    /// Makes a data set be read in place of a view, until [`end_stand_ins`](Self::end_stand_ins).
+    /// Makes a data set be read in place of a view, or of another data set, until
+    /// [`end_stand_ins`](Self::end_stand_ins).
     pub fn stand_in(&mut self, view: DataSetName, data_set: DataSetName) {
         self.stand_ins.insert(view, data_set);
+    }
+
+    /// Returns whether a data set is read in place of the one with this name.
+    pub fn has_stand_in(&self, name: &DataSetName) -> bool {
+        self.stand_ins.contains_key(name)
     }
 
     /// Returns how many data sets are read in place of views.

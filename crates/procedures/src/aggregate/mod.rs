@@ -68,7 +68,6 @@ pub use request::{
 };
 pub(super) use spilling::{Merged, Spilling, run_layout};
 pub use statistic::Statistic;
-pub use summary::{SUMMARY_FUNCTIONS, SummaryRequest};
 pub(super) use visitor::{Ordered, ValueVisitor};
 
 /// Receives the results of a BY group, or of all observations.

@@ -1,33 +1,19 @@
 //! Observations that were summarized elsewhere: a data set with the count and the moments of each combination of class
 //! values in place of the observations.
 
-use feedrate_dataset::{DataSetName, Libraries, RequestedSettings, Schema};
+use feedrate_dataset::{Libraries, RequestedSettings, Schema};
 use feedrate_stats::Moments;
 use feedrate_steps::data::{Fault, Faulted};
-use feedrate_steps::ir::{ReadKind, Slot, Source};
+use feedrate_steps::ir::Slot;
 use feedrate_values::{Kind, Value};
 
 use super::collect::{Collector, Needs};
 use super::request::{Aggregation, ClassOrder, Computation};
-
-/// What a procedure needs of a data set, where counts and moments of groups are enough.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SummaryRequest {
-    /// The data set.
-    pub data_set: DataSetName,
-    /// The columns whose values form groups, by their indexes in the schema of the data set.
-    pub classes: Vec<u32>,
-    /// The columns whose moments are needed.
-    pub variables: Vec<u32>,
-}
-
-/// The summary functions of each variable. The columns of a summary are the classes, the number of observations, and
-/// these of each variable.
-pub const SUMMARY_FUNCTIONS: [&str; 5] = ["n", "sum", "min", "max", "css"];
+use crate::cluster::{ClusterRequest, ClusterWork, SUMMARY_FUNCTIONS, column, source};
 
 impl Aggregation {
     /// Returns the summary that is enough for some statistics; `None` if observations are needed.
-    pub(crate) fn summary(&self, wanted: Computation<'_>) -> Option<SummaryRequest> {
+    pub(crate) fn cluster_request(&self, wanted: Computation<'_>) -> Option<ClusterRequest> {
         let needs = Needs::of(self, wanted);
         let needs_observations = needs.values
             || needs.layout.weighted
@@ -38,35 +24,18 @@ impl Aggregation {
                 .classes
                 .iter()
                 .any(|class| class.order == ClassOrder::Data);
-        let source = self.source()?;
-        let is_whole = source.filter.is_none() && source.first <= 1 && source.last.is_none();
-        if needs_observations || !is_whole {
+        if needs_observations {
             return None;
         }
-        let column = |slot: Slot| {
-            let mut loads = source.loads.iter();
-            loads.find(|load| load.slot == slot).map(|load| load.column)
-        };
-        let classes = self.classes.iter().map(|class| column(class.slot));
-        let variables = self
-            .variables
-            .iter()
-            .map(|own| column(Slot::Number(own.slot)));
-        Some(SummaryRequest {
-            data_set: source.data_set.clone(),
+        let step = &self.step;
+        let classes = self.classes.iter().map(|class| column(step, class.slot));
+        let variables = self.variables.iter();
+        let variables = variables.map(|own| column(step, Slot::Number(own.slot)));
+        let work = ClusterWork::Summary {
             classes: classes.collect::<Option<_>>()?,
             variables: variables.collect::<Option<_>>()?,
-        })
-    }
-
-    fn source(&self) -> Option<&Source> {
-        match &self.step.reads[..] {
-            [read] if read.kind == ReadKind::Concatenate => match &read.sources[..] {
-                [source] => Some(source),
-                _ => None,
-            },
-            _ => None,
-        }
+        };
+        ClusterRequest::of(step, work)
     }
 
     /// Collects the summary that was made of the data set; returns whether there is one.
@@ -75,9 +44,7 @@ impl Aggregation {
         libraries: &Libraries,
         collector: &mut Collector<'_, '_>,
     ) -> Faulted<bool> {
-        let summary = self
-            .source()
-            .and_then(|source| libraries.summary_of(&source.data_set));
+        let summary = source(&self.step).and_then(|source| libraries.summary_of(&source.data_set));
         let Some(summary) = summary else {
             return Ok(false);
         };

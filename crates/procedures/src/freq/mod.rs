@@ -35,7 +35,8 @@ use feedrate_steps::ir::{Site, Write};
 use spilled::SpilledTable;
 use table::Table;
 
-use super::aggregate::{Computation, Computed, Statistic, SummaryRequest};
+use super::aggregate::{Computation, Computed, Statistic};
+use crate::cluster::ClusterRequest;
 use crate::definition::{Definition, Grammar, Reads};
 use crate::intent::{Intent, OutputSize};
 use crate::procedure::{Procedure, names};
@@ -63,8 +64,9 @@ impl Procedure for Freq {
         self.aggregation.intent(OutputSize::Few)
     }
 
-    fn summary(&self) -> Option<SummaryRequest> {
-        self.aggregation.summary(Computation::of(self.statistics()))
+    fn cluster_request(&self) -> Option<ClusterRequest> {
+        self.aggregation
+            .cluster_request(Computation::of(self.statistics()))
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

@@ -19,7 +19,8 @@ use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{Site, Write};
 use report::Report;
 
-use crate::aggregate::{Computation, SummaryRequest};
+use crate::aggregate::Computation;
+use crate::cluster::ClusterRequest;
 use crate::definition::{Definition, Grammar, Reads};
 use crate::intent::{Action, Intent, OutputSize};
 use crate::procedure::{Procedure, names};
@@ -69,9 +70,10 @@ impl Procedure for Means {
         intent
     }
 
-    fn summary(&self) -> Option<SummaryRequest> {
+    fn cluster_request(&self) -> Option<ClusterRequest> {
         let statistics = self.statistics();
-        self.aggregation.summary(Computation::of(&statistics))
+        self.aggregation
+            .cluster_request(Computation::of(&statistics))
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

@@ -1,8 +1,10 @@
 //! PROC RANK: computes ranks of values, which replace them or are added as variables.
 //!
 //! The ranks of a group depend on all of its values. Therefore the values are read first, and the observations are
-//! read again and written with the ranks ([`scores`]).
+//! read again and written with the ranks ([`scores`]). Where a cluster has counted the values, they are not read first
+//! ([`counted`]).
 
+mod counted;
 mod grammar;
 mod scores;
 
@@ -12,9 +14,10 @@ use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
 use feedrate_steps::data::{Fault, Faulted, Outcome, Runtime};
 use feedrate_steps::environment::Environment;
-use feedrate_steps::ir::{DataStep, NumberSlot, Site, Write};
+use feedrate_steps::ir::{DataStep, NumberSlot, Site, Slot, Write};
 
 use super::passes::Passes;
+use crate::cluster::{ClusterRequest, ClusterWork, column};
 use crate::definition::{Definition, Grammar, Reads};
 use crate::intent::{Action, Intent, OutputSize, StepIntent};
 use crate::procedure::{Procedure, names};
@@ -45,6 +48,16 @@ impl Procedure for Rank {
         }))
     }
 
+    fn cluster_request(&self) -> Option<ClusterRequest> {
+        if self.last.is_some() || self.variables.len() > MOST_COUNTED {
+            return None;
+        }
+        let variables = self.variables.iter();
+        let variables = variables.map(|(slot, _)| column(&self.step, Slot::Number(*slot)));
+        let variables = variables.collect::<Option<_>>()?;
+        ClusterRequest::of(&self.step, ClusterWork::Values { variables })
+    }
+
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         self.carry_out(site, environment)
     }
@@ -67,13 +80,22 @@ pub struct Rank {
     pub scores: RankScores,
 }
 
-/// The memory of a value while it is ranked in bytes: the value, its rank, and its position in the order.
-const VALUE_BYTES: usize = 3 * size_of::<f64>();
+/// The memory of a value while it is ranked in bytes: the value, its position in the order, and, if no other is equal,
+/// its count and its rank.
+const VALUE_BYTES: usize = 5 * size_of::<f64>();
+
+/// The most variables whose values a cluster counts. Each takes a pass over the data set.
+const MOST_COUNTED: usize = 4;
 
 impl Rank {
     fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
         let mut passes = Passes::new(&self.step, Vec::new(), 1, site);
+        match self.counted(environment.libraries, memory) {
+            Ok(None) => {}
+            Ok(Some(counted)) => return self.look_up(&counted, passes, environment),
+            Err(fault) => return passes.failed(fault, environment),
+        }
         let mut values = vec![Vec::new(); self.variables.len()];
         let mut ends = Vec::new();
         let first = passes.in_order(environment, &mut |runtime| {

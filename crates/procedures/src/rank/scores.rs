@@ -48,6 +48,15 @@ pub enum NormalScores {
     VanDerWaerden,
 }
 
+/// A value and how often it occurs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counted {
+    /// The value, which is not missing.
+    pub value: f64,
+    /// The number of observations with it.
+    pub count: f64,
+}
+
 /// Replaces values by their scores; missing values are unchanged.
 pub(super) fn rank(values: &mut [f64], descending: bool, ties: Ties, scores: RankScores) {
     let mut order: Vec<usize> = (0..values.len())
@@ -59,10 +68,25 @@ pub(super) fn rank(values: &mut [f64], descending: bool, ties: Ties, scores: Ran
     });
     // -0 and 0 are tied, although they differ in the total order.
     let same = |a: &usize, b: &usize| values[*a] == values[*b];
+    let counts = order.chunk_by(same).map(|equal| Counted {
+        value: values[equal[0]],
+        count: equal.len() as f64,
+    });
+    let counts: Vec<_> = counts.collect();
+    let mut places = order.iter();
+    for (own, given) in counts.iter().zip(of_counts(&counts, ties, scores)) {
+        for &place in places.by_ref().take(own.count as usize) {
+            values[place] = given;
+        }
+    }
+}
+
+/// Returns the scores of distinct values, which are in the order of their ranks.
+pub(super) fn of_counts(counts: &[Counted], ties: Ties, scores: RankScores) -> Vec<f64> {
     let n = match ties {
-        Ties::Dense => order.chunk_by(same).count(),
-        _ => order.len(),
-    } as f64;
+        Ties::Dense => counts.len() as f64,
+        _ => counts.iter().map(|own| own.count).sum(),
+    };
     let savage = match scores {
         RankScores::Savage => savage(n),
         _ => Vec::new(),
@@ -80,32 +104,23 @@ pub(super) fn rank(values: &mut [f64], descending: bool, ties: Ties, scores: Ran
         }),
         RankScores::Savage => savage.get(rank as usize - 1).copied().unwrap_or(MISSING),
     };
-    let mut ranked = Vec::with_capacity(order.len());
     let mut before = 0.0;
-    for (group, equal) in (1_u32..).zip(order.chunk_by(same)) {
-        let count = equal.len() as f64;
-        let (low, high) = (before + 1.0, before + count);
-        let given = match (ties, scores) {
+    let given = (1_u32..).zip(counts).map(|(group, own)| {
+        let (low, high) = (before + 1.0, before + own.count);
+        before = high;
+        match (ties, scores) {
             (Ties::Dense, _) => score(group.into()),
             (Ties::Low, _) => score(low),
             (Ties::High, _) => score(high),
             // Scores that are not linear in the rank are averaged over tied values.
             (Ties::Mean, RankScores::Normal(_) | RankScores::Savage) => {
-                let all = (0..equal.len()).map(|further| score(low + further as f64));
-                all.sum::<f64>() / count
+                let all = (0..own.count as u64).map(|further| score(low + further as f64));
+                all.sum::<f64>() / own.count
             }
             (Ties::Mean, _) => score(f64::midpoint(low, high)),
-        };
-        ranked.push(given);
-        before = high;
-    }
-    let starts: Vec<usize> = order.chunk_by(same).map(<[usize]>::len).collect();
-    let mut places = order.iter();
-    for (given, count) in ranked.into_iter().zip(starts) {
-        for &place in places.by_ref().take(count) {
-            values[place] = given;
         }
-    }
+    });
+    given.collect()
 }
 
 /// Returns the Savage scores of ranks 1 to n.

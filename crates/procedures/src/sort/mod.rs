@@ -51,6 +51,7 @@ use work::SortWork;
 
 pub use plan::{SortPlan, plan_sort};
 
+use crate::cluster::{ClusterRequest, ClusterWork, column};
 use crate::definition::{Definition, Grammar, Reads};
 use crate::intent::{Action, Intent};
 use crate::procedure::{Procedure, names, run_alone};
@@ -74,6 +75,16 @@ impl Procedure for Sort {
 
     fn intent(&self) -> Intent<'_> {
         Intent::of(Action::Sort(self))
+    }
+
+    fn cluster_request(&self) -> Option<ClusterRequest> {
+        if self.replaces {
+            return None;
+        }
+        let keys = self.by.iter();
+        let keys = keys.map(|key| Some((column(&self.step, key.slot)?, key.descending)));
+        let keys = keys.collect::<Option<_>>()?;
+        ClusterRequest::of(&self.step, ClusterWork::Order { keys })
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

@@ -37,7 +37,8 @@ use feedrate_steps::data::{Faulted, Outcome, Runtime};
 use feedrate_steps::environment::{Environment, Severity};
 use feedrate_steps::ir::{Site, Write};
 
-use super::aggregate::{Computation, Computed, SummaryRequest};
+use super::aggregate::{Computation, Computed};
+use crate::cluster::ClusterRequest;
 use crate::definition::{Definition, Grammar, Reads};
 use crate::intent::{Intent, OutputSize};
 use crate::procedure::{Procedure, names};
@@ -70,8 +71,9 @@ impl Procedure for Tabulate {
         self.aggregation.intent(OutputSize::Few)
     }
 
-    fn summary(&self) -> Option<SummaryRequest> {
-        self.aggregation.summary(Computation::of(&self.statistics))
+    fn cluster_request(&self) -> Option<ClusterRequest> {
+        self.aggregation
+            .cluster_request(Computation::of(&self.statistics))
     }
 
     fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {

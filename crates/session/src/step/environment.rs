@@ -2,7 +2,9 @@
 
 use feedrate_language::Reader;
 use feedrate_steps::data::Outcome;
-use feedrate_steps::environment::Environment;
+#[cfg(feature = "cluster")]
+use feedrate_steps::environment::Collected;
+use feedrate_steps::environment::{Environment, Log};
 
 use super::catalog::SessionCatalog;
 use crate::clock::LocalClock;
@@ -58,11 +60,36 @@ impl<'a> Session<'a> {
         reader: &mut Reader,
         run: impl FnOnce(&mut Environment<'_>) -> Outcome,
     ) -> Outcome {
+        self.lend(reader, None, run)
+    }
+
+    /// Runs a part of a step whose messages are not logged.
+    #[cfg(feature = "cluster")]
+    pub(super) fn lend_without_log(
+        &mut self,
+        reader: &mut Reader,
+        run: impl FnOnce(&mut Environment<'_>) -> Outcome,
+    ) -> Outcome {
+        let mut messages = Collected::default();
+        self.lend(reader, Some(&mut messages), run)
+    }
+
+    /// Runs a part of a step with another log, if there is one.
+    fn lend(
+        &mut self,
+        reader: &mut Reader,
+        other_log: Option<&mut dyn Log>,
+        run: impl FnOnce(&mut Environment<'_>) -> Outcome,
+    ) -> Outcome {
         let utility_folder = utility_folder(&self.options, &self.libraries);
         let (symbols, sources) = reader.symbols_and_sources();
-        let mut log = StepLog {
+        let mut own_log = StepLog {
             log: &mut self.log,
             sources,
+        };
+        let log: &mut dyn Log = match other_log {
+            Some(log) => log,
+            None => &mut own_log,
         };
         let grid = StepGrid::new(&mut self.remotes, &self.options);
         let mut environment = Environment {
@@ -71,7 +98,7 @@ impl<'a> Session<'a> {
             symbols,
             grid: Some(&grid),
             clock: &LocalClock,
-            log: &mut log,
+            log,
             listing: &mut self.results,
             options: self.options.of_steps(),
             utility_folder: &utility_folder,

@@ -1,13 +1,13 @@
 //! A step of a program: lowered, run or only checked, and reported.
 
 mod catalog;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod environment;
 mod ods_output;
 mod run;
 #[cfg(feature = "sql")]
 mod sql;
-#[cfg(feature = "cluster")]
-mod summary;
 mod view;
 #[cfg(not(feature = "sql"))]
 mod without_sql;
@@ -154,12 +154,12 @@ impl Session<'_> {
             }
             Request::Step(step) => {
                 #[cfg(feature = "cluster")]
-                self.summarize(&*step, run.name(), reader);
+                self.compute_on_cluster(&*step, run.name(), reader);
                 let outcome = self.with_environment(reader, |environment| {
                     feedrate_procedures::run(&*step, site, environment)
                 });
                 #[cfg(feature = "cluster")]
-                self.end_summaries();
+                self.end_computed();
                 self.finish(&run, outcome, step.makes(), reader);
             }
         }
@@ -171,6 +171,9 @@ impl Session<'_> {
             return;
         }
         for read in &outcome.read {
+            if self.libraries.has_stand_in(&read.name) {
+                continue;
+            }
             if let Some(address) = self.libraries.cluster_of(read.name.library()) {
                 let text = format!(
                     "{} was read here and not on the cluster {address}.",

@@ -1,5 +1,6 @@
 //! Rows into a data set, by a DATA step whose observations are the rows of the query.
 
+use feedrate_dataset::RequestedSettings;
 use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::{Catalog, NewVariable, Options, new_data_set};
@@ -64,6 +65,14 @@ impl NewTable {
     /// Returns the step that makes the data set.
     pub(crate) fn step(&self) -> &DataStep {
         &self.step
+    }
+
+    /// Sets the settings of its I/O and its label.
+    pub(crate) fn set_attributes(&mut self, settings: RequestedSettings, label: String) {
+        if let Some(write) = self.step.writes.first_mut() {
+            write.settings = settings;
+            write.label = label;
+        }
     }
 }
 

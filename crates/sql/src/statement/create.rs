@@ -1,5 +1,6 @@
 //! CREATE TABLE: from a query, from column definitions, and like another table.
 
+use feedrate_dataset::RequestedSettings;
 use feedrate_language::tree::{
     ColumnDefinition, DataSet, FromItem, Query, QueryBody, Select, SelectItem,
 };
@@ -141,6 +142,14 @@ fn all_of(table: &DataSet, at: Position) -> Query {
     }
 }
 
+impl Create {
+    /// Returns it with these settings of I/O and this label of its table.
+    pub(super) fn with_attributes(mut self, settings: RequestedSettings, label: String) -> Self {
+        self.table.set_attributes(settings, label);
+        self
+    }
+}
+
 impl Action for Create {
     fn makes(&self) -> &[Write] {
         &self.table.step().writes
@@ -158,6 +167,8 @@ impl Action for Create {
             }
             None => output::write_nothing(&self.table, environment),
         };
+        let planned = self.planned.as_ref();
+        let not_on_cluster = planned.and_then(|planned| planned.shared.not_on_cluster());
         let mut rows = 0;
         if !outcome.is_failed() {
             outcome.made_is_logged = true;
@@ -174,6 +185,10 @@ impl Action for Create {
                 environment.log.message(Severity::Note, &text);
             }
         }
-        StatementOutcome { outcome, rows }
+        StatementOutcome {
+            outcome,
+            rows,
+            not_on_cluster,
+        }
     }
 }

@@ -139,7 +139,10 @@ fn run(
 ) -> StatementOutcome {
     let mut outcome = Outcome::default();
     match work(environment, &mut outcome) {
-        Ok(()) => StatementOutcome { outcome, rows: 0 },
+        Ok(()) => StatementOutcome {
+            outcome,
+            ..StatementOutcome::default()
+        },
         Err(fault) => StatementOutcome::failed(fault, environment),
     }
 }

@@ -26,7 +26,7 @@ mod view;
 
 use std::sync::Arc;
 
-use feedrate_dataset::DataSetName;
+use feedrate_dataset::{DataSetName, RequestedSettings};
 use feedrate_language::macros::Symbols;
 use feedrate_language::parse::sql;
 use feedrate_language::tree::{SqlStatement, SqlStatementKind};
@@ -76,6 +76,18 @@ pub struct StatementOutcome {
     pub outcome: Outcome,
     /// The value of the macro variable SQLOBS: the number of rows that it concerned.
     pub rows: u64,
+    /// Why the query of [`bind_query`] was not executed, if no cluster can execute it.
+    pub not_on_cluster: Option<String>,
+}
+
+/// A data set that gets the rows of a query.
+pub struct QueryTarget<'t> {
+    /// Its name.
+    pub data_set: &'t DataSetName,
+    /// The settings of its I/O.
+    pub settings: RequestedSettings,
+    /// Its label.
+    pub label: String,
 }
 
 impl StatementOutcome {
@@ -86,14 +98,18 @@ impl StatementOutcome {
             made_is_logged: true,
             ..Outcome::default()
         };
-        Self { outcome, rows }
+        Self {
+            outcome,
+            rows,
+            not_on_cluster: None,
+        }
     }
 
     /// Logs the fault, and returns the outcome of a statement that failed.
     fn failed(fault: Box<Fault>, environment: &mut Environment<'_>) -> Self {
         Self {
             outcome: output::never_began(fault, environment),
-            rows: 0,
+            ..Self::default()
         }
     }
 }
@@ -126,7 +142,10 @@ pub fn bind(
         remerge: sql.remerge,
         ..Limits::default()
     };
-    bind_by(setting, limits, |binder| binder.statement(statement, sql))
+    let shared = shared(&setting);
+    bind_by(setting, shared, limits, |binder| {
+        binder.statement(statement, sql)
+    })
 }
 
 /// Binds the copy of a view's rows into a data set. Diagnostics are reported at the position `at`.
@@ -137,42 +156,52 @@ pub fn bind_view(
     setting: Setting<'_>,
 ) -> (Option<BoundStatement>, Vec<Diagnostic>) {
     let named = |name| data_set_named(name, at);
-    bind_by(setting, Limits::default(), |binder| {
+    let shared = shared(&setting);
+    bind_by(setting, shared, Limits::default(), |binder| {
         let create = binder.bind_stand_in(&named(data_set), &named(view), at)?;
         Ok(Some(Box::new(create)))
     })
 }
 
-/// Binds a query, given as text, whose rows go into a data set. Diagnostics are reported at the position `at`.
+/// Binds a query over data sets of a cluster, given as text, whose rows go into a data set. If it cannot be executed on
+/// the cluster, it fails. Diagnostics are reported at the position `at`.
 pub fn bind_query(
     query: &str,
-    data_set: &DataSetName,
+    target: QueryTarget<'_>,
     at: Position,
     setting: Setting<'_>,
 ) -> (Option<BoundStatement>, Vec<Diagnostic>) {
-    bind_by(setting, Limits::default(), |binder| {
+    let shared = shared(&setting).only_on_cluster();
+    bind_by(setting, shared, Limits::default(), |binder| {
         let statement = sql::view(&format!("create view work.q as {query}"), at)?;
         let SqlStatementKind::CreateView { query, .. } = statement.kind else {
             return Ok(None);
         };
-        let create = binder.bind_unlogged(&data_set_named(data_set, at), &query, at)?;
+        let data_set = data_set_named(target.data_set, at);
+        let create = binder.bind_unlogged(&data_set, &query, at)?;
+        let create = create.with_attributes(target.settings, target.label);
         Ok(Some(Box::new(create)))
     })
 }
 
-fn bind_by(
-    setting: Setting<'_>,
-    limits: Limits,
-    bind: impl FnOnce(&mut Binder<'_>) -> Result<Option<Box<dyn Action>>, Diagnostic>,
-) -> (Option<BoundStatement>, Vec<Diagnostic>) {
-    let shared = Shared::new(
+/// Returns the state that the parts of a statement share.
+fn shared(setting: &Setting<'_>) -> Shared {
+    Shared::new(
         setting.formats.clone(),
         FixedClock(setting.now),
         setting.options.errors,
     )
     .with_informats(informats_of(setting.catalog))
     .with_format_errors(setting.options.format_errors)
-    .with_cluster(setting.cluster);
+    .with_cluster(setting.cluster.clone())
+}
+
+fn bind_by(
+    setting: Setting<'_>,
+    shared: Shared,
+    limits: Limits,
+    bind: impl FnOnce(&mut Binder<'_>) -> Result<Option<Box<dyn Action>>, Diagnostic>,
+) -> (Option<BoundStatement>, Vec<Diagnostic>) {
     let mut binder = Binder::new(
         setting.catalog,
         setting.options,

@@ -116,6 +116,7 @@ impl Action for Select {
         StatementOutcome {
             outcome,
             rows: count.rows.min(most),
+            ..StatementOutcome::default()
         }
     }
 }
