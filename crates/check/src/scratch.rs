@@ -20,6 +20,7 @@ const PURPOSE: Purpose = Purpose {
     is_own: |name| {
         name.ends_with(SUFFIX) || name.strip_prefix('.').unwrap_or(name).starts_with(DATA_SET)
     },
+    owns_folders: false,
 };
 
 /// A folder for test files, which is removed when this is dropped.

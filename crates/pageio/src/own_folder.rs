@@ -34,6 +34,8 @@ pub struct Purpose {
     pub notice: &'static str,
     /// Whether a file of that name is one that the process made.
     pub is_own: fn(&str) -> bool,
+    /// Whether folders of such names are, too, with all that is in them.
+    pub owns_folders: bool,
 }
 
 /// A folder of this process's own. It goes when this is dropped, with the files that are the process's.
@@ -93,6 +95,14 @@ impl OwnFolder {
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Removes it now, with the files that are the process's.
+    ///
+    /// # Errors
+    /// The error of the system where one of them cannot be removed, and that there are others.
+    pub fn remove(&self) -> io::Result<()> {
+        remove(&self.path, self.purpose).map(drop)
     }
 }
 
@@ -197,18 +207,39 @@ fn remove(folder: &Path, purpose: Purpose) -> io::Result<u64> {
     let mut bytes = 0;
     for entry in folder::entries(folder)? {
         let entry = entry?;
-        if (purpose.is_own)(&entry.file_name().to_string_lossy()) {
-            let metadata = entry.metadata()?;
-            if metadata.is_file() {
-                fs::remove_file(entry.path())?;
-                bytes += metadata.blocks() * 512;
-            }
+        let name = entry.file_name();
+        if name == OWNER || !(purpose.is_own)(&name.to_string_lossy()) {
+            continue;
+        }
+        let metadata = entry.metadata()?;
+        if metadata.is_file() {
+            fs::remove_file(entry.path())?;
+            bytes += metadata.blocks() * 512;
+        } else if metadata.is_dir() && purpose.owns_folders {
+            bytes += remove_all(&entry.path())?;
         }
     }
     // The owner file last, so that a sweep cut short is taken up again.
     match fs::remove_file(folder.join(OWNER)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
+    }
+    fs::remove_dir(folder)?;
+    Ok(bytes)
+}
+
+/// Removes a folder with all that is in it; returns how many bytes that had. Links are removed, and not what they lead to.
+fn remove_all(folder: &Path) -> io::Result<u64> {
+    let mut bytes = 0;
+    for entry in folder::entries(folder)? {
+        let entry = entry?;
+        let metadata = entry.metadata()?;
+        if metadata.is_dir() {
+            bytes += remove_all(&entry.path())?;
+        } else {
+            fs::remove_file(entry.path())?;
+            bytes += metadata.blocks() * 512;
+        }
     }
     fs::remove_dir(folder)?;
     Ok(bytes)
@@ -222,6 +253,7 @@ mod tests {
         prefix: "feedrate-test-",
         notice: "A test.\n",
         is_own: |name| name.ends_with(".own"),
+        owns_folders: false,
     };
 
     #[test]
@@ -309,6 +341,29 @@ mod tests {
         sweep(parent.path(), PURPOSE);
         assert_eq!(fs::read(folder.join("thesis.txt")).unwrap(), b"years");
         assert!(parent.path().join("feedrate-test-notes").exists());
+    }
+
+    #[test]
+    fn folders_within_are_removed_only_where_they_are_own() {
+        let parent = tempfile::tempdir().unwrap();
+        let thesis = parent.path().join("thesis.txt");
+        fs::write(&thesis, "years").unwrap();
+        let within = |purpose: Purpose| {
+            let folder = OwnFolder::make(parent.path(), purpose).unwrap();
+            let inner = folder.path().join("job.own/stage");
+            fs::create_dir_all(&inner).unwrap();
+            fs::write(inner.join("rows"), "rows").unwrap();
+            std::os::unix::fs::symlink(parent.path(), inner.join("link")).unwrap();
+            drop(folder);
+            fs::read_dir(parent.path()).unwrap().count()
+        };
+        let owning = Purpose {
+            owns_folders: true,
+            ..PURPOSE
+        };
+        assert_eq!(within(owning), 1);
+        assert_eq!(within(PURPOSE), 2);
+        assert_eq!(fs::read(thesis).unwrap(), b"years");
     }
 
     #[test]

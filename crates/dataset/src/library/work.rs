@@ -25,6 +25,7 @@ const PURPOSE: Purpose = Purpose {
             || is_draft_name(name)
             || is_index()
     },
+    owns_folders: false,
 };
 
 /// Checks that the folder of WORK can be created in `parent`. Nothing is left there.

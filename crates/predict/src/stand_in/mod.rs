@@ -39,6 +39,7 @@ const PURPOSE: Purpose = Purpose {
     notice: "feedrate predict keeps the files of its job here and removes them at its end.\n\
         When no prediction runs, this folder may be deleted.\n",
     is_own: |name| name.ends_with(SUFFIX),
+    owns_folders: false,
 };
 
 /// The space that is left free beside a job's files: a hundredth of them, and this.

@@ -21,6 +21,7 @@ const PURPOSE: Purpose = Purpose {
     notice: "A step of feedrate keeps here for a while what does not fit into memory.\n\
         When no session runs, this folder may be deleted.\n",
     is_own: |name| name.ends_with(EXTENSION),
+    owns_folders: false,
 };
 
 /// Removes what the steps of killed processes left in a folder for spill files.

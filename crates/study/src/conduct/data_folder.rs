@@ -15,6 +15,7 @@ const PURPOSE: Purpose = Purpose {
     prefix: ".feedrate-study-",
     notice: "feedrate study keeps the data of its runs here while it works. It removes the folder at its end.\n",
     is_own: |_| true,
+    owns_folders: false,
 };
 
 /// A folder that goes with all that is in it.
