@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use clap::{Args, Parser};
 
+use super::seconds;
+
 /// Hosts, and how they are reached.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "On several hosts")]
@@ -34,7 +36,7 @@ pub struct HostArguments {
     pub host_program: Option<String>,
 
     /// How long a host may take to start feedrate [default: 60]
-    #[arg(long, value_name = "SECONDS", requires = "hosts", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", requires = "hosts", value_parser = seconds::parse_positive)]
     pub host_timeout: Option<Duration>,
 }
 
@@ -65,14 +67,6 @@ pub const NAMES: [(&str, bool); 7] = [
     ("--hosts-json", true),
     ("--hosts-html", true),
 ];
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "give seconds, such as 60")?;
-    Duration::try_from_secs_f64(seconds)
-        .ok()
-        .filter(|time| !time.is_zero())
-        .ok_or_else(|| "give seconds above 0, such as 60".to_owned())
-}
 
 #[cfg(test)]
 mod tests {

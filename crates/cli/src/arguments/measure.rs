@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use feedrate_pageio::{Access, EngineChoice, EngineKind};
 use feedrate_workload::{RunAs, Target, size};
 
-use super::HostArguments;
+use super::{HostArguments, seconds};
 
 /// Measure one synthetic job: a stream for each file, all started at once
 ///
@@ -65,11 +65,11 @@ pub struct MeasureArguments {
     pub size: Option<u64>,
 
     /// Run this many seconds instead of going over each file once
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds::parse_positive)]
     pub time: Option<Duration>,
 
     /// Run this many seconds before anything is counted
-    #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = seconds_or_none)]
+    #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = seconds::parse)]
     pub ramp: Duration,
 
     /// Move at most this many bytes a second in each stream, such as 100M
@@ -280,24 +280,8 @@ impl From<RunAsName> for RunAs {
     }
 }
 
-fn seconds_or_none(text: &str) -> Result<Duration, String> {
-    text.trim()
-        .parse::<f64>()
-        .ok()
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .filter(|time| *time <= Duration::from_secs(1_000_000))
-        .ok_or_else(|| "give a number of seconds, such as 10 or 0.5".to_owned())
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    match seconds_or_none(text)? {
-        Duration::ZERO => Err("zero seconds measure nothing; give more".to_owned()),
-        time => Ok(time),
-    }
-}
-
 fn interval(text: &str) -> Result<Duration, String> {
-    let time = seconds(text)?;
+    let time = seconds::parse_positive(text)?;
     if time < Duration::from_millis(1) {
         return Err("an interval is a millisecond or more; give 0.001 or more".to_owned());
     }

@@ -14,6 +14,7 @@ pub mod profile;
 pub mod renderings;
 pub mod report;
 pub mod run;
+mod seconds;
 pub mod study;
 pub mod translate;
 pub mod tune;

@@ -1,5 +1,7 @@
 //! The figures of a check of several hosts.
 
+use std::collections::BTreeSet;
+
 use feedrate_report::Header;
 use feedrate_stats::Summary;
 use serde::Serialize;
@@ -104,8 +106,29 @@ pub struct CheckOnHosts {
 }
 
 impl Stage {
+    /// Returns the stages of the first 1, 2, 4 … `hosts` from all rounds, of which each is `None` if it has no figures.
+    /// `ran` has the number of hosts of each round. Returns `None` if the first host alone has no figures.
+    pub fn all(
+        hosts: &[Host],
+        ran: &[usize],
+        rounds: &[Option<CombinedRound>],
+    ) -> Option<Vec<Self>> {
+        let numbers: BTreeSet<usize> = ran.iter().copied().collect();
+        let of_stage = |number: usize| -> Vec<_> {
+            let of_stage = rounds.iter().zip(ran).filter(|(_, ran)| **ran == number);
+            of_stage.filter_map(|(round, _)| round.as_ref()).collect()
+        };
+        let alone = Self::of(hosts.get(..1)?, &of_stage(1), None)?;
+        let alone = alone.megabytes_per_second.median;
+        let stages = numbers.into_iter().filter_map(|number| {
+            let hosts = hosts.get(..number)?;
+            Self::of(hosts, &of_stage(number), Some(alone))
+        });
+        Some(stages.collect())
+    }
+
     /// Returns the stage of so many hosts from its rounds; `None` if there are none.
-    pub fn of(hosts: &[Host], rounds: &[&CombinedRound], alone: Option<f64>) -> Option<Self> {
+    fn of(hosts: &[Host], rounds: &[&CombinedRound], alone: Option<f64>) -> Option<Self> {
         let rates: Vec<f64> = rounds
             .iter()
             .map(|round| round.megabytes_per_second)

@@ -192,16 +192,7 @@ fn result(
     let ran: Vec<usize> = (0..ROUNDS)
         .flat_map(|round| order(&numbers, round))
         .collect();
-    let of_stage = |number: usize| -> Vec<_> {
-        let of_stage = all.iter().zip(&ran).filter(|(_, stage)| **stage == number);
-        of_stage.filter_map(|(round, _)| round.as_ref()).collect()
-    };
-    let alone = Stage::of(&hosts[..1], &of_stage(1), None)?;
-    let alone = alone.megabytes_per_second.median;
-    let stages: Vec<Stage> = numbers
-        .iter()
-        .filter_map(|&number| Stage::of(&hosts[..number], &of_stage(number), Some(alone)))
-        .collect();
+    let stages = Stage::all(&hosts, &ran, &all)?;
     let rounds: Vec<_> = all.into_iter().flatten().collect();
     let per_core = stages.last()?.megabytes_per_second_per_core;
     let start_within = rounds.iter().map(|round| round.start_within_microseconds);
