@@ -1,0 +1,93 @@
+//! A scheduler and executors on this machine.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use feedrate_bench::child;
+use feedrate_bench::feedrate::Feedrate;
+use rustix::process::{Pid, Signal, kill_process};
+
+/// How long a process may take to end after it was told to.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The processes of a cluster. Dropping it ends them.
+#[derive(Debug)]
+pub struct Machines {
+    /// The host and port of the scheduler.
+    pub address: String,
+    /// The executors and the scheduler, each with what is left to read of it.
+    processes: Vec<(Child, BufReader<ChildStdout>)>,
+}
+
+impl Machines {
+    /// Starts a scheduler and so many executors, whose files are in `work`.
+    pub fn start(feedrate: &Feedrate, executors: u32, work: &Path) -> Result<Self, String> {
+        fs::create_dir_all(work).map_err(|error| format!("cannot make a folder: {error}"))?;
+        let mut scheduler = feedrate.command("cluster");
+        scheduler.args(["scheduler", "--port", "0"]);
+        let (scheduler, line) = started(&mut scheduler)?;
+        let address = line.rsplit(' ').next().unwrap_or_default().to_owned();
+        let mut machines = Self {
+            address,
+            processes: vec![scheduler],
+        };
+        for _ in 0..executors {
+            let mut executor = feedrate.command("cluster");
+            executor
+                .args(["executor", &machines.address, "--work"])
+                .arg(work);
+            let (executor, _) = started(&mut executor)?;
+            machines.processes.insert(0, executor);
+        }
+        Ok(machines)
+    }
+}
+
+/// Starts a process, and returns it with its first line, which says that it is ready.
+fn started(command: &mut Command) -> Result<((Child, BufReader<ChildStdout>), String), String> {
+    let cannot = |why: String| format!("cannot start a process of a cluster: {why}");
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
+    let mut child = command.spawn().map_err(|error| cannot(error.to_string()))?;
+    let output = child
+        .stdout
+        .take()
+        .ok_or_else(|| cannot("it has no output".into()))?;
+    let mut output = BufReader::new(output);
+    let mut line = String::new();
+    match output.read_line(&mut line) {
+        Ok(length) if length > 0 => Ok(((child, output), line.trim().to_owned())),
+        _ => {
+            let ended = child
+                .wait()
+                .map_or_else(|error| error.to_string(), |it| it.to_string());
+            Err(cannot(ended))
+        }
+    }
+}
+
+impl Drop for Machines {
+    fn drop(&mut self) {
+        for (process, _) in &mut self.processes {
+            let id = i32::try_from(process.id()).ok().and_then(Pid::from_raw);
+            if let Some(id) = id {
+                // One that has ended takes no signal.
+                let _ = kill_process(id, Signal::TERM);
+            }
+            let begun = Instant::now();
+            while let Ok(None) = child::look_after(process.id()) {
+                if begun.elapsed() > PATIENCE {
+                    let _ = process.kill();
+                    let _ = process.wait();
+                    break;
+                }
+                thread::sleep(Duration::from_millis(20));
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+create table out.q17 as
+  select sum(l_extendedprice) / 7 as avg_yearly
+  from t.lineitem, t.part
+  where p_partkey = l_partkey and p_brand = 'Brand#23' and p_container = 'MED BOX'
+    and l_quantity < (select 0.2 * avg(l_quantity) from t.lineitem where l_partkey = p_partkey);
