@@ -93,6 +93,6 @@ mod tests {
         let told = |text| without(&words(text)).unwrap_err();
         assert!(told("--launch x job.fio").contains("--hosts"));
         assert!(told("job.fio --hosts").contains("--hosts"));
-        assert!(told("--hosts a --host-timeout 0 job.fio").contains("seconds above 0"));
+        assert!(told("--hosts a --host-timeout 0 job.fio").contains("zero seconds"));
     }
 }
