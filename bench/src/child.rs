@@ -35,6 +35,8 @@ pub struct Bounds {
     pub memory_bytes: Option<u64>,
     /// For how long it may run.
     pub patience: Option<Duration>,
+    /// The greatest exit code that is no failure; 1 for programs of feedrate that may have warnings.
+    pub most_code: i32,
 }
 
 /// Runs a command to its end. `errors` is a file for what it says on standard error.
@@ -65,7 +67,7 @@ pub fn run_within(
         .spawn()
         .map_err(cannot)?;
     let (status, usage) = wait(child, bounds.patience, stop)?;
-    if status == 0 {
+    if libc::WIFEXITED(status) && libc::WEXITSTATUS(status) <= bounds.most_code {
         return Ok(usage);
     }
     let said = fs::read_to_string(errors).unwrap_or_default();
@@ -145,8 +147,8 @@ mod tests {
     fn shell(script: &str, patience: Option<Duration>) -> Result<Usage, String> {
         let errors = tempfile::NamedTempFile::new().unwrap();
         let bounds = Bounds {
-            memory_bytes: None,
             patience,
+            ..Bounds::default()
         };
         let mut command = Command::new("sh");
         command.args(["-c", script]);

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
@@ -19,7 +19,7 @@ pub struct Machines {
     /// The host and port of the scheduler.
     pub address: String,
     /// The executors and the scheduler, each with what is left to read of it.
-    processes: Vec<(Child, BufReader<ChildStdout>)>,
+    processes: Vec<(Child, BufReader<ChildStderr>)>,
 }
 
 impl Machines {
@@ -47,15 +47,15 @@ impl Machines {
 }
 
 /// Starts a process, and returns it with its first line, which says that it is ready.
-fn started(command: &mut Command) -> Result<((Child, BufReader<ChildStdout>), String), String> {
+fn started(command: &mut Command) -> Result<((Child, BufReader<ChildStderr>), String), String> {
     let cannot = |why: String| format!("cannot start a process of a cluster: {why}");
     command
         .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null());
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
     let mut child = command.spawn().map_err(|error| cannot(error.to_string()))?;
     let output = child
-        .stdout
+        .stderr
         .take()
         .ok_or_else(|| cannot("it has no output".into()))?;
     let mut output = BufReader::new(output);

@@ -83,6 +83,8 @@ impl Course {
         fs::write(&source, &program.text).map_err(failed)?;
         let bounds = Bounds {
             patience: Some(self.patience),
+            // OUTOBS= warns that it leaves out rows.
+            most_code: 1,
             ..Bounds::default()
         };
         let mut command = self.feedrate.command("run");

@@ -192,8 +192,8 @@ impl<'a> Course<'a> {
             .arg("--work")
             .arg(&self.folder);
         let bounds = Bounds {
-            memory_bytes: None,
             patience: Some(self.patience),
+            ..Bounds::default()
         };
         let log = self.folder.join("log");
         child::run_within(&mut command, &log, bounds, self.stop)

@@ -134,6 +134,7 @@ impl Claims {
         let bounds = Bounds {
             memory_bytes: self.memory_bytes,
             patience: Some(self.patience),
+            ..Bounds::default()
         };
         let log = self.beside("log");
         let usage = child::run_within(&mut command, &log, bounds, &self.stop)

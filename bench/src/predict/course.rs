@@ -156,8 +156,8 @@ impl Course<'_> {
     /// Runs a command to its end.
     pub fn run(&self, command: &mut Command) -> Result<(), String> {
         let bounds = Bounds {
-            memory_bytes: None,
             patience: Some(self.arguments.patience()),
+            ..Bounds::default()
         };
         self.check()?;
         let said = self.stage.beside("said.log");

@@ -57,8 +57,8 @@ impl Ours {
         command.arg("--listing").arg(&listing);
         command.arg("--work").arg(stage.work());
         let bounds = Bounds {
-            memory_bytes: None,
             patience: Some(self.patience),
+            ..Bounds::default()
         };
         child::run_within(&mut command, &log, bounds, &self.stop)
             .map_err(|error| shortened(&error))?;

@@ -88,8 +88,8 @@ impl Python {
         let mut command = Command::new(&self.program);
         command.arg(&self.script).arg(request).arg(&figures);
         let bounds = Bounds {
-            memory_bytes: None,
             patience: Some(self.patience),
+            ..Bounds::default()
         };
         child::run_within(
             &mut command,

@@ -231,6 +231,7 @@ impl Competitors {
                     bounds: Bounds {
                         memory_bytes: race.memory_bytes,
                         patience: Some(race.patience),
+                        ..Bounds::default()
                     },
                     ..self.job(race.case, source)
                 };
