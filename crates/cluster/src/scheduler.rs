@@ -1,5 +1,6 @@
 //! The scheduler of a cluster: it divides plans into stages, and gives their tasks to executors.
 
+use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +10,7 @@ use ballista_scheduler::cluster::BallistaCluster;
 use ballista_scheduler::config::{SchedulerConfig, TaskDistributionPolicy};
 use ballista_scheduler::scheduler_process::{create_scheduler, start_grpc_service_with_listener};
 use datafusion_proto::protobuf::{LogicalPlanNode, PhysicalPlanNode};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -26,6 +27,9 @@ const KEPT: u64 = 24 * 60 * 60;
 
 /// How many seconds what is known of a query that has ended is kept.
 const REMEMBERED: u64 = 60 * 60;
+
+/// How many connections may wait to be accepted.
+const WAITING: u32 = 1024;
 
 /// How long to wait for threads when the process ends.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -63,6 +67,21 @@ pub fn schedule(
     ended
 }
 
+/// Listens at an address.
+///
+/// The connections inherit that what is sent leaves at once. Ballista 55.0 leaves this to the system, which holds an answer
+/// back for 40 ms, and with it each task.
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4(),
+        SocketAddr::V6(_) => TcpSocket::new_v6(),
+    }?;
+    socket.set_reuseaddr(true)?;
+    socket.set_nodelay(true)?;
+    socket.bind(address)?;
+    socket.listen(WAITING)
+}
+
 async fn serve(
     scheduler: &Scheduler,
     listening: impl FnOnce(SocketAddr),
@@ -72,7 +91,7 @@ async fn serve(
     let host = scheduler.place.host()?;
     let address = SocketAddr::new(scheduler.place.bind, scheduler.place.port);
     let refused = |source| ClusterError::Listen { address, source };
-    let listener = TcpListener::bind(address).await.map_err(refused)?;
+    let listener = listen(address).map_err(refused)?;
     let bound = listener.local_addr().map_err(refused)?;
     let config = SchedulerConfig {
         external_host: host,
