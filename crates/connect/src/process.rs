@@ -32,6 +32,9 @@ const TIME_TO_TIDY_UP: Duration = Duration::from_secs(30);
 /// The same for a launcher without a session.
 const TIME_OF_A_LAUNCHER: Duration = Duration::from_secs(2);
 
+/// The exit codes of a shell, and of what works like one, that cannot execute or find a program.
+const NO_PROGRAM: [i32; 2] = [126, 127];
+
 /// The interval at which the end of a process is checked.
 const LOOK: Duration = Duration::from_millis(5);
 
@@ -309,6 +312,12 @@ impl Process {
             (None, Ok(status)) => status.to_string(),
             (None, Err(error)) => error.to_string(),
         }
+    }
+
+    /// Returns whether it has ended because a launcher found no program there, or one that cannot be executed.
+    pub fn found_no_program(&self) -> bool {
+        let code = self.status.and_then(|status| status.code());
+        self.is_far && code.is_some_and(|code| NO_PROGRAM.contains(&code))
     }
 
     /// Sends it SIGTERM, on which it ends as if it were told to stop. One on another machine is told alone: the signal

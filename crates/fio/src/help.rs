@@ -40,6 +40,10 @@ Options:
 Files that feedrate did not make and that are not empty, and block devices, are
 never written unless --overwrite-foreign is given.
 
+On several hosts at the same time (docs/hosts.md): --hosts=A,B,C, --launch=...,
+--bring, --host-program=PATH, --host-timeout=SECONDS, --hosts-json=FILE,
+--hosts-html=FILE; {host} in other arguments is each host's name.
+
 Examples:
   fio --name=scan --rw=read --bs=256k --size=4g --direct=1
   fio --lint jobs.fio

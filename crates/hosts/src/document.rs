@@ -20,20 +20,25 @@ pub fn of(record: &Record) -> Document {
         );
         return Document::new(title).with(notes(record));
     };
-    let rate = record
-        .megabytes_per_second
-        .map_or(last.megabytes_per_second, |all| all.median);
-    let title = format!(
-        "{command} on {}: {}",
-        hosts(last.hosts.len()),
-        format::rate(rate * MEGABYTE)
-    );
+    let on = hosts(last.hosts.len());
+    let title = match (record.megabytes_per_second, record.rounds.len()) {
+        (Some(all), _) => {
+            let rate = format::rate(all.median * MEGABYTE);
+            format!("{command} on {on}: {rate}")
+        }
+        (None, groups) => format!("{command} on {on}: {groups} groups of jobs"),
+    };
     let mut document = Document::new(title).subtitle(format!(
         "feedrate {version}; MB is 10^6 bytes; each host counts what its own page cache served"
     ));
     for (number, round) in record.rounds.iter().enumerate() {
         if record.rounds.len() > 1 {
-            document = document.heading(format!("Run {} of {}", number + 1, record.rounds.len()));
+            let what = match record.megabytes_per_second {
+                Some(_) => "Run",
+                None => "Group",
+            };
+            let of = record.rounds.len();
+            document = document.heading(format!("{what} {} of {of}", number + 1));
         }
         document = document.with(facts(round)).with(throughputs(round));
         if let Some(plot) = plot(round) {
@@ -50,7 +55,8 @@ pub fn of(record: &Record) -> Document {
     document
 }
 
-fn hosts(count: usize) -> String {
+/// Returns a number of hosts in words.
+pub(crate) fn hosts(count: usize) -> String {
     match count {
         1 => "1 host".to_owned(),
         count => format!("{count} hosts"),

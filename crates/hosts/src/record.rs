@@ -13,6 +13,15 @@ use crate::group::{Host, HostOutcome};
 /// The version of this format. It is increased with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;
 
+/// What the runs of a command are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Runs {
+    /// The same work again.
+    Repeats,
+    /// Groups of jobs, which are different work.
+    Groups,
+}
+
 /// The result of a command on several hosts.
 #[derive(Clone, Debug, Serialize)]
 pub struct Record {
@@ -30,7 +39,7 @@ pub struct Record {
     pub warnings: Vec<String>,
     /// The runs, such as repeats, or the groups of jobs.
     pub rounds: Vec<CombinedRound>,
-    /// 10^6 bytes a second of all hosts over the runs; absent without runs.
+    /// 10^6 bytes a second of all hosts over the runs; absent without runs, and if they are groups of jobs.
     pub megabytes_per_second: Option<Summary>,
     /// The hosts, each with what the command printed there.
     pub hosts: Vec<HostRecord>,
@@ -58,6 +67,7 @@ impl Record {
         launcher: String,
         outcomes: &[HostOutcome],
         interrupted_by: Option<&'static str>,
+        runs: Runs,
     ) -> Self {
         let rounds = combined::rounds(outcomes);
         let rates: Vec<f64> = rounds
@@ -71,7 +81,8 @@ impl Record {
             launcher,
             interrupted_by,
             warnings: warnings(outcomes, &rounds),
-            megabytes_per_second: Summary::of(&rates),
+            megabytes_per_second: Summary::of(&rates)
+                .filter(|_| runs == Runs::Repeats || rates.len() == 1),
             rounds,
             hosts: outcomes.iter().map(HostRecord::of).collect(),
         }
@@ -120,6 +131,14 @@ pub fn warnings(outcomes: &[HostOutcome], rounds: &[CombinedRound]) -> Vec<Strin
                 names.join(", ")
             ));
         }
+    }
+    let short = outcomes.iter().filter(|outcome| outcome.code == 1);
+    let short: Vec<&str> = short.map(|outcome| outcome.host.name.as_str()).collect();
+    if !short.is_empty() {
+        warnings.push(format!(
+            "Not fast enough for the cores there, as the command says: {}.",
+            short.join(", ")
+        ));
     }
     for round in rounds {
         for host in &round.hosts {

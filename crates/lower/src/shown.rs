@@ -188,8 +188,9 @@ fn sign(operator: Binary) -> &'static str {
         Binary::Divide => "/",
         Binary::Power => "**",
         Binary::Concatenate => "||",
-        Binary::Least => "><",
-        Binary::Greatest => "<>",
+        Binary::Least => " min ",
+        // `<>` is another comparison in WHERE.
+        Binary::Greatest => " max ",
         Binary::Equal => "=",
         Binary::NotEqual => " ne ",
         Binary::Less => "<",

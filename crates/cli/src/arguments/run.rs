@@ -88,7 +88,8 @@ pub struct ProgramSettings {
     #[arg(long, value_name = "FOLDER")]
     pub work: Option<PathBuf>,
 
-    /// Set a system option, as OPTIONS does: NAME, NONAME or NAME=VALUE; PROC OPTIONS lists them
+    /// Set a system option, as OPTIONS does: NAME, NONAME or NAME=VALUE; PROC OPTIONS lists them. launch=, hosts=,
+    /// hostprogram= and bring are for sessions on other machines (docs/sessions.md)
     #[arg(short = 'o', long = "option", value_name = "OPTION")]
     pub options: Vec<String>,
 

@@ -35,7 +35,6 @@ fn what_cannot_travel_is_run_here_and_why_is_told() {
         "here and not on the cluster: WORK.W is not in a library of it.",
         "on the cluster",
         "on the cluster",
-        "on the cluster",
     ];
     assert_eq!(places.len(), reasons.len(), "{places:?}");
     for (place, reason) in places.iter().zip(reasons) {
@@ -43,6 +42,8 @@ fn what_cannot_travel_is_run_here_and_why_is_told() {
     }
     assert!(places[0].contains("PROC FORMAT"), "{}", places[0]);
     assert!(places[1].contains("macro variables"), "{}", places[1]);
+    let of_means = format!("BIG.SMALL was summarized on the cluster {address}");
+    assert!(shown.log.contains(&of_means), "{}", shown.log);
 }
 
 #[test]

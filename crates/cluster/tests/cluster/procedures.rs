@@ -107,3 +107,67 @@ fn without_a_cluster_procedures_do_their_work_here() {
     let here = run(&format!("libname big '{}'; {step}", data.path().display()));
     assert_eq!(there.listing, here.listing);
 }
+
+/// Steps with names and values that a query could take for others.
+const ODD: &[&str] = &[
+    "proc rank data=big.odd out=a; var n; ranks r; run;",
+    "proc rank data=big.odd(where=(v > 1)) out=a ties=low; var short v; ranks r s; run;",
+    "proc sort data=big.odd out=_cluster_1 nodupkey dupout=_cluster_2; by v; run;
+     proc print data=_cluster_1; run; data a; set _cluster_2; run;",
+    "proc sort data=big.odd out=a; where text < 'a' or text = 'b'; by descending text n; run;",
+    "proc sort data=big.odd out=a; where text <= 'a'; by text; run;",
+    "proc rank data=big.odd out=a; where text between ' ' and 'a'; var n; run;",
+    "proc sort data=big.odd out=a; where n max v > 40; by n; run;",
+    "proc sort data=big.odd out=a; where n <> v; by n; run;",
+    "proc sort data=big.odd out=a; where sum(n) > 3; by n; run;",
+];
+
+#[test]
+fn odd_names_and_values_mean_what_they_mean_here() {
+    let data = tempfile::tempdir().unwrap();
+    make_tables(data.path());
+    let folder = data.path().display();
+    let made = run(&format!(
+        "libname d '{folder}'; data d.odd; length text $5 short 3;
+           do n = 50 to 1 by -1;
+             v = mod(n, 7); short = mod(n, 3); i = -n;
+             text = choosec(mod(n, 4) + 1, 'a', 'a' || '01'x, 'b', 'a' || '01'x || 'b');
+             output;
+           end;
+         run;"
+    ));
+    assert_eq!(made.errors(), [] as [&str; 0], "{}", made.log);
+    let machines = Machines::start(1);
+    let steps = ODD
+        .iter()
+        .map(|step| format!("{step} proc print data=a; run;\n"));
+    let steps: String = steps.collect();
+    let there = run(&format!(
+        "{} {steps}",
+        on_cluster(&machines.address, data.path())
+    ));
+    assert_eq!(there.errors(), [] as [&str; 0], "{}", there.log);
+    let here = run(&format!("libname big '{folder}'; {steps}"));
+    let (listing, log) = (&there.listing, &there.log);
+    assert!(
+        *listing == here.listing,
+        "{log}\n{listing}\n{}",
+        here.listing
+    );
+    assert!(
+        log.contains("text") && !log.contains("Sort order of input"),
+        "{log}"
+    );
+    // It would replace its input, with or without a cluster.
+    let same = format!(
+        "libname same '{folder}'; proc sort data=big.odd out=o nodupkey dupout=same.odd; by v; run;"
+    );
+    for libname in [
+        on_cluster(&machines.address, data.path()),
+        format!("libname big '{folder}';"),
+    ] {
+        let refused = run(&format!("{libname} {same}"));
+        assert!(refused.log.contains("are the same file"), "{}", refused.log);
+    }
+    assert_eq!(machines.end(), [] as [PathBuf; 0]);
+}

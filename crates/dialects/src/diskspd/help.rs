@@ -68,6 +68,10 @@ Added by feedrate:
 Not here: -X (profiles in XML), -y (events of Windows), -e with kernel events,
 -N, -Sr, -p.
 
+On several hosts at the same time (docs/hosts.md): --hosts=A,B,C, --launch=...,
+--bring, --host-program=PATH, --host-timeout=SECONDS, --hosts-json=FILE,
+--hosts-html=FILE; {host} in other arguments is each host's name.
+
 Example: diskspd -c1G -b8K -t4 -o8 -r -w30 -d30 -Su -L testfile.dat
 ";
 

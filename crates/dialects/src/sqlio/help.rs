@@ -52,6 +52,10 @@ Added by feedrate:
                    lets -kW write to files that feedrate did not make, and to
                    devices
 
+On several hosts at the same time (docs/hosts.md): --hosts=A,B,C, --launch=...,
+--bring, --host-program=PATH, --host-timeout=SECONDS, --hosts-json=FILE,
+--hosts-html=FILE; {host} in other arguments is each host's name.
+
 Example: sqlio -kW -s30 -o8 -fsequential -b256 -BH -LS -Fparam.txt
 ";
 

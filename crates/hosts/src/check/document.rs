@@ -7,15 +7,15 @@ use feedrate_report::{
 use feedrate_workload::figures::MEGABYTE;
 
 use super::figures::{CheckOnHosts, Growth, HeldBy, Stage};
-use crate::document::clocks;
+use crate::document::{clocks, hosts};
 
 /// Returns the report.
 pub fn document(result: &CheckOnHosts) -> Document {
     let version = env!("CARGO_PKG_VERSION");
     let mut document = Document::new(format!(
-        "Check of {} on {} hosts",
+        "Check of {} on {}",
         result.folder,
-        result.hosts.len()
+        hosts(result.hosts.len())
     ))
     .subtitle(format!(
         "feedrate {version}; MB is 10^6 bytes; reading and writing added up"
@@ -48,10 +48,13 @@ pub fn document(result: &CheckOnHosts) -> Document {
 }
 
 fn verdict(result: &CheckOnHosts, last: &Stage) -> Verdict {
+    let with = match last.hosts {
+        1 => "with 1 host".to_owned(),
+        all => format!("with all {all} hosts at once"),
+    };
     let text = format!(
-        "{} MB/s per core with all {} hosts at once, {} required",
+        "{} MB/s per core {with}, {} required",
         format::number(last.megabytes_per_second_per_core),
-        last.hosts,
         format::number(result.require_mb_per_core)
     );
     match result.meets {

@@ -6,6 +6,7 @@ use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -34,7 +35,8 @@ pub(super) struct Running {
 impl Running {
     pub(super) fn start(command: CommandLine, replies: &Replies) -> io::Result<Self> {
         let starts_together = command.starts_together;
-        let (arguments, files) = with_files(command)?;
+        let (arguments, files, names) = with_files(command)?;
+        let names = Arc::new(names);
         let (socket, standard_input) = UnixStream::pair()?;
         // This program itself, even if its file was moved or removed.
         let mut child = Command::new("/proc/self/exe")
@@ -59,8 +61,9 @@ impl Running {
             pass_lines(socket, |line| lines.say(&Reply::Line(line)));
         })?;
         let (listing, log) = (replies.listing(), replies.log());
-        running.listen("output", move || pass(output, listing))?;
-        running.listen("messages", move || pass(errors, log))?;
+        let names_of_output = Arc::clone(&names);
+        running.listen("output", move || pass(output, listing, &names_of_output))?;
+        running.listen("messages", move || pass(errors, log, &names))?;
         Ok(running)
     }
 
@@ -131,27 +134,32 @@ impl Running {
     }
 }
 
+/// The paths by which a command finds its files, each with the name that its client gave.
+type Names = Vec<(String, String)>;
+
 /// Keeps the files of a command in memory, and puts the paths by which it finds them there into its arguments. They have
 /// no names, so that nothing is left of them however this session ends.
-fn with_files(command: CommandLine) -> io::Result<(Vec<String>, Vec<OwnedFd>)> {
+fn with_files(command: CommandLine) -> io::Result<(Vec<String>, Vec<OwnedFd>, Names)> {
     let CommandLine {
         mut arguments,
         files,
         ..
     } = command;
     let mut kept = Vec::with_capacity(files.len());
-    for (number, (_, content)) in files.iter().enumerate() {
+    let mut names = Vec::with_capacity(files.len());
+    for (number, (name, content)) in files.into_iter().enumerate() {
         // Not closed by the start of the command, which has it by the same number.
         let mut file = File::from(file_in_memory()?);
-        file.write_all(content)?;
+        file.write_all(&content)?;
         let file = OwnedFd::from(file);
         let path = format!("/proc/self/fd/{}", file.as_raw_fd());
         for argument in &mut arguments {
             *argument = argument.replace(&file_argument(number), &path);
         }
         kept.push(file);
+        names.push((path, name));
     }
-    Ok((arguments, kept))
+    Ok((arguments, kept, names))
 }
 
 /// Returns a file without a name. Hardened systems allow only those that cannot be executed; before Linux 6.3 they cannot
@@ -173,22 +181,46 @@ fn pass_lines<E>(input: impl Read, mut say: impl FnMut(String) -> Result<(), E>)
     }
 }
 
-/// Passes output on until it ends, likewise.
-fn pass(input: Option<impl Read>, mut out: impl Write) {
+/// Passes output on until it ends, likewise, line by line where it has paths of `names`, which become the names.
+fn pass(input: Option<impl Read>, mut out: impl Write, names: &Names) {
     let Some(mut input) = input else {
         return;
     };
+    let mut pass = |bytes: &[u8]| {
+        let _ = out.write_all(bytes).and_then(|()| out.flush());
+    };
+    if !names.is_empty() {
+        let mut lines = BufReader::new(input);
+        let mut line = Vec::new();
+        while let Ok(1..) = lines.read_until(b'\n', &mut line) {
+            match str::from_utf8(&line) {
+                Ok(text) => pass(named(text, names).as_bytes()),
+                Err(_) => pass(&line),
+            }
+            line.clear();
+        }
+        return;
+    }
     let mut bytes = [0; 16 << 10];
     loop {
         match input.read(&mut bytes) {
             Ok(0) => return,
-            Ok(count) => {
-                let _ = out.write_all(&bytes[..count]).and_then(|()| out.flush());
-            }
+            Ok(count) => pass(&bytes[..count]),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(_) => return,
         }
     }
+}
+
+/// Returns a text with names in place of paths. The longest paths come first: `…/17` begins with `…/1`.
+fn named(text: &str, names: &Names) -> String {
+    let mut names: Vec<_> = names.iter().collect();
+    names.sort_by_key(|(path, _)| std::cmp::Reverse(path.len()));
+    let mut text = text.to_owned();
+    for (path, name) in names {
+        text = text.replace(path.as_str(), name);
+    }
+    text
 }
 
 #[cfg(test)]
@@ -218,7 +250,12 @@ mod tests {
                 ("a".to_owned(), b"two".to_vec()),
             ],
         };
-        let (arguments, files) = with_files(command).unwrap();
+        let (arguments, files, names) = with_files(command).unwrap();
+        assert_eq!(names[1], (arguments[0].clone(), "a".to_owned()));
+        let mut said = Vec::new();
+        let text = format!("{}:4: no such option\nand", arguments[0]);
+        pass(Some(text.as_bytes()), &mut said, &names);
+        assert_eq!(said, b"a:4: no such option\nand");
         assert_eq!(std::fs::read(&arguments[0]).unwrap(), b"two");
         let first = arguments[1].strip_prefix("-F").unwrap().to_owned();
         let started = Command::new("cat").arg(&first).output().unwrap();
@@ -231,7 +268,7 @@ mod tests {
     #[test]
     fn a_command_without_a_client_is_listened_to_until_it_ends() {
         let mut output = io::Cursor::new(vec![b'\n'; 100_000]);
-        pass(Some(&mut output), Gone);
+        pass(Some(&mut output), Gone, &Vec::new());
         assert_eq!(output.position(), 100_000);
         output.set_position(0);
         pass_lines(&mut output, |_| Err(()));

@@ -133,9 +133,9 @@ pub enum Binary {
     Power,
     /// `||`
     Concatenate,
-    /// `><`
+    /// `><`, `min`
     Least,
-    /// `<>`: the greater; in WHERE it is not-equal.
+    /// `<>`, `max`: the greater. In WHERE and PROC SQL, `<>` is [`Binary::NotEqual`].
     Greatest,
     /// `=`, `eq`
     Equal,

@@ -57,7 +57,7 @@ impl Lowering<'_> {
         (right, right_at): (Typed, Position),
         at: Position,
     ) -> Typed {
-        if let Some(comparison) = self.comparison(operator) {
+        if let Some(comparison) = Self::comparison(operator) {
             return self.compare(comparison, prefix, (left, left_at), (right, right_at), at);
         }
         if let Some(arithmetic) = arithmetic(operator) {
@@ -96,8 +96,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the comparison that an operator stands for. `<>` is a comparison only in WHERE.
-    fn comparison(&self, operator: Binary) -> Option<Comparison> {
+    /// Returns the comparison that an operator stands for.
+    fn comparison(operator: Binary) -> Option<Comparison> {
         Some(match operator {
             Binary::Equal => Comparison::Equal,
             Binary::NotEqual => Comparison::NotEqual,
@@ -105,7 +105,6 @@ impl Lowering<'_> {
             Binary::LessOrEqual => Comparison::LessOrEqual,
             Binary::Greater => Comparison::Greater,
             Binary::GreaterOrEqual => Comparison::GreaterOrEqual,
-            Binary::Greatest if self.scope.is_some() => Comparison::NotEqual,
             _ => return None,
         })
     }

@@ -255,7 +255,15 @@ impl Sort {
         outcome.read.extend(read);
         self.check_input_stays(&input_path, lost, &writers)?;
         outcome.made = self.commit(writers)?;
-        for text in self.notes(&facts, outcome.made.is_empty()) {
+        // What a cluster has sorted says nothing about the order of the data set.
+        let own = source(&self.step)?;
+        let is_sorted_elsewhere = libraries.cluster_of(own.data_set.library()).is_some()
+            && libraries.has_stand_in(&own.data_set);
+        let told = SortFacts {
+            presorted: facts.presorted && !is_sorted_elsewhere,
+            ..facts.clone()
+        };
+        for text in self.notes(&told, outcome.made.is_empty()) {
             log.message(Severity::Note, &text);
         }
         if self.details {

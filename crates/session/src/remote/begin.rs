@@ -172,6 +172,7 @@ impl RemoteSessions {
                         },
                         None,
                     ) = (&place, progress.nonsense)
+                        && process.found_no_program()
                     {
                         text.push_str(&format!("\n{where_is_the_program}"));
                     }

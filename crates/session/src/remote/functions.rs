@@ -107,7 +107,7 @@ impl RemoteSessions {
             return String::new();
         };
         match &self.tasks[place].host {
-            Some(host) => host.name.clone(),
+            Some(host) => grid::machine(&host.name).to_owned(),
             None => grid::own_name(),
         }
     }

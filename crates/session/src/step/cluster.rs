@@ -5,7 +5,7 @@ use feedrate_dataset::{DataSetName, RequestedSettings, Schema};
 use feedrate_language::Reader;
 use feedrate_procedures::{ClusterRequest, ClusterWork, Procedure, SUMMARY_FUNCTIONS};
 use feedrate_sql::{QueryTarget, SqlOptions, bind_query};
-use feedrate_steps::data::Ended;
+use feedrate_steps::data::{Ended, Fault};
 use feedrate_values::Kind;
 
 use crate::log::Severity;
@@ -39,7 +39,14 @@ impl Session<'_> {
         let Some(query) = self.cluster_query(&request) else {
             return;
         };
-        let Some(computed) = self.free_name() else {
+        if step
+            .changes()
+            .into_iter()
+            .any(|made| self.replaces(made, &request.data_set))
+        {
+            return;
+        }
+        let Some(computed) = self.free_name(step) else {
             return;
         };
         let at = reader.position();
@@ -69,6 +76,8 @@ impl Session<'_> {
                 let text = format!("{data_set} is not computed on the cluster {address}: {why}.");
                 return self.log.message(Severity::Note, &text);
             }
+            // So does the procedure.
+            (Ended::Failed(fault), None) if matches!(*fault, Fault::Interrupted) => return,
             (Ended::Failed(fault), None) => {
                 let text = format!(
                     "The cluster {address} could not do its part of PROC {name}, which is done here: {fault}"
@@ -107,12 +116,20 @@ impl Session<'_> {
         }
     }
 
-    /// Returns a name in WORK that no data set has.
-    fn free_name(&self) -> Option<DataSetName> {
+    /// Returns whether a data set that is made cannot be, or is the one that is read, under another name.
+    fn replaces(&self, made: &DataSetName, read: &DataSetName) -> bool {
+        let path = |name| self.libraries.path(name).ok()?.canonicalize().ok();
+        self.libraries.cluster_of(made.library()).is_some()
+            || path(made).is_some_and(|made| Some(made) == path(read))
+    }
+
+    /// Returns a name in WORK that no data set has or gets.
+    fn free_name(&self, step: &dyn Procedure) -> Option<DataSetName> {
         (1..).find_map(|number: u32| {
             let name = DataSetName::new(WORK, &format!("{COMPUTED}{number}")).ok()?;
+            let is_made = step.changes().contains(&&name);
             let exists = self.libraries.exists(&name).unwrap_or(false);
-            (!exists).then_some(name)
+            (!exists && !is_made).then_some(name)
         })
     }
 
@@ -195,7 +212,7 @@ fn values(schema: &Schema, variables: &[u32], rows: &str) -> Option<String> {
     let counts = variables.iter().enumerate().map(|(index, variable)| {
         let name = name_of(schema, *variable)?;
         Some(format!(
-            "select {index} as i, t.{name} + 0 as v, count(*) as n from {rows} group by v"
+            "select {index} as i, t.{name} + 0 as v, count(*) as n from {rows} group by t.{name}"
         ))
     });
     let counts: Vec<String> = counts.collect::<Option<_>>()?;

@@ -1,6 +1,10 @@
 //! Data set options of views and dictionary tables.
 
-use datafusion::logical_expr::LogicalPlanBuilder;
+use datafusion::arrow::datatypes::DataType;
+use datafusion::common::tree_node::TreeNode;
+use datafusion::logical_expr::{
+    BinaryExpr, Expr, ExprSchemable, LogicalPlan, LogicalPlanBuilder, Operator,
+};
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::{DataSet, DataSetOption, Name, OptionValue};
 
@@ -11,8 +15,9 @@ use super::{Binder, Result, refused};
 
 impl Binder<'_> {
     /// Binds a data set with WHERE= that is read on a cluster, where the plan evaluates the condition. Returns `None` if
-    /// reading it evaluates the condition: if FIRSTOBS= or OBS= count the rows that satisfy it, or if it names variables
-    /// that are not kept.
+    /// reading it evaluates the condition: if FIRSTOBS= or OBS= count the rows that satisfy it, if it names variables
+    /// that are not kept, or if it asks which of two character values is less: WHERE takes the shorter one to go on with
+    /// blanks, and PROC SQL does not.
     pub(super) fn filtered_on_cluster(
         &mut self,
         data_set: &DataSet,
@@ -51,7 +56,9 @@ impl Binder<'_> {
                 continue;
             };
             let mut context = ExpressionContext::of_rows(&from.scope, &[], "WHERE=");
-            let Ok(holds) = self.condition(condition, &mut context) else {
+            let holds = self.condition(condition, &mut context).ok();
+            let holds = holds.filter(|holds| !orders_text(holds, &from.plan));
+            let Some(holds) = holds else {
                 self.sources.truncate(sources);
                 self.diagnostics.truncate(diagnostics);
                 return Ok(None);
@@ -113,4 +120,18 @@ impl Binder<'_> {
         }
         Ok(from)
     }
+}
+
+/// Returns whether a condition on rows of a plan compares character values by their order. What cannot be told counts as
+/// such.
+fn orders_text(holds: &Expr, plan: &LogicalPlan) -> bool {
+    let is_such = |part: &Expr| {
+        let Expr::BinaryExpr(BinaryExpr { left, op, .. }) = part else {
+            return Ok(false);
+        };
+        use Operator::{Gt, GtEq, Lt, LtEq};
+        let orders = matches!(op, Lt | LtEq | Gt | GtEq);
+        Ok(orders && left.get_type(plan.schema())? != DataType::Float64)
+    };
+    holds.exists(is_such).unwrap_or(true)
 }

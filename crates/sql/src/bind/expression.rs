@@ -196,12 +196,7 @@ impl Binder<'_> {
             Binary::Subtract => function::Operation::Subtract,
             Binary::Multiply => function::Operation::Multiply,
             Binary::Divide => function::Operation::Divide,
-            Binary::Greatest => {
-                return self
-                    .comparison(Binary::NotEqual, left, right, at, context)
-                    .map(Typed::Truth);
-            }
-            Binary::Power | Binary::Concatenate | Binary::Least => {
+            Binary::Power | Binary::Concatenate | Binary::Least | Binary::Greatest => {
                 return self.detached(whole, false, context);
             }
         };

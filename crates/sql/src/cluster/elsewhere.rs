@@ -9,6 +9,7 @@ use datafusion::logical_expr::LogicalPlan;
 use datafusion::prelude::SessionConfig;
 use feedrate_dataset::Libraries;
 
+use super::compacted::compacted;
 use super::whole_sides::in_one_task;
 use super::{Cluster, Ready};
 use crate::join_keys::JoinKeys;
@@ -60,7 +61,7 @@ impl Elsewhere {
                 match (other, kept) {
                     (Some((name, _)), _) => Err(format!("{name} is not in a library of it")),
                     (None, Some(source)) => Err(format!(
-                        "{} has WHERE= as a data set option",
+                        "the condition on the rows of {} is evaluated as they are read",
                         source
                             .data_set()
                             .map_or_else(String::new, ToString::to_string)
@@ -92,7 +93,7 @@ impl Elsewhere {
                     Err(_) => return Err(error),
                 },
             };
-            let planned = in_one_task(planned)?;
+            let planned = compacted(in_one_task(planned)?)?;
             let schema = planned.schema();
             let plan = self.cluster.encode(planned)?;
             encoded.push(Encoded { plan, schema });

@@ -5,8 +5,10 @@
 //! | this one | the interface of a cluster |
 //! | `elsewhere` | which queries are executed there, and their plans |
 //! | `whole_sides` | joins that only one task can execute |
+//! | `compacted` | rows between stages without the memory of others |
 //! | `shared_table`, `pages` | data sets that executors read by ranges of pages |
 
+mod compacted;
 mod elsewhere;
 mod pages;
 mod shared_table;

@@ -1,6 +1,7 @@
 //! Functions of plans with the semantics of the language.
 
 mod arithmetic;
+mod compact;
 mod holds;
 mod like;
 mod monotonic;
@@ -10,6 +11,7 @@ mod row;
 mod wire;
 
 pub(crate) use arithmetic::{Operation, arithmetic};
+pub(crate) use compact::compact;
 pub(crate) use holds::holds;
 pub(crate) use like::like;
 pub(crate) use monotonic::monotonic;

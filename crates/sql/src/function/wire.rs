@@ -6,11 +6,12 @@ use datafusion::logical_expr::{Expr, ScalarUDF};
 use serde::{Deserialize, Serialize};
 
 use super::arithmetic::Arithmetic;
+use super::compact::Compact;
 use super::holds::Holds;
 use super::like::Like;
 use super::only::Only;
 use super::opaque::Opaque;
-use super::{Operation, arithmetic, holds, like, nullable, only, opaque};
+use super::{Operation, arithmetic, compact, holds, like, nullable, only, opaque};
 use crate::typed::number_literal;
 
 /// A function with its parameters.
@@ -26,6 +27,8 @@ pub(crate) enum WireFunction {
     Only,
     /// The identity that the planner does not see through, and whether its result is declared nullable.
     Opaque(bool),
+    /// The identity whose result has no other values in memory.
+    Compact,
 }
 
 impl WireFunction {
@@ -41,11 +44,13 @@ impl WireFunction {
         if let Some(own) = inner.downcast_ref::<Opaque>() {
             return Some(Self::Opaque(own.is_nullable));
         }
-        match (inner.is::<Holds>(), inner.is::<Only>()) {
-            (true, _) => Some(Self::Holds),
-            (_, true) => Some(Self::Only),
-            _ => None,
+        if inner.is::<Holds>() {
+            return Some(Self::Holds);
         }
+        if inner.is::<Only>() {
+            return Some(Self::Only);
+        }
+        inner.is::<Compact>().then_some(Self::Compact)
     }
 
     /// Returns the function.
@@ -59,6 +64,7 @@ impl WireFunction {
             Self::Only => only(argument(), argument()),
             Self::Opaque(false) => opaque(argument()),
             Self::Opaque(true) => nullable(argument()),
+            Self::Compact => return compact(),
         };
         match call {
             Expr::ScalarFunction(call) => call.func,

@@ -26,7 +26,7 @@ fn a_session_that_is_killed_is_named_and_nothing_is_left() {
         let running = start_writing(on_hosts(launcher, &long_write(&folder)), &folder);
         let began = Instant::now();
         session(&hosts, "n2").kill();
-        assert_fails(&end(running), "feedrate: n2: the session there ended");
+        assert_fails(&end(running), "feedrate: n2: feedrate ended there");
         assert!(began.elapsed() < SOON);
         assert_nothing_left(&hosts, &folder);
     }
@@ -42,7 +42,7 @@ fn a_host_that_dies_is_named_and_nothing_is_left_on_others() {
     let running = start_writing(on_hosts(&ssh, &long_write(&folder)), &folder);
     let began = Instant::now();
     hosts.host("n2").kill_everything();
-    assert_fails(&end(running), "feedrate: n2: the session there ended");
+    assert_fails(&end(running), "feedrate: n2: feedrate ended there");
     assert!(began.elapsed() < SOON);
     // Who is killed cannot remove files.
     std::fs::remove_file(folder.join("n2.dat")).unwrap();

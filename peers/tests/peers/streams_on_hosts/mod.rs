@@ -3,6 +3,7 @@
 
 mod brought;
 mod ends;
+mod figures;
 mod start;
 mod sums;
 mod tools;

@@ -3,6 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use feedrate_hosts::record::Runs;
+
 use super::reach::Reach;
 use super::{OnHosts, command, options};
 use crate::arguments::MeasureArguments;
@@ -37,6 +39,8 @@ fn measure(arguments: &MeasureArguments, words: &[OsString]) -> Result<Exit, Str
         given,
         json: arguments.json.as_deref(),
         html: None,
+        judges: false,
+        runs: Runs::Repeats,
     };
     on_hosts.run()
 }

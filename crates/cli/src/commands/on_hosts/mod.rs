@@ -18,7 +18,7 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use feedrate_connect::CommandLine;
-use feedrate_hosts::record::Record;
+use feedrate_hosts::record::{Record, Runs};
 use feedrate_hosts::{HostFailure, HostGroup, document};
 
 pub use check::{part as check_part, run as check};
@@ -41,6 +41,10 @@ struct OnHosts<'a> {
     commands: Vec<CommandLine>,
     json: Option<&'a Path>,
     html: Option<&'a Path>,
+    /// Whether the exit code 1 of the command is a judgement, and no failure.
+    judges: bool,
+    /// What its runs are.
+    runs: Runs,
 }
 
 impl OnHosts<'_> {
@@ -64,7 +68,8 @@ impl OnHosts<'_> {
             Ok(group) => group,
             Err(failure) => return failed(failure),
         };
-        let outcomes = match group.run(self.commands, &mut line) {
+        let codes: &[i32] = if self.judges { &[0, 1] } else { &[0] };
+        let outcomes = match group.run_accepting(self.commands, codes, &mut line) {
             Ok(outcomes) => outcomes,
             Err(failure) => return failed(failure),
         };
@@ -77,10 +82,13 @@ impl OnHosts<'_> {
             launcher,
             &outcomes,
             interrupt.name(),
+            self.runs,
         );
         results.deliver(&document::of(&record), &record, &interrupt.stop())?;
+        let falls_short = outcomes.iter().any(|outcome| outcome.code == 1);
         Ok(match interrupt.signal() {
             Some(signal) => Exit::Interrupted(signal),
+            None if falls_short => Exit::FallsShort,
             None => Exit::Success,
         })
     }

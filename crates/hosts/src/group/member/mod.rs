@@ -61,6 +61,8 @@ pub(super) struct Member {
     rounds: Vec<HostRound>,
     /// The exit codes of a command that has not failed.
     codes: Vec<i32>,
+    /// The name of the command, which its messages begin with.
+    tool: Option<String>,
     /// Why what it said cannot be used.
     nonsense: Option<String>,
 }
@@ -101,6 +103,7 @@ impl Member {
             messages: Vec::new(),
             rounds: Vec::new(),
             codes: vec![0],
+            tool: None,
             nonsense: None,
         })
     }
@@ -144,6 +147,7 @@ impl Member {
     /// Starts a command.
     pub(super) fn begin(&mut self, command: CommandLine, codes: &[i32]) {
         self.codes = codes.to_vec();
+        self.tool = command.arguments.first().cloned();
         self.phase = Phase::Preparing;
         self.output.clear();
         self.messages.clear();

@@ -24,7 +24,7 @@ impl Member {
         }
         if progress.is_over {
             return Some(self.last_words(match progress.begun {
-                Some(_) => "the session there ended",
+                Some(_) => "feedrate ended there before its work",
                 None => "feedrate did not start there",
             }));
         }
@@ -54,8 +54,12 @@ impl Member {
             .map(str::trim)
             .rfind(|line| !line.is_empty());
         match last {
-            Some(line) => line
-                .strip_prefix("feedrate: ")
+            Some(line) => self
+                .tool
+                .as_deref()
+                .into_iter()
+                .chain(["feedrate"])
+                .find_map(|name| line.strip_prefix(name)?.strip_prefix(": "))
                 .unwrap_or(line)
                 .chars()
                 .filter(|letter| !letter.is_control())
@@ -77,9 +81,15 @@ impl Member {
             (None, false) => what.to_owned(),
         };
         let errors = self.process.last_of_errors(LAST_LINES);
-        match errors.is_empty() {
+        let said = match errors.is_empty() {
             true => how,
             false => format!("{how}: {}", errors.join("; ")),
+        };
+        match self.process.found_no_program() {
+            true => format!(
+                "{said}; --host-program=PATH says where it is there, and --bring copies this one"
+            ),
+            false => said,
         }
     }
 }

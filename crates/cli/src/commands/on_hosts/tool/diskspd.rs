@@ -23,5 +23,6 @@ pub(super) fn needs(arguments: &[OsString]) -> Result<Needs, String> {
         written: targets
             .map(|target| target.path.to_string_lossy().into_owned())
             .collect(),
+        judges: false,
     })
 }

@@ -23,8 +23,11 @@ pub(super) fn refused(host: &HostName) -> Option<String> {
 
 /// Returns what the command line needs.
 pub(super) fn needs(arguments: &[OsString]) -> Result<Needs, String> {
-    let OnOtherHosts { files, written } =
-        on_other_hosts(arguments).map_err(|error| error.to_string())?;
+    let OnOtherHosts {
+        files,
+        written,
+        judges,
+    } = on_other_hosts(arguments).map_err(|error| error.to_string())?;
     let mut words = command::texts(arguments)?;
     let mut contents = Vec::new();
     // Files come behind options, whose values may be called the same.
@@ -41,6 +44,7 @@ pub(super) fn needs(arguments: &[OsString]) -> Result<Needs, String> {
         words,
         files: contents,
         written,
+        judges,
     })
 }
 

@@ -6,6 +6,8 @@ mod sqlio;
 
 use std::ffi::OsString;
 
+use feedrate_hosts::record::Runs;
+
 use super::reach::Reach;
 use super::{OnHosts, command, options};
 use crate::exit::Exit;
@@ -29,6 +31,8 @@ struct Needs {
     files: Vec<(String, Vec<u8>)>,
     /// The files that it writes.
     written: Vec<String>,
+    /// Whether the exit code 1 is a judgement.
+    judges: bool,
 }
 
 impl Tool {
@@ -79,6 +83,8 @@ fn run_tool(tool: Tool, arguments: &[OsString]) -> Result<Exit, String> {
         given,
         json: about_hosts.hosts_json.as_deref(),
         html: about_hosts.hosts_html.as_deref(),
+        judges: needs.judges,
+        runs: Runs::Groups,
     };
     on_hosts.run()
 }

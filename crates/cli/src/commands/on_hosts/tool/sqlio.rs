@@ -36,5 +36,6 @@ pub(super) fn needs(arguments: &[OsString]) -> Result<Needs, String> {
         written: written
             .map(|file| file.path.to_string_lossy().into_owned())
             .collect(),
+        judges: false,
     })
 }
