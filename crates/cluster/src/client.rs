@@ -21,6 +21,7 @@ use feedrate_sql::{Cluster, Ready};
 use futures::{StreamExt, stream};
 use tokio::time::sleep;
 
+use crate::MOST_MESSAGE_BYTES;
 use crate::codec::Codec;
 use crate::job::{Completed, Job};
 
@@ -36,6 +37,7 @@ impl Cluster for Client {
         SessionConfig::new_with_ballista()
             .with_information_schema(false)
             .set_bool("ballista.planner.adaptive.enabled", false)
+            .with_ballista_grpc_client_max_message_size(MOST_MESSAGE_BYTES as usize)
             .set_usize("ballista.client.io_retries_times", usize::from(RETRIES))
             .set_u64("ballista.client.io_retry_wait_time_ms", RETRY_WAIT)
     }

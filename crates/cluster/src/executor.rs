@@ -15,6 +15,7 @@ use tokio::runtime::Runtime;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::time::sleep;
 
+use crate::MOST_MESSAGE_BYTES;
 use crate::codec::{self, Codec};
 use crate::place::{ClusterError, Place, host_and_port};
 use crate::work::WorkFolder;
@@ -79,6 +80,8 @@ pub fn execute(executor: &Executor, beginning: impl FnOnce(&str)) -> Result<(), 
         job_data_ttl_seconds: LEFT,
         job_data_clean_up_interval_seconds: LOOK,
         memory_pool_size: executor.memory_bytes,
+        grpc_max_decoding_message_size: MOST_MESSAGE_BYTES,
+        grpc_max_encoding_message_size: MOST_MESSAGE_BYTES,
         override_logical_codec: Some(codec::logical()),
         override_physical_codec: Some(Arc::new(Codec::default())),
         ..ExecutorProcessConfig::default()

@@ -21,6 +21,9 @@ mod scheduler;
 mod watched;
 mod work;
 
+/// The longest message between processes: a batch of rows, which usually has some MB.
+const MOST_MESSAGE_BYTES: u32 = 1 << 30;
+
 pub use client::Client;
 pub use executor::{Executor, execute};
 pub use place::{ClusterError, Place};

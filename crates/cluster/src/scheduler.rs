@@ -14,6 +14,7 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
 
+use crate::MOST_MESSAGE_BYTES;
 use crate::codec::{self, Codec};
 use crate::place::{ClusterError, Place};
 use crate::watched::WatchedExecutors;
@@ -110,6 +111,8 @@ async fn serve(
         // A stage that fails because rows of another executor are lost is not tried again: see `watched`.
         task_max_failures: 1,
         stage_max_failures: 1,
+        grpc_server_max_decoding_message_size: MOST_MESSAGE_BYTES,
+        grpc_server_max_encoding_message_size: MOST_MESSAGE_BYTES,
         override_logical_codec: Some(codec::logical()),
         override_physical_codec: Some(Arc::new(Codec::default())),
         ..SchedulerConfig::default()

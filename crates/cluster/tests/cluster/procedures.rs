@@ -171,3 +171,33 @@ fn odd_names_and_values_mean_what_they_mean_here() {
     }
     assert_eq!(machines.end(), [] as [PathBuf; 0]);
 }
+
+#[test]
+fn rows_that_are_wide_are_sorted_and_brought() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().display();
+    let made = run(&format!(
+        "libname d '{folder}'; data d.wide; length text $9000;
+           do n = 1 to 4000;
+             key = mod(n * 7919, 4001);
+             text = repeat(byte(97 + mod(n, 26)), 8999);
+             output;
+           end;
+         run;"
+    ));
+    assert_eq!(made.errors(), [] as [&str; 0], "{}", made.log);
+    let machines = Machines::start(2);
+    let libname = on_cluster(&machines.address, data.path());
+    let shown = run(&format!(
+        "{libname} proc sort data=big.wide out=a; by key; run;
+         data _null_; set a end=end; by key;
+           retain wrong 0;
+           wrong + (text ne repeat(byte(97 + mod(n, 26)), 8999));
+           if end then put 'wrong: ' wrong +(-1) ', rows: ' _n_;
+         run;"
+    ));
+    let log = &shown.log;
+    assert!(log.contains("BIG.WIDE was sorted on the cluster"), "{log}");
+    assert!(log.contains("wrong: 0, rows: 4000"), "{log}");
+    assert_eq!(machines.end(), [] as [PathBuf; 0]);
+}

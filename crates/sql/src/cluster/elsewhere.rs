@@ -20,11 +20,20 @@ use crate::unnest::unnested;
 /// The number of partitions of a plan, each of which is at most one task of a stage.
 const PARTITIONS: usize = 16;
 
+/// The most bytes that the rows of a batch have, if a row of each data set has all of its columns.
+const BATCH_BYTES: usize = 8 << 20;
+
+/// The fewest and the most rows of a batch.
+const LEAST_BATCH_ROWS: usize = 16;
+const MOST_BATCH_ROWS: usize = 8192;
+
 /// The cluster on which a query is executed.
 #[derive(Clone, Debug)]
 pub(crate) struct Elsewhere {
     cluster: Arc<dyn Cluster>,
     address: String,
+    /// The number of rows that travel at once.
+    batch_rows: usize,
 }
 
 /// A plan that was encoded.
@@ -69,6 +78,7 @@ impl Elsewhere {
                     (None, None) => Ok(Self {
                         cluster: Arc::clone(cluster),
                         address: address.to_owned(),
+                        batch_rows: batch_rows(sources),
                     }),
                 }
             }
@@ -118,6 +128,7 @@ impl Elsewhere {
         self.cluster
             .config()
             .with_target_partitions(PARTITIONS)
+            .with_batch_size(self.batch_rows)
             // The sides of a join are sent to all machines only where Ballista finds that each row is returned once.
             .set_usize(
                 "datafusion.optimizer.hash_join_single_partition_threshold",
@@ -135,4 +146,12 @@ impl Elsewhere {
             .with_optimizer_rule(Arc::new(JoinKeys))
             .build()
     }
+}
+
+/// Returns the number of rows of a batch for rows of the length of all columns.
+fn batch_rows(sources: &[Arc<TableSource>]) -> usize {
+    let lengths = sources.iter().filter_map(|source| source.table());
+    let lengths = lengths.map(|table| table.schema().row_length() as usize);
+    let row_bytes = lengths.fold(0, usize::saturating_add).max(1);
+    (BATCH_BYTES / row_bytes).clamp(LEAST_BATCH_ROWS, MOST_BATCH_ROWS)
 }

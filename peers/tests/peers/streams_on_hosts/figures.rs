@@ -56,14 +56,9 @@ fn figures_of_sessions() {
     let slurm = Slurm::start(&hosts);
     println!("launcher  a session, ms  lines of its log a second");
     for (name, launcher) in launchers(&hosts, &ssh, &slurm) {
-        let program = feedrate().display().to_string();
-        let signon = format!(
-            "signon n2 sascmd=\"{} {program}\";",
-            launcher.template().replace("{host}", "n2")
-        );
-        let begun = format!("{signon} signoff n2;\n").repeat(SESSIONS);
+        let begun = "signon n2; signoff n2;\n".repeat(SESSIONS);
         let lines = format!(
-            "{signon} rsubmit n2; data _null_; do i = 1 to {LINES}; put i; end; run; endrsubmit; signoff n2;"
+            "signon n2; rsubmit n2; data _null_; do i = 1 to {LINES}; put i; end; run; endrsubmit; signoff n2;"
         );
         let nothing = seconds(&hosts, launcher, "");
         let session = (seconds(&hosts, launcher, &begun) - nothing) / SESSIONS as f64;
@@ -127,7 +122,9 @@ fn seconds(hosts: &Hosts, launcher: &Launcher, program: &str) -> f64 {
         .arg(&file)
         .arg("--log")
         .arg(&log)
-        .args(["-o", &format!("launch={}", launcher.template())]);
+        .args(["-o", &format!("launch={}", launcher.template())])
+        .args(["-o", "hosts=n2"])
+        .args(["-o", &format!("hostprogram={}", feedrate().display())]);
     let began = Instant::now();
     let status = command.status().expect("feedrate runs");
     let seconds = began.elapsed().as_secs_f64();

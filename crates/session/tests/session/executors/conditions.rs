@@ -212,7 +212,9 @@ fn number(numbers: &'static [&'static str], depth: u32) -> Pieces {
         return simple;
     }
     let inner = number(numbers, depth - 1);
-    let operator = one_of(&["+", "-", "*", "/", "+", "-", "*", "/", "**", "><", "<>"]);
+    let operator = one_of(&[
+        "+", "-", "*", "/", "+", "-", "*", "/", "**", "><", "<>", " max ", " min ",
+    ]);
     let of_one = one_of(&["abs", "int", "log", "sqrt", "floor", "missing", "sign"]);
     let of_two = one_of(&["mod", "round", "max", "sum", "coalesce"]);
     choose(vec![

@@ -1,0 +1,11 @@
+* MAX and MIN are operators of values in WHERE, and <> is a comparison.;
+data pairs;
+  do x = 1 to 3;
+    do y = 1 to 3;
+      output;
+    end;
+  end;
+run;
+data greater; set pairs; where (x max y) > 2; run;
+data less; set pairs; where x min y > 1; run;
+data other; set pairs; where x <> y; run;
