@@ -28,7 +28,7 @@ impl WorkFolder {
     ///
     /// # Errors
     ///
-    /// Fails if the folder cannot be made or locked.
+    /// Fails if the folder cannot be made. On a file system without locks, nothing is removed.
     pub(crate) fn make(parent: &Path) -> io::Result<Self> {
         own_folder::sweep(parent, PURPOSE);
         OwnFolder::make(parent, PURPOSE).map(Self)
@@ -64,11 +64,11 @@ mod tests {
     #[test]
     fn what_was_left_behind_is_removed_and_what_is_in_use_is_not() {
         let parent = tempfile::tempdir().unwrap();
-        let left = parent.path().join("feedrate-executor-left");
+        let left = parent.path().join("feedrate-executor-1-2a");
         fs::create_dir_all(left.join("job/1")).unwrap();
         fs::write(left.join("job/1/rows"), "rows").unwrap();
         fs::write(left.join("owner"), "").unwrap();
-        let other = parent.path().join("other");
+        let other = parent.path().join("feedrate-executor-logs");
         fs::create_dir(&other).unwrap();
         let first = WorkFolder::make(parent.path()).unwrap();
         assert!(!left.exists() && other.exists());

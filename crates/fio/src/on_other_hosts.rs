@@ -1,7 +1,7 @@
 //! What a command line needs to run on other hosts.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::command_line;
 use crate::error::{Error, Result};
@@ -15,7 +15,7 @@ use crate::request::{Action, Request};
 pub struct OnOtherHosts {
     /// Its job files, in order.
     pub files: Vec<PathBuf>,
-    /// The named files that its jobs write or lay out, and the names of their logs. Generated names differ between hosts by `--client-name`.
+    /// The named files that its jobs write, and the names of their logs. Generated names differ between hosts by `--client-name`.
     pub written: Vec<String>,
     /// Whether it says what each core needs, so that the exit code 1 is a judgement.
     pub judges: bool,
@@ -85,17 +85,10 @@ fn written_by(job: &Job) -> Vec<String> {
     };
     let logs = job.given.iter().filter(|option| is_log(option.name));
     let mut written: Vec<String> = logs.filter_map(|option| option.value.clone()).collect();
-    let writes = options.blocks.rw.writes();
-    // Each host that does not find a file lays it out. Whether hosts find one is known where they share the folder.
-    let is_missing = |path: &Path| {
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or_else(|| Path::new("."));
-        options.files.allow_file_create && folder.is_dir() && !path.exists()
-    };
-    let paths = files::named(&options.files).into_iter();
-    let paths = paths.filter(|path| writes || is_missing(path));
-    written.extend(paths.map(|path| path.to_string_lossy().into_owned()));
+    if !options.blocks.rw.writes() {
+        return written;
+    }
+    let paths = files::named(&options.files);
+    written.extend(paths.iter().map(|path| path.to_string_lossy().into_owned()));
     written
 }

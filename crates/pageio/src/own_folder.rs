@@ -2,7 +2,8 @@
 //!
 //! The folder holds an owner file that its process keeps locked as long as it lives. A process that was
 //! killed leaves the folder behind without the lock, and a later one sweeps it away. Only files with the
-//! names that the process gives are ever removed, and the folder only when nothing else is in it.
+//! names that the process gives are ever removed, folders only for purposes that own such, and the folder itself only
+//! when nothing else is in it.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Write};
@@ -34,7 +35,7 @@ pub struct Purpose {
     pub notice: &'static str,
     /// Whether a file of that name is one that the process made.
     pub is_own: fn(&str) -> bool,
-    /// Whether folders of such names are, too, with all that is in them.
+    /// Whether folders of such names are, too: they are removed with all that is in them.
     pub owns_folders: bool,
 }
 
@@ -136,6 +137,19 @@ fn make_bare(parent: &Path, purpose: Purpose) -> io::Result<PathBuf> {
     Ok(path)
 }
 
+/// Whether a folder has a name such as [`make_bare`] gives.
+fn is_name_of(purpose: Purpose, name: &str) -> bool {
+    let parts = name
+        .strip_prefix(purpose.prefix)
+        .and_then(|rest| rest.split_once('-'));
+    parts.is_some_and(|(process, moment)| {
+        let is_of = |part: &str, digit: fn(&char) -> bool| {
+            !part.is_empty() && part.chars().all(|letter| digit(&letter))
+        };
+        is_of(process, char::is_ascii_digit) && is_of(moment, char::is_ascii_hexdigit)
+    })
+}
+
 /// What killed processes had left and is now gone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SweepTotals {
@@ -154,15 +168,20 @@ pub fn sweep(parent: &Path, purpose: Purpose) -> SweepTotals {
     };
     for entry in entries.flatten() {
         let name = entry.file_name();
-        if !name.to_string_lossy().starts_with(purpose.prefix) {
+        if !is_name_of(purpose, &name.to_string_lossy()) {
             continue;
         }
         let folder = entry.path();
         let Some(abandoned) = Abandoned::take(&folder) else {
             continue;
         };
+        // One that never got an owner has nothing in it, if it is feedrate's.
+        let removed = match abandoned.owner.is_none() && purpose.owns_folders {
+            true => fs::remove_dir(&folder).map(|()| 0),
+            false => remove(&folder, purpose),
+        };
         // What cannot be removed is left to the next one.
-        if let Ok(bytes) = remove(&folder, purpose) {
+        if let Ok(bytes) = removed {
             swept.folders += 1;
             swept.bytes += bytes;
         }
@@ -176,7 +195,7 @@ pub fn sweep(parent: &Path, purpose: Purpose) -> SweepTotals {
 #[derive(Debug)]
 struct Abandoned {
     /// Locked, where there is one.
-    _owner: Option<File>,
+    owner: Option<File>,
 }
 
 impl Abandoned {
@@ -189,13 +208,11 @@ impl Abandoned {
             Ok(owner) => {
                 flock(&owner, FlockOperation::NonBlockingLockExclusive).ok()?;
                 let is_there = owner.metadata().is_ok_and(|metadata| metadata.nlink() > 0);
-                is_there.then_some(Self {
-                    _owner: Some(owner),
-                })
+                is_there.then_some(Self { owner: Some(owner) })
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let age = metadata.modified().ok()?.elapsed().ok()?;
-                (age > BEING_MADE).then_some(Self { _owner: None })
+                (age > BEING_MADE).then_some(Self { owner: None })
             }
             Err(_) => None,
         }
@@ -212,11 +229,14 @@ fn remove(folder: &Path, purpose: Purpose) -> io::Result<u64> {
             continue;
         }
         let metadata = entry.metadata()?;
-        if metadata.is_file() {
-            fs::remove_file(entry.path())?;
-            bytes += metadata.blocks() * 512;
-        } else if metadata.is_dir() && purpose.owns_folders {
-            bytes += remove_all(&entry.path())?;
+        match (metadata.is_dir(), purpose.owns_folders) {
+            (true, true) => bytes += remove_all(&entry.path())?,
+            (true, false) => {}
+            (false, owns_all) if owns_all || metadata.is_file() => {
+                fs::remove_file(entry.path())?;
+                bytes += metadata.blocks() * 512;
+            }
+            (false, _) => {}
         }
     }
     // The owner file last, so that a sweep cut short is taken up again.
@@ -354,6 +374,8 @@ mod tests {
             fs::create_dir_all(&inner).unwrap();
             fs::write(inner.join("rows"), "rows").unwrap();
             std::os::unix::fs::symlink(parent.path(), inner.join("link")).unwrap();
+            let link = folder.path().join("link.own");
+            std::os::unix::fs::symlink(parent.path(), link).unwrap();
             drop(folder);
             fs::read_dir(parent.path()).unwrap().count()
         };

@@ -12,7 +12,7 @@ pub struct ClusterRequest {
     /// The data set.
     pub data_set: DataSetName,
     /// The condition on its observations.
-    condition: Option<Filter>,
+    pub condition: Option<Filter>,
     /// What is to be done with them.
     pub work: ClusterWork,
 }
@@ -54,9 +54,9 @@ impl ClusterRequest {
         })
     }
 
-    /// Returns the condition on the observations as written: an empty text if there is none, and `None` if its names are
-    /// not those of the columns.
-    pub fn condition(&self, schema: &Schema) -> Option<&str> {
+    /// Returns the condition on the observations as a text: an empty one if there is none, and `None` if its names are not
+    /// those of the columns. The text may read as another condition, because it was made for the log.
+    pub fn condition_text(&self, schema: &Schema) -> Option<&str> {
         let Some(filter) = &self.condition else {
             return Some("");
         };

@@ -190,6 +190,10 @@ impl Planned {
     fn elsewhere(&self, libraries: &Libraries) -> Faulted<Option<Elsewhere>> {
         let cluster = self.shared.cluster();
         match Elsewhere::of(cluster, &self.sources, libraries, self.in_order) {
+            None if self.shared.is_only_on_cluster() => {
+                let why = "it reads no data set of one";
+                self.shared.run_here(why).map(|()| None)
+            }
             None => Ok(None),
             Some(Ok(elsewhere)) => Ok(Some(elsewhere)),
             Some(Err(why)) => self.shared.run_here(&why).map(|()| None),

@@ -139,6 +139,10 @@ impl Shared {
         }
     }
 
+    pub(crate) fn is_only_on_cluster(&self) -> bool {
+        self.only_on_cluster
+    }
+
     /// Notes that a plan is executed here because no cluster can execute it. Fails if it may not be executed here.
     pub(crate) fn run_here(&self, why: &str) -> Faulted<()> {
         if !self.only_on_cluster {

@@ -120,7 +120,16 @@ const ODD: &[&str] = &[
     "proc sort data=big.odd out=a; where n max v > 40; by n; run;",
     "proc sort data=big.odd out=a; where n <> v; by n; run;",
     "proc sort data=big.odd out=a; where sum(n) > 3; by n; run;",
+    "proc sort data=big.odd out=a; where (v = 1) = 0; by n; run;",
+    "proc sort data=big.odd out=a; where (-1) ** n = 1 and (i ** 2) ** 2 > 100; by n; run;",
+    "proc sort data=big.odd out=a; where (not v) = 1; by n; run;",
+    "proc sort data=big.odd out=a; where not (v = 1 or text = 'b') and n / 2 > 5; by n; run;",
+    "proc means data=big.odd; where (v = 1) = 0; var n; run; data a; q = 1; run;",
+    "proc means data=big.odd; where n < 0; var n; run;",
 ];
+
+/// How many of them are summarized, sorted and ranked with the cluster.
+const THERE: [usize; 3] = [1, 4, 2];
 
 #[test]
 fn odd_names_and_values_mean_what_they_mean_here() {
@@ -154,10 +163,14 @@ fn odd_names_and_values_mean_what_they_mean_here() {
         "{log}\n{listing}\n{}",
         here.listing
     );
-    assert!(
-        log.contains("text") && !log.contains("Sort order of input"),
-        "{log}"
-    );
+    assert!(!log.contains("Sort order of input"), "{log}");
+    let count = |note: &str| log.lines().filter(|line| line.contains(note)).count();
+    let done = [
+        "was summarized on the cluster",
+        "was sorted on the cluster",
+        "were counted on the cluster",
+    ];
+    assert_eq!(done.map(count), THERE, "{log}");
     // It would replace its input, with or without a cluster.
     let same = format!(
         "libname same '{folder}'; proc sort data=big.odd out=o nodupkey dupout=same.odd; by v; run;"

@@ -77,6 +77,18 @@ impl Libraries {
         self.summaries.insert(data_set, summary);
     }
 
+    /// Makes the rows of a data set, which were sorted elsewhere, be read in its place, until
+    /// [`end_stand_ins`](Self::end_stand_ins).
+    pub fn sort_elsewhere(&mut self, data_set: DataSetName, sorted: DataSetName) {
+        self.sorted_elsewhere.insert(data_set.clone());
+        self.stand_in(data_set, sorted);
+    }
+
+    /// Returns whether the rows of a data set are read as they were sorted elsewhere.
+    pub fn is_sorted_elsewhere(&self, data_set: &DataSetName) -> bool {
+        self.sorted_elsewhere.contains(data_set)
+    }
+
     /// Returns the summary of a data set, if there is one.
     pub fn summary_of(&self, data_set: &DataSetName) -> Option<&DataSetName> {
         self.summaries.get(data_set)

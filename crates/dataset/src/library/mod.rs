@@ -51,7 +51,7 @@ pub(crate) mod target;
 mod view;
 mod work;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -94,6 +94,8 @@ pub struct Libraries {
     samples: OnceLock<OwnFolder>,
     /// Data sets that are read in place of views.
     stand_ins: BTreeMap<DataSetName, DataSetName>,
+    /// Those of them whose rows were sorted elsewhere.
+    sorted_elsewhere: BTreeSet<DataSetName>,
     /// Data sets with summaries, which are read in place of the data sets that they summarize.
     summaries: BTreeMap<DataSetName, DataSetName>,
     engines: Engines,
@@ -125,6 +127,7 @@ impl Libraries {
             samples: OnceLock::new(),
             work_parent: work_parent.unwrap_or_else(std::env::temp_dir),
             stand_ins: BTreeMap::new(),
+            sorted_elsewhere: BTreeSet::new(),
             summaries: BTreeMap::new(),
             engines: Engines::default(),
             files: BTreeMap::new(),

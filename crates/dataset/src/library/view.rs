@@ -182,6 +182,7 @@ impl Libraries {
     ///
     /// Fails if one cannot be removed.
     pub fn end_stand_ins(&mut self) -> Result<()> {
+        self.sorted_elsewhere.clear();
         let stand_ins = std::mem::take(&mut self.stand_ins);
         stand_ins.values().try_for_each(|name| self.delete(name))
     }

@@ -6,7 +6,6 @@ use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -36,7 +35,6 @@ impl Running {
     pub(super) fn start(command: CommandLine, replies: &Replies) -> io::Result<Self> {
         let starts_together = command.starts_together;
         let (arguments, files, names) = with_files(command)?;
-        let names = Arc::new(names);
         let (socket, standard_input) = UnixStream::pair()?;
         // This program itself, even if its file was moved or removed.
         let mut child = Command::new("/proc/self/exe")
@@ -61,9 +59,8 @@ impl Running {
             pass_lines(socket, |line| lines.say(&Reply::Line(line)));
         })?;
         let (listing, log) = (replies.listing(), replies.log());
-        let names_of_output = Arc::clone(&names);
-        running.listen("output", move || pass(output, listing, &names_of_output))?;
-        running.listen("messages", move || pass(errors, log, &names))?;
+        running.listen("output", move || pass(output, listing))?;
+        running.listen("messages", move || pass_messages(errors, log, &names))?;
         Ok(running)
     }
 
@@ -181,46 +178,72 @@ fn pass_lines<E>(input: impl Read, mut say: impl FnMut(String) -> Result<(), E>)
     }
 }
 
-/// Passes output on until it ends, likewise, line by line where it has paths of `names`, which become the names.
-fn pass(input: Option<impl Read>, mut out: impl Write, names: &Names) {
+/// Passes output on until it ends, likewise.
+fn pass(input: Option<impl Read>, mut out: impl Write) {
     let Some(mut input) = input else {
         return;
     };
-    let mut pass = |bytes: &[u8]| {
-        let _ = out.write_all(bytes).and_then(|()| out.flush());
-    };
-    if !names.is_empty() {
-        let mut lines = BufReader::new(input);
-        let mut line = Vec::new();
-        while let Ok(1..) = lines.read_until(b'\n', &mut line) {
-            match str::from_utf8(&line) {
-                Ok(text) => pass(named(text, names).as_bytes()),
-                Err(_) => pass(&line),
-            }
-            line.clear();
-        }
-        return;
-    }
     let mut bytes = [0; 16 << 10];
     loop {
         match input.read(&mut bytes) {
             Ok(0) => return,
-            Ok(count) => pass(&bytes[..count]),
+            Ok(count) => {
+                let _ = out.write_all(&bytes[..count]).and_then(|()| out.flush());
+            }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(_) => return,
         }
     }
 }
 
-/// Returns a text with names in place of paths. The longest paths come first: `…/17` begins with `…/1`.
-fn named(text: &str, names: &Names) -> String {
-    let mut names: Vec<_> = names.iter().collect();
-    names.sort_by_key(|(path, _)| std::cmp::Reverse(path.len()));
-    let mut text = text.to_owned();
-    for (path, name) in names {
-        text = text.replace(path.as_str(), name);
+/// The longest line that is passed on as one.
+const LONGEST_LINE: u64 = 64 << 10;
+
+/// Passes messages on until they end, likewise, with names in place of paths.
+fn pass_messages(input: Option<impl Read>, mut out: impl Write, names: &Names) {
+    if names.is_empty() {
+        return pass(input, out);
     }
-    text
+    let Some(input) = input else {
+        return;
+    };
+    let mut input = BufReader::new(input);
+    let mut line = Vec::new();
+    loop {
+        let read = (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut line);
+        let named = match str::from_utf8(&line) {
+            Ok(text) => named(text, names).into_bytes(),
+            Err(_) => line.clone(),
+        };
+        let _ = out.write_all(&named).and_then(|()| out.flush());
+        line.clear();
+        match read {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+    }
+}
+
+/// Returns a text with names in place of paths, each of which ends with a number.
+fn named(text: &str, names: &Names) -> String {
+    let mut named = String::new();
+    let mut rest = text;
+    while let Some((at, path, name)) = names
+        .iter()
+        .filter_map(|(path, name)| {
+            let is_whole = |at: usize| {
+                !rest[at + path.len()..].starts_with(|next: char| next.is_ascii_digit())
+            };
+            let mut found = rest.match_indices(path.as_str()).map(|(at, _)| at);
+            Some((found.find(|at| is_whole(*at))?, path, name))
+        })
+        .min()
+    {
+        named.push_str(&rest[..at]);
+        named.push_str(name);
+        rest = &rest[at + path.len()..];
+    }
+    named + rest
 }
 
 #[cfg(test)]
@@ -253,9 +276,10 @@ mod tests {
         let (arguments, files, names) = with_files(command).unwrap();
         assert_eq!(names[1], (arguments[0].clone(), "a".to_owned()));
         let mut said = Vec::new();
-        let text = format!("{}:4: no such option\nand", arguments[0]);
-        pass(Some(text.as_bytes()), &mut said, &names);
-        assert_eq!(said, b"a:4: no such option\nand");
+        let text = format!("{0}:4: no such option of {0}0\nand", arguments[0]);
+        pass_messages(Some(text.as_bytes()), &mut said, &names);
+        let wanted = format!("a:4: no such option of {}0\nand", arguments[0]);
+        assert_eq!(said, wanted.as_bytes());
         assert_eq!(std::fs::read(&arguments[0]).unwrap(), b"two");
         let first = arguments[1].strip_prefix("-F").unwrap().to_owned();
         let started = Command::new("cat").arg(&first).output().unwrap();
@@ -268,7 +292,7 @@ mod tests {
     #[test]
     fn a_command_without_a_client_is_listened_to_until_it_ends() {
         let mut output = io::Cursor::new(vec![b'\n'; 100_000]);
-        pass(Some(&mut output), Gone, &Vec::new());
+        pass(Some(&mut output), Gone);
         assert_eq!(output.position(), 100_000);
         output.set_position(0);
         pass_lines(&mut output, |_| Err(()));

@@ -54,6 +54,7 @@ use group::FirstOfGroup;
 use rollup::Gathered;
 use taker::Collecting;
 
+use crate::cluster;
 use crate::intent::{Action, Intent, OutputSize, StepIntent};
 
 pub use feedrate_stats::Divisor;
@@ -119,11 +120,11 @@ impl Aggregation {
         let needs = Needs::of(self, wanted);
         let mut computer = Computer::new(self, needs, wanted.statistics);
         let mut read: Option<DataSetRead> = None;
-        let mut is_summarized = false;
+        let mut summarized = None;
         let mut work = |runtime: &mut Runtime<'_, '_>, libraries: &Libraries| {
             let mut collector = Collector::new(self, needs, spilling);
-            if self.collect_summary(libraries, &mut collector)? {
-                is_summarized = true;
+            if let Some(observations) = self.collect_summary(libraries, &mut collector)? {
+                summarized = Some(observations);
                 let gathered = Gathered::new(self, vec![collector.finish()?]);
                 let computed = Computed::new(&mut computer, self, needs, gathered, spilling);
                 return receive(&mut computed?, runtime);
@@ -158,8 +159,14 @@ impl Aggregation {
         if let Some(read) = read {
             outcome.read = vec![read];
         }
-        if is_summarized {
+        if let Some(observations) = summarized {
             outcome.read.clear();
+            if observations == 0.0
+                && let Some(source) = cluster::source(&self.step)
+            {
+                let text = format!("No observations in data set {}.", source.data_set);
+                environment.log.message(Severity::Note, &text);
+            }
         }
         for read in &outcome.read {
             if read.observations == 0 && !outcome.is_failed() {

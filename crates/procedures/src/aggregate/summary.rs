@@ -38,15 +38,16 @@ impl Aggregation {
         ClusterRequest::of(step, work)
     }
 
-    /// Collects the summary that was made of the data set; returns whether there is one.
+    /// Collects the summary that was made of the data set; returns the number of observations, or `None` if there is no
+    /// summary.
     pub(super) fn collect_summary(
         &self,
         libraries: &Libraries,
         collector: &mut Collector<'_, '_>,
-    ) -> Faulted<bool> {
+    ) -> Faulted<Option<f64>> {
         let summary = source(&self.step).and_then(|source| libraries.summary_of(&source.data_set));
         let Some(summary) = summary else {
-            return Ok(false);
+            return Ok(None);
         };
         let location = libraries.locate(summary, &RequestedSettings::default())?;
         let mut reader = location.open()?;
@@ -54,15 +55,17 @@ impl Aggregation {
             .ok_or_else(|| Box::new(Fault::Changed(summary.to_string())))?;
         let mut texts = vec![Vec::new(); self.classes.len()];
         let mut moments = Vec::with_capacity(self.variables.len());
+        let mut observations = 0.0;
         while let Some(rows) = reader.next_block()? {
             for row in rows.iter() {
                 columns.texts(row, &mut texts);
                 columns.moments(row, &mut moments);
                 let class_value = |class| columns.class(class, row, &texts);
                 collector.take_summary(class_value, columns.count(row), &moments)?;
+                observations += columns.count(row);
             }
         }
-        Ok(true)
+        Ok(Some(observations))
     }
 }
 

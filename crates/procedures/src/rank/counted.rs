@@ -4,7 +4,6 @@ use feedrate_dataset::{Libraries, RequestedSettings};
 use feedrate_steps::data::{Fault, Faulted, Outcome};
 use feedrate_steps::environment::Environment;
 use feedrate_values::Kind;
-use feedrate_values::missing::MISSING;
 
 use super::scores::{self, Counted};
 use super::{Rank, VALUE_BYTES};
@@ -19,13 +18,11 @@ pub(super) struct Scored {
 }
 
 impl Scored {
-    /// Returns the score of a value; missing for one that was not counted.
-    fn of(&self, value: f64) -> f64 {
+    /// Returns the score of a value; `None` for one that was not counted.
+    fn of(&self, value: f64) -> Option<f64> {
         let found = self.values.partition_point(|own| *own < value);
-        match self.values.get(found) {
-            Some(own) if *own == value => self.scores[found],
-            _ => MISSING,
-        }
+        let is_same = self.values.get(found) == Some(&value);
+        is_same.then(|| self.scores[found])
     }
 }
 
@@ -66,7 +63,7 @@ impl Rank {
                 }
                 let found = found.get_mut(variable as usize).ok_or_else(changed)?;
                 found.push(Counted { value, count });
-                bytes += VALUE_BYTES + size_of::<Counted>();
+                bytes += VALUE_BYTES;
                 if bytes > memory {
                     return Err(Box::new(Fault::GroupMemory {
                         what: "the values of the data set, for ranks,",
@@ -110,16 +107,21 @@ impl Rank {
         mut passes: Passes,
         environment: &mut Environment<'_>,
     ) -> Outcome {
+        let name = source(&self.step).map_or_else(String::new, |own| own.data_set.to_string());
         let made = passes.making(&self.step, environment, &mut |runtime| {
             while runtime.read(0)? {
                 runtime.core.check_stop()?;
                 for ((from, to), scored) in self.variables.iter().zip(scored) {
                     let value = runtime.core.values.number(*from);
                     let score = match value.is_nan() {
-                        true => value,
+                        true => Some(value),
                         false => scored.of(value),
                     };
-                    runtime.core.values.set_number(*to, score);
+                    let changed = || Box::new(Fault::Changed(name.clone()));
+                    runtime
+                        .core
+                        .values
+                        .set_number(*to, score.ok_or_else(changed)?);
                 }
                 runtime.output(&[0])?;
             }

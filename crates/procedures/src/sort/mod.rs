@@ -51,7 +51,7 @@ use work::SortWork;
 
 pub use plan::{SortPlan, plan_sort};
 
-use crate::cluster::{ClusterRequest, ClusterWork, column};
+use crate::cluster::{self, ClusterRequest, ClusterWork, column};
 use crate::definition::{Definition, Grammar, Reads};
 use crate::intent::{Action, Intent};
 use crate::procedure::{Procedure, names, run_alone};
@@ -217,6 +217,7 @@ impl Sort {
         };
         let facts = input.facts("SORT", clock.datetime());
         let attributes = input.attributes();
+        let is_sorted_elsewhere = libraries.is_sorted_elsewhere(&source(&self.step)?.data_set);
         let mut target = Target::new(self, &work, facts, attributes, libraries)?;
         target.hold_at_most(limits.transfer_bytes);
         target.connect()?;
@@ -225,7 +226,8 @@ impl Sort {
         let input_path = reader.path().to_owned();
         let mut taken = taken?;
         let mut facts = SortFacts {
-            presorted: taken.in_order,
+            // The order of rows that were sorted elsewhere is not that of the data set.
+            presorted: taken.in_order && !is_sorted_elsewhere,
             memory_bytes: limits.memory_bytes,
             threads: limits.threads,
             sorted_bytes: taken.rows * work.record_bytes() as u64,
@@ -255,15 +257,7 @@ impl Sort {
         outcome.read.extend(read);
         self.check_input_stays(&input_path, lost, &writers)?;
         outcome.made = self.commit(writers)?;
-        // What a cluster has sorted says nothing about the order of the data set.
-        let own = source(&self.step)?;
-        let is_sorted_elsewhere = libraries.cluster_of(own.data_set.library()).is_some()
-            && libraries.has_stand_in(&own.data_set);
-        let told = SortFacts {
-            presorted: facts.presorted && !is_sorted_elsewhere,
-            ..facts.clone()
-        };
-        for text in self.notes(&told, outcome.made.is_empty()) {
+        for text in self.notes(&facts, outcome.made.is_empty()) {
             log.message(Severity::Note, &text);
         }
         if self.details {
@@ -283,14 +277,7 @@ impl Sort {
         writers: &[Writer],
     ) -> Result<(), Box<Fault>> {
         let input = fs::canonicalize(input).unwrap_or_else(|_| input.into());
-        let Some(source) = self
-            .step
-            .reads
-            .first()
-            .and_then(|read| read.sources.first())
-        else {
-            return Ok(());
-        };
+        let source = source(&self.step)?;
         for (position, writer) in writers.iter().enumerate() {
             if writer.path() != input {
                 continue;
@@ -375,8 +362,7 @@ impl Sort {
 
 /// Returns the input data set of a step.
 fn source(step: &DataStep) -> Result<&feedrate_steps::ir::Source, Box<Fault>> {
-    let source = step.reads.first().and_then(|read| read.sources.first());
-    source.ok_or_else(|| Box::new(Fault::NoDataSet))
+    cluster::source(step).ok_or_else(|| Box::new(Fault::NoDataSet))
 }
 
 /// Returns the fault that the variables of a data set have changed.

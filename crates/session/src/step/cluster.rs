@@ -35,15 +35,16 @@ impl Session<'_> {
         let Some(address) = self.libraries.cluster_of(request.data_set.library()) else {
             return;
         };
+        // A view has been executed for the step already.
+        if self.libraries.has_stand_in(&request.data_set) {
+            return;
+        }
         let address = address.to_owned();
         let Some(query) = self.cluster_query(&request) else {
             return;
         };
-        if step
-            .changes()
-            .into_iter()
-            .any(|made| self.replaces(made, &request.data_set))
-        {
+        let mut made = step.changes().into_iter();
+        if made.any(|made| self.is_refused_output(made, &request.data_set)) {
             return;
         }
         let Some(computed) = self.free_name(step) else {
@@ -54,6 +55,7 @@ impl Session<'_> {
             data_set: &computed,
             settings: query.settings,
             label: query.label,
+            condition: request.condition.as_ref(),
         };
         let (bound, _) = self.bind_with(reader, |setting| {
             bind_query(&query.text, target, at, setting)
@@ -76,7 +78,7 @@ impl Session<'_> {
                 let text = format!("{data_set} is not computed on the cluster {address}: {why}.");
                 return self.log.message(Severity::Note, &text);
             }
-            // So does the procedure.
+            // The procedure notices the interrupt itself.
             (Ended::Failed(fault), None) if matches!(*fault, Fault::Interrupted) => return,
             (Ended::Failed(fault), None) => {
                 let text = format!(
@@ -100,7 +102,7 @@ impl Session<'_> {
                 )
             }
             ClusterWork::Order { .. } => {
-                self.libraries.stand_in(data_set.clone(), computed);
+                self.libraries.sort_elsewhere(data_set.clone(), computed);
                 format!(
                     "{data_set} was sorted on the cluster {address}; PROC {name} reads its rows from there."
                 )
@@ -116,8 +118,9 @@ impl Session<'_> {
         }
     }
 
-    /// Returns whether a data set that is made cannot be, or is the one that is read, under another name.
-    fn replaces(&self, made: &DataSetName, read: &DataSetName) -> bool {
+    /// Returns whether the step will end with an error about an output: one in a library that is only read, or one that is
+    /// the file of the input under another name.
+    fn is_refused_output(&self, made: &DataSetName, read: &DataSetName) -> bool {
         let path = |name| self.libraries.path(name).ok()?.canonicalize().ok();
         self.libraries.cluster_of(made.library()).is_some()
             || path(made).is_some_and(|made| Some(made) == path(read))
@@ -137,7 +140,7 @@ impl Session<'_> {
     fn cluster_query(&mut self, request: &ClusterRequest) -> Option<ClusterQuery> {
         let described = self.libraries.describe(&request.data_set).ok()?;
         let schema = described.schema();
-        let rows = match request.condition(schema)? {
+        let rows = match request.condition_text(schema)? {
             "" => format!("{} as t", request.data_set),
             condition => format!("{}(where=({condition})) as t", request.data_set),
         };

@@ -171,7 +171,7 @@ impl Session<'_> {
             return;
         }
         for read in &outcome.read {
-            if self.libraries.has_stand_in(&read.name) {
+            if self.libraries.is_sorted_elsewhere(&read.name) {
                 continue;
             }
             if let Some(address) = self.libraries.cluster_of(read.name.library()) {

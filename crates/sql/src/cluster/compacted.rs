@@ -22,12 +22,15 @@ pub(super) fn compacted(plan: Arc<dyn ExecutionPlan>) -> Result<Arc<dyn Executio
         let [input] = plan.children()[..] else {
             return Ok(Transformed::no(plan));
         };
+        if !gathers {
+            return Ok(Transformed::no(plan));
+        }
         match compact(input)? {
-            Some(compact) if gathers => Ok(Transformed::yes(replace_children_if_necessary(
+            Some(compact) => Ok(Transformed::yes(replace_children_if_necessary(
                 plan,
                 vec![compact],
             )?)),
-            _ => Ok(Transformed::no(plan)),
+            None => Ok(Transformed::no(plan)),
         }
     });
     let plan = plan.data()?;

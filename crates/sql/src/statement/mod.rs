@@ -29,13 +29,15 @@ use std::sync::Arc;
 use feedrate_dataset::{DataSetName, RequestedSettings};
 use feedrate_language::macros::Symbols;
 use feedrate_language::parse::sql;
-use feedrate_language::tree::{SqlStatement, SqlStatementKind};
+use feedrate_language::tree::{
+    DataSet, FromItem, Query, QueryBody, SqlStatement, SqlStatementKind,
+};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::name::data_set_named;
 use feedrate_lower::{Catalog, Options};
 use feedrate_steps::data::{DataSetMade, Fault, Outcome};
 use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::ir::Write;
+use feedrate_steps::ir::{Filter, Write};
 use feedrate_values::format::Formats;
 use feedrate_values::function::FixedClock;
 
@@ -88,6 +90,8 @@ pub struct QueryTarget<'t> {
     pub settings: RequestedSettings,
     /// Its label.
     pub label: String,
+    /// The condition on the rows of the query's data set, which is in the text of the query as WHERE=.
+    pub condition: Option<&'t Filter>,
 }
 
 impl StatementOutcome {
@@ -163,8 +167,9 @@ pub fn bind_view(
     })
 }
 
-/// Binds a query over data sets of a cluster, given as text, whose rows go into a data set. If it cannot be executed on
-/// the cluster, it fails. Diagnostics are reported at the position `at`.
+/// Binds a query over a data set of a cluster, given as text, whose rows go into a data set. If it cannot be executed on
+/// the cluster, it fails. There is none if its WHERE= reads as another condition than that of `target`. Diagnostics are
+/// reported at the position `at`.
 pub fn bind_query(
     query: &str,
     target: QueryTarget<'_>,
@@ -175,8 +180,13 @@ pub fn bind_query(
     bind_by(setting, shared, Limits::default(), |binder| {
         let statement = sql::view(&format!("create view work.q as {query}"), at)?;
         let SqlStatementKind::CreateView { query, .. } = statement.kind else {
-            return Ok(None);
+            return Err(Diagnostic::error(at, "this is no query"));
         };
+        if let Some(condition) = target.condition
+            && !binder.has_condition(&query, condition, at)
+        {
+            return Err(Diagnostic::error(at, "WHERE= reads as another condition"));
+        }
         let data_set = data_set_named(target.data_set, at);
         let create = binder.bind_unlogged(&data_set, &query, at)?;
         let create = create.with_attributes(target.settings, target.label);
@@ -194,6 +204,29 @@ fn shared(setting: &Setting<'_>) -> Shared {
     .with_informats(informats_of(setting.catalog))
     .with_format_errors(setting.options.format_errors)
     .with_cluster(setting.cluster.clone())
+}
+
+/// Returns the first data set of FROM.
+fn first_data_set(body: &QueryBody) -> Option<&DataSet> {
+    match body {
+        QueryBody::Select(select) => match select.from.first()? {
+            FromItem::Table { data_set, .. } => Some(data_set),
+            _ => None,
+        },
+        QueryBody::Combined { left, .. } => first_data_set(left),
+    }
+}
+
+/// Returns what a condition computes, without where it was written.
+fn meaning(condition: &Filter) -> String {
+    let computed = format!("{:?} {:?}", condition.condition, condition.loads);
+    let mut parts = computed.split("SiteId(");
+    let mut meaning = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        meaning.push_str("SiteId");
+        meaning.push_str(part.trim_start_matches(|digit: char| digit.is_ascii_digit()));
+    }
+    meaning
 }
 
 fn bind_by(
@@ -221,6 +254,17 @@ fn bind_by(
 }
 
 impl Binder<'_> {
+    /// Returns whether WHERE= of the first data set of a query is this condition.
+    fn has_condition(&mut self, query: &Query, condition: &Filter, at: Position) -> bool {
+        let Some(data_set) = first_data_set(&query.body) else {
+            return false;
+        };
+        let lowered = feedrate_lower::input(data_set, &[], at, self.catalog, self.options);
+        let mut sources = lowered.step.reads.iter().flat_map(|read| &read.sources);
+        let own = sources.find_map(|source| source.filter.as_ref());
+        own.is_some_and(|own| meaning(own) == meaning(condition))
+    }
+
     fn statement(
         &mut self,
         statement: &SqlStatement,

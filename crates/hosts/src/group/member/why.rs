@@ -24,7 +24,7 @@ impl Member {
         }
         if progress.is_over {
             return Some(self.last_words(match progress.begun {
-                Some(_) => "feedrate ended there before its work",
+                Some(_) => "feedrate ended there before its work was done",
                 None => "feedrate did not start there",
             }));
         }
