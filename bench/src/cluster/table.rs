@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use feedrate_bench::conditions::Conditions;
+use feedrate_stats::Summary;
 
 use crate::arguments::{Arguments, Format};
 use crate::queries::COUNT;
@@ -27,14 +28,8 @@ pub fn head(arguments: &Arguments, version: &str, conditions: &Conditions) -> St
 pub fn of(format: Format, ways: &[Way], runs: &[Run]) -> String {
     let median = |way: Way, of: &dyn Fn(&Run) -> f64| {
         let runs = runs.iter().filter(|run| run.executors == way);
-        let mut values: Vec<f64> = runs.map(of).collect();
-        values.sort_by(f64::total_cmp);
-        let (low, high) = (
-            values.get((values.len().max(1) - 1) / 2),
-            values.get(values.len() / 2),
-        );
-        low.zip(high)
-            .map_or(f64::NAN, |(low, high)| f64::midpoint(*low, *high))
+        let values: Vec<f64> = runs.map(of).collect();
+        Summary::of(&values).map_or(f64::NAN, |summary| summary.median)
     };
     let mut text = String::new();
     let mut line = |first: &str, values: Vec<String>| {

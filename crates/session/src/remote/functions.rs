@@ -107,7 +107,7 @@ impl RemoteSessions {
             return String::new();
         };
         match &self.tasks[place].host {
-            Some(host) => grid::machine(&host.name).to_owned(),
+            Some(host) => host.machine().to_owned(),
             None => grid::own_name(),
         }
     }

@@ -119,15 +119,10 @@ pub(super) fn plain(text: &str) -> &str {
     within('"').or_else(|| within('\'')).map_or(text, str::trim)
 }
 
-/// Returns the name of a host without that of a user.
-pub(super) fn machine(host: &str) -> &str {
-    host.rsplit('@').next().unwrap_or(host)
-}
-
 /// Returns the addresses of a host with blanks between, or an empty text if it has none.
 pub(super) fn addresses(host: &str) -> String {
     use std::net::ToSocketAddrs as _;
-    let found = (machine(host), 0).to_socket_addrs();
+    let found = (host, 0).to_socket_addrs();
     let mut addresses: Vec<String> = found
         .into_iter()
         .flatten()

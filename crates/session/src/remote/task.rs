@@ -68,9 +68,14 @@ impl TaskHost {
         }
     }
 
+    /// Returns its name without that of a user.
+    pub(super) fn machine(&self) -> &str {
+        self.name.rsplit('@').next().unwrap_or(&self.name)
+    }
+
     /// Returns its name, and behind it the one by which it calls itself if that is another.
     pub(super) fn shown(&self, machine: Option<&str>) -> String {
-        let name = self.name.rsplit('@').next().unwrap_or(&self.name);
+        let name = self.machine();
         let is_same = |machine: &str| machine.split('.').next() == name.split('.').next();
         match machine.filter(|machine| !is_same(machine)) {
             Some(machine) => format!("{} ({machine})", self.name),
