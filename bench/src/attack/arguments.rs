@@ -25,7 +25,7 @@ pub struct Arguments {
 
     /// The kinds of attack, which share the time
     #[arg(long, value_name = "KIND", value_delimiter = ',', default_values = [
-        "kills", "calls", "errors", "power", "together", "damage", "indexes", "pipes",
+        "kills", "calls", "errors", "power", "together", "slow", "damage", "indexes", "pipes",
     ])]
     pub only: Vec<Kind>,
 
@@ -67,6 +67,8 @@ pub enum Kind {
     Power,
     /// Many processes at once
     Together,
+    /// Readers beside an update in place on slow storage
+    Slow,
     /// Damaged files
     Damage,
     /// Damaged and foreign index files
@@ -84,6 +86,7 @@ impl Kind {
             Self::Errors => "errors",
             Self::Power => "power",
             Self::Together => "together",
+            Self::Slow => "slow",
             Self::Damage => "damage",
             Self::Indexes => "indexes",
             Self::Pipes => "pipes",

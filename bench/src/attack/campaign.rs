@@ -9,7 +9,7 @@ use feedrate_bench::race;
 
 use crate::arguments::{Arguments, Kind};
 use crate::round::{Harm, Round, Tools};
-use crate::{calls, damage, errors, forged, indexes, kills, power, together};
+use crate::{calls, damage, errors, forged, indexes, kills, power, slow, together};
 
 /// A kind of attack: what it knows from earlier rounds may save time, and never decides what a round does.
 pub trait Attack {
@@ -107,6 +107,7 @@ fn begin(kind: Kind, folder: &Path) -> Result<Box<dyn Attack>, String> {
         Kind::Calls => Box::new(calls::Calls::new(folder)?),
         Kind::Errors => Box::new(errors::Errors::new(folder)?),
         Kind::Power => Box::new(power::Power::new(folder)?),
+        Kind::Slow => Box::new(slow::Slow::new(folder)?),
         Kind::Together => Box::new(together::Together),
         Kind::Damage => Box::new(damage::Damage::default()),
         Kind::Indexes => Box::new(indexes::Indexes::default()),

@@ -19,6 +19,7 @@ mod power;
 mod process;
 mod recording;
 mod round;
+mod slow;
 mod socket;
 mod stock;
 mod strace;

@@ -77,6 +77,23 @@ pub(crate) fn share(file: &File, path: &Path, wait: Wait<'_>) -> Result<()> {
     lock(file, path, FileUse::Reading, wait)
 }
 
+/// Returns the error of a reader whose file is not locked, or that another process changes the file in place, which may
+/// be its cause.
+pub(crate) fn or_in_use(error: Error, path: &Path) -> Error {
+    let is_locked = |file| matches!(try_lock(&file, FileUse::Reading), Ok(false));
+    match File::open(path).is_ok_and(is_locked) {
+        true => in_use(path, FileUse::Reading),
+        false => error,
+    }
+}
+
+fn in_use(path: &Path, file_use: FileUse) -> Error {
+    Error::InUse {
+        data_set: path.display().to_string(),
+        is_changed: file_use == FileUse::Reading,
+    }
+}
+
 fn lock(file: &File, path: &Path, file_use: FileUse, wait: Wait<'_>) -> Result<()> {
     let deadline = Instant::now() + wait.most.max(PATIENCE);
     loop {
@@ -84,10 +101,7 @@ fn lock(file: &File, path: &Path, file_use: FileUse, wait: Wait<'_>) -> Result<(
             Ok(true) => return Ok(()),
             Ok(false) if wait.stop.load(Ordering::Relaxed) => return Err(Error::Stopped),
             Ok(false) if Instant::now() >= deadline => {
-                return Err(Error::InUse {
-                    data_set: path.display().to_string(),
-                    is_changed: file_use == FileUse::Reading,
-                });
+                return Err(in_use(path, file_use));
             }
             Ok(false) => thread::sleep(PAUSE),
             Err(source) => return Err(Error::file("lock", path, source)),

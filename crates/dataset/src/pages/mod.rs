@@ -28,7 +28,7 @@ pub use account::{Amount, Carriage, FileAccount, Packed};
 pub use cache_share::StorageReads;
 pub use changes::Changer;
 pub use identity::Identity;
-pub(crate) use in_use::{AloneInFile, Wait, share};
+pub(crate) use in_use::{AloneInFile, Wait, or_in_use, share};
 pub(crate) use journal::{is_journal, replay};
 pub use moved::{Reading, bytes_moved};
 pub(crate) use moved::{count as count_moved, count_begun};

@@ -97,7 +97,17 @@ impl RangeReader {
         self.queue.files()[0].as_file()
     }
 
-    /// Returns the length of the file when it was opened, in bytes.
+    /// Takes the length of the file anew, which others may have changed since it was opened.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the system does not tell.
+    pub(crate) fn measure(&mut self) -> Result<()> {
+        self.file_bytes = self.queue.files()[0].size()?;
+        Ok(())
+    }
+
+    /// Returns the length of the file when it was opened or last [measured](Self::measure), in bytes.
     pub fn file_bytes(&self) -> u64 {
         self.file_bytes
     }

@@ -1,5 +1,6 @@
 //! The description of a `.sas7bdat` file, together with the open file.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -53,21 +54,20 @@ impl Description {
     /// Fails if it is not a `.sas7bdat` file, if its pages are larger than the settings permit, if it has fewer pages
     /// than its header says, or if another process changes it or was interrupted when it did.
     pub(crate) fn read(path: &Path, settings: &Settings, wait: Wait<'_>) -> Result<Self> {
+        let mut settings = Cow::Borrowed(settings);
         let mut looks = 1;
         loop {
-            match Self::look(path, settings, wait) {
+            match Self::look(path, &settings, wait) {
                 // It grew between the two reads or during them.
                 Err(Error::Truncated { end, .. })
                     if looks < LOOKS
                         && std::fs::metadata(path).is_ok_and(|now| now.len() > end) => {}
                 Ok(description) if looks < LOOKS && !description.metadata.has_pages_for_rows() => {}
+                // Who has waited long enough is told so.
+                Err(error @ (Error::InUse { .. } | Error::Stopped)) => return Err(error),
                 // What it found may be half of a change.
                 Err(_) if settings.allows_interrupted => {
-                    let settings = Settings {
-                        allows_interrupted: false,
-                        ..settings.clone()
-                    };
-                    return Self::look(path, &settings, wait);
+                    settings.to_mut().allows_interrupted = false;
                 }
                 looked => return looked,
             }
@@ -81,6 +81,8 @@ impl Description {
         let prefix = Header::PREFIX as u64;
         let mut first = RangeReader::open(path, Access::Random, prefix)?;
         share(first.file(), path, wait)?;
+        // Who changed it in place until now may have made it longer.
+        first.measure()?;
         let header = Header::parse(first.read(0, prefix)?).map_err(wrong)?;
         let is_interrupted = header.marks.is_some_and(|marks| marks.update.is_some());
         if is_interrupted && !settings.allows_interrupted {

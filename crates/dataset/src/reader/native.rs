@@ -11,7 +11,7 @@ use super::selected::{Selected, Selection};
 use super::{Block, Memory, SourceBlock};
 use crate::error::{Error, Result};
 use crate::format::{Compression, Converter, Directory, Lost, Metadata, PageRows};
-use crate::pages::{FileAccount, Identity, PageReader, count_begun};
+use crate::pages::{FileAccount, Identity, PageReader, count_begun, or_in_use};
 use crate::random::RandomReader;
 use crate::schema::Schema;
 use crate::settings::Settings;
@@ -209,6 +209,15 @@ impl Native {
         if let Some(selected) = &mut self.selected {
             return selected.next_block();
         }
+        let block = self.next_of_pages(live);
+        match self.description.file() {
+            Some(_) => block,
+            // Too many files are open to keep it and its lock.
+            None => block.map_err(|error| or_in_use(error, &self.description.path)),
+        }
+    }
+
+    fn next_of_pages(&mut self, live: &mut Vec<u32>) -> Result<Option<SourceBlock>> {
         if self.pages.is_none() {
             self.pages = Some(self.open_pages()?);
             self.begin_pass()?;

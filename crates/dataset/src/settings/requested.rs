@@ -187,18 +187,39 @@ impl RequestedSettings {
 
     /// Overrides the settings by those of another one of the same scope that were specified later.
     pub fn merge(&mut self, later: &Self) {
-        self.bufsize = later.bufsize.or(self.bufsize);
-        self.bufno = later.bufno.or(self.bufno);
-        self.align_files = later.align_files.or(self.align_files);
-        self.sgio = later.sgio.or(self.sgio);
-        self.use_direct_io = later.use_direct_io.or(self.use_direct_io);
-        self.enable_direct_io = later.enable_direct_io.or(self.enable_direct_io);
-        self.discipline = later.discipline.or(self.discipline);
-        self.file_lock_wait = later.file_lock_wait.or(self.file_lock_wait);
-        self.widening = later.widening.or(self.widening);
-        self.compress = later.compress.or(self.compress);
-        self.reuse = later.reuse.or(self.reuse);
-        self.point_obs = later.point_obs.or(self.point_obs);
+        // All fields are named, so that none is forgotten.
+        let Self {
+            bufsize,
+            align_files,
+            bufno,
+            sgio,
+            use_direct_io,
+            enable_direct_io,
+            discipline,
+            file_lock_wait,
+            ibufsize,
+            ibufno,
+            damage_action,
+            widening,
+            compress,
+            reuse,
+            point_obs,
+        } = later;
+        self.bufsize = bufsize.or(self.bufsize);
+        self.align_files = align_files.or(self.align_files);
+        self.bufno = bufno.or(self.bufno);
+        self.sgio = sgio.or(self.sgio);
+        self.use_direct_io = use_direct_io.or(self.use_direct_io);
+        self.enable_direct_io = enable_direct_io.or(self.enable_direct_io);
+        self.discipline = discipline.or(self.discipline);
+        self.file_lock_wait = file_lock_wait.or(self.file_lock_wait);
+        self.ibufsize = ibufsize.or(self.ibufsize);
+        self.ibufno = ibufno.or(self.ibufno);
+        self.damage_action = damage_action.or(self.damage_action);
+        self.widening = widening.or(self.widening);
+        self.compress = compress.or(self.compress);
+        self.reuse = reuse.or(self.reuse);
+        self.point_obs = point_obs.or(self.point_obs);
     }
 }
 
@@ -311,6 +332,29 @@ mod tests {
             (requested.sgio, requested.bufsize, requested.bufno),
             (Some(false), Some(0), Some(i32::MAX as u32))
         );
+    }
+
+    /// Of two requests the later one counts, and what it does not name stays.
+    #[test]
+    fn every_setting_is_merged() {
+        for definition in DEFINITIONS {
+            let value = match definition.accepts {
+                Accepts::Number { least, .. } => least.to_string(),
+                Accepts::Thousandths { .. } => "1.25".into(),
+                Accepts::Switch => "YES".into(),
+                Accepts::Word(words) => words[words.len() - 1].into(),
+            };
+            let mut asked = RequestedSettings::default();
+            asked
+                .set(definition.scopes[0], definition.name, Some(&value))
+                .unwrap();
+            assert_ne!(asked, RequestedSettings::default(), "{}", definition.name);
+            let mut merged = RequestedSettings::default();
+            merged.merge(&asked);
+            assert_eq!(merged, asked, "{}", definition.name);
+            merged.merge(&RequestedSettings::default());
+            assert_eq!(merged, asked, "{}", definition.name);
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use feedrate_dataset::settings::SettingScope;
 use feedrate_dataset::{Append, Error, Libraries, Location, Schema, Variable};
+use feedrate_pageio::use_lock::{FileUse, try_lock};
 
 use crate::common::*;
 
@@ -194,6 +195,44 @@ fn what_has_got_other_variables_is_neither_read_nor_added_to_as_before() {
     assert!(own.claim([&name("a.x")]).unwrap());
     own.open(&name("a.x"), &options("")).unwrap();
     own.end_step(true);
+}
+
+/// An update of another process in place makes the file longer while a reader waits: it must not take the length from
+/// before together with the header from after.
+#[test]
+fn who_waits_for_a_change_in_place_reads_all_of_it_or_is_told_of_the_lock() {
+    let folder = folder();
+    let mut own = libraries(folder.path());
+    make(&mut own, "a.longer", 500, "bufsize=1k");
+    let longer = fs::read(folder.path().join("longer.sas7bdat")).unwrap();
+    for (wait, is_described) in [(1, true), (60, true), (60, false)] {
+        make(&mut own, "a.x", 10, "bufsize=1k");
+        let path = folder.path().join("x.sas7bdat");
+        let file = fs::File::options().read(true).write(true).open(&path);
+        let file = file.unwrap();
+        assert!(try_lock(&file, FileUse::Changing).unwrap());
+        let mut others = others(folder.path());
+        others.system_mut().file_lock_wait = Some(wait);
+        thread::scope(|scope| {
+            let reading = scope.spawn(|| match is_described {
+                true => others.describe(&name("a.x")).map(|reader| reader.rows()),
+                false => others.open(&name("a.x"), &options("")).map(|it| it.rows()),
+            });
+            // Longer than the first one waits, and shorter than it would wait twice.
+            thread::sleep(Duration::from_millis(1500));
+            fs::write(&path, &longer).unwrap();
+            drop(file);
+            match reading.join().unwrap() {
+                Ok(rows) => assert_eq!(rows, 500),
+                Err(error) => {
+                    assert_eq!(wait, 1, "{error}");
+                    let text = error.to_string();
+                    let told = "A lock is not available for A.X.DATA: ";
+                    assert!(text.starts_with(told), "{text}");
+                }
+            }
+        });
+    }
 }
 
 fn count(location: &Location) -> u64 {
