@@ -34,7 +34,7 @@ const TRANSLATED: &[&str] = &[
     "new_group",
     "norandommap",
     "percentage_random",
-    "blockalign",
+    "ba",
     "rate",
     "rate_iops",
     "zero_buffers",

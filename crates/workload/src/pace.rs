@@ -33,6 +33,12 @@ impl Pace {
         self.start.checked_add(self.wait(self.start))
     }
 
+    /// Returns the time between transfers of an amount.
+    pub(crate) fn interval(&self, amount: u64) -> Duration {
+        let seconds = amount as f64 / self.a_second as f64;
+        Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
+    }
+
     /// Delays all further transfers.
     pub(crate) fn put_off(&mut self, by: Duration) {
         self.start += by;

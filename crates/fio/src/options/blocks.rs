@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::definition::{Definition, boolean, flag, refused, refused_unless, takes};
-use super::lengths::{positive, range};
+use super::lengths::{first_of_range, positive, range};
 use super::lists;
 use crate::job::{Each, Options, Rw, SizeOf};
 use crate::value::{Refusal, Unit, Value};
@@ -39,6 +39,8 @@ with_defaults! {
         pub offset: SizeOf = SizeOf::Bytes(0),
         /// Its increment for each clone.
         pub offset_increment: SizeOf = SizeOf::Bytes(0),
+        /// The multiple at which an offset in percent begins; `None` for the shortest block of any direction.
+        pub offset_align: Option<u64> = None,
         /// The number of blocks to move.
         pub number_ios: Option<u64> = None,
         /// The number of passes.
@@ -68,7 +70,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "SIZE[,SIZE[,SIZE]]",
         "length of a block, of reads, writes and trims",
         |options, value| {
-            let each = value.each(positive)?;
+            let each = value.each(first_of_range)?;
             let one = |given: Option<u64>, old| given.map_or(old, |bytes| (bytes, bytes));
             options.blocks.bs.read = one(each.read, options.blocks.bs.read);
             options.blocks.bs.write = one(each.write, options.blocks.bs.write);
@@ -97,7 +99,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         |options, value| lists::bssplit(value).map(|to| options.blocks.bssplit = to),
     ),
     takes(
-        "blockalign",
+        "ba",
         "SIZE[,…]",
         "random offsets are multiples of this instead of the shortest block",
         |options, value| {
@@ -111,7 +113,7 @@ pub(super) const OPTIONS: &[Definition] = &[
             Ok(())
         },
     )
-    .also(&["ba"]),
+    .also(&["blockalign"]),
     refused_unless(
         "bs_unaligned",
         &["0"],
@@ -184,10 +186,14 @@ pub(super) const OPTIONS: &[Definition] = &[
         "added to offset for each clone of numjobs",
         |options, value| value.size().map(|to| options.blocks.offset_increment = to),
     ),
-    refused_unless(
+    takes(
         "offset_align",
-        &["0"],
-        "give an offset that is aligned as it should be",
+        "SIZE",
+        "an offset in percent, or with an offset_increment in percent, begins at the next multiple of this instead of the shortest block",
+        |options, value| {
+            options.blocks.offset_align = Some(value.bytes()?).filter(|&bytes| bytes > 0);
+            Ok(())
+        },
     ),
     refused_unless(
         "file_append",

@@ -10,6 +10,26 @@ pub(super) fn positive(value: &mut Value<'_>, text: &str) -> Result<u64, Refusal
     }
 }
 
+/// Parses a length. Of two with `-` between, fio uses the first.
+pub(super) fn first_of_range(value: &mut Value<'_>, text: &str) -> Result<u64, Refusal> {
+    let is_range = |(first, second): &(&str, &str)| {
+        let begins = |text: &str| {
+            text.trim_start()
+                .starts_with(|letter: char| letter.is_ascii_digit())
+        };
+        begins(first) && begins(second)
+    };
+    let Some((first, _)) = text.split_once('-').filter(is_range) else {
+        return positive(value, text);
+    };
+    let bytes = positive(value, first)?;
+    value.trap(format!(
+        "'{}' is taken as {bytes}, as fio takes it; bsrange= is for blocks of lengths between two",
+        text.trim()
+    ));
+    Ok(bytes)
+}
+
 /// Parses two sizes with `-` or `:` between, or one. fio puts the shorter one first. Of lengths with shares, as in
 /// bssplit, it uses the first two.
 pub(super) fn range(value: &mut Value<'_>, text: &str) -> Result<(u64, u64), Refusal> {

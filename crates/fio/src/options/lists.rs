@@ -108,8 +108,8 @@ pub(super) fn distribution(value: &mut Value<'_>) -> Result<RandomDistribution, 
             power => Ok(RandomDistribution::Pareto(power)),
         },
         "normal" => match number(value, 0.0)? {
-            deviation if deviation <= 0.0 || deviation > 100.0 => {
-                Err("the deviation is more than 0 and at most 100 percent".to_owned())
+            deviation if deviation >= 100.0 => {
+                Err("the deviation is at least 0 and less than 100 percent".to_owned())
             }
             deviation => Ok(RandomDistribution::Normal(deviation)),
         },

@@ -15,6 +15,8 @@ with_defaults! {
         pub random_lfsr: bool = false,
         /// Whether random numbers are the same in each run.
         pub randrepeat: bool = true,
+        /// Whether all seeds are consecutive numbers.
+        pub allrandrepeat: bool = false,
         /// The seed of random numbers.
         pub randseed: Option<u64> = None,
         /// The probability of each part of a file.
@@ -41,8 +43,12 @@ pub(super) const OPTIONS: &[Definition] = &[
         "randrepeat",
         "the same random order in each run (1)",
         |options| &mut options.order.randrepeat,
-    )
-    .also(&["allrandrepeat"]),
+    ),
+    boolean(
+        "allrandrepeat",
+        "the same random numbers for all else, too, from seeds that follow each other",
+        |options| &mut options.order.allrandrepeat,
+    ),
     takes(
         "randseed",
         "N",

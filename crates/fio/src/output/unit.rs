@@ -16,6 +16,8 @@ use crate::job::{Engine, Job, UnifiedReporting};
 pub(super) struct Unit<'a> {
     /// The job; the first of several.
     pub(super) job: &'a Job,
+    /// The last of several.
+    pub(super) last: &'a Job,
     /// The name of the clone; of the first of several.
     pub(super) name: &'a str,
     pub(super) group: u32,
@@ -159,6 +161,7 @@ impl<'a> Unit<'a> {
             }
             if let Some(unit) = units.last_mut() {
                 unit.members += 1;
+                unit.last = job;
                 if let Some(outcome) = outcome {
                     unit.loads.push(place);
                     unit.add(job, outcome);
@@ -188,6 +191,7 @@ impl<'a> Unit<'a> {
     fn new(job: &'a Job, clone: u32, group: u32) -> Self {
         Self {
             job,
+            last: job,
             name: job.name_of(clone),
             group,
             members: 0,

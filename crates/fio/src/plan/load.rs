@@ -242,7 +242,7 @@ fn seed(worker: &JobClone<'_>, settings: &Settings) -> u64 {
     let options = worker.options();
     let first = match options.order.randseed {
         Some(seed) => seed,
-        None if options.order.randrepeat => RANDOM_SEED,
+        None if options.order.randrepeat || options.order.allrandrepeat => RANDOM_SEED,
         None => settings.seed,
     };
     first

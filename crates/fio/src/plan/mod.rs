@@ -5,6 +5,7 @@ mod contents;
 pub(crate) mod files;
 mod host_facts;
 mod load;
+mod offset;
 mod order;
 mod pace;
 mod processors;

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use feedrate_workload::load::LoadFile;
 
+use super::offset::{offset, shortest_of_any};
 use super::{HostFacts, JobClone, PlannedFiles, Settings, files};
 use crate::error::Result;
 use crate::job::{Options, SizeOf};
@@ -85,6 +86,16 @@ fn longest_block(options: &Options) -> u64 {
     }
 }
 
+/// Returns a percentage of a file, at most the rest behind the offset; as in fio, one below 100 is a multiple of the
+/// shortest block of any direction.
+fn whole_share(options: &Options, whole: u64, percent: f64, rest: u64) -> u64 {
+    let bytes = share(whole, percent).min(rest);
+    match percent < 100.0 {
+        true => bytes - bytes % shortest_of_any(options).max(1),
+        false => bytes,
+    }
+}
+
 /// Returns the bytes of all files in whole blocks.
 fn whole_blocks(parts: &[LoadFile], options: &Options) -> Option<u64> {
     let least = options.blocks.bs.read.0.min(options.blocks.bs.write.0);
@@ -93,7 +104,7 @@ fn whole_blocks(parts: &[LoadFile], options: &Options) -> Option<u64> {
     })
 }
 
-fn share(whole: u64, percent: f64) -> u64 {
+pub(super) fn share(whole: u64, percent: f64) -> u64 {
     (whole as f64 * percent / 100.0) as u64
 }
 
@@ -124,7 +135,7 @@ fn part(
                 return worker.error("offset", reason);
             };
             let rest = match size {
-                Some(SizeOf::Percent(percent)) => rest.min(share(whole, percent)),
+                Some(SizeOf::Percent(percent)) => whole_share(options, whole, percent, rest),
                 _ => rest,
             };
             let rest = cap.map_or(rest, |cap| rest.min(cap));
@@ -133,9 +144,10 @@ fn part(
         (None, Some(SizeOf::Bytes(size))) => (Some(size / count), None),
         // As in fio, the file is not extended.
         (None, Some(SizeOf::Percent(percent))) => match found {
-            Some(found) if found > offset => {
-                (Some(share(found, percent).min(found - offset)), None)
-            }
+            Some(found) if found > offset => (
+                Some(whole_share(options, found, percent, found - offset)),
+                None,
+            ),
             Some(found) if found > 0 => return ends_before(worker, &path, offset),
             _ if made.contains_key(&path) => {
                 return worker.unsupported(
@@ -263,35 +275,6 @@ fn check_folders(worker: &JobClone<'_>, host_facts: &dyn HostFacts) -> Result<()
             worker.error("directory", reason)
         }
         _ => Ok(()),
-    }
-}
-
-/// Returns the offset. Percentages are of the file's length before the job, as in fio, and 0 for a missing file.
-fn offset(worker: &JobClone<'_>, found: Option<u64>, settings: &Settings) -> Result<u64> {
-    let options = worker.options();
-    let bytes = |of: SizeOf| match of {
-        SizeOf::Bytes(bytes) => bytes,
-        SizeOf::Percent(percent) => share(found.unwrap_or(0), percent),
-    };
-    let (from, step) = (
-        bytes(options.blocks.offset),
-        bytes(options.blocks.offset_increment),
-    );
-    // With --max-size, the distances are limited too.
-    let cap = |bytes: u64| settings.max_size.map_or(bytes, |most| bytes.min(most));
-    let offset = cap(step)
-        .checked_mul(u64::from(worker.clone))
-        .and_then(|step| step.checked_add(cap(from)));
-    match offset {
-        Some(offset) if offset <= i64::MAX as u64 => Ok(offset),
-        _ => worker.error(
-            if step == 0 {
-                "offset"
-            } else {
-                "offset_increment"
-            },
-            "the offset is beyond what a file can have; give a smaller one",
-        ),
     }
 }
 

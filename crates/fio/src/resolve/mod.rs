@@ -235,7 +235,7 @@ impl Resolver<'_> {
         let rank = |entry: &&Entry| match entry.text.name {
             "kb_base" => 0,
             "ioengine" => 1,
-            "blockalign" => 3,
+            "ba" => 3,
             _ => 2,
         };
         let mut ordered: Vec<&Entry> = entries.iter().collect();

@@ -329,3 +329,12 @@ fn options_of_the_command_line_hold_for_all_files_but_not_in_fio() {
         assert_eq!(texts(&jobs, RemarkKind::Trap).len(), 1);
     }
 }
+
+#[test]
+fn options_have_the_names_that_fio_reports() {
+    // fio 3.33: 'job options': {'size': '64k', 'ba': '4k', 'allrandrepeat': '1'}.
+    let jobs = read("[a]\nsize=64k\nblockalign=4k\nallrandrepeat=1\n");
+    let names = [("size", "64k"), ("ba", "4k"), ("allrandrepeat", "1")];
+    assert_eq!(pairs(&jobs.jobs[0].own_options), names);
+    assert!(jobs.jobs[0].options.order.randrepeat);
+}

@@ -115,17 +115,29 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Parses 0 or 1, which is required.
+    /// Parses 0 or 1, which is required. As in fio, what follows the digit counts for nothing, as in `0/1`.
     ///
     /// # Errors
     ///
     /// Returns an error if there is no value, or for another one.
     pub fn boolean(&mut self) -> Result<bool, Refusal> {
-        match self.raw()?.trim() {
-            "0" => Ok(false),
-            "1" => Ok(true),
-            _ => Err("it is 0 or 1".to_owned()),
+        let text = self.raw()?.trim();
+        let end = text
+            .find(|letter: char| !letter.is_ascii_digit())
+            .unwrap_or(text.len());
+        let (digits, rest) = text.split_at(end);
+        let is_on = match digits.parse::<u8>() {
+            Ok(0) => false,
+            Ok(1) => true,
+            _ => return Err("it is 0 or 1".to_owned()),
+        };
+        if !rest.is_empty() {
+            self.trap(format!(
+                "'{text}' is taken as {}, as fio takes it",
+                u8::from(is_on)
+            ));
         }
+        Ok(is_on)
     }
 
     /// Parses one of several words.

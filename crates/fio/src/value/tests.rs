@@ -175,3 +175,25 @@ fn arithmetic() {
     assert_eq!(calculate(&"(".repeat(100_000), &read), None);
     assert_eq!(calculate(&"-".repeat(100_000), &read), None);
 }
+
+#[test]
+fn booleans_end_at_their_digit() {
+    // As fio 3.33 reads per_job_logs=0/1 (0), 1/0 and 1x (1); 2, true and nothing are errors.
+    for (text, is_on) in [
+        ("0", false),
+        ("1", true),
+        ("0/1", false),
+        ("1/0", true),
+        (" 1x", true),
+    ] {
+        let mut value = Value::new(Some(text), false, 1024);
+        assert_eq!(value.boolean(), Ok(is_on), "{text}");
+        assert_eq!(value.into_traps().is_empty(), text.len() == 1, "{text}");
+    }
+    for text in ["2", "true", "yes", "", "/1", "-1"] {
+        assert!(
+            Value::new(Some(text), false, 1024).boolean().is_err(),
+            "{text}"
+        );
+    }
+}

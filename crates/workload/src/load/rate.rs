@@ -99,12 +99,15 @@ impl DirectionRate {
             .max()
     }
 
-    fn put_off(&mut self, by: Duration) {
-        for pace in [&mut self.bytes, &mut self.operations]
-            .into_iter()
-            .flatten()
-        {
-            pace.put_off(by);
+    fn put_off(&mut self, by: Duration, block: u64) {
+        for (pace, amount) in [(&mut self.bytes, block), (&mut self.operations, 1)] {
+            if let Some(pace) = pace {
+                let interval = pace.interval(amount);
+                pace.put_off(match by >= interval {
+                    true => by - interval,
+                    false => by,
+                });
+            }
         }
         if let Some(random) = &mut self.random {
             random.start += by;
@@ -138,13 +141,14 @@ impl Rate {
             .and_then(DirectionRate::due)
     }
 
-    /// Delays all further blocks.
-    pub(super) fn put_off(&mut self, by: Duration) {
-        for due in [&mut self.directions.read, &mut self.directions.write]
-            .into_iter()
-            .flatten()
-        {
-            due.put_off(by);
+    /// Delays all further blocks by a pause that the rates exclude. As in fio, after a pause that is not shorter than the
+    /// interval of a block of the given shortest bytes, the next one is due at once if it would have been due by the end
+    /// of its interval; random intervals are delayed by the whole pause.
+    pub(super) fn put_off(&mut self, by: Duration, shortest: &PerDirection<u64>) {
+        for direction in [Direction::Read, Direction::Write] {
+            if let Some(due) = self.directions.of_mut(direction) {
+                due.put_off(by, *shortest.of(direction));
+            }
         }
     }
 
@@ -203,6 +207,29 @@ mod tests {
         }
         let due = rate.wait(Direction::Read, start).as_secs_f64();
         assert!((98.0..102.0).contains(&due), "{due}");
+    }
+
+    #[test]
+    fn after_a_pause_outside_the_rate_it_goes_on_at_once() {
+        let start = Instant::now();
+        let ms = Duration::from_millis;
+        let shortest = PerDirection::both(4096);
+        // fio 3.33, rate_iops=50 and rate=200k with bs=4k, thinktime=100ms after 5 blocks: rounds of 180 ms.
+        for asked in [
+            asked(None, Some(50), false),
+            asked(Some(50 * 4096), None, false),
+        ] {
+            let mut rate = Rate::new(asked, start, 1).unwrap();
+            for _ in 0..5 {
+                rate.spend(Direction::Read, 4096);
+            }
+            rate.put_off(ms(100), &shortest);
+            assert_eq!(rate.wait(Direction::Read, start + ms(80)), ms(100));
+            // A pause that is shorter than the interval of a block delays it as a whole.
+            let due = rate.due(Direction::Read).unwrap();
+            rate.put_off(ms(10), &shortest);
+            assert_eq!(rate.due(Direction::Read).unwrap() - due, ms(10));
+        }
     }
 
     #[test]

@@ -102,6 +102,11 @@ fn block_lengths() {
         assert!(set("bssplit", Some(wrong)).is_err(), "{wrong}");
     }
     assert!(set("bs", Some("0")).is_err());
+    // fio 3.33 reads and writes 4 KiB, with 4k-512k as with 4k.
+    let options = set("bs", Some("4k-512k,8k-64k")).unwrap();
+    assert_eq!(options.blocks.bs.read, (4096, 4096));
+    assert_eq!(options.blocks.bs.write, (8192, 8192));
+    assert!(set("bs", Some("-4k")).is_err());
 }
 
 #[test]
@@ -112,6 +117,10 @@ fn distributions() {
     assert_eq!(of("zipf"), Ok(RandomDistribution::Zipf(1.1)));
     assert_eq!(of("zipf:0.5"), Ok(RandomDistribution::Zipf(0.5)));
     assert_eq!(of("pareto:0.3"), Ok(RandomDistribution::Pareto(0.3)));
+    // fio 3.33 takes normal with deviations of 0, its default, to less than 100 %.
+    assert_eq!(of("normal"), Ok(RandomDistribution::Normal(0.0)));
+    assert_eq!(of("normal:0"), Ok(RandomDistribution::Normal(0.0)));
+    assert!(of("normal:100").is_err());
     let zones = vec![
         (50.0, SizeOf::Percent(5.0)),
         (30.0, SizeOf::Percent(15.0)),

@@ -88,8 +88,11 @@ fn job(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group], with_bins: bool) 
             "elapsed",
             Value::Whole(report.elapsed.as_millis().div_ceil(1000) as u64),
         ),
-        ("job options", options(&unit.job.own_options)),
     ]);
+    // As in fio, those of the last job of a group.
+    if !unit.last.own_options.is_empty() {
+        job.add("job options", options(&unit.last.own_options));
+    }
     let kinds = Kinds::of(given, with_bins);
     let group = Group::of(groups, unit);
     if !unit.is_mixed_only() {

@@ -13,7 +13,7 @@ use feedrate_workload::load::{LoadError, ScheduleOutcome, SteadyOutcome};
 use self::made_up::{MadeUp, batch, flow, group_reporting, job, outcome, samples};
 use super::disks::{DiskCounts, DiskUse};
 use super::{Report, account, clock, header, print};
-use crate::job::{Engine, Rw, SteadyState, UnifiedReporting};
+use crate::job::{Engine, Location, OptionText, Rw, SteadyState, UnifiedReporting};
 use crate::request::Format::{self, Json, JsonPlus, Normal, Terse};
 use crate::require;
 
@@ -235,6 +235,43 @@ fn gtod_reduce_leaves_no_latencies() {
         text.contains("read: IOPS=256, BW=1024KiB/s (1049kB/s)(1024KiB/1000msec)"),
         "{text}"
     );
+}
+
+#[test]
+fn options_in_json_are_those_of_the_last_job_of_a_group() {
+    let with = |name, options: &[(&'static str, Option<&str>)]| {
+        let mut job = group_reporting(job(name, Rw::Read));
+        let options = options.iter().map(|&(name, value)| OptionText {
+            name,
+            value: value.map(str::to_owned),
+            location: Location::COMMAND_LINE,
+        });
+        job.own_options = options.collect();
+        job
+    };
+    let mut made_up = MadeUp::default();
+    let jobs = [
+        (with("first", &[("bs", Some("4k"))]), 0),
+        (with("second", &[("bs", Some("8k"))]), 0),
+        (with("bare", &[("thread", None)]), 1),
+        (with("none", &[]), 2),
+    ];
+    let mut loads = Vec::new();
+    for (job, group) in jobs {
+        loads.push(outcome(&job.name, SECOND));
+        let index = made_up.job(job);
+        made_up.worker(index, 0, group);
+    }
+    made_up.batch(loads);
+    let json: serde_json::Value = serde_json::from_str(&printed(&made_up, &[Json])).unwrap();
+    // As fio 3.33 has them: a group has the name of its first job and the options of its last.
+    assert_eq!(json["jobs"][0]["jobname"], "first");
+    assert_eq!(
+        json["jobs"][0]["job options"],
+        serde_json::json!({"bs": "8k"})
+    );
+    assert_eq!(json["jobs"][1]["job options"], serde_json::json!({}));
+    assert!(json["jobs"][2].get("job options").is_none());
 }
 
 #[test]

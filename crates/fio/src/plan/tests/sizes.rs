@@ -167,3 +167,34 @@ fn a_size_of_nothing_is_all_that_there_is() {
     assert_eq!(parts(loads(&plan)[0]), [("f".to_owned(), 0, None)]);
     assert_eq!(loads(&plan)[0].limit.bytes, None);
 }
+
+#[test]
+fn an_offset_in_percent_is_at_a_whole_block() {
+    let of = |text: &str| {
+        let text = format!("[a]\nrw=write\nfilename=x\n{text}");
+        let plan = planned_on(&text, &[("x", 1_000_000)], &settings()).unwrap();
+        loads(&plan)
+            .into_iter()
+            .map(|load| parts(load)[0].clone())
+            .collect::<Vec<_>>()
+    };
+    // fio 3.33 begins at 303104 and writes 24 blocks.
+    assert_eq!(
+        of("bs=4k\noffset=30%\nsize=10%\n"),
+        [part("x", 303_104, 98_304)]
+    );
+    // The shortest block of any direction counts: here trims have blocks of 4 KiB.
+    assert_eq!(of("bs=64k,64k,\noffset=30%\nsize=10%\n")[0].1, 303_104);
+    assert_eq!(of("bs=64k\noffset=30%\nsize=10%\n")[0].1, 5 * 65_536);
+    assert_eq!(
+        of("bs=4k\noffset=30%\noffset_align=1000\nsize=10%\n")[0].1,
+        300_000
+    );
+    let clones = of("bs=4k\noffset=1\noffset_increment=10%\nnumjobs=2\nsize=10%\n");
+    assert_eq!((clones[0].1, clones[1].1), (4096, 102_400));
+    // Offsets in bytes stay as they are.
+    assert_eq!(
+        of("bs=4k\noffset=1000\noffset_align=4k\nsize=10%\n")[0].1,
+        1000
+    );
+}

@@ -6,7 +6,7 @@ use feedrate_pageio::Direction;
 
 use crate::load::flow::FlowShare;
 use crate::load::rate::Rate;
-use crate::load::spec::{Directions, Load};
+use crate::load::spec::{Directions, Load, PerDirection};
 
 /// How long a load that is ahead of others waits before it looks at them again.
 const BEHIND_OTHERS: Duration = Duration::from_micros(100);
@@ -21,6 +21,8 @@ pub(super) struct Pacing {
     rate: Option<Rate>,
     flow: Option<FlowShare>,
     counts_from_due: bool,
+    /// The shortest blocks.
+    shortest: PerDirection<u64>,
     /// When the block that begins was due, where latencies count from there.
     due: Option<Instant>,
 }
@@ -34,6 +36,10 @@ impl Pacing {
             rate: None,
             flow,
             counts_from_due: load.counts_from_due,
+            shortest: PerDirection {
+                read: load.blocks.read.least(),
+                write: load.blocks.write.least(),
+            },
             due: None,
         }
     }
@@ -132,10 +138,10 @@ impl Pacing {
         self.due = None;
     }
 
-    /// Makes all blocks that are yet to come due later.
+    /// Makes all blocks that are yet to come due later, after a pause that rates exclude.
     pub(super) fn put_off(&mut self, by: Duration) {
         if let Some(rate) = &mut self.rate {
-            rate.put_off(by);
+            rate.put_off(by, &self.shortest);
         }
     }
 }
