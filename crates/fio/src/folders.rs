@@ -3,7 +3,7 @@
 use std::fs::DirBuilder;
 use std::os::unix::fs::DirBuilderExt;
 
-use feedrate_pageio::Error as PagesError;
+use feedrate_pageio::{Error as PagesError, named_file};
 use feedrate_workload::{Error, Result};
 
 use crate::plan::Plan;
@@ -24,10 +24,8 @@ pub(crate) fn make(plan: &Plan) -> Result<()> {
         if folder.as_os_str().is_empty() || folder.exists() {
             continue;
         }
-        DirBuilder::new()
-            .recursive(true)
-            .mode(MODE)
-            .create(folder)
+        named_file::check_links(folder)
+            .and_then(|()| DirBuilder::new().recursive(true).mode(MODE).create(folder))
             .map_err(|source| {
                 Error::from(PagesError::File {
                     action: "make the folder",

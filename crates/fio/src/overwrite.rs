@@ -4,12 +4,19 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
+use feedrate_pageio::named_file;
+
 /// The bytes at the beginning of a file that are examined.
 const HEAD: u64 = 4096;
 
 /// Returns whether a file may be replaced without loss: it does not exist, is not a regular file, is empty, or its
 /// beginning satisfies `is_own`. Symbolic links are followed, as they are when it is written.
+///
+/// # Errors
+///
+/// Fails if it cannot be read, or may not be written by this name ([`named_file::check`]).
 pub(crate) fn may_be_replaced(path: &Path, is_own: impl FnOnce(&str) -> bool) -> io::Result<bool> {
+    named_file::check(path)?;
     match fs::metadata(path) {
         Ok(kind) if kind.is_dir() => return Err(ErrorKind::IsADirectory.into()),
         Ok(kind) if !kind.is_file() || kind.len() == 0 => return Ok(true),

@@ -22,6 +22,7 @@ use rustix::io::Errno;
 
 use crate::cold;
 use crate::error::Error;
+use crate::named_file::{self, Writing};
 
 /// How long it waits before it asks again whether it is to stop.
 const WHILE: Duration = Duration::from_millis(50);
@@ -49,22 +50,29 @@ impl InterruptibleFile {
     ///
     /// Where it cannot be opened.
     pub fn read_from(path: &Path) -> io::Result<Self> {
-        Self::open(path, OpenOptions::new().read(true))
+        let mut options = OpenOptions::new();
+        options.read(true);
+        // An ordinary file is opened as ever: the flag would refuse one that another program has a lease
+        // on, where waiting for that is right.
+        if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+            options.custom_flags(OFlags::NONBLOCK.bits() as i32);
+        }
+        options.open(path).and_then(Self::opened)
     }
 
-    /// Opens a file to be written. A pipe that has no reader yet is waited for.
+    /// Opens a file to be written, see [`named_file::open`]. A pipe that has no reader yet is waited for.
     ///
     /// # Errors
     ///
     /// The outer one where `check_stop` fails, the inner one where the file cannot be opened.
     pub fn write_to<E>(
         path: &Path,
-        options: &mut OpenOptions,
+        writing: Writing,
         check_stop: impl Fn() -> Result<(), E>,
     ) -> Result<io::Result<Self>, E> {
         let is_pipe = || fs::metadata(path).is_ok_and(|metadata| metadata.file_type().is_fifo());
         loop {
-            match Self::open(path, options) {
+            match named_file::open(path, writing).and_then(Self::opened) {
                 Err(error)
                     if error.raw_os_error() == Some(Errno::NXIO.raw_os_error()) && is_pipe() =>
                 {
@@ -76,14 +84,9 @@ impl InterruptibleFile {
         }
     }
 
-    fn open(path: &Path, options: &mut OpenOptions) -> io::Result<Self> {
-        // An ordinary file is opened as ever: the flag would refuse one that another program has a lease
-        // on, where waiting for that is right.
-        let waits = fs::metadata(path).is_ok_and(|metadata| !metadata.is_file());
-        if waits {
-            options.custom_flags(OFlags::NONBLOCK.bits() as i32);
-        }
-        let file = options.open(path)?;
+    /// A file that was opened not to block, unless it is an ordinary one.
+    fn opened(file: File) -> io::Result<Self> {
+        let waits = !file.metadata()?.is_file();
         cold::note_made(&file);
         Ok(Self {
             file,
@@ -202,17 +205,14 @@ impl Stoppable {
         InterruptibleFile::read_from(path).map(|file| Self { file, stop })
     }
 
-    /// Opens a file to be written. A pipe that has no reader yet is waited for until `stop` is set.
+    /// Opens a file to be written, see [`named_file::open`]. A pipe that has no reader yet is waited for until `stop` is
+    /// set.
     ///
     /// # Errors
     ///
     /// Where it cannot be opened, or `stop` is set before it can.
-    pub fn write_to(
-        path: &Path,
-        options: &mut OpenOptions,
-        stop: &Arc<AtomicBool>,
-    ) -> io::Result<Self> {
-        let file = InterruptibleFile::write_to(path, options, || heed(stop, None))??;
+    pub fn write_to(path: &Path, writing: Writing, stop: &Arc<AtomicBool>) -> io::Result<Self> {
+        let file = InterruptibleFile::write_to(path, writing, || heed(stop, None))??;
         let stop = Arc::clone(stop);
         Ok(Self { file, stop })
     }
@@ -336,8 +336,7 @@ mod tests {
     #[test]
     fn a_pipe_without_reader_and_one_that_is_full_are_waited_for_until_it_is_to_stop() {
         let (_folder, path) = pipe();
-        let open =
-            || InterruptibleFile::write_to(&path, OpenOptions::new().write(true), stop_soon());
+        let open = || InterruptibleFile::write_to(&path, Writing::Anew, stop_soon());
         assert_eq!(open().unwrap_err(), Stop);
 
         let reader = InterruptibleFile::read_from(&path).unwrap();
@@ -371,16 +370,14 @@ mod tests {
     fn a_flag_ends_every_wait() {
         let (_folder, path) = pipe();
         let waited = "interrupted while it waited";
-        let mut options = OpenOptions::new();
-        options.write(true);
-        let error = Stoppable::write_to(&path, &mut options, &set_soon()).unwrap_err();
+        let error = Stoppable::write_to(&path, Writing::Anew, &set_soon()).unwrap_err();
         assert!(error.to_string().contains(waited));
 
         let mut reader = Stoppable::read_from(&path, &set_soon()).unwrap();
         let error = reader.read_to_end(&mut Vec::new()).unwrap_err();
         assert!(error.to_string().contains(waited));
 
-        let mut writer = Stoppable::write_to(&path, &mut options, &set_soon()).unwrap();
+        let mut writer = Stoppable::write_to(&path, Writing::Anew, &set_soon()).unwrap();
         let error = writer.write_all(&[0; 1 << 20]).unwrap_err();
         assert!(error.to_string().contains(waited));
         drop((reader, writer));

@@ -5,7 +5,7 @@ use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
-use feedrate_pageio::{Error as PagesError, Kind, Kinds, PageFile, mark};
+use feedrate_pageio::{Error as PagesError, Kind, Kinds, PageFile, mark, named_file};
 
 use crate::error::{Error, Result};
 
@@ -36,8 +36,12 @@ impl Drop for MadeFile {
 }
 
 /// Refuses a file with content that feedrate did not write, unless `foreign` content may be overwritten; returns a
-/// guard for a file that does not exist yet.
+/// guard for a file that does not exist yet. A link that others may have put there is refused in any case.
 pub(crate) fn claim(path: &Path, foreign: bool) -> Result<Option<MadeFile>> {
+    named_file::check_links(path).map_err(|source| PagesError::Open {
+        path: path.into(),
+        source,
+    })?;
     let metadata = match std::fs::symlink_metadata(path) {
         Ok(_) => std::fs::metadata(path),
         Err(_) => {

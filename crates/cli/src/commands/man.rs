@@ -1,6 +1,5 @@
 //! `feedrate man`.
 
-use std::fs;
 use std::path::Path;
 
 use clap::CommandFactory;
@@ -26,8 +25,7 @@ fn write(folder: &Path) -> Result<(), String> {
     if folder.exists() && !folder.is_dir() {
         return Err(format!("{} is not a folder; name one", folder.display()));
     }
-    fs::create_dir_all(folder)
-        .map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))?;
+    output::make_folder(folder)?;
     let mut program = Arguments::command().disable_help_subcommand(true);
     program.build();
     let commands = program

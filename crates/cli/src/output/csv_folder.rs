@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use feedrate_pageio::named_file;
 use feedrate_report::Document;
 use feedrate_report::csv::{self, NamedCsv};
 
@@ -36,6 +37,8 @@ impl CsvFolder {
                 path.display()
             ));
         }
+        named_file::check_links(path)
+            .map_err(|error| format!("cannot use the folder {}: {error}", path.display()))?;
         Ok(Self::Folder(path.to_owned()))
     }
 
@@ -54,8 +57,7 @@ impl CsvFolder {
             }
             Self::Folder(folder) => folder,
         };
-        fs::create_dir_all(folder)
-            .map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))?;
+        super::make_folder(folder)?;
         let mut files = Vec::new();
         for table in &tables {
             let path = folder.join(format!("{}.csv", table.name));

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use feedrate_pageio::named_file::{self, Writing};
 use feedrate_pageio::stoppable::Stoppable;
 use tempfile::NamedTempFile;
 
@@ -38,6 +39,7 @@ impl Destination {
         if path == Path::new("-") || is_stdout(path) {
             return Ok(Self::Stdout);
         }
+        named_file::check(path).map_err(|what| cannot_write(path, what))?;
         let mut resolved = path.to_owned();
         for _ in 0..MOST_LINKS {
             resolved = without_links_above(&resolved).map_err(|what| cannot_write(path, what))?;
@@ -115,7 +117,10 @@ impl Destination {
     /// The same for a caller that has looked at an existing file itself, and may replace it.
     pub(super) fn write_over(&self, text: &str, stop: &Arc<AtomicBool>) -> Result<(), String> {
         match self {
-            Self::File(path) => replace(path, text),
+            Self::File(path) => {
+                named_file::check(path).map_err(|what| cannot_write(path, what))?;
+                replace(path, text)
+            }
             other => other.write(text, stop),
         }
     }
@@ -132,12 +137,7 @@ impl Destination {
             // Another file may have been put there meanwhile.
             spare_others(path)?;
         }
-        let mut options = OpenOptions::new();
-        match is_open {
-            true => options.append(true),
-            false => options.write(true).create(true).truncate(true),
-        };
-        let opened = Stoppable::write_to(path, &mut options, stop).map(Some);
+        let opened = Stoppable::write_to(path, writing(is_open), stop).map(Some);
         opened.map_err(|error| cannot_write(path, error))
     }
 
@@ -189,8 +189,9 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Refuses a disk, and a file whose content is not an earlier result.
+/// Refuses a disk, a file whose content is not an earlier result, and what may be written by no name of it.
 fn spare_others(path: &Path) -> Result<(), String> {
+    named_file::check(path).map_err(|what| cannot_write(path, what))?;
     let Ok(target) = fs::metadata(path) else {
         return Ok(());
     };
@@ -219,12 +220,16 @@ fn is_descriptor(path: &Path) -> bool {
 }
 
 fn write_in_place(path: &Path, text: &str, stop: &Arc<AtomicBool>) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    match is_descriptor(path) {
-        true => options.append(true),
-        false => options.write(true).create(true).truncate(true),
-    };
-    Stoppable::write_to(path, &mut options, stop)?.write_all(text.as_bytes())
+    let writing = writing(is_descriptor(path));
+    Stoppable::write_to(path, writing, stop)?.write_all(text.as_bytes())
+}
+
+/// Returns how a file is written. That of a file descriptor keeps what it has.
+fn writing(is_open: bool) -> Writing {
+    match is_open {
+        true => Writing::AtEndOfExisting,
+        false => Writing::Anew,
+    }
 }
 
 /// Creates a file, and replaces an existing one.

@@ -15,6 +15,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use feedrate_pageio::named_file;
 use feedrate_pageio::stoppable::Stoppable;
 use feedrate_report::Document;
 use feedrate_report::text::{self, TextOptions};
@@ -33,6 +34,16 @@ pub use results::{Places, Results};
 /// Returns a message if it cannot, or if the file is not an earlier result.
 pub fn check(path: &Path) -> Result<(), String> {
     Destination::of(path)?.check()
+}
+
+/// Makes a folder for results, unless there is one.
+///
+/// # Errors
+///
+/// Returns a message if it cannot be made.
+pub fn make_folder(folder: &Path) -> Result<(), String> {
+    named_file::create_folders(folder)
+        .map_err(|error| format!("cannot make the folder {}: {error}", folder.display()))
 }
 
 /// Writes text to a file that is new, empty, or an earlier result. It is written as a whole or not at all.

@@ -14,6 +14,7 @@ mod history;
 #[cfg(not(feature = "sql"))]
 mod hosts;
 mod json;
+mod links;
 mod man;
 #[cfg(not(feature = "sql"))]
 mod measure;

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use feedrate_pageio::named_file;
+
 use super::claim::Claim;
 use super::draft::check_may_replace;
 use super::storage::LibraryStorage;
@@ -231,7 +233,7 @@ impl Libraries {
         if let Some(assignment) = self.assigned.get(name.library()) {
             let named = &assignment.named;
             let failed = |source| Error::file("write to the folder", named, source);
-            target::check_links(named).map_err(failed)?;
+            named_file::check_links(named).map_err(failed)?;
         }
         let wait = self
             .settings(name.library(), &RequestedSettings::default())

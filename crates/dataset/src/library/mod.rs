@@ -66,7 +66,6 @@ use opened::OpenedFiles;
 use pipes::SessionPipes;
 pub use planning::PlannedFile;
 pub use samples::SASHELP;
-pub use target::check_links;
 pub use work::{sweep_work, sweep_work_of, try_work};
 
 use crate::error::Result;

@@ -1,11 +1,11 @@
 //! The file of `--output`.
 
-use std::fs::OpenOptions;
 use std::io::BufWriter;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use feedrate_pageio::named_file::Writing;
 use feedrate_pageio::stoppable::Stoppable;
 
 use super::Failure;
@@ -25,9 +25,7 @@ pub(super) fn output_file(
     if !overwrite_foreign && !may_be_replaced(path, looks_like_results).map_err(failure)? {
         return Err(Failure::Foreign(path.to_owned()));
     }
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    let opened = Stoppable::write_to(path, &mut options, stop);
+    let opened = Stoppable::write_to(path, Writing::Anew, stop);
     opened.map(BufWriter::new).map_err(failure)
 }
 

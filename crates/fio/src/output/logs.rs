@@ -4,13 +4,13 @@
 //! reads, 1 for writes and 2 for trims; the bytes of the block (0 if the line is a mean); and always 0. With
 //! `log_offset` the block's offset precedes the priority.
 
-use std::fs::OpenOptions;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime};
 
+use feedrate_pageio::named_file::Writing;
 use feedrate_pageio::stoppable::Stoppable;
 use feedrate_workload::load::{Entry, LoadSeries};
 
@@ -214,12 +214,11 @@ pub(super) fn direction(is_write: bool, is_trim: bool) -> u8 {
 }
 
 fn create_or_append(path: &Path, is_new: bool, stop: &Arc<AtomicBool>) -> io::Result<Stoppable> {
-    let mut options = OpenOptions::new();
-    match is_new {
-        true => options.write(true).create(true).truncate(true),
-        false => options.append(true).create(true),
+    let writing = match is_new {
+        true => Writing::Anew,
+        false => Writing::AtEnd,
     };
-    Stoppable::write_to(path, &mut options, stop)
+    Stoppable::write_to(path, writing, stop)
 }
 
 fn line(entry: &Entry, since: u64, with_offset: bool) -> String {

@@ -12,6 +12,7 @@ use feedrate_dataset::settings::SettingScope;
 use feedrate_dataset::{Error, Libraries, RequestedSettings};
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::Name;
+use feedrate_pageio::named_file;
 
 use crate::log::{StatementLog, refusal};
 pub(crate) use inherited::{assign_inherited, describe_for_server};
@@ -80,7 +81,21 @@ impl Libname<'_> {
         {
             // An error is reported by the assignment.
             let path = Path::new(self.path);
-            if !path.exists() && std::fs::create_dir(path).is_ok() {
+            let is_absent = !path.exists();
+            if is_absent {
+                named_file::check_links(path).map_err(|source| {
+                    let (action, path) = ("create the folder", path.to_owned());
+                    refusal(
+                        self.name.at,
+                        Error::File {
+                            action,
+                            path,
+                            source,
+                        },
+                    )
+                })?;
+            }
+            if is_absent && std::fs::create_dir(path).is_ok() {
                 log.note(&format!("The folder of the library {libref} was created."));
             }
         }

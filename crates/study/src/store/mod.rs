@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use feedrate_pageio::named_file;
 use rusqlite::{Connection, OpenFlags};
 use rustix::fs::{FlockOperation, flock};
 
@@ -75,12 +76,15 @@ impl Store {
         if path.exists() {
             check_kind(path)?;
         }
+        // SQLite makes its journals beside what a link leads to.
+        let real = named_file::check(path).and_then(|()| named_file::resolve(path));
+        let real = real.map_err(|error| failed(path, error))?;
         let lock = OpenOptions::new()
             .read(true)
             .write(true)
             .create(true)
             .truncate(false)
-            .open(path)
+            .open(&real)
             .map_err(|error| failed(path, error))?;
         lock_alone(&lock).map_err(|error| match error {
             rustix::io::Errno::WOULDBLOCK => failed(
@@ -91,7 +95,7 @@ impl Store {
         })?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection =
-            Connection::open_with_flags(path, flags).map_err(|error| failed(path, error))?;
+            Connection::open_with_flags(&real, flags).map_err(|error| failed(path, error))?;
         let store = Self {
             file: path.to_owned(),
             connection,

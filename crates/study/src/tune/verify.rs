@@ -2,11 +2,13 @@
 //! not pay there loses them, and the comparison is made again.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use feedrate_machine::fingerprint::fnv1a;
+use feedrate_pageio::named_file::{self, Writing};
 use feedrate_stats::PairedRatio;
 
 use super::choose::{Advice, Chosen};
@@ -123,7 +125,9 @@ fn compare(
     // Its name is the same in a later call, which goes on where this one stopped.
     let file = store.with_extension("sas");
     if let Some(text) = new {
-        fs::write(&file, text).map_err(|error| Error::File {
+        let written = named_file::open(&file, Writing::Anew)
+            .and_then(|mut written| written.write_all(text.as_bytes()));
+        written.map_err(|error| Error::File {
             file: file.clone(),
             reason: error.to_string(),
         })?;

@@ -1,8 +1,8 @@
 //! Many programs at once.
 
-use std::fs;
 use std::io::{self, IsTerminal};
 
+use feedrate_pageio::named_file;
 use feedrate_session::Ending;
 use feedrate_session::jobs::{self, JobSetup, JobsObserver};
 
@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &RunArguments) -> Result<Exit, String> {
     let requests = requests::of(arguments)?;
     check_open_files(requests.len())?;
     if let Some(folder) = &arguments.log_dir {
-        fs::create_dir_all(folder).map_err(|error| {
+        named_file::create_folders(folder).map_err(|error| {
             format!(
                 "--log-dir {}: {}",
                 folder.display(),

@@ -132,6 +132,7 @@ pub(super) fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file or folder".to_owned(),
         io::ErrorKind::IsADirectory => "it is a folder; name a file".to_owned(),
+        _ if error.raw_os_error().is_none() => error.to_string(),
         kind => kind.to_string(),
     }
 }

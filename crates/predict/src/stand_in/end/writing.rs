@@ -5,7 +5,7 @@ use std::path::Path;
 
 use feedrate_dataset::Settings;
 use feedrate_dataset::pages::{Changer, NewPages, PageWriter, StreamWriter};
-use feedrate_pageio::Content;
+use feedrate_pageio::{Content, named_file};
 
 use super::{GRAIN, Moved, PIECE};
 use crate::error::{Error, Result};
@@ -16,7 +16,8 @@ const MOST_CONTENT: usize = 1 << 20;
 
 /// Creates an empty file, which must not exist.
 pub(in crate::stand_in) fn new_file(path: &Path) -> Result<()> {
-    let created = OpenOptions::new().write(true).create_new(true).open(path);
+    let created = named_file::check_links(path)
+        .and_then(|()| OpenOptions::new().write(true).create_new(true).open(path));
     created.map(drop).map_err(|source| Error::File {
         action: "create",
         path: path.into(),

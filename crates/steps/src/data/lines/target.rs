@@ -1,10 +1,9 @@
 //! Lines to a file, the log or the listing.
 
-use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
 
-use feedrate_dataset::library::check_links;
+use feedrate_pageio::named_file::Writing;
 use feedrate_pageio::stoppable::{InterruptibleFile, interruptibly};
 
 use super::source::failed;
@@ -40,14 +39,11 @@ impl<'s> Target<'s> {
     ) -> Faulted<Option<Self>> {
         Ok(Some(match kind {
             ExternalKind::Target { path, append } => {
-                let mut options = OpenOptions::new();
-                options
-                    .create(true)
-                    .write(true)
-                    .append(*append)
-                    .truncate(!*append);
-                check_links(path).map_err(|source| failed("write", path, source))?;
-                let file = InterruptibleFile::write_to(path, &mut options, check_stop)?
+                let writing = match append {
+                    true => Writing::AtEnd,
+                    false => Writing::Anew,
+                };
+                let file = InterruptibleFile::write_to(path, writing, check_stop)?
                     .map_err(|source| failed("write", path, source))?;
                 Self::File(LineFile {
                     file,
