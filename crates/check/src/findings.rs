@@ -1,7 +1,8 @@
 //! The figures of a folder.
 
+use feedrate_machine::OtherLoad;
 use feedrate_pageio::Discipline;
-use feedrate_stats::{Certainty, PairedRatio, Shape, Summary};
+use feedrate_stats::{Certainty, PairedRatio, Summary};
 use serde::Serialize;
 
 use crate::search::{Ranked, Search, TOLERANCE};
@@ -99,7 +100,6 @@ impl Measurement {
     pub fn of(trials: Vec<Trial>) -> Option<Self> {
         let first = trials.first()?;
         let rates: Vec<f64> = trials.iter().map(Trial::rate).collect();
-        let shape = feedrate_stats::classify(&rates);
         let median = |value: &dyn Fn(&Trial) -> Option<f64>| {
             let values: Vec<f64> = trials.iter().filter_map(value).collect();
             Summary::of(&values).map(|summary| summary.median)
@@ -120,10 +120,15 @@ impl Measurement {
             p99_microseconds: median(&|trial| trial.latency_microseconds("99")),
             depth_reached: mean_depth(&trials),
             cache_share: median(&|trial| trial.figures.cache_share),
-            is_stable: !matches!(shape, Shape::Drift { .. } | Shape::Step { .. }),
-            over_trials: shape.describe_as("repeats"),
+            is_stable: feedrate_stats::keeps_level(&rates),
+            over_trials: feedrate_stats::course_in_words(&rates, "repeats"),
             trials,
         })
+    }
+
+    /// Returns what other programs had of the processors during all trials; `None` if that is unknown.
+    pub fn other_load(&self) -> Option<OtherLoad> {
+        OtherLoad::sum(self.trials.iter().filter_map(|trial| trial.other_load))
     }
 
     /// Returns the median rate in 10^6 bytes a second.

@@ -71,6 +71,7 @@ pub(crate) fn measured(
             },
             device: None,
             others: None,
+            other_load: None,
         })
         .collect();
     Measurement::of(trials).expect("there are rates")
@@ -86,7 +87,7 @@ pub(crate) fn folder(
 ) -> FolderResult {
     let nowhere = System::at("/nonexistent");
     let streams = machine.cores_to_feed();
-    let around = |rate: f64| [0.97, 0.98, 0.99, 1.01, 1.02, 1.03].map(|factor| factor * rate);
+    let around = |rate: f64| [1.01, 0.98, 1.03, 0.97, 1.02, 0.99].map(|factor| factor * rate);
     let mixed = |setting, streams, rate: f64, busy| {
         measured(Pattern::Mixed, setting, streams, &around(rate), busy)
     };
@@ -271,7 +272,7 @@ pub(crate) fn result(
         fingerprint: machine.fingerprint(&preflights),
         verdict: verdict::of_all(
             &options,
-            cores,
+            &machine,
             &folders
                 .iter()
                 .filter_map(|folder| folder.verdict.as_ref())

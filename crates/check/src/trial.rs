@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use feedrate_machine::DeviceActivity;
 use feedrate_machine::counters::OtherTraffic;
 use feedrate_machine::volume::Backing;
+use feedrate_machine::{DeviceActivity, OtherLoad, ProcessorCounters};
 use feedrate_pageio::{Access, Geometry, Method, OpenRequest, PageFile, cache};
 use feedrate_workload::{Control, Figures, Job, Limit, RunAs, Stream, Work, run};
 use serde::Serialize;
@@ -65,6 +65,8 @@ pub struct Trial {
     pub device: Option<DeviceActivity>,
     /// The part of that which was not the trial's own.
     pub others: Option<OtherTraffic>,
+    /// What other programs had of the processors meanwhile; absent if it is not available.
+    pub other_load: Option<OtherLoad>,
 }
 
 impl Trial {
@@ -153,12 +155,25 @@ fn run_streams(
         run_as,
         interval: (order.time / 20).clamp(Duration::from_millis(10), Duration::from_secs(1)),
     };
+    let processors = ProcessorCounters::read();
     let outcome = run(&job, control)?;
+    let processors_after = ProcessorCounters::read();
     let device = before.and_then(|before| before.activity_until_now(&devices));
     let others = device
         .zip(outcome.storage)
         .map(|(device, own)| device.others(own.read_bytes, own.write_bytes));
     let mut figures = Figures::of(&outcome);
+    let of_own = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or_default();
+    let other_load = processors
+        .zip(processors_after)
+        .and_then(|(before, after)| {
+            let cpu = figures.cpu;
+            after.others_since(
+                &before,
+                of_own(cpu.user_seconds),
+                of_own(cpu.system_seconds),
+            )
+        });
     let counted = benches.iter().all(|(bench, setting)| {
         !setting.direct && matches!(bench.preflight.volume.backing, Backing::Block { .. })
     });
@@ -171,6 +186,7 @@ fn run_streams(
         figures,
         device,
         others,
+        other_load,
     })
 }
 

@@ -12,6 +12,9 @@ use crate::setting::Setting;
 /// The share of the cores that a trial may use from which on they limit it.
 const CPU_BOUND: f64 = 0.85;
 
+/// The share of the processors from which on others may be why a requirement is missed.
+const OTHERS_HINDER: f64 = 0.10;
+
 /// The factor that counts as a gain, beyond the variation of a few trials.
 const REAL_GAIN: f64 = 1.10;
 
@@ -20,6 +23,8 @@ const REAL_GAIN: f64 = 1.10;
 pub struct Verdict {
     /// Whether every folder, and all of them together, meet it.
     pub meets: bool,
+    /// Whether nothing is wrong but that others had the processors: each rate meets it or is [undecided](JudgedRate).
+    pub undecided: bool,
     /// What was required, in 10^6 bytes a second for a physical core.
     pub require_mb_per_core: f64,
     /// The rate of all folders together; absent if there is one.
@@ -44,6 +49,10 @@ pub struct JudgedRate {
     /// Whether the interval is on one side of the requirement, and the repeats were stable enough for it to be
     /// meaningful.
     pub certain: bool,
+    /// Whether it misses the requirement while others had more than a tenth of the processors, which may be why.
+    pub undecided: bool,
+    /// The share that others had of the processors that this process may use, 0 to 1; absent if unknown.
+    pub processor_share_of_others: Option<f64>,
     /// How many cores the volume can supply with the required rate.
     pub cores_fed: usize,
 }
@@ -100,8 +109,7 @@ pub fn of_folder(
     machine: &Machine,
     findings: &Findings,
 ) -> Option<FolderVerdict> {
-    let cores = machine.cores_to_feed();
-    let judge = |measured: &Measurement| judge(options, cores, measured);
+    let judge = |measured: &Measurement| judge(options, machine, measured);
     let best = findings.best()?;
     let as_sas = findings.best_of(Discipline::AsSas);
     let overlapped = findings.best_of(Discipline::Overlapped);
@@ -135,24 +143,29 @@ pub fn of_folder(
 /// Judges all folders.
 pub fn of_all(
     options: &Options,
-    cores: usize,
+    machine: &Machine,
     folders: &[&FolderVerdict],
     together: Option<&Measurement>,
 ) -> Verdict {
-    let together = together.map(|measured| judge(options, cores, measured));
+    let together = together.map(|measured| judge(options, machine, measured));
     // A folder that was not judged does not meet the requirement.
     let each_meets =
         folders.len() == options.folders.len() && folders.iter().all(|verdict| verdict.best.meets);
+    let judged = || folders.iter().map(|verdict| &verdict.best).chain(&together);
+    let meets = each_meets && together.as_ref().is_none_or(|together| together.meets);
+    let undecided = folders.len() == options.folders.len()
+        && judged().all(|judged| judged.meets || judged.undecided);
     Verdict {
-        meets: each_meets && together.as_ref().is_none_or(|together| together.meets),
+        meets,
+        undecided: undecided && !meets,
         require_mb_per_core: options.require_mb_per_core,
         together,
     }
 }
 
-fn judge(options: &Options, cores: usize, measured: &Measurement) -> JudgedRate {
+fn judge(options: &Options, machine: &Machine, measured: &Measurement) -> JudgedRate {
     let require = options.require_mb_per_core;
-    let cores = cores as f64;
+    let cores = machine.cores_to_feed() as f64;
     let mb_per_core = measured.rate() / cores;
     let interval = measured
         .megabytes_per_second
@@ -161,15 +174,22 @@ fn judge(options: &Options, cores: usize, measured: &Measurement) -> JudgedRate 
             low: interval.low / cores,
             high: interval.high / cores,
         });
+    let of_others = measured
+        .other_load()
+        .map(|load| load.share(machine.cores.quota));
+    let meets = mb_per_core >= require;
     JudgedRate {
         setting: measured.setting,
         streams: measured.streams,
         mb_per_second: measured.rate(),
         mb_per_core,
         interval,
-        meets: mb_per_core >= require,
+        meets,
         certain: measured.is_stable
             && interval.is_some_and(|interval| interval.low >= require || interval.high < require),
+        // Others only ever make it slower.
+        undecided: !meets && of_others.is_some_and(|share| share > OTHERS_HINDER),
+        processor_share_of_others: of_others,
         cores_fed: (measured.rate() / require).floor() as usize,
     }
 }
@@ -306,7 +326,8 @@ mod tests {
     fn a_folder_that_was_not_judged_meets_nothing() {
         let options = Options::new(vec!["/a".into(), "/b".into()]);
         let folder = folder(&machine(2), &options, &[(DIRECT, 900.0, 0.1)], (1.0, 1.0));
-        assert!(!of_all(&options, 2, &[&folder.verdict.unwrap()], None).meets);
+        let verdict = of_all(&options, &machine(2), &[&folder.verdict.unwrap()], None);
+        assert!(!verdict.meets && !verdict.undecided);
     }
 
     #[test]
@@ -318,7 +339,44 @@ mod tests {
             folder.verdict.unwrap()
         };
         let (fast, slow) = (verdict_at(900.0), verdict_at(100.0));
-        assert!(of_all(&options, 2, &[&fast, &fast], None).meets);
-        assert!(!of_all(&options, 2, &[&fast, &slow], None).meets);
+        assert!(of_all(&options, &machine, &[&fast, &fast], None).meets);
+        assert!(!of_all(&options, &machine, &[&fast, &slow], None).meets);
+    }
+
+    /// A folder of this rate on two processors, of which others had so many seconds in each second of the trials.
+    fn beside(rate: f64, others: f64) -> FolderVerdict {
+        let (options, machine) = (Options::new(vec!["/data".into()]), machine(2));
+        let mut folder = folder(&machine, &options, &[(DIRECT, rate, 0.1)], (1.0, 1.0));
+        for trial in &mut folder.findings.confirmed[0].trials {
+            trial.other_load = Some(feedrate_machine::OtherLoad {
+                programs_seconds: others,
+                stolen_seconds: 0.0,
+                processors_seconds: 2.0,
+                elapsed_seconds: 1.0,
+            });
+        }
+        of_folder(&options, &machine, &folder.findings).unwrap()
+    }
+
+    #[test]
+    fn what_falls_short_while_others_have_the_processors_is_undecided() {
+        for (rate, others, undecided) in [
+            (42.0, 1.5, true),
+            (42.0, 0.21, true),
+            (42.0, 0.19, false),
+            // Others only make it slower.
+            (900.0, 1.5, false),
+        ] {
+            let verdict = beside(rate, others);
+            assert_eq!(verdict.best.undecided, undecided, "{rate} {others}");
+            let options = Options::new(vec!["/data".into()]);
+            let all = of_all(&options, &machine(2), &[&verdict], None);
+            assert_eq!(all.undecided, undecided, "{rate} {others}");
+            assert_eq!(all.meets, rate > 200.0);
+        }
+        let (hindered, slow) = (beside(42.0, 1.5), beside(42.0, 0.0));
+        let options = Options::new(vec!["/a".into(), "/b".into()]);
+        let all = of_all(&options, &machine(2), &[&hindered, &slow], None);
+        assert!(!all.meets && !all.undecided);
     }
 }

@@ -51,6 +51,7 @@ fn verdict(verdict: &Verdict) -> String {
         Outcome::Pass => "PASS",
         Outcome::Fail => "FAIL",
         Outcome::Unknown => "UNKNOWN",
+        Outcome::Undecided => "UNDECIDED",
         Outcome::Advice => "ADVICE",
     };
     let mut text = format!("**{word}** {}", escaped(&verdict.headline));

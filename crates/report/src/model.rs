@@ -119,6 +119,8 @@ pub enum Outcome {
     Fail,
     /// It could not be determined.
     Unknown,
+    /// It was measured, but not so that it decides.
+    Undecided,
     /// There is no requirement: the result says what to choose.
     Advice,
 }

@@ -95,6 +95,7 @@ fn verdict(page: &mut Page, verdict: &Verdict) {
         Outcome::Pass => ("PASS", Tone::Good),
         Outcome::Fail => ("FAIL", Tone::Bad),
         Outcome::Unknown => ("UNKNOWN", Tone::Caution),
+        Outcome::Undecided => ("UNDECIDED", Tone::Caution),
         Outcome::Advice => ("ADVICE", Tone::Strong),
     };
     let label = format!("{word}  ");

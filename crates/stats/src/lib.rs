@@ -52,6 +52,6 @@ pub mod univariate;
 pub use moments::{Divisor, Moments};
 pub use race::{Certainty, Choice, Race, RaceOptions, Standing};
 pub use ratio::{PairedRatio, Verdict};
-pub use series::{Shape, Step, classify, steady_from};
+pub use series::{Shape, Step, classify, course_in_words, keeps_level, steady_from};
 pub use summary::{Interval, Summary};
 pub use two_samples::UnpairedRatio;

@@ -15,11 +15,14 @@ use crate::result::{CheckResult, FolderResult};
 
 /// Returns the report. Tables come first, and plots after them.
 pub fn document(result: &CheckResult) -> Document {
-    let names: Vec<_> = result
-        .folders
-        .iter()
-        .map(|folder| folder.folder.display().to_string())
-        .collect();
+    let named = || result.options.folders.iter();
+    let measured = || result.folders.iter().map(|folder| &folder.folder);
+    let names: Vec<_> = match result.folders.is_empty() {
+        true => named().map(|folder| folder.display().to_string()).collect(),
+        false => measured()
+            .map(|folder| folder.display().to_string())
+            .collect(),
+    };
     let mut document =
         Document::new(format!("Storage check of {}", names.join(", "))).subtitle(format!(
             "feedrate {}, {}, {} stream{} for {} core{}",
@@ -34,6 +37,11 @@ pub fn document(result: &CheckResult) -> Document {
         document.push(vec![Note::warning(format!(
             "This check failed on its way: {error}. What follows is what had been measured by then."
         ))]);
+    } else if !has_figures(result) {
+        document.push(vec![Note::warning(
+            "This check was interrupted before anything was measured.",
+        )]);
+        return document;
     } else if !result.complete {
         document.push(vec![Note::warning(
             "This check was interrupted: what follows is what had been measured by then.",
@@ -63,6 +71,11 @@ pub fn document(result: &CheckResult) -> Document {
          below its sight. MB is 10^6 bytes.",
     )]);
     document
+}
+
+fn has_figures(result: &CheckResult) -> bool {
+    let mut folders = result.folders.iter();
+    folders.any(|folder| !folder.findings.confirmed.is_empty())
 }
 
 fn of_folder(mut document: Document, result: &CheckResult, folder: &FolderResult) -> Document {
@@ -175,6 +188,66 @@ mod tests {
         result.complete = false;
         let shown = text::render(&document(&result), &text::TextOptions::default());
         assert!(shown.contains("interrupted"));
+    }
+
+    #[test]
+    fn a_check_that_was_interrupted_at_once_says_so_and_no_more() {
+        let mut result = sample();
+        (result.complete, result.folders) = (false, Vec::new());
+        let shown = text::render(&document(&result), &text::TextOptions::default());
+        assert!(shown.contains("Storage check of /data"), "{shown}");
+        assert!(shown.contains("before anything was measured"), "{shown}");
+    }
+
+    /// The words of the report on a folder of this rate, on two processors, while others had so much of them.
+    fn words_of(rate: f64, others: f64) -> String {
+        let options = Options::new(vec!["/data".into()]);
+        let machine = testing::machine(2);
+        let settings = [(Setting::SAS_DEFAULT, rate, 0.1)];
+        let mut folder = testing::folder(&machine, &options, &settings, (1.0, 1.0));
+        for trial in &mut folder.findings.confirmed[0].trials {
+            trial.other_load = Some(feedrate_machine::OtherLoad {
+                programs_seconds: 2.0 * others,
+                stolen_seconds: 0.0,
+                processors_seconds: 2.0,
+                elapsed_seconds: 1.0,
+            });
+        }
+        folder.judge(&options, &machine);
+        let result = testing::result(machine, options, vec![folder]);
+        let shown = text::render(&document(&result), &text::TextOptions::default());
+        shown.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn what_others_had_of_the_processors_is_told() {
+        let undecided = words_of(42.0, 0.5);
+        assert!(undecided.contains("UNDECIDED 21.0 MB/s per"), "{undecided}");
+        assert!(
+            undecided.contains("Others had 50 % of the processors"),
+            "{undecided}"
+        );
+        assert!(
+            undecided.contains("warning: While the best settings"),
+            "{undecided}"
+        );
+        assert!(
+            undecided.contains("It feeds not even one core with 100 MB/s."),
+            "{undecided}"
+        );
+        assert!(!undecided.contains("FAIL"), "{undecided}");
+        let warned = words_of(42.0, 0.06);
+        assert!(
+            warned.contains("FAIL") && warned.contains("others had 6 %"),
+            "{warned}"
+        );
+        let passed = words_of(900.0, 0.5);
+        assert!(
+            passed.contains("PASS") && passed.contains("others had 50 %"),
+            "{passed}"
+        );
+        let alone = words_of(900.0, 0.01);
+        assert!(!alone.contains("others had"), "{alone}");
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! The notes of a report.
 
+use feedrate_machine::OtherLoad;
 use feedrate_machine::hazards::Severity;
 use feedrate_report::{Note, format};
 
+use crate::findings::Measurement;
 use crate::memory::BroughtBack;
 use crate::result::{CheckResult, FolderResult};
 
@@ -40,6 +42,7 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
             format::rate(rate)
         )));
     }
+    notes.extend(other_load(folder, result));
     let (own, others) = folder
         .findings
         .confirmed
@@ -91,6 +94,29 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
         )));
     }
     notes
+}
+
+/// Returns a warning about what others had of the processors, if that is worth one.
+fn other_load(folder: &FolderResult, result: &CheckResult) -> Option<Note> {
+    /// The share from which on it is.
+    const WORTH_A_WARNING: f64 = 0.05;
+    let loads = folder.findings.confirmed.iter();
+    let load = OtherLoad::sum(loads.filter_map(Measurement::other_load))?;
+    let share = load.share(result.machine.cores.quota);
+    if share < WORTH_A_WARNING {
+        return None;
+    }
+    let stolen = match load.stolen_seconds / load.processors_seconds {
+        stolen if stolen >= WORTH_A_WARNING => {
+            format!(" (the hypervisor took {})", format::percent(stolen))
+        }
+        _ => String::new(),
+    };
+    Some(Note::warning(format!(
+        "While the best settings were repeated, others had {} of the processors{stolen}: rates may be higher when these are \
+         idle.",
+        format::percent(share)
+    )))
 }
 
 /// Returns what was done about memory that the host takes.

@@ -124,6 +124,14 @@ fn caption(found: &StandardSteps, folder: &FolderResult) -> String {
                  limit: they were disturbed, or memory or compression served the step. A longer check \
                  on a quiet machine may tell. ";
     }
+    let is_without_ratio = |step: &StepFigures| {
+        step.ratio.is_none() && step.limit_seconds.is_some() && !step.limit_beaten
+    };
+    let steps = found.settings.iter().flat_map(|under| &under.steps);
+    if steps.clone().any(is_without_ratio) {
+        text += "Where there is a limit and no ratio, raw streams take so short a time that what a step does once would \
+                 count for more than its pages. ";
+    }
     text + "Limit: raw streams that read and write as much with the same transfers, one after the \
             other. Waited: the share of its time that a step stood still for storage; from 50 % on \
             storage held it, up to 20 % its computing did. A step is one stream on one core; the \
@@ -135,7 +143,13 @@ fn overlap(found: &StandardSteps, folder: &FolderResult) -> Option<String> {
     let [as_sas, overlapped] = found.settings.as_slice() else {
         return None;
     };
-    let gain = as_sas.total()?.seconds / overlapped.total()?.seconds;
+    // With too little data, what steps do once would hide it.
+    let comparable = |under: &UnderSetting| {
+        let total = under.total()?;
+        (total.ratio.is_some() || total.limit_beaten || total.limit_seconds.is_none())
+            .then_some(total)
+    };
+    let gain = comparable(as_sas)?.seconds / comparable(overlapped)?.seconds;
     let mixed = folder
         .verdict
         .as_ref()

@@ -199,8 +199,13 @@ fn fastest(result: &CheckResult) -> Option<(&FolderResult, &JudgedRate)> {
     rates.max_by(|a, b| a.1.mb_per_core.total_cmp(&b.1.mb_per_core))
 }
 
-fn meets(judged: &JudgedRate) -> &'static str {
-    if judged.meets { "meets" } else { "falls short" }
+/// Returns in a word whether a rate meets the requirement.
+pub(super) fn meets(judged: &JudgedRate) -> &'static str {
+    match judged.meets {
+        true => "meets",
+        false if judged.undecided => "undecided",
+        false => "falls short",
+    }
 }
 
 fn interval(interval: Option<Interval>) -> String {

@@ -2,35 +2,44 @@
 
 use feedrate_report::{Outcome, Verdict, format};
 
-use super::{mb, plural};
+use super::{mb, plural, summary};
 use crate::result::CheckResult;
 use crate::verdict::{FolderVerdict, JudgedRate};
 
 /// Returns the verdict on all folders together.
 pub(super) fn short(judged: &JudgedRate, result: &CheckResult) -> Verdict {
-    Verdict::new(outcome(judged), headline(judged, result)).line(rate_line(judged))
+    let verdict = Verdict::new(outcome(judged), headline(judged, result)).line(rate_line(judged));
+    match judged.processor_share_of_others {
+        Some(share) if judged.undecided => verdict.line(format!(
+            "Others had {} of the processors meanwhile, which may be why it falls short: measure again when they are idle.",
+            format::percent(share)
+        )),
+        _ => verdict,
+    }
 }
 
 /// Returns the verdict on a folder.
 pub(super) fn block(verdict: &FolderVerdict, result: &CheckResult) -> Verdict {
     let best = &verdict.best;
     let mut block = short(best, result);
-    if !best.certain {
+    if !best.certain && !best.undecided {
         block = block
             .line("The interval does not settle it: repeat with --thorough, on a quiet machine.");
     }
-    block = block.line(format!(
-        "It feeds {} core{} with {} each.",
-        format::count(best.cores_fed as u64),
-        plural(best.cores_fed),
-        mb(result.verdict.require_mb_per_core),
-    ));
+    let each = mb(result.verdict.require_mb_per_core);
+    block = block.line(match best.cores_fed {
+        0 => format!("It feeds not even one core with {each}."),
+        cores => format!(
+            "It feeds {} core{} with {each} each.",
+            format::count(cores as u64),
+            plural(cores)
+        ),
+    });
     block = block.line(format!("Its limit is {}.", verdict.limit.describe()));
     if let (Some(as_sas), Some(limit)) = (&verdict.as_sas, verdict.as_sas_limit) {
-        let meets = if as_sas.meets {
-            "meets it"
-        } else {
-            "falls short"
+        let meets = match as_sas.meets {
+            true => "meets it",
+            false => summary::meets(as_sas),
         };
         block = block.line(format!(
             "As SAS, one transfer at a time: {} per core with {}; {meets}. Limit: {}.",
@@ -83,10 +92,10 @@ pub(super) fn block(verdict: &FolderVerdict, result: &CheckResult) -> Verdict {
 }
 
 fn outcome(judged: &JudgedRate) -> Outcome {
-    if judged.meets {
-        Outcome::Pass
-    } else {
-        Outcome::Fail
+    match judged.meets {
+        true => Outcome::Pass,
+        false if judged.undecided => Outcome::Undecided,
+        false => Outcome::Fail,
     }
 }
 

@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::preflight::Machine;
-use crate::result::{CheckResult, FORMAT_VERSION};
+use crate::result::{CheckResult, FORMAT_VERSION, FolderResult};
 use crate::verdict;
 use folder::Session;
 
@@ -113,18 +113,15 @@ pub fn check(options: &Options, control: &Control, observer: &dyn Observer) -> R
             Err(error) => failure = Some(error),
         }
     }
-    if folders
-        .iter()
-        .all(|folder| folder.findings.confirmed.is_empty())
-    {
-        return Err(match failure {
-            _ if control.is_stopped() => Error::Interrupted,
-            Some(error) => error,
-            None => Error::TooSlow {
-                path: options.folders[0].clone(),
-            },
-        });
+    let has_figures = |folder: &FolderResult| !folder.findings.confirmed.is_empty();
+    // Who stops it gets a result in any case, though it may say no more than that.
+    if !control.is_stopped() && !folders.iter().any(has_figures) {
+        return Err(failure.unwrap_or_else(|| Error::TooSlow {
+            path: options.folders[0].clone(),
+        }));
     }
+    // Where there are none, the stop is why it failed.
+    let failure = failure.filter(|_| folders.iter().any(has_figures));
     let preflights: Vec<_> = folders.iter().map(|folder| &folder.preflight).collect();
     let fingerprint = machine.fingerprint(&preflights);
     let verdicts: Vec<_> = folders
@@ -132,7 +129,7 @@ pub fn check(options: &Options, control: &Control, observer: &dyn Observer) -> R
         .filter_map(|folder| folder.verdict.as_ref())
         .collect();
     let all = together.as_ref().map(|together| &together.measured);
-    let verdict = verdict::of_all(options, cores, &verdicts, all);
+    let verdict = verdict::of_all(options, &machine, &verdicts, all);
     Ok(CheckResult {
         feedrate: Header::new("check", FORMAT_VERSION),
         started_at,

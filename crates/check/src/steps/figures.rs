@@ -6,7 +6,7 @@ use feedrate_session::record::{DataSetRecord, FileRecord, StepRecord};
 use feedrate_stats::Summary;
 use serde::Serialize;
 
-use super::limit::Limit;
+use super::limit::{Limit, ratio};
 use super::program::{StandardStep, VARIABLES};
 use super::size::Size;
 use super::turn::Collected;
@@ -58,7 +58,7 @@ pub struct StepFigures {
     /// Whether it was so much faster that this is not a limit: the raw streams were disturbed, or memory or compression
     /// served the step.
     pub limit_beaten: bool,
-    /// The median of its seconds divided by that limit; absent if there is none.
+    /// The median of its seconds divided by that limit; absent if there is none, or too short for a ratio.
     pub ratio: Option<f64>,
     /// The median of the share of its time in which it waited for storage, 0 to 1.
     pub waited_share: f64,
@@ -191,7 +191,7 @@ impl UnderSetting {
         let limit_beaten = self.has_beaten_limit();
         let ratio = limit_seconds
             .filter(|_| !limit_beaten)
-            .map(|limit| seconds / limit);
+            .and_then(|limit| ratio(seconds, limit));
         Some(Total {
             bytes: self.steps.iter().map(StepFigures::bytes).sum(),
             seconds,
@@ -214,7 +214,7 @@ pub struct Total {
     pub limit_seconds: Option<f64>,
     /// Whether the limit of one of them is not a limit.
     pub limit_beaten: bool,
-    /// The seconds divided by those of raw streams; absent if these are not a limit.
+    /// The seconds divided by those of raw streams; absent if these are not a limit, or too short for a ratio.
     pub ratio: Option<f64>,
     /// The share of the time in which they waited for storage.
     pub waited_share: f64,
@@ -252,7 +252,7 @@ impl StepFigures {
             limit_beaten,
             ratio: limit_seconds
                 .filter(|_| !limit_beaten)
-                .map(|limit| seconds.median / limit),
+                .and_then(|limit| ratio(seconds.median, limit)),
             waited_share,
             held_by: Holder::of(waited_share),
             cpu_seconds: median(&|record| {

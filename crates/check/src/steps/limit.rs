@@ -4,6 +4,10 @@
 /// usually differ by.
 const BEATEN_FROM: f64 = 1.25;
 
+/// The least seconds of raw streams with which a step is compared: with less, what a step does once (its start, its files,
+/// their way to the device) would count for more than its pages.
+const LEAST_SECONDS: f64 = 0.05;
+
 /// The seconds in which raw streams move as many bytes as a step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limit {
@@ -24,9 +28,21 @@ impl Limit {
     }
 }
 
+/// Returns the seconds of steps divided by those of raw streams; `None` if these are too short for that.
+pub(super) fn ratio(seconds: f64, limit_seconds: f64) -> Option<f64> {
+    (limit_seconds >= LEAST_SECONDS).then(|| seconds / limit_seconds)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_moment_makes_no_ratio() {
+        assert_eq!(ratio(0.2, 0.1), Some(2.0));
+        // MEANS of 1.5 MiB took 0.12 s, and a raw stream of 526 MB/s 3 ms.
+        assert_eq!(ratio(0.12, 1.5 * 1.048_576 / 526.0), None);
+    }
 
     #[test]
     fn a_limit_is_beaten_only_by_what_overlap_and_repeats_do_not_explain() {

@@ -14,38 +14,25 @@ pub fn header(jobs: &Jobs, plan: &Plan, formats: Formats) -> String {
         return String::new();
     }
     let mut text = String::new();
-    let (mut threads, mut processes) = (0, 0);
+    // With and without `thread`.
+    let mut threads = 0;
     for worker in &plan.workers {
         let Some(job) = jobs.jobs.get(worker.job) else {
             continue;
         };
-        if job.options.jobs.thread {
-            threads += 1;
-        } else {
-            processes += 1;
-        }
+        threads += 1;
         match worker.clone {
             0 => text.push_str(&line(job, worker.group)),
             1 => text.push_str("...\n"),
             _ => {}
         }
     }
-    let counted = |count: u32, one: &str, many: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        _ => Some(format!("{count} {many}")),
-    };
-    let workers: Vec<_> = [
-        counted(threads, "thread", "threads"),
-        counted(processes, "process", "processes"),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
     let _ = writeln!(text, "{VERSION}");
-    if !workers.is_empty() {
-        let _ = writeln!(text, "Starting {}", workers.join(" and "));
-    }
+    let _ = match threads {
+        0 => Ok(()),
+        1 => writeln!(text, "Starting 1 thread"),
+        _ => writeln!(text, "Starting {threads} threads"),
+    };
     text
 }
 

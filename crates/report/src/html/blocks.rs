@@ -29,6 +29,7 @@ fn verdict(verdict: &Verdict) -> Markup {
         Outcome::Pass => ("pass", "Pass"),
         Outcome::Fail => ("fail", "Fail"),
         Outcome::Unknown => ("unknown", "Unknown"),
+        Outcome::Undecided => ("unknown", "Undecided"),
         Outcome::Advice => ("advice", "Advice"),
     };
     html! {

@@ -169,10 +169,13 @@ impl Axes {
 /// The share of an upright category that its marks take.
 const MARKS: f64 = 0.6;
 
-/// Returns the distance of a series from its category: marks of several series are beside each other.
+/// Returns the distance of a series from its category: marks of several series are beside each other, and those of one
+/// are over its bars.
 fn beside(plot: &Plot, series: &Series, index: usize) -> f64 {
     if series.kind == Kind::Points && plot.places().is_category() {
-        let count = plot.series.len() as f64;
+        let is_of_marks = |series: &&Series| series.kind == Kind::Points;
+        let count = plot.series.iter().filter(is_of_marks).count() as f64;
+        let index = plot.series[..index].iter().filter(is_of_marks).count();
         let share = Rows::of(plot).map_or(MARKS, |rows| rows.marks());
         ((index as f64 + 0.5) / count - 0.5) * share
     } else {
@@ -225,6 +228,29 @@ mod tests {
         assert_eq!(
             figure["layout"]["yaxis"]["title"]["text"],
             "Throughput (MB/s)"
+        );
+    }
+
+    #[test]
+    fn the_marks_of_one_series_are_over_its_bars_and_those_of_several_beside_each_other() {
+        let series = |kind| Series::new("a", kind, [Point::new(0.0, 1.0)]);
+        let places = |kinds: &[Kind]| -> Vec<f64> {
+            let plot = Plot::new(
+                "Steps",
+                Axis::category("Step", ["one"]),
+                Axis::linear("Time", Quantity::Seconds),
+            );
+            let plot = kinds
+                .iter()
+                .fold(plot, |plot, kind| plot.series(series(*kind)));
+            let place = |(index, series)| beside(&plot, series, index);
+            plot.series.iter().enumerate().map(place).collect()
+        };
+        assert_eq!(places(&[Kind::Bars, Kind::Points]), [0.0, 0.0]);
+        let both = places(&[Kind::Bars, Kind::Points, Kind::Points]);
+        assert!(
+            both[0] == 0.0 && both[1] < 0.0 && both[1] == -both[2],
+            "{both:?}"
         );
     }
 

@@ -65,7 +65,7 @@ fn percent(fraction: f64) -> String {
 }
 
 /// Formats a level with at least three digits: "812", "40.5", "0.0123".
-fn level(value: f64) -> String {
+pub(super) fn level(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();
     }

@@ -1,6 +1,7 @@
 //! The shape of a series of intervals: the course of a stream's rate.
 
 mod describe;
+mod few;
 mod model;
 mod ramp;
 #[cfg(test)]
@@ -8,6 +9,7 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
+pub use few::{course_in_words, keeps_level};
 pub use ramp::{MIN_STEADY_SHARE, steady_from};
 
 use crate::order::{MAD_TO_SIGMA, median, median_distance, sorted};

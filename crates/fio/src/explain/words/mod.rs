@@ -69,14 +69,7 @@ pub(super) fn what(job: &Job, loads: &[&Load]) -> String {
     };
     let clones = match job.options.jobs.numjobs {
         1 => String::new(),
-        clones => {
-            let what = if job.options.jobs.thread {
-                "threads"
-            } else {
-                "processes"
-            };
-            format!("; {clones} {what} do so at once")
-        }
+        clones => format!("; {clones} threads do so at once"),
     };
     format!("{does}, {}{clones}", order(load))
 }
