@@ -29,6 +29,8 @@ pub(crate) struct Job {
     pub(crate) depth: u32,
     pub(crate) direct: bool,
     pub(crate) write_through: bool,
+    /// Whether a mix moves all of its files in each direction, rather than in both together.
+    pub(crate) each_way: bool,
     pub(crate) until: Until,
     pub(crate) warm_up: f64,
     /// The limit of each queue, per second.
@@ -119,6 +121,11 @@ impl Job {
         files
     }
 
+    /// Returns whether it both reads and writes.
+    pub(crate) fn is_mix(&self) -> bool {
+        self.reads() && self.writes()
+    }
+
     pub(crate) fn threads(&self) -> u32 {
         self.pools.iter().map(|pool| pool.threads).sum()
     }
@@ -149,6 +156,16 @@ impl Shares {
                 .collect::<Option<_>>()
                 .map(Self::Bytes)
         })
+    }
+}
+
+/// Adds a loss if files are evicted from the page cache first, for a tool that leaves them there.
+pub(crate) fn lose_eviction(job: &Job, lost: &mut Vec<String>) {
+    if job.invalidate && !job.direct {
+        lost.push(format!(
+            "{}: files that leave the page cache first",
+            job.name
+        ));
     }
 }
 

@@ -100,6 +100,7 @@ pub(crate) fn common(test: &Test) -> Workload {
             depth: test.queues.depth(),
             direct: test.cache == Cache::Direct,
             write_through: test.write_through,
+            each_way: false,
             until: Until::Time(test.duration as f64),
             warm_up: test.warm_up as f64,
             rate: test.throttle.map(|throttle| match throttle {

@@ -157,6 +157,7 @@ fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
         },
         direct: options.engine.direct,
         write_through: options.engine.sync != Sync::None,
+        each_way: false,
         until: match (options.blocks.runtime, options.blocks.time_based) {
             (Some(time), true) => Until::Time(time.as_secs_f64()),
             (time, _) => Until::Once(time.map(|time| time.as_secs_f64())),
@@ -253,6 +254,13 @@ fn pools(job: &FioJob, lose: &mut dyn FnMut(&str)) -> Vec<Pool> {
         (Some((least, most)), _) => {
             if least != most {
                 lose("files of several sizes; all have the largest");
+            }
+            if let Some(SizeOf::Bytes(amount)) = options.blocks.size
+                && amount < most.saturating_mul(count)
+            {
+                lose(&format!(
+                    "an amount of {amount} bytes; all of its files are moved"
+                ));
             }
             Some(most)
         }

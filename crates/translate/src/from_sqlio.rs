@@ -75,6 +75,7 @@ pub(crate) fn common(test: &Test) -> Workload {
             depth: test.outstanding.unwrap_or(1),
             direct: test.buffering.is_direct(),
             write_through: test.buffering.writes_through(),
+            each_way: false,
             until: Until::Time(test.seconds as f64),
             warm_up: 0.0,
             rate: None,

@@ -142,6 +142,42 @@ fn tests_of_sasiotest() {
     ))));
 }
 
+/// SASIOTEST of SAS 6600-2016 leaves the page cache as it is, and with -rw moves its file in each direction: `sasiotest
+/// t.out -rw -filesize 64M -pagesize 64K` makes 1024 reads and 1024 writes.
+#[test]
+fn a_cached_test_of_sasiotest_stays_cached_and_moves_as_much() {
+    let read = sasiotest_test("t.out -r -filesize 64M -pagesize 64K");
+    let told = translate(Source::Sasiotest(&read), Tool::Fio);
+    assert!(told.text.contains("\ninvalidate=0\n"), "{}", told.text);
+    assert!(!told.text.contains("io_size"), "{}", told.text);
+    for tool in [Tool::Diskspd, Tool::Sqlio] {
+        let lost = translate(Source::Sasiotest(&read), tool).lost;
+        assert!(
+            !lost.iter().any(|what| what.contains("page cache")),
+            "{lost:?}"
+        );
+    }
+    let both = sasiotest_test("t.out -rw -filesize 64M -pagesize 64K");
+    let told = translate(Source::Sasiotest(&both), Tool::Fio);
+    assert!(
+        told.text.contains("size=67108864\nio_size=134217728\n"),
+        "{}",
+        told.text
+    );
+    // fio's size counts both directions together, and it evicts the file first.
+    let mut mix = jobs();
+    mix.jobs.truncate(1);
+    mix.jobs[0].options.blocks.rw = Rw::ReadWrite;
+    mix.jobs[0].options.engine.direct = false;
+    let lost = translate(Source::Fio(&mix), Tool::Sasiotest).lost;
+    for part in ["leave the page cache first", "of both directions together"] {
+        assert!(
+            lost.iter().any(|what| what.contains(part)),
+            "{part}: {lost:?}"
+        );
+    }
+}
+
 #[test]
 fn a_tool_is_known_by_its_name() {
     assert_eq!("SqlIO".parse(), Ok(Tool::Sqlio));

@@ -1,7 +1,8 @@
 //! From the common form to command lines of DiskSpd.
 
 use crate::common::{
-    Content, File, Job, Order, Pool, Rate, Shares, Until, Workload, lose_zones, same, whole_seconds,
+    Content, File, Job, Order, Pool, Rate, Shares, Until, Workload, lose_eviction, lose_zones,
+    same, whole_seconds,
 };
 use crate::script::{quoted, script};
 
@@ -119,16 +120,13 @@ fn options(job: &Job, lost: &mut Vec<String>) -> String {
             None => lose_zones(job, lost),
         }
     }
-    let mut lose = |what: String| lost.push(format!("{}: {what}", job.name));
     match (job.direct, job.write_through) {
         (true, true) => options.push("-Sh".to_owned()),
         (true, false) => options.push("-Su".to_owned()),
         (false, true) => options.push("-Sbw".to_owned()),
         (false, false) => options.push("-Sb".to_owned()),
     }
-    if job.invalidate && !job.direct {
-        lose("files that leave the page cache first".to_owned());
-    }
+    lose_eviction(job, lost);
     if job.writes() {
         match job.content {
             Content::Scrambled | Content::RandomOnce => options.push(format!("-Z{SOURCE}")),

@@ -113,7 +113,13 @@ fn section(
     }
     if let Some(lengths) = pool.files.iter().map(|file| file.bytes).collect() {
         match together(lengths) {
-            Some(bytes) => line(format!("size={bytes}")),
+            Some(bytes) => {
+                line(format!("size={bytes}"));
+                if job.each_way && job.is_mix() && matches!(job.until, Until::Once(_)) {
+                    // Its size counts both directions together.
+                    line(format!("io_size={}", bytes.saturating_mul(2)));
+                }
+            }
             None => lost.push(format!(
                 "{}: lengths of files that are more than {} bytes together",
                 job.name,

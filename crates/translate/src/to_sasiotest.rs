@@ -1,6 +1,6 @@
 //! From the common form to command lines of SASIOTEST, which reads or writes one file once, a page at a time.
 
-use crate::common::{Job, Order, Until, Workload, lose_zones, same};
+use crate::common::{Job, Order, Until, Workload, lose_eviction, lose_zones, same};
 use crate::script::{quoted, script};
 
 pub(crate) fn text(workload: &Workload, lost: &mut Vec<String>) -> String {
@@ -9,6 +9,7 @@ pub(crate) fn text(workload: &Workload, lost: &mut Vec<String>) -> String {
 
 fn lines(job: &Job, lost: &mut Vec<String>) -> Vec<String> {
     lose_zones(job, lost);
+    lose_eviction(job, lost);
     let mut lose = |what: String| lost.push(format!("{}: {what}", job.name));
     let random = match job.order {
         Order::Random { align, percent, .. } => {
@@ -68,6 +69,12 @@ fn lines(job: &Job, lost: &mut Vec<String>) -> Vec<String> {
             ));
             if !random {
                 lose("the order of the mix, which is at random".to_owned());
+            }
+            if !job.each_way && matches!(job.until, Until::Once(_)) {
+                lose(
+                    "the bytes of the mix, of both directions together; as many are moved in each"
+                        .to_owned(),
+                );
             }
         }
         (true, false) => option(if random { "-r -ran" } else { "-r" }),

@@ -1,6 +1,8 @@
 //! From the common form to command lines of sqlio.
 
-use crate::common::{Content, Job, Order, Pool, Until, Workload, lose_zones, same, whole_seconds};
+use crate::common::{
+    Content, Job, Order, Pool, Until, Workload, lose_eviction, lose_zones, same, whole_seconds,
+};
 use crate::script::{quoted, script};
 
 /// The time of a test without one.
@@ -12,6 +14,7 @@ pub(crate) fn text(workload: &Workload, lost: &mut Vec<String>) -> String {
 
 fn lines(job: &Job, number: usize, lost: &mut Vec<String>) -> Vec<String> {
     lose_zones(job, lost);
+    lose_eviction(job, lost);
     let mut lose = |what: String| lost.push(format!("{}: {what}", job.name));
     let mut command = "sqlio".to_owned();
     let mut option = |text: String| {
@@ -91,9 +94,6 @@ fn lines(job: &Job, number: usize, lost: &mut Vec<String>) -> Vec<String> {
             "where work begins in a file that is no whole number of blocks, or not the same in all"
                 .to_owned(),
         ),
-    }
-    if job.invalidate && !job.direct {
-        lose("files that leave the page cache first".to_owned());
     }
     if job.warm_up > 0.0 {
         lose(format!("{} s before anything is counted", job.warm_up));
