@@ -50,6 +50,8 @@ pub struct Jobs {
     pub rate: Option<Rate>,
     /// Whether they go through the page cache.
     pub cached: bool,
+    /// Whether they go over their part of the file once, from a page cache without it, rather than for a time.
+    pub once: bool,
 }
 
 /// A rate that each clone is held to in each direction.
@@ -70,6 +72,7 @@ impl Jobs {
             clones: 1,
             rate: None,
             cached: false,
+            once: false,
         }
     }
 
@@ -96,6 +99,10 @@ impl Jobs {
             cached: true,
             ..self
         }
+    }
+
+    const fn once(self) -> Self {
+        Self { once: true, ..self }
     }
 
     /// Whether blocks are moved at random.
@@ -167,12 +174,17 @@ impl Case {
         matches!(self.work, Work::Jobs(jobs) if jobs.rate.is_some())
     }
 
-    /// Whether it goes through the page cache, which is to serve all that it reads.
+    /// Whether it goes through the page cache.
     pub fn is_cached(&self) -> bool {
         match self.work {
             Work::Transfers(kind) => kind.is_cached(),
             Work::Jobs(jobs) => jobs.cached,
         }
+    }
+
+    /// Whether the page cache is to serve all that it reads.
+    pub fn is_hot(&self) -> bool {
+        self.is_cached() && !matches!(self.work, Work::Jobs(jobs) if jobs.once)
     }
 
     /// Whether it only reads.
@@ -189,7 +201,7 @@ impl Case {
     /// not begin to write them back by itself.
     pub fn bytes_of(&self, file: u64) -> u64 {
         if self.is_cached() && !self.only_reads() {
-            file.min(DIRTIED)
+            file.min(if self.is_hot() { DIRTIED } else { INTERLEAVED })
         } else {
             file
         }
@@ -209,8 +221,12 @@ impl Case {
 /// begins to write back by default) of small machines.
 const DIRTIED: u64 = 256 << 20;
 
+/// Bytes of the published job that reads and writes a file as a step that interleaves data sets does (S. Hayes, SAS
+/// Global Forum 2013, there 3335 MiB).
+const INTERLEAVED: u64 = 1500 << 20;
+
 /// Those of a job file: their names but for the block, their blocks in KiB.
-const JOBS: [(&str, u64, Jobs); 13] = [
+const JOBS: [(&str, u64, Jobs); 14] = [
     ("mix", 64, Jobs::of("rw").mix(70)),
     ("random mix", 4, Jobs::of("randrw").mix(70)),
     ("random write", 4, Jobs::of("randwrite")),
@@ -232,6 +248,7 @@ const JOBS: [(&str, u64, Jobs); 13] = [
         Jobs::of("write").times(2).at(Rate::Bytes(20 << 20)),
     ),
     ("cached job", 128, Jobs::of("readwrite").mix(50).cached()),
+    ("interleave", 128, Jobs::of("readwrite").cached().once()),
 ];
 
 /// All cases, or those whose names contain a text. Hot reads come last: direct writes would send the file

@@ -25,14 +25,19 @@ pub enum Program<'a> {
 /// for no more transfers at once than fio is best at: half of those in flight.
 pub fn text(case: &Case, jobs: Jobs, file: &Path, size: u64, seconds: f64) -> String {
     let name = file_name(file);
+    let time = match jobs.once {
+        true => String::new(),
+        false => format!("time_based\nruntime={}ms\n", (seconds * 1e3).round()),
+    };
     let mut text = format!(
-        "[raw]\n{}\nrw={}\nbs={}\ntime_based\nruntime={}ms\nthread\nfallocate=none\nnorandommap\n\
+        "[raw]\n{}\nrw={}\nbs={}\n{time}thread\nfallocate=none\nnorandommap\n\
          disable_slat=1\ndisable_lat=1\ngroup_reporting\n{}",
         name.trim_start_matches("--"),
         jobs.rw,
         case.block,
-        (seconds * 1e3).round(),
-        if jobs.cached {
+        if jobs.once {
+            "direct=0\nioengine=psync\ninvalidate=1\n".to_owned()
+        } else if jobs.cached {
             "direct=0\nioengine=psync\ninvalidate=0\n".to_owned()
         } else {
             format!(

@@ -22,14 +22,8 @@ const JOBS_APART: Apart = &[
         &[2, 6],
         "they write and read several GiB in small blocks: minutes",
     ),
-    (&[7], "write_iolog= is not supported"),
-    (
-        &[8],
-        "it wants as many writes of a mix, within 1 %, as fio's generator of random numbers makes",
-    ),
     (&[9], "it takes a minute, and four processors"),
     (&[11, 12, 14], "flow_id= is not supported"),
-    (&[23, 24], "trims are not supported"),
     (
         &[1000, 1001, 1002, 1005, 1009],
         "they are of pieces of fio's own code, which must be built",

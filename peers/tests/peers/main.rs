@@ -13,6 +13,7 @@ mod fio;
 mod fio_outputs;
 mod fio_tests;
 mod hosts;
+mod iologs;
 mod jobs;
 mod kill;
 mod licences;

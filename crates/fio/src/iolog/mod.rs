@@ -73,5 +73,7 @@ fn name(action: Action) -> &'static str {
         Action::Trim => "trim",
         Action::Sync => "sync",
         Action::DataSync => "datasync",
+        Action::Open => "open",
+        Action::Close => "close",
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use feedrate_workload::load::{LoadFile, Movement};
+use feedrate_workload::load::{Action, LoadFile, Movement};
 
 use super::{HEAD, name, version};
 
@@ -24,25 +24,22 @@ pub(crate) fn write(
 ) -> io::Result<()> {
     writeln!(out, "{HEAD}{VERSION} iolog")?;
     let names: Vec<_> = files.iter().map(|file| file.path.display()).collect();
-    for what in ["add", "open"] {
-        for name in &names {
-            writeln!(out, "0 {name} {what}")?;
-        }
+    for name in &names {
+        writeln!(out, "0 {name} add")?;
     }
     for movement in movements {
         let Some(file) = names.get(movement.file) else {
             continue;
         };
         let (time, action) = (movement.at.as_micros(), name(movement.what));
-        writeln!(
-            out,
-            "{time} {file} {action} {} {}",
-            movement.offset, movement.bytes
-        )?;
-    }
-    let end = movements.last().map_or(0, |last| last.at.as_micros());
-    for name in &names {
-        writeln!(out, "{end} {name} close")?;
+        match movement.what {
+            Action::Open | Action::Close => writeln!(out, "{time} {file} {action}")?,
+            _ => writeln!(
+                out,
+                "{time} {file} {action} {} {}",
+                movement.offset, movement.bytes
+            )?,
+        }
     }
     Ok(())
 }

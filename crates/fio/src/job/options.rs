@@ -1,5 +1,7 @@
 //! The options of a job, by fio's names.
 
+use feedrate_workload::load::OffsetGenerator;
+
 use super::Engine;
 pub use crate::options::{
     BlockOptions, ContentOptions, EngineOptions, FileOptions, JobOptions, OrderOptions,
@@ -42,7 +44,7 @@ impl Options {
 
     /// Returns whether a job in random order may visit a block again before all have been visited.
     pub fn may_repeat(&self) -> bool {
-        self.order.norandommap && !self.order.random_lfsr
+        self.order.norandommap && self.order.random_generator != OffsetGenerator::Register
     }
 
     /// Returns whether the job's engine moves one block at a time, whatever `iodepth` is.

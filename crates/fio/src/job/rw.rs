@@ -74,6 +74,12 @@ impl Rw {
         matches!(self, Self::Trim | Self::RandTrim)
     }
 
+    /// Returns whether what changes files has the lengths of trims: in random order, a block that was trimmed is
+    /// written as it is.
+    pub fn has_lengths_of_trims(self) -> bool {
+        self.only_trims() || self == Self::RandTrimWrite
+    }
+
     /// Returns whether it trims.
     pub fn trims(self) -> bool {
         self.only_trims() || matches!(self, Self::TrimWrite | Self::RandTrimWrite)

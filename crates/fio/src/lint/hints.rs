@@ -3,14 +3,16 @@
 use std::time::Duration;
 
 use crate::job::{Engine, Job, Remark, RemarkKind, SizeOf};
+use crate::plan;
 
 /// From this time without a unit, milliseconds may have been intended.
 const LONG: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Returns the hints of a job.
-pub(super) fn hints(job: &Job) -> Vec<Remark> {
+/// Returns the hints of a job, whose first worker has a number.
+pub(super) fn hints(job: &Job, number: u32) -> Vec<Remark> {
     let mut hints = Hints {
         job,
+        number,
         hints: Vec::new(),
     };
     hints.amounts();
@@ -24,6 +26,7 @@ pub(super) fn hints(job: &Job) -> Vec<Remark> {
 
 struct Hints<'a> {
     job: &'a Job,
+    number: u32,
     hints: Vec<Remark>,
 }
 
@@ -94,6 +97,7 @@ impl Hints<'_> {
     fn order(&mut self) {
         let options = &self.job.options;
         if !options.blocks.rw.is_random() {
+            self.mix_in_order();
             return;
         }
         if options.may_repeat() {
@@ -108,6 +112,23 @@ impl Hints<'_> {
                 "each run visits the same blocks in the same order, so that a further run may find them in a cache; randrepeat=0 changes that",
             );
         }
+    }
+
+    fn mix_in_order(&mut self) {
+        let Some(found) = plan::own_writes(self.job, self.number) else {
+            return;
+        };
+        let place = match self.job.options.engine.direct {
+            true => "the device may have them in a cache",
+            false => "the page cache has them",
+        };
+        let text = format!(
+            "in a mix in order reads and writes each begin at the front of a file: {:.0} % of the blocks that this job \
+             reads it wrote just before, and {place}; to measure reads from storage, give reads and writes a job and a \
+             file each",
+            found.percent()
+        );
+        self.say("rw", &text);
     }
 
     fn cache(&mut self) {

@@ -13,7 +13,13 @@ use crate::wrap::beside;
 /// Returns all remarks about jobs, in the order of files and lines.
 pub fn remarks(jobs: &Jobs) -> Vec<Remark> {
     let mut all = jobs.remarks.clone();
-    for remark in jobs.jobs.iter().flat_map(hints::hints) {
+    let mut number = 1;
+    let hints = jobs.jobs.iter().flat_map(|job| {
+        let first = number;
+        number += job.options.jobs.numjobs;
+        hints::hints(job, first)
+    });
+    for remark in hints {
         let is_said =
             |other: &Remark| other.location == remark.location && other.text == remark.text;
         if !all.iter().any(is_said) {

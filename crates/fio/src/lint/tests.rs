@@ -75,6 +75,23 @@ fn nothing_to_say_of_a_plain_job() {
     );
 }
 
+/// The shares are those of fio 3.33's recordings of these jobs (`write_iolog`).
+#[test]
+fn a_mix_in_order_is_told_how_much_it_reads_of_its_own() {
+    let said = |options: &str| lint(&jobs(&format!("[a]\nrw=rw\nbs=128k\n{options}\n"), false));
+    let text = said("size=8m").replace("\n    ", " ");
+    assert!(text.contains("52 % of the blocks that this job"), "{text}");
+    assert!(text.contains("the page cache has them"), "{text}");
+    let text = said("size=1500m").replace("\n    ", " ");
+    assert!(text.contains("99 % of the blocks that this job"), "{text}");
+    for without in ["size=8m\nrandrepeat=0", "size=50%", "size=8m\nrw=randrw"] {
+        assert!(
+            !said(without).contains("of the blocks that this job"),
+            "{without}"
+        );
+    }
+}
+
 #[test]
 fn lines_are_no_wider_than_the_page() {
     let text = lint(&jobs(TRAPS, false));

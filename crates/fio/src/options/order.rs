@@ -1,8 +1,11 @@
 //! Options on the order of blocks.
 
+use feedrate_workload::load::OffsetGenerator;
+
 use super::definition::{Definition, boolean, flag, ignored, refused, refused_unless, takes};
 use super::lists;
 use crate::job::{Each, RandomDistribution, Zones};
+use crate::value::{Refusal, Value};
 
 const ZONED: &str = "zoned devices are not supported; zonemode=strided and none are";
 
@@ -11,8 +14,8 @@ with_defaults! {
     pub struct OrderOptions {
         /// Whether blocks may repeat before all have been visited.
         pub norandommap: bool = false,
-        /// `random_generator=lfsr`, which visits each block once without a map.
-        pub random_lfsr: bool = false,
+        /// The source of random offsets; `lfsr` visits each block once without a map.
+        pub random_generator: OffsetGenerator = OffsetGenerator::Tausworthe,
         /// Whether random numbers are the same in each run.
         pub randrepeat: bool = true,
         /// Whether all seeds are consecutive numbers.
@@ -21,6 +24,8 @@ with_defaults! {
         pub randseed: Option<u64> = None,
         /// The probability of each part of a file.
         pub random_distribution: RandomDistribution = RandomDistribution::Random,
+        /// Where its middle lies, from 0 to 1.
+        pub random_center: Option<f64> = None,
         /// The percentage of blocks of a random job that are at random offsets.
         pub percentage_random: Each<u8> = Each::all(100),
         /// `rw_sequencer=identical`: the consecutive blocks of `rw_hold` all have the same offset.
@@ -52,7 +57,7 @@ pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "randseed",
         "N",
-        "what the random order follows from",
+        "what the random order follows from (0x89); passes of one run then differ",
         |options, value| value.bytes().map(|to| options.order.randseed = Some(to)),
     ),
     takes(
@@ -60,7 +65,9 @@ pub(super) const OPTIONS: &[Definition] = &[
         "random|zipf:N|pareto:N|normal:N|zoned:…|zoned_abs:…",
         "how likely each part of a file is",
         |options, value| {
-            lists::distribution(value).map(|to| options.order.random_distribution = to)
+            options.order.random_distribution = lists::distribution(value)?;
+            options.order.random_center = center(value)?;
+            Ok(())
         },
     )
     .but(&[(&["zoned64"], "give the zones as zoned:50/5:30/15:20/80")]),
@@ -101,15 +108,15 @@ pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "random_generator",
         "tausworthe|tausworthe64|lfsr",
-        "lfsr: every block comes once, with norandommap too; the others do nothing here",
+        "what draws random offsets; lfsr: every block comes once, with norandommap too",
         |options, value| {
             value
                 .choice(&[
-                    ("tausworthe", false),
-                    ("tausworthe64", false),
-                    ("lfsr", true),
+                    ("tausworthe", OffsetGenerator::Tausworthe),
+                    ("tausworthe64", OffsetGenerator::Tausworthe64),
+                    ("lfsr", OffsetGenerator::Register),
                 ])
-                .map(|to| options.order.random_lfsr = to)
+                .map(|to| options.order.random_generator = to)
         },
     ),
     takes(
@@ -156,3 +163,19 @@ pub(super) const OPTIONS: &[Definition] = &[
     refused_unless("zone_reset_threshold", &["0"], ZONED),
     refused_unless("zone_reset_frequency", &["0"], ZONED),
 ];
+
+/// Parses the middle of a distribution, behind its number: `zipf:1.2:0.25`.
+fn center(value: &mut Value<'_>) -> Result<Option<f64>, Refusal> {
+    let text = value.text()?;
+    let mut parts = text.split(':');
+    if parts.next().is_some_and(|name| name.starts_with("zoned")) {
+        return Ok(None);
+    }
+    match parts.nth(1) {
+        None | Some("") => Ok(None),
+        Some(center) => match value.decimal_of(center)? {
+            center if (0.0..=1.0).contains(&center) => Ok(Some(center)),
+            _ => Err("the middle of a distribution lies from 0 to 1".to_owned()),
+        },
+    }
+}

@@ -73,18 +73,6 @@ pub(super) fn check(worker: &JobClone<'_>, settings: &Settings) -> Result<()> {
             "leave out norandommap and random_distribution, or take iodepth=1",
         );
     }
-    let share = options.order.percentage_random;
-    if options.blocks.rw.is_random()
-        && options.blocks.rw.reads()
-        && options.blocks.rw.writes()
-        && share.read != share.write
-    {
-        return worker.unsupported(
-            "percentage_random",
-            "percentage_random with different shares for reads and writes",
-            "give one share",
-        );
-    }
     Ok(())
 }
 
@@ -122,7 +110,7 @@ fn trims(worker: &JobClone<'_>) -> Result<()> {
         ("rate_iops_min", is_set(&options.pace.rate_iops_min), none),
         (
             "bs",
-            !options.blocks.rw.only_trims()
+            !options.blocks.rw.has_lengths_of_trims()
                 && (options.blocks.bs.trim != options.blocks.bs.write
                     || options.blocks.bssplit.trim != options.blocks.bssplit.write),
             "what is trimmed is then written, so give both one length",

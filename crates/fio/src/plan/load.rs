@@ -1,20 +1,19 @@
 //! Plans a worker as a load.
 
 use feedrate_workload::load::{
-    Advice, CallOptions, Depths, Directions, Ends, Flush, LatencyTarget, Layout, Limit, Load,
-    LoadEngine, Logs, PerDirection, Reserve, Strides, SubmissionPoll, Think, WriteSync,
+    Advice, CallOptions, Depths, Directions, Ends, FIO_SEED, FioSequence, Flush, LatencyTarget,
+    Layout, Limit, Load, LoadEngine, Logs, PerDirection, Reserve, Strides, SubmissionPoll, Think,
+    WriteSync,
 };
 
 use super::contents::{content, verify};
 use super::order::{blocks, choice, directions, order};
 use super::pace::{least, pace, start, steady};
 use super::processors::{io_priority, processors};
+use super::sequence::sequence;
 use super::{HostFacts, JobClone, PlannedFiles, Settings, replay, size};
 use crate::error::Result;
 use crate::job::{AdviceHint, Engine, ExitWhat, Fallocate, Options, Sync};
-
-/// fio's default seed of random orders.
-const RANDOM_SEED: u64 = 0x89;
 
 pub(super) fn load(
     worker: &JobClone<'_>,
@@ -34,9 +33,10 @@ pub(super) fn load(
         open_at_once: options.files.openfiles,
         directions: directions(options),
         order: order(options),
+        sequence: Some(sequence(worker, settings.seed)),
         blocks: PerDirection {
             read: blocks(options.blocks.bs.read, &options.blocks.bssplit.read),
-            write: match options.blocks.rw.only_trims() {
+            write: match options.blocks.rw.has_lengths_of_trims() {
                 true => blocks(options.blocks.bs.trim, &options.blocks.bssplit.trim),
                 false => blocks(options.blocks.bs.write, &options.blocks.bssplit.write),
             },
@@ -159,6 +159,11 @@ fn only_verified(options: &Options, load: Load, made: &PlannedFiles) -> Load {
         directions: Directions::Read,
         blocks: PerDirection::both(load.blocks.write.clone()),
         pace: PerDirection::both(load.pace.write),
+        sequence: load.sequence.map(|sequence| FioSequence {
+            alignment: PerDirection::both(sequence.alignment.write),
+            random_percent: PerDirection::both(sequence.random_percent.write),
+            ..sequence
+        }),
         ..load
     };
     load.layout.may_create = false;
@@ -242,7 +247,7 @@ fn seed(worker: &JobClone<'_>, settings: &Settings) -> u64 {
     let options = worker.options();
     let first = match options.order.randseed {
         Some(seed) => seed,
-        None if options.order.randrepeat || options.order.allrandrepeat => RANDOM_SEED,
+        None if options.order.randrepeat || options.order.allrandrepeat => FIO_SEED,
         None => settings.seed,
     };
     first

@@ -7,9 +7,11 @@ mod host_facts;
 mod load;
 mod offset;
 mod order;
+mod own_writes;
 mod pace;
 mod processors;
 mod replay;
+mod sequence;
 mod size;
 
 #[cfg(test)]
@@ -24,6 +26,7 @@ use crate::error::{Error, Result};
 use crate::job::{Job, Jobs, Options};
 
 pub use host_facts::{Host, HostFacts};
+pub(crate) use own_writes::own_writes;
 
 /// The most generated names of files of all jobs: a mistyped number would exhaust memory.
 const MOST_FILES: u64 = 1 << 22;

@@ -1,9 +1,10 @@
 //! Plans where in its files a worker begins.
 
+use super::sequence::shortest_of_all;
 use super::size::share;
 use super::{JobClone, Settings};
 use crate::error::Result;
-use crate::job::{Options, SizeOf};
+use crate::job::SizeOf;
 
 /// Returns the offset. Percentages are of the file's length before the job, as in fio, and 0 for a missing file; with
 /// them, the offset is the next multiple of `offset_align`, or of the shortest block of any direction, used or not.
@@ -31,7 +32,7 @@ pub(super) fn offset(
     let align = options
         .blocks
         .offset_align
-        .unwrap_or(shortest_of_any(options));
+        .unwrap_or(shortest_of_all(options));
     let offset = match offset {
         Some(offset) if aligned => offset.checked_next_multiple_of(align.max(1)),
         offset => offset,
@@ -47,10 +48,4 @@ pub(super) fn offset(
             "the offset is beyond what a file can have; give a smaller one",
         ),
     }
-}
-
-/// Returns the shortest block of any direction, used or not.
-pub(super) fn shortest_of_any(options: &Options) -> u64 {
-    let bs = &options.blocks.bs;
-    bs.read.0.min(bs.write.0).min(bs.trim.0)
 }

@@ -4,10 +4,6 @@ use feedrate_workload::load::{Blocks, Directions, Distribution, Extent, FileChoi
 
 use crate::job::{FileService, Options, RandomDistribution, Rw, SizeOf};
 
-/// The deviation of a normal distribution without one, in percent: fio then draws the mean of twelve numbers, each
-/// equally likely, whose deviation is a twelfth of the whole.
-const LEAST_DEVIATION: f64 = 100.0 / 12.0;
-
 /// Returns the choice of the next file.
 pub(super) fn choice(service: &FileService) -> FileChoice {
     let random = |blocks, distribution| FileChoice::Random {
@@ -65,9 +61,6 @@ fn distribution(of: &RandomDistribution) -> Distribution {
         RandomDistribution::Random => Distribution::Even,
         &RandomDistribution::Zipf(theta) => Distribution::Zipf { theta },
         &RandomDistribution::Pareto(power) => Distribution::Pareto { power },
-        &RandomDistribution::Normal(0.0) => Distribution::Normal {
-            deviation: LEAST_DEVIATION,
-        },
         &RandomDistribution::Normal(deviation) => Distribution::Normal { deviation },
         RandomDistribution::Zoned(zones) => Distribution::Zoned(
             zones

@@ -164,6 +164,7 @@ fn steps(worker: &JobClone<'_>, recording: &Recording) -> (Vec<LoadFile>, Vec<St
             Action::Trim => StepAction::Trim(spot),
             Action::Sync => StepAction::Flush { file, whole: true },
             Action::DataSync => StepAction::Flush { file, whole: false },
+            Action::Open | Action::Close => StepAction::Wait,
         };
         if let (Some(spot), Some(file)) = (act.block(), files.get_mut(file)) {
             file.bytes = file.bytes.max(Some(spot.offset + spot.bytes));

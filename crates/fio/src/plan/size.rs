@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use feedrate_workload::load::LoadFile;
 
-use super::offset::{offset, shortest_of_any};
-use super::{HostFacts, JobClone, PlannedFiles, Settings, files};
+use super::offset::offset;
+use super::sequence::shortest_of_all;
+use super::{HostFacts, JobClone, PlannedFiles, Settings, files, sequence};
 use crate::error::Result;
 use crate::job::{Options, SizeOf};
 
@@ -45,8 +46,22 @@ pub(super) fn extent(
         .max_size
         .map(|most| (most / count).max(longest) / longest * longest);
     let mut parts = Vec::with_capacity(paths.len());
+    let range = options.blocks.filesize.unwrap_or_default();
+    let mut sizes = sequence::file_sizes(worker, settings.seed, range);
+    let mut share_of_all = Share {
+        count,
+        cap,
+        sizes: &mut sizes,
+    };
     for path in paths {
-        parts.push(part(worker, settings, host_facts, made, path, count, cap)?);
+        parts.push(part(
+            worker,
+            settings,
+            host_facts,
+            made,
+            path,
+            &mut share_of_all,
+        )?);
     }
     let whole = parts
         .iter()
@@ -63,9 +78,7 @@ pub(super) fn extent(
             Some(whole.map_or(bytes, |whole| bytes.min(whole)))
         }
         // With mixed directions, reads and writes together move the size.
-        _ if options.blocks.rw.reads() && options.blocks.rw.writes() => {
-            whole_blocks(&parts, options)
-        }
+        _ if options.blocks.rw.reads() && options.blocks.rw.writes() => whole,
         _ => None,
     };
     let limit = limit.map(|limit| cap.map_or(limit, |cap| limit.min(cap.saturating_mul(count))));
@@ -91,21 +104,23 @@ fn longest_block(options: &Options) -> u64 {
 fn whole_share(options: &Options, whole: u64, percent: f64, rest: u64) -> u64 {
     let bytes = share(whole, percent).min(rest);
     match percent < 100.0 {
-        true => bytes - bytes % shortest_of_any(options).max(1),
+        true => bytes - bytes % shortest_of_all(options).max(1),
         false => bytes,
     }
 }
 
-/// Returns the bytes of all files in whole blocks.
-fn whole_blocks(parts: &[LoadFile], options: &Options) -> Option<u64> {
-    let least = options.blocks.bs.read.0.min(options.blocks.bs.write.0);
-    parts.iter().try_fold(0_u64, |sum, part| {
-        sum.checked_add(part.bytes? / least * least)
-    })
-}
-
 pub(super) fn share(whole: u64, percent: f64) -> u64 {
     (whole as f64 * percent / 100.0) as u64
+}
+
+/// What a file has of what is said of all.
+struct Share<'a> {
+    /// The number of files.
+    count: u64,
+    /// The most bytes of each.
+    cap: Option<u64>,
+    /// The next size, where they differ.
+    sizes: &'a mut dyn FnMut() -> u64,
 }
 
 fn part(
@@ -114,10 +129,10 @@ fn part(
     host_facts: &dyn HostFacts,
     made: &PlannedFiles,
     path: PathBuf,
-    count: u64,
-    cap: Option<u64>,
+    share_of_all: &mut Share<'_>,
 ) -> Result<LoadFile> {
     let options = worker.options();
+    let (count, cap) = (share_of_all.count, share_of_all.cap);
     // Files are laid out in the order of the jobs, so this one finds those of earlier jobs.
     let found = host_facts
         .length(&path)
@@ -126,7 +141,12 @@ fn part(
     let (bytes, file_bytes) = match (options.blocks.filesize, options.blocks.size) {
         // The used part is from the offset to the end; a percentage is of the whole, and ends with the file.
         (Some((from, to)), size) => {
-            let whole = between(from, to, worker, &path);
+            // As in fio: a file that is there keeps a size between both.
+            let whole = match found {
+                Some(found) if (from..=to).contains(&found) => found,
+                _ if from == to => from,
+                _ => (share_of_all.sizes)(),
+            };
             let Some(rest) = whole.checked_sub(offset) else {
                 let reason = format!(
                     "{} ends before offset={offset}, for filesize={whole}; give a smaller offset",
@@ -276,16 +296,4 @@ fn check_folders(worker: &JobClone<'_>, host_facts: &dyn HostFacts) -> Result<()
         }
         _ => Ok(()),
     }
-}
-
-/// Returns a length in a range, which differs between files and is the same in each run.
-fn between(from: u64, to: u64, worker: &JobClone<'_>, path: &Path) -> u64 {
-    if from == to {
-        return from;
-    }
-    let mut random = fastrand::Rng::with_seed(u64::from(worker.number));
-    for byte in path.as_os_str().as_encoded_bytes() {
-        random = fastrand::Rng::with_seed(random.u64(..) ^ u64::from(*byte));
-    }
-    random.u64(from..=to)
 }

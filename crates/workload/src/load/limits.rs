@@ -14,6 +14,8 @@ pub(super) struct Limits {
     /// Bytes of one pass over the files.
     pass: u64,
     loops: u64,
+    /// Whether a pass is over when the bytes of the files are begun, and not only when no file has another block.
+    ends_by_bytes: bool,
     /// Whether the requested amount may be more than one pass.
     is_more_than_a_pass: bool,
     longest: u64,
@@ -31,13 +33,21 @@ impl Limits {
             .fold(0u64, |sum, part| sum.saturating_add(part.bytes));
         let loops = load.limit.loops.unwrap_or(1).max(1);
         let of_all_loops = |limit: u64| limit.saturating_mul(loops);
+        let endless = load.limit.for_all_time && load.limit.time.is_some();
         Self {
-            endless: load.limit.for_all_time && load.limit.time.is_some(),
+            endless,
             bytes: of_all_loops(load.limit.bytes.unwrap_or(pass)),
             operations: load.limit.operations.map_or(u64::MAX, of_all_loops),
             pass,
             loops,
-            is_more_than_a_pass: load.limit.bytes.is_some(),
+            ends_by_bytes: load
+                .sequence
+                .as_ref()
+                .is_none_or(|sequence| sequence.queues && !endless),
+            is_more_than_a_pass: match &load.sequence {
+                Some(sequence) => sequence.repeats_files,
+                None => load.limit.bytes.is_some(),
+            },
             longest: longest_block(load),
             begun_bytes: 0,
             begun_operations: 0,
@@ -57,9 +67,10 @@ impl Limits {
         self.loops > 1 && !self.endless
     }
 
-    /// Returns whether one pass over the files is complete: by bytes, which both directions share in sequential order.
+    /// Returns whether one pass over the files is complete by its bytes, which both directions share in sequential
+    /// order.
     pub(super) fn is_pass_over(&self) -> bool {
-        self.begun_in_pass >= self.pass
+        self.ends_by_bytes && self.begun_in_pass >= self.pass
     }
 
     /// Counts a block that is begun.

@@ -255,6 +255,10 @@ pub enum Action {
     Sync,
     /// `fdatasync`
     DataSync,
+    /// A file is opened.
+    Open,
+    /// A file is closed.
+    Close,
 }
 
 /// One entry of a log.

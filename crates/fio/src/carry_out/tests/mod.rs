@@ -1,6 +1,7 @@
 //! Tests of requests from their arguments to their exit codes.
 
 mod recordings;
+mod sequences;
 
 use super::*;
 

@@ -38,6 +38,9 @@ pub(super) fn order(load: &Load) -> String {
                 Distribution::Pareto { power } => {
                     format!("at random by Pareto's law with power {power}, some much more often")
                 }
+                Distribution::Normal { deviation: 0.0 } => {
+                    "at random around the middle, by the mean of twelve numbers".to_owned()
+                }
                 Distribution::Normal { deviation } => {
                     format!("at random around the middle with a deviation of {deviation} %")
                 }

@@ -7,6 +7,7 @@ mod engine;
 mod order;
 mod pace;
 mod replay;
+mod sequence;
 mod sum;
 mod watched;
 
@@ -23,6 +24,8 @@ pub use engine::*;
 pub use order::*;
 pub use pace::*;
 pub use replay::*;
+pub(crate) use sequence::SeedUse;
+pub use sequence::{FIO_SEED, FioSeeds, FioSequence, OffsetGenerator};
 pub use sum::*;
 pub use watched::*;
 
@@ -52,6 +55,8 @@ pub struct Load {
     pub directions: Directions,
     /// The order of blocks.
     pub order: Order,
+    /// What fio's order of the same job follows from; `None` for an order of feedrate's own.
+    pub sequence: Option<FioSequence>,
     /// Recorded steps to be replayed instead of `order`, `blocks` and `limit`. Lengths of blocks are then those of the
     /// longest.
     pub replay: Option<Replay>,
@@ -257,6 +262,7 @@ impl Load {
             open_at_once: None,
             directions: Directions::Read,
             order: Order::Sequential { step: 0 },
+            sequence: None,
             replay: None,
             blocks: PerDirection::both(Blocks::Fixed(4096)),
             lengths_by_order: false,

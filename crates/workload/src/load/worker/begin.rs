@@ -1,5 +1,6 @@
 //! Beginning blocks: which is next, whether it may be now, and handing it to the queue.
 
+use std::ops::Range;
 use std::time::Instant;
 
 use feedrate_pageio::{Direction, Transfer};
@@ -9,7 +10,7 @@ use super::proof::Proof;
 use crate::error::Result;
 use crate::load::outcome::Action;
 use crate::load::spec::Directions;
-use crate::load::spec::FileBlock;
+use crate::load::spec::{FileBlock, StepAction};
 
 impl Worker<'_> {
     /// Begins blocks until as many are in flight as may be, or nothing may begin now.
@@ -29,7 +30,7 @@ impl Worker<'_> {
                 continue;
             }
             if self.pacing.holds_back() {
-                match self.pacing.wait() {
+                match self.pacing.wait(&mut self.source) {
                     Some(_) if self.queue.in_flight() > 0 => return Ok(()),
                     Some(wait) => {
                         self.nap(wait);
@@ -52,7 +53,12 @@ impl Worker<'_> {
 
     fn do_what_is_due(&mut self) -> Result<()> {
         if let Some(whole) = self.flushes.due() {
-            return self.flush(self.flushes.file(), whole);
+            let Some(file) = self.source.file_to_flush(self.flushes.file()) else {
+                self.begin_pass();
+                return Ok(());
+            };
+            self.record_files();
+            return self.flush(file, whole);
         }
         if self.source.is_pass_unread() {
             return self.read_back_pass();
@@ -70,34 +76,53 @@ impl Worker<'_> {
 
     /// Begins the next block; says false when there is none, or none now.
     fn begin_next(&mut self) -> Result<bool> {
-        let direction = self.pacing.direction();
-        let Some(block) = self.source.next(direction) else {
-            self.begin_pass();
-            return Ok(!self.end.is_near);
+        let direction = self.pacing.direction(&mut self.source);
+        let step = self.source.next(direction);
+        self.record_files();
+        if let Some(file) = self.source.take_rewound() {
+            self.forget_passed(file..file + 1);
+        }
+        let (direction, block) = match step {
+            None => {
+                self.begin_pass();
+                return Ok(!self.end.is_near);
+            }
+            Some(StepAction::Trim(block)) => {
+                self.empty_of(block)?;
+                if self.load.directions == Directions::Trim {
+                    self.count_begun(Direction::Write, block);
+                }
+                self.trim(block)?;
+                self.pacing.forget_due();
+                return Ok(true);
+            }
+            Some(StepAction::Read(block)) => (Direction::Read, block),
+            Some(StepAction::Write(block)) => (Direction::Write, block),
+            Some(StepAction::Flush { .. } | StepAction::Wait) => return Ok(true),
         };
+        self.empty_of(block)?;
+        self.count_begun(direction, block);
+        self.flushes.count(direction, block.file);
+        self.begin(direction, block)?;
+        Ok(true)
+    }
+
+    /// Waits for writes of the place of a block, where they are verified: two at once may leave a mixture of both.
+    fn empty_of(&mut self, block: FileBlock) -> Result<()> {
         let is_written_already = self
             .proof
             .as_ref()
             .is_some_and(|proof| proof.collides(block));
         if is_written_already {
-            // Two writes of one place at once may leave a mixture of both.
             self.empty_queue()?;
         }
+        Ok(())
+    }
+
+    fn count_begun(&mut self, direction: Direction, block: FileBlock) {
         self.source.count(block.bytes);
         self.pacing.spend(direction, block.bytes);
         self.think.count_block();
-        if self.load.directions.trims() {
-            self.trim(block)?;
-            if self.load.directions == Directions::Trim {
-                self.pacing.forget_due();
-                return Ok(true);
-            }
-        }
-        if direction == Direction::Write {
-            self.flushes.count_write(block.file);
-        }
-        self.begin(direction, block)?;
-        Ok(true)
     }
 
     /// Begins the next pass over the files, or the end.
@@ -105,8 +130,18 @@ impl Worker<'_> {
         let reads_back = self.proof.as_ref().is_some_and(Proof::is_to_read_back);
         if !self.source.begin_pass(reads_back) {
             self.end.is_near = true;
-        } else if self.load.invalidate && !self.load.pre_read {
-            self.queue.files().iter().for_each(|file| file.forget());
+            return;
+        }
+        self.flushes.begin_pass();
+        self.record_files();
+        self.forget_passed(0..self.queue.files().len());
+    }
+
+    /// Removes files from the page cache that work comes to again, where it began without them.
+    fn forget_passed(&self, files: Range<usize>) {
+        if self.load.invalidate && !self.load.pre_read {
+            let files = self.queue.files().get(files).unwrap_or_default();
+            files.iter().for_each(|file| file.forget());
         }
     }
 

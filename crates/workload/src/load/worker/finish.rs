@@ -26,6 +26,10 @@ impl Worker<'_> {
             (!is_end).then(|| load_error(&error))
         });
         self.queue.drain();
+        if let Some(sequence) = self.source.sequence() {
+            sequence.close_all();
+        }
+        self.record_files();
         let closed = self.close();
         error = error.or_else(|| closed.err().map(|error| load_error(&error)));
         let mut outcome = self.so_far(Instant::now());

@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use feedrate_pageio::Direction;
+
 use super::Worker;
 use crate::error::Result;
 use crate::load::outcome::Action;
@@ -12,38 +14,52 @@ use crate::load::watch::LoadState;
 #[derive(Debug)]
 pub(super) struct FlushCadence {
     flush: Flush,
-    /// Writes since the last flush of each kind, and the file of the last.
-    unflushed: [u32; 2],
+    writes: u64,
+    /// The file of the last write.
     last_file: usize,
+    /// Whether no block has begun since the last flush.
+    is_flushed: bool,
 }
 
 impl FlushCadence {
     pub(super) fn new(flush: Flush) -> Self {
         Self {
             flush,
-            unflushed: [0; 2],
+            writes: 0,
             last_file: 0,
+            is_flushed: false,
         }
     }
 
-    /// Counts a write to a file.
+    /// Counts a block that is begun.
     #[inline]
-    pub(super) fn count_write(&mut self, file: usize) {
-        self.unflushed = self.unflushed.map(|writes| writes.saturating_add(1));
-        self.last_file = file;
+    pub(super) fn count(&mut self, direction: Direction, file: usize) {
+        self.is_flushed = false;
+        if direction == Direction::Write {
+            self.writes += 1;
+            self.last_file = file;
+        }
+    }
+
+    /// Another pass begins.
+    pub(super) fn begin_pass(&mut self) {
+        self.is_flushed = false;
     }
 
     /// Returns whether the flush that is due is of all that belongs to the file, or of its data alone; `None` where
-    /// none is due.
+    /// none is due. As in fio, it is due before each block for as long as the number of writes is such, reads included.
     #[inline]
     pub(super) fn due(&self) -> Option<bool> {
         let Flush {
             every, data_every, ..
         } = self.flush;
-        if every > 0 && self.unflushed[0] >= every {
+        if self.is_flushed || self.writes == 0 {
+            return None;
+        }
+        if every > 0 && self.writes.is_multiple_of(u64::from(every)) {
             return Some(true);
         }
-        (data_every > 0 && self.unflushed[1] >= data_every).then_some(false)
+        (data_every > 0 && self.writes.is_multiple_of(u64::from(data_every))).then_some(false)
     }
 
     /// The file that a flush that is due is of.
@@ -66,7 +82,7 @@ impl Worker<'_> {
         if !self.clock.is_ramping() {
             self.tally.flushes.record(done - begun);
         }
-        self.flushes.unflushed[usize::from(!whole)] = 0;
+        self.flushes.is_flushed = true;
         self.clock.complete_apart(done);
         self.look(done);
         Ok(())
@@ -79,9 +95,18 @@ impl Worker<'_> {
         }
         self.supervisor.live.set(LoadState::Flushing);
         for file in 0..self.queue.files().len() {
+            let was_closed = self
+                .source
+                .sequence()
+                .is_some_and(|sequence| sequence.open(file));
+            self.record_files();
             self.recording.add(Action::Sync, file, 0, 0);
             self.queue.flush(file, true)?;
+            if was_closed && let Some(sequence) = self.source.sequence() {
+                sequence.close(file);
+            }
         }
+        self.record_files();
         *finished = Instant::now();
         Ok(())
     }

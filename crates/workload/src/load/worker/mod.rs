@@ -13,6 +13,7 @@ mod look;
 mod open;
 mod outcome;
 mod pacing;
+mod pieces;
 mod proof;
 mod read_back;
 mod record;
@@ -135,7 +136,7 @@ impl<'a> Worker<'a> {
         let depth = queue.engine().depth;
         Ok(Self {
             buffers,
-            source: BlockSource::new(setup.walk, setup.limits),
+            source: BlockSource::new(load, setup.files, setup.walk, setup.limits),
             player: load.replay.as_ref().map(Player::new),
             pacing: Pacing::new(load, setup.flow),
             depth: DepthGoal::new(depth, load.depth.low),

@@ -1,9 +1,10 @@
-//! Which way the next block goes, and when it may begin.
+//! When the next block may begin, and which way it goes where that depends on rates.
 
 use std::time::{Duration, Instant};
 
 use feedrate_pageio::Direction;
 
+use super::source::BlockSource;
 use crate::load::flow::FlowShare;
 use crate::load::rate::Rate;
 use crate::load::spec::{Directions, Load, PerDirection};
@@ -11,11 +12,10 @@ use crate::load::spec::{Directions, Load, PerDirection};
 /// How long a load that is ahead of others waits before it looks at them again.
 const BEHIND_OTHERS: Duration = Duration::from_micros(100);
 
-/// Draws the directions of blocks, and holds them to rates and to the pace of other loads.
+/// Holds blocks to rates and to the pace of other loads.
 #[derive(Debug)]
 pub(super) struct Pacing {
     directions: Directions,
-    chance: fastrand::Rng,
     /// The direction of the next block, where it has to wait.
     drawn: Option<Direction>,
     rate: Option<Rate>,
@@ -31,7 +31,6 @@ impl Pacing {
     pub(super) fn new(load: &Load, flow: Option<FlowShare>) -> Self {
         Self {
             directions: load.directions,
-            chance: fastrand::Rng::with_seed(load.seed ^ 0x5ca1_ab1e),
             drawn: None,
             rate: None,
             flow,
@@ -62,34 +61,20 @@ impl Pacing {
 
     /// Returns the direction of the next block.
     #[inline]
-    pub(super) fn direction(&mut self) -> Direction {
+    pub(super) fn direction(&mut self, source: &mut BlockSource) -> Direction {
         match self.drawn.take() {
             Some(drawn) => drawn,
-            None => self.draw(),
-        }
-    }
-
-    fn draw(&mut self) -> Direction {
-        match self.directions {
-            Directions::Read => Direction::Read,
-            Directions::Write | Directions::Trim | Directions::TrimWrite => Direction::Write,
-            Directions::Mixed { read_percent } => {
-                if self.chance.u8(..100) < read_percent {
-                    Direction::Read
-                } else {
-                    Direction::Write
-                }
-            }
+            None => source.direction(),
         }
     }
 
     /// Returns how long the next block has to wait. Where both directions are held to rates, the one that is due sooner
     /// goes first.
-    pub(super) fn wait(&mut self) -> Option<Duration> {
+    pub(super) fn wait(&mut self, source: &mut BlockSource) -> Option<Duration> {
         if self.flow.as_ref().is_some_and(FlowShare::is_ahead) {
             return Some(BEHIND_OTHERS);
         }
-        let drawn = self.direction();
+        let drawn = self.direction(source);
         self.drawn = Some(drawn);
         let rate = self.rate.as_ref()?;
         let now = Instant::now();
@@ -106,6 +91,7 @@ impl Pacing {
             let of_other = rate.wait(other, now);
             if of_other < wait {
                 self.drawn = Some(other);
+                source.turn(other);
                 return (!of_other.is_zero()).then_some(of_other);
             }
         }

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use feedrate_pageio::Transfer;
 
+use super::pieces::Pieces;
 use crate::load::check::shortest_block;
 use crate::load::device::is_among_devices;
 use crate::load::outcome::Difference;
@@ -29,6 +30,8 @@ pub(super) struct Proof {
     /// Which intervals were written, by file, where they will be read back.
     pub(super) written: Vec<Visited>,
     pub(super) offsets: Vec<u64>,
+    /// The writes that will be read back, where that is not from front to back in blocks of one length.
+    pub(super) pieces: Option<Pieces>,
     pub(super) backlog: Option<Backlog>,
     /// Writes in flight, where one place may come again while it is written.
     in_flight: Option<Vec<FileBlock>>,
@@ -70,6 +73,7 @@ impl Proof {
             paths: load.files.iter().map(|file| file.path.clone()).collect(),
             written,
             offsets: parts.iter().map(|part| part.offset).collect(),
+            pieces: Pieces::new(load).filter(|_| writes && verify.read_back),
             backlog: verify
                 .backlog
                 .filter(|(after, _)| writes && *after > 0)
@@ -92,6 +96,9 @@ impl Proof {
         self.verifier.put(block, place.offset);
         if let Some(in_flight) = &mut self.in_flight {
             in_flight.push(place);
+        }
+        if let Some(pieces) = &mut self.pieces {
+            pieces.add(place);
         }
     }
 
@@ -140,6 +147,16 @@ impl Proof {
         if let Some(backlog) = &mut self.backlog {
             backlog.places.clear();
         }
+        if let Some(pieces) = &mut self.pieces {
+            pieces.clear();
+        }
+    }
+
+    /// Whether all of a block was written and not yet read back.
+    pub(super) fn is_unread(&self, place: FileBlock) -> bool {
+        let mut units = self.units(place);
+        let written = self.written.get(place.file);
+        written.is_some_and(|written| units.all(|unit| written.next_visited(unit) == Some(unit)))
     }
 
     fn units(&self, place: FileBlock) -> std::ops::Range<u64> {

@@ -73,6 +73,17 @@ impl Worker<'_> {
         }
         self.ledger.begin_reading_back(&mut self.queue);
         self.clock.forget_reading();
+        self.close_files();
+        let pieces = self
+            .proof
+            .as_mut()
+            .and_then(|proof| proof.pieces.as_mut()?.take());
+        if let Some(pieces) = pieces {
+            let mut pieces = pieces.into_iter();
+            self.read_all(|proof| pieces.by_ref().find(|&place| proof.is_unread(place)))?;
+            self.close_files();
+            return Ok(());
+        }
         let mut reader = Reader {
             file: 0,
             unit: 0,
@@ -82,7 +93,17 @@ impl Worker<'_> {
                     .as_ref()
                     .map_or(1, |proof| proof.verifier.interval()),
         };
-        self.read_all(|proof| reader.next(proof))
+        self.read_all(|proof| reader.next(proof))?;
+        self.close_files();
+        Ok(())
+    }
+
+    /// Closes the files of a recording.
+    fn close_files(&mut self) {
+        if let Some(sequence) = self.source.sequence() {
+            sequence.close_all();
+        }
+        self.record_files();
     }
 
     /// Reads back what a pass wrote, before the next begins.
@@ -113,7 +134,13 @@ impl Worker<'_> {
                     break;
                 }
                 match self.proof.as_mut().and_then(&mut next) {
-                    Some(place) => self.begin(Direction::Read, place)?,
+                    Some(place) => {
+                        if let Some(sequence) = self.source.sequence() {
+                            sequence.open(place.file);
+                            self.record_files();
+                        }
+                        self.begin(Direction::Read, place)?;
+                    }
                     None => is_over = true,
                 }
             }

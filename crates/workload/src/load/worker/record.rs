@@ -2,7 +2,9 @@
 
 use std::time::Instant;
 
+use super::Worker;
 use crate::load::outcome::{Action, Movement};
+use crate::load::sequence::FileEvent;
 
 /// More than these are not kept: more than a gibibyte.
 const MOST: usize = 1 << 24;
@@ -14,6 +16,8 @@ pub(super) struct Recording {
     start: Instant,
     movements: Vec<Movement>,
     is_whole: bool,
+    /// Where the last block began.
+    last_offset: u64,
 }
 
 impl Recording {
@@ -23,6 +27,7 @@ impl Recording {
             start,
             movements: Vec::new(),
             is_whole: true,
+            last_offset: 0,
         }
     }
 
@@ -39,6 +44,15 @@ impl Recording {
             self.is_whole = false;
             return;
         }
+        let offset = match what {
+            Action::Read | Action::Write | Action::Trim => {
+                self.last_offset = offset;
+                offset
+            }
+            // As in fio: the request that moved the last block is taken for this.
+            Action::Sync | Action::DataSync => self.last_offset,
+            Action::Open | Action::Close => 0,
+        };
         self.movements.push(Movement {
             at: Instant::now().saturating_duration_since(self.start),
             what,
@@ -55,5 +69,21 @@ impl Recording {
 
     pub(super) fn finish(self) -> Vec<Movement> {
         self.movements
+    }
+}
+
+impl Worker<'_> {
+    /// Keeps which files were opened and closed, where that is asked for.
+    #[inline]
+    pub(super) fn record_files(&mut self) {
+        if self.recording.is_wanted {
+            for event in self.source.file_events() {
+                let (what, file) = match event {
+                    FileEvent::Open(file) => (Action::Open, file),
+                    FileEvent::Close(file) => (Action::Close, file),
+                };
+                self.recording.add(what, file, 0, 0);
+            }
+        }
     }
 }

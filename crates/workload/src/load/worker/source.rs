@@ -3,22 +3,52 @@
 use feedrate_pageio::Direction;
 
 use crate::load::limits::Limits;
-use crate::load::spec::FileBlock;
-use crate::load::walk::Walk;
+use crate::load::sequence::{FileEvent, Sequence};
+use crate::load::spec::{Directions, FileBlock, Load, StepAction};
+use crate::load::walk::{FilePart, Walk};
 
 /// The blocks of a load, in their order and until its limit.
 #[derive(Debug)]
 pub(super) struct BlockSource {
-    walk: Walk,
+    order: Order,
+    directions: Directions,
     limits: Limits,
     /// Whether a pass is over, and what it wrote is to be read back before the next.
     pass_is_unread: bool,
 }
 
+/// Who orders the blocks.
+#[derive(Debug)]
+enum Order {
+    Own {
+        walk: Box<Walk>,
+        /// Draws directions.
+        chance: fastrand::Rng,
+        /// The block that was trimmed and is to be written.
+        trimmed: Option<FileBlock>,
+    },
+    Fio(Box<Sequence>),
+}
+
 impl BlockSource {
-    pub(super) fn new(walk: Walk, limits: Limits) -> Self {
+    /// Creates the blocks of a load in fio's order where it has one, or else in that of a walk.
+    pub(super) fn new(load: &Load, parts: &[FilePart], walk: Walk, limits: Limits) -> Self {
+        let order = match Sequence::new(load, parts) {
+            Some(mut sequence) => {
+                if load.logs.movements {
+                    sequence.watch_files();
+                }
+                Order::Fio(Box::new(sequence))
+            }
+            None => Order::Own {
+                walk: Box::new(walk),
+                chance: fastrand::Rng::with_seed(load.seed ^ 0x5ca1_ab1e),
+                trimmed: None,
+            },
+        };
         Self {
-            walk,
+            order,
+            directions: load.directions,
             limits,
             pass_is_unread: false,
         }
@@ -30,16 +60,89 @@ impl BlockSource {
         self.limits.are_reached()
     }
 
+    /// Draws the direction of the next block.
+    #[inline]
+    pub(super) fn direction(&mut self) -> Direction {
+        match (&mut self.order, self.directions) {
+            (Order::Fio(sequence), _) => sequence.direction(),
+            (Order::Own { chance, .. }, Directions::Mixed { read_percent }) => {
+                match chance.u8(..100) < read_percent {
+                    true => Direction::Read,
+                    false => Direction::Write,
+                }
+            }
+            (_, Directions::Read) => Direction::Read,
+            _ => Direction::Write,
+        }
+    }
+
+    /// Takes the other direction than was drawn.
+    pub(super) fn turn(&mut self, direction: Direction) {
+        if let Order::Fio(sequence) = &mut self.order {
+            sequence.turn(direction);
+        }
+    }
+
     /// Returns the next block of a direction; `None` when the pass is over.
     #[inline]
-    pub(super) fn next(&mut self, direction: Direction) -> Option<FileBlock> {
+    pub(super) fn next(&mut self, direction: Direction) -> Option<StepAction> {
         if self.limits.is_pass_over() {
             return None;
         }
-        self.walk.next(direction)
+        let (walk, trimmed) = match &mut self.order {
+            Order::Fio(sequence) => return sequence.next(direction),
+            Order::Own { walk, trimmed, .. } => (walk, trimmed),
+        };
+        if let Some(block) = trimmed.take() {
+            return Some(StepAction::Write(block));
+        }
+        let block = walk.next(direction)?;
+        Some(match (self.directions, direction) {
+            (Directions::Trim, _) => StepAction::Trim(block),
+            (Directions::TrimWrite, _) => {
+                *trimmed = Some(block);
+                StepAction::Trim(block)
+            }
+            (_, Direction::Read) => StepAction::Read(block),
+            (_, Direction::Write) => StepAction::Write(block),
+        })
     }
 
-    /// Counts a block that is begun.
+    /// Returns the file that a flush is of: in fio's order that whose turn it is, or else the one that was written
+    /// last; `None` when the pass is over.
+    pub(super) fn file_to_flush(&mut self, last: usize) -> Option<usize> {
+        match &mut self.order {
+            Order::Own { .. } => Some(last),
+            Order::Fio(sequence) => sequence.file(),
+        }
+    }
+
+    /// Returns a file that begins again within the pass, since this was last asked.
+    #[inline]
+    pub(super) fn take_rewound(&mut self) -> Option<usize> {
+        match &mut self.order {
+            Order::Own { .. } => None,
+            Order::Fio(sequence) => sequence.take_rewound(),
+        }
+    }
+
+    /// Returns which files were opened and closed since this was last asked, where that is recorded.
+    pub(super) fn file_events(&mut self) -> Vec<FileEvent> {
+        match &mut self.order {
+            Order::Own { .. } => Vec::new(),
+            Order::Fio(sequence) => sequence.file_events(),
+        }
+    }
+
+    /// The order of files, where it is fio's.
+    pub(super) fn sequence(&mut self) -> Option<&mut Sequence> {
+        match &mut self.order {
+            Order::Own { .. } => None,
+            Order::Fio(sequence) => Some(sequence),
+        }
+    }
+
+    /// Counts a block that is begun. Of one that is trimmed and then written, the write counts.
     #[inline]
     pub(super) fn count(&mut self, bytes: u64) {
         self.limits.begin(bytes);
@@ -50,7 +153,13 @@ impl BlockSource {
     pub(super) fn begin_pass(&mut self, reads_back: bool) -> bool {
         let goes_on = self.limits.begin_again();
         if goes_on {
-            self.walk.restart();
+            match &mut self.order {
+                Order::Own { walk, trimmed, .. } => {
+                    walk.restart();
+                    *trimmed = None;
+                }
+                Order::Fio(sequence) => sequence.restart(),
+            }
             self.pass_is_unread = reads_back && self.limits.has_loops();
         }
         goes_on

@@ -146,7 +146,8 @@ fn flushes_are_made_and_counted() {
     load.flush.on_close = true;
     load.logs.movements = true;
     let outcome = run(&load);
-    assert_eq!(outcome.flushes.count(), 4);
+    // As in fio 3.33 with fsync=4 and fdatasync=8: where both are due, the first is enough.
+    assert_eq!(outcome.flushes.count(), 3);
     // What is recorded has that at the end, too.
     let last = outcome.series.movements.last();
     assert_eq!(last.map(|last| last.what), Some(Action::Sync));
