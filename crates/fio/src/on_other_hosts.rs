@@ -46,6 +46,11 @@ pub fn on_other_hosts(arguments: &[OsString]) -> Result<OnOtherHosts> {
             "--output would be written on each host; leave it out, and use --hosts-json",
         ));
     }
+    if run.bandwidth_log {
+        return Err(refused(
+            "--bandwidth-log would be written on each host under one name; leave it out, and use --hosts-json",
+        ));
+    }
     if run.client_name.is_some() {
         return Err(refused(
             "--client-name gives each host names of files of its own; leave it out",

@@ -7,6 +7,7 @@ use feedrate_workload::Control;
 use feedrate_workload::load::{self, Live, ScheduleOutcome, Watch};
 
 use crate::job::Jobs;
+use crate::output::aggregate_log::AggregateLog;
 use crate::output::disks::DiskWatch;
 use crate::output::live::{Status, StatusLine};
 use crate::output::{self, Formats, Report, logs};
@@ -28,6 +29,8 @@ pub struct Settings {
     pub status: Option<Status>,
     /// The interval at which intermediate results are printed; `None` for never.
     pub interim: Option<Duration>,
+    /// Whether the bandwidth of all jobs together is logged.
+    pub bandwidth_log: bool,
     /// Whether only errors are printed to `messages`, and the rest to normal output.
     pub quiet: bool,
 }
@@ -83,6 +86,7 @@ pub fn run(
         status: settings
             .status
             .map(|status| StatusLine::new(jobs, plan, status, &mut *messages)),
+        aggregate: settings.bandwidth_log.then(|| AggregateLog::new(jobs)),
         out: &mut *out,
         printed: Ok(()),
     };
@@ -92,6 +96,7 @@ pub fn run(
         status.clear();
     }
     let disks = watcher.disks.end();
+    let aggregate = watcher.aggregate;
     watcher.printed?;
     let ran = outcome.is_ok();
     let outcome = outcome.unwrap_or_else(|error| {
@@ -142,6 +147,9 @@ pub fn run(
         out.flush()?;
     }
     logs::write(&report, control.stop_flag())?;
+    if let Some(log) = &aggregate {
+        logs::write_aggregate(log, control.stop_flag())?;
+    }
     Ok(require::exit_code(&outcome, judgement.as_ref()))
 }
 
@@ -153,6 +161,7 @@ struct Watcher<'a, W: Write> {
     began: Instant,
     disks: DiskWatch,
     status: Option<StatusLine<'a, W>>,
+    aggregate: Option<AggregateLog>,
     out: &'a mut dyn Write,
     /// The result of printing.
     printed: io::Result<()>,
@@ -168,11 +177,17 @@ impl<W: Write> Watch for Watcher<'_, W> {
         if let Some(status) = &mut self.status {
             status.look(live);
         }
+        if let Some(log) = &mut self.aggregate {
+            log.look(live);
+        }
     }
 
     fn look_every(&self) -> Duration {
         let status = self.status.as_ref();
-        status.map_or(LOOK, |status| status.look_every())
+        let every = status.map_or(LOOK, |status| status.look_every());
+        self.aggregate
+            .as_ref()
+            .map_or(every, |log| log.every().min(every))
     }
 
     fn interim_every(&self) -> Option<Duration> {

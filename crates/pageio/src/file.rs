@@ -384,6 +384,17 @@ impl PageFile {
         self.waited(self.file.sync_all())
     }
 
+    /// Waits until all that was written to the file's volume has reached the device (`syncfs`), or to the device itself.
+    ///
+    /// # Errors
+    /// [`Error::File`] where the device does not take it.
+    pub fn settle_volume(&self) -> Result<()> {
+        match self.kind.is_device() {
+            true => self.sync_all(),
+            false => self.waited(rustix::fs::syncfs(&self.file).map_err(io::Error::from)),
+        }
+    }
+
     fn waited(&self, waited: io::Result<()>) -> Result<()> {
         match (waited, self.kind) {
             // The kernel refuses to flush what keeps nothing, and all of that is where it belongs.

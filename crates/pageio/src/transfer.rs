@@ -47,11 +47,15 @@ pub struct CallOptions {
     pub no_wait: bool,
     /// What it takes through the page cache does not stay there (Linux 6.14; elsewhere it fails).
     pub uncached: bool,
+    /// Its completion is polled for, where the device has queues for that; elsewhere it has no effect.
+    pub polled: bool,
 }
 
 impl CallOptions {
     pub(crate) fn flags(self) -> libc::c_int {
         let flag = |is_set: bool, flag| if is_set { flag } else { 0 };
-        flag(self.no_wait, libc::RWF_NOWAIT) | flag(self.uncached, libc::RWF_DONTCACHE)
+        flag(self.no_wait, libc::RWF_NOWAIT)
+            | flag(self.uncached, libc::RWF_DONTCACHE)
+            | flag(self.polled, libc::RWF_HIPRI)
     }
 }

@@ -18,7 +18,7 @@ use crate::explain::explain;
 use crate::job::Jobs;
 use crate::load::load;
 use crate::output::live::Status;
-use crate::plan::{Host, Plan, Settings, plan};
+use crate::plan::{AnyHost, Host, HostFacts, Plan, Settings, plan};
 use crate::request::{Action, Eta, Request, Run};
 use crate::run::{self, RunError};
 use crate::{command_line, help, lint, output};
@@ -174,8 +174,11 @@ fn carry_out_run(
         return tell(request, out, messages);
     }
     let planned = load(request).map_err(Failure::from).and_then(|jobs| {
-        let plan = planned(&jobs, request)?;
+        let plan = planned(&jobs, request, &Host)?;
         output::logs::check(&jobs, &plan).map_err(RunError::from)?;
+        if request.bandwidth_log {
+            output::logs::check_aggregate().map_err(RunError::from)?;
+        }
         Ok((plan, jobs))
     });
     match planned {
@@ -197,17 +200,22 @@ fn carry_out_run(
 
 /// Carries out a request that runs no jobs.
 fn tell(request: &Run, out: &mut dyn Write, messages: &mut dyn Write) -> Result<u8, Failure> {
-    let jobs = load(request)?;
+    let jobs = match load(request) {
+        // As in fio, options without a job are checked, too.
+        Err(Error::NoJobs) if request.action == Action::ParseOnly => return Ok(0),
+        loaded => loaded?,
+    };
     let text = match request.action {
         Action::Lint => lint::lint(&jobs),
         Action::ShowCommand => help::show_command(&jobs),
         Action::Explain => {
             remark(&jobs, request, messages);
-            explain(&jobs, &planned(&jobs, request)?)
+            // The jobs may be for another machine, with folders, files and devices that are not here.
+            explain(&jobs, &planned(&jobs, request, &AnyHost)?, &AnyHost)
         }
         Action::ParseOnly | Action::Run => {
             remark(&jobs, request, messages);
-            planned(&jobs, request)?;
+            planned(&jobs, request, &Host)?;
             String::new()
         }
     };
@@ -215,7 +223,7 @@ fn tell(request: &Run, out: &mut dyn Write, messages: &mut dyn Write) -> Result<
     Ok(0)
 }
 
-fn planned(jobs: &Jobs, request: &Run) -> Result<Plan, Failure> {
+fn planned(jobs: &Jobs, request: &Run, host_facts: &dyn HostFacts) -> Result<Plan, Failure> {
     let settings = Settings {
         max_size: request.max_size,
         max_jobs: request.max_jobs,
@@ -223,7 +231,7 @@ fn planned(jobs: &Jobs, request: &Run) -> Result<Plan, Failure> {
         overwrite_foreign: request.overwrite_foreign,
         seed: fastrand::u64(..),
     };
-    Ok(plan(jobs, &settings, &Host)?)
+    Ok(plan(jobs, &settings, host_facts)?)
 }
 
 /// Prints what is parsed or done differently from fio; failures are ignored, because the results matter more. With
@@ -250,6 +258,7 @@ fn run_jobs(
         require_mb_per_core: request.require,
         status: status(request, terminal),
         interim: request.status_interval,
+        bandwidth_log: request.bandwidth_log,
         quiet: request.quiet,
     };
     let outcome = match &request.output {

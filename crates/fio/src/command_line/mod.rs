@@ -172,6 +172,7 @@ impl Reader {
             formats: vec![Format::Normal],
             append_terse: false,
             status_interval: None,
+            bandwidth_log: false,
             eta: Eta::Auto,
             eta_newline: None,
             eta_interval: None,
@@ -188,6 +189,8 @@ impl Reader {
             let is_bare = self.seen.iter().all(|&(name, _)| name == "quiet");
             return match is_bare && run.sections.is_empty() {
                 true => Ok(Request::Help),
+                // As in fio, no job is no fault of those that are there.
+                false if run.action == Action::ParseOnly => Ok(Request::Run(Box::new(run))),
                 false => Err(Error::NoJobs),
             };
         }

@@ -103,6 +103,10 @@ pub const PROGRAM_OPTIONS: &[ProgramOption] = &[
     bare("append-terse", "terse lines behind normal output"),
     with("terse-version", "N", "3 is what there is"),
     with("status-interval", "TIME", "print results again and again"),
+    bare(
+        "bandwidth-log",
+        "log the bandwidth of all jobs together, in agg-read_bw.log and the like",
+    ),
     with("eta", "WHEN", "live status line: always, never, auto"),
     with("eta-newline", "TIME", "it begins a new line after so long"),
     with("eta-interval", "TIME", "it is renewed after so long"),
@@ -113,7 +117,6 @@ pub const PROGRAM_OPTIONS: &[ProgramOption] = &[
     with("idle-prof", "…", ""),
     bare("latency-log", ""),
     bare("merge-blktrace-only", ""),
-    not_here("bandwidth-log", "give jobs write_bw_log= instead"),
     not_here("cpuclock-test", "it tests fio's own clock"),
     not_here("crctest", "it tests fio's own checksums"),
     not_here("server", ON_HOSTS),

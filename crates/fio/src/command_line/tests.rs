@@ -155,6 +155,9 @@ fn what_is_wrong() {
     );
     assert!(message(&["j.fio", "--require=fast"]).contains("MB/s"));
     assert!(matches!(request(&["--bs=4k"]), Err(Error::NoJobs)));
+    // fio 3.33 takes both and ends with 0.
+    assert_eq!(run(&["--parse-only"]).action, Action::ParseOnly);
+    assert_eq!(run(&["--parse-only", "--bs=4k"]).sections.len(), 1);
 }
 
 #[test]

@@ -11,14 +11,15 @@ use std::fmt::Write as _;
 use feedrate_workload::load::Load;
 
 use crate::job::{Job, Jobs};
-use crate::plan::Plan;
+use crate::plan::{HostFacts, Plan};
 use crate::wrap::beside;
 
 /// The width of labels.
 const LABEL: usize = 14;
 
-/// Returns the output of `--explain`, with lines of at most 80 columns.
-pub fn explain(jobs: &Jobs, plan: &Plan) -> String {
+/// Returns the output of `--explain`, with lines of at most 80 columns. It names the folders and files of the plan that
+/// the host does not have.
+pub fn explain(jobs: &Jobs, plan: &Plan, host_facts: &dyn HostFacts) -> String {
     let mut text = String::new();
     let several = plan.schedule.batches.len() > 1;
     let mut workers = plan.workers.iter();
@@ -43,13 +44,13 @@ pub fn explain(jobs: &Jobs, plan: &Plan) -> String {
                 .filter(|(_, worker)| worker.job == index)
                 .map(|(load, _)| *load)
                 .collect();
-            one(&mut text, job, &loads);
+            one(&mut text, job, &loads, host_facts);
         }
     }
     text
 }
 
-fn one(text: &mut String, job: &Job, loads: &[&Load]) {
+fn one(text: &mut String, job: &Job, loads: &[&Load], host_facts: &dyn HostFacts) {
     let Some(&load) = loads.first() else {
         return;
     };
@@ -64,7 +65,8 @@ fn one(text: &mut String, job: &Job, loads: &[&Load]) {
         job.options.jobs.description.clone().unwrap_or_default(),
     );
     row("does", words::what(job, loads));
-    row("on", words::files(loads));
+    row("on", words::files(job, loads));
+    row("not here", words::absent(job, loads, host_facts));
     row("until", words::limit(load));
     row("through", words::path(job, load));
     row("in flight", words::depth(load));

@@ -18,16 +18,20 @@ impl HostFacts for Nothing {
     }
 }
 
-fn explained(text: &str) -> String {
-    let jobs = jobs(text, false);
-    let settings = Settings {
+fn settings() -> Settings {
+    Settings {
         max_size: None,
         max_jobs: 4096,
         readonly: false,
         overwrite_foreign: false,
         seed: 1,
-    };
-    explain(&jobs, &plan(&jobs, &settings, &Nothing).unwrap())
+    }
+}
+
+fn explained(text: &str) -> String {
+    let jobs = jobs(text, false);
+    let settings = settings();
+    explain(&jobs, &plan(&jobs, &settings, &Nothing).unwrap(), &Nothing)
 }
 
 #[test]
@@ -51,4 +55,36 @@ fn most_of_what_can_be_said() {
     let text = explained(&text);
     assert!(text.lines().all(|line| line.chars().count() <= 80));
     insta::assert_snapshot!(text);
+}
+
+/// A machine that has none of the folders and files of a job.
+struct Elsewhere;
+
+impl HostFacts for Elsewhere {
+    fn length(&self, _: &Path) -> Option<u64> {
+        None
+    }
+
+    fn processors(&self, _: u32) -> Option<Vec<u32>> {
+        Some(Vec::new())
+    }
+
+    fn is_folder(&self, _: &Path) -> bool {
+        false
+    }
+
+    fn takes_any_file(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn jobs_for_another_machine_are_described_without_their_files() {
+    // As in fio's examples butterfly, ssd-test and numa.
+    let text = "[global]\nfilename=/dev/XXX\nnuma_cpu_nodes=7\n[forward]\nrw=read:4k\n[backward]\nrw=read:-8k\noffset=100%\n\
+                [share]\nrw=randread\nsize=25%\n[there]\nfilename=x\ndirectory=/mount-point\nrw=write\nsize=1m\n";
+    let jobs = jobs(text, false);
+    let settings = settings();
+    let planned = plan(&jobs, &settings, &Elsewhere).unwrap();
+    insta::assert_snapshot!(explain(&jobs, &planned, &Elsewhere));
 }

@@ -51,6 +51,8 @@ with_defaults! {
         pub time_based: bool = false,
         /// The time before anything is counted.
         pub ramp_time: Duration = Duration::ZERO,
+        /// The bytes that are moved before anything is counted.
+        pub ramp_size: u64 = 0,
         /// The least and the longest time before the job starts.
         pub startdelay: (Duration, Duration) = (Duration::ZERO, Duration::ZERO),
     }
@@ -230,6 +232,12 @@ pub(super) const OPTIONS: &[Definition] = &[
         "TIME",
         "time before anything is counted",
         |options, value| value.time(Unit::Seconds).map(|to| options.blocks.ramp_time = to),
+    ),
+    takes(
+        "ramp_size",
+        "SIZE",
+        "bytes that are moved before anything is counted (fio 3.42)",
+        |options, value| value.bytes().map(|to| options.blocks.ramp_size = to),
     ),
     takes(
         "startdelay",

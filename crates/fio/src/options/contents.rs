@@ -50,6 +50,8 @@ with_defaults! {
         pub dedupe_working_set_percentage: u8 = 5,
         /// Whether jobs share it.
         pub dedupe_global: bool = false,
+        /// The offset of the checksum in the bytes that it is of.
+        pub verify_offset: u64 = 0,
         /// The bytes between headers; 0 for the block size.
         pub verify_interval: u64 = 0,
     }
@@ -164,11 +166,21 @@ pub(super) const OPTIONS: &[Definition] = &[
         "bytes that carry a checksum each",
         |options, value| value.bytes().map(|to| options.contents.verify_interval = to),
     ),
-    refused_unless(
+    takes(
         "verify_offset",
-        &["0"],
-        "checksums stand at the beginning of what they are of",
+        "SIZE",
+        "where the checksum lies in what it is of, not at its beginning",
+        |options, value| value.bytes().map(|to| options.contents.verify_offset = to),
     ),
+    ignored(
+        "verify_pattern_interval",
+        "the pattern begins anew in each verify_interval",
+    ),
+    ignored(
+        "verify_write_sequence",
+        "checksums have no numbers of writes: a block of an earlier run is told by the run",
+    ),
+    ignored("verify_header_seed", "checksums have no seed"),
     ignored("verify_async", "blocks are checked by the job's own thread"),
     ignored(
         "verify_async_cpus",
@@ -179,6 +191,11 @@ pub(super) const OPTIONS: &[Definition] = &[
         "verify_state_load",
         &["0"],
         "the state of a check is not kept; check with a job of rw=read",
+    ),
+    refused_unless(
+        "verify_policy",
+        &["completed"],
+        "all writes that were completed are checked; leave it out",
     ),
     ignored("verifysort", "fio took it out, and passes over it too"),
     ignored("verifysort_nr", "fio took it out, and passes over it too"),

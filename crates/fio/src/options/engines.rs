@@ -5,6 +5,8 @@ use crate::job::{Engine, Sync};
 
 const OTHER_ENGINE: &str = "feedrate moves blocks of files; take sync, psync, vsync, pvsync, pvsync2, libaio, io_uring, posixaio, mmap or null";
 
+const COMMANDS: &str = "it is of commands to NVMe devices (io_uring_cmd); feedrate moves blocks of files and block devices";
+
 const PRIORITY: &str = "requests have no priorities here; leave it out";
 
 with_defaults! {
@@ -22,6 +24,8 @@ with_defaults! {
         pub fdatasync: u32 = 0,
         /// Whether `fsync` is called at the end of writing.
         pub end_fsync: bool = false,
+        /// Whether `syncfs` is called at the end of writing.
+        pub end_syncfs: bool = false,
         /// Whether `fsync` is called when a file is closed.
         pub fsync_on_close: bool = false,
         /// The blocks in flight.
@@ -38,6 +42,8 @@ with_defaults! {
         pub fixedbufs: bool = false,
         /// Whether blocks that would have to wait fail.
         pub nowait: bool = false,
+        /// Whether completions are polled for.
+        pub hipri: bool = false,
         /// Whether blocks do not stay in the page cache.
         pub uncached: bool = false,
         /// io_uring: whether a kernel thread submits.
@@ -174,6 +180,11 @@ pub(super) const OPTIONS: &[Definition] = &[
         "fsync at the end of what was written",
         |options| &mut options.engine.end_fsync,
     ),
+    boolean(
+        "end_syncfs",
+        "syncfs of the volumes of what was written, at its end (fio 3.39)",
+        |options| &mut options.engine.end_syncfs,
+    ),
     boolean("fsync_on_close", "fsync when a file is closed", |options| {
         &mut options.engine.fsync_on_close
     }),
@@ -262,16 +273,15 @@ pub(super) const OPTIONS: &[Definition] = &[
     )
     .bare(),
     ignored("thp", "the kernel's setting for huge pages holds"),
-    refused_unless(
+    flag(
         "hipri",
-        &["0"],
-        "completions are not polled for; leave it out",
-    )
-    .bare(),
+        "pvsync2: completions are polled for, where the device has queues for that (RWF_HIPRI)",
+        |options| &mut options.engine.hipri,
+    ),
     refused_unless(
         "hipri_percentage",
-        &["0"],
-        "completions are not polled for; leave it out",
+        &["100"],
+        "hipri=1 polls for all completions; leave it out",
     ),
     takes(
         "uncached",
@@ -287,7 +297,15 @@ pub(super) const OPTIONS: &[Definition] = &[
     ),
     refused_unless("force_async", &["0"], "leave it out"),
     refused_unless("cmd_type", &[], OTHER_ENGINE),
+    ignored("libaio_vectored", "blocks are moved by io_uring"),
+    refused_unless("num_range", &["1"], COMMANDS),
+    refused_unless("fdp", &["0"], COMMANDS),
+    refused_unless("dataplacement", &["none"], COMMANDS).also(&["data_placement"]),
+    refused_unless("plid_select", &[], COMMANDS).also(&["fdp_pli_select"]),
+    refused_unless("plids", &[], COMMANDS).also(&["fdp_pli"]),
+    refused_unless("dp_scheme", &[], COMMANDS),
     refused_unless("cmdprio_percentage", &["0", "0,0"], PRIORITY),
+    refused_unless("cmdprio_hint", &["0", "0,0"], PRIORITY),
     refused_unless("cmdprio_class", &["0", "0,0"], PRIORITY),
     refused_unless("cmdprio", &["0", "0,0"], PRIORITY),
     refused_unless("cmdprio_bssplit", &[], PRIORITY),

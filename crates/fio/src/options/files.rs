@@ -81,6 +81,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "unique_filename",
         "there are no clients over a network here",
     ),
+    ignored("filetype", "each file is looked at"),
     refused("opendir", "name the files with filename="),
     refused_unless(
         "lockfile",

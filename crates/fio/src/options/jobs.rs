@@ -223,5 +223,11 @@ pub(super) const OPTIONS: &[Definition] = &[
             Ok(())
         },
     ),
+    ignored("comm", "jobs are threads of one process, which keeps its name"),
+    refused_unless(
+        "priohint",
+        &["0"],
+        "requests have a class and a level, and no hint; leave it out",
+    ),
     ignored("error_dump", "an error is told in the result"),
 ];

@@ -9,6 +9,9 @@ use crate::value::{Refusal, Value};
 
 const ZONED: &str = "zoned devices are not supported; zonemode=strided and none are";
 
+const PRECONDITIONING: &str =
+    "drives are conditioned here by writing them: take rw=write, then rw=randwrite";
+
 with_defaults! {
     /// The order of blocks.
     pub struct OrderOptions {
@@ -155,6 +158,17 @@ pub(super) const OPTIONS: &[Definition] = &[
                 .map(|to| options.order.zone_bytes.zoneskip = to)
         },
     ),
+    refused_unless(
+        "random_sequence_stride",
+        &["0"],
+        "it is for random_distribution=sequence, which is not there; give the blocks with read_iolog=",
+    ),
+    refused_unless("sprandom", &["0"], PRECONDITIONING),
+    refused_unless("spr_num_regions", &["100"], PRECONDITIONING),
+    refused_unless("spr_op", &["0.15"], PRECONDITIONING),
+    refused_unless("spr_cs", &["0"], PRECONDITIONING),
+    refused_unless("recover_zbd_write_error", &["0"], ZONED),
+    refused_unless("write_zone_remainder", &["0"], ZONED).also(&["write_zone_remainders"]),
     refused_unless("zonecapacity", &["0"], ZONED),
     refused_unless("read_beyond_wp", &["0"], ZONED),
     refused_unless("max_open_zones", &["0"], ZONED),

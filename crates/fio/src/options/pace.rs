@@ -146,6 +146,11 @@ pub(super) const OPTIONS: &[Definition] = &[
         &["complete"],
         "blocks are counted when they are complete",
     ),
+    refused_unless(
+        "thinkcycles",
+        &["0"],
+        "how long a cycle is depends on the processor; give thinktime= and thinktime_spin=",
+    ),
     refused_unless("thinktime_iotime", &["0"], "give thinktime_blocks= instead"),
     takes(
         "flow",
@@ -196,6 +201,17 @@ pub(super) const OPTIONS: &[Definition] = &[
         },
     )
     .also(&["ss_ramp"]),
+    takes(
+        "steadystate_check_interval",
+        "TIME",
+        "between what is held against each other: 1 s, and no other",
+        |_, value| match value.time(Unit::Seconds)? {
+            Duration::ZERO => Err("it is 1 s".to_owned()),
+            time if time.as_secs() == 1 && time.subsec_nanos() == 0 => Ok(()),
+            _ => Err("figures are taken once a second here; leave it out".to_owned()),
+        },
+    )
+    .also(&["ss_interval"]),
     refused_unless(
         "max_latency",
         &["0"],

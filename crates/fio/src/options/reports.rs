@@ -216,12 +216,23 @@ pub(super) const OPTIONS: &[Definition] = &[
             Ok(())
         },
     ),
-    boolean(
+    takes(
         "log_max_value",
+        "0|1|avg|max",
         "log entries are the greatest instead",
-        |options| &mut options.reports.log_max_value,
+        |options, value| {
+            value
+                .choice(&[("0", false), ("1", true), ("avg", false), ("max", true)])
+                .map(|to| options.reports.log_max_value = to)
+        },
     )
+    .but(&[(&["both"], "give avg or max")])
     .also(&["log_window_value"]),
+    refused_unless(
+        "log_issue_time",
+        &["0"],
+        "a latency log has the time of the end, and the latency before it",
+    ),
     boolean("log_offset", "log entries have offsets", |options| {
         &mut options.reports.log_offset
     }),
@@ -290,6 +301,10 @@ pub(super) const OPTIONS: &[Definition] = &[
         "compress the logs after the run",
     ),
     refused_unless("log_alternate_epoch", &["0"], "take log_unix_epoch=1"),
+    ignored(
+        "job_start_clock_id",
+        "the time when a job began is that since the run did, under feedrate in JSON",
+    ),
     ignored(
         "log_alternate_epoch_clock_id",
         "times in logs are since the start or since 1970",

@@ -14,6 +14,7 @@ use feedrate_pageio::named_file::Writing;
 use feedrate_pageio::stoppable::Stoppable;
 use feedrate_workload::load::{Entry, LoadSeries};
 
+use super::aggregate_log::{self, AggregateLog};
 use super::{Report, clock, histogram_log};
 use crate::iolog;
 use crate::job::{Job, Jobs};
@@ -128,6 +129,32 @@ fn epoch(run_began: SystemTime, after: Duration) -> u64 {
     clock::unix_milliseconds(run_began.checked_add(after).unwrap_or(run_began))
 }
 
+/// Writes the logs of all jobs together.
+///
+/// # Errors
+///
+/// Returns an error for the first log that cannot be written; earlier ones remain.
+pub fn write_aggregate(log: &AggregateLog, stop: &Arc<AtomicBool>) -> Result<(), LogError> {
+    let mut files = Files {
+        stop,
+        written: Vec::new(),
+    };
+    let mut logs = log.lines().into_iter();
+    logs.try_for_each(|(path, lines)| {
+        files.write(&path, false, |out| out.write_all(lines.as_bytes()))
+    })
+}
+
+/// Checks, before anything runs, that none of the logs of all jobs together would replace a file that is not a log.
+///
+/// # Errors
+///
+/// Returns an error for the first such file.
+pub fn check_aggregate() -> Result<(), LogError> {
+    let mut paths = aggregate_log::PATHS.iter();
+    paths.try_for_each(|path| check_one(PathBuf::from(path), looks_like_log))
+}
+
 /// Checks, before anything runs, that no log would replace a file that is not a log.
 ///
 /// # Errors
@@ -146,18 +173,22 @@ pub fn check(jobs: &Jobs, plan: &Plan) -> Result<(), LogError> {
         let histograms =
             histogram_log::path(job, worker).map(|path| (path, histogram_log::looks_like_one as _));
         for (path, is_own) in all.into_iter().chain(histograms).chain(paths) {
-            let source = match may_be_replaced(&path, is_own) {
-                Ok(true) => continue,
-                Ok(false) => io::Error::new(
-                    io::ErrorKind::AlreadyExists,
-                    "the file is not empty and holds no log; name another, or remove it",
-                ),
-                Err(error) => error,
-            };
-            return Err(LogError { path, source });
+            check_one(path, is_own)?;
         }
     }
     Ok(())
+}
+
+fn check_one(path: PathBuf, is_own: fn(&str) -> bool) -> Result<(), LogError> {
+    let source = match may_be_replaced(&path, is_own) {
+        Ok(true) => return Ok(()),
+        Ok(false) => io::Error::new(
+            io::ErrorKind::AlreadyExists,
+            "the file is not empty and holds no log; name another, or remove it",
+        ),
+        Err(error) => error,
+    };
+    Err(LogError { path, source })
 }
 
 /// Returns whether a file begins with a line of a log.

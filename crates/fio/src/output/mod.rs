@@ -7,11 +7,13 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | [`aggregate_log`] | the logs of all jobs together |
 //! | [`logs`] | log files of bandwidth, operations and latencies |
 //! | [`live`] | the status line while jobs run |
 //! | [`disks`] | the work of the devices below meanwhile |
 
 mod account;
+pub mod aggregate_log;
 mod clock;
 pub mod disks;
 mod formats;

@@ -26,6 +26,13 @@ pub(super) fn check(worker: &JobClone<'_>, settings: &Settings) -> Result<()> {
             "what runs together cannot be one recording; give each a job and a recording of its own",
         );
     }
+    if options.blocks.ramp_size > 0 && options.reports.group_reporting {
+        return worker.unsupported(
+            "ramp_size",
+            "ramp_size with group_reporting",
+            "each job counts its own bytes here; give ramp_time=, or leave group_reporting out",
+        );
+    }
     if options.contents.verify_only && options.blocks.rw.writes() {
         let none = options.contents.verify.is_none();
         if none || (options.blocks.rw.reads() || options.blocks.rw.trims()) {
@@ -45,16 +52,22 @@ pub(super) fn check(worker: &JobClone<'_>, settings: &Settings) -> Result<()> {
     for (name, is_set) in [
         ("nowait", options.engine.nowait),
         ("uncached", options.engine.uncached),
+        ("hipri", options.engine.hipri),
     ] {
         let engine = options.engine.ioengine;
         let takes_it = match engine {
-            Engine::Pvsync2 | Engine::IoUring => true,
+            Engine::Pvsync2 => true,
+            Engine::IoUring => name != "hipri",
             Engine::Libaio => name == "nowait",
             _ => false,
         };
         if is_set && !takes_it {
+            let others = match name {
+                "hipri" => "",
+                _ => " or io_uring",
+            };
             let reason = format!(
-                "{name}=1 is nothing for ioengine={}; take ioengine=pvsync2 or io_uring",
+                "{name}=1 is nothing for ioengine={}; take ioengine=pvsync2{others}",
                 engine.name()
             );
             return worker.error(name, reason);

@@ -62,6 +62,7 @@ pub(super) fn verify(options: &Options) -> Option<Verify> {
         method,
         interval: (options.contents.verify_interval > 0)
             .then_some(options.contents.verify_interval),
+        header_at: options.contents.verify_offset,
         read_back: options.contents.do_verify,
         fatal: options.contents.verify_fatal,
         dump: options.contents.verify_dump,

@@ -39,6 +39,12 @@ pub trait HostFacts {
     fn is_folder(&self, _: &Path) -> bool {
         true
     }
+
+    /// Returns whether folders and files that are not here are taken as they will be found elsewhere, for plans that only
+    /// describe jobs.
+    fn takes_any_file(&self) -> bool {
+        false
+    }
 }
 
 /// This machine.
@@ -94,6 +100,36 @@ impl HostFacts for Host {
 
     fn is_folder(&self, path: &Path) -> bool {
         path.is_dir()
+    }
+}
+
+/// Any machine: this one, with the folders, the files and the NUMA nodes of another where it has none.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AnyHost;
+
+impl HostFacts for AnyHost {
+    fn length(&self, path: &Path) -> Option<u64> {
+        Host.length(path)
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        Host.read(path)
+    }
+
+    fn cannot_grow(&self, path: &Path) -> bool {
+        Host.cannot_grow(path)
+    }
+
+    fn processors(&self, node: u32) -> Option<Vec<u32>> {
+        Some(Host.processors(node).unwrap_or_default())
+    }
+
+    fn is_folder(&self, path: &Path) -> bool {
+        Host.is_folder(path)
+    }
+
+    fn takes_any_file(&self) -> bool {
+        true
     }
 }
 

@@ -64,12 +64,14 @@ pub(super) fn load(
             until_full: options.blocks.fill_device,
         },
         ramp: options.blocks.ramp_time,
+        ramp_bytes: options.blocks.ramp_size,
         start_after: start(worker),
         engine: engine(options),
         direct: options.engine.direct,
         call_options: CallOptions {
             no_wait: options.engine.nowait,
             uncached: options.engine.uncached,
+            polled: options.engine.hipri,
         },
         advice: advice(options.files.fadvise_hint),
         write_sync: match options.engine.sync {
@@ -82,6 +84,7 @@ pub(super) fn load(
             every: options.engine.fsync,
             data_every: options.engine.fdatasync,
             at_end: options.engine.end_fsync,
+            volumes_at_end: options.engine.end_syncfs,
             on_close: options.engine.fsync_on_close,
         },
         pace: PerDirection {

@@ -25,7 +25,7 @@ use feedrate_workload::load::{Load, Schedule};
 use crate::error::{Error, Result};
 use crate::job::{Job, Jobs, Options};
 
-pub use host_facts::{Host, HostFacts};
+pub use host_facts::{AnyHost, Host, HostFacts};
 pub(crate) use own_writes::own_writes;
 
 /// The most generated names of files of all jobs: a mistyped number would exhaust memory.

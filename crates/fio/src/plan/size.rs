@@ -168,6 +168,7 @@ fn part(
                 Some(whole_share(options, found, percent, found - offset)),
                 None,
             ),
+            _ if host_facts.takes_any_file() => (None, None),
             Some(found) if found > 0 => return ends_before(worker, &path, offset),
             _ if made.contains_key(&path) => {
                 return worker.unsupported(
@@ -193,6 +194,7 @@ fn part(
             Some(found) if found > offset => (cap.map(|_| found - offset), None),
             _ if options.blocks.fill_device && options.blocks.rw.writes() => (Some(ENDLESS), None),
             _ if made.contains_key(&path) => (None, None),
+            _ if host_facts.takes_any_file() => (None, None),
             Some(0) if host_facts.cannot_grow(&path) => return no_room(worker, &path),
             Some(0) => {
                 let reason = format!(
@@ -245,6 +247,7 @@ fn part(
         {
             match found.checked_sub(offset) {
                 Some(rest) if rest > 0 => (Some(rest), None),
+                _ if host_facts.takes_any_file() => (Some(bytes), file_bytes),
                 _ if found == 0 => return no_room(worker, &path),
                 _ => return ends_before(worker, &path, offset),
             }
@@ -287,7 +290,7 @@ fn check_folders(worker: &JobClone<'_>, host_facts: &dyn HostFacts) -> Result<()
         .iter()
         .find(|directory| !host_facts.is_folder(directory));
     match missing {
-        Some(directory) if !is_null(worker) => {
+        Some(directory) if !is_null(worker) && !host_facts.takes_any_file() => {
             let reason = format!(
                 "directory={}: there is no such folder; make it first",
                 directory.display()

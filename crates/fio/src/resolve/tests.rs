@@ -226,8 +226,8 @@ fn what_is_wrong_is_one_line_with_its_place() {
         "0.fio:2: there is no option 'BS'; did you mean bs?"
     );
     assert_eq!(
-        message("[global]\nhipri=1\n[a]\nsize=1m\n"),
-        "0.fio:2: job a: hipri=1 is not supported: completions are not polled for; leave it out"
+        message("[global]\nforce_async=1\n[a]\nsize=1m\n"),
+        "0.fio:2: job a: force_async=1 is not supported: leave it out"
     );
     assert_eq!(
         message("[a]\nsize=${NONE}\n"),

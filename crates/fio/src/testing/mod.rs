@@ -81,6 +81,6 @@ fn told(text: &str, strict: bool) -> Result<()> {
     let plan = plan(&jobs, &settings, &Machine)?;
     let loads: usize = plan.schedule.batches.iter().map(Vec::len).sum();
     assert_eq!(loads, plan.workers.len());
-    assert!(!explain(&jobs, &plan).is_empty());
+    assert!(!explain(&jobs, &plan, &Machine).is_empty());
     Ok(())
 }

@@ -335,6 +335,14 @@ impl Queue {
         }
     }
 
+    /// Waits until all that was written to the volumes of the files has reached their devices (`syncfs`).
+    ///
+    /// # Errors
+    /// [`Error::File`] where a device does not take it.
+    pub fn settle_volumes(&self) -> Result<()> {
+        self.files.iter().try_for_each(PageFile::settle_volume)
+    }
+
     /// Waits for all that is in flight and hands out nothing. Errors are left aside: it is for the
     /// end of a run that already has one, or was interrupted.
     pub fn drain(&mut self) {

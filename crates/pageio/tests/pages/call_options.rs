@@ -29,6 +29,7 @@ fn who_may_not_wait_fails_where_others_do() {
         queue.set_call_options(CallOptions {
             no_wait: true,
             uncached: false,
+            polled: false,
         });
         let mut read = |offset: usize| {
             let mut done = Vec::new();
@@ -84,6 +85,7 @@ fn what_is_uncached_does_not_stay() {
             queue.set_call_options(CallOptions {
                 no_wait: false,
                 uncached: is_uncached,
+                polled: false,
             });
             for page in 0..BYTES / PAGE {
                 queue

@@ -148,10 +148,10 @@ fn wrong_verify(load: &Load) -> Option<String> {
     }
     let least = shortest_block(load);
     let interval = verify::interval(verify, least);
-    if pattern.is_none() && interval < verify::LEAST_INTERVAL {
+    if pattern.is_none() && interval < verify::least_interval(verify) {
         return Some(format!(
             "an interval of {interval} B is too short for a header to verify; give at least {}",
-            verify::LEAST_INTERVAL
+            verify::least_interval(verify)
         ));
     }
     let is_multiple = |blocks: &Blocks| match blocks {
@@ -301,6 +301,7 @@ mod tests {
         let verify = Verify {
             method: VerifyMethod::Sum(VerifySum::Md5),
             interval: Some(16),
+            header_at: 0,
             read_back: true,
             fatal: false,
             dump: false,

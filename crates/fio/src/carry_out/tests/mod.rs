@@ -232,7 +232,7 @@ fn what_is_not_here_is_refused_or_passed_over_by_name() {
     assert!(messages.contains("--debug=io"), "{messages}");
     for (option, part) in [
         ("--rwmixcycle=1", "rwmixread="),
-        ("--hipri=1", "not polled for"),
+        ("--force_async=1", "leave it out"),
         ("--cmdprio_percentage=5", "no priorities"),
     ] {
         let (code, _, _) = printed(&["--name=a", "--size=4k", option]);

@@ -160,7 +160,7 @@ fn what_is_trimmed_takes_no_buffer() {
     let Ok(Request::Run(run)) = command_line::parse(&arguments) else {
         panic!("it is a run");
     };
-    let plan = planned(&load(&run).unwrap(), &run).unwrap();
+    let plan = planned(&load(&run).unwrap(), &run, &Host).unwrap();
     let planned = &plan.schedule.batches[0][0];
     assert_eq!(
         planned.blocks.write,

@@ -67,6 +67,9 @@ pub(in super::super) fn durable(load: &Load) -> String {
     if load.flush.at_end {
         parts.push("fsync at the end".to_owned());
     }
+    if load.flush.volumes_at_end {
+        parts.push("syncfs of the volumes at the end".to_owned());
+    }
     if load.flush.on_close {
         parts.push("fsync when a file is closed".to_owned());
     }

@@ -1,6 +1,7 @@
 //! Descriptions of each aspect of a job.
 
 mod contents;
+mod files;
 mod order;
 mod pace;
 mod when;
@@ -11,6 +12,7 @@ use feedrate_workload::load::{Blocks, Directions, IoClass, IoPriority, Load, Mem
 
 use crate::job::Job;
 pub(super) use contents::{content, durable, verify};
+pub(super) use files::{absent, files};
 use order::order;
 pub(super) use pace::pace;
 pub(super) use when::{limit, quality, start};
@@ -88,53 +90,6 @@ fn blocks(blocks: &Blocks) -> String {
             format!("blocks of {}", parts.join(", ")).replace(".000 %", " %")
         }
     }
-}
-
-/// Describes files and their used parts.
-pub(super) fn files(loads: &[&Load]) -> String {
-    /// The most files that are named.
-    const NAMED: usize = 3;
-    let files: Vec<_> = loads.iter().flat_map(|load| &load.files).collect();
-    let mut paths: Vec<_> = files
-        .iter()
-        .map(|file| file.path.display().to_string())
-        .collect();
-    paths.dedup();
-    let more = paths.len().saturating_sub(NAMED);
-    paths.truncate(NAMED);
-    let more = if more > 0 {
-        format!(" and {more} more")
-    } else {
-        String::new()
-    };
-    let part = match files.first().and_then(|file| file.bytes) {
-        _ if loads.iter().any(|load| load.limit.until_full) => {
-            ", until the volume is full".to_owned()
-        }
-        None => ", from end to end".to_owned(),
-        Some(length) => {
-            let each = if files.len() > 1 { " each" } else { "" };
-            format!(", {}{each}", bytes(length))
-        }
-    };
-    let offset = match files.iter().map(|file| file.offset).max() {
-        None | Some(0) => String::new(),
-        Some(_) if loads.len() > 1 => {
-            let offsets: Vec<_> = loads
-                .iter()
-                .filter_map(|load| load.files.first())
-                .take(NAMED)
-                .map(|file| bytes(file.offset))
-                .collect();
-            format!(
-                ", from {}{}",
-                offsets.join(", "),
-                if loads.len() > NAMED { ", …" } else { "" }
-            )
-        }
-        Some(offset) => format!(", from {}", bytes(offset)),
-    };
-    format!("{}{more}{part}{offset}", paths.join(", "))
 }
 
 /// Describes the engine and the cache.

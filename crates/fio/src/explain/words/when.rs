@@ -38,9 +38,15 @@ pub(in super::super) fn limit(load: &Load) -> String {
             parts.join(", ")
         }
     };
-    let ramp = match load.ramp.is_zero() {
-        true => String::new(),
-        false => format!("; the first {} do not count", time(load.ramp)),
+    let ramp = match (load.ramp.is_zero(), load.ramp_bytes) {
+        (true, 0) => String::new(),
+        (true, moved) => format!("; the first {} do not count", bytes(moved)),
+        (false, 0) => format!("; the first {} do not count", time(load.ramp)),
+        (false, moved) => format!(
+            "; the first {} and {} do not count",
+            time(load.ramp),
+            bytes(moved)
+        ),
     };
     let others = match load.ends {
         Ends::Itself => String::new(),

@@ -67,7 +67,10 @@ fn directions_and_their_numbers() {
 
 #[test]
 fn harmless_values_of_refused_options_are_taken() {
-    assert_eq!(named("hipri_percentage").unwrap().refusal(Some("0")), None);
+    assert_eq!(
+        named("hipri_percentage").unwrap().refusal(Some("100")),
+        None
+    );
     let polled = named("hipri_percentage").unwrap().refusal(Some("50"));
     assert!(polled.is_some());
     assert!(named("ioengine").unwrap().refusal(Some("http")).is_some());
@@ -240,4 +243,54 @@ fn misspelt_options_are_recognised() {
     assert_eq!(nearest("group-reporting"), Some("group_reporting"));
     assert_eq!(nearest("nonsense"), None);
     assert_eq!(nearest(&"bs".repeat(10_000)), None);
+}
+
+#[test]
+fn options_of_later_releases_are_taken_or_refused_with_a_reason() {
+    // Those of options.c of fio 3.42 that 3.33 does not have.
+    for name in [
+        "comm",
+        "dataplacement",
+        "dp_scheme",
+        "end_syncfs",
+        "fdp",
+        "filetype",
+        "job_start_clock_id",
+        "log_issue_time",
+        "log_window_value",
+        "num_range",
+        "plid_select",
+        "plids",
+        "priohint",
+        "ramp_size",
+        "random_sequence_stride",
+        "recover_zbd_write_error",
+        "spr_cs",
+        "spr_num_regions",
+        "spr_op",
+        "sprandom",
+        "steadystate_check_interval",
+        "thinkcycles",
+        "verify_header_seed",
+        "verify_pattern_interval",
+        "verify_policy",
+        "verify_write_sequence",
+        "write_zone_remainder",
+    ] {
+        assert!(named(name).is_some(), "{name}");
+    }
+    assert_eq!(
+        set("ramp_size", Some("1m")).unwrap().blocks.ramp_size,
+        1 << 20
+    );
+    assert!(set("end_syncfs", Some("1")).unwrap().engine.end_syncfs);
+    assert!(
+        set("log_window_value", Some("max"))
+            .unwrap()
+            .reports
+            .log_max_value
+    );
+    assert!(set("ss_interval", Some("1")).is_ok() && set("ss_interval", Some("2")).is_err());
+    assert!(named("thinkcycles").unwrap().refusal(Some("9")).is_some());
+    assert_eq!(named("thinkcycles").unwrap().refusal(Some("0")), None);
 }

@@ -48,6 +48,8 @@ pub struct Verify {
     pub method: VerifyMethod,
     /// The bytes of each checksum; `None` for the shortest block.
     pub interval: Option<u64>,
+    /// The offset of the header in its interval. At the start of a file it lies behind the mark at least.
+    pub header_at: u64,
     /// Whether a load that writes reads everything back at its end.
     pub read_back: bool,
     /// Whether it ends at the first block that differs.

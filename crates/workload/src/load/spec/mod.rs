@@ -73,6 +73,8 @@ pub struct Load {
     pub limit: Limit,
     /// The time before anything is counted.
     pub ramp: Duration,
+    /// The bytes that are moved before anything is counted.
+    pub ramp_bytes: u64,
     /// The delay after the start of its batch.
     pub start_after: Duration,
     /// The engine.
@@ -250,6 +252,11 @@ impl<T> PerDirection<T> {
 }
 
 impl Load {
+    /// Returns the least time of its ramp; `None` if it counts from its start.
+    pub(crate) fn ramp_time(&self) -> Option<Duration> {
+        (!self.ramp.is_zero() || self.ramp_bytes > 0).then_some(self.ramp)
+    }
+
     /// Creates a load that reads its files from front to back once, in blocks of 4 KiB, through the page cache, whose
     /// fields callers change.
     pub fn new(name: impl Into<String>, files: Vec<LoadFile>) -> Self {
@@ -270,6 +277,7 @@ impl Load {
             alignment: None,
             limit: Limit::default(),
             ramp: Duration::ZERO,
+            ramp_bytes: 0,
             start_after: Duration::ZERO,
             engine: LoadEngine::SINGLE,
             direct: false,

@@ -3,7 +3,7 @@
 use feedrate_pageio::mark;
 
 use super::sum::Sum;
-use super::{HEADER, MAGIC, SUM_AT, Verifier, header_at, number_of, with_offset};
+use super::{HEADER, MAGIC, SUM_AT, Verifier, number_of, with_offset};
 use crate::load::fill::repeat;
 use crate::load::spec::VerifyMethod;
 
@@ -108,7 +108,7 @@ impl Verifier {
         offset: u64,
         writer: Writer,
     ) -> Option<String> {
-        let at = header_at(offset);
+        let at = self.header_at(offset);
         let Some(header) = part.get(at..at + HEADER) else {
             return Some("it is too short for a header".to_owned());
         };

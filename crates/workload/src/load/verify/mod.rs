@@ -22,14 +22,20 @@ const HEADER: usize = 8 + 8 + 8 + 4 + 2 + 2 + Sum::BYTES;
 /// Where the sum is in it.
 const SUM_AT: usize = HEADER - Sum::BYTES;
 
-/// The shortest interval that takes a header and the mark.
-pub(super) const LEAST_INTERVAL: u64 = (HEADER + MARK.len()) as u64;
+/// Returns the shortest interval that takes a header and the mark.
+pub(super) fn least_interval(verify: &Verify) -> u64 {
+    verify
+        .header_at
+        .max(MARK.len() as u64)
+        .saturating_add(HEADER as u64)
+}
 
 /// Writes headers, and checks them.
 #[derive(Clone, Debug)]
 pub(super) struct Verifier {
     method: VerifyMethod,
     interval: usize,
+    header_at: usize,
     /// Tells what this load wrote, and others that write beside it, from what was there before.
     run: u64,
 }
@@ -41,6 +47,7 @@ impl Verifier {
         Self {
             method: verify.method.clone(),
             interval: interval(verify, least) as usize,
+            header_at: verify.header_at as usize,
             run,
         }
     }
@@ -48,6 +55,14 @@ impl Verifier {
     /// Bytes that carry a header each.
     pub(super) fn interval(&self) -> u64 {
         self.interval as u64
+    }
+
+    /// Where the header lies in the interval at an offset.
+    fn header_at(&self, offset: u64) -> usize {
+        match offset {
+            0 => self.header_at.max(MARK.len()),
+            _ => self.header_at,
+        }
     }
 
     /// Makes a block tell what it is, once it has its content and, at the start of a file, its mark.
@@ -65,7 +80,7 @@ impl Verifier {
     }
 
     fn put_header(&self, method: &VerifyMethod, part: &mut [u8], offset: u64) {
-        let at = header_at(offset);
+        let at = self.header_at(offset);
         let length = part.len() as u32;
         let Some(header) = part.get_mut(at..at + HEADER) else {
             return;
@@ -104,11 +119,6 @@ fn with_offset(pattern: &[u8], places: &[usize], offset: u64) -> Vec<u8> {
 /// Bytes that carry a header each.
 pub(super) fn interval(verify: &Verify, least: u64) -> u64 {
     verify.interval.unwrap_or(least).clamp(1, least.max(1))
-}
-
-/// Where the header lies in the interval at an offset.
-fn header_at(offset: u64) -> usize {
-    if offset == 0 { MARK.len() } else { 0 }
 }
 
 /// What stands for a method in a header.

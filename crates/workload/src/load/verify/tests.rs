@@ -3,19 +3,23 @@
 use feedrate_pageio::mark;
 
 use super::check::Writer;
-use super::{LEAST_INTERVAL, Verifier};
+use super::{Verifier, least_interval};
 use crate::load::spec::{Verify, VerifyMethod, VerifySum};
 
-fn verifier(method: VerifyMethod) -> Verifier {
-    let verify = Verify {
+fn verify(method: VerifyMethod, header_at: u64) -> Verify {
+    Verify {
         method,
         interval: Some(512),
+        header_at,
         read_back: true,
         fatal: false,
         dump: false,
         backlog: None,
-    };
-    Verifier::new(&verify, 4096, fastrand::u64(1..))
+    }
+}
+
+fn verifier(method: VerifyMethod) -> Verifier {
+    Verifier::new(&verify(method, 0), 4096, fastrand::u64(1..))
 }
 
 fn methods() -> Vec<VerifyMethod> {
@@ -111,15 +115,19 @@ fn a_wrong_byte_of_a_pattern_is_named() {
 
 #[test]
 fn the_least_interval_takes_mark_and_header() {
-    let mut verifier = verifier(VerifyMethod::Sum(VerifySum::Sha512));
-    verifier.interval = LEAST_INTERVAL as usize;
-    let mut block = vec![0; LEAST_INTERVAL as usize];
-    mark::put(&mut block);
-    verifier.put(&mut block, 0);
-    assert_eq!(
-        verifier.check(&block, 0, Writer::This, |differs| panic!("{differs:?}")),
-        1
-    );
+    for header_at in [0, 40, 300] {
+        let verify = verify(VerifyMethod::Sum(VerifySum::Sha512), header_at);
+        let least = least_interval(&verify);
+        let mut verifier = Verifier::new(&verify, least, 1);
+        verifier.interval = least as usize;
+        let mut block = vec![0; least as usize];
+        mark::put(&mut block);
+        verifier.put(&mut block, 0);
+        assert_eq!(
+            verifier.check(&block, 0, Writer::This, |differs| panic!("{differs:?}")),
+            1
+        );
+    }
 }
 
 #[test]
@@ -137,4 +145,22 @@ fn a_pattern_tells_where_it_was_written() {
     let mut found = 0;
     verifier.check(&block, 8192, Writer::Any, |_| found += 1);
     assert_eq!(found, 4);
+}
+
+#[test]
+fn a_header_lies_where_it_is_asked_for() {
+    let at = |header_at| {
+        Verifier::new(
+            &verify(VerifyMethod::Sum(VerifySum::Crc32c), header_at),
+            4096,
+            7,
+        )
+    };
+    let (first, within) = (at(0), at(300));
+    let block = written(&within, 4096);
+    assert_eq!(&block[300..308], b"feedvrfy");
+    assert_eq!(&block[512 + 300..512 + 308], b"feedvrfy");
+    assert_eq!(block[..300], [0x5a; 300]);
+    assert!(differences(&within, &block, 4096, Writer::This).is_empty());
+    assert_eq!(differences(&first, &block, 4096, Writer::This).len(), 4);
 }

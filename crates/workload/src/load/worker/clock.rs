@@ -18,14 +18,14 @@ pub(super) struct RunClock {
 }
 
 impl RunClock {
-    /// Starts a load with a ramp, where that is not zero.
-    pub(super) fn start(now: Instant, ramp: Duration) -> Self {
+    /// Starts a load with a ramp, if it has one.
+    pub(super) fn start(now: Instant, ramp: Option<Duration>) -> Self {
         Self {
             start: now,
             counted_from: now,
             last: now,
             deadline: None,
-            ramp_ends: (!ramp.is_zero()).then(|| now + ramp),
+            ramp_ends: ramp.map(|ramp| now + ramp),
             reading: None,
         }
     }
@@ -43,7 +43,7 @@ impl RunClock {
         self.ramp_ends.is_some()
     }
 
-    /// Whether its ramp is over by a moment and nothing was made of that yet.
+    /// Whether the time of its ramp is over by a moment and nothing was made of that yet.
     #[inline]
     pub(super) fn ends_ramp(&self, at: Instant) -> bool {
         self.ramp_ends.is_some_and(|ends| at >= ends)

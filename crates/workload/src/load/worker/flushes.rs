@@ -90,11 +90,20 @@ impl Worker<'_> {
 
     /// Waits for the device, where that is asked for, and says when that was over.
     pub(super) fn flush_at_end(&mut self, finished: &mut Instant) -> Result<()> {
-        if !self.load.directions.writes() || self.end.is_cut_short || !self.load.flush.at_end {
+        let Flush {
+            at_end,
+            volumes_at_end,
+            ..
+        } = self.load.flush;
+        let is_asked = at_end || volumes_at_end;
+        if !self.load.directions.writes() || self.end.is_cut_short || !is_asked {
             return Ok(());
         }
         self.supervisor.live.set(LoadState::Flushing);
         for file in 0..self.queue.files().len() {
+            if !at_end {
+                break;
+            }
             let was_closed = self
                 .source
                 .sequence()
@@ -105,6 +114,9 @@ impl Worker<'_> {
             if was_closed && let Some(sequence) = self.source.sequence() {
                 sequence.close(file);
             }
+        }
+        if volumes_at_end {
+            self.queue.settle_volumes()?;
         }
         self.record_files();
         *finished = Instant::now();

@@ -42,6 +42,12 @@ impl Ledger {
         moved.operations += 1;
     }
 
+    /// Returns whether it has moved so many bytes in all.
+    #[inline]
+    pub(super) fn has_moved(&self, bytes: u64) -> bool {
+        self.moved.read.bytes + self.moved.write.bytes >= bytes
+    }
+
     /// Forgets all but what was moved in all.
     pub(super) fn restart(&mut self, queue: &mut Queue, from: Instant) {
         queue.restart_account();

@@ -17,7 +17,7 @@ impl Worker<'_> {
     /// Looks what is due at a moment: the end of the ramp, of the time, of a sample.
     #[inline]
     pub(super) fn look(&mut self, at: Instant) {
-        if self.clock.ends_ramp(at) {
+        if self.clock.ends_ramp(at) && self.ledger.has_moved(self.load.ramp_bytes) {
             self.end_ramp(at);
         }
         if self.clock.is_time_up(at) && self.phase == Phase::Work {

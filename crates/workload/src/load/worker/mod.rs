@@ -146,7 +146,7 @@ impl<'a> Worker<'a> {
             think: ThinkTime::new(load.think),
             least: None,
             faults,
-            clock: RunClock::start(now, load.ramp),
+            clock: RunClock::start(now, load.ramp_time()),
             ledger: Ledger::default(),
             tally: Tally::new(load, now),
             recording: Recording::new(load.logs.movements, now),
@@ -171,7 +171,7 @@ impl<'a> Worker<'a> {
         self.began_after = Some(began_after);
         self.ledger.start();
         let start = Instant::now();
-        self.clock = RunClock::start(start, self.load.ramp);
+        self.clock = RunClock::start(start, self.load.ramp_time());
         self.recording = Recording::new(self.load.logs.movements, start);
         self.begin_counting(start);
         self.show_running();

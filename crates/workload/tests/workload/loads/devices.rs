@@ -79,6 +79,7 @@ fn a_device_that_cannot_do_what_is_asked_says_so() {
     proof.verify = Some(Verify {
         method: VerifyMethod::Sum(VerifySum::Crc32c),
         interval: None,
+        header_at: 0,
         read_back: true,
         fatal: true,
         dump: false,

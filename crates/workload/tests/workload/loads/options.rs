@@ -90,6 +90,7 @@ fn who_fails_may_end_the_others() {
             feedrate_workload::load::VerifySum::Crc32c,
         ),
         interval: None,
+        header_at: 0,
         read_back: false,
         fatal: true,
         dump: false,
@@ -250,4 +251,15 @@ fn it_goes_on_after_errors_that_it_is_told_of_and_after_no_others() {
         load.limit.time = Some(Duration::from_millis(100));
         assert!(run_to_its_end(&load).failures.count > 16);
     }
+}
+
+#[test]
+fn a_ramp_ends_after_its_bytes() {
+    let folder = folder();
+    let mut load = load(&folder.path().join("f"), Directions::Write, 1024 * K);
+    load.ramp_bytes = 256 * K;
+    load.flush.volumes_at_end = true;
+    let outcome = run(&load);
+    // The block that ends the ramp is a part of it.
+    assert_eq!(outcome.flow.write.bytes, 768 * K);
 }

@@ -16,6 +16,7 @@ fn verified(path: &Path, directions: Directions, method: VerifyMethod) -> Load {
     load.verify = Some(Verify {
         method,
         interval: None,
+        header_at: 0,
         read_back: true,
         fatal: false,
         dump: false,
