@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 
 use clap::error::ErrorKind;
+use feedrate_workload::dash;
 
 /// Returns the error and a reference to the help in one line.
 pub fn one_line(error: &clap::Error) -> String {
@@ -35,6 +36,19 @@ pub fn carriage_return(arguments: &[OsString]) -> Option<String> {
          out by sed -i 's/\\r$//' SCRIPT",
         argument.trim_end_matches('\r')
     ))
+}
+
+/// Returns an error if an argument begins with a dash that is no hyphen. The commands of other tools look for such
+/// themselves; some of these tools take dashes for hyphens.
+pub fn dash(arguments: &[OsString]) -> Option<String> {
+    const TOOLS: [&str; 5] = ["fio", "sqlio", "diskspd", "sasiotest", "translate"];
+    let first = arguments.first()?;
+    if TOOLS.iter().any(|tool| first == tool) {
+        return None;
+    }
+    arguments
+        .iter()
+        .find_map(|argument| dash::complaint(argument))
 }
 
 /// Returns whether it is not an error but the requested output: help or the version.
@@ -70,6 +84,15 @@ mod tests {
                  Windows; take them out by sed -i 's/\\r$//' SCRIPT"
             )
         );
+    }
+
+    #[test]
+    fn a_dash_in_place_of_a_hyphen_is_named_except_where_a_tool_takes_it() {
+        let words = |words: &[&str]| words.iter().map(OsString::from).collect::<Vec<_>>();
+        let named = dash(&words(&["measure", "f", "––method", "direct"]));
+        assert!(named.is_some_and(|text| text.contains("an en dash (U+2013)")));
+        assert_eq!(dash(&words(&["sqlio", "–kR"])), None);
+        assert_eq!(dash(&words(&["measure", "f", "--method", "direct"])), None);
     }
 
     #[test]

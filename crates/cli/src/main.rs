@@ -71,5 +71,8 @@ fn run() -> ExitCode {
     if let Some(tool) = commands::dialect::called_by(&name) {
         return tool(&arguments).report();
     }
+    if let Some(what) = complaint::dash(&arguments) {
+        return exit::Exit::failure(what).report();
+    }
     commands::run(&name, &arguments)
 }

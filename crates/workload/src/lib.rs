@@ -14,12 +14,14 @@
 //! | [`control`] | stopping and monitoring a run |
 //! | [`Together`] | runs of several processes that start at the same time |
 //! | `ending` | early ends of commands that run jobs |
+//! | [`dash`] | dashes where options have a hyphen |
 //! | [`size`] | sizes with units |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod claim;
 pub mod control;
+pub mod dash;
 mod ending;
 mod error;
 pub mod figures;

@@ -2,7 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 
-use feedrate_workload::size;
+use feedrate_workload::{dash, size};
 
 use super::error::{Error, Result};
 use super::options::{Flag, ParsedOptions};
@@ -64,10 +64,7 @@ pub fn parse(arguments: &[OsString], drives: &Drives) -> Result<Request> {
 /// documents may have it.
 fn key(argument: &OsStr) -> String {
     let text = argument.to_string_lossy().to_lowercase();
-    match text.strip_prefix(['–', '—', '−']) {
-        Some(rest) => format!("-{rest}"),
-        None => text,
-    }
+    dash::with_hyphen(&text).unwrap_or(text)
 }
 
 fn flag(argument: &OsStr) -> Result<Flag> {

@@ -11,6 +11,7 @@ use super::value::{affinity, ideal, number, pattern, raw, sub_blocks};
 use crate::argument_error::ArgumentError;
 use crate::drives::Drives;
 use crate::own_options::OwnOptions;
+use feedrate_workload::dash;
 
 /// The tool that lists all options.
 const TOOL: &str = "sqlio";
@@ -97,10 +98,7 @@ fn take(arguments: &[OsString], drives: Drives) -> Result<ParsedOptions, Argumen
     while let Some(argument) = arguments.next() {
         let text = argument.to_string_lossy();
         // A plain hyphen in place of a dash, as documents may have it.
-        let text = match text.strip_prefix(['–', '—', '−']) {
-            Some(rest) => format!("-{rest}"),
-            None => text.into_owned(),
-        };
+        let text = dash::with_hyphen(&text).unwrap_or_else(|| text.into_owned());
         if let Some(long) = text.strip_prefix("--") {
             given.own.take(long, &mut arguments, TOOL)?;
         } else if text.len() > 1 && text.starts_with('-') {

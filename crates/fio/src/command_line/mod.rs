@@ -10,6 +10,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use self::program_values::take;
+use feedrate_workload::dash;
+
 use crate::error::{Error, Result};
 use crate::job::Location;
 use crate::options::{named, nearest_of};
@@ -38,7 +40,10 @@ pub fn parse(arguments: &[OsString]) -> Result<Request> {
             .or_else(|| text.strip_prefix('-').filter(|rest| !rest.is_empty()));
         match option {
             _ if only_files => reader.files.push(argument.into()),
-            None => reader.files.push(argument.into()),
+            None => match dash::complaint(argument) {
+                Some(what) => return Err(Error::CommandLine(what)),
+                None => reader.files.push(argument.into()),
+            },
             Some("") => only_files = true,
             Some(option) => {
                 readable(argument)?;

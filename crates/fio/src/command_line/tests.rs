@@ -136,6 +136,7 @@ fn what_is_wrong() {
         message(&["--nmae=x"]),
         "command line: there is no option '--nmae'; did you mean name?"
     );
+    assert!(message(&["–name=x"]).contains("an en dash (U+2013)"));
     assert_eq!(
         message(&["--name"]),
         "--name needs a value; write it as --name=VALUE"

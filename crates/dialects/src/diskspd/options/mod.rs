@@ -14,6 +14,7 @@ use super::value::{number, processors, size};
 use crate::argument_error::ArgumentError;
 use crate::drives::Drives;
 use crate::own_options::OwnOptions;
+use feedrate_workload::dash;
 
 /// The tool that lists all options.
 const TOOL: &str = "diskspd";
@@ -54,6 +55,8 @@ pub(super) fn take(arguments: &[OsString], drives: Drives) -> Result<ParsedOptio
                 });
             }
             take_short(&mut given, &Argument::new(&text, block))?;
+        } else if let Some(what) = dash::complaint(argument) {
+            return Err(ArgumentError::Fit(what).into());
         } else {
             given.targets.push(argument.clone());
         }

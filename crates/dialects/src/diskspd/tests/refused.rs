@@ -9,6 +9,7 @@ fn what_makes_no_sense_is_said() {
         ("", "no target is named"),
         ("x -t2", "-t2 comes after a target"),
         ("-q x", "-q is not an option; run diskspd -?"),
+        ("–b64K x", "begins with an en dash (U+2013)"),
         ("-b0 x", "size of a block"),
         ("-b4X x", "size of a block"),
         ("-w101 x", "how many of 100 blocks"),

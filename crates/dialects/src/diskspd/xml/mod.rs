@@ -16,7 +16,7 @@ use super::request::Test;
 /// Returns only the arguments.
 pub(super) fn profile(test: &Test) -> String {
     let mut elements = Elements::default();
-    profile::profile(&mut elements, test);
+    profile::profile(&mut elements, test, test.affinity_disabled);
     elements.text
 }
 

@@ -5,7 +5,8 @@ use super::super::request::{
 };
 use super::Elements;
 
-pub(super) fn profile(elements: &mut Elements, test: &Test) {
+/// Writes the element. `runs_unbound` says whether threads run on any processor, whatever was asked for.
+pub(super) fn profile(elements: &mut Elements, test: &Test, runs_unbound: bool) {
     elements.group("Profile", |elements| {
         elements.value("Progress", 0);
         let format = match test.format {
@@ -15,16 +16,18 @@ pub(super) fn profile(elements: &mut Elements, test: &Test) {
         elements.value("ResultFormat", format);
         elements.value("Verbose", test.verbose);
         elements.group("TimeSpans", |elements| {
-            elements.group("TimeSpan", |elements| time_span(elements, test));
+            elements.group("TimeSpan", |elements| {
+                time_span(elements, test, runs_unbound)
+            });
         });
     });
 }
 
-fn time_span(elements: &mut Elements, test: &Test) {
+fn time_span(elements: &mut Elements, test: &Test, runs_unbound: bool) {
     elements.value("CompletionRoutines", test.completion_routines);
     elements.value("MeasureLatency", test.latency);
     elements.value("CalculateIopsStdDev", test.interval.is_some());
-    elements.value("DisableAffinity", test.affinity_disabled);
+    elements.value("DisableAffinity", runs_unbound);
     elements.value("Duration", test.duration);
     elements.value("Warmup", test.warm_up);
     elements.value("Cooldown", test.cool_down);

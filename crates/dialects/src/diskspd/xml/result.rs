@@ -19,7 +19,8 @@ pub(in super::super) fn result(ran: &FinishedTest<'_>, now: jiff::Timestamp) -> 
     let mut elements = Elements::default();
     elements.group("Results", |elements| {
         elements.group("System", |elements| system(elements, &cores, now));
-        profile(elements, ran.test);
+        // Threads are bound where -a says so, and nowhere else.
+        profile(elements, ran.test, ran.test.processors.is_empty());
         elements.group("TimeSpan", |elements| {
             time_span(elements, ran, cores.logical);
         });

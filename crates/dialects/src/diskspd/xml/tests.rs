@@ -32,6 +32,12 @@ fn the_result_has_the_elements_of_the_original() {
     assert_eq!(both.matches("<Thread>").count(), 1);
     assert_eq!(both.matches("<ReadCount>").count(), 2);
     assert!(!both.contains("<Latency "), "{both}");
+    // Without -a threads are not bound, with or without -n.
+    for (line, unbound) in [("x.dat", true), ("-n x.dat", true), ("-a0 x.dat", false)] {
+        let text = result_of(&format!("-Rxml {line}"), &two[..1]);
+        let element = format!("<DisableAffinity>{unbound}</DisableAffinity>");
+        assert!(text.contains(&element), "{line}: {text}");
+    }
     let mut nothing = outcome(0, 0);
     nothing.run_time = std::time::Duration::ZERO;
     assert!(result_of("-Rxml x.dat", &[nothing]).contains("<Error>The test was interrupted"));
