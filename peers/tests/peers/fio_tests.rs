@@ -23,7 +23,6 @@ const JOBS_APART: Apart = &[
         "they write and read several GiB in small blocks: minutes",
     ),
     (&[9], "it takes a minute, and four processors"),
-    (&[11, 12, 14], "flow_id= is not supported"),
     (
         &[1000, 1001, 1002, 1005, 1009],
         "they are of pieces of fio's own code, which must be built",
@@ -55,15 +54,11 @@ const JOBS: [u32; 39] = {
     all
 };
 
-/// Those of scripts that run all of theirs, which do not pass.
-const READONLY_APART: Apart = &[(&[9], "trims are not supported")];
-const LATENCIES_APART: Apart = &[
-    (&[3], "trims are not supported"),
-    (
-        &[15, 16, 17, 18, 19, 20, 21, 22],
-        "priorities of single requests are not supported",
-    ),
-];
+/// Those of the script on latencies, which runs all of its own, that do not pass.
+const LATENCIES_APART: Apart = &[(
+    &[15, 16, 17, 18, 19, 20, 21, 22],
+    "priorities of single requests are not supported",
+)];
 
 /// Where fio's tests are.
 fn tests() -> PathBuf {
@@ -179,7 +174,7 @@ fn readonly_holds_in_fios_tests() {
     let fio = fio_in(place.path());
     let fio = fio.to_str().expect("a plain name");
     let ran = run("readonly.py", &["-f", fio], place.path());
-    assert_all_but(READONLY_APART, 1..=9, ran);
+    assert_all_but(&[], 1..=9, ran);
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use feedrate_workload::load::FileLocking;
+
 use super::definition::{Definition, boolean, ignored, refused, refused_unless, takes};
 use crate::job::{AdviceHint, Fallocate, FileService, Options};
 use crate::value::{Refusal, Value};
@@ -33,6 +35,8 @@ with_defaults! {
         pub create_only: bool = false,
         /// Whether they are flushed after being laid out.
         pub create_fsync: bool = true,
+        /// Whether blocks of jobs exclude each other on a file.
+        pub lockfile: FileLocking = FileLocking::None,
         /// Whether files are removed at the end.
         pub unlink: bool = false,
         /// Whether files are removed from the page cache first.
@@ -83,10 +87,19 @@ pub(super) const OPTIONS: &[Definition] = &[
     ),
     ignored("filetype", "each file is looked at"),
     refused("opendir", "name the files with filename="),
-    refused_unless(
+    takes(
         "lockfile",
-        &["none"],
-        "files are not locked here; leave it out",
+        "none|exclusive|readwrite",
+        "blocks of jobs that run together exclude each other on a file, or only what changes it excludes others",
+        |options, value| {
+            value
+                .choice(&[
+                    ("none", FileLocking::None),
+                    ("exclusive", FileLocking::Exclusive),
+                    ("readwrite", FileLocking::ReadWrite),
+                ])
+                .map(|to| options.files.lockfile = to)
+        },
     ),
     takes("nrfiles", "N", "so many files", |options, value| {
         options.files.nrfiles = value.integer()?.max(1);

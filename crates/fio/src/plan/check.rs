@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-use feedrate_workload::load::{self, Load};
+use feedrate_workload::load::{self, FileLocking, Load};
 
 use super::{JobClone, Settings};
 use crate::error::Result;
@@ -24,6 +24,14 @@ pub(super) fn check(worker: &JobClone<'_>, settings: &Settings) -> Result<()> {
             "write_iolog",
             "write_iolog with numjobs",
             "what runs together cannot be one recording; give each a job and a recording of its own",
+        );
+    }
+    let keeps_several = options.engine.iodepth > 1 && !options.is_synchronous();
+    if options.files.lockfile != FileLocking::None && keeps_several {
+        return worker.unsupported(
+            "lockfile",
+            "lockfile with several blocks in flight",
+            "a job locks a file for one block at a time; take iodepth=1",
         );
     }
     if options.blocks.ramp_size > 0 && options.reports.group_reporting {

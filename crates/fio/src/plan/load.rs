@@ -73,6 +73,7 @@ pub(super) fn load(
             uncached: options.engine.uncached,
             polled: options.engine.hipri,
         },
+        locking: options.files.lockfile,
         advice: advice(options.files.fadvise_hint),
         write_sync: match options.engine.sync {
             Sync::None => WriteSync::Nothing,

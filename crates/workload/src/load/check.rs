@@ -1,8 +1,8 @@
 //! Checks schedules.
 
 use super::spec::{
-    Blocks, Contents, Directions, Distribution, Load, Order, Schedule, Step, StepAction,
-    VerifyMethod,
+    Blocks, Contents, Directions, Distribution, FileLocking, Load, Order, Schedule, Step,
+    StepAction, VerifyMethod,
 };
 use super::verify;
 use crate::error::{Error, Result};
@@ -240,6 +240,12 @@ fn wrong_rest(load: &Load) -> Option<String> {
         return Some(format!(
             "{compressible_percent} % cannot be compressible; give 0 to 100"
         ));
+    }
+    if load.locking != FileLocking::None
+        && load.depth.most > 1
+        && !load.engine.kind.is_synchronous()
+    {
+        return Some("files are locked for one block at a time; take a depth of 1".to_owned());
     }
     let far = |file: &super::spec::LoadFile| {
         let bytes = file.bytes.unwrap_or(0).max(file.file_bytes.unwrap_or(0));

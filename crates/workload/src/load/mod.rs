@@ -3,6 +3,7 @@
 mod check;
 mod depth_search;
 mod device;
+mod file_lock;
 mod fill;
 mod flow;
 mod layout;

@@ -8,7 +8,9 @@ mod when;
 
 use std::time::Duration;
 
-use feedrate_workload::load::{Blocks, Directions, IoClass, IoPriority, Load, MemoryPolicy};
+use feedrate_workload::load::{
+    Blocks, Directions, FileLocking, IoClass, IoPriority, Load, MemoryPolicy,
+};
 
 use crate::job::Job;
 pub(super) use contents::{content, durable, verify};
@@ -123,7 +125,15 @@ pub(super) fn path(job: &Job, load: &Load) -> String {
 /// Describes the queue.
 pub(super) fn depth(load: &Load) -> String {
     match load.depth.most {
-        1 => "one block at a time".to_owned(),
+        1 => match load.locking {
+            FileLocking::None => "one block at a time".to_owned(),
+            FileLocking::Exclusive => {
+                "one block at a time, for which others of its file wait".to_owned()
+            }
+            FileLocking::ReadWrite => {
+                "one block at a time, for which others of its file wait unless both read".to_owned()
+            }
+        },
         most if load.depth.low < most => {
             format!("up to {most} blocks, filled again from {}", load.depth.low)
         }

@@ -4,6 +4,8 @@ mod table;
 
 use std::collections::HashSet;
 
+use feedrate_workload::load::FileLocking;
+
 use super::*;
 use crate::job::{FileService, Options, RandomDistribution, Rw, SizeOf};
 use crate::value::Value;
@@ -293,4 +295,13 @@ fn options_of_later_releases_are_taken_or_refused_with_a_reason() {
     assert!(set("ss_interval", Some("1")).is_ok() && set("ss_interval", Some("2")).is_err());
     assert!(named("thinkcycles").unwrap().refusal(Some("9")).is_some());
     assert_eq!(named("thinkcycles").unwrap().refusal(Some("0")), None);
+}
+
+#[test]
+fn locks_of_files_are_those_of_fio() {
+    let of = |text| set("lockfile", Some(text)).map(|options| options.files.lockfile);
+    assert_eq!(of("none"), Ok(FileLocking::None));
+    assert_eq!(of("exclusive"), Ok(FileLocking::Exclusive));
+    assert_eq!(of("readwrite"), Ok(FileLocking::ReadWrite));
+    assert!(of("1").is_err());
 }

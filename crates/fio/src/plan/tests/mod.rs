@@ -7,7 +7,8 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use feedrate_workload::load::{
-    Blocks, Contents, Depths, Directions, Distribution, Ends, IoClass, Load, LoadEngine, Order,
+    Blocks, Contents, Depths, Directions, Distribution, Ends, FileLocking, IoClass, Load,
+    LoadEngine, Order,
 };
 
 use super::*;
@@ -370,4 +371,14 @@ fn lengths_of_the_order_are_passed_on() {
     assert!(load.lengths_by_order);
     assert_eq!(load.blocks.write, Blocks::Fixed(64 << 10));
     assert!(message("[a]\nrw=trim\nsize=1m\nbs_is_seq_rand=1\n").contains("rw=trim"));
+}
+
+#[test]
+fn files_are_locked_for_one_block_at_a_time() {
+    assert_eq!(
+        one("size=1m\nlockfile=exclusive\n").locking,
+        FileLocking::Exclusive
+    );
+    let several = message("[a]\nsize=1m\nlockfile=readwrite\nioengine=io_uring\niodepth=2\n");
+    assert!(several.contains("take iodepth=1"), "{several}");
 }

@@ -15,6 +15,7 @@ use super::steady::SteadyGroups;
 use super::thread::run_one;
 use super::{Prepared, without_work};
 use crate::control::Control;
+use crate::load::file_lock::{self, FileLock};
 use crate::load::flow::Flows;
 use crate::load::live::LiveLoad;
 use crate::load::outcome::{BatchOutcome, LoadError, LoadOutcome};
@@ -36,6 +37,8 @@ pub(super) struct SharedBatch<'a> {
     pub(super) run: u64,
     /// The positions that loads share, by load and file.
     pub(super) positions: Vec<Vec<Arc<SharedPosition>>>,
+    /// The locks of files, by load and file.
+    pub(super) locks: Vec<Vec<Arc<FileLock>>>,
     pub(super) flows: Arc<Flows>,
     /// Whether what came of each load is told before all are done.
     pub(super) is_told_between: bool,
@@ -125,6 +128,7 @@ pub(super) fn run(
         ),
         run: fastrand::u64(1..),
         positions: shared_positions(batch),
+        locks: file_lock::of_batch(batch.iter().map(|prepared| prepared.load)),
         flows: Flows::new(
             batch
                 .iter()

@@ -157,6 +157,7 @@ fn ready<'a>(
         walk: Walk::new(prepared.load, &prepared.parts, &shared.positions[index]),
         limits: prepared.limits,
         flow,
+        locks: shared.locks[index].clone(),
         files: &prepared.parts,
         // A load that waited for others must not treat their blocks as its own.
         run: match prepared.load.after {

@@ -4,6 +4,7 @@
 
 mod content;
 mod engine;
+mod locking;
 mod order;
 mod pace;
 mod replay;
@@ -21,6 +22,7 @@ use serde::Serialize;
 
 pub use content::*;
 pub use engine::*;
+pub use locking::*;
 pub use order::*;
 pub use pace::*;
 pub use replay::*;
@@ -85,6 +87,8 @@ pub struct Load {
     pub call_options: CallOptions,
     /// The hint about the order that the kernel gets.
     pub advice: Advice,
+    /// Whether its blocks exclude those of other loads of the same files.
+    pub locking: FileLocking,
     /// What a write waits for.
     pub write_sync: WriteSync,
     /// The blocks in flight.
@@ -282,6 +286,7 @@ impl Load {
             engine: LoadEngine::SINGLE,
             direct: false,
             call_options: CallOptions::default(),
+            locking: FileLocking::None,
             advice: Advice::AsOrdered,
             write_sync: WriteSync::Nothing,
             depth: Depths::of(1),

@@ -161,6 +161,10 @@ impl Worker<'_> {
                 proof.put(content, block);
             }
         }
+        if self.locks.take(block.file, direction == Direction::Write) {
+            // The wait is none of its time.
+            self.clock.forget_reading();
+        }
         // A read follows at once on the completion that made room for it; a write first gets its content, which is
         // none of its time.
         let since = match self.clock.take_reading() {

@@ -24,10 +24,12 @@ mod think;
 mod trim;
 mod work;
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use feedrate_pageio::{Completion, Queue};
 
+use super::file_lock::{FileLock, FileLocks};
 use super::flow::FlowShare;
 use super::least::LeastWatch;
 use super::limits::Limits;
@@ -90,6 +92,7 @@ pub(super) struct Worker<'a> {
     depth: DepthGoal,
     submission: Submission,
     proof: Option<Proof>,
+    locks: FileLocks,
     flushes: FlushCadence,
     think: ThinkTime,
     least: Option<LeastWatch>,
@@ -115,6 +118,7 @@ pub(super) struct WorkerSetup<'a> {
     pub(super) walk: Walk,
     pub(super) limits: Limits,
     pub(super) flow: Option<FlowShare>,
+    pub(super) locks: Vec<Arc<FileLock>>,
     pub(super) files: &'a [FilePart],
     /// What its verified blocks are known by.
     pub(super) run: u64,
@@ -142,6 +146,7 @@ impl<'a> Worker<'a> {
             depth: DepthGoal::new(depth, load.depth.low),
             submission: Submission::new(load, &queue),
             proof: Proof::new(load, setup.files, setup.run),
+            locks: FileLocks::new(load, setup.locks),
             flushes: FlushCadence::new(load.flush),
             think: ThinkTime::new(load.think),
             least: None,

@@ -18,11 +18,13 @@ impl Worker<'_> {
     pub(super) fn trim(&mut self, place: FileBlock) -> Result<()> {
         self.recording
             .add(Action::Trim, place.file, place.offset, place.bytes);
+        self.locks.take(place.file, true);
         let since = self.pacing.since(Instant::now());
         if let Some(file) = self.queue.files().get(place.file) {
             file.trim(place.offset, place.bytes)?;
         }
         let at = Instant::now();
+        self.locks.release();
         if let Some(file) = self.queue.files().get(place.file)
             && place.offset < MARK.len() as u64
             && !file.kind().is_device()

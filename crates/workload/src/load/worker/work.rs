@@ -62,6 +62,7 @@ impl Worker<'_> {
             .hand_over(&mut self.queue, &mut self.tally)?;
         let mut done = std::mem::take(&mut self.done);
         let waited = self.queue.wait(least, &mut done);
+        self.locks.release();
         self.submission.take(done.len(), &mut self.tally);
         let mut result = Ok(());
         for completion in done.drain(..) {
