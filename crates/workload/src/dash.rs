@@ -16,33 +16,35 @@ const DASHES: [(char, &str); 9] = [
     ('\u{ff0d}', "a full-width hyphen (U+FF0D)"),
 ];
 
-/// Returns the argument with a hyphen in place of the dash that it begins with; `None` if it begins with none.
+/// Returns the argument with hyphens in place of the dashes that it begins with; `None` if it begins with none.
 pub fn with_hyphen(argument: &str) -> Option<String> {
-    let (_, rest) = split(argument)?;
-    Some(format!("-{rest}"))
+    let (_, plain) = split(argument)?;
+    Some(plain)
 }
 
 /// Returns an error, as one line, for an argument that looks like an option but begins with a dash that is no hyphen;
 /// `None` if it does not, or is the name of a file.
 pub fn complaint(argument: &OsStr) -> Option<String> {
     let text = argument.to_str()?;
-    let (name, rest) = split(text)?;
-    let is_option =
-        rest.starts_with(|letter: char| letter == '-' || letter == '?' || letter.is_alphanumeric());
+    let (name, plain) = split(text)?;
+    let option = plain.trim_start_matches('-');
+    let is_option = option.starts_with(|letter: char| letter == '?' || letter.is_alphanumeric());
     if !is_option || Path::new(argument).exists() {
         return None;
     }
     Some(format!(
         "the argument '{text}' begins with {name} and not with a hyphen, as in text copied from a document; write \
-         -{rest}, or ./{text} for a file of that name"
+         {plain}, or ./{text} for a file of that name"
     ))
 }
 
-/// Returns the name of the dash that a text begins with, and the rest.
-fn split(text: &str) -> Option<(&'static str, &str)> {
-    let first = text.chars().next()?;
-    let (_, name) = DASHES.iter().find(|(dash, _)| *dash == first)?;
-    Some((name, &text[first.len_utf8()..]))
+/// Returns the name of the dash that a text begins with, and the text with hyphens in place of all at its beginning.
+fn split(text: &str) -> Option<(&'static str, String)> {
+    let named = |letter: char| DASHES.iter().find(|(dash, _)| *dash == letter);
+    let (_, name) = named(text.chars().next()?)?;
+    let rest = text.trim_start_matches(|letter| named(letter).is_some());
+    let hyphens = text[..text.len() - rest.len()].chars().map(|_| '-');
+    Some((name, hyphens.chain(rest.chars()).collect()))
 }
 
 #[cfg(test)]
@@ -60,7 +62,9 @@ mod tests {
             )
         );
         assert!(said("—explain").is_some_and(|text| text.contains("an em dash (U+2014)")));
-        assert!(said("–-lint").is_some_and(|text| text.contains("write --lint")));
+        for option in ["–-lint", "––lint"] {
+            assert!(said(option).is_some_and(|text| text.contains("write --lint,")));
+        }
         for plain in ["-b64K", "b–64K", "–", "– note", ""] {
             assert_eq!(said(plain), None, "{plain}");
         }
