@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use feedrate_report::clean;
+use feedrate_values::message::shortened;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 /// Writes one line to standard error, with control characters in file names made visible. Failures are ignored: a
@@ -21,10 +22,10 @@ pub fn line(what: impl Display) {
     }
 }
 
-/// Returns a text as one line, with its control characters made visible.
+/// Returns a text as one line that is not very long, with its control characters made visible.
 pub fn one_line(text: &str) -> String {
     let lines: Vec<&str> = text.split('\n').map(str::trim).collect();
-    clean::line(&lines.join(" "))
+    clean::line(&shortened(&lines.join(" ")))
 }
 
 #[cfg(test)]

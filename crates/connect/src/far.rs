@@ -19,6 +19,10 @@ use crate::line::Line;
 /// The argument that makes the program a session for a client on another machine.
 pub const FAR_SUBCOMMAND: &str = "host";
 
+/// What may be wrong where a launcher starts nothing and says nothing.
+pub const RUNS_NO_COMMAND: &str = "the launcher may not run the command that it is given: the last words of what it is \
+                                   called with, behind the host's name";
+
 /// The interval of the signs of life.
 pub(crate) const SIGN_OF_LIFE: Duration = Duration::from_secs(10);
 

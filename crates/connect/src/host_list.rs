@@ -4,10 +4,18 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
 
+use feedrate_pageio::named_text::TextKind;
+
 use crate::allocation;
 
 /// The most hosts of a list.
 const MOST: usize = 10_000;
+
+/// A file with hosts. Batch systems write a line for each processor.
+const FILE: TextKind = TextKind {
+    name: "list of hosts",
+    longest: 64 << 20,
+};
 
 /// The most digits of a number in a range.
 const MOST_DIGITS: usize = 20;
@@ -27,12 +35,15 @@ impl HostName {
     ///
     /// Fails for texts that are no names.
     pub fn new(name: &str) -> Result<Self, HostListError> {
+        let is_letter_or_digit = |letter: char| letter.is_ascii_alphanumeric();
         let is_part = |letter: char| letter.is_ascii_alphanumeric() || "._-:@%".contains(letter);
         let is_name = (1..=LONGEST).contains(&name.len())
             && !name.starts_with('-')
             && !name.contains("@-")
             && !name.contains(":-")
-            && name.chars().all(is_part);
+            && name.chars().all(is_part)
+            // `.` and `..` are folders, and nothing else without a letter or a digit is a host.
+            && name.rsplit('@').next().is_some_and(|host| host.contains(is_letter_or_digit));
         match is_name {
             true => Ok(Self(name.to_owned())),
             false => Err(HostListError::Name(shown(name))),
@@ -110,10 +121,12 @@ pub fn hosts(list: &str) -> Result<Vec<HostName>, HostListError> {
 }
 
 fn of_file(path: &Path) -> Result<Vec<HostName>, HostListError> {
-    let text = std::fs::read_to_string(path).map_err(|error| HostListError::File {
+    let failed = |reason: String| HostListError::File {
         path: path.display().to_string(),
-        reason: error.to_string(),
-    })?;
+        reason,
+    };
+    let bytes = FILE.read(path).map_err(|error| failed(error.to_string()))?;
+    let text = String::from_utf8(bytes).map_err(|_| failed("it is no text in UTF-8".to_owned()))?;
     let mut known = BTreeSet::new();
     let mut hosts = Vec::new();
     for line in text.lines() {
@@ -269,6 +282,10 @@ mod tests {
             "n[1-99999999999]",
             "n[000000000000000000000000000001-2]",
             "@/no/such/file",
+            "@/dev/zero",
+            ".",
+            "..",
+            "user@..",
         ] {
             assert!(hosts(list).is_err(), "{list:?}");
         }

@@ -40,7 +40,7 @@ mod tail;
 
 pub use bell::Bell;
 pub use error::ConnectError;
-pub use far::{Bring, FAR_SUBCOMMAND, Far, LONGEST_SILENCE, machine_name};
+pub use far::{Bring, FAR_SUBCOMMAND, Far, LONGEST_SILENCE, RUNS_NO_COMMAND, machine_name};
 pub use host_list::{HostListError, HostName, hosts};
 pub use launcher::{HOST, Launcher, LauncherError, SRUN, SSH, There};
 pub use listener::Progress;

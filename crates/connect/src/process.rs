@@ -320,6 +320,13 @@ impl Process {
         self.is_far && code.is_some_and(|code| NO_PROGRAM.contains(&code))
     }
 
+    /// Returns whether a launcher has ended as if all were well, and nothing has begun: it does not run the command that it
+    /// is given.
+    pub fn ran_no_command(&self) -> bool {
+        let succeeded = self.status.is_some_and(|status| status.success());
+        self.is_far && succeeded && self.known.progress().begun.is_none()
+    }
+
     /// Sends it SIGTERM, on which it ends as if it were told to stop. One on another machine is told alone: the signal
     /// would end the launcher, and the session would clean up while nobody waits for it any more.
     pub fn terminate(&mut self) {

@@ -1,11 +1,11 @@
 //! Loads the jobs of a request: reads its files and resolves its sections.
 
 use std::ffi::OsString;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 use feedrate_machine::{Cores, Memory};
+use feedrate_pageio::named_text::TextKind;
 
 use crate::command_line;
 use crate::error::{Error, Result};
@@ -14,8 +14,10 @@ use crate::request::{Request, Run};
 use crate::resolve::{Reading, resolve};
 use crate::text::{Surroundings, sections};
 
-/// The longest job file.
-const LONGEST: u64 = 4 << 20;
+const JOB_FILE: TextKind = TextKind {
+    name: "job file",
+    longest: 4 << 20,
+};
 
 /// Returns the jobs that a command line of fio describes, or `None` if it requests something else, such as `--help`.
 ///
@@ -109,18 +111,8 @@ fn of_client(format: &str, name: &str) -> String {
 }
 
 /// Reads the text of a file, or of standard input.
-fn read(path: &Path) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    if path.as_os_str() == "-" {
-        io::stdin().lock().take(LONGEST).read_to_end(&mut bytes)?;
-    } else {
-        File::open(path)?.take(LONGEST).read_to_end(&mut bytes)?;
-    }
-    if bytes.len() as u64 >= LONGEST {
-        let long = format!("it is longer than {LONGEST} bytes, which no job file is");
-        return Err(io::Error::new(io::ErrorKind::InvalidData, long));
-    }
-    decoded(&bytes)
+pub(crate) fn read(path: &Path) -> io::Result<String> {
+    decoded(&JOB_FILE.read_or_input(path)?)
 }
 
 /// Returns the text without a byte order mark. Comments may be in any encoding; elsewhere, text that is not UTF-8 would

@@ -57,7 +57,7 @@ pub fn on_other_hosts(arguments: &[OsString]) -> Result<OnOtherHosts> {
         ));
     }
     for path in &run.files {
-        let text = std::fs::read_to_string(path).unwrap_or_default();
+        let text = crate::load::read(path).unwrap_or_default();
         if text.lines().any(|line| includes(line.trim())) {
             let why =
                 "includes another file, which would not be on the other hosts: put all into one";

@@ -1,6 +1,9 @@
 //! Messages about a program: their severity, position and advice.
 
+use std::borrow::Cow;
+
 use feedrate_values::Severity;
+use feedrate_values::message::shortened;
 
 use crate::source::{Position, Sources};
 
@@ -11,7 +14,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The position; for text that a macro generated, that of the call.
     pub position: Position,
-    /// The message, in one line.
+    /// The message, in one line, which is not very long however long the texts are that it quotes.
     pub message: String,
     /// Advice on what to do, if there is any.
     pub hint: Option<String>,
@@ -36,7 +39,7 @@ impl Diagnostic {
     /// Adds advice on what to do.
     #[must_use]
     pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
+        self.hint = Some(short(hint));
         self
     }
 
@@ -49,9 +52,17 @@ impl Diagnostic {
         Self {
             severity,
             position,
-            message: message.into(),
+            message: short(message),
             hint: None,
         }
+    }
+}
+
+fn short(text: impl Into<String>) -> String {
+    let text = text.into();
+    match shortened(&text) {
+        Cow::Owned(short) => short,
+        Cow::Borrowed(_) => text,
     }
 }
 

@@ -22,6 +22,7 @@
 //! | [`cache`] | what of a file the page cache holds, and what of a figure it served |
 //! | [`cold`] | sending the inputs of a program out of the cache before it uses them |
 //! | [`named_file`] | files that are named to be written, and whose links and files are refused there |
+//! | [`named_text`] | texts that are named to be read whole, which are no devices and not endless |
 //! | [`mark`] | how feedrate knows a file of its own |
 //! | [`stoppable`] | files that may keep their user waiting, such as pipes |
 //! | [`use_lock`] | keeping those who change a file apart from those who read it |
@@ -50,6 +51,7 @@ pub mod mapped_file;
 pub mod mark;
 pub mod method;
 pub mod named_file;
+pub mod named_text;
 mod near;
 pub mod own_folder;
 pub mod placement;

@@ -10,6 +10,7 @@ use feedrate_language::parse::{Parser, Statements, ends_step};
 use feedrate_language::reader::Ending;
 use feedrate_language::tree::Block;
 use feedrate_language::{Diagnostic, Event, Host, Reader, Statement};
+use feedrate_pageio::named_text;
 use feedrate_pageio::stoppable::Stoppable;
 use feedrate_values::format::Formats;
 use feedrate_values::function::{Clock as _, ExistenceLookup as _};
@@ -139,6 +140,7 @@ impl Host for ReaderHost<'_, '_> {
     }
 
     fn read(&mut self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        named_text::check(path)?;
         let mut bytes = Vec::new();
         let file = Stoppable::read_from(path, self.stop)?;
         file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;

@@ -14,6 +14,7 @@
 //! | [`informat`] | text as values |
 //! | [`function`] | the functions and call routines of the language |
 //! | [`return_code`] | the values of `_IORC_` |
+//! | [`message`] | messages that quote texts of users |
 //! | [`severity`] | the severity of messages |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
@@ -22,6 +23,7 @@ pub mod calendar;
 pub mod format;
 pub mod function;
 pub mod informat;
+pub mod message;
 pub mod missing;
 pub mod number;
 pub mod return_code;

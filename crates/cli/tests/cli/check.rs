@@ -69,7 +69,9 @@ fn a_quick_check_tells_the_truth_and_leaves_nothing() {
         for step in steps {
             assert!(step["seconds"]["median"].as_f64().unwrap() > 0.0);
             // There is no limit if others disturbed its measurement, and no ratio to one of a moment.
-            let is_short = step["limit_seconds"].as_f64().is_some_and(|limit| limit < 0.05);
+            let is_short = step["limit_seconds"]
+                .as_f64()
+                .is_some_and(|limit| limit < 0.05);
             match step["ratio"].as_f64() {
                 Some(ratio) => assert!(ratio > 0.0 && !is_short),
                 None => assert!(is_short || step["limit_beaten"] == true, "{step}"),

@@ -38,5 +38,6 @@ mod signals;
 mod study;
 mod system;
 mod test_folder;
+mod texts;
 #[cfg(not(feature = "sql"))]
 mod tune;

@@ -1,8 +1,9 @@
 //! The lines of a parameter file: a file, its threads, a mask of processors, a size.
 
-use std::fs::File;
-use std::io::{self, ErrorKind, Read};
+use std::io;
 use std::path::Path;
+
+use feedrate_pageio::named_text::TextKind;
 
 use super::error::{Error, Result};
 use super::parse::MOST;
@@ -23,18 +24,14 @@ pub(super) struct Line {
     pub(super) megabytes: Option<u64>,
 }
 
-/// The longest parameter file.
-const LONGEST: u64 = 1 << 20;
+const KIND: TextKind = TextKind {
+    name: "parameter file",
+    longest: 1 << 20,
+};
 
 /// Reads the bytes of a parameter file.
 pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(LONGEST).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 == LONGEST {
-        let long = "it is longer than 1 MiB, which no parameter file is";
-        return Err(io::Error::new(ErrorKind::InvalidData, long));
-    }
-    Ok(bytes)
+    KIND.read(path)
 }
 
 /// Parses a parameter file. Errors refer to it by `path`.

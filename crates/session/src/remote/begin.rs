@@ -4,7 +4,9 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use feedrate_connect::{Begin, HiddenText, HostName, Launch, Process, Request, Role};
+use feedrate_connect::{
+    Begin, HiddenText, HostName, Launch, Process, RUNS_NO_COMMAND, Request, Role,
+};
 use feedrate_language::tree::{self, Inherited, OutputDisposition, SessionOptions};
 use feedrate_language::{Diagnostic, Position, macros};
 use feedrate_pageio::course;
@@ -175,6 +177,9 @@ impl RemoteSessions {
                         && process.found_no_program()
                     {
                         text.push_str(&format!("\n{where_is_the_program}"));
+                    }
+                    if process.ran_no_command() {
+                        text.push_str(&format!("\n{RUNS_NO_COMMAND}"));
                     }
                     return Err(text.trim_end().to_owned());
                 }

@@ -17,7 +17,7 @@ pub fn course_in_words(values: &[f64], unit: &str) -> String {
                 format!("{verb} from {} to {}", level(*first), level(*last))
             }
             _ => format!(
-                "between {} and {}: too few {unit} to tell more",
+                "between {} and {}; too few {unit} to tell more",
                 level(low),
                 level(high)
             ),
@@ -116,18 +116,18 @@ mod tests {
             (&[1.0, 2.0, 3.0, 4.0, 5.0], "rises from 1.00 to 5.00", false),
             (
                 &[105.0, 21.0, 70.2, 51.0, 30.0, 88.0],
-                "between 21.0 and 105: too few repeats to tell more",
+                "between 21.0 and 105; too few repeats to tell more",
                 true,
             ),
             // Too little to be a drift, and too few to be no coincidence.
             (
                 &[100.0, 101.0, 102.0, 103.0, 104.0, 104.5],
-                "between 100 and 104: too few repeats to tell more",
+                "between 100 and 104; too few repeats to tell more",
                 true,
             ),
             (
                 &[4.0, 3.0, 2.0, 1.0],
-                "between 1.00 and 4.00: too few repeats to tell more",
+                "between 1.00 and 4.00; too few repeats to tell more",
                 true,
             ),
             (&[5.0], "too short to tell", true),

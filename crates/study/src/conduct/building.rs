@@ -3,11 +3,18 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use feedrate_pageio::named_text::TextKind;
+
 use super::command::RunCommand;
 use super::job_file;
 use super::run_files::RunFiles;
 use crate::definition::{Change, Level, Subject, WellKnown};
 use crate::error::{Error, Result};
+
+const JOB: TextKind = TextKind {
+    name: "job file",
+    longest: 4 << 20,
+};
 
 /// The name of a job file with other options, which is that of no other file of a run.
 const JOB_FILE: &str = "run.fio";
@@ -112,7 +119,8 @@ impl Building {
             file: file.to_owned(),
             reason: error.to_string(),
         };
-        let mut text = fs::read_to_string(job).map_err(|error| failed(job, error))?;
+        let bytes = JOB.read(job).map_err(|error| failed(job, error))?;
+        let mut text = String::from_utf8_lossy(&bytes).into_owned();
         for (name, value) in &self.job_options {
             text = job_file::with_option(&text, name, value);
         }

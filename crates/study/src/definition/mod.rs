@@ -16,6 +16,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use feedrate_pageio::named_text::TextKind;
+
 pub use factor::{Change, Factor, WellKnown};
 pub use file::duration;
 pub use level::Level;
@@ -145,6 +147,12 @@ pub struct Overrides {
     pub time_budget: Option<Duration>,
 }
 
+/// The file of a study.
+const FILE: TextKind = TextKind {
+    name: "study",
+    longest: 4 << 20,
+};
+
 impl Study {
     /// Reads the file of a study.
     ///
@@ -152,10 +160,13 @@ impl Study {
     ///
     /// Returns an error that names the line if it is no study.
     pub fn read(path: &Path, overrides: &Overrides) -> Result<Self> {
-        let text = std::fs::read_to_string(path).map_err(|error| Error::File {
+        let failed = |reason: String| Error::File {
             file: path.to_owned(),
-            reason: error.to_string(),
-        })?;
+            reason,
+        };
+        let bytes = FILE.read(path).map_err(|error| failed(error.to_string()))?;
+        let text =
+            String::from_utf8(bytes).map_err(|_| failed("it is no text in UTF-8".to_owned()))?;
         Self::parse(path, &text, overrides)
     }
 

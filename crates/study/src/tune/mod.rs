@@ -28,6 +28,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use feedrate_pageio::named_text::TextKind;
+
 use crate::conduct::{Conductor, Observer};
 use crate::error::{Error, Result};
 use crate::opening;
@@ -42,6 +44,11 @@ pub use rules::StaysCached;
 pub use settings::Setting;
 pub use steps::{Part, Step, Use};
 pub use verify::Verified;
+
+const PROGRAM: TextKind = TextKind {
+    name: "program",
+    longest: 256 << 20,
+};
 
 /// What is tuned, and how.
 #[derive(Clone, Debug)]
@@ -105,7 +112,9 @@ pub fn tune(
         file: request.program.clone(),
         reason,
     };
-    let bytes = std::fs::read(&request.program).map_err(|error| failed(error.to_string()))?;
+    let bytes = PROGRAM
+        .read(&request.program)
+        .map_err(|error| failed(error.to_string()))?;
     let text = String::from_utf8(bytes).map_err(|_| {
         failed("it is not in UTF-8; convert it, such as by iconv -f latin1 -t utf-8".to_owned())
     })?;

@@ -1,11 +1,10 @@
 //! The programs that are to run at once: those of the command line, or the lines of a list.
 
 use std::ffi::OsString;
-use std::fs;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Parser;
+use feedrate_pageio::named_text::TextKind;
 use feedrate_session::jobs::list::{self, ListError, MOST_JOBS};
 use feedrate_session::jobs::names;
 
@@ -13,8 +12,10 @@ use super::settings::reason;
 use crate::arguments::{JobArguments, ProgramFiles, ProgramSettings, RunArguments};
 use crate::{complaint, say};
 
-/// The longest list, in bytes.
-const LONGEST_LIST: u64 = 1 << 20;
+const LIST: TextKind = TextKind {
+    name: "list of jobs",
+    longest: 1 << 20,
+};
 
 /// A program that is to run at the same time as others.
 #[derive(Clone, Debug)]
@@ -181,18 +182,6 @@ fn of_list(path: &Path, arguments: &RunArguments) -> Result<Vec<Wanted>, String>
 }
 
 fn text_of(path: &Path) -> Result<String, String> {
-    let mut bytes = Vec::new();
-    let read = match path == Path::new("-") {
-        true => io::stdin()
-            .lock()
-            .take(LONGEST_LIST + 1)
-            .read_to_end(&mut bytes),
-        false => fs::File::open(path)
-            .and_then(|file| file.take(LONGEST_LIST + 1).read_to_end(&mut bytes)),
-    };
-    read.map_err(|error| reason(&error))?;
-    if bytes.len() as u64 > LONGEST_LIST {
-        return Err("it is longer than a list of jobs can be".to_owned());
-    }
+    let bytes = LIST.read_or_input(path).map_err(|error| reason(&error))?;
     String::from_utf8(bytes).map_err(|_| "it is no text in UTF-8".to_owned())
 }

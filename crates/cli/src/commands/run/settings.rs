@@ -1,9 +1,10 @@
 //! The settings of a program by the command line or by a list of jobs, and its text.
 
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
+use feedrate_pageio::named_text;
 use feedrate_session::options::SystemOptions;
 use feedrate_session::{InitialVariables, OwnCommand, try_work};
 
@@ -102,13 +103,7 @@ pub(super) fn check_folder(folder: &Path) -> Result<(), String> {
 /// Reads the text of the program, which has at most `longest` bytes. Text that is not UTF-8 is taken for Latin 1, as in
 /// older programs.
 pub(super) fn text_of(path: &Path, longest: u64) -> Result<String, String> {
-    let mut bytes = Vec::new();
-    let read = if path == Path::new("-") {
-        io::stdin().lock().take(longest + 1).read_to_end(&mut bytes)
-    } else {
-        fs::File::open(path).and_then(|file| file.take(longest + 1).read_to_end(&mut bytes))
-    };
-    read.map_err(|error| {
+    let bytes = named_text::read_or_input(path, longest).map_err(|error| {
         format!(
             "cannot read the program {}: {}",
             path.display(),

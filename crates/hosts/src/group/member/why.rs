@@ -4,6 +4,8 @@ use std::time::{Duration, Instant};
 
 use feedrate_report::format;
 
+use feedrate_connect::RUNS_NO_COMMAND;
+
 use super::{Member, Phase};
 
 /// The number of last lines that are shown of a host that failed.
@@ -39,7 +41,10 @@ impl Member {
         let errors = self.process.last_of_errors(LAST_LINES);
         let time = format::seconds(waited.as_secs_f64());
         match errors.is_empty() {
-            true => format!("it has not answered within {time} (--host-timeout)"),
+            true => format!(
+                "it has not answered within {time} (--host-timeout); if the host is there, {}",
+                RUNS_NO_COMMAND
+            ),
             false => format!(
                 "it has not answered within {time} (--host-timeout): {}",
                 errors.join("; ")
@@ -85,10 +90,13 @@ impl Member {
             true => how,
             false => format!("{how}: {}", errors.join("; ")),
         };
-        match self.process.found_no_program() {
-            true => format!(
+        if self.process.found_no_program() {
+            return format!(
                 "{said}; --host-program=PATH says where it is there, and --bring copies this one"
-            ),
+            );
+        }
+        match self.process.ran_no_command() {
+            true => format!("{said}; {RUNS_NO_COMMAND}"),
             false => said,
         }
     }

@@ -1,17 +1,18 @@
 //! fio's command line on other hosts: job files go along, and each host has names of its own for generated files.
 
 use std::ffi::OsString;
-use std::fs::File;
-use std::io::Read;
-use std::path::Path;
 
 use feedrate_connect::{HOST, HostName, file_argument};
 use feedrate_fio::{OnOtherHosts, on_other_hosts};
+use feedrate_pageio::named_text::TextKind;
 
 use super::{Needs, command};
 
-/// The longest file that goes along.
-const LONGEST: u64 = 4 << 20;
+/// A file that goes along.
+const JOB_FILE: TextKind = TextKind {
+    name: "job file",
+    longest: 4 << 20,
+};
 
 /// Returns why a host's name cannot be a part of the names of fio's files, if it cannot.
 pub(super) fn refused(host: &HostName) -> Option<String> {
@@ -33,7 +34,9 @@ pub(super) fn needs(arguments: &[OsString]) -> Result<Needs, String> {
     // Files come behind options, whose values may be called the same.
     for path in files.iter().rev() {
         let named = path.to_string_lossy().into_owned();
-        let content = read(path).map_err(|error| format!("{named}: {error}"))?;
+        let content = JOB_FILE
+            .read(path)
+            .map_err(|error| format!("{named}: {error}"))?;
         let place = words.iter_mut().rfind(|word| **word == named);
         let place = place.ok_or_else(|| format!("{named} cannot be found among the arguments"))?;
         *place = file_argument(contents.len());
@@ -46,15 +49,4 @@ pub(super) fn needs(arguments: &[OsString]) -> Result<Needs, String> {
         written,
         judges,
     })
-}
-
-fn read(path: &Path) -> std::io::Result<Vec<u8>> {
-    let mut content = Vec::new();
-    File::open(path)?
-        .take(LONGEST + 1)
-        .read_to_end(&mut content)?;
-    match content.len() as u64 > LONGEST {
-        true => Err(std::io::Error::other("it is longer than any job file")),
-        false => Ok(content),
-    }
 }

@@ -1,12 +1,19 @@
 //! sqlio's command line on other hosts: the parameter file goes along.
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use feedrate_connect::file_argument;
 use feedrate_dialects::sqlio::{self, Request};
+use feedrate_pageio::named_text::TextKind;
 
 use super::{Needs, command};
 use crate::commands::drives;
+
+const PARAMETER_FILE: TextKind = TextKind {
+    name: "parameter file",
+    longest: 1 << 20,
+};
 
 /// Returns what the command line needs.
 pub(super) fn needs(arguments: &[OsString]) -> Result<Needs, String> {
@@ -19,7 +26,9 @@ pub(super) fn needs(arguments: &[OsString]) -> Result<Needs, String> {
     let files = match &test.parameter_file {
         None => Vec::new(),
         Some(name) => {
-            let content = std::fs::read(name).map_err(|error| format!("{name}: {error}"))?;
+            let content = PARAMETER_FILE
+                .read(Path::new(name))
+                .map_err(|error| format!("{name}: {error}"))?;
             let place = words.iter_mut().find(|word| word.ends_with(name.as_str()));
             let place =
                 place.ok_or_else(|| format!("{name} cannot be found among the arguments"))?;
