@@ -1,10 +1,13 @@
 //! Informats of dates.
 //!
 //! The elements may be separated by blanks and special characters, either all of them or none; a year has two digits,
-//! which `YEARCUTOFF=` completes, or four.
+//! which `YEARCUTOFF=` completes, or four. Beside the name of a month, day and year are numbers with any leading zeros.
 
 use super::cursor::Cursor;
 use crate::calendar::{Date, full_year, month_of_name};
+
+/// The most digits of a day or a year beside the name of a month.
+const LONGEST_NUMBER: usize = 9;
 
 /// A form of date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,22 +30,22 @@ pub(super) enum DateForm {
     Julian,
 }
 
-/// Reads a field that is only a date.
+/// Reads a field that is only a date. `DATEw.` leaves what follows the year.
 pub(super) fn read(form: DateForm, text: &[u8], cutoff: i32) -> Option<Date> {
     let mut cursor = Cursor::new(text);
     let date = take(form, &mut cursor, cutoff)?;
-    cursor.is_at_end().then_some(date)
+    (form == DateForm::Date || cursor.is_at_end()).then_some(date)
 }
 
 /// Consumes a date.
 pub(super) fn take(form: DateForm, cursor: &mut Cursor<'_>, cutoff: i32) -> Option<Date> {
     match form {
         DateForm::Date => {
-            let (day, _) = cursor.digits(2)?;
+            let (day, _) = cursor.digits(LONGEST_NUMBER)?;
             cursor.separators();
             let month = month_of_name(cursor.word()?)?;
             cursor.separators();
-            Date::new(take_year(cursor, cutoff)?, month, day)
+            Date::new(take_number_year(cursor, cutoff)?, month, day)
         }
         DateForm::MonthDayYear => {
             let ([month, day], year) = take_year_last(cursor, cutoff)?;
@@ -59,7 +62,7 @@ pub(super) fn take(form: DateForm, cursor: &mut Cursor<'_>, cutoff: i32) -> Opti
         DateForm::MonthYear => {
             let month = month_of_name(cursor.word()?)?;
             cursor.separators();
-            Date::new(take_year(cursor, cutoff)?, month, 1)
+            Date::new(take_number_year(cursor, cutoff)?, month, 1)
         }
         DateForm::YearMonth => {
             let year = take_run_year(cursor, 2, cutoff)?;
@@ -121,6 +124,12 @@ fn take_year_first(cursor: &mut Cursor<'_>, cutoff: i32) -> Option<([u32; 2], i3
     }
     let (second, _) = cursor.digits(2)?;
     Some(([first, second], year))
+}
+
+/// Consumes a year as a number: below 100 it is one of two digits.
+fn take_number_year(cursor: &mut Cursor<'_>, cutoff: i32) -> Option<i32> {
+    let (year, _) = cursor.digits(LONGEST_NUMBER)?;
+    complete((year, if year < 100 { 2 } else { 4 }), cutoff)
 }
 
 /// Consumes a year of two or four digits; one digit is taken as two.

@@ -122,7 +122,6 @@ fn dates() {
         ("30feb2012", "date9."),
         ("16mar", "date9."),
         ("16mar123", "date9."),
-        ("16mar2012x", "date10."),
         ("13/16/12", "mmddyy8."),
         ("03/1612", "mmddyy8."),
         ("03161", "mmddyy8."),
@@ -133,6 +132,43 @@ fn dates() {
     ] {
         assert_eq!(read(field, informat), None, "{field} {informat}");
     }
+}
+
+/// From logs of SAS in SAS-L: "Safe way to test if a date is valid", January 2007, and "Scary date9. informat and how to
+/// judge if a string is a date", November 2008.
+#[test]
+fn a_date_is_read_as_numbers_and_what_follows_is_left() {
+    for (field, informat, date) in [
+        ("01JAN0005ABCD", "date9.", (2005, 1, 1)),
+        ("1JAN5ABCD", "date9.", (2005, 1, 1)),
+        ("0001JAN0005ABCD", "date11.", (2005, 1, 1)),
+        ("3oct8", "date9.", (2008, 10, 3)),
+        ("3oct18 8", "date9.", (2018, 10, 3)),
+        ("3oct1XX8", "date9.", (2001, 10, 3)),
+        ("3oct1XX89", "date9.", (2001, 10, 3)),
+        ("17Mar1783", "date7.", (2017, 3, 17)),
+        ("17Mar1783", "date9.", (1783, 3, 17)),
+    ] {
+        let days = read(&field[..field.len().min(width(informat))], informat);
+        let date = Date::new(date.0, date.1, date.2).unwrap().days();
+        assert_eq!(days, Some(f64::from(date)), "{field} {informat}");
+    }
+    for field in ["01jan188", "01jan1299", "0oct08", "1JAN", "1JANABCD"] {
+        assert_eq!(read(field, "date9."), None, "{field}");
+    }
+    // Others need the whole field.
+    for (field, informat) in [
+        ("03/16/12x", "mmddyy10."),
+        ("16mar2012x", "anydtdte20."),
+        ("mar12x", "monyy7."),
+    ] {
+        assert_eq!(read(field, informat), None, "{field} {informat}");
+    }
+}
+
+fn width(informat: &str) -> usize {
+    let spec: Spec = informat.parse().unwrap();
+    usize::from(spec.width.unwrap())
 }
 
 #[test]

@@ -149,5 +149,8 @@ fn moment(text: &str, suffix: &str) -> Option<f64> {
     let spec: Spec = informat.parse().ok()?;
     let settings = InformatSettings::default();
     let informat = Informat::resolve(&spec, Kind::Number, 8, settings).ok()?;
-    informat.read_number(text.as_bytes()).ok()
+    // The informat leaves what follows a date; a literal has nothing there.
+    let is_date = suffix.eq_ignore_ascii_case("d");
+    let is_whole = !is_date || text.trim_end().ends_with(|c: char| c.is_ascii_digit());
+    is_whole.then(|| informat.read_number(text.as_bytes()).ok())?
 }

@@ -4,6 +4,7 @@
 //! days, thirds and halves of months, months, or seconds. An interval is a run of such units, and the shift index is
 //! the unit with which it begins. Weeks are runs of seven days from the Sunday before that day.
 
+use super::interval_kinds::kind_of;
 use crate::calendar::Date;
 
 /// An interval with its multiple and shift.
@@ -46,23 +47,6 @@ pub(super) enum Values {
     Seconds,
 }
 
-/// The name of each kind, its unit, and the number of units.
-const KINDS: &[(&str, IntervalUnit, i64)] = &[
-    // `WEEKDAY` before `WEEK`, because a prefix is matched.
-    ("WEEKDAY", IntervalUnit::WorkingDay { off: 0b100_0001 }, 1),
-    ("WEEK", IntervalUnit::Day, 7),
-    ("DAY", IntervalUnit::Day, 1),
-    ("TENDAY", IntervalUnit::ThirdOfMonth, 1),
-    ("SEMIMONTH", IntervalUnit::HalfOfMonth, 1),
-    ("MONTH", IntervalUnit::Month, 1),
-    ("QTR", IntervalUnit::Month, 3),
-    ("SEMIYEAR", IntervalUnit::Month, 6),
-    ("YEAR", IntervalUnit::Month, 12),
-    ("HOUR", IntervalUnit::Seconds(3600), 1),
-    ("MINUTE", IntervalUnit::Seconds(60), 1),
-    ("SECOND", IntervalUnit::Seconds(1), 1),
-];
-
 /// Longer intervals have no meaning between 1582 and 19900.
 const MOST_MULTIPLE: i64 = 1_000_000_000;
 
@@ -74,9 +58,9 @@ impl Interval {
             Some(rest) => (true, rest),
             None => (false, name),
         };
-        let (rest, mut part, base) = KINDS
-            .iter()
-            .find_map(|(kind, part, base)| Some((split_prefix(rest, kind)?, *part, *base)))?;
+        let letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic());
+        let (word, rest) = rest.split_at(letters.count());
+        let (mut part, base) = kind_of(word)?;
         let values = match part {
             IntervalUnit::Seconds(_) => Values::Seconds,
             _ if datetime => Values::Datetimes,
@@ -296,7 +280,9 @@ mod tests {
             "WEEK.8",
             "DAY0",
             "DAY.0",
-            "MONTHS",
+            "MONTHES",
+            "DTS",
+            "MONTHWEEK",
             "MONTH2.",
             "MONTH2.x",
             "WEEKDAY1234567W",
@@ -306,6 +292,28 @@ mod tests {
             "MONTH 2",
         ] {
             assert_eq!(Interval::of_name(name.as_bytes()), None, "{name}");
+        }
+        for (other, name) in [
+            ("days", "DAY"),
+            ("Weeks2.3", "WEEK2.3"),
+            ("WEEKDAYS17W", "WEEKDAY"),
+            ("months", "MONTH"),
+            ("quarter", "QTR"),
+            ("QTRS.2", "QTR.2"),
+            ("semiyears", "SEMIYEAR"),
+            ("tendays4.2", "TENDAY4.2"),
+            ("semimonthly", "SEMIMONTH"),
+            ("years", "YEAR"),
+            ("annual", "YEAR"),
+            ("hours8.7", "HOUR8.7"),
+            ("minutes", "MINUTE"),
+            ("seconds30", "SECOND30"),
+            ("dtdays", "DTDAY"),
+            ("dtquarters", "DTQTR"),
+        ] {
+            let found = Interval::of_name(other.as_bytes());
+            assert!(found.is_some(), "{other}");
+            assert_eq!(found, Interval::of_name(name.as_bytes()), "{other}");
         }
         let plain = Interval::of_name(b"WEEKDAY");
         assert_eq!(plain, Interval::of_name(b"WEEKDAY17W"));

@@ -308,6 +308,10 @@ mod tests {
             ("YEAR", (2000, 6, 1), (2024, 5, 31), "c", 23.0),
             ("WEEK", (2024, 3, 15), (2024, 3, 21), "c", 0.0),
             ("WEEK", (2024, 3, 15), (2024, 3, 22), "c", 1.0),
+            ("days", (2020, 1, 1), (2021, 3, 15), "", 439.0),
+            ("months", (2020, 1, 1), (2021, 3, 15), "", 14.0),
+            ("Weeks", (2020, 1, 1), (2021, 3, 15), "", 63.0),
+            ("qtrs", (2020, 1, 1), (2021, 3, 15), "", 4.0),
         ] {
             let got = intck(interval, day(y1, m1, d1), day(y2, m2, d2), method);
             assert_eq!(
@@ -322,7 +326,7 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_is_refused() {
-        assert!(intnx("MONTHS", 0.0, 1.0, "").is_nan());
+        assert!(intnx("FORTNIGHT", 0.0, 1.0, "").is_nan());
         assert!(intnx("MONTH", 0.0, 1.0, "x").is_nan());
         assert!(intnx("MONTH", 1e9, 1.0, "").is_nan());
         assert!(intnx("MONTH", 0.0, 1e9, "").is_nan());

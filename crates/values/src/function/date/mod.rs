@@ -2,6 +2,7 @@
 
 mod difference;
 mod interval;
+mod interval_kinds;
 pub(super) mod intervals;
 
 use super::{ArgumentKind, Arguments, Context, Function, number_at, text_at};
