@@ -137,6 +137,15 @@ pub(super) fn is_escapable(c: char) -> bool {
     matches!(c, '\'' | '"' | '(' | ')' | '%')
 }
 
+/// Returns the length of the string at the beginning of a text in a comment statement, with its quotes; `None` where
+/// the quote is an apostrophe: it is not closed before the semicolon.
+pub(super) fn string_in_comment(text: &str) -> Option<usize> {
+    let quote = text.chars().next()?;
+    let inner = &text[quote.len_utf8()..];
+    let end = inner.find([quote, ';'])?;
+    inner[end..].starts_with(quote).then_some(end + 2)
+}
+
 /// Returns the first byte at which `found` holds, outside of strings, comments and groups.
 pub(super) fn find(text: &str, mut found: impl FnMut(&str) -> bool) -> Option<usize> {
     let mut nest = Nest::new();

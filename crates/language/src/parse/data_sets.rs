@@ -168,6 +168,16 @@ impl Cursor<'_> {
         match name {
             "KEEP" | "DROP" => Ok(OptionValue::Variables(self.variables(&format!("{name}="))?)),
             "RENAME" => {
+                // One pair may stand without parentheses.
+                if self.is_name(0) {
+                    let old = self.expect_name("a variable after RENAME=")?;
+                    self.expect(
+                        Symbol::Equal,
+                        "and the new name after the old one of RENAME=",
+                    )?;
+                    let new = self.expect_name("the new name after the old one of RENAME=")?;
+                    return Ok(OptionValue::Renames(vec![(old, new)]));
+                }
                 self.expect(Symbol::LeftParen, "after RENAME=")?;
                 // Macros generate an empty list if nothing is to be renamed.
                 let pairs = match self.is(0, Symbol::RightParen) {

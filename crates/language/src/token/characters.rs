@@ -26,4 +26,10 @@ pub trait Characters {
 
     /// Returns the position of the character that was peeked.
     fn place(&self) -> Position;
+
+    /// Returns whether the quote that was peeked in a comment statement opens a string in which the macro language has
+    /// no meaning, rather than being an apostrophe.
+    fn opens_string_in_comment(&self) -> bool {
+        false
+    }
 }

@@ -251,12 +251,25 @@ fn push(text: &mut String, c: char, place: Position) -> Result<()> {
     Ok(())
 }
 
-/// Skips past the semicolon. Quotes have no meaning, so that an apostrophe in a comment is harmless. Neither has the
-/// macro language, unless a macro generated the comment: a macro runs as far as its text is consumed.
+/// Skips past the semicolon. An apostrophe in a comment is harmless. The macro language has no meaning, unless a macro
+/// generated the comment: a macro runs as far as its text is consumed, and only in strings that end within the comment
+/// its words are text.
 fn skip_comment_statement(input: &mut impl Characters) -> Result<()> {
-    while let Some(c) = input.peek(Reading::Comment)? {
+    let (mut reading, mut open) = (Reading::Comment, None);
+    while let Some(c) = input.peek(reading)? {
+        match open {
+            Some(quote) if quote == c => (reading, open) = (Reading::Comment, None),
+            None if matches!(c, '\'' | '"') && input.opens_string_in_comment() => {
+                open = Some(c);
+                reading = match c {
+                    '"' => Reading::Quoted,
+                    _ => Reading::Raw,
+                };
+            }
+            _ => {}
+        }
         input.take();
-        if mask::plain(c) == ';' {
+        if mask::plain(c) == ';' && open.is_none() {
             break;
         }
     }

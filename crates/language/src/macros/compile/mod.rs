@@ -13,8 +13,8 @@ pub(crate) use words::{Word, word};
 
 use std::sync::Arc;
 
-use super::Name;
 use super::code::{Action, Code, Instruction, Label, TextRange};
+use super::{Name, nest};
 use crate::error::Problem;
 use crate::source::SourceId;
 use blocks::Block;
@@ -178,7 +178,14 @@ impl<'a> Compiler<'a> {
                 self.at += length + 2;
                 self.at_start = false;
             }
-            b'"' if !self.in_comment => {
+            // In a comment, the words of the macro language are text between quotes that are closed in it.
+            b'\'' if self.in_comment && !self.in_quotes => {
+                self.at += nest::string_in_comment(rest).unwrap_or(1);
+            }
+            b'"' if !self.in_comment
+                || self.in_quotes
+                || nest::string_in_comment(rest).is_some() =>
+            {
                 self.in_quotes = !self.in_quotes;
                 self.at += 1;
                 self.at_start = false;
@@ -235,7 +242,7 @@ impl<'a> Compiler<'a> {
             return Ok(());
         };
         // In strings, words such as `%let` are mostly text about programs.
-        if self.in_quotes && !word.is_control() {
+        if self.in_quotes && (self.in_comment || !word.is_control()) {
             self.at += 1;
             return Ok(());
         }
@@ -274,7 +281,7 @@ impl<'a> Compiler<'a> {
         if let Some(inner) = group {
             let quoting = name.eq_ignore_ascii_case("str") || name.eq_ignore_ascii_case("nrstr");
             // A group that is not closed is reported when the text is expanded.
-            if let Some(length) = super::nest::group_end(inner, quoting) {
+            if let Some(length) = nest::group_end(inner, quoting) {
                 self.at = self.text.len() - inner.len() + length + 1;
             }
         }

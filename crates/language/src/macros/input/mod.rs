@@ -88,6 +88,12 @@ impl Characters for Session<'_> {
     fn place(&self) -> Position {
         self.input.place()
     }
+
+    fn opens_string_in_comment(&self) -> bool {
+        // In a comment of the program itself the macro language has no meaning anyway.
+        let frame = self.input.stack.last().filter(|frame| !frame.is_file());
+        frame.is_some_and(|frame| nest::string_in_comment(frame.rest()).is_some())
+    }
 }
 
 impl Input {

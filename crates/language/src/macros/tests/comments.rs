@@ -31,6 +31,36 @@ fn a_comment_statement_in_a_macro_runs_what_it_holds() {
     }
 }
 
+/// PhUSE's util_passfail.sas has such a comment in a macro, and its published log of SAS 9.2 says ALL TESTS PASSED.
+#[test]
+fn words_in_strings_of_a_comment_statement_are_text() {
+    for (body, expected) in [
+        ("*|  '%macro-name( x, y )' |*; a;", "a"),
+        ("* \"%macro-name( x, y )\" and '%let v = 2'; a &v;", "a 1"),
+        ("* it's '; a;", "a"),
+        ("* '%in' \"%if\" it's %in; a;", "gave; a"),
+        ("* \"; %let v = 2; a &v;", "a 2"),
+        ("%* '%macro-name( x, y )'; a;", "a"),
+        ("/* '%macro-name( x, y )' */ a;", "a"),
+        (
+            "comment '%macro-name( x, y )'; a;",
+            "comment '%macro-name( x, y )'; a",
+        ),
+        ("%macro n; * '%macro-name(x)'; b; %mend; %n a;", "b; a"),
+    ] {
+        let program = format!("%let v = 1; %macro in; c; gave%mend; %macro m; {body} %mend; %m");
+        assert_eq!(statements(&program), expected, "{body}");
+    }
+    for comment in [
+        "*| '%macro-name( x, y )' |*;",
+        "* \"%macro-name( x )\";",
+        "* it's %macro-name;",
+        "/* '%macro-name( x )' */",
+    ] {
+        assert_eq!(statements(&format!("{comment} a;")), "a", "{comment}");
+    }
+}
+
 #[test]
 fn comments_stand_between_the_words_of_conditions() {
     for condition in [
