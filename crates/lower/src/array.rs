@@ -1,7 +1,7 @@
 //! ARRAY statements.
 
 use feedrate_dataset::schema::MOST_VARIABLES;
-use feedrate_language::tree::{ArrayDeclaration, ArraySize};
+use feedrate_language::tree::{ArrayDeclaration, ArraySize, VariableList, VariableRange};
 use feedrate_steps::ir::{Array, ArrayId, Slot};
 use feedrate_values::Kind;
 
@@ -61,12 +61,16 @@ impl Lowering<'_> {
         let Some((bounds, elements)) = shape else {
             return;
         };
-        let kind = elements.first().map_or(Kind::Number, |slot| slot.kind());
+        let kind = match elements.first() {
+            Some(slot) => slot.kind(),
+            None => kind_of_none(declaration),
+        };
         let id = self.next_array();
         self.array_facts.insert(key, ArrayFacts { id, kind });
         self.arrays.push(Array {
             name: name.clone(),
             bounds,
+            kind,
             elements,
         });
         self.array_initial(declaration, id);
@@ -142,6 +146,11 @@ impl Lowering<'_> {
             ids.extend(self.declare_listed(list));
         }
         let bounds = match &declaration.size {
+            // Lists such as _CHARACTER_ may name no variable; general programs count on it.
+            ArraySize::Counted if ids.is_empty() && names_lists(&declaration.elements) => {
+                self.warning(at, "Defining an array with zero elements.");
+                vec![(1, 0)]
+            }
             ArraySize::Counted if ids.is_empty() => {
                 self.error_with_hint(
                     at,
@@ -242,5 +251,34 @@ impl Lowering<'_> {
                 entry.assigned = true;
             }
         }
+    }
+}
+
+/// Returns whether a list names variables by what they have in common, so that it may name none.
+fn names_lists(lists: &[VariableList]) -> bool {
+    let may_be_empty = |list: &VariableList| {
+        matches!(
+            list.range,
+            VariableRange::All(_) | VariableRange::Prefix(_) | VariableRange::Between { .. }
+        )
+    };
+    !lists.is_empty() && lists.iter().all(may_be_empty)
+}
+
+/// Returns the kind of an array whose lists name no variable.
+fn kind_of_none(declaration: &ArrayDeclaration) -> Kind {
+    let of_text = |list: &VariableList| {
+        matches!(
+            list.range,
+            VariableRange::All(Some(Kind::Text))
+                | VariableRange::Between {
+                    kind: Some(Kind::Text),
+                    ..
+                }
+        )
+    };
+    match declaration.text || declaration.elements.iter().any(of_text) {
+        true => Kind::Text,
+        false => Kind::Number,
     }
 }

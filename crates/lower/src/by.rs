@@ -108,8 +108,8 @@ impl Lowering<'_> {
         let id = self.variables.find(&name.text)?;
         let slot = self.variables.entry(id).slot?;
         let shown = self.variables.entry(id).name.clone();
-        let first = self.automatic(&format!("FIRST.{shown}"), name.at)?;
-        let last = self.automatic(&format!("LAST.{shown}"), name.at)?;
+        let first = self.flag(&format!("FIRST.{shown}"), true, name.at)?;
+        let last = self.flag(&format!("LAST.{shown}"), true, name.at)?;
         Some(By {
             name: shown,
             slot,

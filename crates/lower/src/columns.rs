@@ -184,7 +184,6 @@ impl Lowering<'_> {
         match stranger {
             Reaction::Error => self.error(at, message),
             Reaction::Silence => {}
-            Reaction::Warning if self.is_incomplete => {}
             Reaction::Warning => self.warning(at, message),
         }
     }

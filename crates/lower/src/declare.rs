@@ -307,7 +307,8 @@ impl Lowering<'_> {
             Attribute::Length { .. } => {}
             Attribute::Label(label) => {
                 self.check_label(label, at);
-                self.variables.entry_mut(id).label = Some(label.clone());
+                let name = self.variables.entry(id).name.clone();
+                self.declare_label(&name, label, at);
             }
             Attribute::Format(written) => {
                 if let Some(spec) = self.spec(written, at) {

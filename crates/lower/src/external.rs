@@ -1,7 +1,7 @@
 //! INFILE and FILE statements: the text files of a step, and which of them is current.
 
-use feedrate_language::Position;
 use feedrate_language::tree::{FileName, InfileOption};
+use feedrate_language::{Diagnostic, Position};
 use feedrate_steps::ir::{External, ExternalKind, ShortLine, SiteId};
 
 use super::lowering::Lowering;
@@ -250,10 +250,10 @@ impl Lowering<'_> {
     fn path(&mut self, reference: &str, at: Position) -> Option<std::path::PathBuf> {
         let path = self.catalog.file(reference);
         if path.is_none() {
-            self.error_with_hint(
-                at,
-                format!("there is no file reference {reference}"),
-                "a FILENAME statement names one; a path stands in quotes",
+            let message = format!("there is no file reference {reference}");
+            self.refuse_anyway(
+                Diagnostic::error(at, message)
+                    .with_hint("a FILENAME statement names one; a path stands in quotes"),
             );
         }
         path

@@ -19,7 +19,11 @@ impl Lowering<'_> {
             .as_deref()
             .map(|value| String::from_utf8_lossy(value).into_owned());
         let variable = match (name, &text) {
-            ("END" | "LENGTH" | "COLUMN" | "COL", Some(variable)) if reads => {
+            ("END" | "EOV", Some(variable)) if reads => match self.flag(variable, false, at) {
+                Some(slot) => Some(slot),
+                None => return,
+            },
+            ("LENGTH" | "COLUMN" | "COL", Some(variable)) if reads => {
                 match self.automatic(variable, at) {
                     Some(slot) => Some(slot),
                     None => return,
@@ -40,6 +44,8 @@ impl Lowering<'_> {
         let external = self.files.get_mut(index);
         match (name, &option.value) {
             ("END", Some(_)) if reads => external.end = variable,
+            // It becomes 1 with the second of several files, and one file is read here.
+            ("EOV", Some(_)) if reads => {}
             ("LENGTH", Some(_)) if reads => external.length = variable,
             ("COLUMN" | "COL", Some(_)) if reads => external.column = variable,
             ("DLM" | "DELIMITER", Some(value)) if !value.is_empty() => {
@@ -79,8 +85,8 @@ impl Lowering<'_> {
             ("NOPAD" | "OLD" | "NOTITLES" | "NOTITLE" | "NOPRINT", None) => {}
             ("RECFM", Some(value)) if value.eq_ignore_ascii_case(b"v") => {}
             (
-                "END" | "LENGTH" | "COLUMN" | "COL" | "DLM" | "DELIMITER" | "DSD" | "MISSOVER"
-                | "TRUNCOVER" | "STOPOVER" | "FLOWOVER" | "FIRSTOBS" | "OBS" | "LRECL",
+                "END" | "EOV" | "LENGTH" | "COLUMN" | "COL" | "DLM" | "DELIMITER" | "DSD"
+                | "MISSOVER" | "TRUNCOVER" | "STOPOVER" | "FLOWOVER" | "FIRSTOBS" | "OBS" | "LRECL",
                 _,
             ) => {
                 let statement = if reads { "INFILE" } else { "FILE" };

@@ -12,7 +12,7 @@ impl Lowering<'_> {
         self.apply_labels();
         self.note_uninitialized();
         self.check_end();
-        self.settle_late_formats(&mut body);
+        self.settle_late_items(&mut body);
         let number_length = self.declarations.number_length.unwrap_or(8);
         let writes = self.finish_writes(number_length);
         let reads = self.finish_reads();
@@ -42,10 +42,11 @@ impl Lowering<'_> {
         Lowered {
             step,
             diagnostics: self.diagnostics,
+            is_incomplete: self.is_incomplete || self.declarations.is_partial,
         }
     }
 
-    /// Applies LABEL statements, which take precedence over the labels of data sets wherever they are written.
+    /// Applies LABEL and ATTRIB statements, which take precedence over the labels of data sets wherever they are written.
     fn apply_labels(&mut self) {
         let mut labels: Vec<_> = std::mem::take(&mut self.declarations.labels)
             .into_iter()

@@ -41,8 +41,7 @@ impl Lowering<'_> {
             );
         }
         for variable in &definition.variables {
-            // An input that was not found may have the variable.
-            if columns.find(&variable.text).is_none() && !self.is_incomplete {
+            if columns.find(&variable.text).is_none() {
                 let message = match variable.text.to_ascii_uppercase() {
                     simple if simple == name => {
                         format!("{name} of INDEX= is no variable of the data set")

@@ -3,12 +3,13 @@
 use feedrate_language::Position;
 use feedrate_language::tree::{InputPart, InputStyle, Name, Target, VariableList, VariableRange};
 use feedrate_steps::ir::{
-    AssignmentTarget, Hold, InputItem, InputStatement, Reading, Slot, Statement,
+    AssignmentTarget, Hold, InputItem, InputStatement, Reading, SiteId, Slot, Statement,
 };
 use feedrate_values::{Kind, Spec, informat};
 
 use super::expression::{Typed, quiet};
 use super::formats::{best_text, default_informat, plain_number};
+use super::late::LateItem;
 use super::lowering::Lowering;
 
 /// The length of a character variable where nothing specifies it.
@@ -18,6 +19,7 @@ impl Lowering<'_> {
     /// Lowers an INPUT statement. `input;` advances to the next line and reads no values.
     pub fn input(&mut self, parts: &[InputPart], at: Position, out: &mut Vec<Statement>) {
         let external = self.input_file(at);
+        let site = self.site(at);
         let mut hold = Hold::No;
         let mut items = Vec::with_capacity(parts.len());
         for part in parts {
@@ -27,16 +29,15 @@ impl Lowering<'_> {
                 InputPart::Group(group) => {
                     let targets = self.targets(&group.variables);
                     for part in group.parts(targets) {
-                        items.extend(self.input_item(&part));
+                        items.extend(self.input_item(&part, (site, items.len())));
                     }
                 }
-                part => items.extend(self.input_item(part)),
+                part => items.extend(self.input_item(part, (site, items.len()))),
             }
         }
         let Some(external) = external else {
             return;
         };
-        let site = self.site(at);
         out.push(Statement::Input(Box::new(InputStatement {
             external,
             items,
@@ -73,7 +74,8 @@ impl Lowering<'_> {
         targets
     }
 
-    fn input_item(&mut self, part: &InputPart) -> Option<InputItem> {
+    /// Lowers an item with its place: the statement and the item's index in it.
+    fn input_item(&mut self, part: &InputPart, place: (SiteId, usize)) -> Option<InputItem> {
         Some(match part {
             InputPart::At(expression) => match self.expression(expression) {
                 Typed::Number(number) => InputItem::Column(number),
@@ -82,27 +84,27 @@ impl Lowering<'_> {
             InputPart::Plus(expression) => InputItem::Advance(self.number(expression)),
             InputPart::Slash => InputItem::NextLine,
             InputPart::Line(expression) => InputItem::Line(self.number(expression)),
-            InputPart::Read {
-                target,
-                text,
-                style,
-                question_marks,
-                at,
-            } => {
-                return self.read_item(target, *text, style, *question_marks, *at);
-            }
+            InputPart::Read { .. } => return self.read_item(part, place),
             InputPart::Group(_) | InputPart::Hold | InputPart::HoldAcross => return None,
         })
     }
 
     fn read_item(
         &mut self,
-        target: &Target,
-        text: bool,
-        style: &InputStyle,
-        question_marks: u8,
-        at: Position,
+        part: &InputPart,
+        (statement, item): (SiteId, usize),
     ) -> Option<InputItem> {
+        let InputPart::Read {
+            target,
+            text,
+            style,
+            question_marks,
+            at,
+        } = part
+        else {
+            return None;
+        };
+        let (text, at) = (*text, *at);
         let written = match style {
             InputStyle::List { informat, .. } => informat.as_deref(),
             InputStyle::Formatted(informat) => Some(informat.as_str()),
@@ -140,7 +142,19 @@ impl Lowering<'_> {
                 keep_quotes,
                 ..
             } => {
-                let spec = spec.unwrap_or_else(|| self.own_informat(&place));
+                let spec = match (spec, self.owner_of_place(&place)) {
+                    (Some(spec), _) => spec,
+                    (None, owner) => {
+                        self.late_items.extend(owner.map(|owner| LateItem {
+                            statement,
+                            item,
+                            owner,
+                            reads: true,
+                            at,
+                        }));
+                        default_informat(is, length_there)
+                    }
+                };
                 Reading::List {
                     informat: self.informat(&spec, is, length_there, at)?,
                     embedded_blanks: *embedded_blanks,
@@ -171,7 +185,7 @@ impl Lowering<'_> {
             target: place,
             name,
             reading,
-            quiet: quiet(question_marks),
+            quiet: quiet(*question_marks),
         })
     }
 
@@ -197,19 +211,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns the informat of a variable, or the default for its kind.
-    fn own_informat(&self, place: &AssignmentTarget) -> Spec {
-        let slot = match place {
+    /// Returns the slot of a variable; of an array, that of the first element.
+    fn owner_of_place(&self, place: &AssignmentTarget) -> Option<Slot> {
+        match place {
             AssignmentTarget::Variable(slot) => Some(*slot),
             AssignmentTarget::Element { array, .. } => {
                 self.arrays[array.0 as usize].elements.first().copied()
             }
-        };
-        let owner = slot.and_then(|slot| self.variables.owner(slot));
-        let own = owner.and_then(|id| self.variables.entry(id).informat.clone());
-        own.flatten().unwrap_or_else(|| {
-            default_informat(self.kind_of_place(place), self.length_of_place(place))
-        })
+        }
     }
 
     /// Returns the name of a target for messages.

@@ -1,70 +1,101 @@
-//! Formats of PUT items that are known only after the whole step was lowered.
+//! Formats of PUT items and informats of INPUT items that are known only after the whole step was lowered.
 
 use feedrate_language::Position;
-use feedrate_steps::ir::{PutItem, SiteId, Slot, Statement, Writing};
-use feedrate_values::format;
+use feedrate_steps::ir::{InputItem, PutItem, Reading, SiteId, Slot, Statement, Writing};
+use feedrate_values::{format, informat};
 
 use super::lowering::Lowering;
 
-/// An item of PUT that uses the format of its variable, which a later FORMAT statement may still set.
-pub(super) struct LateFormat {
-    /// The PUT statement.
+/// An item of PUT or INPUT that uses the format or informat of its variable, which a later statement may still set:
+/// FORMAT, INFORMAT and ATTRIB apply to the whole step.
+pub(super) struct LateItem {
+    /// The PUT or INPUT statement.
     pub statement: SiteId,
     /// The index of the item in the statement.
     pub item: usize,
     pub owner: Slot,
+    /// Whether it is an item of INPUT, which has an informat.
+    pub reads: bool,
     pub at: Position,
 }
 
+/// The format or informat of an item.
+enum Settled {
+    Format(format::Format),
+    Informat(informat::Informat),
+}
+
 impl Lowering<'_> {
-    /// Sets the formats of the PUT items in `late_formats`.
-    pub fn settle_late_formats(&mut self, body: &mut [Statement]) {
+    /// Sets the formats and informats of the items in `late_items`.
+    pub fn settle_late_items(&mut self, body: &mut [Statement]) {
         let mut settled = Vec::new();
-        for late in std::mem::take(&mut self.late_formats) {
-            if let Some(format) = self.late_format(&late) {
-                settled.push((late.statement, late.item, format));
+        for late in std::mem::take(&mut self.late_items) {
+            if let Some(found) = self.late_item(&late) {
+                settled.push((late.statement, late.item, found));
             }
         }
         settled.sort_by_key(|(statement, item, _)| (*statement, *item));
         if !settled.is_empty() {
-            put_formats(body, &settled);
+            put_items(body, &settled);
         }
     }
 
-    fn late_format(&mut self, late: &LateFormat) -> Option<format::Format> {
-        let id = self.variables.owner(late.owner)?;
-        let spec = self.variables.entry(id).format.clone().flatten();
+    /// Returns the format or informat of the variable of an item, unless it has none.
+    fn late_item(&mut self, late: &LateItem) -> Option<Settled> {
+        let entry = self.variables.entry(self.variables.owner(late.owner)?);
+        let kind = late.owner.kind();
         let length = match late.owner {
             Slot::Number(_) => 8,
             Slot::Text(slot) => slot.length,
         };
-        self.format(&spec?, late.owner.kind(), length, late.at)
+        if late.reads {
+            let spec = entry.informat.clone().flatten()?;
+            let informat = self.informat(&spec, kind, length, late.at)?;
+            return Some(Settled::Informat(informat));
+        }
+        let spec = entry.format.clone().flatten()?;
+        let format = self.format(&spec, kind, length, late.at)?;
+        Some(Settled::Format(format))
     }
 }
 
-/// Replaces the formats of the items in `settled`, which is sorted by statement and item.
-fn put_formats(body: &mut [Statement], settled: &[(SiteId, usize, format::Format)]) {
+/// Replaces the formats and informats of the items in `settled`, which is sorted by statement and item.
+fn put_items(body: &mut [Statement], settled: &[(SiteId, usize, Settled)]) {
+    let of = |site: SiteId| {
+        let begin = settled.partition_point(|(other, ..)| *other < site);
+        let mine = settled[begin..].iter();
+        mine.take_while(move |(other, ..)| *other == site)
+    };
     for statement in body {
         match statement {
             Statement::Put(put) => {
-                let begin = settled.partition_point(|(site, ..)| *site < put.site);
-                let mine = settled[begin..]
-                    .iter()
-                    .take_while(|(site, ..)| *site == put.site);
-                for (_, item, settled) in mine {
+                for (_, item, settled) in of(put.site) {
                     if let Some(PutItem::Write(_, Writing::List { format, .. })) =
                         put.items.get_mut(*item)
+                        && let Settled::Format(settled) = settled
                     {
                         *format = settled.clone();
                     }
                 }
             }
+            Statement::Input(input) => {
+                for (_, item, settled) in of(input.site) {
+                    if let Some(InputItem::Read {
+                        reading: Reading::List { informat, .. },
+                        ..
+                    }) = input.items.get_mut(*item)
+                        && let Settled::Informat(settled) = settled
+                    {
+                        *informat = *settled;
+                    }
+                }
+            }
             Statement::If(_, then, otherwise) => {
-                put_formats(then, settled);
-                put_formats(otherwise, settled);
+                put_items(then, settled);
+                put_items(otherwise, settled);
             }
             Statement::Loop { body, .. } | Statement::Repeat { body, .. } => {
-                put_formats(body, settled)
+                put_items(body, settled);
             }
             _ => {}
         }

@@ -10,7 +10,7 @@ use super::array::ArrayFacts;
 use super::catalog::{Catalog, Options, Reaction};
 use super::external::Files;
 use super::filter::Scope;
-use super::late::LateFormat;
+use super::late::LateItem;
 use super::modify::ModifiedFacts;
 use super::read::ReadFacts;
 use super::variables::{Origin, VariableId, Variables};
@@ -36,12 +36,12 @@ pub(super) struct Lowering<'a> {
     pub arrays: Vec<ir::Array>,
     pub array_facts: HashMap<String, ArrayFacts>,
     pub reads: Vec<ReadFacts>,
-    /// Whether a data set was not found, so that missing variables are not reported as errors.
+    /// Whether a data set was not found, so that further errors may only be consequences of that.
     pub is_incomplete: bool,
     pub writes: Vec<WriteFacts>,
     pub files: Files,
     pub lags: Vec<ir::Lag>,
-    pub late_formats: Vec<LateFormat>,
+    pub late_items: Vec<LateItem>,
     /// The declarations that apply to the whole step, wherever they are written.
     pub declarations: Declarations,
     /// The number of loops around the current statement.
@@ -70,7 +70,7 @@ pub(super) struct Declarations {
     pub retain_all: bool,
     /// The length of `length default=`.
     pub number_length: Option<u32>,
-    /// The labels of LABEL statements by name in upper case, known before the first statement is lowered.
+    /// The labels of LABEL and ATTRIB statements by name in upper case, known before the first statement is lowered.
     pub labels: HashMap<String, (String, Position)>,
     /// The lines of DATALINES, and the line number of the first in the log.
     pub lines: Option<(Vec<Vec<u8>>, u32)>,
@@ -111,7 +111,7 @@ impl<'a> Lowering<'a> {
             writes: Vec::new(),
             files: Files::default(),
             lags: Vec::new(),
-            late_formats: Vec::new(),
+            late_items: Vec::new(),
             declarations: Declarations::default(),
             loops: 0,
             has_output: false,
@@ -131,12 +131,10 @@ impl<'a> Lowering<'a> {
             match &statement.kind {
                 tree::StatementKind::Label(labels) => {
                     for (name, label) in labels {
-                        let value = (label.clone(), name.at);
-                        self.declarations
-                            .labels
-                            .insert(Variables::key(&name.text), value);
+                        self.declare_label(&name.text, label, name.at);
                     }
                 }
+                tree::StatementKind::Attrib(groups) => self.scan_attributes(groups),
                 tree::StatementKind::Datalines(lines) => {
                     if self.declarations.lines.is_some() {
                         self.error(statement.at, "a step can have only one DATALINES statement");
@@ -150,13 +148,54 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// Collects the labels that ATTRIB gives to variables that it names one by one.
+    fn scan_attributes(&mut self, groups: &[(Vec<tree::VariableList>, Vec<tree::Attribute>)]) {
+        for (lists, attributes) in groups {
+            for attribute in attributes {
+                let tree::Attribute::Label(label) = attribute else {
+                    continue;
+                };
+                for list in lists {
+                    if let tree::VariableRange::One(name) = &list.range {
+                        self.declare_label(name, label, list.at);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sets the label of a variable, unless a later statement has set it.
+    pub fn declare_label(&mut self, name: &str, label: &str, at: Position) {
+        let labels = &mut self.declarations.labels;
+        let (known, place) = labels
+            .entry(Variables::key(name))
+            .or_insert_with(|| (String::new(), at));
+        if *place <= at {
+            (*known, *place) = (label.to_owned(), at);
+        }
+    }
+
     pub fn error(&mut self, at: Position, message: impl Into<String>) {
         self.refuse(Diagnostic::error(at, message));
     }
 
     pub fn refuse(&mut self, error: Diagnostic) {
-        // After a step was refused because of its memory, further errors may only be consequences of that.
-        if !self.is_too_large {
+        // After a step was refused because of its memory, or for want of a data set, further errors may only be
+        // consequences of that.
+        if !self.is_too_large && !self.is_incomplete {
+            self.diagnostics.push(error);
+        }
+    }
+
+    /// Reports an error that is no consequence of another: it has nothing to do with the variables of the step.
+    pub fn refuse_anyway(&mut self, error: Diagnostic) {
+        self.diagnostics.push(error);
+    }
+
+    /// Reports the error of a data set or its library, once: several of a library that is not there have one cause.
+    pub fn refuse_data_set(&mut self, error: Diagnostic) {
+        let mut others = self.diagnostics.iter();
+        if !others.any(|other| other.is_error() && other.message == error.message) {
             self.diagnostics.push(error);
         }
     }
@@ -207,6 +246,9 @@ impl<'a> Lowering<'a> {
     }
 
     pub fn warning(&mut self, at: Position, message: impl Into<String>) {
+        if self.is_incomplete {
+            return;
+        }
         self.diagnostics.push(Diagnostic::warning(at, message));
     }
 

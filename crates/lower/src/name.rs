@@ -80,7 +80,7 @@ impl Lowering<'_> {
         let data_sets: Vec<DataSet> = data_sets.collect();
         if data_sets.is_empty() {
             let message = format!("there is no data set whose name begins with {prefix}");
-            self.error(at, message);
+            self.refuse_data_set(Diagnostic::error(at, message));
             self.is_incomplete = true;
         }
         data_sets
@@ -95,7 +95,7 @@ impl Lowering<'_> {
     /// Returns the value, or reports the error and returns `None`.
     fn or_report<T>(&mut self, result: Result<T>) -> Option<T> {
         result
-            .map_err(|diagnostic| self.diagnostics.push(diagnostic))
+            .map_err(|diagnostic| self.refuse_data_set(diagnostic))
             .ok()
     }
 }

@@ -91,6 +91,7 @@ pub fn extend(
     let Lowered {
         step: added,
         diagnostics,
+        ..
     } = lowering.finish(body);
     step.vector.numbers = added.vector.numbers;
     step.vector.text_bytes = added.vector.text_bytes;

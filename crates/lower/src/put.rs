@@ -14,7 +14,7 @@ use feedrate_values::{Kind, Spec, format};
 
 use super::expression::Typed;
 use super::formats::{best_text, plain_number};
-use super::late::LateFormat;
+use super::late::LateItem;
 use super::lowering::Lowering;
 
 /// The maximum length of the result of `n*'text'`, in bytes.
@@ -140,10 +140,11 @@ impl Lowering<'_> {
         let writing = match style {
             PutStyle::List(None) => {
                 let (owner, _) = self.owner(&typed)?;
-                self.late_formats.push(LateFormat {
+                self.late_items.push(LateItem {
                     statement,
                     item,
                     owner,
+                    reads: false,
                     at,
                 });
                 let format = format::Format::default_of(kind, length as usize);
@@ -198,7 +199,7 @@ impl Lowering<'_> {
     fn indexed(&self, typed: Typed, is_plain: bool) -> Result<AssignmentTarget, Typed> {
         let has_variables = |array: ArrayId| {
             let first = self.arrays[array.0 as usize].elements.first();
-            first.is_some_and(|&slot| self.variables.owner(slot).is_some())
+            first.is_none_or(|&slot| self.variables.owner(slot).is_some())
         };
         match typed {
             Typed::Number(Number::Element { array, index, site })

@@ -2,8 +2,8 @@
 
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::settings::RequestedSettings;
-use feedrate_language::Position;
 use feedrate_language::tree::{DataSet, DataSetOption, Name, OptionValue};
+use feedrate_language::{Diagnostic, Position};
 use feedrate_steps::ir::{
     By, IndexUse, KeyLookup, Load, NumberSlot, Read, ReadKind, Slot, Source, Statement,
 };
@@ -126,18 +126,6 @@ impl Lowering<'_> {
         self.reads.push(facts);
     }
 
-    /// Declares an automatic numeric variable, such as that of END=.
-    pub fn automatic(&mut self, name: &str, at: Position) -> Option<NumberSlot> {
-        if !self.is_name(name, at) {
-            return None;
-        }
-        let id = self.variables.declare(name);
-        let entry = self.variables.entry_mut(id);
-        entry.origin = Origin::Automatic;
-        entry.assigned = true;
-        self.define_number(id, at)
-    }
-
     fn source(&mut self, data_set: &DataSet) -> Option<SourceFacts> {
         let at = data_set.member.at;
         let name = self.source_name(data_set)?;
@@ -156,7 +144,7 @@ impl Lowering<'_> {
         let facts = match repaired.and_then(|()| self.catalog.data_set(&name)) {
             Ok(facts) => facts,
             Err(refusal) => {
-                self.error(at, refusal);
+                self.refuse_data_set(Diagnostic::error(at, refusal));
                 self.is_incomplete = true;
                 return None;
             }
@@ -177,7 +165,7 @@ impl Lowering<'_> {
         self.fits(0, at);
         let options = self.source_options(&data_set.options);
         let contributes = match &options.contributes {
-            Some((variable, at)) => self.automatic(variable, *at),
+            Some((variable, at)) => self.flag(variable, false, *at),
             None => None,
         };
         let mut conditions = Conditions::default();

@@ -1,10 +1,12 @@
-//! The options of SET, MERGE, UPDATE and MODIFY, and what these statements require.
+//! The options of SET, MERGE, UPDATE and MODIFY, the automatic variables that they name, and what these statements require.
 
 use feedrate_language::Position;
 use feedrate_language::tree::{DataSet, DataSetOption, OptionValue};
+use feedrate_steps::ir::{Initial, NumberSlot, Slot};
 
 use super::lowering::Lowering;
 use super::read::ReadFacts;
+use super::variables::Origin;
 
 /// Which statement reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +34,12 @@ impl Lowering<'_> {
     pub fn read_option(&mut self, option: &DataSetOption, facts: &mut ReadFacts) {
         let statement = facts.statement.name();
         let place = match option.name.as_str() {
-            "END" => &mut facts.end,
+            "END" => {
+                if let OptionValue::Word(name) = &option.value {
+                    facts.end = self.flag(name, false, option.at);
+                }
+                return;
+            }
             "NOBS" if matches!(facts.statement, ReadStatement::Set | ReadStatement::Modify) => {
                 &mut facts.nobs
             }
@@ -75,6 +82,29 @@ impl Lowering<'_> {
         if let OptionValue::Word(name) = &option.value {
             *place = self.automatic(name, option.at);
         }
+    }
+
+    /// Declares an automatic variable that is 1 or 0, such as that of END=, with its value before the first statement
+    /// that sets it runs. An initial value that the step gives it stays.
+    pub fn flag(&mut self, name: &str, at_first: bool, at: Position) -> Option<NumberSlot> {
+        let slot = self.automatic(name, at)?;
+        if !self.variables.has_initial(Slot::Number(slot)) {
+            let value = f64::from(u8::from(at_first));
+            self.variables.set_initial(Initial::Number(slot, value));
+        }
+        Some(slot)
+    }
+
+    /// Declares an automatic numeric variable, such as that of NOBS=.
+    pub fn automatic(&mut self, name: &str, at: Position) -> Option<NumberSlot> {
+        if !self.is_name(name, at) {
+            return None;
+        }
+        let id = self.variables.declare(name);
+        let entry = self.variables.entry_mut(id);
+        entry.origin = Origin::Automatic;
+        entry.assigned = true;
+        self.define_number(id, at)
     }
 
     /// Lowers UPDATEMODE=. Returns whether missing values leave those of the master.
@@ -130,7 +160,7 @@ impl Lowering<'_> {
         let Some((_, at)) = facts.key else {
             return;
         };
-        if facts.sources.len() != 1 && !self.is_incomplete {
+        if facts.sources.len() != 1 {
             self.error(at, "KEY= takes one data set");
         }
         self.return_code(at);
@@ -179,7 +209,7 @@ impl Lowering<'_> {
 
     /// Checks that UPDATE has a master and transactions.
     pub fn check_update(&mut self, facts: &ReadFacts) {
-        if facts.sources.len() != 2 && !self.is_incomplete {
+        if facts.sources.len() != 2 {
             self.error_with_hint(
                 facts.at,
                 format!(

@@ -1,13 +1,13 @@
 //! CALL routines, which may change their arguments.
 
-use feedrate_language::Position;
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::{self, ExpressionKind, Name};
+use feedrate_language::{Diagnostic, Position};
 use feedrate_steps::ir::{AssignmentTarget, CallArgument, Number, Slot, Statement, Text};
 use feedrate_values::Kind;
 use feedrate_values::function::{self, ArgumentKind};
 
-use super::expression::Typed;
+use super::expression::{Typed, left_out};
 use super::lowering::Lowering;
 use super::target::target_of;
 use super::variables::Variables;
@@ -24,8 +24,8 @@ impl Lowering<'_> {
         let Some(routine) = function::find_routine(&name.text) else {
             let message = format!("there is no routine CALL {}", name.text.to_uppercase());
             match did_you_mean(&name.text, function::routines().map(|routine| routine.name)) {
-                Some(hint) => self.error_with_hint(at, message, hint),
-                None => self.error(at, message),
+                Some(hint) => self.refuse_anyway(Diagnostic::error(at, message).with_hint(hint)),
+                None => self.refuse_anyway(Diagnostic::error(at, message)),
             }
             return;
         };
@@ -33,12 +33,17 @@ impl Lowering<'_> {
         for argument in arguments {
             self.routine_argument(argument, &mut given);
         }
-        if !self.allow(routine.name, &routine.arguments, given.len(), at) {
+        let Some(given) = self.allowed(routine.name, &routine.arguments, given, at) else {
             return;
-        }
+        };
         let mut lowered = Vec::with_capacity(given.len());
         for (position, (argument, at)) in given.into_iter().enumerate() {
             let kind = routine.arguments.kind(position);
+            let Some(argument) = argument else {
+                let value = left_out(kind).into_argument();
+                lowered.push(CallArgument::Value(value));
+                continue;
+            };
             if routine.changes.contains(&position) {
                 let place = self.changed(argument, kind, routine.name, at);
                 lowered.extend(place.map(CallArgument::Target));
@@ -63,7 +68,7 @@ impl Lowering<'_> {
     fn routine_argument(
         &mut self,
         argument: &tree::CallArgument,
-        given: &mut Vec<(ArgumentValue, Position)>,
+        given: &mut Vec<(Option<ArgumentValue>, Position)>,
     ) {
         if let tree::CallArgument::One(expression) = argument {
             let at = expression.at;
@@ -77,23 +82,25 @@ impl Lowering<'_> {
                 _ => None,
             };
             if let Some(element) = element {
-                given.push((
-                    element.map_or(ArgumentValue::Value(Typed::nothing()), |element| {
-                        ArgumentValue::Target(target_of(element))
-                    }),
-                    at,
-                ));
+                let value = match element {
+                    Some(element) => ArgumentValue::Target(target_of(element)),
+                    None => ArgumentValue::Value(Typed::nothing()),
+                };
+                given.push((Some(value), at));
                 return;
             }
         }
         for (value, at) in self.values(std::slice::from_ref(argument)) {
-            let slot = match &value {
-                Typed::Number(Number::Variable(slot)) => Some(Slot::Number(*slot)),
-                Typed::Text(Text::Variable(slot), _) => Some(Slot::Text(*slot)),
-                _ => None,
-            };
-            let place = slot.map(|slot| ArgumentValue::Target(AssignmentTarget::Variable(slot)));
-            given.push((place.unwrap_or(ArgumentValue::Value(value)), at));
+            let value = value.map(|value| match &value {
+                Typed::Number(Number::Variable(slot)) => {
+                    ArgumentValue::Target(AssignmentTarget::Variable(Slot::Number(*slot)))
+                }
+                Typed::Text(Text::Variable(slot), _) => {
+                    ArgumentValue::Target(AssignmentTarget::Variable(Slot::Text(*slot)))
+                }
+                _ => ArgumentValue::Value(value),
+            });
+            given.push((value, at));
         }
     }
 

@@ -214,6 +214,7 @@ fn separated<T>(items: &[T], text: &mut String, show: impl Fn(&T, &mut String)) 
 fn show_argument(argument: &CallArgument, text: &mut String) {
     match argument {
         CallArgument::One(expression) => show(expression, 0, text),
+        CallArgument::Omitted(_) => {}
         CallArgument::Of(lists, _) => {
             text.push_str("of");
             for VariableList { range, .. } in lists {

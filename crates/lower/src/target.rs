@@ -82,10 +82,7 @@ impl Lowering<'_> {
     pub fn kind_of_place(&self, place: &AssignmentTarget) -> Kind {
         match place {
             AssignmentTarget::Variable(slot) => slot.kind(),
-            AssignmentTarget::Element { array, .. } => self.arrays[array.0 as usize]
-                .elements
-                .first()
-                .map_or(Kind::Number, |slot| slot.kind()),
+            AssignmentTarget::Element { array, .. } => self.arrays[array.0 as usize].kind,
         }
     }
 
@@ -94,12 +91,12 @@ impl Lowering<'_> {
         match place {
             AssignmentTarget::Variable(slot) => Typed::slot(slot),
             AssignmentTarget::Element { array, index, site } => {
-                match self.arrays[array.0 as usize].elements.first() {
-                    Some(Slot::Text(_)) => {
+                match self.arrays[array.0 as usize].kind {
+                    Kind::Text => {
                         let length = self.longest_element(array);
                         Typed::Text(Text::Element { array, index, site }, length)
                     }
-                    _ => Typed::Number(Number::Element { array, index, site }),
+                    Kind::Number => Typed::Number(Number::Element { array, index, site }),
                 }
             }
         }

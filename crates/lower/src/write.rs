@@ -2,8 +2,8 @@
 
 use feedrate_dataset::schema::Variable;
 use feedrate_dataset::{DataSetName, Schema};
-use feedrate_language::Position;
 use feedrate_language::tree::{DataSet, DataSetOption, OptionValue};
+use feedrate_language::{Diagnostic, Position};
 use feedrate_steps::ir::{Change, Slot, Statement, Store, Write};
 
 use super::columns::{Column, Columns};
@@ -54,7 +54,7 @@ impl Lowering<'_> {
             return;
         }
         if let Err(refusal) = self.catalog.check_output(&name) {
-            self.error(at, refusal);
+            self.refuse_data_set(Diagnostic::error(at, refusal));
         }
         self.writes.push(WriteFacts {
             name,

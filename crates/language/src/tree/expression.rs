@@ -94,6 +94,8 @@ pub enum CallArgument {
     One(Expression),
     /// `of x1-x9 y`, `of a{*}`, `of _numeric_`.
     Of(Vec<VariableList>, Position),
+    /// One that is left out between commas: `compress(x, , 'kd')`.
+    Omitted(Position),
 }
 
 /// An item in the list of `in`.

@@ -1,15 +1,19 @@
 //! Function calls: checks the number of arguments, and converts them.
 
-use feedrate_language::Position;
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::{CallArgument, Expression, VariableList, VariableRange};
+use feedrate_language::{Diagnostic, Position};
 use feedrate_steps::ir::{Number, Text};
 use feedrate_values::function::{self, ArgumentKind, Arguments, Function, ResultKind};
+use feedrate_values::missing::MISSING;
 
 use super::super::element::Element;
 use super::super::lowering::Lowering;
 use super::super::variables::Variables;
 use super::{LONGEST_TEXT, Typed};
+
+/// An argument of a call with its position; `None` where it is left out.
+pub(in super::super) type Given = (Option<Typed>, Position);
 
 impl Lowering<'_> {
     /// Lowers `f(…)`: an array element, a function that depends on the step, or a function of the catalogue.
@@ -27,11 +31,13 @@ impl Lowering<'_> {
             let known = function::functions().map(|function| function.name);
             let hint = did_you_mean(name, known.chain(super::special::NAMES.iter().copied()));
             let text = format!("there is no function {}", name.to_uppercase());
-            match hint {
-                Some(hint) => self.error_with_hint(at, text, hint),
+            self.refuse_anyway(match hint {
+                Some(hint) => Diagnostic::error(at, text).with_hint(hint),
                 // It may also be a reference to an undeclared array, which is less likely.
-                None => self.error(at, format!("{text}, nor an array of that name before it")),
-            }
+                None => {
+                    Diagnostic::error(at, format!("{text}, nor an array of that name before it"))
+                }
+            });
             return Typed::nothing();
         };
         let values = self.values(arguments);
@@ -41,16 +47,20 @@ impl Lowering<'_> {
     pub(super) fn call_of(
         &mut self,
         function: &'static Function,
-        values: Vec<(Typed, Position)>,
+        values: Vec<Given>,
         at: Position,
     ) -> Typed {
-        if !self.allow(function.name, &function.arguments, values.len(), at) {
+        let Some(values) = self.allowed(function.name, &function.arguments, values, at) else {
             return Typed::nothing();
-        }
+        };
         let mut lengths = Vec::with_capacity(values.len());
         let mut converted = Vec::with_capacity(values.len());
         for (position, (value, at)) in values.into_iter().enumerate() {
-            let value = self.convert(value, function.arguments.kind(position), at);
+            let kind = function.arguments.kind(position);
+            let value = match value {
+                Some(value) => self.convert(value, kind, at),
+                None => left_out(kind),
+            };
             lengths.push(match &value {
                 Typed::Text(_, length) => *length as usize,
                 Typed::Number(_) => 0,
@@ -77,14 +87,36 @@ impl Lowering<'_> {
         }
     }
 
-    /// Returns whether a call has a valid number of arguments; reports an error if not.
-    pub(in super::super) fn allow(
+    /// Returns the arguments of a call without those that are left out at its end; `None` after an error: their number
+    /// is wrong, or one is left out that cannot be.
+    pub(in super::super) fn allowed<T>(
         &mut self,
         name: &str,
         arguments: &Arguments,
-        count: usize,
+        mut given: Vec<(Option<T>, Position)>,
         at: Position,
-    ) -> bool {
+    ) -> Option<Vec<(Option<T>, Position)>> {
+        while matches!(given.last(), Some((None, _))) && arguments.can_omit(given.len() - 1) {
+            given.pop();
+        }
+        if !self.allow(name, arguments, given.len(), at) {
+            return None;
+        }
+        for (position, (value, at)) in given.iter().enumerate() {
+            if value.is_none() && !arguments.can_omit(position) {
+                let number = position + 1;
+                self.error(
+                    *at,
+                    format!("argument {number} of {name} cannot be left out"),
+                );
+                return None;
+            }
+        }
+        Some(given)
+    }
+
+    /// Returns whether a call has a valid number of arguments; reports an error if not.
+    fn allow(&mut self, name: &str, arguments: &Arguments, count: usize, at: Position) -> bool {
         if arguments.allow(count) {
             return true;
         }
@@ -120,16 +152,14 @@ impl Lowering<'_> {
     }
 
     /// Returns the arguments of a call, with variable lists expanded.
-    pub(in super::super) fn values(
-        &mut self,
-        arguments: &[CallArgument],
-    ) -> Vec<(Typed, Position)> {
+    pub(in super::super) fn values(&mut self, arguments: &[CallArgument]) -> Vec<Given> {
         let mut values = Vec::with_capacity(arguments.len());
         for argument in arguments {
             match argument {
                 CallArgument::One(expression) => {
-                    values.push((self.expression(expression), expression.at));
+                    values.push((Some(self.expression(expression)), expression.at));
                 }
+                CallArgument::Omitted(at) => values.push((None, *at)),
                 CallArgument::Of(lists, _) => {
                     for list in lists {
                         self.listed_values(list, &mut values);
@@ -141,7 +171,7 @@ impl Lowering<'_> {
     }
 
     /// Appends the values of a part of an OF list.
-    fn listed_values(&mut self, list: &VariableList, values: &mut Vec<(Typed, Position)>) {
+    fn listed_values(&mut self, list: &VariableList, values: &mut Vec<Given>) {
         let at = list.at;
         match &list.range {
             VariableRange::Array(name) => {
@@ -150,9 +180,12 @@ impl Lowering<'_> {
                     return;
                 };
                 let elements = &self.arrays[facts.id.0 as usize].elements;
-                values.extend(elements.iter().map(|&slot| (Typed::slot(slot), at)));
+                values.extend(elements.iter().map(|&slot| (Some(Typed::slot(slot)), at)));
             }
-            VariableRange::One(name) => values.push((self.variable(name, at), at)),
+            VariableRange::One(name) => {
+                let value = self.variable(name, at);
+                values.push((Some(value), at));
+            }
             _ if self.scope.is_some() => {
                 self.error(
                     at,
@@ -165,7 +198,7 @@ impl Lowering<'_> {
                         self.variables.number(id);
                     }
                     let slot = self.variables.entry(id).slot;
-                    values.extend(slot.map(|slot| (Typed::slot(slot), at)));
+                    values.extend(slot.map(|slot| (Some(Typed::slot(slot)), at)));
                 }
             }
         }
@@ -189,8 +222,20 @@ impl Lowering<'_> {
                     );
                     return None;
                 }
+                CallArgument::Omitted(at) => {
+                    self.error(*at, format!("an index of the array {array} is left out"));
+                    return None;
+                }
             }
         }
         self.element(array, index, at)
+    }
+}
+
+/// Returns what a function gets for an argument that is left out: an empty text, or a missing number.
+pub(in super::super) fn left_out(kind: ArgumentKind) -> Typed {
+    match kind {
+        ArgumentKind::Number => Typed::Number(Number::Constant(MISSING)),
+        ArgumentKind::Text | ArgumentKind::Any => Typed::Text(Text::Constant(Vec::new()), 0),
     }
 }

@@ -83,16 +83,12 @@ impl Lowering<'_> {
                 let Some(array) = self.array_of_facts(fact, array.0 as usize, at) else {
                     return Typed::nothing();
                 };
-                let kind = self.arrays[array.0 as usize]
-                    .elements
-                    .first()
-                    .map(|slot| slot.kind());
-                match kind {
-                    Some(Kind::Text) => {
+                match self.arrays[array.0 as usize].kind {
+                    Kind::Text => {
                         let length = self.longest_element(array);
                         Typed::Text(Text::Element { array, index, site }, length)
                     }
-                    _ => Typed::Number(Number::Element { array, index, site }),
+                    Kind::Number => Typed::Number(Number::Element { array, index, site }),
                 }
             }
         }
@@ -169,9 +165,14 @@ impl Lowering<'_> {
             }
         }
         let id = self.next_array();
+        let kind = match fact {
+            Fact::Length => Kind::Number,
+            Fact::Name | Fact::Label | Fact::Kind => Kind::Text,
+        };
         self.arrays.push(Array {
             name,
             bounds,
+            kind,
             elements,
         });
         Some(id)

@@ -6,6 +6,7 @@ mod membership;
 mod operator;
 mod special;
 
+pub(super) use call::left_out;
 pub(super) use special::quiet;
 
 use feedrate_language::Position;

@@ -61,7 +61,7 @@ impl Lowering<'_> {
         match (function, self.return_code(at)) {
             (Some(function), Some((_, slot))) => {
                 let code = Typed::Number(Number::Variable(slot));
-                self.call_of(function, vec![(code, at)], at)
+                self.call_of(function, vec![(Some(code), at)], at)
             }
             _ => Typed::nothing(),
         }
@@ -279,6 +279,6 @@ fn array_name(argument: &CallArgument) -> Option<&str> {
             },
             _ => None,
         },
-        CallArgument::One(_) => None,
+        CallArgument::One(_) | CallArgument::Omitted(_) => None,
     }
 }

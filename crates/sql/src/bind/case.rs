@@ -20,7 +20,7 @@ pub(super) fn of_coalesce<'e>(
     }
     let arguments = arguments.iter().map(|argument| match argument {
         CallArgument::One(one) => Some(one),
-        CallArgument::Of(..) => None,
+        CallArgument::Of(..) | CallArgument::Omitted(_) => None,
     });
     let arguments: Option<Vec<_>> = arguments.collect();
     arguments.filter(|arguments| !arguments.is_empty())

@@ -118,6 +118,7 @@ impl Binder<'_> {
                 for argument in arguments {
                     match argument {
                         CallArgument::One(one) => self.extract(one, extracted, context)?,
+                        CallArgument::Omitted(_) => {}
                         CallArgument::Of(_, at) => {
                             return Err(Diagnostic::error(
                                 *at,

@@ -83,7 +83,7 @@ impl WireExpression {
             ExpressionKind::Call { name, arguments } => {
                 let arguments = arguments.iter().map(|argument| match argument {
                     CallArgument::One(one) => Self::of(one),
-                    CallArgument::Of(..) => None,
+                    CallArgument::Of(..) | CallArgument::Omitted(_) => None,
                 });
                 Self::Call(name.clone(), arguments.collect::<Option<_>>()?)
             }

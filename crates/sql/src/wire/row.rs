@@ -276,7 +276,7 @@ fn has(expression: &Expression, is_wanted: &dyn Fn(&Expression) -> bool) -> bool
         || match &expression.kind {
             ExpressionKind::Call { arguments, .. } => arguments.iter().any(|one| match one {
                 CallArgument::One(one) => within(one),
-                CallArgument::Of(..) => false,
+                CallArgument::Of(..) | CallArgument::Omitted(_) => false,
             }),
             ExpressionKind::Conversion { value, .. }
             | ExpressionKind::Unary(_, value)

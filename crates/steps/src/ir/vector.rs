@@ -102,8 +102,11 @@ pub struct ArrayId(pub u32);
 pub struct Array {
     /// Its name.
     pub name: String,
-    /// The least and greatest index of each dimension; the last one varies fastest.
+    /// The least and greatest index of each dimension; the last one varies fastest. In an array without elements the
+    /// greatest is less than the least.
     pub bounds: Vec<(i64, i64)>,
+    /// The kind of its elements, of which it may have none.
+    pub kind: Kind,
     /// Its elements, all of one kind.
     pub elements: Vec<Slot>,
 }

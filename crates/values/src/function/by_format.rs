@@ -108,6 +108,8 @@ fn spec(name: &[u8], arguments: &[Value<'_>]) -> Option<Spec> {
             .map(|_| number_at(arguments, position));
         match given {
             None => Some(None),
+            // One that is left out, or missing, is as none.
+            Some(number) if number.is_nan() => Some(None),
             Some(number) if (0.0..=f64::from(u16::MAX)).contains(&number) => {
                 Some(Some(number as u16))
             }

@@ -11,11 +11,7 @@ const DATA: &str = "DATA";
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::number(
         "EXIST",
-        Arguments {
-            least: 1,
-            most: 2,
-            kinds: &[ArgumentKind::Text],
-        },
+        Arguments::between(1, 2, &[ArgumentKind::Text]),
         |context, arguments| {
             let kind = match text(arguments, 1) {
                 None => return 0.0,

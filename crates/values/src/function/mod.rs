@@ -83,6 +83,8 @@ pub struct Arguments {
     pub most: usize,
     /// The kind at each position; the last one applies to all further positions.
     pub kinds: &'static [ArgumentKind],
+    /// The first position, from 0, of those that may be left out while others follow.
+    first_to_omit: usize,
 }
 
 /// The kind of an argument.
@@ -127,7 +129,20 @@ impl TextLength {
 impl Arguments {
     /// Between `least` and `most` arguments, of one kind or of the given kinds in order.
     const fn between(least: usize, most: usize, kinds: &'static [ArgumentKind]) -> Self {
-        Self { least, most, kinds }
+        Self {
+            least,
+            most,
+            kinds,
+            first_to_omit: least,
+        }
+    }
+
+    /// The same where arguments from this position on may be left out while others follow.
+    const fn omitting_from(self, position: usize) -> Self {
+        Self {
+            first_to_omit: position,
+            ..self
+        }
     }
 
     /// As many as there are kinds.
@@ -143,6 +158,12 @@ impl Arguments {
     /// Returns whether the number of arguments of a call is allowed.
     pub fn allow(&self, count: usize) -> bool {
         (self.least..=self.most).contains(&count)
+    }
+
+    /// Returns whether the argument at a position, from 0, may be left out while others follow, as in
+    /// `compress(x, , 'kd')`. Lists of any length have no such arguments.
+    pub fn can_omit(&self, position: usize) -> bool {
+        self.most != usize::MAX && position > 0 && position >= self.first_to_omit
     }
 
     /// Returns the kind of the argument at a position, from 0.

@@ -36,8 +36,11 @@ impl Cursor<'_> {
             return Ok((arguments, size));
         }
         loop {
-            if self.is_word(0, "of") && self.is_name(1) {
-                let at = self.position();
+            let at = self.position();
+            let is_after_comma = !arguments.is_empty();
+            if self.is(0, Symbol::Comma) || is_after_comma && self.is(0, Symbol::RightParen) {
+                arguments.push(CallArgument::Omitted(at));
+            } else if self.is_word(0, "of") && self.is_name(1) {
                 self.skip(1);
                 arguments.push(CallArgument::Of(self.variables("OF")?, at));
             } else {

@@ -127,6 +127,14 @@ fn what_once_differed_does_the_same_in_both() {
             "an error before an observation that WHERE lets through",
         ),
         (
+            "do while (last = 0); set src.few (in=here) end=last; n + here; output; end; stop;",
+            "flags that are 0 before the first read",
+        ),
+        (
+            "n + first.k + last.k; set src.few; by k;",
+            "flags that are 1 before the first read",
+        ),
+        (
             "if _n_ < 4 then set src.many; else do c = 'x', 'y'; end;",
             "a loop that is interpreted, in an iteration that reads nothing",
         ),

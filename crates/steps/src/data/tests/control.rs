@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use super::kit::*;
 use crate::data::{Ended, Fault};
 use crate::ir::*;
+use feedrate_values::Kind;
 
 fn assign(slot: NumberSlot, value: Number) -> Statement {
     Statement::Assign(slot, value)
@@ -263,6 +264,7 @@ fn arrays_have_bounds_in_each_dimension() {
     builder.step.arrays.push(Array {
         name: "a".to_owned(),
         bounds: vec![(0, 1), (1, 3)],
+        kind: Kind::Number,
         elements: slots.iter().copied().map(number).collect(),
     });
     let element = |row: f64, column: f64, value: f64| Statement::AssignElement {

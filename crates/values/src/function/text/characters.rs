@@ -52,19 +52,14 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
     }),
     Function::number(
         "FINDC",
-        Arguments::between(2, 4, &[Text, Text, Any]),
+        Arguments::between(2, 4, &[Text, Text, Any]).omitting_from(1),
         find_character,
     ),
-    Function::number("COUNTC", Arguments::between(2, 3, &[Text]), |_, x| {
-        let modifiers = text_at(x, 2);
-        let set = CharacterSet::modified(text_at(x, 1), modifiers);
-        let text = if has(modifiers, b'T') {
-            trim(text_at(x, 0))
-        } else {
-            text_at(x, 0)
-        };
-        text.iter().filter(|&&byte| set.contains(byte)).count() as f64
-    }),
+    Function::number(
+        "COUNTC",
+        Arguments::between(2, 3, &[Text]).omitting_from(1),
+        count_characters,
+    ),
     Function::text(
         "BYTE",
         Arguments::exactly(&[Number]),
@@ -129,6 +124,18 @@ fn translate(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
             .iter()
             .map(|&byte| table[usize::from(byte)]),
     );
+}
+
+/// `COUNTC(text, list, modifiers)`
+fn count_characters(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
+    let modifiers = text_at(arguments, 2);
+    let set = CharacterSet::modified(text_at(arguments, 1), modifiers);
+    let text = if has(modifiers, b'T') {
+        trim(text_at(arguments, 0))
+    } else {
+        text_at(arguments, 0)
+    };
+    text.iter().filter(|&&byte| set.contains(byte)).count() as f64
 }
 
 /// `FINDC(text, list, modifiers, start)`, the last two in either order.
