@@ -308,6 +308,16 @@ pub enum Error {
         /// The reason.
         reason: String,
     },
+    /// The library is assigned to a folder that is not there.
+    #[error(
+        "library {libref} does not exist: there is no folder {path}; make it, or name another in LIBNAME"
+    )]
+    NoLibraryFolder {
+        /// The library.
+        libref: String,
+        /// The folder.
+        path: PathBuf,
+    },
     /// There is no such engine.
     #[error(
         "library {libref} cannot be assigned: there is no engine {engine} here; the engines are V9 (or \

@@ -1,6 +1,6 @@
 //! The data sets that steps of a program have made, or would have made.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use feedrate_dataset::library::{FILES, WORK};
 use feedrate_dataset::{DataSetName, Libraries, Schema};
@@ -18,6 +18,10 @@ pub(crate) struct StepOutputs {
     /// The data sets that are not there, or whose variables are not known, because of a step that was planned, with the
     /// reason.
     unknown: HashMap<DataSetName, String>,
+    /// The data sets that steps with errors were to make, whose variables are not known.
+    failed: HashSet<DataSetName>,
+    /// One of them that a step asks for, with what it is told.
+    missed: Option<(DataSetName, String)>,
     /// Data sets of WORK that no step has read since they were made.
     unread: Vec<DataSetName>,
 }
@@ -53,7 +57,34 @@ impl StepOutputs {
     /// Records what a view would have shown if it had been executed.
     pub(crate) fn predict_view(&mut self, name: &DataSetName, schema: &Schema) {
         self.unknown.remove(name);
+        self.failed.remove(name);
         self.predicted.insert(name.clone(), schema.clone());
+    }
+
+    /// Records data sets that a step was to make, and whose variables are not known because of an error: what later
+    /// steps say about them would only be a consequence of that error.
+    pub(crate) fn set_failed(&mut self, names: impl IntoIterator<Item = DataSetName>) {
+        for name in names {
+            self.predicted.remove(&name);
+            self.last = Some(name.clone());
+            self.failed.insert(name);
+        }
+    }
+
+    /// Returns what a step that is only checked is told when it asks for a data set of
+    /// [`set_failed`](Self::set_failed), and records that it did; `None` for others.
+    pub(crate) fn miss(&mut self, name: &DataSetName) -> Option<String> {
+        if !self.failed.contains(name) {
+            return None;
+        }
+        let text = format!("{name} was not made, because of the errors before this step");
+        let (_, text) = self.missed.get_or_insert((name.clone(), text));
+        Some(text.clone())
+    }
+
+    /// Takes the data set that a step asked for in vain, with what it was told.
+    pub(crate) fn take_missed(&mut self) -> Option<(DataSetName, String)> {
+        self.missed.take()
     }
 
     /// Records that nothing is known of a data set after a step that was planned.
@@ -88,6 +119,7 @@ impl StepOutputs {
             if made.name.library() != FILES {
                 self.last = Some(made.name.clone());
                 self.predicted.remove(&made.name);
+                self.failed.remove(&made.name);
             }
             self.unread.retain(|name| *name != made.name);
             if made.name.library() == WORK {

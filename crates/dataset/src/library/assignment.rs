@@ -1,6 +1,7 @@
 //! The assignment of libraries.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use feedrate_pipe::PipeOptions;
 
 use super::cluster::{CLUSTER, SharedFolder};
 use super::member::{self, Member};
+use super::storage::place_to_be;
 use crate::delimited::Delimited;
 use crate::error::{Error, Result, reason};
 use crate::foreign::FileFormat;
@@ -83,6 +85,11 @@ impl Engine {
         }
     }
 
+    /// Returns whether its libraries are folders of this machine.
+    fn is_of_folders(&self) -> bool {
+        matches!(self, Self::Native | Self::Foreign(_))
+    }
+
     /// Returns the extension of its files, if its data sets are files of a folder.
     pub(super) fn extension(&self) -> Option<&'static str> {
         match self {
@@ -101,7 +108,8 @@ impl PartialEq for Engine {
 
 impl Eq for Engine {}
 
-/// A library that can be assigned: its folder or file was checked.
+/// A library that can be assigned: its folder or file was checked. A folder need not be there; until it is, nothing can
+/// be done with the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assignment {
     /// Its name, in capitals.
@@ -112,6 +120,8 @@ pub struct Assignment {
     pub(super) place: PathBuf,
     /// Its path as the program specifies it, possibly through links.
     pub(super) named: PathBuf,
+    /// Its folder as the program writes it, if it was not there when it was assigned.
+    pub(super) absent: Option<PathBuf>,
     /// Whether its data sets can only be read.
     pub(super) read_only: bool,
     /// The settings specified for it.
@@ -133,7 +143,7 @@ impl Assignment {
     ///
     /// # Errors
     ///
-    /// Returns an error if the name or the engine is invalid, or if the folder or file does not exist.
+    /// Returns an error if the name or the engine is invalid, or if the transport file does not exist.
     pub fn new(libref: &str, engine: Option<&str>, place: &Path) -> Result<Self> {
         Self::of(libref, engine, place, &Engines::default())
     }
@@ -162,27 +172,43 @@ impl Assignment {
             path: place.into(),
             reason,
         };
-        let metadata = fs::metadata(place).map_err(|source| refuse(reason(&source)))?;
+        let metadata = match fs::metadata(place) {
+            Ok(metadata) => Some(metadata),
+            Err(source)
+                if source.kind() == ErrorKind::NotFound
+                    && engine.is_of_folders()
+                    && !place.to_string_lossy().trim().is_empty() =>
+            {
+                None
+            }
+            Err(source) => return Err(refuse(reason(&source))),
+        };
+        let is_folder = metadata.as_ref().is_none_or(fs::Metadata::is_dir);
         match &engine {
-            Engine::Native if !metadata.is_dir() => {
+            Engine::Native if !is_folder => {
                 return Err(refuse(format!(
                     "it is a file; name a folder, or write `libname {libref} xport` for a transport file"
                 )));
             }
-            Engine::Foreign(_) if !metadata.is_dir() => {
+            Engine::Foreign(_) if !is_folder => {
                 return Err(refuse(
                     "it is a file; name the folder that it lies in".into(),
                 ));
             }
-            Engine::Transport if metadata.is_dir() => {
+            Engine::Transport if is_folder => {
                 return Err(refuse("it is a folder; name a transport file".into()));
             }
             _ => {}
         }
         let named = std::path::absolute(place).unwrap_or_else(|_| place.to_owned());
-        let place = fs::canonicalize(place).map_err(|source| refuse(reason(&source)))?;
+        let absent = metadata.is_none().then(|| place.to_owned());
+        let place = match absent {
+            None => fs::canonicalize(place).map_err(|source| refuse(reason(&source)))?,
+            Some(_) => place_to_be(&named),
+        };
         let is_cvp = engine_name.is_some_and(|name| name.eq_ignore_ascii_case(CVP));
         let assignment = Self {
+            absent,
             named,
             libref,
             read_only: matches!(engine, Engine::Transport),
@@ -234,6 +260,11 @@ impl Assignment {
     /// Returns its folder or file.
     pub fn place(&self) -> &Path {
         &self.place
+    }
+
+    /// Returns its folder as the program writes it, if it is not there.
+    pub fn absent(&self) -> Option<&Path> {
+        self.absent.as_deref().filter(|_| !self.place.is_dir())
     }
 
     /// Returns whether its data sets can only be read.

@@ -1,5 +1,6 @@
 //! Where libraries are stored.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -40,6 +41,12 @@ impl Libraries {
             }));
         }
         let assignment = self.library(libref)?;
+        if let Some(path) = assignment.absent() {
+            return Err(Error::NoLibraryFolder {
+                libref: libref.to_owned(),
+                path: path.to_owned(),
+            });
+        }
         if let Engine::Pipe(pipe_options) = &assignment.engine {
             return Ok(LibraryStorage::Pipe(assignment, pipe_options));
         }
@@ -174,5 +181,15 @@ impl<'a> Folder<'a> {
     /// Returns whether all of its files are `.sas7bdat` files.
     pub(super) fn is_native(&self) -> bool {
         self.format.is_none() && self.others.is_empty()
+    }
+}
+
+/// Returns the path that a folder has once it is made, with the links in what is there of it resolved.
+pub(super) fn place_to_be(path: &Path) -> PathBuf {
+    let mut ancestors = path.ancestors();
+    let there = ancestors.find_map(|ancestor| Some((ancestor, fs::canonicalize(ancestor).ok()?)));
+    match there.and_then(|(there, place)| Some(place.join(path.strip_prefix(there).ok()?))) {
+        Some(place) => place,
+        None => path.to_owned(),
     }
 }

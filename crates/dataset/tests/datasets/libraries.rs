@@ -180,6 +180,35 @@ fn a_library_for_reading_is_not_written_to() {
     ));
 }
 
+/// SAS: "NOTE: Library B does not exist.", and steps that need it end with an error.
+#[test]
+fn a_library_may_be_assigned_before_its_folder_is_made() {
+    let folder = folder();
+    let path = folder.path();
+    let mut libraries = libraries(path);
+    for (libref, engine) in [("b", None), ("c", Some("csv"))] {
+        let place = path.join("not").join(libref);
+        let assignment = Assignment::new(libref, engine, &place).unwrap();
+        assert_eq!(assignment.absent(), Some(&*place));
+        libraries.assign(assignment).unwrap();
+        let data_set = name(&format!("{libref}.sales"));
+        let opened = libraries.open(&data_set, &options(""));
+        assert_eq!(
+            text_of(opened, path),
+            format!(
+                "library {0} does not exist: there is no folder FOLDER/not/{libref}; make it, or name another in LIBNAME",
+                libref.to_uppercase()
+            )
+        );
+        assert!(libraries.exists(&data_set).is_err());
+        assert!(libraries.members(libref).is_err());
+        fs::create_dir_all(&place).unwrap();
+        assert!(!libraries.exists(&data_set).unwrap());
+        make(&mut libraries, &format!("{libref}.sales"), 1, "");
+        assert!(libraries.exists(&data_set).unwrap());
+    }
+}
+
 #[test]
 fn every_refusal_says_what_to_do() {
     let folder = folder();
@@ -195,7 +224,8 @@ fn every_refusal_says_what_to_do() {
     assert_snapshot!(text_of(open("a.empty"), path), @"FOLDER/empty.sas7bdat cannot be read: it ends at byte 0, within the first 344; copy it again from where it came");
     assert_snapshot!(text_of(open("a.other"), path), @"FOLDER/other.sas7bdat cannot be read: it does not begin as a SAS data set does; name a .sas7bdat file");
     let assign = |libref, engine, place: &Path| Assignment::new(libref, engine, place);
-    assert_snapshot!(text_of(assign("c", None, &path.join("none")), path), @"library C cannot be assigned to FOLDER/none: no such file or folder");
+    assert_snapshot!(text_of(assign("c", None, Path::new(" ")), path), @"library C cannot be assigned to  : no such file or folder");
+    assert_snapshot!(text_of(assign("c", Some("xport"), &path.join("none")), path), @"library C cannot be assigned to FOLDER/none: no such file or folder");
     assert_snapshot!(text_of(assign("c", None, &path.join("file")), path), @"library C cannot be assigned to FOLDER/file: it is a file; name a folder, or write `libname C xport` for a transport file");
     assert_snapshot!(text_of(assign("c", Some("xport"), path), path), @"library C cannot be assigned to FOLDER: it is a folder; name a transport file");
     assert_snapshot!(text_of(assign("c", Some("oracle"), path), path), @"library C cannot be assigned: there is no engine ORACLE here; the engines are V9 (or BASE), for a folder of .sas7bdat files, PARQUET, ARROW and CSV, for a folder of such files, XPORT, for a transport file that is read, and SASESOCK, for a pipe between two sessions");

@@ -190,7 +190,13 @@ fn assign(libraries: &mut Libraries, assignment: Assignment) -> Result<String, E
         _ => None,
     };
     let (engine, place) = (assignment.engine_name(), assignment.place().to_path_buf());
+    let absent = assignment.absent().map(|path| path.display().to_string());
     let assigned = libraries.assign(assignment)?;
+    if let Some(path) = absent {
+        return Ok(format!(
+            "Library {libref} does not exist.\nThere is no folder {path}; steps that need it end with an error."
+        ));
+    }
     let mut text = format!(
         "Libref {libref} was successfully assigned as follows:\nEngine:        {engine}\nPhysical Name: {}",
         place.display()

@@ -46,6 +46,11 @@ impl Catalog for SessionCatalog<'_> {
         if let Some(why) = self.outputs.unknown(name) {
             return Err(why.to_owned());
         }
+        if self.is_checking
+            && let Some(why) = self.outputs.miss(name)
+        {
+            return Err(why);
+        }
         if self.is_checking && self.libraries.is_pipe(name.library()) {
             return Err(format!(
                 "what {name} is is not known, because steps that are only checked take nothing from a pipe"

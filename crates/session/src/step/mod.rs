@@ -4,6 +4,7 @@ mod catalog;
 #[cfg(feature = "cluster")]
 mod cluster;
 mod environment;
+mod missed;
 mod ods_output;
 mod run;
 #[cfg(feature = "sql")]
@@ -18,6 +19,7 @@ use feedrate_language::{Diagnostic, Reader};
 use feedrate_procedures::{Reads, Request};
 use feedrate_steps::data::{self, Outcome};
 use feedrate_steps::ir::Write;
+use missed::leave_out;
 use run::{StepKind, StepRun};
 
 use crate::log::{Severity, StatementLog, StepLog};
@@ -60,13 +62,18 @@ impl Session<'_> {
         );
         self.begin_step(&run);
         diagnostics.extend(lowered.diagnostics);
+        let missed = self.outputs.take_missed();
+        let is_missing = leave_out(&missed, &mut diagnostics);
         self.log.diagnostics(&diagnostics, reader.sources());
         let writes = &lowered.step.writes;
-        if diagnostics.iter().any(Diagnostic::is_error) {
-            self.stop_step();
+        if is_missing || diagnostics.iter().any(Diagnostic::is_error) {
+            self.stop_or_skip_step(missed.filter(|_| is_missing), &diagnostics);
             // With NOSYNTAXCHECK the next steps run, and use the data set as it was before.
             if self.execution.is_checking() {
-                self.outputs.predict(writes);
+                match lowered.is_incomplete {
+                    true => self.outputs.set_failed(names_of(writes)),
+                    false => self.outputs.predict(writes),
+                }
             }
             self.plan_nothing(run.name(), run.line(), Some(ERRORS), writes);
             return self.end_step(&run, None);
@@ -119,12 +126,18 @@ impl Session<'_> {
         );
         self.begin_step(&run);
         diagnostics.extend(lowered.diagnostics);
+        let missed = self.outputs.take_missed();
+        let is_missing = leave_out(&missed, &mut diagnostics);
         self.log.diagnostics(&diagnostics, reader.sources());
         let Some(request) = lowered
             .request
-            .filter(|_| !diagnostics.iter().any(Diagnostic::is_error))
+            .filter(|_| !is_missing && !diagnostics.iter().any(Diagnostic::is_error))
         else {
-            self.stop_step();
+            self.stop_or_skip_step(missed.filter(|_| is_missing), &diagnostics);
+            if self.execution.is_checking() {
+                let names = self.outputs_named_by(procedure);
+                self.outputs.set_failed(names);
+            }
             self.plan_nothing(run.name(), run.line(), Some(ERRORS), &[]);
             return self.end_step(&run, None);
         };
@@ -149,6 +162,7 @@ impl Session<'_> {
             }
             Request::Step(step) if self.execution.is_checking() => {
                 self.outputs.predict(step.makes());
+                self.expect_unknown(&*step);
                 self.plan_procedure(&*step, run.name(), run.line());
                 self.end_step(&run, None);
             }

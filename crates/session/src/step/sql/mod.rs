@@ -11,6 +11,7 @@ use feedrate_language::{Diagnostic, Reader};
 use feedrate_sql::{BoundStatement, Cluster, Setting, SqlOptions, bind};
 use feedrate_values::function::Clock as _;
 
+use super::missed::leave_out;
 use super::{ERRORS, StepRun};
 use crate::clock::LocalClock;
 use crate::conditions;
@@ -78,14 +79,25 @@ impl Session<'_> {
         }
         self.begin_step(&run);
         let bound = self.bind_claimed(procedure, &mut diagnostics, reader);
+        let missed = self.outputs.take_missed();
+        let is_missing = leave_out(&missed, &mut diagnostics);
         self.log.diagnostics(&diagnostics, reader.sources());
         let mut rows = 0;
-        if diagnostics.iter().any(Diagnostic::is_error) {
-            self.log.message(
-                Severity::Note,
-                "This statement was not carried out because of errors.",
-            );
+        if is_missing || diagnostics.iter().any(Diagnostic::is_error) {
+            if let Some((name, _)) = missed.filter(|_| is_missing) {
+                let text = format!("This statement was not checked, because {name} was not made.");
+                self.log.message(Severity::Note, &text);
+            } else {
+                self.log.message(
+                    Severity::Note,
+                    "This statement was not carried out because of errors.",
+                );
+            }
             self.execution.begin_checking(&mut self.log);
+            if self.execution.is_checking() {
+                let names = self.outputs_named_by(procedure);
+                self.outputs.set_failed(names);
+            }
             self.stop_sql();
             self.plan_nothing(run.name(), run.line(), Some(ERRORS), &[]);
             self.end_step(&run, None);
