@@ -2,9 +2,12 @@
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::parse::cursor::Result;
+use feedrate_language::tree::{DataSet, Name};
 use feedrate_language::{Diagnostic, Position};
+use feedrate_lower::name::{data_set_named, is_word};
 
 use crate::append::Append;
+use crate::grammar::input::{Input, special_data_set};
 use crate::grammar::lowering::Lowering;
 use crate::grammar::table::{NONE, OptionTable, help, options};
 use crate::grammar::{Request, Syntax, step};
@@ -15,7 +18,7 @@ pub(crate) struct AppendOptions {
     /// The library of data sets that name none.
     pub library: Option<String>,
     pub base: Option<(DataSetName, Position)>,
-    pub data: Option<(DataSetName, Position)>,
+    pub data: Option<DataSet>,
     pub force: bool,
 }
 
@@ -25,7 +28,13 @@ pub(crate) const OPTIONS: OptionTable<AppendOptions> = options! {
         Ok(())
     }), "The data set that observations are added to; it is made if it is not there.";
     DATA | NEW => Own("=a data set", |options, from| {
-        options.data = Some(from.bare_data_set(options.library.as_deref())?);
+        from.equals()?;
+        let mut data = from.cursor.data_set()?;
+        if data.library.is_none() && !is_word(&data, "_LAST_") {
+            let at = data.member.at;
+            data.library = options.library.clone().map(|text| Name { text, at });
+        }
+        options.data = Some(data);
         Ok(())
     }), help::DATA;
     FORCE => Switch(|options| options.force = true), "Adds them even if their variables differ.";
@@ -51,20 +60,29 @@ pub(crate) fn append(
     let (base, base_at) = options.base.ok_or_else(|| {
         Diagnostic::error(at, "APPEND needs a data set to add to").with_hint("name it with BASE=")
     })?;
-    let (data, data_at) = match options.data {
-        Some(data) => data,
-        None => (lowering.last(at)?, at),
-    };
+    let given = options
+        .data
+        .unwrap_or_else(|| special_data_set("_LAST_", at));
+    let data = lowering.name_of(&given)?;
     // A base that is not there yet is made.
     if let Err(refusal) = lowering.catalog.data_set(&data) {
-        return Err(Diagnostic::error(data_at, refusal));
+        return Err(Diagnostic::error(given.member.at, refusal));
     }
     if let Err(refusal) = lowering.catalog.check_output(&base) {
         return Err(Diagnostic::error(base_at, refusal));
     }
+    let chosen = match given.options.is_empty() {
+        true => None,
+        false => {
+            let mut input = Input::ungrouped(lowering, Some(given), &[])?;
+            input.add_copy(lowering, &data_set_named(&base, base_at))?;
+            Some(Box::new(input.into_step()))
+        }
+    };
     Ok(Append {
         base,
         data,
         force: options.force,
+        chosen,
     })
 }

@@ -1,6 +1,7 @@
 //! PROC APPEND.
 
 pub(crate) mod grammar;
+mod rows;
 mod run;
 mod unique;
 

@@ -1,20 +1,21 @@
 //! PROC APPEND: adds the observations of one data set to the end of another.
 
 use feedrate_dataset::appender::{Append as Base, Appender, Rewrite};
-use feedrate_dataset::{DataSetName, Error, Reader, RequestedSettings, Schema, Updater};
+use feedrate_dataset::{DataSetName, Error, RequestedSettings, Updater};
 use feedrate_steps::data::{
-    DataSetMade, Fault, Loader, Outcome, Storer, Values, add_rows, all_read, attributes_of,
-    check_row_memory, check_stop, copy, finish,
+    DataSetMade, Faulted, Outcome, add_rows, all_read, attributes_of, carry_out, check_row_memory,
+    copy,
 };
 use feedrate_steps::environment::{Environment, Severity};
 use feedrate_steps::index::{definitions, remake};
-use feedrate_steps::ir::{Load, Store, Vector};
+use feedrate_steps::ir::DataStep;
 
+use super::rows::{Mover, Source, joined};
 use super::unique::UniqueKeys;
 use crate::intent::Action;
 
 /// A PROC APPEND step.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Append {
     /// The data set to which observations are added; it is created if it does not exist.
     pub base: DataSetName,
@@ -23,22 +24,8 @@ pub struct Append {
     /// FORCE: whether variables of `data` that `base` lacks, or has with another kind or length, are dropped,
     /// truncated or set to missing, instead of being an error.
     pub force: bool,
-}
-
-/// Converts rows of one data set to those of another, through a vector of the latter's variables. Variables that the
-/// former lacks are missing.
-struct Mover {
-    loader: Loader,
-    storer: Storer,
-    values: Values,
-}
-
-impl Mover {
-    #[inline]
-    fn move_row(&mut self, from: &[u8], to: &mut [u8]) {
-        self.loader.load(from, &mut self.values);
-        self.storer.store(&self.values, to);
-    }
+    /// The step that reads `data` where it has options, and makes `base` if it does not exist.
+    pub chosen: Option<Box<DataStep>>,
 }
 
 impl Append {
@@ -50,11 +37,12 @@ impl Append {
         }
     }
 
+    /// Adds the observations. An error of the step that chooses them was logged, and is that of the outcome.
     pub(crate) fn carry_out(
         &self,
         environment: &mut Environment<'_>,
         outcome: &mut Outcome,
-    ) -> Result<(), Box<Fault>> {
+    ) -> Faulted<()> {
         let log = |environment: &mut Environment<'_>, text: &str| {
             environment.log.message(Severity::Note, text);
         };
@@ -63,7 +51,10 @@ impl Append {
                 environment,
                 "BASE data set does not exist. DATA file is being copied to BASE file.",
             );
-            return copy(&self.data, &self.base, environment, outcome);
+            return match &self.chosen {
+                None => copy(&self.data, &self.base, environment, outcome),
+                Some(step) => self.make(step, environment, outcome),
+            };
         }
         log(
             environment,
@@ -71,42 +62,82 @@ impl Append {
         );
         let now = environment.clock.datetime();
         let base = environment.libraries.append(&self.base, now)?;
-        let mut new = environment
-            .libraries
-            .open(&self.data, &RequestedSettings::default())?;
-        let rows = [(&self.data, new.schema()), (&self.base, base.schema())];
-        check_row_memory(environment, rows)?;
-        let mover = self.mover(base.schema(), new.schema(), environment)?;
-        match base {
-            Base::InPlace(appender) => {
-                self.in_place(*appender, &mut new, mover, environment, outcome)
-            }
-            Base::Update(updater) => self.updated(*updater, &mut new, mover, environment, outcome),
-            Base::Rewrite(anew) => self.anew(*anew, &mut new, mover, environment, outcome),
+        let mut new = self.source(environment)?;
+        let mut rows = vec![(&self.base, base.schema())];
+        if let Source::Stored(reader) = &new {
+            rows.insert(0, (&self.data, reader.schema()));
         }
+        check_row_memory(environment, rows)?;
+        let how = (&self.data, self.force);
+        let mover = Mover::new(base.schema(), &mut new, how, environment)?;
+        match base {
+            Base::InPlace(appender) => self.in_place(*appender, new, mover, environment, outcome),
+            Base::Update(updater) => self.updated(*updater, new, mover, environment, outcome),
+            Base::Rewrite(anew) => self.anew(*anew, new, mover, environment, outcome),
+        }
+    }
+
+    /// Returns the source of the rows that are added.
+    fn source(&self, environment: &Environment<'_>) -> Faulted<Source> {
+        Ok(match &self.chosen {
+            None => {
+                let requested = RequestedSettings::default();
+                Source::Stored(environment.libraries.open(&self.data, &requested)?)
+            }
+            Some(step) => {
+                let mut step = step.clone();
+                step.writes.clear();
+                Source::Chosen(step)
+            }
+        })
+    }
+
+    /// Makes the base of the chosen observations, with the attributes of the data set that they are of.
+    fn make(
+        &self,
+        step: &DataStep,
+        environment: &mut Environment<'_>,
+        outcome: &mut Outcome,
+    ) -> Faulted<()> {
+        let requested = RequestedSettings::default();
+        let reader = environment.libraries.open(&self.data, &requested)?;
+        let (settings, facts) = attributes_of(&reader, "APPEND", 0.0);
+        drop(reader);
+        let mut step = step.clone();
+        for write in &mut step.writes {
+            write.settings = settings.clone();
+            write.label.clone_from(&facts.label);
+        }
+        let made = carry_out(&step, environment, &mut |runtime, _| {
+            while runtime.read(0)? {
+                runtime.core.check_stop()?;
+                runtime.output(&[0])?;
+            }
+            Ok(())
+        });
+        joined(made, outcome);
+        Ok(())
     }
 
     /// Adds the rows after those of the file, whose pages are kept.
     fn in_place(
         &self,
         mut appender: Appender,
-        new: &mut Reader,
+        new: Source,
         mut mover: Mover,
         environment: &mut Environment<'_>,
         outcome: &mut Outcome,
-    ) -> Result<(), Box<Fault>> {
-        // For a data set that is appended to itself, these are the rows before the step: reading ends where the file
-        // ended when it was opened.
-        while let Some(rows) = new.next_block()? {
-            check_stop(environment.stop)?;
-            for row in rows.iter() {
-                mover.move_row(row, appender.next_row()?);
-            }
-        }
-        outcome.read.push(all_read(&self.data, new));
+    ) -> Faulted<()> {
+        let added = new.each(&self.data, environment, outcome, |row| {
+            mover.move_row(&row, appender.next_row()?);
+            Ok(())
+        })?;
+        let Some(added) = added else {
+            return Ok(());
+        };
         let (observations, variables) = (appender.rows(), appender.schema().variables().len());
         let account = appender.commit()?;
-        log_added(new.rows(), environment);
+        log_added(added, environment);
         outcome.made.push(DataSetMade {
             name: self.base.clone(),
             observations,
@@ -122,24 +153,24 @@ impl Append {
     fn updated(
         &self,
         mut updater: Updater,
-        new: &mut Reader,
+        new: Source,
         mut mover: Mover,
         environment: &mut Environment<'_>,
         outcome: &mut Outcome,
-    ) -> Result<(), Box<Fault>> {
+    ) -> Faulted<()> {
         let mut refused = 0_u64;
         updater.add_at_end();
-        while let Some(rows) = new.next_block()? {
-            check_stop(environment.stop)?;
-            for row in rows.iter() {
-                mover.move_row(row, updater.next_row()?);
-                match updater.keep() {
-                    Err(Error::DuplicateKey { .. }) => refused += 1,
-                    kept => kept?,
-                }
+        let read = new.each(&self.data, environment, outcome, |row| {
+            mover.move_row(&row, updater.next_row()?);
+            match updater.keep() {
+                Err(Error::DuplicateKey { .. }) => refused += 1,
+                kept => kept?,
             }
+            Ok(())
+        })?;
+        if read.is_none() {
+            return Ok(());
         }
-        outcome.read.push(all_read(&self.data, new));
         let added = updater.changes().added;
         let (observations, variables) = (updater.rows(), updater.schema().variables().len());
         let account = updater.commit()?;
@@ -159,11 +190,11 @@ impl Append {
     fn anew(
         &self,
         mut rewrite: Rewrite,
-        new: &mut Reader,
+        new: Source,
         mut mover: Mover,
         environment: &mut Environment<'_>,
         outcome: &mut Outcome,
-    ) -> Result<(), Box<Fault>> {
+    ) -> Faulted<()> {
         let text = format!(
             "{} is written anew with all of its observations, because {}.",
             self.base, rewrite.reason
@@ -181,25 +212,34 @@ impl Append {
             .libraries
             .create(&self.base, schema, facts, &requested)?;
         add_rows(old, &mut writer, environment.stop)?;
+        outcome.read.push(all_read(&self.base, old));
         let mut unique = UniqueKeys::open(environment.libraries, &self.base)?;
         let (mut moved, mut added, mut refused) = (vec![0; row_bytes], 0_u64, 0_u64);
-        while let Some(rows) = new.next_block()? {
-            check_stop(environment.stop)?;
-            for row in rows.iter() {
-                mover.move_row(row, &mut moved);
-                if let Some(unique) = &mut unique
-                    && !unique.take(&moved)?
-                {
-                    refused += 1;
-                    continue;
-                }
-                writer.next_row()?.copy_from_slice(&moved);
-                added += 1;
+        let read = new.each(&self.data, environment, outcome, |row| {
+            mover.move_row(&row, &mut moved);
+            if let Some(unique) = &mut unique
+                && !unique.take(&moved)?
+            {
+                refused += 1;
+                return Ok(());
             }
+            writer.next_row()?.copy_from_slice(&moved);
+            added += 1;
+            Ok(())
+        })?;
+        if read.is_none() {
+            return Ok(());
         }
         drop(unique);
-        outcome.read.push(all_read(&self.base, old));
-        finish(&self.data, new, &self.base, writer, outcome)?;
+        let (observations, variables) = (writer.rows(), writer.schema().variables().len());
+        let account = writer.commit()?;
+        outcome.made.push(DataSetMade {
+            name: self.base.clone(),
+            observations,
+            variables,
+            is_there: true,
+            account: Some(account),
+        });
         self.log_refused(refused, environment);
         log_added(added, environment);
         drop(rewrite);
@@ -219,67 +259,6 @@ impl Append {
             );
             environment.log.message(Severity::Warning, &text);
         }
-    }
-
-    /// Returns the conversion of rows. Reports differences of variables: as warnings with FORCE, as an error without
-    /// it.
-    fn mover(
-        &self,
-        old: &Schema,
-        new: &Schema,
-        environment: &mut Environment<'_>,
-    ) -> Result<Mover, Box<Fault>> {
-        let mut complaints = Vec::new();
-        let mut vector = Vector::default();
-        let (mut loads, mut stores) = (Vec::new(), Vec::new());
-        for (column, to) in (0..).zip(old.variables()) {
-            let slot = vector.add(to.kind, to.length);
-            stores.push(Store { slot, column });
-            match new.position(&to.name) {
-                Some(from) if new.variables()[from].kind == to.kind => {
-                    let length = new.variables()[from].length;
-                    if length > to.length {
-                        complaints.push(format!(
-                            "Variable {} has length {} on BASE file and {length} on DATA file.",
-                            to.name, to.length
-                        ));
-                    }
-                    let column = from as u32;
-                    loads.push(Load { column, slot });
-                }
-                Some(_) => complaints.push(format!(
-                    "Variable {} has not been appended because of type mismatch.",
-                    to.name
-                )),
-                None => {
-                    let text = format!("Variable {} was not found on DATA file.", to.name);
-                    environment.log.message(Severity::Warning, &text);
-                }
-            }
-        }
-        for from in new.variables() {
-            if old.find(&from.name).is_none() {
-                complaints.push(format!(
-                    "Variable {} was not found on BASE file.",
-                    from.name
-                ));
-            }
-        }
-        let failed = !complaints.is_empty() && !self.force;
-        for complaint in complaints {
-            environment.log.message(Severity::Warning, &complaint);
-        }
-        if failed {
-            return Err(Box::new(Fault::NotAppended));
-        }
-        let movers = Loader::new(&loads, new).zip(Storer::new(&stores, old));
-        let (loader, storer) =
-            movers.ok_or_else(|| Box::new(Fault::Changed(self.data.to_string())))?;
-        Ok(Mover {
-            loader,
-            storer,
-            values: Values::new(&vector),
-        })
     }
 }
 

@@ -84,6 +84,9 @@ impl DataSets {
         for (site, change) in &self.changes {
             self.change(change, environment, outcome)
                 .map_err(|fault| fault.at(*site))?;
+            if outcome.is_failed() {
+                break;
+            }
         }
         Ok(())
     }

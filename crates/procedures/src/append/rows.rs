@@ -1,0 +1,222 @@
+//! The rows that PROC APPEND adds: all of a data set, or what its options leave of them.
+
+use feedrate_dataset::{DataSetName, Reader, Schema};
+use feedrate_steps::data::{
+    Ended, Fault, Faulted, Loader, Outcome, Storer, Values, all_read, carry_out, check_stop,
+};
+use feedrate_steps::environment::{Environment, Severity};
+use feedrate_steps::ir::{DataStep, Load, Slot, Store, Vector};
+use feedrate_values::Kind;
+
+/// The source of the rows.
+pub(super) enum Source {
+    /// All rows of a data set, as they are stored.
+    Stored(Reader),
+    /// The observations of a step that reads a data set with options.
+    Chosen(Box<DataStep>),
+}
+
+/// A row that is added.
+pub(super) enum Row<'r> {
+    /// As it is stored.
+    Stored(&'r [u8]),
+    /// The values of a step.
+    Chosen(&'r Values),
+}
+
+impl Source {
+    /// Calls `take` with each row in order, and records in the outcome what was read of the data set `name`. Returns the
+    /// number of rows; `None` after an error that was logged and is that of the outcome.
+    pub(super) fn each(
+        self,
+        name: &DataSetName,
+        environment: &mut Environment<'_>,
+        outcome: &mut Outcome,
+        mut take: impl FnMut(Row<'_>) -> Faulted<()>,
+    ) -> Faulted<Option<u64>> {
+        let step = match self {
+            Self::Stored(mut reader) => {
+                // For a data set that is appended to itself, these are the rows before the step: reading ends where the
+                // file ended when it was opened.
+                while let Some(rows) = reader.next_block()? {
+                    check_stop(environment.stop)?;
+                    for row in rows.iter() {
+                        take(Row::Stored(row))?;
+                    }
+                }
+                outcome.read.push(all_read(name, &reader));
+                return Ok(Some(reader.rows()));
+            }
+            Self::Chosen(step) => step,
+        };
+        let mut count = 0;
+        let read = carry_out(&step, environment, &mut |runtime, _| {
+            while runtime.read(0)? {
+                runtime.core.check_stop()?;
+                take(Row::Chosen(&runtime.core.values))?;
+                count += 1;
+            }
+            Ok(())
+        });
+        Ok(joined(read, outcome).then_some(count))
+    }
+
+    /// Returns the variables of the rows.
+    fn variables(&self) -> Vec<RowVariable> {
+        match self {
+            Self::Stored(reader) => (0..)
+                .zip(reader.schema().variables())
+                .map(|(column, variable)| RowVariable {
+                    name: variable.name.clone(),
+                    kind: variable.kind,
+                    length: variable.length,
+                    place: Place::Column(column),
+                })
+                .collect(),
+            Self::Chosen(step) => {
+                let variables = step.vector.variables.iter();
+                let variables = variables.filter(|variable| !variable.automatic);
+                variables
+                    .map(|variable| RowVariable {
+                        name: variable.name.clone(),
+                        kind: variable.slot.kind(),
+                        length: variable.stored_length,
+                        place: Place::Slot(variable.slot),
+                    })
+                    .collect()
+            }
+        }
+    }
+}
+
+/// Adds what a step did to the outcome of a procedure. Returns whether it did not fail.
+pub(super) fn joined(step: Outcome, outcome: &mut Outcome) -> bool {
+    outcome.read.extend(step.read);
+    outcome.made.extend(step.made);
+    outcome.missing.extend(step.missing);
+    outcome.mathematical.extend(step.mathematical);
+    outcome.conversions += step.conversions;
+    let failed = matches!(step.ended, Ended::Failed(_));
+    if failed {
+        outcome.ended = step.ended;
+    }
+    !failed
+}
+
+/// A variable of the rows.
+struct RowVariable {
+    name: String,
+    kind: Kind,
+    length: u32,
+    place: Place,
+}
+
+/// Where its value is.
+enum Place {
+    Column(u32),
+    Slot(Slot),
+}
+
+/// Makes rows of one data set of those of another, through a vector of the former's variables. Variables that the latter
+/// lacks are missing.
+pub(super) struct Mover {
+    /// For stored rows.
+    loader: Option<Loader>,
+    storer: Storer,
+    values: Values,
+}
+
+impl Mover {
+    /// Returns what makes rows of `old` of the rows of `new`, the data set `data`. Reports differences of variables: as
+    /// warnings with FORCE, as an error without it.
+    pub(super) fn new(
+        old: &Schema,
+        new: &mut Source,
+        (data, force): (&DataSetName, bool),
+        environment: &mut Environment<'_>,
+    ) -> Faulted<Self> {
+        let variables = new.variables();
+        let mut own = Vector::default();
+        let vector = match new {
+            Source::Stored(_) => &mut own,
+            Source::Chosen(step) => &mut step.vector,
+        };
+        let mut complaints = Vec::new();
+        let (mut loads, mut stores) = (Vec::new(), Vec::new());
+        for (column, to) in (0..).zip(old.variables()) {
+            let mut same = variables.iter();
+            let from = same.find(|from| from.name.eq_ignore_ascii_case(&to.name));
+            let slot = match from {
+                Some(from) if from.kind == to.kind => {
+                    if from.length > to.length {
+                        complaints.push(format!(
+                            "Variable {} has length {} on BASE file and {} on DATA file.",
+                            to.name, to.length, from.length
+                        ));
+                    }
+                    match from.place {
+                        Place::Slot(slot) => slot,
+                        Place::Column(column) => {
+                            let slot = vector.add(to.kind, to.length);
+                            loads.push(Load { column, slot });
+                            slot
+                        }
+                    }
+                }
+                other => {
+                    match other {
+                        Some(_) => complaints.push(format!(
+                            "Variable {} has not been appended because of type mismatch.",
+                            to.name
+                        )),
+                        None => {
+                            let text = format!("Variable {} was not found on DATA file.", to.name);
+                            environment.log.message(Severity::Warning, &text);
+                        }
+                    }
+                    vector.add(to.kind, to.length)
+                }
+            };
+            stores.push(Store { slot, column });
+        }
+        for from in &variables {
+            if old.find(&from.name).is_none() {
+                complaints.push(format!(
+                    "Variable {} was not found on BASE file.",
+                    from.name
+                ));
+            }
+        }
+        let failed = !complaints.is_empty() && !force;
+        for complaint in complaints {
+            environment.log.message(Severity::Warning, &complaint);
+        }
+        if failed {
+            return Err(Box::new(Fault::NotAppended));
+        }
+        let changed = || Box::new(Fault::Changed(data.to_string()));
+        Ok(Self {
+            values: Values::new(vector),
+            loader: match new {
+                Source::Stored(reader) => {
+                    Some(Loader::new(&loads, reader.schema()).ok_or_else(changed)?)
+                }
+                Source::Chosen(_) => None,
+            },
+            storer: Storer::new(&stores, old).ok_or_else(changed)?,
+        })
+    }
+
+    /// Makes a row.
+    #[inline]
+    pub(super) fn move_row(&mut self, from: &Row<'_>, to: &mut [u8]) {
+        match (from, &self.loader) {
+            (Row::Stored(bytes), Some(loader)) => {
+                loader.load(bytes, &mut self.values);
+                self.storer.store(&self.values, to);
+            }
+            (Row::Stored(_), None) => {}
+            (Row::Chosen(values), _) => self.storer.store(values, to),
+        }
+    }
+}
