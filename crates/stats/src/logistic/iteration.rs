@@ -299,14 +299,16 @@ impl Logistic {
     }
 
     /// Returns the score test of the slopes being the same for all intercepts, from that pass; without degrees of
-    /// freedom if there are two categories.
+    /// freedom if there are two categories. The information of separate slopes is the observed one. It is singular
+    /// where a category has no observations at some values, which leaves the degrees of freedom as they are.
     pub fn proportional_odds(&self, mut pass: Pass) -> ChiSquare {
         let step = LeastSquares::of(&mut pass.triangle, SINGULAR);
-        let known = self
+        let rank = self
             .last
             .as_ref()
             .map_or(0, |(information, _)| information.rank());
+        let slopes = rank.saturating_sub(self.intercepts);
         let gain = step.projections().iter().map(|part| part * part).sum();
-        ChiSquare::new(gain, step.rank().saturating_sub(known) as f64)
+        ChiSquare::new(gain, (slopes * (self.intercepts - 1)) as f64)
     }
 }

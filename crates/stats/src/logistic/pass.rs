@@ -1,4 +1,4 @@
-//! One pass over the observations: the likelihood, its gradient and the expected information.
+//! One pass over the observations: the likelihood, its gradient and the information.
 
 use std::sync::Arc;
 
@@ -7,6 +7,10 @@ use crate::linear::Triangle;
 /// The sums of a pass. The information of an observation is a sum over the categories c of (∂p/∂θ)(∂p/∂θ)ᵀ/p, and the
 /// gradient one of (∂p/∂θ)·([y = c] - p)/p: so the rows (∂p/∂θ)/√p with the response ([y = c] - p)/√p have the step of
 /// Fisher's scoring as their least squares solution, and no sum of products is needed.
+///
+/// The pass of the test of proportional odds has the observed information in its place, that of separate slopes. With
+/// the linear predictors a above and b below the observed category, the logarithm of its probability is log F(a) +
+/// log F(-b) + log(1 - exp(b - a)), and each of the three terms is a row.
 #[derive(Clone, Debug)]
 pub struct Pass {
     /// Intercepts, then slopes.
@@ -81,7 +85,9 @@ impl Pass {
             above.is_none_or(|above| above > 0.0) && below.is_none_or(|below| below < 0.0);
         self.likelihood += weight * logarithm(below, above);
         let scale = weight.sqrt();
-        if self.intercepts == 1 {
+        if self.separate {
+            self.add_observed(columns, category, scale);
+        } else if self.intercepts == 1 {
             self.add_binary(columns, category, scale);
         } else {
             for other in 0..=self.intercepts {
@@ -107,6 +113,44 @@ impl Pass {
         self.triangle.add_scaled(&self.row, scale);
     }
 
+    /// Adds the rows of the observed category with separate slopes.
+    fn add_observed(&mut self, columns: &[f64], category: usize, scale: f64) {
+        let above = self.predictors.get(category).copied();
+        let below = category.checked_sub(1).map(|below| self.predictors[below]);
+        if between(below, above) <= 0.0 {
+            return;
+        }
+        let deviation = |at: f64| (sigmoid(at) * sigmoid(-at)).sqrt();
+        if let Some(above) = above {
+            let part = [(category, deviation(above))];
+            self.add_separate(columns, &part, (-above / 2.0).exp(), scale);
+        }
+        let Some(below) = below else { return };
+        let part = [(category - 1, deviation(below))];
+        self.add_separate(columns, &part, -(below / 2.0).exp(), scale);
+        if let Some(above) = above {
+            let root = ((below - above) / 2.0).exp();
+            let factor = root / -(below - above).exp_m1();
+            let parts = [(category, factor), (category - 1, -factor)];
+            self.add_separate(columns, &parts, root, scale);
+        }
+    }
+
+    /// Adds a row with the multiples of an observation's columns for some intercepts, and its response.
+    fn add_separate(&mut self, columns: &[f64], parts: &[(usize, f64)], response: f64, scale: f64) {
+        self.row.fill(0.0);
+        for (intercept, factor) in parts {
+            self.row[*intercept] = *factor;
+            let start = self.intercepts + intercept * columns.len();
+            let own = &mut self.row[start..][..columns.len()];
+            own.iter_mut()
+                .zip(columns)
+                .for_each(|(value, x)| *value = factor * x);
+        }
+        self.set_response(response);
+        self.triangle.add_scaled(&self.row, scale);
+    }
+
     /// Adds the row of one category.
     fn add_category(&mut self, columns: &[f64], category: usize, observed: bool, scale: f64) {
         let above = self.predictors.get(category).copied();
@@ -125,27 +169,10 @@ impl Pass {
         if let Some(below) = category.checked_sub(1) {
             self.row[below] = -fall;
         }
-        if self.separate {
-            let count = columns.len();
-            let start = |intercept: usize| self.intercepts + intercept * count;
-            if above.is_some() {
-                let own = &mut self.row[start(category)..][..count];
-                own.iter_mut()
-                    .zip(columns)
-                    .for_each(|(value, x)| *value = rise * x);
-            }
-            if let Some(below) = category.checked_sub(1) {
-                let own = &mut self.row[start(below)..][..count];
-                own.iter_mut()
-                    .zip(columns)
-                    .for_each(|(value, x)| *value = -fall * x);
-            }
-        } else {
-            let own = &mut self.row[self.intercepts..];
-            own.iter_mut()
-                .zip(columns)
-                .for_each(|(value, x)| *value = (rise - fall) * x);
-        }
+        let own = &mut self.row[self.intercepts..];
+        own.iter_mut()
+            .zip(columns)
+            .for_each(|(value, x)| *value = (rise - fall) * x);
         let excess = if observed {
             1.0 - probability
         } else {

@@ -4,6 +4,8 @@ use proptest::prelude::*;
 
 use super::*;
 
+mod cheese;
+
 /// Two columns, whether there is a response of 1, the weight, and an ordered response.
 const ROWS: [(i32, i32, usize, i32, usize); 40] = [
     (4, 1, 1, 2, 0),
@@ -164,7 +166,8 @@ fn four_ordered_categories() {
     rows.iter()
         .for_each(|(columns, category, weight)| pass.add(columns, *category, *weight, 1.0));
     let proportional = model.proportional_odds(pass);
-    near(proportional.statistic, 0.380_163_172_538_826_1);
+    // The second derivatives of the general model at these estimates in 18 digits (numpy).
+    near(proportional.statistic, 0.335_883_793_313_381_5);
     assert_eq!(proportional.degrees, 4.0);
     let sum: f64 = fit.probabilities(&[11.0, 1.0]).iter().sum();
     near(sum, 1.0);
