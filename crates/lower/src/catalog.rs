@@ -65,9 +65,15 @@ pub trait Catalog {
     /// Returns a name for a data set that is given none: `DATA1`, `DATA2`, ….
     fn next_data_set(&mut self) -> Result<DataSetName, String>;
 
+    /// Returns the formats of the session.
+    fn formats(&self) -> &format::Formats;
+
     /// Returns the format of a spec for values of a kind. `length` is that of a character value in bytes, and is the
     /// width of a format that specifies none.
-    fn format(&self, spec: &Spec, kind: Kind, length: u32) -> Result<format::Format, String>;
+    fn format(&self, spec: &Spec, kind: Kind, length: u32) -> Result<format::Format, String> {
+        let found = self.formats().resolve(spec, kind, length as usize);
+        found.map_err(|error| error.to_string())
+    }
 
     /// Returns the informat of a spec for values of a kind. `length` is as for [`Catalog::format`].
     fn informat(&self, spec: &Spec, kind: Kind, length: u32) -> Result<informat::Informat, String>;

@@ -3,7 +3,7 @@
 use feedrate_language::{Diagnostic, Position};
 use feedrate_values::{Kind, Spec, format, informat};
 
-use super::catalog::Options;
+use super::catalog::{Catalog, Options};
 use super::lowering::Lowering;
 
 /// The maximum width of the default numeric formats and informats.
@@ -30,10 +30,9 @@ impl Lowering<'_> {
         length: u32,
         at: Position,
     ) -> Option<format::Format> {
-        let given = self.catalog.format(&of_kind(spec, kind), kind, length);
-        let refusal = given.as_ref().err().cloned();
-        match found_format(self.options, given, spec, kind, length, at) {
-            Ok(format) => {
+        let found = found_format(self.catalog, self.options, spec, kind, length, at);
+        match found {
+            Ok((format, refusal)) => {
                 if let Some(refusal) = refusal {
                     self.note(at, format!("{refusal}; the default format is used"));
                 }
@@ -119,22 +118,27 @@ pub fn default_informat(kind: Kind, length: u32) -> Spec {
     }
 }
 
-/// Returns the format that a catalog found for a spec; with `NOFMTERR`, the default format if there is none.
+/// Returns the format of a spec for values of a kind; with `NOFMTERR`, the default format if there is none, and why.
 ///
 /// # Errors
 ///
 /// With `FMTERR`, returns the catalog's error, with a hint at this option.
 pub fn found_format(
+    catalog: &dyn Catalog,
     options: &Options,
-    given: Result<format::Format, String>,
     spec: &Spec,
     kind: Kind,
     length: u32,
     at: Position,
-) -> Result<format::Format, Diagnostic> {
-    given.or_else(|refusal| match options.format_errors {
-        true => Err(Diagnostic::error(at, refusal)
+) -> Result<(format::Format, Option<String>), Diagnostic> {
+    match catalog.format(&of_kind(spec, kind), kind, length) {
+        Ok(format) => Ok((format, None)),
+        Err(refusal) if options.format_errors => Err(Diagnostic::error(at, refusal)
             .with_hint("with OPTIONS NOFMTERR values are shown by the default format")),
-        false => Ok(format::Format::instead_of(spec, kind, length as usize)),
-    })
+        Err(refusal) => {
+            let formats = catalog.formats();
+            let format = formats.instead_of(spec, kind, length as usize);
+            Ok((format, Some(refusal)))
+        }
+    }
 }

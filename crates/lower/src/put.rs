@@ -10,7 +10,7 @@ use feedrate_steps::ir::{
     ArrayId, AssignmentTarget, Hold, Number, PutItem, PutStatement, SiteId, Slot, Statement, Text,
     Writing,
 };
-use feedrate_values::{Kind, Spec, format};
+use feedrate_values::{Kind, Spec};
 
 use super::expression::Typed;
 use super::formats::{best_text, plain_number};
@@ -147,7 +147,7 @@ impl Lowering<'_> {
                     reads: false,
                     at,
                 });
-                let format = format::Format::default_of(kind, length as usize);
+                let format = self.catalog.formats().default_of(kind, length as usize);
                 Writing::List { format, name }
             }
             PutStyle::List(Some(written)) => {

@@ -6,7 +6,7 @@ use feedrate_dataset::schema::Variable;
 use feedrate_dataset::{DataSetName, Schema};
 use feedrate_language::Position;
 use feedrate_steps::ir::Site;
-use feedrate_values::format::{Format, Formats};
+use feedrate_values::format::Formats;
 use feedrate_values::informat::{Informat, InformatSettings};
 use feedrate_values::{Kind, Spec};
 
@@ -73,10 +73,8 @@ impl Catalog for Shelf {
         DataSetName::new("WORK", &format!("DATA{}", self.made)).map_err(|error| error.to_string())
     }
 
-    fn format(&self, spec: &Spec, kind: Kind, length: u32) -> Result<Format, String> {
-        self.formats
-            .resolve(spec, kind, length as usize)
-            .map_err(|error| error.to_string())
+    fn formats(&self) -> &Formats {
+        &self.formats
     }
 
     fn informat(&self, spec: &Spec, kind: Kind, length: u32) -> Result<Informat, String> {

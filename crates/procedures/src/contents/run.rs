@@ -8,6 +8,7 @@ use feedrate_dataset::index::IndexFacts;
 use feedrate_dataset::{DataSetName, Reader};
 use feedrate_steps::data::{Fault, Outcome};
 use feedrate_steps::environment::{Cell, Environment, Listing, Severity};
+use feedrate_values::missing::PLACEHOLDER;
 use feedrate_values::{Kind, Spec, Value, format};
 
 use super::index_list;
@@ -221,7 +222,7 @@ fn about(described: &Described<'_>) -> Vec<Pair> {
     let metadata = reader.metadata().filter(|_| is_data);
     let (observations, engine) = match kind {
         MemberType::Data => (reader.rows().to_string(), reader.engine()),
-        MemberType::View => (".".to_owned(), "SQLVIEW"),
+        MemberType::View => (PLACEHOLDER.to_owned(), "SQLVIEW"),
     };
     let known = |value: fn(&Metadata) -> String| metadata.map_or_else(String::new, value);
     let compression = metadata.map(|metadata| metadata.compression);

@@ -1,12 +1,13 @@
 //! Formats numbers in listings of correlations.
 
 use feedrate_values::format::{fixed, write_best};
+use feedrate_values::missing::PLACEHOLDER;
 
 /// Formats a statistic: with five decimals below 1000, with none above.
 pub(super) fn number(value: f64) -> String {
     let size = value.abs();
     match value {
-        value if !value.is_finite() => ".".to_owned(),
+        value if !value.is_finite() => PLACEHOLDER.to_owned(),
         0.0 => "0".to_owned(),
         value if (0.001..999.999_995).contains(&size) => fixed(value, 5),
         value if (999.0..1e12).contains(&size) => fixed(value, 0),
@@ -18,7 +19,7 @@ pub(super) fn number(value: f64) -> String {
 pub(super) fn covariance(value: f64) -> String {
     let size = value.abs();
     match value {
-        value if !value.is_finite() => ".".to_owned(),
+        value if !value.is_finite() => PLACEHOLDER.to_owned(),
         value if (1e-5..1e9).contains(&size) => {
             let before = if size >= 1.0 {
                 size.log10() as usize + 1
@@ -41,7 +42,7 @@ fn best(value: f64) -> String {
 /// Formats a correlation.
 pub(super) fn coefficient(value: f64) -> String {
     match value.is_nan() {
-        true => ".".to_owned(),
+        true => PLACEHOLDER.to_owned(),
         // Adding 0 turns -0 into 0.
         false => fixed(value + 0.0, 5),
     }
@@ -50,7 +51,7 @@ pub(super) fn coefficient(value: f64) -> String {
 /// Formats a probability with four decimals.
 pub(super) fn probability(value: f64) -> String {
     match value {
-        p if p.is_nan() => ".".to_owned(),
+        p if p.is_nan() => PLACEHOLDER.to_owned(),
         p if p < 0.0001 => "<.0001".to_owned(),
         p => fixed(p, 4),
     }
@@ -70,7 +71,15 @@ mod tests {
         let shown = [44.0, 2400.78, 0.000_12, 0.0, -999.999_999, 1e15, f64::NAN].map(number);
         assert_eq!(
             shown,
-            ["44.00000", "2401", "0.00012", "0", "-1000", "1E15", "."]
+            [
+                "44.00000",
+                "2401",
+                "0.00012",
+                "0",
+                "-1000",
+                "1E15",
+                PLACEHOLDER
+            ]
         );
         let shown = [12.424_897_959, -0.014_7, 12_345.678_9, 0.0].map(covariance);
         assert_eq!(shown, ["12.42489796", "-0.01470000", "12345.67890", "0"]);

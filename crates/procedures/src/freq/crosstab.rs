@@ -5,7 +5,7 @@ use feedrate_steps::environment::Listing;
 use feedrate_values::Kind;
 
 use super::crossing::{Crossing, Sides};
-use super::number::{centred, count, percent, share};
+use super::number::{best, centred, count, percent, share};
 use super::request::FreqListing;
 use super::table::Table;
 use super::{crosstab_results, tests_of_table};
@@ -53,11 +53,7 @@ impl Line {
     pub(super) fn text(self, number: f64) -> String {
         match self {
             Self::Frequency => count(number, CELL - 1),
-            Self::Expected => {
-                let mut text = Vec::new();
-                feedrate_values::format::write_best(number, CELL - 2, &mut text);
-                String::from_utf8_lossy(&text).trim().to_owned()
-            }
+            Self::Expected => best(number, CELL - 2),
             Self::Percent | Self::OfRow | Self::OfColumn => percent(number),
         }
     }

@@ -1,14 +1,23 @@
 //! Formats numbers in listings of frequency tables.
 
 use feedrate_values::format::{fixed, write_best};
+use feedrate_values::missing::PLACEHOLDER;
 
 /// Formats a count or, if it is not an integer, a sum of weights, with at most `width` characters.
 pub(super) fn count(number: f64, width: usize) -> String {
     if number.is_nan() {
-        return ".".to_owned();
+        return PLACEHOLDER.to_owned();
     }
     if number.fract() == 0.0 && number.abs() < 1e15 {
         return fixed(number, 0);
+    }
+    best(number, width)
+}
+
+/// Formats a number with at most `width` characters, as precisely as they allow.
+pub(super) fn best(number: f64, width: usize) -> String {
+    if number.is_nan() {
+        return PLACEHOLDER.to_owned();
     }
     let mut text = Vec::new();
     write_best(number, width, &mut text);
@@ -18,7 +27,7 @@ pub(super) fn count(number: f64, width: usize) -> String {
 /// Formats a percentage with two decimals.
 pub(super) fn percent(number: f64) -> String {
     match number.is_nan() {
-        true => ".".to_owned(),
+        true => PLACEHOLDER.to_owned(),
         false => fixed(number, 2),
     }
 }
@@ -26,7 +35,7 @@ pub(super) fn percent(number: f64) -> String {
 /// Formats a statistic with four decimals.
 pub(super) fn statistic(number: f64) -> String {
     match number.is_nan() {
-        true => ".".to_owned(),
+        true => PLACEHOLDER.to_owned(),
         false => fixed(number, 4),
     }
 }

@@ -240,7 +240,7 @@ fn write_key(value: Value<'_>, key: &mut [u8]) {
 #[cfg(test)]
 mod tests {
     use feedrate_values::Kind;
-    use feedrate_values::format::{Format, Formats};
+    use feedrate_values::format::Formats;
 
     use super::*;
     use feedrate_steps::ir::{NumberSlot, Vector};
@@ -252,7 +252,7 @@ mod tests {
             heading: "a".to_owned(),
             slot: Slot::Number(NumberSlot(0)),
             formatted: resolved.is_some(),
-            format: resolved.unwrap_or_else(|| Format::default_of(Kind::Number, 8)),
+            format: resolved.unwrap_or_else(|| Formats::of_language().default_of(Kind::Number, 8)),
             order,
             descending: false,
             missing: false,

@@ -6,7 +6,7 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{DataSet, Name, Statement, StatementKind, VariableList};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::StoredColumn;
-use feedrate_lower::formats::{found_format, of_kind};
+use feedrate_lower::formats::found_format;
 use feedrate_lower::list::{Named, Roster, expand};
 use feedrate_steps::ir::{DataStep, NumberSlot, Slot, StaticNote, Variable};
 use feedrate_values::Kind;
@@ -358,10 +358,10 @@ pub(crate) fn shown_by(
 ) -> Result<Format> {
     let (kind, length) = (variable.slot.kind(), variable.stored_length);
     let Some(spec) = &variable.format else {
-        return Ok(Format::default_of(kind, length as usize));
+        return Ok(lowering.catalog.formats().default_of(kind, length as usize));
     };
-    let given = lowering.catalog.format(&of_kind(spec, kind), kind, length);
-    found_format(lowering.options, given, spec, kind, length, at)
+    let found = found_format(lowering.catalog, lowering.options, spec, kind, length, at)?;
+    Ok(found.0)
 }
 
 fn not_found(name: &str, at: Position) -> Diagnostic {

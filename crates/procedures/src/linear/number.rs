@@ -2,6 +2,7 @@
 
 use feedrate_steps::environment::Cell;
 use feedrate_values::format::{fixed, write_best};
+use feedrate_values::missing::PLACEHOLDER;
 
 /// The number of digits of a column. The digits before the decimal point are subtracted, so that the greatest number
 /// determines the decimals of the column.
@@ -61,7 +62,7 @@ pub(crate) fn probability(value: f64) -> Cell {
     Cell::number(
         value,
         match value {
-            value if value.is_nan() => ".".to_owned(),
+            value if value.is_nan() => PLACEHOLDER.to_owned(),
             value if value < 0.0001 => "<.0001".to_owned(),
             value => fixed(value, 4),
         },
@@ -75,7 +76,7 @@ pub(crate) fn count(value: f64) -> Cell {
 
 /// Returns a blank cell.
 pub(crate) fn nothing() -> Cell {
-    Cell::number(feedrate_values::missing::MISSING, ".")
+    Cell::number(feedrate_values::missing::MISSING, PLACEHOLDER)
 }
 
 /// Formats a confidence level: `95%`.
@@ -88,7 +89,7 @@ pub(crate) fn confidence(alpha: f64) -> String {
 /// Formats a number below `most` with `shown`, and others with `BEST12.`.
 fn of_size(value: f64, most: f64, shown: impl FnOnce() -> String) -> String {
     match value {
-        value if value.is_nan() => ".".to_owned(),
+        value if value.is_nan() => PLACEHOLDER.to_owned(),
         value if value.abs() < most => shown(),
         value => best(value),
     }
@@ -113,7 +114,7 @@ mod tests {
         };
         assert_eq!(
             shown(10, &[4_259.338_505_7, 387.212_591, f64::NAN]),
-            ["4259.338506", "387.212591", "."]
+            ["4259.338506", "387.212591", PLACEHOLDER]
         );
         assert_eq!(
             shown(10, &[142.188_571_4, -2.200_476_2]),
@@ -129,7 +130,7 @@ mod tests {
         let shown = texts.map(|value| statistic(value).text);
         assert_eq!(
             shown,
-            ["7215.63710", "65317", "-0.000012", "0", "1E14", "."]
+            ["7215.63710", "65317", "-0.000012", "0", "1E14", PLACEHOLDER]
         );
         assert_eq!(ratio(f64::INFINITY).text, "Infty");
         assert_eq!(probability(0.000_01).text, "<.0001");

@@ -2,6 +2,7 @@
 
 /// Formats a number with a fixed number of decimals.
 pub(super) use feedrate_values::format::fixed;
+use feedrate_values::missing::PLACEHOLDER;
 
 /// Formats a number of observations or degrees of freedom.
 pub(super) fn count(value: f64) -> String {
@@ -19,7 +20,7 @@ pub(super) fn total(value: f64) -> String {
 /// Formats a probability with four decimals.
 pub(super) fn probability(value: f64) -> String {
     match value {
-        p if p.is_nan() => ".".to_owned(),
+        p if p.is_nan() => PLACEHOLDER.to_owned(),
         p if p < 0.0001 => "<.0001".to_owned(),
         p => fixed(p, 4),
     }
@@ -29,7 +30,7 @@ pub(super) fn probability(value: f64) -> String {
 pub(super) fn estimate(value: f64) -> String {
     let size = value.abs();
     match value {
-        value if !value.is_finite() => ".".to_owned(),
+        value if !value.is_finite() => PLACEHOLDER.to_owned(),
         0.0 => "0".to_owned(),
         _ if (0.001..1e5).contains(&size) => fixed(value, 4),
         _ => format!("{value:.2E}"),
@@ -39,7 +40,7 @@ pub(super) fn estimate(value: f64) -> String {
 /// Formats an odds ratio.
 pub(super) fn odds(value: f64) -> String {
     match value {
-        value if value.is_nan() => ".".to_owned(),
+        value if value.is_nan() => PLACEHOLDER.to_owned(),
         value if value > 999.999 => ">999.999".to_owned(),
         value if value < 0.001 => "<0.001".to_owned(),
         value => fixed(value, 3),

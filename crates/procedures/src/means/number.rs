@@ -1,11 +1,12 @@
 //! Formats statistics in tables.
 
 use feedrate_values::format::{fixed, write_best};
+use feedrate_values::missing::PLACEHOLDER;
 
 /// Formats a number of observations.
 pub(super) fn count(number: f64) -> String {
     match number.is_nan() {
-        true => ".".to_owned(),
+        true => PLACEHOLDER.to_owned(),
         false => fixed(number, 0),
     }
 }
@@ -13,7 +14,7 @@ pub(super) fn count(number: f64) -> String {
 /// Formats a t value with two decimals.
 pub(super) fn t_value(t: f64) -> String {
     match t.is_nan() {
-        true => ".".to_owned(),
+        true => PLACEHOLDER.to_owned(),
         false => fixed(t, 2),
     }
 }
@@ -21,7 +22,7 @@ pub(super) fn t_value(t: f64) -> String {
 /// Formats a probability with four decimals.
 pub(super) fn probability(probability: f64) -> String {
     match probability {
-        p if p.is_nan() => ".".to_owned(),
+        p if p.is_nan() => PLACEHOLDER.to_owned(),
         p if p < 0.0001 => "<.0001".to_owned(),
         p => fixed(p, 4),
     }
@@ -32,7 +33,7 @@ pub(super) fn probability(probability: f64) -> String {
 /// 12, and two above. Numbers that do not fit are formatted with `BESTw.`.
 pub(super) fn number(number: f64, width: usize, decimals: Option<usize>) -> String {
     if number.is_nan() {
-        return ".".to_owned();
+        return PLACEHOLDER.to_owned();
     }
     let suited = || {
         let size = number.abs();
@@ -97,7 +98,7 @@ mod tests {
                 "1.5E-7",
                 "-2.77556E-17",
                 "0.0000000",
-                "."
+                PLACEHOLDER
             ]
         );
     }

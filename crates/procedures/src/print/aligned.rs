@@ -66,10 +66,10 @@ mod tests {
     use super::*;
     use feedrate_values::Kind;
     use feedrate_values::Value;
-    use feedrate_values::format::Format;
+    use feedrate_values::format::Formats;
 
     fn column(numbers: &[f64]) -> Vec<String> {
-        let format = Format::default_of(Kind::Number, 8);
+        let format = Formats::of_language().default_of(Kind::Number, 8);
         let shown = |number: &f64| {
             let text = format.text(Value::Number(*number));
             String::from_utf8(text).unwrap().trim().to_owned()

@@ -8,14 +8,14 @@ use feedrate_steps::data::{
 };
 use feedrate_steps::environment::{Log, Options};
 use feedrate_steps::ir::{DataStep, Source};
-use feedrate_values::Kind;
-use feedrate_values::format::Format;
+use feedrate_values::format::Formats;
 use feedrate_values::function::{Clock, Context, Symbols};
 
 use super::{read_of, source};
 
 /// The parts of the session that conditions use.
 pub(super) struct Lent<'e> {
+    pub(super) formats: &'e Formats,
     pub(super) symbols: &'e mut dyn Symbols,
     pub(super) clock: &'e dyn Clock,
     pub(super) log: &'e mut dyn Log,
@@ -65,9 +65,8 @@ impl<'s, 'e> Input<'s, 'e> {
     ) -> Result<Self, Box<Fault>> {
         log_static_notes(step, lent.log);
         let source = source(step)?;
-        let context = Context::new(lent.clock, lent.symbols);
-        let best = Format::default_of(Kind::Number, 8);
-        let mut core = Core::new(step, context, lent.log, lent.options, best, lent.stop);
+        let context = Context::new(lent.clock, lent.symbols, lent.formats);
+        let mut core = Core::new(step, context, lent.log, lent.options, lent.stop);
         let cursor = Cursor::open(source, &KeyLayout::default(), &[], false, libraries)?;
         core.take_rows(&source.data_set.to_string(), cursor.row_bytes() as u32)?;
         Ok(Self {

@@ -184,6 +184,7 @@ impl Sort {
     ) -> Result<(), Box<Fault>> {
         let Environment {
             libraries,
+            formats,
             symbols,
             clock,
             log,
@@ -193,6 +194,7 @@ impl Sort {
             ..
         } = environment;
         let lent = Lent {
+            formats,
             symbols: &mut **symbols,
             clock: *clock,
             log: &mut **log,

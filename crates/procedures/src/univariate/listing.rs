@@ -5,7 +5,7 @@ use feedrate_steps::data::Runtime;
 use feedrate_steps::environment::Cell;
 use feedrate_values::Kind;
 use feedrate_values::format::fixed as rounded;
-use feedrate_values::missing::{MISSING, of_operation};
+use feedrate_values::missing::{MISSING, PLACEHOLDER, of_operation};
 
 use super::normality::NormalityTest;
 use super::number::{aligned, best, bounded, count, fixed, probability};
@@ -292,7 +292,7 @@ impl Listed<'_, '_, '_, '_> {
         ];
         let shapiro = shapiro.map(|test| ("Shapiro-Wilk", "W", "Pr < W", test));
         for (name, letter, sort, test) in shapiro.into_iter().chain(always) {
-            let text = test.map_or_else(|| ".".to_owned(), bounded);
+            let text = test.map_or_else(|| PLACEHOLDER.to_owned(), bounded);
             let sign = text
                 .chars()
                 .next()
@@ -382,7 +382,7 @@ impl Listed<'_, '_, '_, '_> {
             .number("CountNMiss", "Percent Of\nMissing Obs");
         for (kind, times) in kinds {
             let letter = feedrate_values::missing::letter(kind).flatten();
-            let name = letter.map_or_else(|| ".".to_owned(), |letter| format!(".{letter}"));
+            let name = letter.map_or_else(|| PLACEHOLDER.to_owned(), |letter| format!(".{letter}"));
             let percent = |of: f64| {
                 let share = 100.0 * times / of;
                 Cell::number(share, rounded(share, 2))

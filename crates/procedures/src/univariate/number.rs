@@ -1,13 +1,14 @@
 //! Formats numbers in tables of one variable.
 
 use feedrate_values::format::{fixed as rounded, write_best};
+use feedrate_values::missing::PLACEHOLDER;
 
 use super::normality::{Bound, NormalityTest};
 
 /// Formats a number with at most `width` characters, as precisely as they allow.
 pub(super) fn best(value: f64, width: usize) -> String {
     if !value.is_finite() {
-        return ".".to_owned();
+        return PLACEHOLDER.to_owned();
     }
     let mut text = Vec::new();
     write_best(value, width, &mut text);
@@ -26,7 +27,7 @@ pub(super) fn aligned(values: &[f64], width: usize) -> Vec<String> {
     }
     let padded = values.iter().map(|value| match value.is_finite() {
         true => rounded(*value, most),
-        false => ".".to_owned(),
+        false => PLACEHOLDER.to_owned(),
     });
     padded.collect()
 }
@@ -49,7 +50,7 @@ pub(super) fn fixed(values: &[f64], decimals: usize, width: usize) -> Vec<String
 /// Formats a number of observations.
 pub(super) fn count(value: f64) -> String {
     match value.is_nan() {
-        true => ".".to_owned(),
+        true => PLACEHOLDER.to_owned(),
         false => rounded(value, 0),
     }
 }
@@ -57,7 +58,7 @@ pub(super) fn count(value: f64) -> String {
 /// Formats a probability with four decimals.
 pub(super) fn probability(value: f64) -> String {
     match value {
-        p if p.is_nan() => ".".to_owned(),
+        p if p.is_nan() => PLACEHOLDER.to_owned(),
         p if p < 0.0001 => "<.0001".to_owned(),
         p => rounded(p, 4),
     }
@@ -78,7 +79,10 @@ mod tests {
 
     #[test]
     fn numbers_below_each_other_have_as_many_decimals() {
-        assert_eq!(aligned(&[72.0, 66.5, f64::NAN], 10), ["72.0", "66.5", "."]);
+        assert_eq!(
+            aligned(&[72.0, 66.5, f64::NAN], 10),
+            ["72.0", "66.5", PLACEHOLDER]
+        );
         assert_eq!(aligned(&[3.0, 1e30], 10), ["3", "1E30"]);
         assert_eq!(fixed(&[62.336_842_1, 7.0], 5, 9), ["62.33684", "7.00000"]);
         assert_eq!(fixed(&[1_000_043.25, 7.0], 5, 9), ["1000043.3", "7.0"]);

@@ -54,6 +54,8 @@ pub(crate) struct Results<'a> {
     traces: bool,
     /// ODS PROCTITLE.
     has_procedure_titles: bool,
+    /// MISSING=: the character for missing figures.
+    missing: char,
     step: ResultsOfStep,
 }
 
@@ -67,6 +69,7 @@ impl<'a> Results<'a> {
             selection: Selection::default(),
             traces: false,
             has_procedure_titles: true,
+            missing: '.',
             step: ResultsOfStep::default(),
         }
     }
@@ -82,6 +85,11 @@ impl<'a> Results<'a> {
     /// Applies LINESIZE= and CENTER.
     pub(crate) fn lay_out(&mut self, width: u32, center: bool) {
         self.destinations.listing_mut().lay_out(width, center);
+    }
+
+    /// Applies MISSING=.
+    pub(crate) fn show_missing_as(&mut self, character: char) {
+        self.missing = character;
     }
 
     /// Copies the listing of a server session into the listing.

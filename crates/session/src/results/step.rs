@@ -1,11 +1,13 @@
 //! The results of one step, distributed to their destinations.
 
+use std::borrow::Cow;
 use std::io;
 
 use feedrate_dataset::WholeFile;
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::Name;
 use feedrate_steps::environment::{self, Audience, Cell, GroupValue, TableOfResults};
+use feedrate_values::missing::PLACEHOLDER;
 
 use super::Results;
 use super::file::Form;
@@ -137,6 +139,38 @@ impl Results<'_> {
         }
     }
 
+    /// Returns a line with the character of MISSING= for each missing figure.
+    fn with_missing<'l>(&self, line: &'l [u8]) -> Cow<'l, [u8]> {
+        let placeholder = PLACEHOLDER.as_bytes();
+        let is_placeholder = |window: &[u8]| window == placeholder;
+        if !line.windows(placeholder.len()).any(is_placeholder) {
+            return Cow::Borrowed(line);
+        }
+        let mut shown = Vec::with_capacity(line.len());
+        let mut rest = line;
+        while let Some(at) = rest.windows(placeholder.len()).position(is_placeholder) {
+            shown.extend_from_slice(&rest[..at]);
+            shown.extend_from_slice(self.missing.encode_utf8(&mut [0; 4]).as_bytes());
+            rest = &rest[at + placeholder.len()..];
+        }
+        shown.extend_from_slice(rest);
+        Cow::Owned(shown)
+    }
+
+    /// Returns cells with the character of MISSING= for each missing figure.
+    fn cells_with_missing<'c>(&self, cells: &'c [Cell]) -> Cow<'c, [Cell]> {
+        if !cells.iter().any(|cell| cell.text.contains(PLACEHOLDER)) {
+            return Cow::Borrowed(cells);
+        }
+        let mut cells = cells.to_vec();
+        for cell in &mut cells {
+            cell.text = cell
+                .text
+                .replace(PLACEHOLDER, self.missing.encode_utf8(&mut [0; 4]));
+        }
+        Cow::Owned(cells)
+    }
+
     /// Writes a line to the listing, and a blank one.
     fn show(&mut self, text: &str) {
         for line in [text, ""] {
@@ -154,7 +188,8 @@ impl environment::Listing for Results<'_> {
     fn line(&mut self, line: &[u8]) {
         if self.is_shown() {
             self.show_headings();
-            self.destinations.line(line, &self.titles);
+            let line = self.with_missing(line);
+            self.destinations.line(&line, &self.titles);
         }
     }
 
@@ -180,6 +215,7 @@ impl environment::Listing for Results<'_> {
     fn note(&mut self, text: &str) {
         if self.is_shown() {
             self.show_headings();
+            let text = &text.replace(PLACEHOLDER, self.missing.encode_utf8(&mut [0; 4]));
             for line in text.lines().chain([""]) {
                 self.destinations.line(line.as_bytes(), &self.titles);
             }
@@ -214,6 +250,7 @@ impl environment::Listing for Results<'_> {
         let Some(&table) = self.step.open_tables.last() else {
             return;
         };
+        let cells = &*self.cells_with_missing(cells);
         if table.is_shown {
             self.write(|form, out| form.row(cells, out));
         }

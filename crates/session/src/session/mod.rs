@@ -241,6 +241,7 @@ impl<'a> Session<'a> {
         self.log.show_notes(options.log.notes);
         self.results
             .lay_out(options.steps.line_size, options.program.center);
+        self.results.show_missing_as(options.program.missing);
         *self.libraries.system_mut() = options.data_sets.clone();
         self.conversions.apply(options);
         self.execution

@@ -10,7 +10,7 @@ use feedrate_dataset::{DataSetName, Libraries, Reader};
 use feedrate_language::Position;
 use feedrate_lower::{Catalog, DataSetFacts, LentFile, LibraryFacts, OptionFacts, SessionFacts};
 use feedrate_steps::ir::Site;
-use feedrate_values::format::Format;
+use feedrate_values::format::Formats;
 use feedrate_values::informat::Informat;
 use feedrate_values::{Kind, Spec};
 
@@ -192,11 +192,8 @@ impl Catalog for SessionCatalog<'_> {
         name.map_err(|error| error.to_string())
     }
 
-    fn format(&self, spec: &Spec, kind: Kind, length: u32) -> Result<Format, String> {
-        self.conversions
-            .formats()
-            .resolve(spec, kind, length as usize)
-            .map_err(|error| error.to_string())
+    fn formats(&self) -> &Formats {
+        self.conversions.formats()
     }
 
     fn informat(&self, spec: &Spec, kind: Kind, length: u32) -> Result<Informat, String> {

@@ -9,7 +9,7 @@ use feedrate_language::tree::{DataSet, Name, Query, SqlStatementKind};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::{Catalog, DataSetFacts, SessionFacts};
 use feedrate_steps::ir::Site;
-use feedrate_values::format::Format;
+use feedrate_values::format::Formats;
 use feedrate_values::informat::Informat;
 use feedrate_values::{Kind, Spec};
 
@@ -171,8 +171,8 @@ impl Catalog for LibraryCatalog<'_> {
         self.catalog.next_data_set()
     }
 
-    fn format(&self, spec: &Spec, kind: Kind, length: u32) -> std::result::Result<Format, String> {
-        self.catalog.format(spec, kind, length)
+    fn formats(&self) -> &Formats {
+        self.catalog.formats()
     }
 
     fn informat(

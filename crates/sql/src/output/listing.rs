@@ -24,13 +24,13 @@ pub(crate) fn formats(
         let attributes = &own.attributes;
         match &attributes.format {
             Some(spec) => {
-                let given = catalog.format(spec, attributes.kind, attributes.length);
-                found_format(options, given, spec, attributes.kind, attributes.length, at)
+                let (kind, length) = (attributes.kind, attributes.length);
+                Ok(found_format(catalog, options, spec, kind, length, at)?.0)
             }
-            None => Ok(Format::default_of(
-                attributes.kind,
-                attributes.length as usize,
-            )),
+            None => {
+                let length = attributes.length as usize;
+                Ok(catalog.formats().default_of(attributes.kind, length))
+            }
         }
     });
     formats.collect()

@@ -2,7 +2,7 @@
 
 use feedrate_language::tree::{Into, IntoTargets};
 use feedrate_values::Value;
-use feedrate_values::format::{Format, write_best};
+use feedrate_values::format::{Format, Formats};
 use feedrate_values::function::{SymbolScope, Symbols};
 use feedrate_values::value::trim;
 
@@ -17,6 +17,8 @@ pub(crate) struct Filler<'f> {
     into: &'f [Into],
     columns: &'f [OutputColumn],
     formats: &'f [Format],
+    /// The formats of the session.
+    of_session: &'f Formats,
     /// The joined values so far, for each variable that takes all rows.
     joined: Vec<Option<Vec<u8>>>,
 }
@@ -26,11 +28,13 @@ impl<'f> Filler<'f> {
         into: &'f [Into],
         columns: &'f [OutputColumn],
         formats: &'f [Format],
+        of_session: &'f Formats,
     ) -> Self {
         Self {
             into,
             columns,
             formats,
+            of_session,
             joined: vec![None; into.len()],
         }
     }
@@ -40,7 +44,7 @@ impl<'f> Filler<'f> {
         for (index, (place, own)) in self.into.iter().zip(self.columns).enumerate() {
             let format = own.attributes.format.as_ref().and(self.formats.get(index));
             let length = own.attributes.length as usize;
-            let value = text(rows.value(index), format, length);
+            let value = text(rows.value(index), format, length, self.of_session);
             // Values of several rows are trimmed, and the value of one row is not.
             let value = match &place.places {
                 IntoTargets::One(_) if place.separator.is_none() => match place.trimmed {
@@ -92,14 +96,14 @@ impl<'f> Filler<'f> {
 
 /// Formats a value: by the format of its column, or else BEST8. for a number, and padded to the column's length for a
 /// character value.
-fn text(value: Value<'_>, format: Option<&Format>, length: usize) -> Vec<u8> {
+fn text(value: Value<'_>, format: Option<&Format>, length: usize, of_session: &Formats) -> Vec<u8> {
     let mut cell = Vec::new();
     match (format, value) {
         (Some(format), value) => {
             format.write(value, &mut cell);
         }
         (None, Value::Number(number)) => {
-            write_best(number, WIDTH, &mut cell);
+            of_session.write_best(number, WIDTH, &mut cell);
             cell.resize(cell.len().max(WIDTH), b' ');
             let blanks = cell.len() - trim(&cell).len();
             cell.rotate_right(blanks);

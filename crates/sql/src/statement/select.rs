@@ -62,7 +62,12 @@ impl Select {
         let width = environment.options.line_size;
         let lister = || Lister::new(&self.columns, &self.formats, sql.number, width);
         let mut lister = sql.print.then(lister);
-        let mut filler = Filler::new(&self.into, &self.columns, &self.formats);
+        let mut filler = Filler::new(
+            &self.into,
+            &self.columns,
+            &self.formats,
+            environment.formats,
+        );
         let mut count = Count::default();
         while rows.advance()? {
             if count.rows == most {

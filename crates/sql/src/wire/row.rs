@@ -227,9 +227,8 @@ impl Catalog for RowCatalog {
         only_in_a_session()
     }
 
-    fn format(&self, spec: &Spec, kind: Kind, length: u32) -> std::result::Result<Format, String> {
-        let found = self.formats.resolve(spec, kind, length as usize);
-        found.map_err(|error| error.to_string())
+    fn formats(&self) -> &Formats {
+        &self.formats
     }
 
     fn informat(

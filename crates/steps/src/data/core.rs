@@ -3,9 +3,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use feedrate_values::Value;
 use feedrate_values::format::Format;
 use feedrate_values::function::Context;
+use feedrate_values::{Kind, Value};
 
 use super::fault::{Fault, Faulted};
 use super::interpreter::{Pending, Queue, RoutineRoom};
@@ -60,9 +60,9 @@ impl<'s, 'e> Core<'s, 'e> {
         context: Context<'e>,
         log: &'e mut dyn Log,
         options: Options,
-        best: Format,
         stop: &'e AtomicBool,
     ) -> Self {
+        let best = context.formats.default_of(Kind::Number, 8);
         Self {
             step,
             values: Values::new(&step.vector),

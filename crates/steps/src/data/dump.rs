@@ -32,7 +32,7 @@ impl Dump {
                 .format
                 .as_ref()
                 .and_then(|spec| formats.resolve(spec, kind, length).ok())
-                .unwrap_or_else(|| Format::default_of(kind, length));
+                .unwrap_or_else(|| formats.default_of(kind, length));
             DumpVariable {
                 name: variable.name.clone(),
                 slot: variable.slot,

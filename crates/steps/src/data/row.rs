@@ -3,9 +3,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use feedrate_values::format::{Format, Formats};
+use feedrate_values::Value;
+use feedrate_values::format::Formats;
 use feedrate_values::function::{Clock, Context, Streams, SymbolScope, Symbols};
-use feedrate_values::{Kind, Value};
 
 use super::core::Core;
 use super::fault::Faulted;
@@ -81,15 +81,13 @@ pub fn evaluate_rows(
 ) -> Faulted<RowProblems> {
     let (mut symbols, mut log) = (ReadOnly(setting.symbols), Collected::default());
     let stop = AtomicBool::new(false);
-    let mut context = Context::new(setting.clock, &mut symbols);
-    context.formats = Some(setting.formats);
+    let mut context = Context::new(setting.clock, &mut symbols, setting.formats);
     std::mem::swap(&mut context.streams, streams);
-    let best = Format::default_of(Kind::Number, 8);
     let options = Options {
         errors: setting.errors,
         ..Options::default()
     };
-    let mut core = Core::new(step, context, &mut log, options, best, &stop);
+    let mut core = Core::new(step, context, &mut log, options, &stop);
     let done: Faulted<()> = (0..rows).try_for_each(|row| {
         load(row, &mut RowValues(&mut core.values));
         match value {

@@ -1,8 +1,6 @@
 //! The implicit loop of a step, from opening files to naming new data sets.
 
 use feedrate_dataset::Libraries;
-use feedrate_values::Kind;
-use feedrate_values::format::Format;
 use feedrate_values::function::Context;
 
 use super::code::NotCompiled;
@@ -88,8 +86,7 @@ fn execute(
         utility_folder: _,
     } = environment;
     let grid = *grid;
-    let context = Context::new(*clock, &mut **symbols);
-    let best = Format::default_of(Kind::Number, 8);
+    let context = Context::new(*clock, &mut **symbols, formats);
     // Before anything is read: a data set that is read and replaced must not change until then.
     let claimed = libraries.claim(step.writes.iter().map(|write| &write.data_set));
     let granted = claimed
@@ -97,7 +94,7 @@ fn execute(
         .and_then(|_| check_defined(step, libraries))
         .and_then(|()| fixed_memory::granted(step, MemoryGrant::new(options.memory_bytes)));
     let runtime = granted.and_then(|memory| {
-        let mut core = Core::new(step, context, &mut **log, *options, best, stop);
+        let mut core = Core::new(step, context, &mut **log, *options, stop);
         core.memory = memory;
         Runtime::open(step, core, libraries, formats, &mut **listing)
     });

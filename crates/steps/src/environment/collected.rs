@@ -1,5 +1,7 @@
 //! A log or listing that is kept in memory.
 
+use feedrate_values::missing::PLACEHOLDER;
+
 use super::{Listing, Log, Severity};
 
 /// Keeps the lines of a log or listing, in the form in which a log shows them.
@@ -34,7 +36,9 @@ impl Log for Collected {
 }
 
 impl Listing for Collected {
+    /// Keeps a line with a point for each missing figure.
     fn line(&mut self, line: &[u8]) {
-        Log::line(self, line);
+        let line = String::from_utf8_lossy(line).replace(PLACEHOLDER, ".");
+        Log::line(self, line.as_bytes());
     }
 }

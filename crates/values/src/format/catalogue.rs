@@ -1,12 +1,13 @@
 //! The available formats, and their resolution from specs.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::error::{DefineError, FormatError};
 use super::rule::Rule;
+use super::text::TextForm;
 use super::user::{Label, Ranges, Ready, ReadyFormat, UserFormat};
-use super::{Form, Format, MOST_WIDTH};
+use super::{Form, Format, MOST_WIDTH, write_best_with};
 use crate::Kind;
 use crate::spec::Spec;
 
@@ -47,6 +48,12 @@ impl Formats {
         Self::default()
     }
 
+    /// Returns the formats of the language with the initial settings.
+    pub fn of_language() -> &'static Self {
+        static FORMATS: LazyLock<Formats> = LazyLock::new(Formats::new);
+        &FORMATS
+    }
+
     /// Sets the character that formats write for the ordinary missing value if they are resolved after this call: the
     /// option `MISSING=`. Initially a point.
     pub fn set_missing_character(&mut self, character: u8) {
@@ -62,6 +69,37 @@ impl Formats {
     /// Returns the character for the ordinary missing value.
     pub fn missing_character(&self) -> u8 {
         self.settings.missing
+    }
+
+    /// Returns the format of a value without one: `BEST12.`, or `$w.` with the length of the character value.
+    pub fn default_of(&self, kind: Kind, length: usize) -> Format {
+        match kind {
+            Kind::Number => Format::best(12, self.settings.missing),
+            Kind::Text => Format {
+                width: length.max(1),
+                places: 0,
+                missing: self.settings.missing,
+                form: Form::Text(TextForm::Plain),
+            },
+        }
+    }
+
+    /// Returns the default format, in place of an unknown one, with the width of that: `BESTw.` or `$w.`.
+    pub fn instead_of(&self, spec: &Spec, kind: Kind, length: usize) -> Format {
+        let mut format = self.default_of(kind, length);
+        let most = match kind {
+            Kind::Number => 32,
+            Kind::Text => MOST_WIDTH,
+        };
+        if let Some(width) = spec.width.filter(|width| (1..=most).contains(width)) {
+            format.width = usize::from(width);
+        }
+        format
+    }
+
+    /// Appends a number as `BESTw.` does, without leading blanks: the conversion of a number to a character value.
+    pub fn write_best(&self, number: f64, width: usize, out: &mut Vec<u8>) {
+        write_best_with(number, width, self.settings.missing, out);
     }
 
     /// Returns the seconds by which local time is ahead of universal time.

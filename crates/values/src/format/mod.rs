@@ -1,6 +1,6 @@
 //! Formats: values as text of a fixed width.
 //!
-//! [`Formats`] contains the formats of the language and those of the program. It resolves a [`Spec`] once
+//! [`Formats`] contains the formats of the language and those of the program. It resolves a [`Spec`](crate::spec::Spec) once
 //! to a [`Format`], which then writes value after value without lookups or allocation.
 
 mod best;
@@ -27,7 +27,6 @@ pub use user::{Bound, Label, Range, Ranges, UserFormat};
 
 use crate::calendar::Date;
 use crate::missing;
-use crate::spec::Spec;
 use crate::value::{Kind, Value};
 use clock::ClockForm;
 use date::DateForm;
@@ -64,33 +63,12 @@ enum Form {
 }
 
 impl Format {
-    /// Returns the format of a value without one: `BEST12.`, or `$w.` with the length of the character value.
-    pub fn default_of(kind: Kind, length: usize) -> Self {
-        match kind {
-            Kind::Number => Self::new(Form::Number(NumberForm::Best), 12),
-            Kind::Text => Self::new(Form::Text(TextForm::Plain), length.max(1)),
-        }
-    }
-
-    /// Returns the default format, in place of an unknown one, with the width of that: `BESTw.` or `$w.`.
-    pub fn instead_of(spec: &Spec, kind: Kind, length: usize) -> Self {
-        let mut format = Self::default_of(kind, length);
-        let most = match kind {
-            Kind::Number => 32,
-            Kind::Text => MOST_WIDTH,
-        };
-        if let Some(width) = spec.width.filter(|width| (1..=most).contains(width)) {
-            format.width = usize::from(width);
-        }
-        format
-    }
-
-    fn new(form: Form, width: usize) -> Self {
+    fn best(width: usize, missing: u8) -> Self {
         Self {
             width,
             places: 0,
-            missing: b'.',
-            form,
+            missing,
+            form: Form::Number(NumberForm::Best),
         }
     }
 
@@ -224,20 +202,21 @@ impl Format {
                 true
             }
             (None, Value::Number(number)) => {
-                let mut best = Self::new(Form::Number(NumberForm::Best), self.width);
-                best.missing = self.missing;
-                best.write_number(number, out)
+                Self::best(self.width, self.missing).write_number(number, out)
             }
         }
     }
 }
 
-/// Appends a number as `BESTw.` does, without leading blanks: the conversion of a number to a character value, with a
-/// width of 12.
+/// Appends a number as `BESTw.` does, without leading blanks. A missing one is a point, whatever the option MISSING=
+/// is: values of the program are written by [`Formats::write_best`].
 pub fn write_best(number: f64, width: usize, out: &mut Vec<u8>) {
+    write_best_with(number, width, b'.', out);
+}
+
+fn write_best_with(number: f64, width: usize, missing: u8, out: &mut Vec<u8>) {
     let start = out.len();
-    let format = Format::new(Form::Number(NumberForm::Best), width);
-    format.write_number(number, out);
+    Format::best(width, missing).write_number(number, out);
     let blanks = out[start..]
         .iter()
         .take_while(|&&byte| byte == b' ')
@@ -246,8 +225,11 @@ pub fn write_best(number: f64, width: usize, out: &mut Vec<u8>) {
 }
 
 /// Formats a number with `decimals` decimals, as `w.d` does: halves of its shortest decimal form are rounded away from
-/// zero. A number that is not finite is a point.
+/// zero. A number that is not finite is [`PLACEHOLDER`](missing::PLACEHOLDER).
 pub fn fixed(number: f64, decimals: usize) -> String {
+    if !number.is_finite() {
+        return missing::PLACEHOLDER.to_owned();
+    }
     let mut out = Vec::new();
     numeric::write_fixed(number, decimals, &mut out);
     out.into_iter().map(char::from).collect()

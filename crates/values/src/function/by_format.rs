@@ -5,7 +5,7 @@
 use super::{
     ArgumentKind, Arguments, Context, Function, MOST_TEXT, TextLength, number_at, text_at,
 };
-use crate::format::{Format, Formats};
+use crate::format::Format;
 use crate::informat::{Informat, InformatSettings};
 use crate::missing::MISSING;
 use crate::spec::Spec;
@@ -131,10 +131,7 @@ fn write(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) 
         &mut context.last_used.format,
         arguments,
         value.kind(),
-        |spec, length| {
-            let resolve = |formats: &Formats| formats.resolve(spec, value.kind(), length).ok();
-            formats.map_or_else(|| resolve(&Formats::new()), resolve)
-        },
+        |spec, length| formats.resolve(spec, value.kind(), length).ok(),
     );
     match format {
         Some(format) => {

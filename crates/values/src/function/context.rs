@@ -18,8 +18,8 @@ pub struct Context<'a> {
     pub existence: Option<&'a dyn ExistenceLookup>,
     /// Answers for the hosts on which sessions run; `None` if there are no sessions.
     pub grid: Option<&'a dyn GridLookup>,
-    /// The formats of the program, for `PUTN` and `PUTC`; without it only those of the language exist.
-    pub formats: Option<&'a Formats>,
+    /// The formats of the program, for `PUTN` and `PUTC`, and the character of a missing number that becomes text.
+    pub formats: &'a Formats,
     /// The settings for reading dates.
     pub informats: InformatSettings,
     problem: Option<Problem>,
@@ -111,14 +111,14 @@ impl Symbols for NoSymbols {
 
 impl<'a> Context<'a> {
     /// Creates the context of a step.
-    pub fn new(clock: &'a dyn Clock, symbols: &'a mut dyn Symbols) -> Self {
+    pub fn new(clock: &'a dyn Clock, symbols: &'a mut dyn Symbols, formats: &'a Formats) -> Self {
         Self {
             clock,
             symbols,
             streams: Streams::new(),
             existence: None,
             grid: None,
-            formats: None,
+            formats,
             informats: InformatSettings::default(),
             problem: None,
             numbers: Vec::new(),

@@ -56,6 +56,7 @@ fn answer(
 mod tests {
     use super::super::{FixedClock, NoSymbols, find};
     use super::*;
+    use crate::format::Formats;
 
     struct OneMember;
 
@@ -75,7 +76,7 @@ mod tests {
         existence: Option<&dyn ExistenceLookup>,
     ) -> Option<f64> {
         let (clock, mut symbols) = (FixedClock(0.0), NoSymbols);
-        let mut context = Context::new(&clock, &mut symbols);
+        let mut context = Context::new(&clock, &mut symbols, Formats::of_language());
         context.existence = existence;
         let arguments: Vec<_> = arguments
             .iter()

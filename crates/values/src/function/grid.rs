@@ -56,6 +56,7 @@ fn answer(context: &mut Context<'_>, function: &str, arguments: &[Value<'_>]) ->
 mod tests {
     use super::super::{FixedClock, GridLookup, NoSymbols, find};
     use super::*;
+    use crate::format::Formats;
 
     struct Echo;
 
@@ -71,7 +72,7 @@ mod tests {
     #[test]
     fn arguments_go_to_the_session_and_its_answer_comes_back() {
         let (clock, mut symbols) = (FixedClock(0.0), NoSymbols);
-        let mut context = Context::new(&clock, &mut symbols);
+        let mut context = Context::new(&clock, &mut symbols, Formats::of_language());
         let mut out = Vec::new();
         let mut call = |context: &mut Context<'_>, name: &str, arguments: &[Value<'_>]| {
             out.clear();

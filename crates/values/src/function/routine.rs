@@ -211,8 +211,10 @@ fn put_symbol(context: &mut Context<'_>, places: &[RoutineArgument<'_>], trimmed
             text.drain(..leading);
         }
         Value::Text(value) => text.extend_from_slice(value),
-        Value::Number(number) if trimmed => conversion::write_short(number, &mut text),
-        Value::Number(number) => conversion::write_aligned(number, &mut text),
+        Value::Number(number) if trimmed => {
+            conversion::write_short(number, context.formats, &mut text)
+        }
+        Value::Number(number) => conversion::write_aligned(number, context.formats, &mut text),
     }
     context.symbols.set(name, &text, scope);
     context.text = text;
@@ -268,7 +270,12 @@ fn concatenate(
     text.clear();
     let delimiter = delimiter.map_or(&b""[..], |position| places[position].text());
     for place in &places[target..] {
-        super::text::concatenate::append_stripped(place.value(), delimiter, &mut text);
+        super::text::concatenate::append_stripped(
+            place.value(),
+            delimiter,
+            context.formats,
+            &mut text,
+        );
     }
     if let Some(RoutineArgument::Text(variable)) = places.get_mut(target) {
         match text.len() {

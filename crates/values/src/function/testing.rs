@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::{
     Context, FixedClock, Problem, RoutineArgument, SymbolScope, Symbols, find, find_routine,
 };
+use crate::format::Formats;
 use crate::value::Value;
 
 /// 15 March 2024, 13:45:30.25.
@@ -32,6 +33,14 @@ pub(super) fn outcome(
     name: &str,
     arguments: &[Value<'_>],
 ) -> (Option<f64>, Vec<u8>, Option<Problem>) {
+    outcome_with(name, arguments, Formats::of_language())
+}
+
+fn outcome_with(
+    name: &str,
+    arguments: &[Value<'_>],
+    formats: &Formats,
+) -> (Option<f64>, Vec<u8>, Option<Problem>) {
     let function = find(name).unwrap_or_else(|| panic!("there is no function {name}"));
     assert!(
         function.arguments.allow(arguments.len()),
@@ -42,7 +51,7 @@ pub(super) fn outcome(
     symbols
         .0
         .insert(b"COUNT".to_vec(), (b" 12.5".to_vec(), None));
-    let mut context = Context::new(&NOW, &mut symbols);
+    let mut context = Context::new(&NOW, &mut symbols, formats);
     let mut out = b"left over".to_vec();
     let number = function.call(&mut context, arguments, &mut out);
     (number, out, context.take_problem())
@@ -72,7 +81,12 @@ pub(super) fn invalid(name: &str, arguments: &[f64]) -> bool {
 
 /// Returns the character result of a function.
 pub(super) fn call_text(name: &str, arguments: &[Value<'_>]) -> String {
-    let (number, out, _) = outcome(name, arguments);
+    call_text_with(name, arguments, Formats::of_language())
+}
+
+/// Returns the character result of a function with these formats.
+pub(super) fn call_text_with(name: &str, arguments: &[Value<'_>], formats: &Formats) -> String {
+    let (number, out, _) = outcome_with(name, arguments, formats);
     assert_eq!(number, None, "{name} gives text");
     String::from_utf8_lossy(&out).into_owned()
 }
@@ -104,7 +118,7 @@ pub(super) fn run(name: &str, places: &mut [RoutineArgument<'_>]) -> (Table, Opt
     );
     let mut symbols = Table::default();
     let problem = {
-        let mut context = Context::new(&NOW, &mut symbols);
+        let mut context = Context::new(&NOW, &mut symbols, Formats::of_language());
         (routine.body)(&mut context, places);
         context.take_problem()
     };

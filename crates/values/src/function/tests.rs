@@ -6,6 +6,7 @@ use proptest::prelude::*;
 
 use super::testing::{NOW, Table, call, call_text, invalid, outcome, run};
 use super::*;
+use crate::format::Formats;
 use crate::missing::{UNDERSCORE, special};
 use crate::value::Kind;
 
@@ -107,7 +108,7 @@ proptest! {
     fn every_function_takes_all_arguments((function, arguments) in any_call()) {
         let values: Vec<_> = arguments.iter().map(Owned::value).collect();
         let mut symbols = Table::default();
-        let mut context = Context::new(&NOW, &mut symbols);
+        let mut context = Context::new(&NOW, &mut symbols, Formats::of_language());
         let mut out = Vec::new();
         let number = function.call(&mut context, &values, &mut out);
         match function.result {
@@ -446,7 +447,7 @@ proptest! {
             }
             let asked = RecordingContext::default();
             let mut symbols = &asked;
-            let mut context = Context::new(&asked, &mut symbols);
+            let mut context = Context::new(&asked, &mut symbols, Formats::of_language());
             context.existence = Some(&asked);
             context.grid = Some(&asked);
             let arguments: Vec<_> = given.iter().map(Owned::value).collect();

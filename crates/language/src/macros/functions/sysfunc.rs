@@ -83,9 +83,12 @@ impl Session<'_> {
 
         let clock = FixedClock(self.host.datetime());
         let streams = std::mem::replace(&mut self.input.streams, Streams::new());
-        let mut context = Context::new(&clock, &mut self.input.symbols);
+        let formats = self
+            .host
+            .formats()
+            .unwrap_or_else(|| Formats::of_language());
+        let mut context = Context::new(&clock, &mut self.input.symbols, formats);
         context.streams = streams;
-        context.formats = self.host.formats();
         context.informats.year_cutoff = self.input.dates.year_cutoff.into();
         context.informats.date_order = self.input.dates.date_order;
         let mut out = Vec::new();
@@ -173,11 +176,11 @@ impl Session<'_> {
                 .resolve(&spec, value.kind(), length)
                 .map_err(|error| error.to_string())
         };
-        let format = self
+        let formats = self
             .host
             .formats()
-            .map_or_else(|| resolve(&Formats::new()), resolve);
-        let format = format.map_err(|reason| {
+            .unwrap_or_else(|| Formats::of_language());
+        let format = resolve(formats).map_err(|reason| {
             let (name, given) = (name.to_owned(), spelled.to_owned());
             let reason = format!("cannot be used: {reason}");
             self.error(Problem::BadArgument {

@@ -101,7 +101,7 @@ impl Maker<'_, '_> {
         length: u32,
         at: Position,
     ) -> Result<Format> {
-        let given = self.lowering.catalog.format(spec, kind, length);
-        found_format(self.lowering.options, given, spec, kind, length, at)
+        let (catalog, options) = (&*self.lowering.catalog, self.lowering.options);
+        Ok(found_format(catalog, options, spec, kind, length, at)?.0)
     }
 }

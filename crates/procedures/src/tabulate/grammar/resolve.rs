@@ -139,8 +139,8 @@ impl Resolver<'_, '_> {
             .parse::<Spec>()
             .map_err(|error| Diagnostic::error(at, error.to_string()))?;
         let spec = of_kind(&spec, Kind::Number);
-        let given = self.lowering.catalog.format(&spec, Kind::Number, 8);
-        found_format(self.lowering.options, given, &spec, Kind::Number, 8, at)
+        let (catalog, options) = (&*self.lowering.catalog, self.lowering.options);
+        Ok(found_format(catalog, options, &spec, Kind::Number, 8, at)?.0)
     }
 
     /// Resolves a variable, several variables, or a keyword.

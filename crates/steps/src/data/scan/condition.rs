@@ -3,8 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use feedrate_dataset::{Rows, Schema};
-use feedrate_values::Kind;
-use feedrate_values::format::{Format, Formats};
+use feedrate_values::format::Formats;
 use feedrate_values::function::{Context, FixedClock, NoSymbols};
 
 use super::TakeRows;
@@ -190,10 +189,8 @@ pub(super) fn on_thread_core<'s, T>(
     work: impl FnOnce(&mut Core<'s, '_>) -> T,
 ) -> (T, ConditionMessages) {
     let (mut symbols, mut log) = (ReadOnly(setting.symbols), RowLog::default());
-    let mut context = Context::new(setting.clock, &mut symbols);
-    context.formats = Some(setting.formats);
-    let best = Format::default_of(Kind::Number, 8);
-    let mut core = Core::new(step, context, &mut log, options, best, stop);
+    let context = Context::new(setting.clock, &mut symbols, setting.formats);
+    let mut core = Core::new(step, context, &mut log, options, stop);
     let done = work(&mut core);
     let problems = core.problems;
     (done, ConditionMessages { problems, log })

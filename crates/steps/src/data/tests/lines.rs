@@ -312,11 +312,11 @@ fn putting(
 }
 
 fn best() -> Format {
-    Format::default_of(Kind::Number, 8)
+    Formats::of_language().default_of(Kind::Number, 8)
 }
 
 fn plain(length: usize) -> Format {
-    Format::default_of(Kind::Text, length)
+    Formats::of_language().default_of(Kind::Text, length)
 }
 
 fn put_number(slot: NumberSlot, name: Option<&str>) -> PutItem {

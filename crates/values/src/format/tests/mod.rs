@@ -8,6 +8,7 @@ mod user;
 
 use super::*;
 use crate::missing;
+use crate::spec::Spec;
 
 fn spec(text: &str) -> Spec {
     text.parse().unwrap()
@@ -87,14 +88,18 @@ fn errors_name_what_is_wrong() {
 #[test]
 fn defaults() {
     assert_eq!(
-        Format::default_of(Kind::Number, 8).text(Value::Number(1.5)),
+        Formats::of_language()
+            .default_of(Kind::Number, 8)
+            .text(Value::Number(1.5)),
         b"         1.5"
     );
     assert_eq!(
-        Format::default_of(Kind::Text, 4).text(Value::Text(b"ab")),
+        Formats::of_language()
+            .default_of(Kind::Text, 4)
+            .text(Value::Text(b"ab")),
         b"ab  "
     );
-    assert_eq!(Format::default_of(Kind::Text, 0).width(), 1);
+    assert_eq!(Formats::of_language().default_of(Kind::Text, 0).width(), 1);
     let mut out = b"x=".to_vec();
     write_best(1.0 / 3.0, 12, &mut out);
     write_best(-2.0, 12, &mut out);
@@ -103,7 +108,7 @@ fn defaults() {
 
 #[test]
 fn the_default_in_the_place_of_another_keeps_its_width() {
-    let instead = |text: &str, kind| Format::instead_of(&spec(text), kind, 5);
+    let instead = |text: &str, kind| Formats::of_language().instead_of(&spec(text), kind, 5);
     assert_eq!(
         instead("nosuch4.1", Kind::Number).text(Value::Number(1.26)),
         b"1.26"
@@ -133,7 +138,11 @@ fn only_what_shows_all_of_a_text_tells_it_apart() {
     ] {
         assert_eq!(tells_apart(text, 8), tells, "{text}");
     }
-    assert!(!Format::default_of(Kind::Number, 8).tells_texts_apart(8));
+    assert!(
+        !Formats::of_language()
+            .default_of(Kind::Number, 8)
+            .tells_texts_apart(8)
+    );
 }
 
 /// Checks the names that the documents list.

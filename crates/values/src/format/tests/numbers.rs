@@ -217,7 +217,7 @@ fn a_number_of_any_width_is_rounded_as_by_its_format() {
         (1e22, 1, "10000000000000000000000.0"),
         (-0.0, 1, "0.0"),
         (-0.001, 2, "-0.00"),
-        (f64::NAN, 2, "."),
+        (f64::NAN, 2, crate::missing::PLACEHOLDER),
     ] {
         assert_eq!(crate::format::fixed(number, decimals), text);
     }

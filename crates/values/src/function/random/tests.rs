@@ -3,11 +3,12 @@
 
 use super::super::testing::{NOW, run};
 use super::super::{Body, Context, NoSymbols, RoutineArgument, find};
+use crate::format::Formats;
 use crate::value::Value;
 
 fn draws(count: usize, seed: i32, call: &[Value<'_>]) -> Vec<f64> {
     let mut symbols = NoSymbols;
-    let mut context = Context::new(&NOW, &mut symbols);
+    let mut context = Context::new(&NOW, &mut symbols, Formats::of_language());
     context.streams.seed(seed);
     let Some(Body::Number(rand)) = find("RAND").map(|function| function.body) else {
         panic!("RAND takes any arguments")
@@ -92,7 +93,7 @@ fn multiplicative_normal_numbers_are_the_published_ones() {
 #[test]
 fn the_first_seed_begins_the_only_stream() {
     let mut symbols = NoSymbols;
-    let mut context = Context::new(&NOW, &mut symbols);
+    let mut context = Context::new(&NOW, &mut symbols, Formats::of_language());
     let Some(Body::Numbers(ranuni)) = find("RANUNI").map(|function| function.body) else {
         panic!("RANUNI takes numbers")
     };

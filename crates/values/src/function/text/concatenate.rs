@@ -2,6 +2,7 @@
 
 use super::super::{ArgumentKind, Arguments, Context, Function, TextLength, conversion, text_at};
 use super::{put, trim_start};
+use crate::format::Formats;
 use crate::value::{Value, trim};
 
 use ArgumentKind::{Any, Text};
@@ -13,9 +14,9 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
         "CAT",
         Arguments::at_least(1, &[Any]),
         LENGTH,
-        |_, x, out| {
+        |context, x, out| {
             for value in x {
-                append(*value, |text| text, out);
+                append(*value, |text| text, context.formats, out);
             }
         },
     ),
@@ -23,9 +24,9 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
         "CATT",
         Arguments::at_least(1, &[Any]),
         LENGTH,
-        |_, x, out| {
+        |context, x, out| {
             for value in x {
-                append(*value, trim, out);
+                append(*value, trim, context.formats, out);
             }
         },
     ),
@@ -33,47 +34,57 @@ pub(in crate::function) const FUNCTIONS: &[Function] = &[
         "CATS",
         Arguments::at_least(1, &[Any]),
         LENGTH,
-        |_, x, out| {
+        |context, x, out| {
             for value in x {
-                append_stripped(*value, b"", out);
+                append_stripped(*value, b"", context.formats, out);
             }
         },
     ),
     Function::text("CATX", Arguments::at_least(2, &[Text, Any]), LENGTH, joined),
 ];
 
-fn joined(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
+fn joined(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
     let delimiter = text_at(arguments, 0);
     for value in &arguments[1..] {
-        append_stripped(*value, delimiter, out);
+        append_stripped(*value, delimiter, context.formats, out);
     }
 }
 
 /// Appends a trimmed value, after a delimiter unless it is the first. A blank value appends nothing, not even a
-/// delimiter.
-pub(in crate::function) fn append_stripped(value: Value<'_>, delimiter: &[u8], out: &mut Vec<u8>) {
-    if matches!(value, Value::Text(text) if trim(text).is_empty()) {
-        return;
-    }
-    if !out.is_empty() {
+/// delimiter, and so does a missing number under `MISSING=' '`.
+pub(in crate::function) fn append_stripped(
+    value: Value<'_>,
+    delimiter: &[u8],
+    formats: &Formats,
+    out: &mut Vec<u8>,
+) {
+    let start = out.len();
+    if start > 0 {
         put(out, delimiter);
     }
-    append(value, |text| trim_start(trim(text)), out);
+    let before = out.len();
+    append(value, |text| trim_start(trim(text)), formats, out);
+    if out.len() == before {
+        out.truncate(start);
+    }
 }
 
-fn append(value: Value<'_>, shape: fn(&[u8]) -> &[u8], out: &mut Vec<u8>) {
+fn append(value: Value<'_>, shape: fn(&[u8]) -> &[u8], formats: &Formats, out: &mut Vec<u8>) {
     match value {
         Value::Text(text) => put(out, shape(text)),
         Value::Number(number) => {
-            conversion::write_short(number, out);
-            out.truncate(super::MOST_TEXT);
+            let start = out.len();
+            conversion::write_short(number, formats, out);
+            let kept = shape(&out[start..]).len();
+            out.truncate((start + kept).min(super::MOST_TEXT));
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::testing::call_text;
+    use super::super::super::testing::{call_text, call_text_with};
+    use crate::format::Formats;
     use crate::missing::MISSING;
     use crate::value::Value;
 
@@ -110,6 +121,27 @@ mod tests {
             call_text("CATS", &[Value::Number(MISSING), Value::Number(-0.5)]),
             ".-0.5"
         );
+    }
+
+    // MISSING= holds for the conversion of numbers: a program that sets it to a blank relies on CATX leaving them out.
+    #[test]
+    fn missing_numbers_are_the_character_of_the_option() {
+        let parts = [
+            Value::Text(b"-"),
+            Value::Number(1.0),
+            Value::Number(MISSING),
+            Value::Text(b"x"),
+        ];
+        let shown = |name, parts, character| {
+            let mut formats = Formats::new();
+            formats.set_missing_character(character);
+            call_text_with(name, parts, &formats)
+        };
+        assert_eq!(shown("CATX", &parts, b'#'), "1-#-x");
+        assert_eq!(shown("CATX", &parts, b' '), "1-x");
+        assert_eq!(shown("CATS", &parts, b' '), "-1x");
+        assert_eq!(shown("CATT", &parts, b' '), "-1x");
+        assert_eq!(shown("CAT", &parts, b' '), "-1x");
     }
 
     #[test]
