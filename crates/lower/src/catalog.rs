@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use feedrate_dataset::delimited::Shape;
+use feedrate_dataset::delimited::{Shape, Transfer};
 use feedrate_dataset::{DataSetName, Reader, Schema};
 use feedrate_language::Position;
 use feedrate_steps::ir::Site;
@@ -52,7 +52,7 @@ pub trait Catalog {
     }
 
     /// Makes a delimited file available as a data set, for a step that names it by its path.
-    fn add_file(&mut self, path: &Path, _: Shape) -> Result<LentFile, String> {
+    fn add_file(&mut self, path: &Path, _: Shape, _: Transfer) -> Result<LentFile, String> {
         Err(format!("{} cannot be read or written here", path.display()))
     }
 

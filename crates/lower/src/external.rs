@@ -111,6 +111,7 @@ impl Files {
                 delimiters: Vec::new(),
                 dsd: false,
                 short_line: ShortLine::default(),
+                drops_over: false,
                 first,
                 last,
                 line_length: LINE_LENGTH,

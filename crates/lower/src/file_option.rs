@@ -79,6 +79,7 @@ impl Lowering<'_> {
             {
                 external.line_length = number.map_or(LINE_LENGTH, |number| number as u32);
             }
+            ("DROPOVER", None) if !reads => external.drops_over = true,
             ("MOD", None) if !reads => {}
             // These options state what always holds here: lines vary in length, an output file is replaced, and PUT
             // writes no titles.

@@ -65,7 +65,7 @@ fn kind_of(text: &[u8]) -> Kind {
 }
 
 /// Returns whether a value is a number in the usual notation, or the point for a missing value.
-fn is_number(text: &[u8]) -> bool {
+pub(super) fn is_number(text: &[u8]) -> bool {
     let digits = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let unsigned = |text: &[u8]| match text {
         [b'+' | b'-', ..] => 1,

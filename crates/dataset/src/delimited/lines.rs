@@ -19,6 +19,10 @@ pub(super) struct Lines {
     left: u64,
     /// The last byte so far that is not part of a line end.
     last: u8,
+    /// The number of bytes so far, and whether the last of them ends a line.
+    taken: u64,
+    ends_line: bool,
+    is_at_end: bool,
 }
 
 impl Lines {
@@ -28,6 +32,9 @@ impl Lines {
             stream,
             left: LONGEST_LINE,
             last: 0,
+            taken: 0,
+            ends_line: true,
+            is_at_end: false,
         }
     }
 
@@ -39,6 +46,16 @@ impl Lines {
     /// Returns the last byte so far that is not part of a line end.
     pub fn last(&self) -> u8 {
         self.last
+    }
+
+    /// Returns the number of bytes so far.
+    pub fn taken(&self) -> u64 {
+        self.taken
+    }
+
+    /// Returns whether the file has ended, without the end of its last line.
+    pub fn is_at_end_without_break(&self) -> bool {
+        self.is_at_end && !self.ends_line
     }
 
     /// Returns the stream.
@@ -58,6 +75,11 @@ impl Read for Lines {
         let taken = at_hand.len().min(buffer.len());
         let (buffer, at_hand) = (&mut buffer[..taken], &at_hand[..taken]);
         buffer.copy_from_slice(at_hand);
+        self.taken += taken as u64;
+        self.is_at_end = taken == 0;
+        if let Some(last) = at_hand.last() {
+            self.ends_line = b"\r\n".contains(last);
+        }
         let mut from_end = at_hand.iter().rev();
         if let Some(last) = from_end.find(|byte| !b"\r\n".contains(byte)) {
             self.last = *last;

@@ -1,11 +1,14 @@
 //! Files of values separated by commas or other characters: CSV according to RFC 4180.
 //!
 //! The kinds and lengths of the variables follow from all rows of a file, which is read once to determine them; the
-//! result is cached as long as the file does not change.
+//! result is cached as long as the file does not change. PROC IMPORT has rules of its own for them, and PROC EXPORT
+//! writes values with their formats.
 
 mod guess;
+mod import;
 mod lines;
 mod moment;
+mod records;
 mod scan;
 mod sink;
 mod source;
@@ -14,13 +17,16 @@ mod tests;
 
 use std::path::Path;
 
+use feedrate_values::format::Formats;
+use feedrate_values::informat::InformatSettings;
+
 use crate::error::Result;
 use crate::foreign::{FactsCache, FileFormat, RowSink, RowSource};
 use crate::pages::{StreamReader, StreamWriter};
 use crate::schema::Schema;
 use crate::settings::Settings;
 use crate::writer::NewDataSet;
-use lines::Lines;
+use records::Records;
 use scan::Scanned;
 use sink::Sink;
 use source::Source;
@@ -29,11 +35,29 @@ use source::Source;
 #[derive(Debug)]
 pub struct Delimited {
     shape: Shape,
+    rules: Rules,
     cache: FactsCache<Scanned>,
 }
 
-/// The size of the buffer that is searched for line ends.
-const BUFFER: usize = 64 << 10;
+/// The rules by which values become text, and text becomes values.
+#[derive(Clone, Debug)]
+enum Rules {
+    /// Those of a library: all rows tell the kinds of columns; dates and times are in the notation of ISO 8601.
+    Library,
+    /// Those of PROC IMPORT: so many of the first rows tell the informats of columns.
+    Import(u64, InformatSettings),
+    /// Those of PROC EXPORT: values are written with their formats.
+    Export(Box<Formats>),
+}
+
+/// A step between a data set and a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Transfer {
+    /// PROC IMPORT, which determines the variables from this many of the first rows.
+    Import(u64),
+    /// PROC EXPORT.
+    Export,
+}
 
 /// The layout of such a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,27 +66,30 @@ pub struct Shape {
     pub delimiter: u8,
     /// Whether the first line has the names of the columns.
     pub has_names: bool,
-    /// The first line with values for reading, from 1, not counting empty lines. By default the one after the names, or
-    /// the first.
+    /// The first line with values for reading, from 1. A library does not count empty lines. By default the one after
+    /// the names, or the first.
     pub first_line: Option<u64>,
 }
 
 impl Shape {
+    /// Returns the first line with values, from 1.
+    pub fn first_line(self) -> u64 {
+        self.lines_before() + 1
+    }
+
     /// Returns how many lines precede those with values.
     fn lines_before(self) -> u64 {
         let names = u64::from(self.has_names);
         self.first_line
             .map_or(names, |line| line.saturating_sub(1).max(names))
     }
+}
 
-    /// Returns a reader from the front of a file.
-    fn reader(self, path: &Path, stream: StreamReader) -> csv::Reader<Lines> {
-        csv::ReaderBuilder::new()
-            .delimiter(self.delimiter)
-            .has_headers(false)
-            .flexible(true)
-            .buffer_capacity(BUFFER)
-            .from_reader(Lines::new(path, stream))
+impl Rules {
+    /// Returns the records of a file from its front.
+    fn records(&self, path: &Path, stream: StreamReader, shape: Shape) -> Records {
+        let keeps_blank = matches!(self, Self::Import(..));
+        Records::new(path, stream, shape, keeps_blank)
     }
 }
 
@@ -83,10 +110,26 @@ impl Default for Delimited {
 }
 
 impl Delimited {
-    /// Creates the format of files with this layout.
+    /// Creates the format of a library's files with this layout.
     pub fn new(shape: Shape) -> Self {
+        Self::with(shape, Rules::Library)
+    }
+
+    /// Creates the format of a file that PROC IMPORT reads: so many of the first rows tell the variables, and a blank
+    /// line is a row.
+    pub fn import(shape: Shape, guessing_rows: u64, informats: InformatSettings) -> Self {
+        Self::with(shape, Rules::Import(guessing_rows, informats))
+    }
+
+    /// Creates the format of a file that PROC EXPORT writes, with the formats of the variables.
+    pub fn export(shape: Shape, formats: Formats) -> Self {
+        Self::with(shape, Rules::Export(Box::new(formats)))
+    }
+
+    fn with(shape: Shape, rules: Rules) -> Self {
         Self {
             shape,
+            rules,
             cache: FactsCache::default(),
         }
     }
@@ -105,9 +148,9 @@ impl FileFormat for Delimited {
         let stream = StreamReader::open(path, settings)?;
         let identity = stream.identity()?;
         let (stream, scanned) = self.cache.facts_of(path, identity, stream, |stream| {
-            scan::scan(path, stream, self.shape)
+            scan::scan(path, stream, self.shape, &self.rules)
         })?;
-        let source = Source::new(path, stream, identity, scanned, self.shape)?;
+        let source = Source::new(path, stream, identity, scanned, self.shape, &self.rules)?;
         Ok(Box::new(source))
     }
 
@@ -117,6 +160,11 @@ impl FileFormat for Delimited {
         _: &NewDataSet,
         stream: StreamWriter,
     ) -> Result<Box<dyn RowSink>> {
-        Ok(Box::new(Sink::begin(schema, stream, self.shape)?))
+        Ok(Box::new(Sink::begin(
+            schema,
+            stream,
+            self.shape,
+            &self.rules,
+        )?))
     }
 }

@@ -6,11 +6,13 @@ use std::path::Path;
 use csv::ByteRecord;
 use encoding_rs::WINDOWS_1252;
 use feedrate_values::format::Moment;
+use feedrate_values::informat::Informat;
 use feedrate_values::{Kind as ValueKind, Spec};
 
-use super::Shape;
 use super::guess::{Guess, Kind};
+use super::import::{self, ImportGuess};
 use super::lines::Lines;
+use super::{Rules, Shape};
 use crate::error::{Error, Result};
 use crate::foreign::Names;
 use crate::format::field::{NumberField, Order, TextField};
@@ -31,7 +33,81 @@ pub(super) struct Scanned {
 pub(super) enum Column {
     Number(NumberField),
     Moment(Moment, NumberField),
+    /// With the informat of an imported variable.
+    Informat(Informat, NumberField),
     Text(TextField),
+}
+
+/// The kind of a column by the rules of the file.
+#[derive(Clone, Copy, Debug)]
+enum ColumnGuess {
+    Library(Guess),
+    Import(ImportGuess),
+}
+
+impl ColumnGuess {
+    fn new(rules: &Rules) -> Self {
+        match rules {
+            Rules::Import(_, settings) => Self::Import(ImportGuess::new(*settings)),
+            Rules::Library | Rules::Export(_) => Self::Library(Guess::default()),
+        }
+    }
+
+    /// Takes another value, in UTF-8.
+    fn take(&mut self, text: &[u8]) {
+        match self {
+            Self::Library(guess) => guess.take(text),
+            Self::Import(guess) => guess.take(text),
+        }
+    }
+
+    /// Returns the variable of the column.
+    fn variable(self, name: String, heading: &str) -> Variable {
+        let guess = match self {
+            Self::Library(guess) => guess,
+            Self::Import(guess) => return guess.variable(name),
+        };
+        let label = match name == heading {
+            true => String::new(),
+            false => crate::foreign::label(heading.to_owned()),
+        };
+        let plain = match guess.kind() {
+            Kind::Number => Variable::number(name),
+            // A date is displayed as in the file.
+            Kind::Moment(Moment::Date) => Variable {
+                format: Some(iso_date()),
+                informat: Some(iso_date()),
+                ..Variable::number(name)
+            },
+            Kind::Moment(moment) => Variable {
+                format: Some(moment.format()),
+                ..Variable::number(name)
+            },
+            Kind::Text => {
+                let length = guess.longest.clamp(1, LONGEST_TEXT as usize);
+                Variable::text(name, length as u32)
+            }
+        };
+        Variable { label, ..plain }
+    }
+
+    /// Returns where the values of its variable are in a row.
+    fn column(self, variable: &Variable) -> Option<Column> {
+        if variable.kind == ValueKind::Text {
+            return variable.text_field().map(Column::Text);
+        }
+        let field = variable.number_field(Order::Little)?;
+        Some(match self {
+            Self::Library(guess) => match guess.kind() {
+                Kind::Moment(moment) => Column::Moment(moment, field),
+                _ => Column::Number(field),
+            },
+            Self::Import(guess) => match import::informat(variable, guess.settings()) {
+                Some(informat) => Column::Informat(informat, field),
+                None => Column::Number(field),
+            },
+        })
+    }
 }
 
 /// Scans a file.
@@ -39,19 +115,24 @@ pub(super) fn scan(
     path: &Path,
     stream: StreamReader,
     shape: Shape,
+    rules: &Rules,
 ) -> Result<(StreamReader, Scanned)> {
     let wrong = |reason: String| Error::Foreign {
         path: path.into(),
         reason,
     };
-    let mut reader = shape.reader(path, stream);
+    let guessing_rows = match rules {
+        Rules::Import(rows, _) => *rows,
+        Rules::Library | Rules::Export(_) => u64::MAX,
+    };
+    let mut reader = rules.records(path, stream, shape);
     let mut record = ByteRecord::new();
     let mut headings: Vec<String> = Vec::new();
-    let mut guesses: Vec<Guess> = Vec::new();
+    let mut guesses: Vec<ColumnGuess> = Vec::new();
     let mut next = ByteRecord::new();
     let (mut line, mut rows, mut longer, mut in_windows) = (0_u64, 0, 0_u64, 0_u64);
     // The last line must still be known at the end of the file.
-    while read(path, &mut reader, &mut next)? {
+    while reader.next(&mut next)? {
         std::mem::swap(&mut next, &mut record);
         line += 1;
         if line == 1 {
@@ -75,7 +156,7 @@ pub(super) fn scan(
                     .map(|column| format!("VAR{column}"))
                     .collect(),
             };
-            guesses = vec![Guess::default(); headings.len()];
+            guesses = vec![ColumnGuess::new(rules); headings.len()];
         }
         if line <= shape.lines_before() {
             continue;
@@ -85,10 +166,12 @@ pub(super) fn scan(
         for (text, guess) in record.iter().zip(&mut guesses) {
             let text = utf8(text);
             in_windows += u64::from(matches!(text, Cow::Owned(_)));
-            guess.take(text.as_bytes());
+            if rows <= guessing_rows {
+                guess.take(text.as_bytes());
+            }
         }
     }
-    if let Some(line) = line_left_open(&record, reader.get_ref()) {
+    if let Some(line) = line_left_open(&record, reader.lines()) {
         return Err(wrong(format!(
             "a quotation mark in line {line} or after it opens a value that none closes"
         )));
@@ -102,38 +185,13 @@ pub(super) fn scan(
         return Err(wrong(format!("it has no line with {what}")));
     }
     let mut names = Names::default();
-    let variables = headings.iter().zip(&guesses).map(|(heading, guess)| {
-        let name = names.next(heading);
-        let label = if name == *heading {
-            String::new()
-        } else {
-            heading.clone()
-        };
-        let plain = match guess.kind() {
-            Kind::Number => Variable::number(name),
-            // A date is displayed as in the file.
-            Kind::Moment(Moment::Date) => Variable {
-                format: Some(iso_date()),
-                informat: Some(iso_date()),
-                ..Variable::number(name)
-            },
-            Kind::Moment(moment) => Variable {
-                format: Some(moment.format()),
-                ..Variable::number(name)
-            },
-            Kind::Text => {
-                let length = guess.longest.clamp(1, LONGEST_TEXT as usize);
-                Variable::text(name, length as u32)
-            }
-        };
-        Variable {
-            label: crate::foreign::label(label),
-            ..plain
-        }
-    });
+    let variables = headings
+        .iter()
+        .zip(&guesses)
+        .map(|(heading, guess)| guess.variable(names.next(heading), heading));
     let schema = Schema::lay_out(variables.collect()).map_err(|error| wrong(error.to_string()))?;
     let columns = schema.variables().iter().zip(&guesses);
-    let columns = columns.filter_map(|(variable, guess)| column(variable, guess.kind()));
+    let columns = columns.filter_map(|(variable, guess)| guess.column(variable));
     let mut notes: Vec<String> = names.note().into_iter().collect();
     if longer > 0 {
         notes.push(format!(
@@ -151,7 +209,7 @@ pub(super) fn scan(
         rows,
         notes,
     };
-    let mut stream = reader.into_inner().into_stream();
+    let mut stream = reader.into_stream();
     stream.rewind()?;
     Ok((stream, scanned))
 }
@@ -175,35 +233,6 @@ fn line_left_open(last: &ByteRecord, lines: &Lines) -> Option<u64> {
     let breaks = last.as_slice()[..before].iter();
     let breaks = breaks.filter(|byte| **byte == b'\n').count();
     Some(position.line() + breaks as u64)
-}
-
-fn column(variable: &Variable, kind: Kind) -> Option<Column> {
-    if variable.kind == ValueKind::Text {
-        return variable.text_field().map(Column::Text);
-    }
-    let field = variable.number_field(Order::Little)?;
-    Some(match kind {
-        Kind::Moment(moment) => Column::Moment(moment, field),
-        _ => Column::Number(field),
-    })
-}
-
-/// Reads the next line that is not empty. Returns `false` after the last.
-pub(super) fn read(
-    path: &Path,
-    reader: &mut csv::Reader<Lines>,
-    record: &mut ByteRecord,
-) -> Result<bool> {
-    reader.get_mut().begin_line();
-    reader
-        .read_byte_record(record)
-        .map_err(|error| match error.into_kind() {
-            csv::ErrorKind::Io(error) => Error::of_stream(path, error),
-            other => Error::Foreign {
-                path: path.into(),
-                reason: format!("{other:?}"),
-            },
-        })
 }
 
 /// Returns a text as UTF-8. If it is not UTF-8, it is decoded as Windows-1252, in which every byte is a character.

@@ -2,16 +2,15 @@
 
 use std::io::Write;
 
-use feedrate_values::Kind;
-use feedrate_values::format::Moment;
-use feedrate_values::missing;
+use feedrate_values::format::{Format, Formats, Moment};
+use feedrate_values::{Kind, Value, missing};
 
-use super::{Shape, moment};
+use super::{Rules, Shape, moment};
 use crate::error::{Error, Result};
 use crate::foreign::{RowSink, lost_letters};
 use crate::format::field::{NumberField, Order, TextField};
 use crate::pages::StreamWriter;
-use crate::schema::Schema;
+use crate::schema::{Schema, Variable};
 
 /// Writes rows as lines.
 #[derive(Debug)]
@@ -25,23 +24,55 @@ pub(super) struct Sink {
     no_moments: u64,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Column {
     Number(NumberField, Option<Moment>),
     Text(TextField),
+    /// With the formats of PROC EXPORT.
+    FormattedNumber(NumberField, Format),
+    FormattedText(TextField, Format),
+}
+
+impl Column {
+    /// Returns the column of a variable in a library.
+    fn of_library(variable: &Variable) -> Option<Self> {
+        Some(match variable.kind {
+            Kind::Number => Self::Number(
+                variable.number_field(Order::Little)?,
+                variable.format.as_ref().and_then(Moment::of),
+            ),
+            Kind::Text => Self::Text(variable.text_field()?),
+        })
+    }
+
+    /// Returns the column of an exported variable; without a format it has the default one.
+    fn of_export(variable: &Variable, formats: &Formats) -> Option<Self> {
+        let (kind, length) = (variable.kind, variable.length as usize);
+        let format = match &variable.format {
+            None => formats.default_of(kind, length),
+            Some(spec) => formats
+                .resolve(spec, kind, length)
+                .unwrap_or_else(|_| formats.instead_of(spec, kind, length)),
+        };
+        Some(match kind {
+            Kind::Number => Self::FormattedNumber(variable.number_field(Order::Little)?, format),
+            Kind::Text => Self::FormattedText(variable.text_field()?, format),
+        })
+    }
 }
 
 impl Sink {
-    pub fn begin(schema: &Schema, stream: StreamWriter, shape: Shape) -> Result<Self> {
-        let columns = schema.variables().iter().filter_map(|variable| {
-            Some(match variable.kind {
-                Kind::Number => Column::Number(
-                    variable.number_field(Order::Little)?,
-                    variable.format.as_ref().and_then(Moment::of),
-                ),
-                Kind::Text => Column::Text(variable.text_field()?),
-            })
-        });
+    pub fn begin(
+        schema: &Schema,
+        stream: StreamWriter,
+        shape: Shape,
+        rules: &Rules,
+    ) -> Result<Self> {
+        let column = |variable| match rules {
+            Rules::Export(formats) => Column::of_export(variable, formats),
+            Rules::Library | Rules::Import(..) => Column::of_library(variable),
+        };
+        let columns = schema.variables().iter().filter_map(column);
         let mut sink = Self {
             writer: csv::WriterBuilder::new()
                 .delimiter(shape.delimiter)
@@ -93,10 +124,27 @@ impl RowSink for Sink {
         for row in rows.chunks_exact(self.row_length) {
             for index in 0..self.columns.len() {
                 self.text.clear();
-                match self.columns[index] {
-                    Column::Number(field, moment) => {
+                match &self.columns[index] {
+                    &Column::Number(field, moment) => {
                         self.number(field.get(row), moment);
                         self.writer.write_field(&self.text).map_err(failed)?;
+                    }
+                    Column::FormattedNumber(field, format) => {
+                        let number = field.get(row);
+                        // An ordinary missing value is nothing between two delimiters, whatever its format.
+                        if missing::letter(number) != Some(None) {
+                            format.write(Value::Number(number), &mut self.text);
+                        }
+                        let text = self.text.trim_ascii();
+                        self.writer.write_field(text).map_err(failed)?;
+                    }
+                    Column::FormattedText(field, format) => {
+                        let text = crate::foreign::without_blanks(field.get(row));
+                        if !text.is_empty() {
+                            format.write(Value::Text(text), &mut self.text);
+                        }
+                        let text = self.text.trim_ascii();
+                        self.writer.write_field(text).map_err(failed)?;
                     }
                     Column::Text(field) => {
                         let text = crate::foreign::without_blanks(field.get(row));

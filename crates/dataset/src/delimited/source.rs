@@ -7,9 +7,9 @@ use std::sync::Arc;
 use csv::ByteRecord;
 use feedrate_values::{missing, number};
 
-use super::lines::Lines;
-use super::scan::{Column, Scanned, read, utf8};
-use super::{Shape, moment};
+use super::records::Records;
+use super::scan::{Column, Scanned, utf8};
+use super::{Rules, Shape, moment};
 use crate::error::{Error, Result};
 use crate::foreign::{BLOCK_BYTES, RowBlock, RowSource, set_text};
 use crate::pages::{FileAccount, Identity, StreamReader};
@@ -21,14 +21,18 @@ pub(super) struct Source {
     path: PathBuf,
     identity: Identity,
     shape: Shape,
+    rules: Rules,
     scanned: Arc<Scanned>,
     /// `None` only while it goes back to its front.
-    reader: Option<csv::Reader<Lines>>,
+    reader: Option<Records>,
     record: ByteRecord,
     /// The next row, and the end of the wanted ones.
     next: u64,
     end: u64,
     cut: u64,
+    /// The values that their informats do not read, and the first of them.
+    invalid: u64,
+    first_invalid: Option<String>,
 }
 
 impl Source {
@@ -38,17 +42,21 @@ impl Source {
         identity: Identity,
         scanned: Arc<Scanned>,
         shape: Shape,
+        rules: &Rules,
     ) -> Result<Self> {
         let mut source = Self {
             path: path.into(),
             identity,
             shape,
+            rules: rules.clone(),
             scanned,
-            reader: Some(shape.reader(path, stream)),
+            reader: Some(rules.records(path, stream, shape)),
             record: ByteRecord::new(),
             next: 0,
             end: u64::MAX,
             cut: 0,
+            invalid: 0,
+            first_invalid: None,
         };
         source.skip_names()?;
         Ok(source)
@@ -57,9 +65,9 @@ impl Source {
     /// Goes to the front of the file and skips the lines before its rows.
     fn rewind(&mut self) -> Result<()> {
         if let Some(reader) = self.reader.take() {
-            let mut stream = reader.into_inner().into_stream();
+            let mut stream = reader.into_stream();
             let rewound = stream.rewind();
-            self.reader = Some(self.shape.reader(&self.path, stream));
+            self.reader = Some(self.rules.records(&self.path, stream, self.shape));
             rewound?;
         }
         self.next = 0;
@@ -75,7 +83,7 @@ impl Source {
 
     fn read(&mut self) -> Result<bool> {
         match &mut self.reader {
-            Some(reader) => read(&self.path, reader, &mut self.record),
+            Some(reader) => reader.next(&mut self.record),
             None => Ok(false),
         }
     }
@@ -122,7 +130,7 @@ impl RowSource for Source {
         // Values that a line lacks are blank.
         rows.resize(count as usize * length, b' ');
         let scanned = Arc::clone(&self.scanned);
-        for row in rows.chunks_exact_mut(length) {
+        for (place, row) in rows.chunks_exact_mut(length).enumerate() {
             if !self.read()? {
                 return Err(Error::Changed {
                     path: self.path.clone(),
@@ -138,6 +146,16 @@ impl RowSource for Source {
                         let value = moment::parse(moment, text.trim_ascii());
                         field.set(row, value.unwrap_or(missing::MISSING));
                     }
+                    Column::Informat(informat, field) => {
+                        let value = informat.read_number(text);
+                        field.set(row, value.unwrap_or(missing::MISSING));
+                        if value.is_err() {
+                            self.invalid += 1;
+                            self.first_invalid.get_or_insert_with(|| {
+                                invalid(&scanned.schema, index, text, first + place as u64)
+                            });
+                        }
+                    }
                     Column::Text(field) => {
                         self.cut += u64::from(set_text(field, row, utf8(text).as_bytes()));
                     }
@@ -152,14 +170,45 @@ impl RowSource for Source {
     }
 
     fn cut(&self) -> u64 {
-        self.cut
+        match self.rules {
+            // The account has a note of its own.
+            Rules::Import(..) => 0,
+            Rules::Library | Rules::Export(_) => self.cut,
+        }
     }
 
     fn account(&self) -> FileAccount {
-        let lines = self.reader.as_ref().map(csv::Reader::get_ref);
+        let lines = self.reader.as_ref().map(Records::lines);
         let lines = lines.expect("the reader is away only within a call");
         let mut account = lines.stream().account();
         account.notes.extend(self.scanned.notes.iter().cloned());
+        if self.cut > self.cut() {
+            let count = self.cut;
+            account.notes.push(format!(
+                "{count} of its values are longer than their variables, whose lengths the first rows tell, and were \
+                 cut; GUESSINGROWS= takes more rows"
+            ));
+        }
+        if let Some(first) = &self.first_invalid {
+            let count = self.invalid;
+            account.notes.push(format!(
+                "{count} of its values cannot be read by their informats, which the first rows tell, and are missing; the \
+                 first is {first}"
+            ));
+        }
         account
     }
+}
+
+/// Returns what an informat could not read, and where.
+fn invalid(schema: &Schema, column: usize, text: &[u8], row: u64) -> String {
+    /// The most characters that are shown.
+    const MOST: usize = 40;
+    let shown: String = utf8(text).chars().take(MOST).collect();
+    let shown = shown.escape_debug();
+    let variable = schema.variables().get(column);
+    let name = variable.map_or("", |variable| &variable.name);
+    let informat = variable.and_then(|variable| variable.informat.as_ref());
+    let informat = informat.map(ToString::to_string).unwrap_or_default();
+    format!("`{shown}` of {name} ({informat}) in row {}", row + 1)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use feedrate_dataset::delimited::{Delimited, Shape};
+use feedrate_dataset::delimited::{Delimited, Shape, Transfer};
 use feedrate_dataset::library::WORK;
 use feedrate_dataset::{DataSetName, Libraries, Reader};
 use feedrate_language::Position;
@@ -162,10 +162,21 @@ impl Catalog for SessionCatalog<'_> {
         }
     }
 
-    fn add_file(&mut self, path: &Path, shape: Shape) -> Result<LentFile, String> {
+    fn add_file(
+        &mut self,
+        path: &Path,
+        shape: Shape,
+        transfer: Transfer,
+    ) -> Result<LentFile, String> {
+        let format = match transfer {
+            Transfer::Import(rows) => {
+                Delimited::import(shape, rows, self.conversions.informats(self.options))
+            }
+            Transfer::Export => Delimited::export(shape, self.conversions.formats().clone()),
+        };
         let name = self
             .libraries
-            .add_file(path, Arc::new(Delimited::new(shape)))
+            .add_file(path, Arc::new(format))
             .map_err(|error| error.to_string())?;
         // Later steps must not use the prediction of a step that was only checked.
         self.outputs.forget_predicted(&name);

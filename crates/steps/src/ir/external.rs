@@ -21,6 +21,8 @@ pub struct External {
     pub dsd: bool,
     /// What happens when a line ends before all variables of an INPUT have values.
     pub short_line: ShortLine,
+    /// `dropover`: values that do not fit a line that is written are left out.
+    pub drops_over: bool,
     /// `firstobs=`, from 1.
     pub first: u64,
     /// `obs=`: the number of the last line.

@@ -377,7 +377,8 @@ pub(super) fn rule(name: &str) -> Option<Rule> {
     let (form, default, least, most, decimals) = match name {
         "BEST" => (F::Best, 12, 1, 32, Ignored),
         "" | "F" => (F::Fixed, 12, 1, 32, UpTo(31)),
-        "COMMA" => (F::Grouped { with_dollar: false }, 6, 1, 32, UpTo(31)),
+        // NLNUM is in the locale of the United States.
+        "COMMA" | "NLNUM" => (F::Grouped { with_dollar: false }, 6, 1, 32, UpTo(31)),
         "DOLLAR" => (F::Grouped { with_dollar: true }, 6, 2, 32, UpTo(31)),
         "PERCENT" => (F::Percent, 6, 4, 32, UpTo(31)),
         "PERCENTN" => (F::PercentMinus, 6, 4, 32, UpTo(31)),

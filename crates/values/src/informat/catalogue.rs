@@ -91,6 +91,8 @@ fn rule(name: &str) -> Option<Rule> {
     let (form, default, least, most) = match name {
         "" | "F" | "BEST" | "D" | "E" => (Form::Number(NumberForm::Standard), 12, 1, 32),
         "COMMA" | "DOLLAR" => (Form::Number(NumberForm::Grouped), 1, 1, 32),
+        // In the locale of the United States.
+        "NLNUM" => (Form::Number(NumberForm::Grouped), 6, 1, 32),
         "PERCENT" => (Form::Number(NumberForm::Percent), 6, 1, 32),
         "HEX" => (Form::Number(NumberForm::Hexadecimal), 8, 1, 16),
         "DATE" => (Form::Date(DateForm::Date), 7, 7, 32),

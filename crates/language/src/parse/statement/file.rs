@@ -33,6 +33,7 @@ const OF_FILE: &[&str] = &[
     "COLUMN",
     "DELIMITER",
     "DLM",
+    "DROPOVER",
     "DSD",
     "LINESIZE",
     "LRECL",

@@ -332,7 +332,13 @@ impl<'s> PutState<'s> {
     /// Begins a new line if this one has no room for so many bytes.
     fn make_room(&mut self, length: usize) {
         let longest = self.external.line_length as usize;
-        if self.column > 0 && self.column + length > longest {
+        if self.column == 0 || self.column + length <= longest {
+            return;
+        }
+        if self.external.drops_over {
+            // Nothing fits there.
+            self.column = longest;
+        } else {
             self.go_to_line(self.current + 1);
         }
     }

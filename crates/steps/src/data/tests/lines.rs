@@ -15,6 +15,7 @@ fn external(kind: ExternalKind) -> External {
         delimiters: Vec::new(),
         dsd: false,
         short_line: ShortLine::FlowOver,
+        drops_over: false,
         first: 1,
         last: None,
         line_length: 32_767,
@@ -382,6 +383,18 @@ fn put_fills_the_specified_columns_and_lines() {
         },
     );
     assert_eq!(lines, ["#  aX", "  1.50     1.50"]);
+}
+
+#[test]
+fn values_that_do_not_fit_a_line_begin_another_or_are_left_out() {
+    let lines = |drops_over| {
+        putting(
+            |file| (file.line_length, file.drops_over) = (6, drops_over),
+            |t, x| vec![put_text(t, None), put_number(x, None), put_text(t, None)],
+        )
+    };
+    assert_eq!(lines(false), ["a,b", "1.5", "a,b"]);
+    assert_eq!(lines(true), ["a,b"]);
 }
 
 #[test]
