@@ -8,6 +8,8 @@ use crate::group::options;
 options! {
     /// The options of the session that runs a program.
     ProgramOptions {
+        BYLINE => by_line: bool = true,
+            "Procedures show a line above each BY group. On by default. With NOBYLINE, each BY group has the titles above it, in which #BYVAL1, #BYVAR1, #BYVAL(name), #BYVAR(name) and #BYLINE stand for the group.";
         CENTER => center: bool = true,
             "Titles stand in the middle of the line. On by default.";
         DLCREATEDIR => create_folders: bool = false,

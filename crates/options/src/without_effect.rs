@@ -14,7 +14,6 @@ const OWN_BUFFERS: &str = "There are no such buffers here.";
 /// The options without effect, sorted by name.
 pub const WITHOUT_EFFECT: &[Definition] = definition_table! {
     BOTTOMMARGIN [Form::Text] = "0", NO_PAGES;
-    BYLINE [Form::Switch] = "true", "Procedures show the line of a BY group always.";
     CARDIMAGE [Form::Switch] = "false", "The program is read as it is written.";
     CATCACHE [NUMBER] = "0", "There are no catalogs.";
     CBUFNO [NUMBER] = "0", OWN_BUFFERS;

@@ -128,7 +128,7 @@ impl<'a> Destinations<'a> {
 
     /// Writes a line to the listing.
     pub(super) fn line(&mut self, line: &[u8], titles: &Titles) {
-        self.listing.line(line, || titles.titles());
+        self.listing.line(line, || titles.shown_titles());
     }
 
     /// Writes results to all files.
@@ -138,7 +138,7 @@ impl<'a> Destinations<'a> {
         write: impl Fn(&mut dyn Form, &mut WholeFile) -> io::Result<()>,
     ) {
         for file in &mut self.files {
-            file.write(|| titles.titles(), &write);
+            file.write(|| titles.shown_titles(), &write);
         }
     }
 }

@@ -56,6 +56,8 @@ pub(crate) struct Results<'a> {
     has_procedure_titles: bool,
     /// MISSING=: the character for missing figures.
     missing: char,
+    /// BYLINE: whether there is a line above each BY group.
+    shows_by_lines: bool,
     step: ResultsOfStep,
 }
 
@@ -70,6 +72,7 @@ impl<'a> Results<'a> {
             traces: false,
             has_procedure_titles: true,
             missing: '.',
+            shows_by_lines: true,
             step: ResultsOfStep::default(),
         }
     }
@@ -90,6 +93,11 @@ impl<'a> Results<'a> {
     /// Applies MISSING=.
     pub(crate) fn show_missing_as(&mut self, character: char) {
         self.missing = character;
+    }
+
+    /// Applies BYLINE.
+    pub(crate) fn show_by_lines(&mut self, shows: bool) {
+        self.shows_by_lines = shows;
     }
 
     /// Copies the listing of a server session into the listing.

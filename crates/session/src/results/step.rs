@@ -23,6 +23,8 @@ pub(super) struct ResultsOfStep {
     is_any_shown: bool,
     /// The procedure of the next results, and their BY group, if these are not shown yet.
     heading: Option<String>,
+    /// The procedure of the step, whose heading is repeated where the titles are.
+    procedure: Option<String>,
     by_line: Option<String>,
     by_values: Vec<GroupValue>,
     /// The table that has begun, and a nested one for data sets.
@@ -79,9 +81,11 @@ impl Results<'_> {
     pub(crate) fn begin_step(&mut self) {
         self.destinations.begin_step();
         self.step.heading = None;
+        self.step.procedure = None;
         self.step.by_line = None;
         self.step.by_values.clear();
         self.step.open_tables.clear();
+        self.titles.set_group(&[]);
     }
 
     /// Ends a step, whose results the footnotes follow.
@@ -89,7 +93,7 @@ impl Results<'_> {
         while !self.step.open_tables.is_empty() {
             environment::Listing::end_table(self);
         }
-        self.destinations.end_step(&self.titles.footnotes());
+        self.destinations.end_step(&self.titles.shown_footnotes());
     }
 
     /// Returns the remaining work for a step. Requests that it did not satisfy do not apply to the next.
@@ -136,6 +140,16 @@ impl Results<'_> {
         if let Some(by_line) = self.step.by_line.take() {
             self.show(&by_line);
             self.write(|form, out| form.group(&by_line, out));
+        }
+    }
+
+    /// Ends what stands under the titles of the BY group so far, so that the next results have them anew.
+    fn begin_group_titles(&mut self) {
+        self.destinations.end_step(&self.titles.shown_footnotes());
+        self.destinations.begin_step();
+        if !self.titles.group().is_empty() {
+            let procedure = self.step.procedure.clone();
+            self.step.heading = self.step.heading.take().or(procedure);
         }
     }
 
@@ -203,13 +217,21 @@ impl environment::Listing for Results<'_> {
     fn heading(&mut self, text: &str) {
         if self.has_procedure_titles {
             self.step.heading = Some(text.to_owned());
+            self.step.procedure.get_or_insert_with(|| text.to_owned());
         }
         self.step.by_line = None;
     }
 
     fn by_group(&mut self, groups: &[GroupValue]) {
-        self.step.by_line = GroupValue::line(groups);
+        self.step.by_line = GroupValue::line(groups).filter(|_| self.shows_by_lines);
         self.step.by_values = groups.to_vec();
+        let is_new = !groups.is_empty() && groups != self.titles.group();
+        if is_new && (!self.shows_by_lines || self.titles.depend_on_group()) {
+            self.begin_group_titles();
+        }
+        if is_new {
+            self.titles.set_group(groups);
+        }
     }
 
     fn note(&mut self, text: &str) {

@@ -242,6 +242,7 @@ impl<'a> Session<'a> {
         self.results
             .lay_out(options.steps.line_size, options.program.center);
         self.results.show_missing_as(options.program.missing);
+        self.results.show_by_lines(options.program.by_line);
         *self.libraries.system_mut() = options.data_sets.clone();
         self.conversions.apply(options);
         self.execution
