@@ -74,9 +74,53 @@ pub fn compare_text(a: &[u8], b: &[u8]) -> Ordering {
     })
 }
 
+/// Returns where the character of UTF-8 begins that a cut behind so many bytes would split; `None` if it would split
+/// none.
+#[inline]
+pub fn split_character(text: &[u8], length: usize) -> Option<usize> {
+    match text.get(length) {
+        Some(byte) if byte & 0xC0 == 0x80 => character_around(text, length),
+        _ => None,
+    }
+}
+
+/// Returns where the character begins that continues at `within`; `None` if these bytes are no UTF-8.
+#[cold]
+fn character_around(text: &[u8], within: usize) -> Option<usize> {
+    let mut before = (within.saturating_sub(3)..within).rev();
+    let start = before.find(|&at| text[at] & 0xC0 != 0x80)?;
+    let length = match text[start] {
+        0xC2..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xF4 => 4,
+        _ => return None,
+    };
+    let character = text.get(start..start + length)?;
+    (start + length > within && std::str::from_utf8(character).is_ok()).then_some(start)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn characters_that_a_cut_would_split() {
+        let text = "aé€😀".as_bytes();
+        let starts = (0..=text.len()).map(|length| split_character(text, length));
+        let starts: Vec<_> = starts
+            .map(|start| start.map_or(-1, |start| start as i32))
+            .collect();
+        assert_eq!(starts, [-1, -1, 1, -1, 3, 3, -1, 6, 6, 6, -1]);
+        // Bytes that are no UTF-8 are cut anywhere.
+        for bytes in [
+            &b"\x80\x80\x80"[..],
+            b"a\xE2\x82",
+            b"\xC3\xA9\x80",
+            b"\xFF\x80",
+        ] {
+            assert_eq!(split_character(bytes, bytes.len() - 1), None, "{bytes:?}");
+        }
+    }
 
     #[test]
     fn trailing_blanks_do_not_count() {

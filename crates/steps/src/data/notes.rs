@@ -118,6 +118,15 @@ impl Outcome {
                 "The MASTER data set contains more than one observation for a BY group.",
             );
         }
+        for (name, length) in &self.cut_texts {
+            log.message(
+                Severity::Warning,
+                &format!(
+                    "Values of {name} do not fit its length of {length} bytes, and a character of UTF-8 that the cut would \
+                     split was left out. A longer LENGTH keeps it."
+                ),
+            );
+        }
         let mut note = |text: &str| log.message(Severity::Note, text);
         if self.is_format_narrow {
             note(

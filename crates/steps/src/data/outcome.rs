@@ -39,6 +39,8 @@ pub struct Outcome {
     pub conversions: u64,
     /// Whether a number did not fit the format in which it was written.
     pub is_format_narrow: bool,
+    /// The variables with values that were cut before a character of UTF-8 that did not fit, and their lengths.
+    pub cut_texts: Vec<(String, u32)>,
     /// Whether more than one data set of a MERGE had several observations in a BY group.
     pub has_repeats: bool,
     /// Whether the master of an UPDATE had several observations in a BY group.

@@ -14,9 +14,10 @@ use super::notes;
 use super::observation::{Supplier, Visitor};
 use super::outcome::{DataSetMade, Ended, Outcome};
 use super::runtime::Runtime;
+use super::values::Values;
 use crate::environment::{Environment, MemoryGrant, Severity};
 use crate::index::{check_defined, make_defined};
-use crate::ir::{DataStep, reads};
+use crate::ir::{DataStep, Slot, reads};
 
 /// Runs a step.
 ///
@@ -133,6 +134,18 @@ fn execute(
     outcome
 }
 
+/// Returns the variables with values that were cut before a character, and their lengths.
+fn cut_texts(step: &DataStep, values: &Values) -> Vec<(String, u32)> {
+    let variables = step.vector.variables.iter();
+    let cut = variables.filter_map(|variable| match variable.slot {
+        Slot::Text(slot) if values.cut.contains(&slot.start) => {
+            Some((variable.name.clone(), slot.length))
+        }
+        _ => None,
+    });
+    cut.collect()
+}
+
 /// Runs an opened step to its end.
 fn drive<'s>(
     step: &'s DataStep,
@@ -173,6 +186,7 @@ fn drive<'s>(
         mathematical: problems.mathematical_places(&step.sites),
         conversions: problems.conversions(),
         is_format_narrow: problems.is_format_narrow,
+        cut_texts: cut_texts(step, &runtime.core.values),
         has_repeats: facts.has_repeats,
         has_repeated_master: facts.has_repeated_master,
         observations_with_errors: problems.observations,

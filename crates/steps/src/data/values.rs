@@ -1,8 +1,11 @@
 //! The values of a program data vector.
 
+use std::collections::BTreeSet;
+
 pub use feedrate_dataset::key::fill;
 use feedrate_values::Value;
 use feedrate_values::missing::MISSING;
+use feedrate_values::value::split_character;
 
 use crate::ir::{Initial, NumberSlot, Slot, TextSlot, Vector};
 
@@ -13,6 +16,8 @@ pub struct Values {
     pub numbers: Vec<f64>,
     /// The bytes of character values, one value behind the other.
     pub text: Vec<u8>,
+    /// Where the texts begin that were cut before a character of UTF-8 that did not fit.
+    pub cut: BTreeSet<u32>,
 }
 
 impl Values {
@@ -21,6 +26,7 @@ impl Values {
         let mut values = Self {
             numbers: vec![MISSING; vector.numbers as usize],
             text: vec![b' '; vector.text_bytes as usize],
+            cut: BTreeSet::new(),
         };
         for initial in &vector.initial {
             match initial {
@@ -51,14 +57,41 @@ impl Values {
         &mut self.text[span(slot)]
     }
 
-    /// Sets a text, cut or padded to its length.
+    /// Sets a text, cut or padded to its length. A character of UTF-8 that the cut would split is left out.
     pub fn set_text(&mut self, slot: TextSlot, text: &[u8]) {
-        fill(self.text_mut(slot), text);
+        let whole = self.whole(slot, slot.length as usize, text);
+        fill(self.text_mut(slot), &text[..whole]);
     }
 
-    /// Sets a text to another of the same vector, which may be itself.
+    /// Sets a part of a text, which begins at an offset, in the same way.
+    pub fn set_part(&mut self, slot: TextSlot, offset: usize, length: usize, text: &[u8]) {
+        let whole = self.whole(slot, length, text);
+        fill(
+            &mut self.text_mut(slot)[offset..offset + length],
+            &text[..whole],
+        );
+    }
+
+    /// Returns how many bytes of a text are kept in a field of this length.
+    #[inline]
+    fn whole(&mut self, slot: TextSlot, length: usize, text: &[u8]) -> usize {
+        match split_character(text, length) {
+            None => text.len(),
+            Some(before) => {
+                self.cut.insert(slot.start);
+                before
+            }
+        }
+    }
+
+    /// Sets a text to another of the same vector, which may be itself, in the same way.
     pub fn copy_text(&mut self, to: TextSlot, from: TextSlot) {
         let length = to.length.min(from.length) as usize;
+        let split = split_character(self.text(from), length);
+        if split.is_some() {
+            self.cut.insert(to.start);
+        }
+        let length = split.unwrap_or(length);
         let from = from.start as usize;
         self.text
             .copy_within(from..from + length, to.start as usize);

@@ -115,6 +115,7 @@ mod tests {
         let values = Values {
             numbers: Vec::new(),
             text: text.to_vec(),
+            ..Values::default()
         };
         (slot, values)
     }

@@ -63,6 +63,7 @@ fn size(moves: &[Move]) -> usize {
         Move::Numbers { count, .. } if count > NUMBERS_INLINE => 4,
         Move::Numbers { count, .. } => 2 * count,
         Move::Short { length, .. } => 4 * length,
+        Move::Cut { .. } => 4,
         Move::Text { length, blanks, .. } => 4 + (length + blanks).min(2 * BYTES_INLINE) / 4,
     });
     sizes.sum()

@@ -145,6 +145,8 @@ impl<'r> StepGenerator<'_, 'r> {
                 let rest = self.builder.ins().iadd_imm(to, length as i64);
                 self.blank(rest, blanks);
             }
+            // The runtime takes such rows.
+            Move::Cut { .. } => {}
         }
     }
 
@@ -193,6 +195,8 @@ impl<'r> StepGenerator<'_, 'r> {
                 let rest = self.builder.ins().iadd_imm(to, length as i64);
                 self.blank(rest, blanks);
             }
+            // The runtime takes such rows.
+            Move::Cut { .. } => {}
         }
     }
 

@@ -1,13 +1,13 @@
 //! Statements.
 
-use cranelift_codegen::ir::condcodes::FloatCC;
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
 use super::calls::{self, flow};
 use super::remembered::{MOST, Remembered};
 use super::step::StepGenerator;
 use super::survey;
-use crate::data::code::OWN;
+use crate::data::code::{OWN, ROW, at};
 use crate::ir::{Argument, AssignmentTarget, Number, Slot, Statement, Text, TextSlot};
 
 impl StepGenerator<'_, '_> {
@@ -225,6 +225,29 @@ impl StepGenerator<'_, '_> {
             _ => return self.compute_text(statement, to, value),
         };
         let length = bytes.min(to.length as usize);
+        if bytes <= length {
+            self.copy_padded(to, from, length);
+            return true;
+        }
+        // A character that the cut would split continues there.
+        let next = self.builder.ins().uload8(types::I32, ROW, from, at(length));
+        let high = self.builder.ins().band_imm(next, 0xC0);
+        let continues = self.builder.ins().icmp_imm(IntCC::Equal, high, 0x80);
+        let [split, whole, done] = [(); 3].map(|()| self.builder.create_block());
+        self.builder.ins().brif(continues, split, &[], whole, &[]);
+        self.begin(split);
+        if self.interpret(statement) {
+            self.builder.ins().jump(done, &[]);
+        }
+        self.begin(whole);
+        self.copy_padded(to, from, length);
+        self.builder.ins().jump(done, &[]);
+        self.begin(done);
+        true
+    }
+
+    /// Copies bytes to the beginning of a character value, and fills the rest with blanks.
+    fn copy_padded(&mut self, to: TextSlot, from: Value, length: usize) {
         let target = self
             .builder
             .ins()
@@ -232,6 +255,5 @@ impl StepGenerator<'_, '_> {
         self.copy(target, from, length);
         let rest = self.builder.ins().iadd_imm(target, length as i64);
         self.blank(rest, to.length as usize - length);
-        true
     }
 }

@@ -5,7 +5,6 @@ use feedrate_values::missing::MISSING;
 use super::text::TextRef;
 use crate::data::core::Core;
 use crate::data::fault::{Fault, Faulted};
-use crate::data::values::fill;
 use crate::environment::Severity;
 use crate::ir::{Argument, ArrayId, AssignmentTarget, Number, SiteId, Slot, Text};
 
@@ -135,11 +134,7 @@ impl<'s> Core<'s, '_> {
             TextRef::Constant(text) => text,
             _ => &scratch[mark..],
         };
-        let start = from as usize - 1;
-        fill(
-            &mut values.text_mut(slot)[start..start + length as usize],
-            text,
-        );
+        values.set_part(slot, from as usize - 1, length as usize, text);
         self.scratch.truncate(mark);
         Ok(())
     }

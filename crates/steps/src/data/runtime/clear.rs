@@ -70,6 +70,7 @@ mod tests {
         let mut values = Values {
             numbers: vec![7.0; 4],
             text: Vec::new(),
+            ..Values::default()
         };
         clear.apply(&mut values);
         assert_eq!(

@@ -5,7 +5,7 @@ use feedrate_dataset::key::widen;
 
 use super::moves::{Destination, Move, moves};
 use crate::data::values::Values;
-use crate::ir::Load;
+use crate::ir::{Load, TextSlot};
 
 /// Copies rows of a data set into a vector.
 #[derive(Clone, Debug, Default)]
@@ -58,6 +58,15 @@ impl Loader {
                     let text = &mut values.text[to..to + length + blanks];
                     text[..length].copy_from_slice(&row[from..from + length]);
                     text[length..].fill(b' ');
+                }
+                Move::Cut {
+                    row: from,
+                    in_row,
+                    vector,
+                    length,
+                } => {
+                    let (start, length) = (vector as u32, length as u32);
+                    values.set_text(TextSlot { start, length }, &row[from..from + in_row]);
                 }
             }
         }

@@ -30,6 +30,13 @@ pub(in crate::data) enum Move {
         length: usize,
         blanks: usize,
     },
+    /// A character value of the row that is longer than its place in the vector.
+    Cut {
+        row: usize,
+        in_row: usize,
+        vector: usize,
+        length: usize,
+    },
 }
 
 /// The direction of copies.
@@ -68,6 +75,16 @@ pub(super) fn moves(
                     },
                 }
             }
+            (Slot::Text(slot), Kind::Text)
+                if destination == Destination::Vector && in_row > slot.length as usize =>
+            {
+                Move::Cut {
+                    row,
+                    in_row,
+                    vector: slot.start as usize,
+                    length: slot.length as usize,
+                }
+            }
             (Slot::Text(slot), Kind::Text) => {
                 let in_vector = slot.length as usize;
                 let length = in_row.min(in_vector);
@@ -93,7 +110,10 @@ pub(super) fn moves(
 impl Move {
     fn row(&self) -> usize {
         match *self {
-            Self::Numbers { row, .. } | Self::Short { row, .. } | Self::Text { row, .. } => row,
+            Self::Numbers { row, .. }
+            | Self::Short { row, .. }
+            | Self::Text { row, .. }
+            | Self::Cut { row, .. } => row,
         }
     }
 

@@ -5,7 +5,7 @@ use feedrate_dataset::key::widen;
 use feedrate_values::missing;
 
 use super::load::Loader;
-use crate::data::values::{Values, fill, span};
+use crate::data::values::Values;
 use crate::ir::{By, Load, NumberSlot, Slot, TextSlot};
 
 /// Copies rows of transactions into a vector that has the values of a master.
@@ -90,7 +90,7 @@ fn overlay_number(number: f64, slot: NumberSlot, values: &mut Values) {
 /// Blanks leave the value.
 fn overlay_text(bytes: &[u8], slot: TextSlot, values: &mut Values) {
     if bytes.iter().any(|&byte| byte != b' ') {
-        fill(&mut values.text[span(slot)], bytes);
+        values.set_text(slot, bytes);
     }
 }
 
@@ -138,6 +138,7 @@ mod tests {
             let mut values = Values {
                 numbers: vec![1.0, 5.0],
                 text: b"old".to_vec(),
+                ..Values::default()
             };
             let overlay = Overlay::new(&loads, &by, checks_missing, &schema).unwrap();
             overlay.apply(row, &mut values);

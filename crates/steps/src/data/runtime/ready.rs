@@ -59,8 +59,14 @@ impl<'s> Runtime<'s, '_> {
         let read = self.reads.get(read)?;
         let cursor = read.single()?;
         let (contributes, end) = read.flags();
+        let moves = cursor.plain()?.moves();
+        // The runtime sees to characters that would be split.
+        let cuts = moves.iter().any(|step| matches!(step, Move::Cut { .. }));
+        if cuts {
+            return None;
+        }
         Some(Taking {
-            moves: cursor.plain()?.moves(),
+            moves,
             row_bytes: cursor.row_bytes(),
             contributes,
             end,

@@ -59,6 +59,8 @@ impl Storer {
                     text[..length].copy_from_slice(&values.text[from..from + length]);
                     text[length..].fill(b' ');
                 }
+                // Only from a row.
+                Move::Cut { .. } => {}
             }
         }
     }
@@ -149,6 +151,7 @@ mod tests {
         let values = Values {
             numbers: vec![1.1],
             text: b"xyz".to_vec(),
+            ..Values::default()
         };
         let mut row = vec![0; schema.row_length() as usize];
         Storer::new(&stores, &schema)
