@@ -141,7 +141,7 @@ pub(crate) fn head_of(path: &Path, metadata: &Metadata) -> Result<Option<IndexHe
 fn plan(head: &IndexHead, path: &Path, settings: &Settings) -> PoolPlan {
     let page_bytes = u64::from(head.page_bytes);
     let file_bytes = std::fs::metadata(path).map_or(0, |it| it.len());
-    let granted = settings.transfer_memory.unwrap_or(u64::MAX);
+    let granted = settings.transfer_bytes().unwrap_or(u64::MAX) / page_bytes;
     let most = match settings.discipline {
         // The pages from the root to a leaf are always kept, as SAS does; IBUFNO= adds to them.
         Discipline::AsSas => {
@@ -149,9 +149,10 @@ fn plan(head: &IndexHead, path: &Path, settings: &Settings) -> PoolPlan {
                 .indexes
                 .iter()
                 .map(|(_, tree)| u64::from(tree.height()));
-            height.max().unwrap_or(0) + 1 + u64::from(settings.index_buffers)
+            let kept = height.max().unwrap_or(0) + 1;
+            kept + u64::from(settings.index_buffers).min(granted)
         }
-        Discipline::Overlapped => (MOST_KEPT.min(granted) / page_bytes).max(FEWEST),
+        Discipline::Overlapped => (MOST_KEPT / page_bytes).min(granted).max(FEWEST),
     };
     PoolPlan {
         origin: 0,

@@ -71,7 +71,7 @@ pub use work::{sweep_work, sweep_work_of, try_work};
 use crate::error::Result;
 use crate::foreign::FileFormat;
 use crate::name::{DataSetName, is_member};
-use crate::settings::{RequestedSettings, Settings};
+use crate::settings::{PageMemory, RequestedSettings, Settings};
 
 /// The library of the session's own data sets.
 pub const WORK: &str = "WORK";
@@ -103,7 +103,7 @@ pub struct Libraries {
     claims: Claims,
     opened: Arc<OpenedFiles>,
     /// See [`Libraries::limit_pages`].
-    most_page_bytes: Option<u64>,
+    page_memory: PageMemory,
     /// See [`Libraries::leave_files`].
     leaves_files: bool,
 }
@@ -133,7 +133,7 @@ impl Libraries {
             pipes: SessionPipes::default(),
             claims: Claims::default(),
             opened: Arc::default(),
-            most_page_bytes: None,
+            page_memory: PageMemory::default(),
             leaves_files: false,
         }
     }
@@ -144,9 +144,11 @@ impl Libraries {
         self.leaves_files = true;
     }
 
-    /// Limits the bytes of a page of data sets that are read. A page is in memory once the data set is opened.
+    /// Limits the bytes of pages in memory. Data sets that are open at the same time share them.
     pub fn limit_pages(&mut self, most_bytes: u64) {
-        self.most_page_bytes = Some(most_bytes);
+        if self.page_memory.most() != Some(most_bytes) {
+            self.page_memory = PageMemory::of(most_bytes);
+        }
     }
 
     /// Returns the engines, to add to them.
@@ -192,7 +194,7 @@ impl Libraries {
         let library = assignment.map_or(&none, |assignment| &assignment.requested);
         let resolved = Settings::resolve(&self.system, library, data_set);
         Settings {
-            most_page_bytes: self.most_page_bytes,
+            page_memory: self.page_memory.clone(),
             repairs: resolved.repairs
                 && !self.leaves_files
                 && assignment.is_none_or(|it| !it.is_read_only()),

@@ -1,8 +1,13 @@
 //! The sizes of transfers and the depth of the queue.
 
+use std::path::Path;
+
 use feedrate_pageio::{
     Discipline, EngineChoice, EngineKind, Geometry, Method, Queue, QueueRequest, Shape,
 };
+
+use crate::error::{Error, Result};
+use crate::settings::{PageMemory, TakenMemory};
 
 /// The minimum bytes of a direct transfer that overlaps with the caller's work: enough to keep a device busy with few
 /// of them.
@@ -118,6 +123,20 @@ impl Plan {
             self.slots = self.slots.max(slots);
         }
         self
+    }
+
+    /// Takes the memory of the buffers, for a file at this path.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::PageMemory`] if less is left.
+    pub(super) fn take_memory(&self, path: &Path, memory: &PageMemory) -> Result<TakenMemory> {
+        let bytes = self.geometry.transfer_bytes() * self.slots as u64;
+        memory.take(bytes).ok_or_else(|| Error::PageMemory {
+            path: path.into(),
+            page_bytes: self.geometry.page,
+            most: memory.left(),
+        })
     }
 
     /// Returns why a queue for the plan has fewer transfers in flight.

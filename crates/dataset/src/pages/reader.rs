@@ -16,7 +16,7 @@ use super::moved;
 use super::opening::{Opening, Sizes, open_existing};
 use super::plan::Plan;
 use crate::error::{Error, Result};
-use crate::settings::Settings;
+use crate::settings::{Settings, TakenMemory};
 
 /// Returns the pages of a file one after another, in the buffers of their transfers. With [`Discipline::Overlapped`]
 /// the next transfers are in flight meanwhile.
@@ -56,6 +56,8 @@ pub struct PageReader {
     beside: Amount,
     /// Whether its pages are those of a data set, which count for the progress.
     is_data_set: bool,
+    /// That of the buffers.
+    _memory: TakenMemory,
 }
 
 impl PageReader {
@@ -114,17 +116,10 @@ impl PageReader {
             });
         };
         let method = opened.file.method();
-        let plan = Plan::new(
-            method,
-            settings.discipline,
-            page_bytes,
-            Some(pages),
-            settings.transfer_memory,
-        )
-        .reading_ahead(
-            ahead.min(settings.transfer_memory.unwrap_or(u64::MAX)),
-            pages,
-        );
+        let memory = settings.transfer_bytes();
+        let plan = Plan::new(method, settings.discipline, page_bytes, Some(pages), memory)
+            .reading_ahead(ahead.min(memory.unwrap_or(u64::MAX)), pages);
+        let taken = plan.take_memory(path, &settings.page_memory)?;
         let resident_before = cold::resident_before(opened.file.as_file());
         let queue = Queue::new(vec![opened.file], plan.queue())?;
         let mut notes = opened.notes;
@@ -157,6 +152,7 @@ impl PageReader {
             waited: Duration::ZERO,
             beside: Amount::default(),
             is_data_set: false,
+            _memory: taken,
         })
     }
 

@@ -17,11 +17,18 @@ const MOST: u64 = 16 << 20;
 /// Parts are multiples of this, for direct I/O.
 const ALIGNMENT: u64 = 4096;
 
+/// Parts are no larger than this fraction of the memory for pages.
+const SHARE: u64 = 8;
+
 /// Returns the bytes of the parts in which a file without pages is transferred.
 pub(super) fn part_bytes(settings: &Settings) -> u32 {
     match settings.bufsize {
         0 => PART,
-        requested => requested.min(MOST).next_multiple_of(ALIGNMENT) as u32,
+        requested => {
+            let in_memory = settings.page_memory.most().unwrap_or(u64::MAX) / SHARE;
+            let most = MOST.min(in_memory.max(PART.into()));
+            requested.min(most).next_multiple_of(ALIGNMENT) as u32
+        }
     }
 }
 

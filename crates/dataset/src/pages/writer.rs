@@ -13,7 +13,7 @@ use super::moved;
 use super::opening::{Opened, Sizes, open_to_write};
 use super::plan::Plan;
 use crate::error::Result;
-use crate::settings::Settings;
+use crate::settings::{Settings, TakenMemory};
 
 /// Writes the pages of a new file one after another, in the buffers of their transfers. With [`Discipline::Overlapped`]
 /// full ones are in flight while the next is filled.
@@ -40,6 +40,8 @@ pub struct PageWriter {
     done: Vec<Completion>,
     opened: Instant,
     waited: Duration,
+    /// That of the buffers.
+    _memory: TakenMemory,
 }
 
 /// A completely written file, still open.
@@ -123,8 +125,9 @@ impl NewPages {
     pub fn start(self, pages_before: u64, most: Option<u64>) -> Result<PageWriter> {
         let page = u64::from(self.page_bytes);
         let discipline = self.settings.discipline;
-        let memory = self.settings.transfer_memory;
+        let memory = self.settings.transfer_bytes();
         let plan = Plan::new(self.file.method(), discipline, page, most, memory);
+        let taken = plan.take_memory(self.file.path(), &self.settings.page_memory)?;
         let queue = Queue::new(vec![self.file], plan.queue())?;
         let mut notes = self.notes;
         notes.extend_from_slice(plan.notes(&queue));
@@ -145,6 +148,7 @@ impl NewPages {
             done: Vec::new(),
             opened: self.opened,
             waited: Duration::ZERO,
+            _memory: taken,
         })
     }
 }

@@ -51,9 +51,9 @@ pub(super) fn plan(metadata: &Metadata, settings: &Settings, is_listed: bool) ->
 pub(super) fn plan_of(facts: &FileFacts, settings: &Settings) -> PoolPlan {
     let page_bytes = facts.page_bytes;
     let discipline = settings.discipline;
-    let granted = settings.transfer_memory.unwrap_or(u64::MAX);
+    let granted = settings.transfer_bytes().unwrap_or(u64::MAX);
     if facts.is_searched && discipline == Discipline::Overlapped {
-        let most = (MOST_KEPT.min(granted) / page_bytes).max(FEWEST);
+        let most = kept(page_bytes, granted);
         return PoolPlan {
             origin: facts.header_length,
             unit_bytes: page_bytes as usize,
@@ -98,10 +98,16 @@ pub(crate) fn plan_of_changes(
             discipline: plan.discipline,
             ..plan_of_blocks(
                 &FileFacts::of(metadata, is_listed),
-                settings.transfer_memory.unwrap_or(u64::MAX),
+                settings.transfer_bytes().unwrap_or(u64::MAX),
             )
         },
     }
+}
+
+/// Returns how many units are kept in `granted` bytes, at least one.
+fn kept(unit_bytes: u64, granted: u64) -> u64 {
+    let most = granted / unit_bytes;
+    (MOST_KEPT / unit_bytes).max(FEWEST).min(most).max(1)
 }
 
 /// Returns how a file is divided into blocks that hold a row, of which at most `granted` bytes are kept.
@@ -110,7 +116,7 @@ fn plan_of_blocks(facts: &FileFacts, granted: u64) -> PoolPlan {
         .row_length
         .next_power_of_two()
         .clamp(BLOCK, facts.page_bytes.max(BLOCK));
-    let most = (MOST_KEPT.min(granted) / unit_bytes).max(FEWEST);
+    let most = kept(unit_bytes, granted);
     let buffers = most.min(facts.file_bytes.div_ceil(unit_bytes).max(1)) + 1;
     PoolPlan {
         origin: 0,

@@ -76,7 +76,6 @@ impl Description {
     }
 
     fn look(path: &Path, settings: &Settings, wait: Wait<'_>) -> Result<Self> {
-        let most_page_bytes = settings.most_page_bytes;
         let wrong = |error| Error::format(path, error);
         let prefix = Header::PREFIX as u64;
         let mut first = RangeReader::open(path, Access::Random, prefix)?;
@@ -99,7 +98,8 @@ impl Description {
                 end,
             });
         }
-        if let Some(most) = most_page_bytes.filter(|&most| page_bytes > most) {
+        let most = settings.page_memory.most();
+        if let Some(most) = most.filter(|&most| page_bytes > most) {
             return Err(Error::PageMemory {
                 path: path.into(),
                 page_bytes,

@@ -115,8 +115,8 @@ pub const DEFINITIONS: &[Definition] = &[
         },
         scopes: ALL,
         help: "Page buffers of a data set, 1 by default. Past the page cache, a transfer moves that many \
-               pages, at most 64M; through the cache, under DISCIPLINE=ASSAS, one page a call whatever \
-               it is.",
+               pages, at most 64M, and at most a quarter of MEMSIZE= or what other data sets leave of it; \
+               through the cache, under DISCIPLINE=ASSAS, one page a call whatever it is.",
         get: |requested| {
             requested
                 .bufno

@@ -4,6 +4,7 @@
 //! innermost of these that has it. [`DEFINITIONS`] is the only list of their names and values.
 
 mod definition;
+mod page_memory;
 mod page_size;
 mod requested;
 mod widening;
@@ -14,7 +15,9 @@ use feedrate_pageio::{Discipline, Method};
 
 pub use definition::{Accepts, DEFINITIONS, Definition, SettingScope, find};
 pub use feedrate_options::parse_number;
-pub use page_size::{LARGEST_PAGE, PageRules, TooLarge};
+pub use page_memory::PageMemory;
+pub(crate) use page_memory::TakenMemory;
+pub use page_size::{DEFAULT_PAGE, LARGEST_PAGE, PageRules, TooLarge};
 pub use requested::{RequestedSettings, SettingError};
 pub use widening::Widening;
 
@@ -54,8 +57,8 @@ pub struct Settings {
     pub index_page: u32,
     /// Page buffers of an index beyond those from its root to a leaf.
     pub index_buffers: u32,
-    /// The maximum bytes of a page of a data set that is read: what MEMSIZE= grants.
-    pub most_page_bytes: Option<u64>,
+    /// The memory for pages, which data sets that are open at the same time share.
+    pub page_memory: PageMemory,
     /// How much longer character variables are than in their file.
     pub widening: Option<Widening>,
     /// How the rows of a new data set are compressed; `None` if they are not.
@@ -137,11 +140,18 @@ impl Settings {
                 .iter()
                 .find_map(|requested| requested.ibufno)
                 .unwrap_or(0),
-            most_page_bytes: None,
+            page_memory: PageMemory::default(),
             widening: library.widening,
             packing: packing(scopes),
             notes,
         }
+    }
+
+    /// Returns the maximum bytes of pages in flight, except for a single larger page: those that the step sets, or those
+    /// that data sets which are open have left.
+    pub(crate) fn transfer_bytes(&self) -> Option<u64> {
+        self.transfer_memory
+            .or_else(|| self.page_memory.for_transfers())
     }
 
     /// Returns the bytes of the header of a new data set with pages of this size.
@@ -157,11 +167,19 @@ impl Settings {
         if !self.direct {
             return (Method::Cached, None);
         }
-        let most = (LARGEST_TRANSFER / page_bytes.max(1)).clamp(1, u64::from(u32::MAX)) as u32;
+        let in_memory = self.page_memory.for_transfers().unwrap_or(u64::MAX);
+        let most = LARGEST_TRANSFER.min(in_memory) / page_bytes.max(1);
+        let most = most.clamp(1, u64::from(u32::MAX)) as u32;
         let note = (self.bufno > most).then(|| {
+            let bound = match in_memory < LARGEST_TRANSFER {
+                true => format!(
+                    "the {}K that MEMSIZE= leaves for one transfer",
+                    in_memory >> 10
+                ),
+                false => "the 64M of one transfer".to_owned(),
+            };
             format!(
-                "BUFNO={} is cut to {most}: with pages of {page_bytes} bytes, more would exceed the 64M \
-                 of one transfer",
+                "BUFNO={} is cut to {most}: with pages of {page_bytes} bytes, more would exceed {bound}",
                 self.bufno
             )
         });
@@ -290,5 +308,13 @@ mod tests {
         assert_eq!((method.pages_per_transfer(), note), (1000, None));
         // A page that exceeds the limit by itself is transferred alone.
         assert_eq!(settings.method(1 << 30).0.pages_per_transfer(), 1);
+        let settings = Settings {
+            page_memory: PageMemory::of(64 << 20),
+            ..settings
+        };
+        let (method, note) = settings.method(1 << 20);
+        assert_eq!(method.pages_per_transfer(), 16);
+        let note = note.unwrap();
+        assert!(note.contains("the 16384K that MEMSIZE= leaves"), "{note}");
     }
 }

@@ -4,7 +4,7 @@
 pub const LARGEST_PAGE: u64 = (1 << 31) - 1024;
 
 /// The default size, unless a row needs more: that of files of SAS 9.4.
-const CHOSEN: u64 = 64 << 10;
+pub const DEFAULT_PAGE: u64 = 64 << 10;
 
 /// The unit of larger default sizes.
 const UNIT: u64 = 8 << 10;
@@ -36,7 +36,7 @@ impl<R: Fn(u64) -> u64> PageRules<R> {
     /// Returns [`TooLarge`] if no page holds a row.
     pub fn page_bytes(&self, requested: u64) -> Result<u64, TooLarge> {
         if requested == 0 {
-            self.at_least_a_row(CHOSEN, UNIT)
+            self.at_least_a_row(DEFAULT_PAGE, UNIT)
         } else {
             self.at_least_a_row(requested.min(LARGEST_PAGE).next_multiple_of(1024), 1024)
         }

@@ -11,7 +11,7 @@ use crate::library::draft::Draft;
 use crate::name::DataSetName;
 use crate::pages::{NewPages, Packed, PageWriter};
 use crate::schema::Schema;
-use crate::settings::{PageRules, Settings, TooLarge};
+use crate::settings::{DEFAULT_PAGE, PageRules, Settings, TakenMemory, TooLarge};
 
 /// Writes the rows of a new `.sas7bdat` file.
 #[derive(Debug)]
@@ -31,6 +31,8 @@ pub(super) struct Native {
     /// Rows on the current page of rows.
     on_page: usize,
     stage: Stage,
+    /// That of the front.
+    _memory: TakenMemory,
     // Declared after the pages, so that transfers in flight end before the file is removed.
     draft: Draft,
 }
@@ -55,6 +57,7 @@ impl Native {
         durable: bool,
     ) -> Result<Self> {
         let page_size = page_size(name, &schema, None, settings.bufsize)?;
+        let memory = front_memory(name, page_size, settings)?;
         let header_length = settings.header_bytes(page_size);
         let front = Front::new(&NewFile {
             name: name.member(),
@@ -86,6 +89,7 @@ impl Native {
             rows: 0,
             on_page: 0,
             stage: Stage::Front(Box::new(pages)),
+            _memory: memory,
             draft,
         })
     }
@@ -208,6 +212,42 @@ impl Native {
     fn not_written(&self, error: Error) -> Error {
         not_written(&self.name, self.draft.in_terms_of_destination(error))
     }
+}
+
+/// Takes the memory of the header and the description of a new data set, which are held until it is complete, each at
+/// least a page.
+///
+/// # Errors
+///
+/// Fails if MEMSIZE= does not leave as much and a third page, which is filled meanwhile.
+pub(super) fn front_memory(
+    name: &DataSetName,
+    page_size: u32,
+    settings: &Settings,
+) -> Result<TakenMemory> {
+    let page = u64::from(page_size);
+    let memory = &settings.page_memory;
+    let left = match page > DEFAULT_PAGE {
+        true => memory.left().min(memory.most().unwrap_or(u64::MAX)),
+        false => memory.left(),
+    };
+    let taken = match 3 * page <= left {
+        true => memory.take(2 * page),
+        false => None,
+    };
+    taken.ok_or_else(|| {
+        let remedy = match settings.bufsize {
+            0 => "make its variables fewer or shorter",
+            _ => "lower BUFSIZE=",
+        };
+        let reason = format!(
+            "it would have pages of {}K, and three of them in memory are more than the {}K that MEMSIZE= leaves; \
+             raise MEMSIZE=, or {remedy}",
+            page.div_ceil(1024),
+            left >> 10
+        );
+        not_possible(name, reason)
+    })
 }
 
 /// Returns the bytes of a page for `BUFSIZE=requested`.

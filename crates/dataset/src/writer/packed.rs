@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use super::native::page_size;
+use super::native::{front_memory, page_size};
 use super::{Completed, NewDataSet, already_failed, not_possible, not_written};
 use crate::error::{Error, Result};
 use crate::format::{Directory, NewFile, PackedEnd, PackedFront, PackedRows, Packing};
@@ -13,7 +13,7 @@ use crate::name::DataSetName;
 use crate::pages::{NewPages, Packed, PageWriter};
 use crate::row_block::RowBlock;
 use crate::schema::Schema;
-use crate::settings::Settings;
+use crate::settings::{Settings, TakenMemory};
 
 /// Writes the rows of a new `.sas7bdat` file, compressed. Rows are collected in a block, and compressed from it into
 /// pages when it is full.
@@ -34,6 +34,8 @@ pub(super) struct PackedTarget {
     /// The pages that were completed; `None` as long as rows are on the page of the description only.
     directory: Option<Directory>,
     stage: Stage,
+    /// That of the front.
+    _memory: TakenMemory,
     // Declared after the pages, so that transfers in flight end before the file is removed.
     draft: Draft,
 }
@@ -58,6 +60,7 @@ impl PackedTarget {
         durable: bool,
     ) -> Result<Self> {
         let page_size = page_size(name, &schema, Some(packing), settings.bufsize)?;
+        let memory = front_memory(name, page_size, settings)?;
         let header_length = settings.header_bytes(page_size);
         let file = NewFile {
             name: name.member(),
@@ -90,6 +93,7 @@ impl PackedTarget {
             end: PackedEnd::default(),
             directory: None,
             stage: Stage::Front(Box::new(pages)),
+            _memory: memory,
             draft,
         })
     }

@@ -81,7 +81,11 @@ impl Piped {
         let address = pipe_options.address.to_string();
         let wanted = match settings.bufno {
             0 | 1 => FRAME / page_bytes,
-            pages => pages as usize,
+            pages => {
+                let in_memory = settings.transfer_bytes().unwrap_or(u64::MAX);
+                let most = usize::try_from(in_memory).unwrap_or(usize::MAX) / page_bytes;
+                (pages as usize).min(most)
+            }
         };
         Ok(Self {
             path: address.clone().into(),
