@@ -214,6 +214,16 @@ impl Reader {
         }
     }
 
+    /// Frees what the pages of a `.sas7bdat` file take, when no more rows are wanted. There are none until it is
+    /// positioned anew.
+    pub fn release(&mut self) {
+        if let Source::Native(native) = &mut self.source {
+            native.release();
+        }
+        self.live = Vec::new();
+        (self.next, self.end) = (0, 0);
+    }
+
     /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         match &self.source {

@@ -29,7 +29,9 @@ pub(super) struct Native {
     positions: Option<Positions>,
     /// The wanted rows, from 0.
     wanted: Range<u64>,
-    pages: Option<PageReader>,
+    pages: Option<Box<PageReader>>,
+    /// What was moved until the pages were [released](Self::release).
+    released: Option<Box<FileAccount>>,
     /// The rows that an index has found, if only those are read.
     selected: Option<Selected>,
     /// The remaining rows of the current page, and how many rows its pages have had so far.
@@ -70,6 +72,7 @@ impl Native {
             description,
             source,
             pages: None,
+            released: None,
             selected: None,
             rest: None,
             stored_before: 0,
@@ -134,11 +137,24 @@ impl Native {
         converter.map_or_else(Lost::default, |converter| converter.lost().clone())
     }
 
+    /// Closes the pages and frees their buffers; there are no further rows unless it is [positioned](Self::seek) anew.
+    pub(super) fn release(&mut self) {
+        if let Some(pages) = self.pages.take() {
+            self.released = Some(Box::new(pages.account()));
+            self.rest = None;
+            self.unpacked = Vec::new();
+            self.converted = Vec::new();
+        }
+    }
+
     /// Positions at the page of the first wanted row, or at the first page if that is unknown.
     pub(super) fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
         self.wanted = wanted;
         if let Some(selected) = &mut self.selected {
             selected.restart();
+        }
+        if self.released.is_some() {
+            self.open_pages()?;
         }
         if self.pages.is_some() {
             self.begin_pass()?;
@@ -184,9 +200,10 @@ impl Native {
         if let Some(selected) = &self.selected {
             return selected.reader().account();
         }
-        match &self.pages {
-            Some(pages) => pages.account(),
-            None => self.description.account().clone(),
+        match (&self.pages, &self.released) {
+            (Some(pages), _) => pages.account(),
+            (None, Some(released)) => (**released).clone(),
+            (None, None) => self.description.account().clone(),
         }
     }
 
@@ -218,8 +235,11 @@ impl Native {
     }
 
     fn next_of_pages(&mut self, live: &mut Vec<u32>) -> Result<Option<SourceBlock>> {
+        if self.released.is_some() {
+            return Ok(None);
+        }
         if self.pages.is_none() {
-            self.pages = Some(self.open_pages()?);
+            self.open_pages()?;
             self.begin_pass()?;
         }
         loop {
@@ -344,7 +364,7 @@ impl Native {
         Ok(true)
     }
 
-    fn open_pages(&self) -> Result<PageReader> {
+    fn open_pages(&mut self) -> Result<()> {
         let description = &self.description;
         let header = &description.metadata.header;
         // Pages behind the rows may belong to an append that is not committed and may vanish.
@@ -369,7 +389,12 @@ impl Native {
             count_begun(pages.pages() * pages.page_bytes() as u64);
         }
         pages.add_moved(described);
-        Ok(pages)
+        // A pass after the release adds to what was moved.
+        if let Some(released) = self.released.take() {
+            pages.add_moved(released.moved);
+        }
+        self.pages = Some(Box::new(pages));
+        Ok(())
     }
 }
 

@@ -13,6 +13,7 @@ mod freq_tables;
 mod glm;
 mod interleave;
 mod log_and_listing;
+mod many_inputs;
 mod means;
 mod ods;
 mod options_document;

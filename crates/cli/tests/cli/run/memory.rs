@@ -168,6 +168,56 @@ fn a_page_is_no_more_than_memory() {
 }
 
 #[test]
+fn pages_of_new_data_sets_are_no_more_than_memory() {
+    for data_set in [
+        "a (bufsize=2147483647)",
+        "a (bufsize=22m)",
+        "a (bufsize=1g compress=yes)",
+    ] {
+        let text = format!("data {data_set}; x = 1; run;");
+        expect_one_error(
+            &text,
+            &["WORK.A", "three of them in memory", "lower BUFSIZE="],
+        );
+    }
+    expect_one_error(
+        "proc sort data=sashelp.class out=b (bufsize=1g); by name; run;",
+        &["WORK.B", "pages of 1048576K"],
+    );
+    // What a step that has ended had is there for the next one.
+    let dir = place_with(&[(
+        "p.sas",
+        "data a (bufsize=20m); x = 1; run; data b (bufsize=20m); x = 1; run;",
+    )]);
+    assert_eq!(errors_within_memory(&dir, "p.sas"), [""; 0]);
+}
+
+#[test]
+fn data_sets_of_one_step_share_memory() {
+    let names: Vec<_> = (1..=4).map(|number| format!("a{number}")).collect();
+    let make = |name: &String| format!("data l.{name} (bufsize=20m); x = 1; run;");
+    let made: String = names.iter().map(make).collect();
+    let dir = place_with(&[
+        ("make.sas", &format!("libname l 'lib'; {made}")),
+        (
+            "p.sas",
+            "libname l 'lib'; data _null_; set l.a1-l.a4; run; data _null_; merge l.a1-l.a4; run;",
+        ),
+    ]);
+    dir.succeed("run make.sas -o memsize=1g --work work");
+    let errors = errors_within_memory(&dir, "p.sas");
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    assert!(
+        errors[0].contains("a4.sas7bdat has pages of 20480K"),
+        "{errors:?}"
+    );
+    assert!(
+        errors[0].contains("the 4096K that MEMSIZE= leaves"),
+        "{errors:?}"
+    );
+}
+
+#[test]
 fn macro_variables_are_no_more_than_memory() {
     let many = "%macro m; %do i = 1 %to 10000000; #; %end; %mend; %m";
     for (each, says) in [

@@ -38,6 +38,8 @@ pub struct Cursor<'s> {
     key_before: Vec<u8>,
     /// Whether the observations must be sorted by the BY values.
     is_sorted: bool,
+    /// Whether its memory is freed after the last observation.
+    is_read_once: bool,
     /// Whether there is a next observation.
     is_there: bool,
     /// How many observations satisfied the filter.
@@ -88,11 +90,18 @@ impl<'s> Cursor<'s> {
             key: vec![0; keys.length()],
             key_before: vec![0; keys.length()],
             is_sorted,
+            is_read_once: false,
             is_there: false,
             passed: 0,
             taken: 0,
             number: 0,
         })
+    }
+
+    /// Frees the memory of the data set after its last observation: a step can read any number of data sets one after
+    /// the other.
+    pub fn read_once(&mut self) {
+        self.is_read_once = true;
     }
 
     /// Advances to the following observation.
@@ -106,6 +115,9 @@ impl<'s> Cursor<'s> {
         }
         let had_one = std::mem::replace(&mut self.is_there, false);
         if !self.find_next(core)? {
+            if self.is_read_once {
+                self.reader.release();
+            }
             return Ok(());
         }
         self.is_there = true;

@@ -66,7 +66,8 @@ impl<'s> ReadState<'s> {
         };
         let mut cursors = Vec::with_capacity(in_order.len());
         for source in in_order {
-            let cursor = Cursor::open(source, &keys, &read.by, is_sorted, libraries)?;
+            let mut cursor = Cursor::open(source, &keys, &read.by, is_sorted, libraries)?;
+            cursor.read_once();
             let row_bytes = cursor.row_bytes() as u32;
             core.take_rows(&source.data_set.to_string(), row_bytes)?;
             cursors.push(cursor);
