@@ -149,6 +149,11 @@ impl ProgramOutputs {
         matches!(self.log, Some(Destination::File(_)))
     }
 
+    /// Returns whether the figures or the timeline are requested.
+    pub fn has_figures(&self) -> bool {
+        self.json.is_some() || self.timeline.is_some()
+    }
+
     /// Writes the figures and the timeline if they are requested. A failure of one does not prevent the other.
     ///
     /// # Errors

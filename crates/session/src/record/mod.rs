@@ -50,7 +50,7 @@ pub struct Record {
     pub usage: Usage,
     /// The inputs that were made cold; absent without `--cold`.
     pub cold: Option<ColdRecord>,
-    /// Its steps, in their order.
+    /// Its steps, in their order; none after [`Session::drop_records`](crate::Session::drop_records).
     pub steps: Vec<StepRecord>,
     /// The sessions that it started with SIGNON or RSUBMIT, in order.
     pub sessions: Vec<SessionRecord>,

@@ -10,6 +10,8 @@ use crate::observer::Observer;
 pub(crate) struct StepRecorder<'a> {
     observer: Option<&'a dyn Observer>,
     client: Option<Replies>,
+    /// Whether records that are not sent are dropped.
+    drops: bool,
     /// The records that were not sent.
     records: Vec<StepRecord>,
 }
@@ -23,6 +25,11 @@ impl<'a> StepRecorder<'a> {
     /// Sends further records to a client.
     pub(crate) fn send_to(&mut self, client: Replies) {
         self.client = Some(client);
+    }
+
+    /// Drops further records that are not sent to a client.
+    pub(crate) fn drop_records(&mut self) {
+        self.drops = true;
     }
 
     pub(crate) fn step_begins(&self, name: &str, line: u32) {
@@ -39,10 +46,13 @@ impl<'a> StepRecorder<'a> {
 
     /// Adds a record. It is sent to a client at once, so that it is not lost if the session is killed later.
     pub(crate) fn record(&mut self, step: StepRecord) {
-        match (&self.client, serde_json::to_value(&step)) {
+        if let Some(client) = &self.client
+            && let Ok(step) = serde_json::to_value(&step)
+        {
             // A client that has gone needs no record.
-            (Some(client), Ok(step)) => drop(client.say(&Reply::Step(step))),
-            _ => self.records.push(step),
+            drop(client.say(&Reply::Step(step)));
+        } else if !self.drops {
+            self.records.push(step);
         }
     }
 

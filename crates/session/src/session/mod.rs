@@ -99,6 +99,12 @@ impl<'a> Session<'a> {
         self.recorder.observe(observer);
     }
 
+    /// Keeps no records of steps, for programs whose records nobody reads: each takes some memory until the end of the
+    /// program.
+    pub fn drop_records(&mut self) {
+        self.recorder.drop_records();
+    }
+
     /// Sets the macro variables of the programs that follow, as `%let` at their beginning would.
     pub fn set_variables(&mut self, variables: InitialVariables) {
         self.initial_variables.replace(variables);

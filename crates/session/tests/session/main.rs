@@ -21,6 +21,7 @@ mod passes;
 mod pipes;
 mod plan;
 mod random;
+mod records;
 mod repair;
 mod report;
 mod sessions;

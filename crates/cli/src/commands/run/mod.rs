@@ -116,21 +116,37 @@ pub(super) fn execute(
     interrupt: &Interrupt,
 ) -> Result<(Record, Ending), String> {
     let log = loaded.outputs.log(&interrupt.stop())?;
-    run_once(arguments, loaded, interrupt, log, true)
+    run_once(arguments, loaded, interrupt, log, Wanted::ALL)
 }
 
-/// Runs a program, in a state that no other run has left. Its listing is discarded unless it is wanted.
+/// What a run is to leave.
+#[derive(Clone, Copy, Debug)]
+struct Wanted {
+    /// Its listing.
+    listing: bool,
+    /// The records of its steps.
+    records: bool,
+}
+
+impl Wanted {
+    const ALL: Self = Self {
+        listing: true,
+        records: true,
+    };
+}
+
+/// Runs a program, in a state that no other run has left.
 fn run_once(
     arguments: &RunArguments,
     loaded: &Loaded,
     interrupt: &Interrupt,
     log: Box<dyn Write>,
-    wants_listing: bool,
+    wanted: Wanted,
 ) -> Result<(Record, Ending), String> {
     let stop = interrupt.stop();
     let outputs = &loaded.outputs;
     let progress = Steps::show(outputs.has_room_for_progress());
-    let listing = match wants_listing {
+    let listing = match wanted.listing {
         true => outputs.listing(&loaded.name, &progress, &stop)?,
         false => Box::new(io::sink()),
     };
@@ -145,6 +161,9 @@ fn run_once(
     });
     session.set_variables(loaded.variables.clone());
     session.observe(&progress);
+    if !wanted.records {
+        session.drop_records();
+    }
     session.allow_sessions(settings::own_command(&arguments.settings));
     let record = session
         .run(&loaded.name, &loaded.text)
@@ -191,7 +210,12 @@ fn run_listening(
     loaded: &Loaded,
     interrupt: &Interrupt,
 ) -> Result<Exit, String> {
-    let (record, ending) = execute(arguments, loaded, interrupt)?;
+    let wanted = Wanted {
+        records: loaded.outputs.has_figures(),
+        ..Wanted::ALL
+    };
+    let log = loaded.outputs.log(&interrupt.stop())?;
+    let (record, ending) = run_once(arguments, loaded, interrupt, log, wanted)?;
     let delivered = loaded.outputs.deliver(&record, &interrupt.stop());
     let failures: Vec<String> = record.error.into_iter().chain(delivered.err()).collect();
     if !failures.is_empty() {

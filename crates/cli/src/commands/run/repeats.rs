@@ -3,7 +3,7 @@
 use feedrate_session::repeats::{self, RepeatsRecord};
 use feedrate_session::{Ending, record::Record};
 
-use super::{Loaded, exit_of, run_once};
+use super::{Loaded, Wanted, exit_of, run_once};
 use crate::arguments::RunArguments;
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
@@ -30,7 +30,11 @@ pub(super) fn run(
     let mut worst = Ending::Clean;
     for number in 1..=arguments.repeats {
         let of_run = log.begin_run(number);
-        let (record, ending) = run_once(arguments, loaded, interrupt, of_run, number == 1)?;
+        let wanted = Wanted {
+            listing: number == 1,
+            ..Wanted::ALL
+        };
+        let (record, ending) = run_once(arguments, loaded, interrupt, of_run, wanted)?;
         let is_failed = record.error.is_some();
         runs.push(record);
         if ending != Ending::Clean {
