@@ -12,7 +12,7 @@
 //! | [`Intent`] | what a procedure would read and make |
 //! | [`ClusterRequest`] | what a cluster can do for a procedure |
 //! | `passes` | repeated passes over a data set |
-//! | `spilled`, `sorted` | records in memory or spilled |
+//! | `spilled`, `sorted`, `ranked` | records in memory or spilled, and the ranks of their values |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -39,6 +39,7 @@ mod passes;
 mod print;
 mod procedure;
 mod rank;
+mod ranked;
 mod reg;
 mod registry;
 mod report;

@@ -27,7 +27,7 @@ impl<'r> Spilling<'r> {
 
     /// Fails if the user interrupted the step.
     #[inline]
-    pub(super) fn check_stop(self) -> Faulted<()> {
+    pub(crate) fn check_stop(self) -> Faulted<()> {
         match self.stop.load(Ordering::Relaxed) {
             true => Err(Box::new(Fault::Interrupted)),
             false => Ok(()),

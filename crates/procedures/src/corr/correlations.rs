@@ -3,8 +3,9 @@
 use feedrate_stats::correlation::{CoMoments, Correlation, mean_ranks};
 use feedrate_steps::data::Faulted;
 
-use super::gather::{Gathered, Simple};
+use super::gather::{Gathered, GatheredRows, Simple};
 use super::request::Corr;
+use super::spilled;
 use crate::aggregate::QuantileDefinition;
 
 /// The results of a BY group.
@@ -39,7 +40,7 @@ pub(super) struct Covariance {
 impl<'m> Correlations<'m> {
     pub(super) fn of(
         corr: &'m Corr,
-        mut gathered: Gathered<'m>,
+        mut gathered: Gathered<'m, '_>,
         check_stop: impl Fn() -> Faulted<()>,
     ) -> Faulted<Self> {
         let pairs = || {
@@ -64,19 +65,21 @@ impl<'m> Correlations<'m> {
         let deviations = deviations.collect();
         let (mut spearman, mut medians) = (None, None);
         if corr.spearman {
-            let mut columns = columns(&gathered.rows, corr.variables.len());
-            medians = Some(columns.iter().map(median).collect());
-            for column in &mut columns {
-                check_stop()?;
-                column.rank();
-            }
-            let mut cells: Vec<Correlation> = Vec::with_capacity(corr.rows.len());
-            for (row, column) in pairs() {
-                check_stop()?;
-                let mut moments = of_ranks(&columns[row], &columns[column]);
-                cells.push(correlation(&mut moments, row == column));
-            }
-            spearman = Some(Matrix { cells });
+            let pairs: Vec<_> = pairs().collect();
+            let ranked = match gathered.take_rows()? {
+                GatheredRows::Memory(rows) => ranked(corr, &rows, &pairs, check_stop)?,
+                GatheredRows::Spilled(rows) => {
+                    let there: Vec<f64> = gathered.simple.iter().map(|own| own.n).collect();
+                    spilled::ranked(&rows, &there, &pairs, gathered.spilling)?
+                }
+            };
+            let cells = ranked.moments.into_iter().zip(pairs);
+            let cells =
+                cells.map(|(mut moments, (row, column))| correlation(&mut moments, row == column));
+            spearman = Some(Matrix {
+                cells: cells.collect(),
+            });
+            medians = Some(ranked.medians);
         }
         Ok(Self {
             corr,
@@ -88,6 +91,37 @@ impl<'m> Correlations<'m> {
             covariances,
         })
     }
+}
+
+/// The ranks of the values of all variables.
+pub(super) struct Ranked {
+    /// The median of each variable.
+    pub medians: Vec<f64>,
+    /// The moments of the ranks of pairs of variables.
+    pub moments: Vec<CoMoments>,
+}
+
+/// Ranks observations in memory.
+fn ranked(
+    corr: &Corr,
+    rows: &[f64],
+    pairs: &[(usize, usize)],
+    check_stop: impl Fn() -> Faulted<()>,
+) -> Faulted<Ranked> {
+    let mut columns = columns(rows, corr.variables.len());
+    let medians = columns.iter().map(median).collect();
+    for column in &mut columns {
+        check_stop()?;
+        column.rank();
+    }
+    let moments = pairs.iter().map(|&(row, column)| {
+        check_stop()?;
+        Ok(of_ranks(&columns[row], &columns[column]))
+    });
+    Ok(Ranked {
+        medians,
+        moments: moments.collect::<Faulted<_>>()?,
+    })
 }
 
 impl Matrix {

@@ -1,9 +1,11 @@
 //! Gathers the observations of a BY group.
 
 use feedrate_stats::correlation::{CoMoments, Pairwise};
-use feedrate_steps::data::{Fault, Faulted};
+use feedrate_steps::data::Faulted;
 
 use super::request::Corr;
+use crate::aggregate::Spilling;
+use crate::spilled::{SpilledRecords, SpillingRecords};
 
 /// The memory of an observation while a pair of variables is ranked, in bytes: both values, their ranks, and the
 /// orders.
@@ -11,17 +13,31 @@ const RANKED_BYTES: usize = 6 * size_of::<f64>();
 
 /// The gathered observations.
 #[derive(Debug)]
-pub(super) struct Gathered<'m> {
+pub(super) struct Gathered<'m, 'r> {
     corr: &'m Corr,
-    memory: usize,
+    pub spilling: Spilling<'r>,
     /// The moments of observations without missing values.
     pub complete: CoMoments,
     /// The pairwise moments of the other observations.
     pub incomplete: Option<Pairwise>,
     /// The simple statistics of each variable.
     pub simple: Vec<Simple>,
-    /// All observations, row by row, if ranks are needed.
-    pub rows: Vec<f64>,
+    /// All observations, if ranks are needed.
+    rows: Rows<'r>,
+}
+
+/// Observations, row by row.
+#[derive(Debug)]
+enum Rows<'r> {
+    Memory(Vec<f64>),
+    Spilling(SpillingRecords<'r>),
+}
+
+/// All observations, row by row.
+#[derive(Debug)]
+pub(super) enum GatheredRows {
+    Memory(Vec<f64>),
+    Spilled(SpilledRecords),
 }
 
 /// The sums of the values of a variable.
@@ -34,9 +50,9 @@ pub(super) struct Simple {
     pub greatest: f64,
 }
 
-impl<'m> Gathered<'m> {
-    /// Returns an empty gatherer, with a limit of `memory` bytes for observations.
-    pub(super) fn new(corr: &'m Corr, memory: usize) -> Self {
+impl<'m, 'r> Gathered<'m, 'r> {
+    /// Returns an empty gatherer, with the memory limit of `spilling` for observations.
+    pub(super) fn new(corr: &'m Corr, spilling: Spilling<'r>) -> Self {
         let none = Simple {
             n: 0.0,
             weight: 0.0,
@@ -46,11 +62,11 @@ impl<'m> Gathered<'m> {
         };
         Self {
             corr,
-            memory,
+            spilling,
             complete: CoMoments::new(corr.variables.len()),
             incomplete: None,
             simple: vec![none; corr.variables.len()],
-            rows: Vec::new(),
+            rows: Rows::Memory(Vec::new()),
         }
     }
 
@@ -83,17 +99,40 @@ impl<'m> Gathered<'m> {
             }
         }
         if self.corr.spearman {
-            self.rows.extend_from_slice(row);
-            let rows = self.rows.len() / row.len().max(1);
-            let each = 2 * size_of_val(row) + RANKED_BYTES;
-            if rows.saturating_mul(each) > self.memory {
-                return Err(Box::new(Fault::GroupMemory {
-                    what: "a BY group, or of the data set, for ranks",
-                    bytes: self.memory,
-                }));
-            }
+            self.keep(row)?;
         }
         Ok(())
+    }
+
+    /// Keeps an observation, in memory or spilled.
+    fn keep(&mut self, row: &[f64]) -> Faulted<()> {
+        if let Rows::Memory(rows) = &mut self.rows {
+            rows.extend_from_slice(row);
+            let count = rows.len() / row.len().max(1);
+            let each = 2 * size_of_val(row) + RANKED_BYTES;
+            if count.saturating_mul(each) <= self.spilling.memory {
+                return Ok(());
+            }
+            let mut spilling = SpillingRecords::begin(self.spilling.share(4), size_of_val(row))?;
+            for row in rows.chunks_exact(row.len().max(1)) {
+                spilling.push(&bytes_of(row))?;
+            }
+            self.rows = Rows::Spilling(spilling);
+            return Ok(());
+        }
+        match &mut self.rows {
+            Rows::Spilling(rows) => rows.push(&bytes_of(row)),
+            Rows::Memory(_) => Ok(()),
+        }
+    }
+
+    /// Returns the observations.
+    pub(super) fn take_rows(&mut self) -> Faulted<GatheredRows> {
+        let none = Rows::Memory(Vec::new());
+        Ok(match std::mem::replace(&mut self.rows, none) {
+            Rows::Memory(rows) => GatheredRows::Memory(rows),
+            Rows::Spilling(rows) => GatheredRows::Spilled(rows.finish()?),
+        })
     }
 
     /// Returns the moments of a pair of variables.
@@ -109,4 +148,8 @@ impl<'m> Gathered<'m> {
         }
         pair
     }
+}
+
+fn bytes_of(row: &[f64]) -> Vec<u8> {
+    row.iter().flat_map(|value| value.to_le_bytes()).collect()
 }

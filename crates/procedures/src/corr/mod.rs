@@ -5,6 +5,7 @@
 //! | [`request`](Corr) | the request |
 //! | [`gather`] | gathers the observations of a BY group |
 //! | [`correlations`] | the correlations of all pairs |
+//! | [`spilled`] | the ranks of observations that do not fit into memory |
 //! | [`listing`], [`number`] | the listing |
 //! | [`result_tables`] | the tables of results |
 //! | [`output`] | the data sets of OUTP= and OUTS= |
@@ -17,6 +18,7 @@ mod number;
 mod output;
 mod request;
 mod result_tables;
+mod spilled;
 
 use correlations::Correlations;
 use feedrate_dataset::DataSetName;
@@ -24,8 +26,10 @@ use feedrate_language::tree::Extent;
 use feedrate_steps::data::{Faulted, Outcome, Runtime, carry_out};
 use feedrate_steps::environment::{Cell, Environment, GroupValue, Severity};
 use feedrate_steps::ir::{Site, Write};
+use feedrate_steps::spill::SpillRoom;
 use gather::Gathered;
 
+use crate::aggregate::Spilling;
 use crate::definition::{Definition, Grammar, Reads};
 use crate::intent::{Intent, OutputSize};
 use crate::procedure::{Procedure, names};
@@ -62,11 +66,18 @@ impl Corr {
     fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let line_size = environment.options.line_size as usize;
         let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
+        let room = SpillRoom::new(environment.utility_folder);
+        let spilling = Spilling {
+            room: &room,
+            memory,
+            stop: environment.stop,
+        };
         let mut is_begun = false;
-        let outcome = carry_out(&self.step, environment, &mut |runtime, _| {
-            let done = self.groups(runtime, memory, line_size, &mut is_begun);
+        let mut outcome = carry_out(&self.step, environment, &mut |runtime, _| {
+            let done = self.groups(runtime, spilling, line_size, &mut is_begun);
             done.map_err(|fault| fault.at(site))
         });
+        outcome.utility = room.accounts();
         for read in &outcome.read {
             if read.observations == 0 && !outcome.is_failed() {
                 let text = format!("No observations in data set {}.", read.name);
@@ -79,11 +90,11 @@ impl Corr {
     fn groups(
         &self,
         runtime: &mut Runtime<'_, '_>,
-        memory: usize,
+        spilling: Spilling<'_>,
         line_size: usize,
         is_begun: &mut bool,
     ) -> Faulted<()> {
-        let mut gathered = Gathered::new(self, memory);
+        let mut gathered = Gathered::new(self, spilling);
         let mut row = vec![0.0; self.variables.len()];
         let mut is_any = false;
         while runtime.read(0)? {
@@ -98,7 +109,7 @@ impl Corr {
             if let Some(group) = self.groups.last()
                 && values.number(group.last) == 1.0
             {
-                let ended = std::mem::replace(&mut gathered, Gathered::new(self, memory));
+                let ended = std::mem::replace(&mut gathered, Gathered::new(self, spilling));
                 self.report(ended, line_size, is_begun, runtime)?;
             }
         }
@@ -111,7 +122,7 @@ impl Corr {
     /// Lists the results of a BY group, whose values are in the vector, and writes its observations.
     fn report(
         &self,
-        gathered: Gathered<'_>,
+        gathered: Gathered<'_, '_>,
         line_size: usize,
         is_begun: &mut bool,
         runtime: &mut Runtime<'_, '_>,

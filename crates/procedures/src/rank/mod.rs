@@ -1,21 +1,23 @@
 //! PROC RANK: computes ranks of values, which replace them or are added as variables.
 //!
 //! The ranks of a group depend on all of its values. Therefore the values are read first, and the observations are
-//! read again and written with the ranks ([`scores`]). Where a cluster has counted the values, they are not read first
+//! read again and written with the ranks ([`scores`]); those that do not fit into memory are spilled ([`values`]). Where a cluster has counted the values, they are not read first
 //! ([`counted`]).
 
 mod counted;
 mod grammar;
 mod scores;
-
-use std::sync::atomic::Ordering;
+mod values;
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
-use feedrate_steps::data::{Fault, Faulted, Outcome, Runtime};
+use feedrate_steps::data::{Faulted, Outcome, Runtime};
 use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{DataStep, NumberSlot, Site, Slot, Write};
+use feedrate_steps::spill::SpillRoom;
+use values::RankValues;
 
+use super::aggregate::Spilling;
 use super::passes::Passes;
 use crate::cluster::{ClusterRequest, ClusterWork, column};
 use crate::definition::{Definition, Grammar, Reads};
@@ -96,78 +98,52 @@ impl Rank {
             Ok(Some(counted)) => return self.look_up(&counted, passes, environment),
             Err(fault) => return passes.failed(fault, environment),
         }
-        let mut values = vec![Vec::new(); self.variables.len()];
-        let mut ends = Vec::new();
-        let first = passes.in_order(environment, &mut |runtime| {
-            self.take(runtime, memory, &mut values, &mut ends)
-        });
+        let room = SpillRoom::new(environment.utility_folder);
+        let spilling = Spilling {
+            room: &room,
+            memory,
+            stop: environment.stop,
+        };
+        let mut values = RankValues::new(self, spilling);
+        let first = passes.in_order(environment, &mut |runtime| self.take(runtime, &mut values));
         if let Err(failed) = first {
             return *failed;
         }
-        let stop = environment.stop;
-        for values in &mut values {
-            let mut start = 0;
-            for &end in &ends {
-                if stop.load(Ordering::Relaxed) {
-                    return passes.failed(Box::new(Fault::Interrupted), environment);
-                }
-                scores::rank(
-                    &mut values[start..end],
-                    self.descending,
-                    self.ties,
-                    self.scores,
-                );
-                start = end;
-            }
-        }
+        let mut ranks = match values.ranked() {
+            Ok(ranks) => ranks,
+            Err(fault) => return passes.failed(fault, environment),
+        };
         let made = passes.making(&self.step, environment, &mut |runtime| {
-            let mut ranks: Vec<_> = values.iter().map(|values| values.iter()).collect();
+            let mut place = 0;
             while runtime.read(0)? {
                 runtime.core.check_stop()?;
-                for ((_, slot), ranks) in self.variables.iter().zip(&mut ranks) {
-                    let rank = ranks.next().copied();
-                    let rank = rank.unwrap_or(feedrate_values::missing::MISSING);
-                    runtime.core.values.set_number(*slot, rank);
-                }
+                ranks.set(place, &mut runtime.core.values)?;
+                place += 1;
                 runtime.output(&[0])?;
             }
             Ok(())
         });
         match made {
-            Ok(outcome) => passes.log_passes(*outcome, environment.log),
+            Ok(mut outcome) => {
+                outcome.utility = room.accounts();
+                passes.log_passes(*outcome, environment.log)
+            }
             Err(failed) => *failed,
         }
     }
 
-    /// Reads the values of all observations, and the end of each BY group.
-    fn take(
-        &self,
-        runtime: &mut Runtime<'_, '_>,
-        memory: usize,
-        values: &mut [Vec<f64>],
-        ends: &mut Vec<usize>,
-    ) -> Faulted<()> {
-        let mut count = 0;
-        let each = VALUE_BYTES * self.variables.len();
+    /// Reads the values of all observations.
+    fn take(&self, runtime: &mut Runtime<'_, '_>, values: &mut RankValues<'_, '_>) -> Faulted<()> {
         while runtime.read(0)? {
             runtime.core.check_stop()?;
-            count += 1;
-            if each.saturating_mul(count) > memory {
-                return Err(Box::new(Fault::GroupMemory {
-                    what: "the data set, for ranks,",
-                    bytes: memory,
-                }));
-            }
             let row = &runtime.core.values;
-            for (values, (slot, _)) in values.iter_mut().zip(&self.variables) {
-                values.push(row.number(*slot));
-            }
+            values.push(row)?;
             if self.last.is_some_and(|last| row.number(last) == 1.0) {
-                ends.push(count);
+                values.end_group();
             }
         }
         if self.last.is_none() {
-            ends.push(count);
+            values.end_group();
         }
         Ok(())
     }

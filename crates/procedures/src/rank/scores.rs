@@ -1,7 +1,6 @@
 //! Ranks, and the scores that are computed from them.
 
 use feedrate_stats::distribution::normal;
-use feedrate_values::missing::MISSING;
 
 /// TIES=: the rank of tied values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,54 +82,82 @@ pub(super) fn rank(values: &mut [f64], descending: bool, ties: Ties, scores: Ran
 
 /// Returns the scores of distinct values, which are in the order of their ranks.
 pub(super) fn of_counts(counts: &[Counted], ties: Ties, scores: RankScores) -> Vec<f64> {
-    let n = match ties {
-        Ties::Dense => counts.len() as f64,
-        _ => counts.iter().map(|own| own.count).sum(),
-    };
-    let savage = match scores {
-        RankScores::Savage => savage(n),
-        _ => Vec::new(),
-    };
-    let score = |rank: f64| match scores {
-        RankScores::Rank => rank,
-        RankScores::Groups(groups) => (rank * groups / (n + 1.0)).floor(),
-        RankScores::Fraction => rank / n,
-        RankScores::FractionOfMore => rank / (n + 1.0),
-        RankScores::Percent => 100.0 * rank / n,
-        RankScores::Normal(normal_scores) => normal::quantile(match normal_scores {
-            NormalScores::Blom => (rank - 0.375) / (n + 0.25),
-            NormalScores::Tukey => (rank - 1.0 / 3.0) / (n + 1.0 / 3.0),
-            NormalScores::VanDerWaerden => rank / (n + 1.0),
-        }),
-        RankScores::Savage => savage.get(rank as usize - 1).copied().unwrap_or(MISSING),
-    };
-    let mut before = 0.0;
-    let given = (1_u32..).zip(counts).map(|(group, own)| {
-        let (low, high) = (before + 1.0, before + own.count);
-        before = high;
-        match (ties, scores) {
-            (Ties::Dense, _) => score(group.into()),
-            (Ties::Low, _) => score(low),
-            (Ties::High, _) => score(high),
-            // Scores that are not linear in the rank are averaged over tied values.
-            (Ties::Mean, RankScores::Normal(_) | RankScores::Savage) => {
-                let all = (0..own.count as u64).map(|further| score(low + further as f64));
-                all.sum::<f64>() / own.count
-            }
-            (Ties::Mean, _) => score(f64::midpoint(low, high)),
-        }
-    });
-    given.collect()
+    let n = counts.iter().map(|own| own.count).sum();
+    let mut scorer = Scorer::new(n, counts.len() as f64, ties, scores);
+    counts.iter().map(|own| scorer.next(own.count)).collect()
 }
 
-/// Returns the Savage scores of ranks 1 to n.
-fn savage(n: f64) -> Vec<f64> {
-    let mut sum = -1.0;
-    let scores = (0..n as usize).map(|before| {
-        sum += 1.0 / (n - before as f64);
-        sum
-    });
-    scores.collect()
+/// Gives distinct values their scores, one after the other in the order of their ranks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scorer {
+    ties: Ties,
+    scores: RankScores,
+    n: f64,
+    /// How many values, and how many distinct ones, had their scores.
+    before: f64,
+    distinct_before: f64,
+    /// The Savage score of a rank.
+    savage: (f64, f64),
+}
+
+impl Scorer {
+    /// Returns one for so many values, of which so many are distinct.
+    pub(super) fn new(values: f64, distinct: f64, ties: Ties, scores: RankScores) -> Self {
+        Self {
+            ties,
+            scores,
+            n: match ties {
+                Ties::Dense => distinct,
+                _ => values,
+            },
+            before: 0.0,
+            distinct_before: 0.0,
+            savage: (0.0, -1.0),
+        }
+    }
+
+    /// Returns the score of the next distinct value, which occurs so often.
+    pub(super) fn next(&mut self, count: f64) -> f64 {
+        let (low, high) = (self.before + 1.0, self.before + count);
+        self.before = high;
+        self.distinct_before += 1.0;
+        match (self.ties, self.scores) {
+            (Ties::Dense, _) => self.score(self.distinct_before),
+            (Ties::Low, _) => self.score(low),
+            (Ties::High, _) => self.score(high),
+            // Scores that are not linear in the rank are averaged over tied values.
+            (Ties::Mean, RankScores::Normal(_) | RankScores::Savage) => {
+                let all = (0..count as u64).map(|further| self.score(low + further as f64));
+                all.sum::<f64>() / count
+            }
+            (Ties::Mean, _) => self.score(f64::midpoint(low, high)),
+        }
+    }
+
+    /// Returns the score of a rank, none of which must be less than the one before.
+    fn score(&mut self, rank: f64) -> f64 {
+        let n = self.n;
+        match self.scores {
+            RankScores::Rank => rank,
+            RankScores::Groups(groups) => (rank * groups / (n + 1.0)).floor(),
+            RankScores::Fraction => rank / n,
+            RankScores::FractionOfMore => rank / (n + 1.0),
+            RankScores::Percent => 100.0 * rank / n,
+            RankScores::Normal(normal_scores) => normal::quantile(match normal_scores {
+                NormalScores::Blom => (rank - 0.375) / (n + 0.25),
+                NormalScores::Tukey => (rank - 1.0 / 3.0) / (n + 1.0 / 3.0),
+                NormalScores::VanDerWaerden => rank / (n + 1.0),
+            }),
+            RankScores::Savage => {
+                let (at, sum) = &mut self.savage;
+                while *at < rank {
+                    *sum += 1.0 / (n - *at);
+                    *at += 1.0;
+                }
+                *sum
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -160,14 +160,6 @@ fn more_than_memory_is_one_clear_error() {
             "The tables have more cells than",
         ),
         (
-            "proc rank data=wide out=z; var x; run;",
-            "The observations of the data set, for ranks,",
-        ),
-        (
-            "proc corr data=wide spearman; var x y; run;",
-            "for ranks take more",
-        ),
-        (
             "proc transpose data=wide out=z; run;",
             "The observations make no data set",
         ),

@@ -21,6 +21,7 @@ mod passes;
 mod pipes;
 mod plan;
 mod random;
+mod ranks;
 mod records;
 mod repair;
 mod report;
