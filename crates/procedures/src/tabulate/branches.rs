@@ -73,7 +73,6 @@ struct Lister<'t, 'm, 'b> {
     page: u64,
     levels: Vec<u32>,
     leaves: Vec<Leaf<'t>>,
-    key: Vec<u8>,
     bounds: Bounds<'b>,
     /// The remaining memory in bytes.
     room: usize,
@@ -94,7 +93,6 @@ pub(super) fn dimension<'t>(
         page: page.map_or(0, |page| page.nesting.classes),
         levels: page.map_or_else(none, |page| page.levels.clone()),
         leaves: Vec::new(),
-        key: Vec::new(),
         bounds,
         room: bounds.memory,
     };
@@ -142,13 +140,13 @@ impl<'t> Lister<'t, '_, '_> {
             return Cow::Borrowed(shown);
         }
         if shown.len() > FEW_LEVELS {
-            let found = combinations.co_occurring_levels(bits, class, &self.levels, &mut self.key);
+            let found = combinations.co_occurring_levels(bits, class, &self.levels);
             return Cow::Owned(found);
         }
         let before = self.levels[class];
         let occurs = |level: &u32| {
             self.levels[class] = *level;
-            let found = combinations.find(bits, &self.levels, &mut self.key);
+            let found = combinations.find(bits, &self.levels);
             found.is_some()
         };
         let found = shown.iter().copied().filter(occurs).collect();

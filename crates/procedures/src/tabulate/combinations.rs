@@ -8,7 +8,8 @@ use feedrate_values::missing::{MISSING, of_operation};
 
 use super::followers::Followers;
 use super::request::{TableFigure, Tabulate};
-use crate::aggregate::{Computed, Keys, Statistic};
+use super::types::Types;
+use crate::aggregate::{Computed, Statistic};
 
 /// The level of a class variable that is not part of a combination's type.
 pub(super) const NONE: u32 = u32::MAX;
@@ -46,16 +47,13 @@ pub(super) struct Combinations<'m> {
     /// The levels of each class variable.
     pub levels: Vec<Levels>,
     /// Combinations by type and levels.
-    keys: Keys,
+    pub(super) types: Types,
     /// The number of observations of each combination, then the statistics of the first variable, of the second, and
     /// so on.
     numbers: Vec<f64>,
     /// Cached lookups of levels that occur together with others.
     pub(super) followers: RefCell<Followers>,
 }
-
-/// The size of the type in the key of a combination, in bytes.
-const TYPE_BYTES: usize = 8;
 
 impl<'m> Combinations<'m> {
     /// Gathers all results, which may take at most `memory` bytes.
@@ -69,12 +67,11 @@ impl<'m> Combinations<'m> {
         let mut combinations = Self {
             tabulate,
             levels: classes.iter().map(|_| Levels::default()).collect(),
-            keys: Keys::new(TYPE_BYTES + 4 * classes.len()),
+            types: Types::default(),
             numbers: Vec::new(),
             followers: RefCell::default(),
         };
         let mut levels = vec![NONE; classes.len()];
-        let mut key = Vec::new();
         while computed.advance()? {
             runtime.core.check_stop()?;
             let bits = computed.current().bits;
@@ -104,13 +101,19 @@ impl<'m> Combinations<'m> {
             if current.observations == 0.0 {
                 continue;
             }
-            combinations.write_key(bits, &levels, &mut key);
-            combinations.keys.number(&key);
+            let own = (0..classes.len()).filter(|&class| tabulate.aggregation.has(bits, class));
+            let is_added = combinations.types.push(bits, own, &levels);
+            debug_assert!(is_added, "combinations come in the order of their levels");
+            if !is_added {
+                continue;
+            }
             combinations.numbers.push(current.observations);
             combinations
                 .numbers
                 .extend_from_slice(current.figures.all());
-            if combinations.keys.len().is_multiple_of(LOOK_EVERY) && combinations.bytes() > memory {
+            if (combinations.count() as usize).is_multiple_of(LOOK_EVERY)
+                && combinations.bytes() > memory
+            {
                 return Err(Box::new(Fault::TableMemory(memory)));
             }
         }
@@ -145,7 +148,7 @@ impl<'m> Combinations<'m> {
     /// Returns the approximate memory in bytes.
     fn bytes(&self) -> usize {
         let levels: usize = self.levels.iter().map(|levels| levels.keys.len()).sum();
-        self.keys.bytes() + 8 * self.numbers.len() + LEVEL_BYTES * levels
+        self.types.bytes() + 8 * self.numbers.capacity() + LEVEL_BYTES * levels
     }
 
     /// Returns the number of numbers for each combination.
@@ -155,60 +158,22 @@ impl<'m> Combinations<'m> {
 
     /// Returns the number of a combination; `None` if it does not occur. Levels of class variables that are not part
     /// of its type are ignored.
-    pub(super) fn find(&self, bits: u64, levels: &[u32], key: &mut Vec<u8>) -> Option<u32> {
-        self.write_key(bits, levels, key);
-        self.keys.find(key)
-    }
-
-    /// Writes the key of a combination.
-    pub(super) fn write_key(&self, bits: u64, levels: &[u32], key: &mut Vec<u8>) {
-        key.clear();
-        key.extend_from_slice(&bits.to_be_bytes());
-        for (class, &level) in levels.iter().enumerate() {
-            let level = match self.tabulate.aggregation.has(bits, class) {
-                true => level,
-                false => NONE,
-            };
-            key.extend_from_slice(&level.to_be_bytes());
-        }
-    }
-
-    /// Returns the key of an existing combination.
-    pub(super) fn key(&self, number: u32) -> &[u8] {
-        self.keys.key(number)
-    }
-
-    /// Returns the type of a combination.
-    pub(super) fn bits(&self, number: u32) -> u64 {
-        let bits = self.keys.key(number).first_chunk::<TYPE_BYTES>();
-        bits.map_or(0, |bytes| u64::from_be_bytes(*bytes))
-    }
-
-    /// Returns the level of a class variable in a combination.
-    pub(super) fn level(&self, number: u32, class: usize) -> u32 {
-        let levels = self.keys.key(number)[TYPE_BYTES..].as_chunks::<4>().0;
-        levels
-            .get(class)
-            .map_or(NONE, |bytes| u32::from_be_bytes(*bytes))
-    }
-
-    /// Returns the parts of a key before and after the level of a class variable.
-    pub(super) fn others<'k>(&self, key: &'k [u8], class: usize) -> (&'k [u8], &'k [u8]) {
-        let start = TYPE_BYTES + 4 * class;
-        (&key[TYPE_BYTES..start], &key[start + 4..])
+    pub(super) fn find(&self, bits: u64, levels: &[u32]) -> Option<u32> {
+        self.types.find(bits, levels)
     }
 
     /// Returns the number of combinations, which are in the order of types and levels.
     pub(super) fn count(&self) -> u32 {
-        self.keys.len() as u32
+        self.types.count()
     }
 
     /// Returns the type of a combination, and writes its levels to `levels`.
     pub(super) fn read(&self, number: u32, levels: &mut [u32]) -> u64 {
-        for (class, level) in levels.iter_mut().enumerate() {
-            *level = self.level(number, class);
+        levels.fill(NONE);
+        for (class, level) in self.types.levels(number) {
+            levels[class] = level;
         }
-        self.bits(number)
+        self.types.bits(number)
     }
 
     /// Returns a statistic of a combination.
@@ -227,14 +192,8 @@ impl<'m> Combinations<'m> {
     }
 
     /// Returns the value of a cell; missing if the combination does not occur.
-    pub(super) fn figure(
-        &self,
-        bits: u64,
-        figure: TableFigure,
-        levels: &[u32],
-        key: &mut Vec<u8>,
-    ) -> f64 {
-        let Some(cell) = self.find(bits, levels, key) else {
+    pub(super) fn figure(&self, bits: u64, figure: TableFigure, levels: &[u32]) -> f64 {
+        let Some(cell) = self.find(bits, levels) else {
             return MISSING;
         };
         match figure {
@@ -248,7 +207,7 @@ impl<'m> Combinations<'m> {
                 over,
                 over_variable,
             } => {
-                let Some(whole) = self.find(over, levels, key) else {
+                let Some(whole) = self.find(over, levels) else {
                     return MISSING;
                 };
                 let statistic = match sum {

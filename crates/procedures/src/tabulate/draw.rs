@@ -1,6 +1,8 @@
 //! Draws the tables of a BY group.
 
-use feedrate_steps::data::{Fault, Faulted};
+use std::ops::Range;
+
+use feedrate_steps::data::Faulted;
 use feedrate_steps::environment::Listing;
 use feedrate_values::Value;
 use feedrate_values::format::Format;
@@ -11,12 +13,10 @@ use super::column_headings::{Heading, Panel};
 use super::combinations::Combinations;
 use super::grid::{Alignment, Grid, Text};
 use super::nesting::figure;
+use super::parts::{PartSink, Write};
 use super::request::{Corner, Tabulate, TabulateTable};
 use super::result_tables;
-use super::row_titles::{RowTitles, TitleRules, title_columns};
-
-/// The approximate memory of a cell while a table is drawn, in bytes.
-const CELL_BYTES: usize = 96;
+use super::row_titles::{RowSink, RowTitles, TitleRules, title_columns};
 
 /// Draws tables.
 pub(super) struct Drawing<'d> {
@@ -30,11 +30,11 @@ pub(super) struct Drawing<'d> {
 }
 
 /// A table of one page.
-struct Page<'p, 'd> {
+pub(super) struct Page<'p, 'd> {
     table: &'d TabulateTable,
     leaf: &'p Leaf<'d>,
-    rows: Dimension<'d>,
-    columns: &'p Dimension<'d>,
+    pub rows: Dimension<'d>,
+    pub columns: &'p Dimension<'d>,
     /// The column headings, and their height in rows.
     headings: Vec<Heading<'p>>,
     height: usize,
@@ -54,22 +54,17 @@ impl<'d> Drawing<'d> {
         let pages = dimension(&table.page, None, false, combinations, bounds)?;
         let mut texts = vec![String::new(); pages.leaves.len()];
         page_texts(&pages.branches, "", &mut texts);
-        let mut key = Vec::new();
         for (leaf, text) in pages.leaves.iter().zip(&texts) {
             let bits = leaf.nesting.classes;
-            if combinations.find(bits, &leaf.levels, &mut key).is_none() {
+            if combinations.find(bits, &leaf.levels).is_none() {
                 continue;
             }
             let of_page =
                 |nodes| dimension(nodes, Some(leaf), table.print_missing, combinations, bounds);
             let rows = of_page(&table.row)?;
             let columns = of_page(&table.column)?;
-            let cells = rows.leaves.len().saturating_mul(columns.leaves.len());
-            if cells == 0 {
+            if rows.leaves.is_empty() || columns.leaves.is_empty() {
                 continue;
-            }
-            if cells.saturating_mul(CELL_BYTES) > bounds.memory {
-                return Err(Box::new(Fault::TableMemory(bounds.memory)));
             }
             let widths = self.widths(leaf, &rows, &columns);
             let headings = Heading::of(&columns.branches);
@@ -132,17 +127,17 @@ impl<'d> Drawing<'d> {
         };
         let count = page.widths.len();
         // Output other than the listing gets the table in one piece.
-        let whole = listing
-            .wants_tables()
-            .then(|| self.grid(page, &titles, rules, corner, 0..count))
-            .transpose()?;
-        let heads = page.height;
-        listing.begin_table(&match &whole {
-            Some(whole) => result_tables::table(text, whole, heads),
-            None => result_tables::table(text, &Grid::default(), 0),
-        });
-        if let Some(whole) = &whole {
-            result_tables::body(whole, heads, self.bounds, listing)?;
+        let whole = listing.wants_tables();
+        let head = match whole {
+            true => self.head(page, &titles, corner, 0..count),
+            false => Grid::default(),
+        };
+        listing.begin_table(&result_tables::table(text, &head));
+        if whole {
+            let bounds = self.bounds;
+            let mut write = |grid: &Grid, _: bool| result_tables::body(grid, bounds, listing);
+            let head = head.with_rows_written();
+            self.rows(page, (&titles, rules), head, 0..count, &mut write)?;
         }
         if !text.is_empty() && (page.table.corner != Corner::Page || titles.is_empty()) {
             listing.line(text.as_bytes());
@@ -156,8 +151,13 @@ impl<'d> Drawing<'d> {
                 width += page.widths[end] + 1;
                 end += 1;
             }
-            let grid = self.grid(page, &titles, rules, corner, first..end)?;
-            grid.write(self.tabulate.outline, listing);
+            let head = self.head(page, &titles, corner, first..end);
+            let outline = self.tabulate.outline;
+            let mut write = |grid: &Grid, more: bool| {
+                grid.write(outline, more, listing);
+                Ok(())
+            };
+            self.rows(page, (&titles, rules), head, first..end, &mut write)?;
             if end < count && page.table.continued {
                 listing.line(b"(Continued)");
             }
@@ -184,54 +184,61 @@ impl<'d> Drawing<'d> {
         widths
     }
 
-    /// Returns the grid of some columns.
-    fn grid(
-        &mut self,
+    /// Returns the headings of some columns.
+    fn head(
+        &self,
         page: &Page<'_, 'd>,
         titles: &[usize],
-        rules: TitleRules,
         corner: &str,
-        columns: std::ops::Range<usize>,
-    ) -> Faulted<Grid> {
-        let mut grid = Grid {
-            widths: [titles, &page.widths[columns.clone()]].concat(),
-            ..Grid::default()
-        };
+        columns: Range<usize>,
+    ) -> Grid {
+        let mut grid = Grid::of_widths([titles, &page.widths[columns.clone()]].concat());
         let corner = grid.add(Text::Cut(corner.to_owned()), Alignment::Left, false);
         let mut rows = vec![vec![corner; grid.widths.len()]; page.height];
         let panel = Panel {
             titles: titles.len(),
-            columns: columns.clone(),
+            columns,
         };
         Heading::put(&page.headings, 0, page.height, &mut grid, &mut rows, &panel);
         for row in rows {
             grid.push(row, true);
         }
-        let mut room = Room::default();
-        let mut values = |row: usize, grid: &mut Grid| {
-            (self.bounds.stop)()?;
-            let row = &page.rows.leaves[row];
-            let of_row = page.columns.leaves[columns.clone()].iter().map(|column| {
-                let (number, text) = self.value(page, row, column, &mut room);
-                grid.add_value(number, text)
-            });
-            Ok(of_row.collect::<Vec<usize>>())
+        grid
+    }
+
+    /// Adds the rows of some columns to a grid, and writes it: in parts, the last of which is not followed by more.
+    fn rows(
+        &mut self,
+        page: &Page<'_, 'd>,
+        (titles, rules): (&[usize], TitleRules),
+        mut grid: Grid,
+        columns: Range<usize>,
+        write: &mut Write<'_>,
+    ) -> Faulted<()> {
+        let mut sink = PartSink {
+            drawing: self,
+            page,
+            columns,
+            room: Room::default(),
+            write,
         };
         if titles.is_empty() {
             for row in 0..page.rows.leaves.len() {
-                let values = values(row, &mut grid)?;
+                sink.row_begins_apart(&mut grid)?;
+                let values = sink.values(row, &mut grid)?;
                 grid.push(values, true);
             }
         } else {
-            RowTitles::new(&page.rows.branches, rules, &mut grid, &mut values)
+            RowTitles::new(&page.rows.branches, rules, &mut grid, &mut sink)
                 .put(&page.rows.branches)?;
         }
-        self.is_format_narrow |= room.is_format_narrow;
-        Ok(grid)
+        (sink.write)(&grid, false)?;
+        self.is_format_narrow |= sink.room.is_format_narrow;
+        Ok(())
     }
 
     /// Returns the value of a cell, and its text.
-    fn value(
+    pub(super) fn value(
         &self,
         page: &Page<'_, 'd>,
         row: &Leaf<'d>,
@@ -249,7 +256,7 @@ impl<'d> Drawing<'d> {
             room.levels.push(if has { of_column } else { of_row });
         }
         let combinations = self.combinations;
-        let mut number = combinations.figure(bits, figure, &room.levels, &mut room.key);
+        let mut number = combinations.figure(bits, figure, &room.levels);
         if number.abs() < page.table.fuzz {
             number = 0.0;
         }
@@ -266,11 +273,10 @@ impl<'d> Drawing<'d> {
 
 /// Buffers for cells, and results of drawing.
 #[derive(Default)]
-struct Room {
+pub(super) struct Room {
     levels: Vec<u32>,
-    key: Vec<u8>,
     bytes: Vec<u8>,
-    is_format_narrow: bool,
+    pub is_format_narrow: bool,
 }
 
 /// Collects the text above each page: the headings of its elements.

@@ -2,46 +2,8 @@
 
 use feedrate_steps::environment::Listing;
 
+use super::outline::Outline;
 use super::wrap::wrap;
-
-/// The characters of rules (FORMCHAR=): vertical, horizontal, the three of the top rule (left corner, T, right
-/// corner), the three of inner rules, the three of the bottom rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outline(pub [char; 11]);
-
-impl Default for Outline {
-    fn default() -> Self {
-        Self(['|', '-', '-', '-', '-', '|', '+', '|', '-', '-', '-'])
-    }
-}
-
-impl Outline {
-    fn vertical(self) -> char {
-        self.0[0]
-    }
-
-    fn horizontal(self) -> char {
-        self.0[1]
-    }
-
-    /// Returns the character where rules from these sides meet.
-    fn junction(self, up: bool, down: bool, left: bool, right: bool) -> char {
-        match (up, down, left, right) {
-            (true, true, true, true) => self.0[6],
-            (true, true, false, true) => self.0[5],
-            (true, true, true, false) => self.0[7],
-            (false, true, true, true) => self.0[3],
-            (true, false, true, true) => self.0[9],
-            (false, true, false, true) => self.0[2],
-            (false, true, true, false) => self.0[4],
-            (true, false, false, true) => self.0[8],
-            (true, false, true, false) => self.0[10],
-            (_, _, false, false) if up || down => self.vertical(),
-            (false, false, false, false) => ' ',
-            _ => self.horizontal(),
-        }
-    }
-}
 
 /// The horizontal alignment of text in a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +45,8 @@ pub(super) struct Grid {
     /// Whether there is a rule above each row.
     pub lines: Vec<bool>,
     pub cells: Vec<Cell>,
+    /// The number of rows at the top that were written, as those of a part before.
+    written: usize,
 }
 
 /// The area of a box: its rows and columns, each from the first to the end.
@@ -95,6 +59,14 @@ struct Area {
 }
 
 impl Grid {
+    /// Returns a grid without rows, of columns with these widths.
+    pub(super) fn of_widths(widths: Vec<usize>) -> Self {
+        Self {
+            widths,
+            ..Self::default()
+        }
+    }
+
     /// Adds a box, and returns its number.
     pub(super) fn add(&mut self, text: Text, side: Alignment, at_bottom: bool) -> usize {
         self.cells.push(Cell {
@@ -119,8 +91,35 @@ impl Grid {
         self.lines.push(line);
     }
 
-    /// Writes the table.
-    pub(super) fn write(&self, outline: Outline, listing: &mut dyn Listing) {
+    /// Returns the rows that were not written.
+    pub(super) fn own_rows(&self) -> std::ops::Range<usize> {
+        self.written..self.rows.len()
+    }
+
+    /// Returns the grid as it is after all rows were written.
+    pub(super) fn with_rows_written(self) -> Self {
+        Self {
+            written: self.rows.len(),
+            ..self
+        }
+    }
+
+    /// Ends a part of the table after it was written: only the last row stays, whose boxes must end there. Those of the
+    /// next rows are drawn below it.
+    pub(super) fn begin_part(&mut self) {
+        let last = self.rows.pop().unwrap_or_default();
+        let mut boxes = last.clone();
+        boxes.dedup();
+        let cells = boxes.iter().map(|&number| self.cells[number].clone());
+        self.cells = cells.collect();
+        let number = |own: &usize| boxes.iter().position(|other| other == own);
+        self.rows = vec![last.iter().filter_map(number).collect()];
+        self.lines = self.lines.pop().into_iter().collect();
+        self.written = self.rows.len();
+    }
+
+    /// Writes the table, or a part of it: with `more`, a further one follows.
+    pub(super) fn write(&self, outline: Outline, more: bool, listing: &mut dyn Listing) {
         let areas = self.areas();
         let lines: Vec<Vec<String>> = self.texts(&areas);
         let heights = self.heights(&areas, &lines);
@@ -136,6 +135,10 @@ impl Grid {
         let mut out = String::new();
         let mut drawn = 0;
         for (row, height) in heights.iter().enumerate() {
+            if row < self.written {
+                drawn += height + usize::from(self.is_parted(row));
+                continue;
+            }
             if self.is_parted(row) || row == 0 {
                 self.border(row, outline, &areas, &lines, (&above, drawn), &mut out);
                 listing.line(out.as_bytes());
@@ -155,6 +158,9 @@ impl Grid {
                 listing.line(out.as_bytes());
                 drawn += 1;
             }
+        }
+        if more {
+            return;
         }
         self.border(
             self.rows.len(),
@@ -351,7 +357,42 @@ mod tests {
             grid.push(cells.collect(), true);
         }
         let mut listing = Collected::default();
-        grid.write(Outline::default(), &mut listing);
+        grid.write(Outline::default(), false, &mut listing);
+        let whole = listing.text();
+        assert_eq!(in_parts(&grid), whole);
+        whole
+    }
+
+    /// Draws a grid in as many parts as there can be.
+    fn in_parts(grid: &Grid) -> String {
+        let mut listing = Collected::default();
+        let mut part = Grid {
+            widths: grid.widths.clone(),
+            ..Grid::default()
+        };
+        // The number of each box in the part.
+        let mut numbers: Vec<(usize, usize)> = Vec::new();
+        for (row, line) in grid.rows.iter().zip(&grid.lines) {
+            let is_apart = row
+                .iter()
+                .all(|own| !numbers.iter().any(|(other, _)| other == own));
+            if is_apart && !part.rows.is_empty() {
+                part.write(Outline::default(), true, &mut listing);
+                part.begin_part();
+                numbers.clear();
+            }
+            let row = row.iter().map(|&own| {
+                let known = numbers.iter().find(|(other, _)| *other == own);
+                known.map(|(_, number)| *number).unwrap_or_else(|| {
+                    part.cells.push(grid.cells[own].clone());
+                    numbers.push((own, part.cells.len() - 1));
+                    part.cells.len() - 1
+                })
+            });
+            let row = row.collect();
+            part.push(row, *line);
+        }
+        part.write(Outline::default(), false, &mut listing);
         listing.text()
     }
 
@@ -383,6 +424,24 @@ mod tests {
         |five |   |
         |words| y |
         -----------
+        ");
+    }
+
+    #[test]
+    fn rows_without_common_boxes_can_be_drawn_apart() {
+        let texts = ["A", "one two", "B", "C", "three four five", "D", "E", "F"];
+        let texts = texts.map(|text| (text, true));
+        insta::assert_snapshot!(drawn(&["abb", "acd", "eff", "egh"], &[5, 2, 2], &texts), @r"
+        -------------
+        |     | one |
+        |     | two |
+        |     |-----|
+        |  A  |B |C |
+        |-----+-----|
+        |three|  D  |
+        |four |-----|
+        |five |E |F |
+        -------------
         ");
     }
 

@@ -6,11 +6,13 @@
 //! | [`request`](Tabulate) | the request |
 //! | [`nesting`] | the cells of a table, and their contents |
 //! | [`combinations`] | the statistics of the combinations of levels |
+//! | [`types`] | the combinations, numbered by type and levels |
 //! | [`followers`] | finds levels that occur together with others |
 //! | [`branches`] | dimensions with class variables expanded to levels |
 //! | [`draw`] | draws tables, panel by panel |
 //! | [`column_headings`], [`row_titles`] | the boxes above the columns and beside the rows |
-//! | [`grid`], [`wrap`] | boxes as lines of text |
+//! | [`parts`] | writes tables in parts |
+//! | [`grid`], [`outline`], [`wrap`] | boxes as lines of text |
 //! | [`result_tables`] | the tables as tables of results |
 //! | [`output`](mod@output) | the data set of OUT= |
 
@@ -22,10 +24,13 @@ mod followers;
 pub(crate) mod grammar;
 mod grid;
 mod nesting;
+mod outline;
 mod output;
+mod parts;
 mod request;
 mod result_tables;
 mod row_titles;
+mod types;
 mod wrap;
 
 use branches::Bounds;
@@ -43,8 +48,8 @@ use crate::definition::{Definition, Grammar, Reads};
 use crate::intent::{Intent, OutputSize};
 use crate::procedure::{Procedure, names};
 
-pub use grid::Outline;
 pub use nesting::MOST_KINDS;
+pub use outline::Outline;
 pub use request::{
     Corner, Crossing, PercentBase, TableElement, TableFigure, TableNode, TableStatistic, Tabulate,
     TabulateOutput, TabulateTable,

@@ -23,14 +23,9 @@ pub(super) struct Row<'r> {
 
 impl Row<'_> {
     /// Returns a statistic; missing if the row has none.
-    pub(super) fn figure(
-        &self,
-        figure: TableFigure,
-        combinations: &Combinations<'_>,
-        key: &mut Vec<u8>,
-    ) -> f64 {
+    pub(super) fn figure(&self, figure: TableFigure, combinations: &Combinations<'_>) -> f64 {
         match self.figures.contains(&figure) {
-            true => combinations.figure(self.bits, figure, self.levels, key),
+            true => combinations.figure(self.bits, figure, self.levels),
             false => feedrate_values::missing::MISSING,
         }
     }
@@ -44,7 +39,6 @@ pub(super) fn output(
     bounds: Bounds<'_>,
     runtime: &mut Runtime<'_, '_>,
 ) -> Faulted<()> {
-    let mut key = Vec::new();
     rows(tabulate, combinations, bounds, &mut |row| {
         runtime.core.check_stop()?;
         let values = &mut runtime.core.values;
@@ -53,7 +47,7 @@ pub(super) fn output(
         values.set_number(output.page, f64::from(row.page));
         values.set_number(output.table, f64::from(row.table));
         for &(slot, figure) in &output.figures {
-            values.set_number(slot, row.figure(figure, combinations, &mut key));
+            values.set_number(slot, row.figure(figure, combinations));
         }
         runtime.output(&[0])
     })

@@ -3,7 +3,7 @@
 use feedrate_steps::ir::{NumberSlot, TextSlot};
 use feedrate_values::format::Format;
 
-use super::grid::Outline;
+use super::outline::Outline;
 use crate::aggregate::{Aggregation, Statistic};
 
 /// A PROC TABULATE step.

@@ -14,27 +14,22 @@ use super::request::Tabulate;
 /// The ODS name of the tables.
 const NAME: &str = "Table";
 
-/// Returns the displayed table; the first `heads` rows of the grid are headings.
-pub(super) fn table(title: &str, grid: &Grid, heads: usize) -> TableOfResults {
+/// Returns the displayed table, whose headings are all rows of the grid.
+pub(super) fn table(title: &str, grid: &Grid) -> TableOfResults {
     let columns =
         (1..=grid.widths.len()).map(|number| column(&format!("Column{number}"), Kind::Text));
     TableOfResults {
         name: NAME.to_owned(),
         title: title.to_owned(),
         columns: columns.collect(),
-        head: (0..heads).map(|row| cells(grid, row)).collect(),
+        head: (0..grid.rows.len()).map(|row| cells(grid, row)).collect(),
         audience: Audience::People,
     }
 }
 
-/// Writes its rows.
-pub(super) fn body(
-    grid: &Grid,
-    heads: usize,
-    bounds: Bounds<'_>,
-    out: &mut dyn Listing,
-) -> Faulted<()> {
-    for row in heads..grid.rows.len() {
+/// Writes a part of its rows.
+pub(super) fn body(grid: &Grid, bounds: Bounds<'_>, out: &mut dyn Listing) -> Faulted<()> {
+    for row in grid.own_rows() {
         (bounds.stop)()?;
         out.row(&cells(grid, row));
     }
@@ -113,7 +108,6 @@ pub(super) fn data_sets(
     };
     runtime.listing().begin_table(&table);
     if runtime.listing().wants_tables() {
-        let mut key = Vec::new();
         rows(tabulate, combinations, bounds, &mut |row| {
             runtime.core.check_stop()?;
             let values = &mut runtime.core.values;
@@ -125,7 +119,7 @@ pub(super) fn data_sets(
             cells.push(Cell::text(String::from_utf8_lossy(row.of_type)));
             cells.extend([row.page, row.table].map(|number| Cell::number(number.into(), "")));
             for (_, figure) in &tabulate.named {
-                let figure = row.figure(*figure, combinations, &mut key);
+                let figure = row.figure(*figure, combinations);
                 cells.push(Cell::number(figure, ""));
             }
             runtime.listing().row(&cells);

@@ -26,18 +26,24 @@ struct Step<'t> {
     cell: Option<usize>,
 }
 
-/// Returns the boxes of a row's values.
-pub(super) type Values<'v> = dyn FnMut(usize, &mut Grid) -> Faulted<Vec<usize>> + 'v;
+/// What rows are made of, and what becomes of them.
+pub(super) trait RowSink {
+    /// Returns the boxes of a row's values.
+    fn values(&mut self, row: usize, grid: &mut Grid) -> Faulted<Vec<usize>>;
+
+    /// Is called before a row that shares no box with those before it, which may leave the grid.
+    fn row_begins_apart(&mut self, grid: &mut Grid) -> Faulted<()>;
+}
 
 /// Adds rows to a grid.
-pub(super) struct RowTitles<'t, 'g> {
+pub(super) struct RowTitles<'t, 'g, S> {
     rules: TitleRules,
     /// The number of title columns.
     columns: usize,
     grid: &'g mut Grid,
     /// The titles of the previous row.
     before: Vec<Step<'t>>,
-    values: &'g mut Values<'g>,
+    sink: &'g mut S,
     begun: bool,
 }
 
@@ -61,19 +67,19 @@ fn has_title(branch: &Branch<'_>, float: bool) -> bool {
     !float || !branch.is_blank()
 }
 
-impl<'t, 'g> RowTitles<'t, 'g> {
+impl<'t, 'g, S: RowSink> RowTitles<'t, 'g, S> {
     pub(super) fn new(
         branches: &[Branch<'_>],
         rules: TitleRules,
         grid: &'g mut Grid,
-        values: &'g mut Values<'g>,
+        sink: &'g mut S,
     ) -> Self {
         Self {
             rules,
             columns: title_columns(branches, rules),
             grid,
             before: Vec::new(),
-            values,
+            sink,
             begun: false,
         }
     }
@@ -116,13 +122,20 @@ impl<'t, 'g> RowTitles<'t, 'g> {
 
     /// Adds a row with its titles.
     fn row(&mut self, leaf: usize, mut path: Vec<Step<'t>>) -> Faulted<()> {
+        let is_apart = match (path.first(), self.before.first()) {
+            (Some(own), Some(before)) => !std::ptr::eq(own.branch, before.branch),
+            _ => true,
+        };
+        if is_apart {
+            self.sink.row_begins_apart(self.grid)?;
+        }
         // An element shared with the previous row, including those around it, has the same box.
         for (step, before) in path.iter_mut().zip(&self.before) {
             if std::ptr::eq(step.branch, before.branch) {
                 step.cell = before.cell;
             }
         }
-        let values = (self.values)(leaf, self.grid)?;
+        let values = self.sink.values(leaf, self.grid)?;
         let is_first = !std::mem::replace(&mut self.begun, true);
         let line = is_first || self.rules.separators;
         if let Some(indent) = self.rules.indent {

@@ -170,6 +170,23 @@ fn memory_threads_and_where_change_nothing() {
 }
 
 #[test]
+fn a_table_is_drawn_with_little_memory() {
+    // Its 40,000 cells take 9 MB while they are drawn, and what is known of them 1 MB.
+    let listing = |options: &str| {
+        let (log, listing) = log_and_listing(&format!(
+            "data all; do i = 1 to 200; do j = 1 to 200; output; end; end; run;
+             options {options} nothreads;
+             proc tabulate data=all; class i j; table i, j=' '*n=' '*f=2.; run;"
+        ));
+        assert!(!log.contains("ERROR"), "{log}");
+        listing
+    };
+    let (much, little) = (listing("memsize=1g"), listing("memsize=3m"));
+    assert!(much.lines().count() > 200, "{much}");
+    assert!(much == little);
+}
+
+#[test]
 fn tables_that_memory_does_not_hold_are_an_error() {
     let text = "data all; do i = 1 to 20000; output; end; run;
         options memsize=600K nothreads;

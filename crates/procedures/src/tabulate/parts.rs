@@ -1,0 +1,52 @@
+//! Writes a table in parts: rows that share no box with those before them need not be drawn together with them.
+
+use std::ops::Range;
+
+use feedrate_steps::data::{Fault, Faulted};
+
+use super::draw::{Drawing, Page, Room};
+use super::grid::Grid;
+use super::row_titles::RowSink;
+
+/// The approximate memory of a box while it is drawn, in bytes: with its text, its lines and its area.
+const CELL_BYTES: usize = 224;
+
+/// The least number of boxes that are drawn together.
+const PART: usize = 1 << 12;
+
+/// Writes a part of a grid; the flag is whether a further one follows.
+pub(super) type Write<'w> = dyn FnMut(&Grid, bool) -> Faulted<()> + 'w;
+
+/// Fills rows with values, and writes them.
+pub(super) struct PartSink<'s, 'p, 'd, 'w> {
+    pub drawing: &'s Drawing<'d>,
+    pub page: &'s Page<'p, 'd>,
+    pub columns: Range<usize>,
+    pub room: Room,
+    pub write: &'s mut Write<'w>,
+}
+
+impl RowSink for PartSink<'_, '_, '_, '_> {
+    fn values(&mut self, row: usize, grid: &mut Grid) -> Faulted<Vec<usize>> {
+        let bounds = self.drawing.bounds;
+        (bounds.stop)()?;
+        if grid.cells.len().saturating_mul(CELL_BYTES) > bounds.memory {
+            return Err(Box::new(Fault::TableMemory(bounds.memory)));
+        }
+        let row = &self.page.rows.leaves[row];
+        let columns = &self.page.columns.leaves[self.columns.clone()];
+        let of_row = columns.iter().map(|column| {
+            let (number, text) = self.drawing.value(self.page, row, column, &mut self.room);
+            grid.add_value(number, text)
+        });
+        Ok(of_row.collect())
+    }
+
+    fn row_begins_apart(&mut self, grid: &mut Grid) -> Faulted<()> {
+        if grid.cells.len() >= PART {
+            (self.write)(grid, true)?;
+            grid.begin_part();
+        }
+        Ok(())
+    }
+}
