@@ -8,6 +8,7 @@ use feedrate_dataset::schema::{LONGEST_TEXT, MOST_VARIABLES, SchemaError, Variab
 use feedrate_values::Kind as ValueKind;
 use feedrate_values::format::Moment;
 
+use crate::decode::UUID_LENGTH;
 use crate::stored_attributes::StoredAttributes;
 
 /// The kind of a column's values.
@@ -23,7 +24,13 @@ pub enum Kind {
     Clock(i64),
     /// Strings, or bytes that are read as strings.
     Text,
+    /// UUIDs, which become their text.
+    Uuid,
 }
+
+/// The extension type of Arrow for UUIDs, and the key by which a column tells its own.
+const UUID: &str = "arrow.uuid";
+const EXTENSION: &str = "ARROW:extension:name";
 
 impl Kind {
     /// Returns the kind of a type; `None` if no variable can have its values.
@@ -50,7 +57,7 @@ impl Kind {
             Self::Days => Some(Moment::Date),
             Self::Since1970(_) => Some(Moment::Datetime),
             Self::Clock(_) => Some(Moment::Time),
-            Self::Number | Self::Text => None,
+            Self::Number | Self::Text | Self::Uuid => None,
         }
     }
 }
@@ -89,11 +96,18 @@ pub struct ChosenColumns {
 }
 
 impl ChosenColumns {
-    /// Selects the columns of a schema.
-    pub fn of(schema: &ArrowSchema) -> Self {
+    /// Selects the columns of a schema. Those with the indices `uuids` are UUIDs by what else the file tells of them.
+    pub fn of(schema: &ArrowSchema, uuids: &[usize]) -> Self {
         let (mut columns, mut notes, mut with_zone) = (Vec::new(), Vec::new(), Vec::new());
         for (index, field) in schema.fields().iter().enumerate() {
-            match Kind::of(field.data_type()) {
+            let is_told = || field.metadata().get(EXTENSION).is_some_and(|it| it == UUID);
+            let kind = match field.data_type() {
+                DataType::FixedSizeBinary(16) if uuids.contains(&index) || is_told() => {
+                    Some(Kind::Uuid)
+                }
+                other => Kind::of(other),
+            };
+            match kind {
                 Some(kind) => columns.push((index, field.name().clone(), kind)),
                 None => notes.push(format!(
                     "column `{}` is left out: no variable can have values of type {}",
@@ -153,6 +167,7 @@ impl ChosenColumns {
                     let length = longest.next().copied().unwrap_or(1);
                     Variable::text(name, length.clamp(1, LONGEST_TEXT as usize) as u32)
                 }
+                Kind::Uuid => Variable::text(name, UUID_LENGTH as u32),
                 _ => Variable::number(name),
             };
             variable.format = kind.moment().map(Moment::format);

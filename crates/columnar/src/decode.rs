@@ -26,6 +26,9 @@ pub const SECONDS_TO_1970: i64 = DAYS_TO_1970 as i64 * SECONDS_A_DAY;
 /// Seconds in a day.
 pub const SECONDS_A_DAY: i64 = 86_400;
 
+/// The length of a UUID as text.
+pub const UUID_LENGTH: usize = 36;
+
 /// The largest of consecutive integers that a double represents exactly.
 const MOST_EXACT: i128 = 1 << 53;
 
@@ -75,6 +78,9 @@ pub fn decode(
         let array = plain(array)?;
         match column.place {
             RowField::Number(field) => numbers(&array, column.kind, field, length, rows, lost)?,
+            RowField::Text(field) if column.kind == Kind::Uuid => {
+                uuids(&array, field, length, rows)?;
+            }
             RowField::Text(field) => texts(&array, field, length, rows, lost)?,
         }
     }
@@ -148,7 +154,7 @@ fn numbers(
         Kind::Number if *array.data_type() == DataType::Null => {
             set(array, field, length, rows, |_| MISSING)
         }
-        Kind::Number | Kind::Text => {
+        Kind::Number | Kind::Text | Kind::Uuid => {
             lost.large += large(array)?;
             let array = arrow_cast::cast(array, &DataType::Float64)?;
             let array = array.as_primitive::<Float64Type>();
@@ -194,11 +200,22 @@ fn since_1960(units: i64, units_a_second: i64) -> f64 {
 
 /// Converts units to seconds, without intermediate results that lose digits.
 fn seconds(units: i64, units_a_second: i64, before: i64) -> f64 {
-    let (whole, rest) = (
-        units.div_euclid(units_a_second),
-        units.rem_euclid(units_a_second),
-    );
-    (whole + before) as f64 + rest as f64 / units_a_second as f64
+    let moved = before
+        .checked_mul(units_a_second)
+        .and_then(|before| units.checked_add(before));
+    if let Some(units) = moved.filter(|units| i128::from(units.unsigned_abs()) <= MOST_EXACT) {
+        // A quotient of exact numbers is rounded once.
+        return units as f64 / units_a_second as f64;
+    }
+    let whole = units.div_euclid(units_a_second) + before;
+    let rest = units.rem_euclid(units_a_second);
+    match (whole, rest) {
+        // Away from zero, as a number has the more decimals the nearer it is to zero.
+        (..0, 1..) => {
+            -(((-(whole + 1)) as f64) + (units_a_second - rest) as f64 / units_a_second as f64)
+        }
+        _ => whole as f64 + rest as f64 / units_a_second as f64,
+    }
 }
 
 fn units_since_1970(array: &ArrayRef) -> Result<Box<dyn Fn(usize) -> i64 + '_>, ArrowError> {
@@ -274,6 +291,32 @@ fn texts(
         lost.not_text += u64::from(matches!(text, Cow::Owned(_)));
         let row = &mut rows[index * length..][..length];
         lost.cut += u64::from(set_text(field, row, text.as_bytes()));
+    })
+}
+
+/// Writes the 16 bytes of UUIDs as RFC 9562 shows them.
+fn uuids(
+    array: &ArrayRef,
+    field: TextField,
+    length: usize,
+    rows: &mut [u8],
+) -> Result<(), ArrowError> {
+    let mut shown = String::with_capacity(UUID_LENGTH);
+    each_text(array, |index, bytes| {
+        shown.clear();
+        for (at, byte) in bytes.iter().enumerate() {
+            if [4, 6, 8, 10].contains(&at) {
+                shown.push('-');
+            }
+            for digit in [byte >> 4, byte & 0xF] {
+                shown.extend(char::from_digit(digit.into(), 16));
+            }
+        }
+        set_text(
+            field,
+            &mut rows[index * length..][..length],
+            shown.as_bytes(),
+        );
     })
 }
 

@@ -46,7 +46,8 @@ enum Column {
     Date(NumberField, Date32Builder),
     Datetime(NumberField, TimestampMicrosecondBuilder),
     Time(NumberField, Time64MicrosecondBuilder),
-    Text(TextField, StringBuilder),
+    /// With the longest value so far, in bytes.
+    Text(TextField, StringBuilder, usize),
 }
 
 impl Encoder {
@@ -66,7 +67,7 @@ impl Encoder {
                     }
                     Some(Moment::Time) => Column::Time(field, Time64MicrosecondBuilder::new()),
                 },
-                (None, Some(field)) => Column::Text(field, StringBuilder::new()),
+                (None, Some(field)) => Column::Text(field, StringBuilder::new(), 0),
                 (None, None) => continue,
             };
             columns.push((variable.name.clone(), column));
@@ -173,10 +174,11 @@ impl Encoder {
                         builder.append_value(value);
                     }
                 }
-                Column::Text(field, builder) => {
+                Column::Text(field, builder, longest) => {
                     for (_, row) in rows() {
                         let text = String::from_utf8_lossy(without_blanks(field.get(row)));
                         self.not_text += u64::from(matches!(text, Cow::Owned(_)));
+                        *longest = text.len().max(*longest);
                         builder.append_value(text);
                     }
                 }
@@ -186,6 +188,17 @@ impl Encoder {
         self.taken += count as u64;
         self.waiting += count;
         Ok(())
+    }
+
+    /// Returns the names of the character columns and their longest values so far, in bytes. What was no UTF-8 may have
+    /// become longer than its variable.
+    pub fn longest(&self) -> impl Iterator<Item = (&str, usize)> {
+        self.columns
+            .iter()
+            .filter_map(|(name, column)| match column {
+                Column::Text(.., longest) => Some((name.as_str(), *longest)),
+                _ => None,
+            })
     }
 
     /// Returns how many rows are not in a batch yet.
@@ -205,7 +218,7 @@ impl Encoder {
                 Column::Date(_, builder) => Arc::new(builder.finish()),
                 Column::Datetime(_, builder) => Arc::new(builder.finish()),
                 Column::Time(_, builder) => Arc::new(builder.finish()),
-                Column::Text(_, builder) => Arc::new(builder.finish()),
+                Column::Text(_, builder, _) => Arc::new(builder.finish()),
             }
         });
         let arrays = arrays.collect();
@@ -250,5 +263,10 @@ fn microseconds(seconds: f64, before: i64) -> Option<(i64, bool)> {
     let (whole, rest) = (seconds.floor(), seconds - seconds.floor());
     let rest_microseconds = (rest * MICROSECONDS).round();
     let value = (whole as i64 - before) * MICROSECONDS as i64 + rest_microseconds as i64;
-    Some((value, rest_microseconds / MICROSECONDS == rest))
+    let is_whole = match before {
+        // A difference may have no exact double, but a quotient is the double that its digits make.
+        0 if value.unsigned_abs() <= 1 << 53 => value as f64 / MICROSECONDS == seconds,
+        _ => rest_microseconds / MICROSECONDS == rest,
+    };
+    Some((value, is_whole))
 }

@@ -50,6 +50,17 @@ impl StoredAttributes {
         }
     }
 
+    /// Makes the columns of these names at least so long.
+    pub fn lengthen<'a>(&mut self, longest: impl Iterator<Item = (&'a str, usize)>) {
+        for (name, length) in longest {
+            let mut variables = self.variables.iter_mut();
+            if let Some(kept) = variables.find(|kept| kept.name == name) {
+                // No value of a row is longer than that by much.
+                kept.length = u32::try_from(length).map_or(u32::MAX, |it| it.max(kept.length));
+            }
+        }
+    }
+
     /// Parses the stored form. Returns `None` if it is invalid.
     pub fn parse(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok()

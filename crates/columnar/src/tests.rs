@@ -170,6 +170,130 @@ fn every_kind_of_column_becomes_a_variable_or_is_told() {
     insta::assert_snapshot!(of_arrow);
 }
 
+/// Returns the first number or text of each row of a file with one column, in each of the formats.
+fn columns_of(array: arrow_array::ArrayRef) -> Vec<Vec<u8>> {
+    let folder = tempfile::tempdir().unwrap();
+    let batch = RecordBatch::try_from_iter([("a", array)]).unwrap();
+    let arrow = folder.path().join("x.arrow");
+    let mut writer =
+        arrow_ipc::writer::FileWriter::try_new(Vec::new(), batch.schema_ref()).unwrap();
+    writer.write(&batch).unwrap();
+    writer.finish().unwrap();
+    fs::write(&arrow, writer.into_inner().unwrap()).unwrap();
+    let parquet = folder.path().join("x.parquet");
+    let mut writer = ArrowWriter::try_new(Vec::new(), batch.schema(), None).unwrap();
+    writer.write(&batch).unwrap();
+    fs::write(&parquet, writer.into_inner().unwrap()).unwrap();
+    let mut found = Vec::new();
+    for mut reader in [
+        open(&ArrowFile::default(), &arrow).unwrap(),
+        open(&Parquet::default(), &parquet).unwrap(),
+    ] {
+        while let Some(row) = reader.next_row().unwrap() {
+            found.push(row.to_vec());
+        }
+    }
+    let (of_arrow, of_parquet) = found.split_at(found.len() / 2);
+    assert_eq!(of_arrow, of_parquet);
+    of_arrow.to_vec()
+}
+
+/// A duration of -1 us is the double nearest to -0.000001, BEB0C6F7A0B5ED8D (`struct.pack('>d', -1e-6)` of Python).
+#[test]
+fn times_below_zero_keep_their_digits() {
+    use arrow_array::*;
+    let units = vec![-1, -1_500_001, -999_999, 1, 0, -3_600_000_001];
+    let right: [f64; 6] = [-1e-6, -1.500001, -0.999999, 1e-6, 0.0, -3600.000001];
+    assert_eq!(right[0].to_bits(), 0xBEB0_C6F7_A0B5_ED8D);
+    // The year 1960 begins 3653 days before 1970.
+    let before_1960 = units.iter().map(|unit| unit - 3653 * 86_400_000_000);
+    let moments = Arc::new(TimestampMicrosecondArray::from_iter_values(before_1960));
+    let durations = Arc::new(DurationMicrosecondArray::from(units));
+    for rows in [columns_of(durations), columns_of(moments)] {
+        let found = rows
+            .iter()
+            .map(|row| u64::from_le_bytes(row[..8].try_into().unwrap()));
+        assert_eq!(found.collect::<Vec<_>>(), right.map(f64::to_bits));
+    }
+    // Nanoseconds of the first and the last year that a column may have.
+    let far = vec![i64::MIN + 1, i64::MAX];
+    for row in columns_of(Arc::new(DurationNanosecondArray::from(far))) {
+        let found = f64::from_le_bytes(row[..8].try_into().unwrap());
+        assert!(
+            (found.abs() - 9_223_372_036.854_776).abs() < 1e-6,
+            "{found}"
+        );
+    }
+}
+
+/// By the extension type of Arrow, and in Parquet by its logical type, which files of DuckDB have alone.
+#[test]
+fn uuids_become_their_text() {
+    use arrow_array::*;
+    use arrow_schema::{DataType, Field};
+    let folder = tempfile::tempdir().unwrap();
+    let bytes: Vec<u8> = (0..16).map(|byte| byte * 0x11).collect();
+    let array = FixedSizeBinaryArray::try_from_iter([bytes].into_iter()).unwrap();
+    let field = Field::new("u", DataType::FixedSizeBinary(16), true)
+        .with_metadata([("ARROW:extension:name".to_owned(), "arrow.uuid".to_owned())].into());
+    let schema = Arc::new(arrow_schema::Schema::new(vec![field]));
+    let batch = RecordBatch::try_new(schema, vec![Arc::new(array)]).unwrap();
+    let path = folder.path().join("x.arrow");
+    let mut writer =
+        arrow_ipc::writer::FileWriter::try_new(Vec::new(), batch.schema_ref()).unwrap();
+    writer.write(&batch).unwrap();
+    writer.finish().unwrap();
+    fs::write(&path, writer.into_inner().unwrap()).unwrap();
+    let shown = table(&mut open(&ArrowFile::default(), &path).unwrap());
+    insta::assert_snapshot!(shown, @r#"
+    u Text 36  
+    "00112233-4455-6677-8899-aabbccddeeff"
+    "#);
+
+    let path = folder.path().join("x.parquet");
+    let text = "message m { required fixed_len_byte_array(16) u (UUID); }";
+    let columns = Arc::new(parquet::schema::parser::parse_message_type(text).unwrap());
+    let mut writer =
+        parquet::file::writer::SerializedFileWriter::new(Vec::new(), columns, Arc::default())
+            .unwrap();
+    let mut group = writer.next_row_group().unwrap();
+    let mut column = group.next_column().unwrap().unwrap();
+    let value: Vec<u8> = (0..16).map(|byte| byte * 0x11).collect();
+    column
+        .typed::<parquet::data_type::FixedLenByteArrayType>()
+        .write_batch(
+            &[parquet::data_type::ByteArray::from(value).into()],
+            None,
+            None,
+        )
+        .unwrap();
+    column.close().unwrap();
+    group.close().unwrap();
+    fs::write(&path, writer.into_inner().unwrap()).unwrap();
+    assert_eq!(table(&mut open(&Parquet::default(), &path).unwrap()), shown);
+}
+
+/// What is no UTF-8 is replaced by what is longer, and comes back as it was written.
+#[test]
+fn what_is_no_utf_8_is_not_cut_when_it_is_read_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let schema = Schema::lay_out(vec![Variable::text("s", 3)]).unwrap();
+    let row = b"\xff\xfea".to_vec();
+    for format in formats() {
+        let path = folder.path().join(format!("x{}", format.extension()));
+        let notes = write(&*format, &path, &schema, &[row.clone()]).unwrap();
+        assert_eq!(
+            notes,
+            ["1 texts are no UTF-8, and what is none of them was replaced"]
+        );
+        let mut reader = open(&*format, &path).unwrap();
+        assert_eq!(reader.schema().variables()[0].length, 7);
+        let found = reader.next_row().unwrap().unwrap();
+        assert_eq!(found, "\u{fffd}\u{fffd}a".as_bytes());
+        assert_eq!(reader.lost().cut, 0);
+    }
+}
+
 fn kept_schema() -> Schema {
     let formatted = |name: &str, format: &str| Variable {
         format: Some(format.parse().unwrap()),

@@ -44,7 +44,7 @@ pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ArrowContents)> {
     for block in &file.batches {
         groups.push(rows(&mut bytes, block)?);
     }
-    let chosen = ChosenColumns::of(&file.schema);
+    let chosen = ChosenColumns::of(&file.schema, &[]);
     let is_own = own.is_some();
     let (bytes, described) = described(bytes, chosen, kept, is_own, groups, |bytes, texts| {
         ArrowBatches::new(bytes, Arc::clone(&file), texts)

@@ -17,6 +17,7 @@ const BATCH_BYTES: usize = 32 * BLOCK_BYTES;
 /// Writes rows, a batch at a time.
 pub struct ArrowSink {
     encoder: Encoder,
+    kept: StoredAttributes,
     row_length: usize,
     /// Writes into memory, from which the bytes are moved to the stream.
     writer: FileWriter<Vec<u8>>,
@@ -40,14 +41,14 @@ impl ArrowSink {
     /// Returns an error if the writer cannot be created.
     pub fn begin(schema: &Schema, facts: &NewDataSet, stream: StreamWriter) -> Result<Self> {
         let encoder = Encoder::new(schema);
-        let kept = StoredAttributes::of(schema, facts).text();
+        let kept = StoredAttributes::of(schema, facts);
         // Programs that change a file keep the metadata of its columns, and drop that of the file.
         let columns = encoder.schema().as_ref().clone();
-        let columns = columns.with_metadata([(KEY.to_owned(), kept.clone())].into());
-        let mut writer = FileWriter::try_new(Vec::new(), &columns).map_err(failed)?;
-        writer.write_metadata(KEY, kept);
+        let columns = columns.with_metadata([(KEY.to_owned(), kept.text())].into());
+        let writer = FileWriter::try_new(Vec::new(), &columns).map_err(failed)?;
         Ok(Self {
             encoder,
+            kept,
             row_length: schema.row_length() as usize,
             writer,
             stream,
@@ -77,6 +78,8 @@ impl RowSink for ArrowSink {
         if self.encoder.waiting() > 0 {
             self.write()?;
         }
+        self.kept.lengthen(self.encoder.longest());
+        self.writer.write_metadata(KEY, self.kept.text());
         let rest = self.writer.into_inner().map_err(failed)?;
         self.stream.put(&rest)?;
         Ok((self.stream, self.encoder.notes()))

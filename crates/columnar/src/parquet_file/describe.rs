@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use feedrate_dataset::Result;
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions};
+use parquet::basic::LogicalType;
 use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
+use parquet::schema::types::TypePtr;
 
 use super::batches::ParquetBatches;
 use super::sink::CREATED_BY;
@@ -46,7 +48,13 @@ pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ParquetFile)> {
         .and_then(|pairs| pairs.iter().find(|pair| pair.key == KEY))
         .and_then(|pair| StoredAttributes::parse(pair.value.as_ref()?))
         .unwrap_or_default();
-    let chosen = ChosenColumns::of(metadata.schema());
+    let columns = metadata.parquet_schema().root_schema().get_fields().iter();
+    let is_uuid = |(index, column): (usize, &TypePtr)| {
+        let logical = column.get_basic_info().logical_type_ref();
+        (logical == Some(&LogicalType::Uuid)).then_some(index)
+    };
+    let uuids: Vec<usize> = columns.enumerate().filter_map(is_uuid).collect();
+    let chosen = ChosenColumns::of(metadata.schema(), &uuids);
     let is_own = file
         .created_by()
         .is_some_and(|by| by.starts_with(CREATED_BY));

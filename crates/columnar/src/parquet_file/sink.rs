@@ -26,6 +26,7 @@ const MOST_BYTES: usize = 64 << 20;
 /// Writes rows, a row group at a time.
 pub struct ParquetSink {
     encoder: Encoder,
+    kept: StoredAttributes,
     /// Writes into memory, from which the bytes are moved to the stream.
     writer: ArrowWriter<Vec<u8>>,
     stream: StreamWriter,
@@ -48,18 +49,18 @@ impl ParquetSink {
     /// Returns an error if the writer cannot be created.
     pub fn begin(schema: &Schema, facts: &NewDataSet, stream: StreamWriter) -> Result<Self> {
         let encoder = Encoder::new(schema);
-        let kept = StoredAttributes::of(schema, facts).text();
+        let kept = StoredAttributes::of(schema, facts);
         let properties = WriterProperties::builder()
             .set_created_by(format!("{CREATED_BY}{}", env!("CARGO_PKG_VERSION")))
             .set_compression(Compression::SNAPPY)
             .set_max_row_group_row_count(Some(MOST_ROWS))
             .set_max_row_group_bytes(Some(MOST_BYTES))
-            .set_key_value_metadata(Some(vec![KeyValue::new(KEY.to_owned(), kept)]))
             .build();
         let schema = encoder.schema().clone();
         let writer = ArrowWriter::try_new(Vec::new(), schema, Some(properties));
         Ok(Self {
             encoder,
+            kept,
             writer: writer.map_err(failed)?,
             stream,
         })
@@ -78,6 +79,9 @@ impl RowSink for ParquetSink {
     }
 
     fn finish(mut self: Box<Self>) -> Result<(StreamWriter, Vec<String>)> {
+        self.kept.lengthen(self.encoder.longest());
+        let kept = KeyValue::new(KEY.to_owned(), self.kept.text());
+        self.writer.append_key_value_metadata(kept);
         let rest = self.writer.into_inner().map_err(failed)?;
         self.stream.put(&rest)?;
         Ok((self.stream, self.encoder.notes()))
