@@ -1,5 +1,6 @@
 //! Collects the description of the variables from the pages of a file.
 
+use super::alignment::FirstRows;
 use super::error::FormatError;
 use super::header::Header;
 use super::metadata::{Compression, Metadata};
@@ -27,8 +28,8 @@ pub struct Collector {
     shown: Vec<VariableFormats>,
     /// The first page that may have rows, and the first pointer on it that may be one.
     rows_from: Option<(u64, usize)>,
-    /// The offset of the first row on that page, if rows are together there.
-    start_of_rows: Option<usize>,
+    /// The first rows on that page, if rows are together there.
+    first_rows: Option<FirstRows>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +78,7 @@ impl Collector {
             attributes: Vec::new(),
             shown: Vec::new(),
             rows_from: None,
-            start_of_rows: None,
+            first_rows: None,
         })
     }
 
@@ -129,7 +130,7 @@ impl Collector {
         if !page.has_subheaders() {
             if forward && page.kind == PageKind::Rows {
                 self.rows_from = Some((page.number, 0));
-                self.start_of_rows = Some(page.start_of_rows());
+                self.first_rows = Some(FirstRows::of(page, page.blocks));
             }
             return Ok(false);
         }
@@ -168,7 +169,8 @@ impl Collector {
         }
         if forward && page.kind == PageKind::Mixed {
             self.rows_from.get_or_insert((page.number, page.subheaders));
-            self.start_of_rows = Some(page.start_of_rows());
+            let rows = page.blocks.saturating_sub(page.subheaders);
+            self.first_rows = Some(FirstRows::of(page, rows));
         }
         Ok(described)
     }
@@ -309,6 +311,13 @@ impl Collector {
             return Err(FormatError::description(reason));
         }
         let head = self.shape.head();
+        let schema = Schema::of_file(variables, row_length)?;
+        let (start_of_rows, is_aligned, absurd) = match &self.first_rows {
+            Some(first) if compression == Compression::None => {
+                first.settle(&self.header, &schema, rows_stored)
+            }
+            _ => (head, true, None),
+        };
         let (first_page, first_pointer) = self.rows_from.unwrap_or((self.header.page_count, 0));
         Ok(Metadata {
             label: texts.text(size.label, LONGEST_LABEL, "label of the data set")?,
@@ -318,7 +327,7 @@ impl Collector {
                 other => other,
             },
             step: texts.text(size.step, 32, "name of the step")?,
-            schema: Schema::of_file(variables, row_length)?,
+            schema,
             compression,
             rows_stored,
             rows_deleted,
@@ -329,7 +338,9 @@ impl Collector {
             is_addressable: size.is_addressable,
             directory_page: size.directory_page,
             row_size_at: self.row_size_at,
-            start_of_rows: self.start_of_rows.unwrap_or(head),
+            start_of_rows,
+            is_aligned,
+            absurd,
             first_page_with_rows: first_page,
             first_pointer_to_rows: first_pointer,
             header: self.header,

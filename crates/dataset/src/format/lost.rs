@@ -1,10 +1,10 @@
-//! What character values lost in the conversion to UTF-8.
+//! What values lost as they were read: character values in the conversion to UTF-8, and numbers that are none.
 
 use std::iter::Sum;
 use std::ops::AddAssign;
 
-/// What character values lost in the conversion to UTF-8.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What values lost as they were read.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lost {
     /// Values that became longer than their variable and were cut.
     pub cut: u64,
@@ -12,6 +12,21 @@ pub struct Lost {
     pub undefined: u64,
     /// The first of these.
     pub first_undefined: Option<Undefined>,
+    /// A value of the first observations that is none: others may be none either.
+    pub absurd: Option<Absurd>,
+}
+
+/// A number that no value of its variable can be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Absurd {
+    /// The number of its observation, from 1, including deleted ones.
+    pub observation: u64,
+    /// Its variable.
+    pub variable: String,
+    /// The format of that, if it has one.
+    pub format: Option<String>,
+    /// The number.
+    pub value: f64,
 }
 
 /// A value with undefined bytes.
@@ -44,6 +59,9 @@ impl AddAssign for Lost {
     fn add_assign(&mut self, other: Self) {
         self.cut += other.cut;
         self.undefined += other.undefined;
+        if self.absurd.is_none() {
+            self.absurd = other.absurd;
+        }
         let is_earlier = |other: &Undefined| {
             let first = self.first_undefined.as_ref();
             first.is_none_or(|first| other.observation < first.observation)

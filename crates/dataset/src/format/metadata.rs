@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::header::Header;
+use super::lost::Absurd;
 use super::page::Shape;
 use super::write::most_rows;
 use crate::schema::Schema;
@@ -53,6 +54,10 @@ pub struct Metadata {
     pub(super) first_pointer_to_rows: usize,
     /// The offset of the first row on that page, if rows are together there.
     pub(super) start_of_rows: usize,
+    /// Whether rows on pages with a description begin at multiples of eight.
+    pub(super) is_aligned: bool,
+    /// A value of the first rows that its variable cannot have: they may not be where they were sought.
+    pub absurd: Option<Absurd>,
     pub(super) most_on_mixed_page: u64,
     pub(super) most_on_page: Option<u16>,
     /// The page of the last row, from 1 after the header, and its block on the page.
@@ -104,7 +109,6 @@ impl Header {
             order: self.order,
             wide: self.wide,
             page_size: self.page_size,
-            may_not_align: ["9.0000M0", "8.0000M0"].contains(&self.release.as_str()),
         }
     }
 }

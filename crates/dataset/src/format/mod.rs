@@ -47,6 +47,7 @@
 //! bytes of the file are changed in which order. Changing rows in place: [`InPlace`], and [`PackedInPlace`] where they are
 //! compressed.
 
+mod alignment;
 mod bytes;
 mod collect;
 mod convert;
@@ -76,7 +77,7 @@ pub use directory::{Directory, DirectoryCollector};
 pub use error::FormatError;
 pub use field::{NumberField, Order, TextField};
 pub use header::Header;
-pub use lost::{Lost, Undefined};
+pub use lost::{Absurd, Lost, Undefined};
 pub use mark::Marks;
 pub use metadata::{Compression, Metadata};
 pub use packed_place::{PackedPiece, PackedPointers};

@@ -10,8 +10,6 @@ pub(super) struct Shape {
     pub(super) order: Order,
     pub(super) wide: bool,
     pub(super) page_size: u32,
-    /// Whether its writer may not have aligned rows.
-    pub(super) may_not_align: bool,
 }
 
 impl Shape {
@@ -201,24 +199,13 @@ impl<'a> Page<'a> {
             })
     }
 
-    /// Returns the offset of uncompressed rows.
-    ///
-    /// It is a multiple of eight. Files of Stat/Transfer may not be aligned; in them, what would be padding is neither
-    /// zeros nor blanks.
-    pub(super) fn start_of_rows(&self) -> usize {
-        if self.kind != PageKind::Mixed {
-            return self.shape.head();
-        }
-        let end = self.end_of_pointers();
-        let aligned = end.next_multiple_of(8);
-        let filling = self.view.slice(end, aligned - end).unwrap_or(&[]);
-        let is_filled = [0, b' ']
-            .iter()
-            .any(|filler| filling.iter().all(|byte| byte == filler));
-        if self.shape.may_not_align && !is_filled {
-            end
-        } else {
-            aligned
+    /// Returns the offset of uncompressed rows, which on a mixed page is a multiple of eight unless its writer does not
+    /// align them.
+    pub(super) fn start_of_rows(&self, is_aligned: bool) -> usize {
+        match self.kind {
+            PageKind::Mixed if is_aligned => self.end_of_pointers().next_multiple_of(8),
+            PageKind::Mixed => self.end_of_pointers(),
+            _ => self.shape.head(),
         }
     }
 

@@ -167,7 +167,7 @@ impl Metadata {
             0 => most.min(limit).min(MOST_BLOCKS as usize),
             _ => most.min(limit),
         };
-        let start = page.start_of_rows();
+        let start = page.start_of_rows(self.is_aligned);
         let end = count
             .checked_mul(row_length)
             .and_then(|bytes| bytes.checked_add(start))

@@ -174,7 +174,11 @@ impl RandomReader {
     /// Returns how many values were cut in the conversion to UTF-8.
     pub fn lost(&self) -> Lost {
         let converter = self.converter.as_ref();
-        converter.map_or_else(Lost::default, |converter| converter.lost().clone())
+        let lost = converter.map_or_else(Lost::default, |converter| converter.lost().clone());
+        Lost {
+            absurd: self.description.metadata().absurd.clone(),
+            ..lost
+        }
     }
 
     /// Returns what was moved, including the reading of the description.

@@ -134,7 +134,11 @@ impl Native {
             return selected.reader().lost();
         }
         let converter = self.converter.as_ref();
-        converter.map_or_else(Lost::default, |converter| converter.lost().clone())
+        let lost = converter.map_or_else(Lost::default, |converter| converter.lost().clone());
+        Lost {
+            absurd: self.description.metadata.absurd.clone(),
+            ..lost
+        }
     }
 
     /// Closes the pages and frees their buffers; there are no further rows unless it is [positioned](Self::seek) anew.

@@ -284,7 +284,8 @@ fn in_lines(places: &[String]) -> String {
     }
     text
 }
-/// Returns notes about character values that were truncated or altered in the conversion to UTF-8.
+
+/// Returns warnings about values that were truncated or altered as they were read, or are none.
 fn lost_text(read: &DataSetRead) -> impl Iterator<Item = String> {
     let lost = &read.lost;
     let head = format!(
@@ -305,13 +306,24 @@ fn lost_text(read: &DataSetRead) -> impl Iterator<Item = String> {
             lost.undefined, first.encoding, first.variable, first.observation
         )
     });
-    cut.into_iter().chain(undefined)
+    let absurd = lost.absurd.as_ref().map(|absurd| {
+        let none_can_be = match &absurd.format {
+            Some(format) => format!("which none with the format {format} can be"),
+            None => "which is hardly a value".to_owned(),
+        };
+        format!(
+            "The data set {} may be damaged, or of a kind that is read wrongly: the value of {} in observation {} is \
+             {:e}, {none_can_be}. Compare its values with those where it was made.",
+            read.name, absurd.variable, absurd.observation, absurd.value
+        )
+    });
+    cut.into_iter().chain(undefined).chain(absurd)
 }
 
 #[cfg(test)]
 mod tests {
     use feedrate_dataset::DataSetName;
-    use feedrate_dataset::format::{Lost, Undefined};
+    use feedrate_dataset::format::{Absurd, Lost, Undefined};
 
     use super::*;
 
@@ -331,6 +343,12 @@ mod tests {
                     variable: "town".into(),
                     encoding: "greek".into(),
                 }),
+                absurd: Some(Absurd {
+                    observation: 1,
+                    variable: "day".into(),
+                    format: Some("DATE9.".into()),
+                    value: 1.5e-310,
+                }),
             },
             account: None,
             index: None,
@@ -339,6 +357,7 @@ mod tests {
         insta::assert_snapshot!(texts.join("\n"), @r"
         Some character data was lost during transcoding in the data set IN.GREEK: 2 values are longer in UTF-8 than their variables and were cut. Read it through a library with CVPMULTIPLIER=.
         Some character data was lost during transcoding in the data set IN.GREEK: 3 values have bytes that greek does not have, which became the replacement character; the first is that of town in observation 4.
+        The data set IN.GREEK may be damaged, or of a kind that is read wrongly: the value of day in observation 1 is 1.5e-310, which none with the format DATE9. can be. Compare its values with those where it was made.
         ");
     }
 }

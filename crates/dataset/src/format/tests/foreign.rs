@@ -147,3 +147,76 @@ fn own_files_need_no_conversion() {
     let metadata = describe(&write(&new_file(&schema, 4096), &rows)).unwrap();
     assert!(Converter::new(&metadata, None).is_none());
 }
+
+/// Rows of SAS are aligned whatever is before them, and those of Stat/Transfer may not be. In files of SAS 8.0 the padding
+/// is left over from other data, such as `bb 0e 00 00`; `48 45 4c 50` is in test_12659.sas7bdat of pandas, and the first
+/// bytes of the rows are in types.sas7bdat of cpp-sas7bdat, which is not aligned.
+#[test]
+fn rows_are_found_whatever_is_before_them() {
+    let variables = |names: &[&str]| {
+        let numbers = names.iter().map(|name| Variable::number(*name));
+        let all = numbers.chain([Variable::text("code", 3)]);
+        Schema::lay_out(all.collect()).unwrap()
+    };
+    // Nine pointers and 24 bytes end at 4 modulo 8.
+    let schema = variables(&["day", "amount"]);
+    let rows: Vec<_> = [(366.0, b"182"), (2475.5, b"114"), (740.0, b"202")]
+        .iter()
+        .map(|(amount, code)| {
+            let mut row = vec![b' '; schema.row_length() as usize];
+            let fields = schema.variables();
+            let number = |index: usize| fields[index].number_field(Order::Little).unwrap();
+            number(0).set(&mut row, 14_670.0);
+            number(1).set(&mut row, *amount);
+            fields[2].text_field().unwrap().set(&mut row, *code);
+            row
+        })
+        .collect();
+    let (zeros, left_over): (&[u8], &[u8]) = (&[0; 4], &[0xBB, 0x0E, 0, 0]);
+    for (writer, paddings) in [
+        (("8.0000M0", "WIN_NT"), vec![zeros, left_over, b"HELP"]),
+        (("9.0401M2", "W32_7PRO"), vec![zeros, left_over, b"HELP"]),
+        // What another program has made decides by its values.
+        (("9.0000M0", "WIN"), vec![zeros, left_over, b"HELP", &[]]),
+        (("8.0000M0", "WIN"), vec![zeros, left_over, b"    ", &[]]),
+    ] {
+        for padding in paddings {
+            let foreign = Foreign {
+                wide: false,
+                writer,
+                padding: Some(padding),
+                ..Foreign::default()
+            };
+            let (metadata, found) = read(&foreign.file(&schema, &rows)).unwrap();
+            assert_eq!(found, rows, "{foreign:?}");
+            assert_eq!(metadata.absurd, None, "{foreign:?}");
+        }
+    }
+}
+
+#[test]
+fn values_that_are_none_are_told() {
+    let day = Variable {
+        format: Some("DATE9.".parse().unwrap()),
+        ..Variable::number("day")
+    };
+    let schema = Schema::lay_out(vec![day, Variable::number("x")]).unwrap();
+    let absurd = |values: [[f64; 2]; 3]| {
+        let rows: Vec<_> = values
+            .iter()
+            .map(|row| row.iter().flat_map(|it| it.to_le_bytes()).collect())
+            .collect();
+        let metadata = describe(&Foreign::default().file(&schema, &rows)).unwrap();
+        metadata
+            .absurd
+            .map(|it| (it.observation, it.variable, it.value))
+    };
+    let missing = missing::special(b'Z').unwrap();
+    assert_eq!(absurd([[1.0, 1e-40], [missing, 1e200], [22e3, 0.0]]), None);
+    // One of six may be a mistake of somebody.
+    assert_eq!(absurd([[1.0, 1.0], [1e9, 2.0], [3.0, 3.0]]), None);
+    let of_day = Some((2, "day".to_owned(), 1e9));
+    assert_eq!(absurd([[1.0, 1.0], [1e9, 2.0], [1e9, 3.0]]), of_day);
+    let of_x = Some((1, "x".to_owned(), 1e-310));
+    assert_eq!(absurd([[1.0, 1e-310], [2.0, 1e300], [3.0, 0.0]]), of_x);
+}

@@ -31,6 +31,11 @@ pub(super) struct Foreign {
     pub(super) encoding: u8,
     pub(super) method: Method,
     pub(super) deleted: Vec<usize>,
+    /// The release and the server of its writer.
+    pub(super) writer: (&'static str, &'static str),
+    /// What is before the rows of a mixed page, instead of zeros up to a multiple of eight; empty for rows that are not
+    /// aligned.
+    pub(super) padding: Option<&'static [u8]>,
 }
 
 impl Default for Foreign {
@@ -42,6 +47,8 @@ impl Default for Foreign {
             encoding: 20,
             method: Method::None,
             deleted: Vec::new(),
+            writer: ("9.0401M2", ""),
+            padding: None,
         }
     }
 }
@@ -214,7 +221,11 @@ impl Foreign {
         out.u32(196 + a, HEADER);
         out.u32(200 + a, PAGE);
         out.word(204 + a, pages as u64);
-        out.bytes[216 + a + b..224 + a + b].copy_from_slice(b"9.0401M2");
+        let (release, server) = self.writer;
+        for (at, text) in [(216, release), (224, server)] {
+            let at = at + a + b;
+            out.bytes[at..at + text.len()].copy_from_slice(text.as_bytes());
+        }
         out.bytes
     }
 
@@ -256,7 +267,16 @@ impl Foreign {
             out.bytes[at + 2 * word] = *mark;
             out.bytes[at + 2 * word + 1] = *varies;
         }
-        let mut at = (head + pieces.len() * self.pointer()).next_multiple_of(8);
+        let end_of_pointers = head + pieces.len() * self.pointer();
+        let mut at = end_of_pointers.next_multiple_of(8);
+        if let Some(padding) = self.padding.filter(|_| !pieces.is_empty()) {
+            assert!(
+                at > end_of_pointers,
+                "the pointers end at a multiple of eight"
+            );
+            at = end_of_pointers + padding.len();
+            out.bytes[end_of_pointers..at].copy_from_slice(padding);
+        }
         for row in rows {
             out.bytes[at..at + row.len()].copy_from_slice(row);
             at += row.len();

@@ -50,7 +50,7 @@ impl LastPage {
             ),
         };
         let slots = Slots {
-            start: page.start_of_rows(),
+            start: page.start_of_rows(metadata.is_aligned),
             stride: row_length,
             count,
         };
