@@ -29,5 +29,5 @@ fn scanned(bytes: &[u8], piece: usize) -> Option<Vec<feedrate_dataset::xport::Me
     for piece in bytes.chunks(piece) {
         scanner.take(piece).ok()?;
     }
-    scanner.finish().ok()
+    scanner.finish().ok().map(|contents| contents.members)
 }

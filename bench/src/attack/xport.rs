@@ -1,4 +1,4 @@
-//! A transport file of version 5, as SAS writes it, made here: feedrate only reads them.
+//! A transport file of version 5, as SAS writes it, made here without feedrate.
 
 /// Bytes of a record.
 const RECORD: usize = 80;

@@ -135,7 +135,7 @@ pub enum Error {
         reason: String,
     },
     /// A file format cannot hold a value.
-    #[error("observation {observation} has {value} in {variable}, {reason}")]
+    #[error("observation {observation} has {} in {variable}, {reason}", shown(*.value))]
     Value {
         /// The number of the observation, from 1.
         observation: u64,
@@ -497,6 +497,14 @@ impl Error {
     /// Returns whether there is no such data set.
     pub fn is_missing(&self) -> bool {
         matches!(self, Self::Missing { .. } | Self::NotShipped { .. })
+    }
+}
+
+/// Returns a number as text: with an exponent if it would have too many digits.
+fn shown(value: f64) -> String {
+    match value.abs() {
+        1e16.. => format!("{value:e}"),
+        _ => value.to_string(),
     }
 }
 

@@ -32,11 +32,12 @@ impl Libraries {
                 libref: assignment.libref,
             });
         }
-        if assignment.requested.widening.is_some() && assignment.engine != Engine::Native {
+        let is_remote = matches!(assignment.engine, Engine::Pipe(_) | Engine::Cluster(_));
+        if assignment.requested.widening.is_some() && is_remote {
             return Err(Error::Folder {
                 libref: assignment.libref,
                 path: assignment.named,
-                reason: "CVPBYTES= and CVPMULTIPLIER= are for folders of .sas7bdat files; leave them out"
+                reason: "CVPBYTES= and CVPMULTIPLIER= are for files that this session reads; leave them out"
                     .into(),
             });
         }

@@ -1,7 +1,7 @@
 //! The assignment of libraries.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -15,16 +15,17 @@ use crate::error::{Error, Result, reason};
 use crate::foreign::FileFormat;
 use crate::name::libref as checked_libref;
 use crate::pipe::ENGINE;
-use crate::reader::transport_members;
+use crate::reader::transport_contents;
 use crate::settings::{RequestedSettings, Widening};
+use crate::xport::Version;
 
 /// The engine of a library.
 #[derive(Clone, Debug)]
 pub enum Engine {
     /// A folder with `.sas7bdat` files: V9, or BASE.
     Native,
-    /// A transport file: XPORT.
-    Transport,
+    /// A transport file, which if it is new gets this version: XPORT or XPORTV8.
+    Transport(Version),
     /// A folder with files of another format.
     Foreign(Arc<dyn FileFormat>),
     /// A pipe to or from another session: SASESOCK.
@@ -63,7 +64,8 @@ impl Engines {
     fn find(&self, name: &str) -> Option<Engine> {
         match name.to_ascii_uppercase().as_str() {
             "V9" | "V8" | "V7" | "BASE" | CVP => Some(Engine::Native),
-            "XPORT" => Some(Engine::Transport),
+            "XPORT" => Some(Engine::Transport(Version::V5)),
+            "XPORTV8" => Some(Engine::Transport(Version::V8)),
             name => {
                 let mut foreign = self.foreign.iter();
                 let found = foreign.find(|format| format.engine() == name);
@@ -78,7 +80,7 @@ impl Engine {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Native => "V9",
-            Self::Transport => "XPORT",
+            Self::Transport(_) => "XPORT",
             Self::Foreign(format) => format.engine(),
             Self::Pipe(_) => ENGINE,
             Self::Cluster(_) => CLUSTER,
@@ -94,7 +96,7 @@ impl Engine {
     pub(super) fn extension(&self) -> Option<&'static str> {
         match self {
             Self::Native | Self::Cluster(_) => Some(member::NATIVE),
-            Self::Transport | Self::Pipe(_) => None,
+            Self::Transport(_) | Self::Pipe(_) => None,
             Self::Foreign(format) => Some(format.extension()),
         }
     }
@@ -138,7 +140,7 @@ pub struct Assigned {
 }
 
 impl Assignment {
-    /// Creates a library on a folder, or with `engine` XPORT on a transport file. Without an engine it is a folder of
+    /// Creates a library on a folder, or with `engine` XPORT on a transport file, which need not exist. Without an engine it is a folder of
     /// `.sas7bdat` files.
     ///
     /// # Errors
@@ -172,8 +174,10 @@ impl Assignment {
             path: place.into(),
             reason,
         };
+        let is_new = matches!(engine, Engine::Transport(_)) && is_new_file(place);
         let metadata = match fs::metadata(place) {
             Ok(metadata) => Some(metadata),
+            Err(_) if is_new => None,
             Err(source)
                 if source.kind() == ErrorKind::NotFound
                     && engine.is_of_folders()
@@ -183,7 +187,7 @@ impl Assignment {
             }
             Err(source) => return Err(refuse(reason(&source))),
         };
-        let is_folder = metadata.as_ref().is_none_or(fs::Metadata::is_dir);
+        let is_folder = !is_new && metadata.as_ref().is_none_or(fs::Metadata::is_dir);
         match &engine {
             Engine::Native if !is_folder => {
                 return Err(refuse(format!(
@@ -195,23 +199,26 @@ impl Assignment {
                     "it is a file; name the folder that it lies in".into(),
                 ));
             }
-            Engine::Transport if is_folder => {
+            Engine::Transport(_) if is_folder => {
                 return Err(refuse("it is a folder; name a transport file".into()));
             }
             _ => {}
         }
         let named = std::path::absolute(place).unwrap_or_else(|_| place.to_owned());
-        let absent = metadata.is_none().then(|| place.to_owned());
+        let absent = (metadata.is_none() && !is_new).then(|| place.to_owned());
         let place = match absent {
-            None => fs::canonicalize(place).map_err(|source| refuse(reason(&source)))?,
-            Some(_) => place_to_be(&named),
-        };
+            // It is made with the first data set.
+            None if is_new => in_folder(&named),
+            None => fs::canonicalize(place),
+            Some(_) => Ok(place_to_be(&named)),
+        }
+        .map_err(|source| refuse(reason(&source)))?;
         let is_cvp = engine_name.is_some_and(|name| name.eq_ignore_ascii_case(CVP));
         let assignment = Self {
             absent,
             named,
             libref,
-            read_only: matches!(engine, Engine::Transport),
+            read_only: false,
             engine,
             place,
             requested: RequestedSettings::default(),
@@ -235,9 +242,9 @@ impl Assignment {
 
     /// Returns the name of its engine, for output.
     pub fn engine_name(&self) -> &'static str {
-        match self.requested.widening {
-            Some(_) => CVP,
-            None => self.engine.name(),
+        match (self.requested.widening, &self.engine) {
+            (Some(_), Engine::Native) => CVP,
+            _ => self.engine.name(),
         }
     }
 
@@ -286,9 +293,13 @@ impl Assignment {
 
     /// Returns the data sets of a transport file.
     pub(super) fn transport_members(&self) -> Result<Vec<Member>> {
+        if is_new_file(&self.place) {
+            return Ok(Vec::new());
+        }
         let metadata = fs::metadata(&self.place)
             .map_err(|source| Error::file("look at", &self.place, source))?;
-        let mut members: Vec<_> = transport_members(&self.place)?
+        let mut members: Vec<_> = transport_contents(&self.place)?
+            .members
             .into_iter()
             .map(|member| Member {
                 name: member.name.to_ascii_uppercase(),
@@ -299,5 +310,18 @@ impl Assignment {
             .collect();
         members.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(members)
+    }
+}
+
+/// Returns whether there is nothing at a path.
+fn is_new_file(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+}
+
+/// Returns the path of a new file with the links of its folder resolved.
+fn in_folder(path: &Path) -> io::Result<PathBuf> {
+    match (path.parent(), path.file_name()) {
+        (Some(folder), Some(name)) => Ok(fs::canonicalize(folder)?.join(name)),
+        _ => Err(io::ErrorKind::NotFound.into()),
     }
 }

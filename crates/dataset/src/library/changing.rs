@@ -106,7 +106,7 @@ impl Libraries {
         let is_native = match self.storage_of(name.library())? {
             LibraryStorage::Folder(folder) => folder.is_native(),
             LibraryStorage::NoFolder => true,
-            LibraryStorage::Files | LibraryStorage::Transport(_) | LibraryStorage::Pipe(..) => {
+            LibraryStorage::Files | LibraryStorage::Transport(..) | LibraryStorage::Pipe(..) => {
                 false
             }
         };
@@ -273,9 +273,12 @@ impl Libraries {
                 }))
             }
             LibraryStorage::Files => self.file_by_path(name).map(|file| file.path.clone()),
+            LibraryStorage::Transport(assignment, _) if !assignment.read_only => {
+                Some(assignment.place.clone())
+            }
             LibraryStorage::Folder(_)
             | LibraryStorage::NoFolder
-            | LibraryStorage::Transport(_)
+            | LibraryStorage::Transport(..)
             | LibraryStorage::Pipe(..) => None,
         }
     }

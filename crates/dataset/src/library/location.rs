@@ -14,9 +14,9 @@ use crate::index::Indexes;
 use crate::name::DataSetName;
 use crate::pages::Wait;
 use crate::pipe::Inlet;
-use crate::random::RandomReader;
+use crate::random::{RandomReader, check_by_number};
 use crate::reader::{Description, Reader};
-use crate::settings::{RequestedSettings, Settings};
+use crate::settings::{RequestedSettings, Settings, Widening};
 use crate::update::repair;
 
 /// The location of a data set and the settings of its I/O.
@@ -34,7 +34,7 @@ pub struct Location {
 #[derive(Clone, Debug)]
 enum FileKind {
     Native(Box<Settings>),
-    Transport,
+    Transport(Option<Widening>),
     Foreign(Arc<dyn FileFormat>, Box<Settings>),
     Pipe(Arc<Inlet>),
 }
@@ -56,11 +56,11 @@ impl Libraries {
             });
         }
         match self.storage_of(name.library())? {
-            LibraryStorage::Transport(assignment) => {
+            LibraryStorage::Transport(assignment, _) => {
                 return Ok(Location {
                     name: name.clone(),
                     path: assignment.place.clone(),
-                    kind: FileKind::Transport,
+                    kind: FileKind::Transport(assignment.requested.widening),
                     opened: Arc::clone(&self.opened),
                     source: Arc::default(),
                 });
@@ -140,6 +140,20 @@ impl Location {
     ///
     /// Fails if it is not a `.sas7bdat` file or cannot be read, or if its rows have no numbers.
     pub fn open_random(&self) -> Result<RandomReader> {
+        self.open_by_number(true)
+    }
+
+    /// Opens it to read observations by the numbers that its indexes give, which a compressed data set has without those
+    /// of POINTOBS=, too.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is not a `.sas7bdat` file or cannot be read.
+    pub fn open_indexed(&self) -> Result<RandomReader> {
+        self.open_by_number(false)
+    }
+
+    fn open_by_number(&self, is_for_user: bool) -> Result<RandomReader> {
         let FileKind::Native(settings) = &self.kind else {
             return Err(Error::NotByNumber {
                 path: self.path.clone(),
@@ -151,6 +165,9 @@ impl Location {
         };
         let source = Arc::downgrade(&self.source);
         let described = self.describe(Weak::clone(&source), settings)?;
+        if is_for_user {
+            check_by_number(&self.path, described.metadata())?;
+        }
         RandomReader::new(described, &source, settings)
     }
 
@@ -219,15 +236,22 @@ impl Location {
             }
             FileKind::Foreign(format, settings) => {
                 let source = format.open(&self.path, settings)?;
-                Ok(Reader::of_source(format.engine(), &self.path, source))
+                match settings.widening {
+                    Some(widening) => {
+                        Reader::of_source_widened(format.engine(), &self.path, source, widening)
+                    }
+                    None => Ok(Reader::of_source(format.engine(), &self.path, source)),
+                }
             }
             FileKind::Pipe(inlet) => Ok(Reader::of_pipe(Arc::clone(inlet))),
-            FileKind::Transport => Reader::open_transport(&self.path, self.name.member())?
-                .ok_or_else(|| Error::Missing {
+            FileKind::Transport(widening) => {
+                let reader = Reader::open_transport(&self.path, self.name.member(), *widening)?;
+                reader.ok_or_else(|| Error::Missing {
                     name: self.name.clone(),
                     place: self.path.clone(),
                     candidates: Vec::new(),
-                }),
+                })
+            }
         }
     }
 }

@@ -40,6 +40,12 @@ impl Libraries {
             let pipes = self.outgoing(name)?;
             return Writer::offer(pipes, pipe_options, name, schema, &facts, &settings);
         }
+        if let LibraryStorage::Transport(assignment, version) = self.storage_of(name.library())? {
+            self.check_transport(name, assignment)?;
+            let claim = self.claim_output(name, &assignment.place)?;
+            sweep::sweep(claim.path().parent().unwrap_or(Path::new("/")));
+            return Writer::create_in_transport(version, claim, name, schema, &facts, &settings);
+        }
         let Folder {
             path,
             extension,

@@ -22,7 +22,7 @@ impl Libraries {
         match self.storage_of(&libref)? {
             LibraryStorage::NoFolder => Ok(Vec::new()),
             LibraryStorage::Folder(folder) => folder.members(),
-            LibraryStorage::Transport(assignment) => assignment.transport_members(),
+            LibraryStorage::Transport(assignment, _) => assignment.transport_members(),
             LibraryStorage::Files => Ok(Vec::new()),
             LibraryStorage::Pipe(..) => Err(no_folder(&libref)),
         }
@@ -42,7 +42,7 @@ impl Libraries {
                 file.map(|file| file.path.clone())
                     .filter(|path| path.exists())
             }
-            LibraryStorage::Transport(assignment) => assignment
+            LibraryStorage::Transport(assignment, _) => assignment
                 .transport_members()?
                 .into_iter()
                 .find(|member| member.name == name.member())
@@ -85,7 +85,7 @@ impl Libraries {
         }
         let place = match self.storage_of(name.library()) {
             Ok(LibraryStorage::Folder(folder)) => folder.path.to_path_buf(),
-            Ok(LibraryStorage::Transport(assignment) | LibraryStorage::Pipe(assignment, _)) => {
+            Ok(LibraryStorage::Transport(assignment, _) | LibraryStorage::Pipe(assignment, _)) => {
                 assignment.place.clone()
             }
             Ok(LibraryStorage::Files) => match self.files.get(name.member()) {

@@ -5,7 +5,7 @@
 //! | WORK | the session's own folder, created on first use and removed with the session |
 //! | SASHELP | unless assigned: a few well-known data sets, created on first use, read-only |
 //! | of engine V9 | a folder with `.sas7bdat` files |
-//! | of engine XPORT | a transport file, read-only |
+//! | of engine XPORT or XPORTV8 | a transport file |
 //! | of other engines | a folder with files of a [format](crate::foreign) |
 //! | of engine SASESOCK | a pipe to or from another session, see [`pipe`](crate::pipe) |
 //! | of engine CLUSTER | a folder that the machines of a cluster share, read-only: `.sas7bdat` files and those of other formats |

@@ -38,6 +38,22 @@ impl Libraries {
         }
     }
 
+    /// Opens a data set to read observations by the numbers that its indexes give.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it does not exist, is not a `.sas7bdat` file or cannot be read.
+    pub fn open_indexed(
+        &self,
+        name: &DataSetName,
+        data_set: &RequestedSettings,
+    ) -> Result<RandomReader> {
+        match self.locate(name, data_set)?.open_indexed() {
+            Err(error) if error.is_missing() => Err(self.missing(name)),
+            opened => opened,
+        }
+    }
+
     /// Returns what is known of the indexes of a data set as it is now.
     ///
     /// # Errors
@@ -48,7 +64,7 @@ impl Libraries {
         let may_have = match self.storage_of(name.library())? {
             LibraryStorage::Folder(folder) => folder.is_native(),
             LibraryStorage::NoFolder => true,
-            LibraryStorage::Files | LibraryStorage::Transport(_) | LibraryStorage::Pipe(..) => {
+            LibraryStorage::Files | LibraryStorage::Transport(..) | LibraryStorage::Pipe(..) => {
                 false
             }
         };

@@ -67,6 +67,10 @@ impl Libraries {
                     ..pipe
                 });
             }
+            LibraryStorage::Transport(assignment, _) => {
+                self.check_transport(name, assignment)?;
+                return Ok(other(assignment.place.clone(), settings));
+            }
             LibraryStorage::NoFolder => {
                 let folder = self.work_parent.join(PLANNED_WORK);
                 member::file_of(&folder, name.member(), member::NATIVE)

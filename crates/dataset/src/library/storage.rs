@@ -13,6 +13,11 @@ use super::{
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
 use crate::name::DataSetName;
+use crate::xport::Version;
+
+const WIDENED: &str = "its library gives text more room than its files have, and so is only read";
+
+const READ_ONLY: &str = "its library is assigned with ACCESS=READONLY";
 
 impl Libraries {
     pub(super) fn storage_of(&self, libref: &str) -> Result<LibraryStorage<'_>> {
@@ -50,9 +55,10 @@ impl Libraries {
         if let Engine::Pipe(pipe_options) = &assignment.engine {
             return Ok(LibraryStorage::Pipe(assignment, pipe_options));
         }
-        let Some(extension) = assignment.engine.extension() else {
-            return Ok(LibraryStorage::Transport(assignment));
-        };
+        if let Engine::Transport(version) = assignment.engine {
+            return Ok(LibraryStorage::Transport(assignment, version));
+        }
+        let extension = assignment.engine.extension().unwrap_or(member::NATIVE);
         Ok(LibraryStorage::Folder(Folder {
             path: &assignment.place,
             is_read_only: assignment.read_only,
@@ -74,6 +80,19 @@ impl Libraries {
         is_file.then(|| self.files.get(name.member())).flatten()
     }
 
+    /// Checks that the transport file of a data set may be written.
+    pub(super) fn check_transport(&self, name: &DataSetName, file: &Assignment) -> Result<()> {
+        let reason = match (file.read_only, file.requested.widening) {
+            (false, _) => return Ok(()),
+            (true, Some(_)) => WIDENED,
+            (true, None) => READ_ONLY,
+        };
+        Err(Error::ReadOnly {
+            name: name.clone(),
+            reason: reason.into(),
+        })
+    }
+
     /// Returns the folder of a data set that is to be changed.
     pub(super) fn writable(&self, name: &DataSetName) -> Result<Folder<'_>> {
         let reason = match self.storage_of(name.library())? {
@@ -82,16 +101,16 @@ impl Libraries {
             LibraryStorage::Folder(_) if self.is_samples(name.library()) => {
                 "SASHELP is only read; copy it to another library"
             }
-            LibraryStorage::Folder(_) if self.is_widened(name.library()) => {
-                "its library gives text more room than its files have, and so is only read"
-            }
+            LibraryStorage::Folder(_) if self.is_widened(name.library()) => WIDENED,
             LibraryStorage::Folder(_) if self.cluster_of(name.library()).is_some() => {
                 "its library is that of a cluster, which is only read; make it in another library"
             }
-            LibraryStorage::Folder(_) => "its library is assigned with ACCESS=READONLY",
+            LibraryStorage::Folder(_) => READ_ONLY,
             LibraryStorage::Pipe(..) => return Err(no_folder(name.library())),
-            LibraryStorage::Transport(_) => {
-                "it lies in a transport file, which is only read; copy it to another library"
+            LibraryStorage::Transport(assignment, _) => {
+                self.check_transport(name, assignment)?;
+                "it lies in a transport file, where data sets are made and replaced as a whole; copy it to another \
+                 library, and from there"
             }
         };
         Err(Error::ReadOnly {
@@ -125,8 +144,8 @@ pub(super) enum LibraryStorage<'a> {
     Folder(Folder<'a>),
     /// Files by path.
     Files,
-    /// A transport file.
-    Transport(&'a Assignment),
+    /// A transport file, and the version of a new one.
+    Transport(&'a Assignment, Version),
     /// A pipe.
     Pipe(&'a Assignment, &'a PipeOptions),
 }

@@ -21,7 +21,7 @@ use crate::pages::{FileAccount, Identity, Wait};
 use crate::pipe::{ENGINE, Inlet, PageRun};
 use crate::random::RandomReader;
 use crate::schema::Schema;
-use crate::settings::Settings;
+use crate::settings::{Settings, Widening};
 pub(crate) use description::Description;
 pub use extent::Extent;
 use foreign::Foreign;
@@ -30,7 +30,7 @@ use piped::Piped;
 pub use rows::Rows;
 pub use selected::{RowNumbers, Selection};
 use transport::Transport;
-pub(crate) use transport::members as transport_members;
+pub(crate) use transport::contents as transport_contents;
 
 /// Reads the rows of a data set from front to back, any number of times.
 ///
@@ -132,13 +132,18 @@ impl Reader {
     }
 
     /// Opens a data set of a transport file by its name, in either case. Returns `None` if there is none of that name.
+    /// With `widening` its texts get more room than they need.
     /// It is read through the page cache regardless of the settings: it has no pages for direct I/O.
     ///
     /// # Errors
     ///
     /// Fails if the file cannot be read or is not a valid transport file.
-    pub fn open_transport(path: &Path, member: &str) -> Result<Option<Self>> {
-        let transport = Transport::open(path, member)?;
+    pub fn open_transport(
+        path: &Path,
+        member: &str,
+        widening: Option<Widening>,
+    ) -> Result<Option<Self>> {
+        let transport = Transport::open(path, member, widening)?;
         Ok(transport.map(|transport| Self::new(Source::Transport(Box::new(transport)))))
     }
 
@@ -147,6 +152,21 @@ impl Reader {
         Self::new(Source::Foreign(Box::new(Foreign::new(
             engine, path, source,
         ))))
+    }
+
+    /// The same with more room for its texts.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a row would be too long.
+    pub(crate) fn of_source_widened(
+        engine: &'static str,
+        path: &Path,
+        source: Box<dyn RowSource>,
+        widening: Widening,
+    ) -> Result<Self> {
+        let foreign = Foreign::new(engine, path, source).widened(widening)?;
+        Ok(Self::new(Source::Foreign(Box::new(foreign))))
     }
 
     /// Creates the reader of a pipe.
@@ -158,7 +178,7 @@ impl Reader {
         let schema = match &source {
             Source::Native(native) => native.schema(),
             Source::Transport(transport) => transport.schema(),
-            Source::Foreign(foreign) => foreign.source.schema(),
+            Source::Foreign(foreign) => foreign.schema(),
             Source::Piped(piped) => piped.schema(),
         };
         Self {
@@ -249,7 +269,7 @@ impl Reader {
         match &self.source {
             Source::Native(native) => native.schema(),
             Source::Transport(transport) => transport.schema(),
-            Source::Foreign(foreign) => foreign.source.schema(),
+            Source::Foreign(foreign) => foreign.schema(),
             Source::Piped(piped) => piped.schema(),
         }
     }

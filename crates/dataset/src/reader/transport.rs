@@ -12,7 +12,8 @@ use crate::error::{Error, Result};
 use crate::format::Lost;
 use crate::pages::{FileAccount, RangeReader};
 use crate::schema::Schema;
-use crate::xport::{Decoder, Member, Scanner};
+use crate::settings::Widening;
+use crate::xport::{Contents, Decoder, Member, Scanner, XportError};
 
 /// Bytes that are read at a time, unless a row has more.
 const CHUNK: u64 = 256 << 10;
@@ -29,15 +30,15 @@ pub(super) struct Transport {
     decoded: Vec<u8>,
 }
 
-/// Returns the data sets of a transport file, in their order.
-pub(crate) fn members(path: &Path) -> Result<Vec<Member>> {
+/// Returns what a transport file has.
+pub(crate) fn contents(path: &Path) -> Result<Contents> {
     scan(
         path,
         &mut RangeReader::open(path, Access::Sequential, CHUNK)?,
     )
 }
 
-fn scan(path: &Path, ranges: &mut RangeReader) -> Result<Vec<Member>> {
+fn scan(path: &Path, ranges: &mut RangeReader) -> Result<Contents> {
     let wrong = |error| Error::transport(path, error);
     let mut scanner = Scanner::new();
     let mut offset = 0;
@@ -50,13 +51,24 @@ fn scan(path: &Path, ranges: &mut RangeReader) -> Result<Vec<Member>> {
 }
 
 impl Transport {
-    /// Opens a data set by its name, in either case; returns `None` if there is none.
-    pub(super) fn open(path: &Path, name: &str) -> Result<Option<Self>> {
+    /// Opens a data set by its name, in either case, with more room for its texts if that is requested; returns `None` if
+    /// there is none.
+    pub(super) fn open(
+        path: &Path,
+        name: &str,
+        widening: Option<Widening>,
+    ) -> Result<Option<Self>> {
         let mut ranges = RangeReader::open(path, Access::Sequential, CHUNK)?;
-        let mut members = scan(path, &mut ranges)?.into_iter();
-        let Some(member) = members.find(|member| member.name.eq_ignore_ascii_case(name)) else {
+        let mut members = scan(path, &mut ranges)?.members.into_iter();
+        let Some(mut member) = members.find(|member| member.name.eq_ignore_ascii_case(name)) else {
             return Ok(None);
         };
+        if let Some(widening) = widening {
+            member.widen(widening).map_err(|source| {
+                let member = member.name.clone();
+                Error::transport(path, XportError::Schema { member, source })
+            })?;
+        }
         if member.row_length as u64 > CHUNK {
             ranges = ranges.with_most(member.row_length as u64)?;
         }
@@ -108,7 +120,9 @@ impl Transport {
     }
 
     pub(super) fn account(&self) -> FileAccount {
-        self.ranges.account()
+        let mut account = self.ranges.account();
+        account.notes.extend(self.member.notes.iter().cloned());
+        account
     }
 
     pub(super) fn memory(&self) -> &[u8] {

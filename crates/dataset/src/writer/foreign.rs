@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use super::{Completed, NewDataSet, already_failed, not_possible, not_written};
+use super::{Completed, already_failed, not_possible, not_written};
 use crate::error::{Error, Result};
-use crate::foreign::{BLOCK_BYTES, FileFormat, RowSink};
+use crate::foreign::{BLOCK_BYTES, RowSink};
 use crate::library::claim::Claim;
 use crate::library::draft::Draft;
 use crate::name::DataSetName;
@@ -31,12 +31,12 @@ pub(super) struct Foreign {
 }
 
 impl Foreign {
+    /// Begins the file with `begin`, which gets its variables and the stream of its bytes.
     pub(super) fn create(
-        format: &dyn FileFormat,
+        begin: impl FnOnce(&Schema, StreamWriter) -> Result<Box<dyn RowSink>>,
         claim: Claim,
         name: &DataSetName,
         schema: Schema,
-        facts: &NewDataSet,
         settings: &Settings,
     ) -> Result<Self> {
         if schema.variables().is_empty() {
@@ -47,8 +47,7 @@ impl Foreign {
             StreamWriter::open(path, Some(file), settings)
         })
         .map_err(|error| not_written(name, error))?;
-        let sink = format
-            .create(&schema, facts, stream)
+        let sink = begin(&schema, stream)
             .map_err(|error| not_written(name, draft.in_terms_of_destination(error)))?;
         let row_length = schema.row_length() as usize;
         let capacity = (BLOCK_BYTES / row_length.max(1)).max(1);

@@ -23,6 +23,7 @@ use crate::name::DataSetName;
 use crate::pages::FileAccount;
 use crate::schema::Schema;
 use crate::settings::Settings;
+use crate::xport::{NewMember, Version};
 use foreign::Foreign;
 use native::Native;
 use packed::PackedTarget;
@@ -111,7 +112,31 @@ impl Writer {
         facts: &NewDataSet,
         settings: &Settings,
     ) -> Result<Self> {
-        let foreign = Foreign::create(format, claim, name, schema, facts, settings)?;
+        let begin = |schema: &Schema, stream| format.create(schema, facts, stream);
+        let foreign = Foreign::create(begin, claim, name, schema, settings)?;
+        Ok(Self {
+            name: name.clone(),
+            target: Target::Foreign(Box::new(foreign)),
+        })
+    }
+
+    /// Begins a data set in a transport file, which is claimed and written anew.
+    pub(crate) fn create_in_transport(
+        version: Version,
+        claim: Claim,
+        name: &DataSetName,
+        schema: Schema,
+        facts: &NewDataSet,
+        settings: &Settings,
+    ) -> Result<Self> {
+        let file = claim.path().to_owned();
+        let member = NewMember {
+            file: &file,
+            version,
+            name,
+        };
+        let begin = |schema: &Schema, stream| member.begin(schema, facts, stream);
+        let foreign = Foreign::create(begin, claim, name, schema, settings)?;
         Ok(Self {
             name: name.clone(),
             target: Target::Foreign(Box::new(foreign)),
@@ -294,6 +319,7 @@ fn already_failed(draft: &Draft) -> Error {
 pub(crate) fn not_written(name: &DataSetName, source: Error) -> Error {
     match source {
         already @ (Error::NotWritten { .. }
+        | Error::NotPossible { .. }
         | Error::ChangedByOther { .. }
         | Error::Incomplete { .. }) => already,
         source => Error::NotWritten {
@@ -303,7 +329,7 @@ pub(crate) fn not_written(name: &DataSetName, source: Error) -> Error {
     }
 }
 
-fn not_possible(name: &DataSetName, reason: String) -> Error {
+pub(crate) fn not_possible(name: &DataSetName, reason: String) -> Error {
     Error::NotPossible {
         name: name.to_string(),
         reason,

@@ -10,7 +10,7 @@
 //! for chunk in chunks_of_the_file {
 //!     scanner.take(&chunk)?;
 //! }
-//! for member in scanner.finish()? {
+//! for member in scanner.finish()?.members {
 //!     let mut decoder = member.decoder();
 //!     // Rows are at member.start, member.row_length bytes each, member.rows of them.
 //!     decoder.decode(&row_of_the_file, &mut row);   // `row` has the layout of member.schema
@@ -18,17 +18,56 @@
 //! ```
 
 mod decode;
+mod growth;
+mod heading;
 mod ibm;
 mod labels;
+mod names;
 mod namestr;
 mod positions;
 mod record;
 mod scan;
+mod sink;
+
+use std::ops::Range;
 
 pub use decode::Decoder;
 pub use scan::Scanner;
+pub(crate) use sink::NewMember;
 
+use feedrate_values::Kind;
+
+use crate::format::Order;
 use crate::schema::{Schema, SchemaError};
+use crate::settings::Widening;
+
+/// The version of a transport file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Version {
+    /// That of SAS 5 and 6: short names, labels and texts.
+    V5,
+    /// That of SAS 8 and 9.
+    V8,
+}
+
+impl Version {
+    /// Returns the length of the longest name.
+    fn longest_name(self) -> usize {
+        match self {
+            Self::V5 => 8,
+            Self::V8 => 32,
+        }
+    }
+}
+
+/// What a transport file has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contents {
+    /// Its version.
+    pub version: Version,
+    /// Its data sets, in their order.
+    pub members: Vec<Member>,
+}
 
 /// A data set of a transport file.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,8 +79,12 @@ pub struct Member {
     /// Its type, such as `CORR`; empty for an ordinary one.
     pub data_set_type: String,
     /// Its variables, in the layout of [`Decoder::decode`]. Numbers have eight bytes, because a shorter IBM number may
-    /// need them.
+    /// need them, and texts as many as their longest value in UTF-8.
     pub schema: Schema,
+    /// What is not as in the file.
+    pub notes: Vec<String>,
+    /// Where it is in the file, with its heading.
+    pub bytes: Range<u64>,
     /// The offset of its rows in the file.
     pub start: u64,
     /// The number of rows. Trailing rows of blanks cannot be distinguished from the padding of the last record, and do
@@ -49,18 +92,55 @@ pub struct Member {
     pub rows: u64,
     /// The length of a row in the file, in bytes.
     pub row_length: usize,
-    fields: Vec<Field>,
+    stored: Vec<Stored>,
+}
+
+/// The position of a value in a row of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stored {
+    from: usize,
+    length: usize,
 }
 
 impl Member {
+    /// Gives its texts more room.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a row would be too long.
+    pub(crate) fn widen(&mut self, widening: Widening) -> Result<(), SchemaError> {
+        let mut variables = self.schema.variables().to_vec();
+        for (variable, stored) in variables.iter_mut().zip(&self.stored) {
+            if variable.kind == Kind::Text {
+                variable.length = stored.length as u32;
+            }
+        }
+        let wider = widening.of(&Schema::lay_out(variables)?)?;
+        let mut variables = wider.variables().to_vec();
+        for (variable, grown) in variables.iter_mut().zip(self.schema.variables()) {
+            variable.length = variable.length.max(grown.length);
+        }
+        self.schema = Schema::lay_out(variables)?;
+        Ok(())
+    }
+
     /// Returns the lengths of its variables in the file, in bytes.
     pub fn stored_lengths(&self) -> impl Iterator<Item = usize> {
-        self.fields.iter().map(|field| field.length)
+        self.stored.iter().map(|stored| stored.length)
     }
 
     /// Returns a decoder of its rows.
     pub fn decoder(&self) -> Decoder {
-        Decoder::new(self.fields.clone())
+        let values = self.stored.iter().zip(self.schema.variables());
+        let fields = values.filter_map(|(stored, variable)| {
+            let number = variable.number_field(Order::Little).map(Target::Number);
+            Some(Field {
+                from: stored.from,
+                length: stored.length,
+                to: number.or_else(|| variable.text_field().map(Target::Text))?,
+            })
+        });
+        Decoder::new(fields.collect())
     }
 }
 

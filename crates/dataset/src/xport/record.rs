@@ -56,6 +56,13 @@ impl Heading {
             .is_some_and(|rest| rest.starts_with(b"MEMBV8"))
     }
 
+    /// Returns whether the file with this header is one of version 8.
+    pub(super) fn is_of_long_library(record: &[u8]) -> bool {
+        record
+            .get(BEFORE_NAME.len()..)
+            .is_some_and(|rest| rest.starts_with(b"LIBV8"))
+    }
+
     /// Returns the length of the description of a variable, at the end of the header of a data set: 140, or 136 in
     /// files of VAX systems.
     pub(super) fn description_length(record: &[u8]) -> Option<usize> {

@@ -2,10 +2,10 @@
 
 use feedrate_values::{Kind, Spec};
 
+use super::growth::Growth;
 use super::namestr::{LEAST, VariableDescription};
 use super::record::{Heading, RECORD, text};
-use super::{Field, Member, Target, XportError, labels, positions};
-use crate::format::{NumberField, Order, TextField};
+use super::{Contents, Member, Stored, Version, XportError, labels, names, positions};
 use crate::schema::{Schema, Variable};
 
 /// Takes a file in chunks, and returns its data sets at the end.
@@ -18,6 +18,7 @@ pub struct Scanner {
     expected: Expected,
     members: Vec<Member>,
     member: Draft,
+    version: Version,
 }
 
 /// What the next record must be.
@@ -72,8 +73,10 @@ struct Draft {
     gathered: Vec<u8>,
     described: Vec<VariableDescription>,
     row_length: usize,
+    begin: u64,
     start: u64,
     last_record: Vec<u8>,
+    growth: Growth,
 }
 
 impl Default for Scanner {
@@ -91,6 +94,7 @@ impl Scanner {
             expected: Expected::Library,
             members: Vec::new(),
             member: Draft::default(),
+            version: Version::V5,
         }
     }
 
@@ -118,12 +122,12 @@ impl Scanner {
         Ok(())
     }
 
-    /// Returns the data sets of the file, after its last byte.
+    /// Returns what the file has, after its last byte.
     ///
     /// # Errors
     ///
     /// Fails if the file ends within its headers or a row.
-    pub fn finish(mut self) -> Result<Vec<Member>, XportError> {
+    pub fn finish(mut self) -> Result<Contents, XportError> {
         // A file may lack the blanks that pad its last record.
         let mut lacking = 0;
         if self.expected == Expected::Rows && !self.partial.is_empty() {
@@ -143,7 +147,11 @@ impl Scanner {
                 });
             }
         }
-        Ok(self.members)
+        names::settle(&mut self.members);
+        Ok(Contents {
+            version: self.version,
+            members: self.members,
+        })
     }
 
     fn record(&mut self, record: &[u8]) -> Result<(), XportError> {
@@ -155,6 +163,7 @@ impl Scanner {
                 } else {
                     self.member.last_record.clear();
                     self.member.last_record.extend_from_slice(record);
+                    self.member.growth.take(record);
                     Expected::Rows
                 }
             }
@@ -216,7 +225,12 @@ impl Scanner {
             });
         };
         match (self.expected, heading) {
-            (Expected::Library, Heading::Library) => Ok(Expected::Times(2)),
+            (Expected::Library, Heading::Library) => {
+                if Heading::is_of_long_library(record) {
+                    self.version = Version::V8;
+                }
+                Ok(Expected::Times(2))
+            }
             (Expected::Member | Expected::Rows, Heading::Member) => {
                 let length = Heading::description_length(record).unwrap_or(0);
                 if !(LEAST..=1024).contains(&length) {
@@ -226,6 +240,7 @@ impl Scanner {
                 self.member = Draft {
                     long: Heading::is_long(record),
                     description_length: length,
+                    begin: self.at,
                     ..Draft::default()
                 };
                 Ok(Expected::Descriptor)
@@ -276,6 +291,7 @@ impl Scanner {
                 member: self.member.name.clone(),
                 reason,
             })?;
+        self.member.growth = Growth::new(&described, self.member.row_length);
         self.member.described = described;
         Ok(())
     }
@@ -303,37 +319,44 @@ impl Scanner {
                 expected: "the rest of a row",
             });
         }
-        let variables = draft.described.iter().map(variable).collect();
+        let mut variables: Vec<_> = draft.described.iter().map(variable).collect();
+        let mut grown = Vec::new();
+        for (index, length) in draft.growth.grown() {
+            let variable = &mut variables[index];
+            grown.push(format!(
+                "{} ({} bytes, {length} here)",
+                variable.name, variable.length
+            ));
+            let whole = u16::try_from(variable.length).ok();
+            for spec in [&mut variable.format, &mut variable.informat]
+                .into_iter()
+                .flatten()
+            {
+                if spec.width.is_some() && spec.width == whole {
+                    spec.width = u16::try_from(length).ok();
+                }
+            }
+            variable.length = length as u32;
+        }
         let schema = Schema::lay_out(variables).map_err(|source| XportError::Schema {
             member: draft.name.clone(),
             source,
         })?;
-        let fields = draft
-            .described
-            .iter()
-            .zip(schema.variables())
-            .filter_map(|(described, variable)| {
-                let offset = variable.offset as usize;
-                let to = match described.kind {
-                    Kind::Number => Target::Number(NumberField::new(offset, 8, Order::Little)?),
-                    Kind::Text => Target::Text(TextField::new(offset, described.length)),
-                };
-                Some(Field {
-                    from: described.position,
-                    length: described.length,
-                    to,
-                })
-            })
-            .collect();
+        let stored = draft.described.iter().map(|described| Stored {
+            from: described.position,
+            length: described.length,
+        });
         self.members.push(Member {
             name: draft.name,
             label: draft.label,
             data_set_type: draft.data_set_type,
             start: draft.start,
+            bytes: draft.begin..end,
             rows,
             row_length,
+            notes: note_of_grown(&grown).into_iter().collect(),
+            stored: stored.collect(),
             schema,
-            fields,
         });
         Ok(())
     }
@@ -351,6 +374,20 @@ fn rows(bytes: u64, length: u64, last_record: &[u8]) -> u64 {
     let filling = bytes - (blanks.min(RECORD - 1) as u64).min(bytes);
     // A row with a byte before the padding counts.
     filling.div_ceil(length).min(bytes / length)
+}
+
+/// Returns a note about texts that are longer here than in the file.
+fn note_of_grown(grown: &[String]) -> Option<String> {
+    /// How many are named.
+    const MOST: usize = 5;
+    let more = match grown.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!(", and {more} more"),
+    };
+    let told = grown[..grown.len().min(MOST)].join(", ");
+    (!grown.is_empty()).then(|| {
+        format!("its variables are as long as their texts are in UTF-8, longer than in the file: {told}{more}")
+    })
 }
 
 fn variable(described: &VariableDescription) -> Variable {

@@ -117,7 +117,7 @@ fn fill(bytes: &mut Vec<u8>) {
 fn scan(bytes: &[u8]) -> Result<Vec<Member>, XportError> {
     let mut scanner = Scanner::new();
     scanner.take(bytes)?;
-    scanner.finish()
+    Ok(scanner.finish()?.members)
 }
 
 fn rows_of(member: &Member, file: &[u8]) -> Vec<Vec<u8>> {
@@ -191,24 +191,77 @@ fn a_file_of_version_5_is_read() {
     );
 }
 
+/// `6±0.5` has five bytes in Windows-1252 and six in UTF-8 (TS-140 says nothing of encodings).
 #[test]
-fn text_that_becomes_too_long_is_cut_and_counted() {
-    let rows = b"Zo\xEB\xE9 \xEB";
-    let file = [
-        library(),
-        member("A", &[FileVariable::text("T", 3, 0)], &rows[..6]),
-    ]
-    .concat();
+fn variables_are_as_long_as_their_texts_become() {
+    let variables = [
+        FileVariable {
+            format: ("$", 5, 0),
+            ..FileVariable::text("NOTE", 5, 0)
+        },
+        FileVariable {
+            format: ("$", 9, 0),
+            ..FileVariable::text("PLAIN", 4, 5)
+        },
+        FileVariable::text("BLANK", 3, 9),
+    ];
+    let rows = b"6\xB10.5abcdZ\xEB 3    \xC3\xA9  \xE9 \xEB";
+    let file = [library(), member("A", &variables, rows)].concat();
     let members = scan(&file).unwrap();
-    let mut decoder = members[0].decoder();
-    let mut row = [0; 3];
-    // "Zoë" has four bytes in UTF-8, and "é ë" five.
-    decoder.decode(&rows[..3], &mut row);
-    assert_eq!((&row, decoder.cut()), (b"Zo ", 1));
-    decoder.decode(b"\xE9  ", &mut row);
-    assert_eq!((&row[..], decoder.cut()), ("é ".as_bytes(), 1));
-    decoder.decode(&rows[3..6], &mut row);
-    assert_eq!(decoder.cut(), 2);
+    let shown: Vec<_> = members[0]
+        .schema
+        .variables()
+        .iter()
+        .map(|it| {
+            let format = it.format.as_ref().map(Spec::to_string);
+            format!("{} {} {}", it.name, it.length, format.unwrap_or_default())
+        })
+        .collect();
+    assert_eq!(shown, ["NOTE 6 $6.", "PLAIN 4 $9.", "BLANK 5 "]);
+    assert_eq!(members[0].stored_lengths().collect::<Vec<_>>(), [5, 4, 3]);
+    let found = rows_of(&members[0], &file);
+    assert_eq!(
+        found.concat(),
+        "6±0.5abcdZë  3     é  é ë".as_bytes(),
+        "{}",
+        String::from_utf8_lossy(&found.concat())
+    );
+    insta::assert_snapshot!(members[0].notes.join("\n"), @"its variables are as long as their texts are in UTF-8, longer than in the file: NOTE (5 bytes, 6 here), BLANK (3 bytes, 5 here)");
+    // More room than the texts of the file need: twice as much as they have there.
+    let mut member = members[0].clone();
+    let twice = Widening {
+        thousandths: 2000,
+        ..Widening::default()
+    };
+    member.widen(twice).unwrap();
+    let lengths: Vec<_> = member
+        .schema
+        .variables()
+        .iter()
+        .map(|it| it.length)
+        .collect();
+    assert_eq!(lengths, [10, 8, 6]);
+    assert_eq!(&rows_of(&member, &file)[0][..10], "6±0.5    ".as_bytes());
+}
+
+/// The name of the first is blank, as R writes it for a data set without one.
+#[test]
+fn data_sets_get_names_that_they_can_have() {
+    let one = [FileVariable::text("A", 3, 0)];
+    let names = ["", "1ST", "A B", "A_B", "OK", "ok", "DATA1"];
+    let mut file = library();
+    for name in names {
+        file.extend(member(name, &one, b"abc"));
+    }
+    let members = scan(&file).unwrap();
+    let found: Vec<_> = members.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(
+        found,
+        ["DATA12", "_1ST", "A_B2", "A_B", "OK", "ok2", "DATA1"]
+    );
+    let notes: Vec<_> = members.iter().flat_map(|it| &it.notes).collect();
+    assert_eq!(notes.len(), 4);
+    insta::assert_snapshot!(notes[0], @"its name in the file is ``: no data set can have that, or another one has it");
 }
 
 #[test]
@@ -404,7 +457,7 @@ proptest! {
         for piece in file.chunks(size) {
             scanner.take(piece).unwrap();
         }
-        prop_assert_eq!(scanner.finish().unwrap(), scan(&file).unwrap());
+        prop_assert_eq!(scanner.finish().unwrap().members, scan(&file).unwrap());
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use feedrate_dataset::format::Undefined;
+use feedrate_dataset::format::field::Order;
 use feedrate_dataset::library::Assignment;
 use feedrate_dataset::settings::SettingScope;
 use feedrate_dataset::{Libraries, Reader, RequestedSettings, Schema, Variable};
@@ -116,18 +117,35 @@ fn text_that_is_longer_in_utf_8_is_whole_with_the_room_of_cvp() {
 }
 
 #[test]
-fn other_engines_have_no_cvp() {
+fn texts_of_other_engines_get_more_room() {
     let folder = folder();
     let mut libraries = libraries(folder.path());
+    std::fs::write(
+        folder.path().join("t.csv"),
+        "a,x,b\n\u{e9}\u{e9},5,abc\n,,z\n",
+    )
+    .unwrap();
     let mut requested = RequestedSettings::default();
     requested
         .set(SettingScope::Library, "cvpbytes", Some("2"))
         .unwrap();
     let assignment = Assignment::new("c", Some("csv"), folder.path()).unwrap();
-    let refused = libraries
+    libraries
         .assign(assignment.with_settings(requested))
-        .unwrap_err();
-    assert!(refused.to_string().contains("leave them out"), "{refused}");
+        .unwrap();
+    let mut reader = libraries.open(&name("c.t"), &options("")).unwrap();
+    let lengths: Vec<_> = reader.schema().variables().iter().map(|it| it.length).collect();
+    assert_eq!(lengths, [6, 8, 5]);
+    let field = |variable: &str| reader.schema().find(variable).unwrap().text_field().unwrap();
+    let (a, b) = (field("a"), field("b"));
+    let x = reader.schema().find("x").unwrap().number_field(Order::Little).unwrap();
+    let row = reader.next_row().unwrap().unwrap();
+    assert_eq!((a.get(row), x.get(row), b.get(row)), ("éé  ".as_bytes(), 5.0, &b"abc  "[..]));
+    let row = reader.next_row().unwrap().unwrap();
+    assert!(x.get(row).is_nan());
+    assert_eq!((a.get(row), b.get(row)), (&b"      "[..], &b"z    "[..]));
+    let created = libraries.create(&name("c.x"), schema(), facts(), &options(""));
+    assert!(matches!(created, Err(feedrate_dataset::Error::ReadOnly { .. })));
 }
 
 #[test]

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use feedrate_dataset::library::Assignment;
-use feedrate_dataset::{Error, Libraries};
+use feedrate_dataset::writer::put_all_in_place;
+use feedrate_dataset::{Error, Libraries, Schema, Variable};
 
 use crate::common::*;
 
@@ -114,12 +115,156 @@ fn a_transport_file_is_a_library_that_is_read() {
         libraries.open(&name("x.on"), &options("")),
         Err(Error::Missing { candidates, .. }) if candidates == ["ONE"]
     ));
-    let created = libraries.create(&name("x.three"), schema(), facts(), &options(""));
-    assert!(matches!(created, Err(Error::ReadOnly { .. })));
     assert!(matches!(
         libraries.delete(&name("x.one")),
         Err(Error::ReadOnly { .. })
     ));
+}
+
+/// Returns the rows of a data set, as bytes.
+fn rows_of(libraries: &Libraries, data_set: &str) -> Vec<Vec<u8>> {
+    let mut reader = libraries.open(&name(data_set), &options("")).unwrap();
+    let mut rows = Vec::new();
+    while let Some(row) = reader.next_row().unwrap() {
+        rows.push(row.to_vec());
+    }
+    rows
+}
+
+#[test]
+fn data_sets_are_made_and_replaced_in_a_transport_file() {
+    for engine in ["XPORT", "XPORTV8"] {
+        let folder = folder();
+        let path = folder.path().join("new.xpt");
+        let mut libraries = Libraries::new(None);
+        libraries
+            .assign(Assignment::new("x", Some(engine), &path).unwrap())
+            .unwrap();
+        assert!(libraries.members("x").unwrap().is_empty());
+        assert!(!path.exists());
+        for (data_set, rows) in [("x.one", 10), ("x.two", 3), ("x.three", 0), ("x.one", 7)] {
+            make(&mut libraries, data_set, rows, "");
+        }
+        let names: Vec<_> = libraries.members("x").unwrap();
+        let names: Vec<_> = names.iter().map(|it| it.name.as_str()).collect();
+        assert_eq!(names, ["ONE", "THREE", "TWO"]);
+        // Each stays where it is in the file.
+        let bytes = fs::read(&path).unwrap();
+        assert_eq!(bytes.len() % 80, 0);
+        let at = |name: &str| {
+            let wanted = format!("SAS     {name:8}").into_bytes();
+            bytes.windows(16).position(|it| it == wanted).unwrap()
+        };
+        assert!(at("ONE") < at("TWO") && at("TWO") < at("THREE"));
+        for (data_set, rows) in [("x.one", 7), ("x.two", 3), ("x.three", 0)] {
+            assert!(
+                numbers(&libraries, data_set, "").into_iter().eq(0..rows),
+                "{data_set}"
+            );
+        }
+        let reader = libraries.open(&name("x.two"), &options("")).unwrap();
+        assert_eq!(reader.label(), "of a test");
+        // Nothing is left beside it.
+        assert_eq!(files(folder.path()), ["new.xpt"]);
+        // Two at once would each lack the other.
+        let made = ["x.a", "x.b"].map(|data_set| {
+            let mut writer = libraries
+                .create(&name(data_set), schema(), facts(), &options(""))
+                .unwrap();
+            fill(&mut writer, 0..5).unwrap();
+            writer.complete().unwrap()
+        });
+        let error = put_all_in_place(made.into()).unwrap_err();
+        assert!(matches!(error, Error::SameFile { .. }), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
+}
+
+#[test]
+fn what_a_transport_file_cannot_hold_is_refused() {
+    let folder = folder();
+    let mut libraries = Libraries::new(None);
+    for (libref, engine) in [("x", "xport"), ("y", "xportv8")] {
+        let path = folder.path().join(format!("{libref}.xpt"));
+        libraries
+            .assign(Assignment::new(libref, Some(engine), &path).unwrap())
+            .unwrap();
+    }
+    let long = Variable {
+        label: "a label of more than forty bytes, which is cut in version 5".into(),
+        format: "MYOWNFORMAT9.".parse().ok(),
+        ..Variable::number("a_longer_name")
+    };
+    let mut told = Vec::new();
+    for (data_set, variable) in [
+        ("much_longer", Variable::number("a")),
+        ("short", long.clone()),
+        ("short", Variable::text("t", 201)),
+        (
+            "short",
+            Variable {
+                name: "a".into(),
+                ..long.clone()
+            },
+        ),
+    ] {
+        let schema = Schema::lay_out(vec![variable]).unwrap();
+        for libref in ["x", "y"] {
+            let name = name(&format!("{libref}.{data_set}"));
+            let made = libraries.create(&name, schema.clone(), facts(), &options(""));
+            match made.and_then(|writer| writer.commit()) {
+                Ok(_) => assert_eq!(libref, "y"),
+                Err(error) => {
+                    assert_eq!(libref, "x");
+                    told.push(error.to_string());
+                }
+            }
+        }
+    }
+    insta::assert_snapshot!(told.join("\n"));
+    // All that version 8 has comes back.
+    let schema = Schema::lay_out(vec![long]).unwrap();
+    let mut writer = libraries
+        .create(&name("y.short"), schema.clone(), facts(), &options(""))
+        .unwrap();
+    writer
+        .next_row()
+        .unwrap()
+        .copy_from_slice(&0.1_f64.to_le_bytes());
+    writer.commit().unwrap();
+    let reader = libraries.open(&name("y.short"), &options("")).unwrap();
+    assert_eq!(*reader.schema(), schema);
+    assert_eq!(rows_of(&libraries, "y.short"), [0.1_f64.to_le_bytes()]);
+    // What is no number of the format is an error, and the file stays.
+    let before = fs::read(folder.path().join("y.xpt")).unwrap();
+    let mut writer = libraries
+        .create(&name("y.short"), schema, facts(), &options(""))
+        .unwrap();
+    writer
+        .next_row()
+        .unwrap()
+        .copy_from_slice(&1e76_f64.to_le_bytes());
+    let error = writer.commit().unwrap_err();
+    insta::assert_snapshot!(
+        error
+            .to_string()
+            .replace(&*folder.path().to_string_lossy(), "FOLDER")
+    );
+    assert_eq!(fs::read(folder.path().join("y.xpt")).unwrap(), before);
+}
+
+#[test]
+fn another_file_is_not_written_over() {
+    let folder = folder();
+    let path = folder.path().join("notes.txt");
+    fs::write(&path, "years of work").unwrap();
+    let mut libraries = Libraries::new(None);
+    libraries
+        .assign(Assignment::new("x", Some("xport"), &path).unwrap())
+        .unwrap();
+    let made = libraries.create(&name("x.a"), schema(), facts(), &options(""));
+    assert!(made.unwrap_err().to_string().contains("transport file"));
+    assert_eq!(fs::read(&path).unwrap(), b"years of work");
 }
 
 #[test]

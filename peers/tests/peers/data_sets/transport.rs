@@ -102,6 +102,73 @@ fn transport_files_that_pyreadstat_made_are_read() {
     }
 }
 
+#[test]
+fn others_read_transport_files_that_are_made_here() {
+    for (engine, long) in [("xport", "Quantity"), ("xportv8", "Quantity_of_what_was_delivered")] {
+        let folder = folder();
+        let file = folder.path().join("made.xpt");
+        let label = "The label of a variable".repeat(if engine == "xport" { 1 } else { 3 });
+        let program = format!(
+            "libname x {engine} '{}';
+             data x.delivery (label='What was delivered');
+               length {long} 8 day 8 what $ 12 small 8 short 4;
+               label {long}='{label}';
+               format day date9. what $12. {long} comma12.3;
+               do i = 0 to 999;
+                 {long} = i / 3; if mod(i, 7) = 0 then {long} = .; if mod(i, 11) = 0 then {long} = .b;
+                 day = i * 10; if mod(i, 13) = 0 then day = ._;
+                 select (mod(i, 4));
+                   when (0) what = 'bread'; when (1) what = ''; when (2) what = 'grain, mixed'; otherwise what = 'a';
+                 end;
+                 small = -(2 ** (mod(i, 500) - 251)) * 1.2345678901234567; short = i - 500; output;
+               end;
+               drop i;
+             run;",
+            file.display()
+        );
+        run(folder.path(), &program);
+        let columns = vec![
+            Column::new(long, 8).labelled(&label).shown("COMMA12.3"),
+            Column::new("day", 8).shown("DATE9."),
+            Column::new("what", 12).shown("$12."),
+            Column::new("small", 8),
+            Column::new("short", 4),
+        ];
+        let rows = (0..1000_u32).map(|index| {
+            let (value, every) = (f64::from(index), |n: u32| index.is_multiple_of(n));
+            let or_missing = |is_missing: bool, value: f64| match is_missing {
+                true => Cell::Missing,
+                false => number(value),
+            };
+            vec![
+                or_missing(every(7) || every(11), value / 3.0),
+                or_missing(every(13), value * 10.0),
+                text(["bread", "", "grain, mixed", "a"][index as usize % 4]),
+                number(-(2_f64.powi(index as i32 % 500 - 251)) * 1.234_567_890_123_456_7),
+                number(value - 500.0),
+            ]
+        });
+        let expected = Contents {
+            columns,
+            rows: rows.collect(),
+        };
+        let rows_by = |reader: Reader| reader.read(&[&file]).remove(0).rows;
+        let found = Reader::Pyreadstat.read(&[&file]).remove(0);
+        let is_v5 = engine == "xport";
+        let names = expected.columns.iter().map(|column| match is_v5 {
+            true => column.name.to_ascii_uppercase(),
+            false => column.name.clone(),
+        });
+        assert!(found.columns.iter().map(|it| it.name.clone()).eq(names));
+        assert_eq!(found.columns[0].label, expected.columns[0].label);
+        assert_eq!(found.rows, expected.rows);
+        if is_v5 {
+            // pandas reads no others.
+            assert_eq!(rows_by(Reader::Pandas), with_zeros_of_pandas(&expected).rows);
+        }
+    }
+}
+
 /// A data set with a variable of this name, and a label of so many bytes.
 fn delivered(long_name: &str, longest_label: usize) -> Contents {
     let columns = vec![
