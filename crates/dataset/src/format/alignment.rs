@@ -111,13 +111,11 @@ impl Values<'_> {
         self.schema.variables().iter().any(|variable| {
             let (offset, length) = (variable.offset as usize, variable.length as usize);
             match variable.kind {
-                Kind::Number => {
-                    NumberField::new(offset, length, self.order).is_some_and(|field| {
-                        let moment = moment_of(variable);
-                        self.rows()
-                            .any(|row| !is_possible(field.get(row), moment, USUAL))
-                    })
-                }
+                Kind::Number => NumberField::new(offset, length, self.order).is_some_and(|field| {
+                    let moment = moment_of(variable);
+                    self.rows()
+                        .any(|row| !is_possible(field.get(row), moment, USUAL))
+                }),
                 Kind::Text => {
                     let field = TextField::new(offset, length);
                     self.rows().any(|row| has_controls(field.get(row)))
@@ -179,5 +177,6 @@ fn is_possible(number: f64, moment: Option<Moment>, sizes: std::ops::Range<f64>)
 fn has_controls(text: &[u8]) -> bool {
     let end = text.iter().rposition(|&byte| byte != b' ' && byte != 0);
     let text = &text[..end.map_or(0, |last| last + 1)];
-    text.iter().any(|&byte| byte < b' ' && !b"\t\n\r".contains(&byte))
+    text.iter()
+        .any(|&byte| byte < b' ' && !b"\t\n\r".contains(&byte))
 }

@@ -318,7 +318,10 @@ impl Collector {
             }
             _ => (head, true, None),
         };
-        let (first_page, first_pointer) = self.rows_from.unwrap_or((self.header.page_count, 0));
+        let is_packed = compression != Compression::None;
+        let empty_front = self.rows_from.filter(|_| is_packed && rows_stored == 0);
+        let rows_from = self.rows_from.filter(|_| empty_front.is_none());
+        let (first_page, first_pointer) = rows_from.unwrap_or((self.header.page_count, 0));
         Ok(Metadata {
             label: texts.text(size.label, LONGEST_LABEL, "label of the data set")?,
             data_set_type: match texts.text(size.data_set_type, 32, "type of the data set")? {
@@ -343,6 +346,7 @@ impl Collector {
             absurd,
             first_page_with_rows: first_page,
             first_pointer_to_rows: first_pointer,
+            empty_front: empty_front.map(|(page, _)| page),
             header: self.header,
         })
     }

@@ -52,6 +52,8 @@ pub struct Metadata {
     /// The first page that may have rows, from 0 after the header. The number of pages if there is none.
     pub first_page_with_rows: u64,
     pub(super) first_pointer_to_rows: usize,
+    /// The page, from 0 after the header, that may have rows in a compressed file without any.
+    pub empty_front: Option<u64>,
     /// The offset of the first row on that page, if rows are together there.
     pub(super) start_of_rows: usize,
     /// Whether rows on pages with a description begin at multiples of eight.

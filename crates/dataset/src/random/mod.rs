@@ -239,7 +239,6 @@ impl Found {
                 None => refused("its observations have no numbers by which they could be found"),
             };
         }
-        check_by_number(description.path(), metadata)?;
         if let Some(directory) = description.directory() {
             return Ok(Self::Listed(Arc::clone(directory), true));
         }

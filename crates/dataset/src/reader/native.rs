@@ -10,7 +10,7 @@ use super::positions::Positions;
 use super::selected::{Selected, Selection};
 use super::{Block, Memory, SourceBlock};
 use crate::error::{Error, Result};
-use crate::format::{Compression, Converter, Directory, Lost, Metadata, PageRows};
+use crate::format::{Converter, Directory, Lost, Metadata, PageRows};
 use crate::pages::{FileAccount, Identity, PageReader, count_begun, or_in_use};
 use crate::random::RandomReader;
 use crate::schema::Schema;
@@ -117,11 +117,8 @@ impl Native {
     }
 
     pub(super) fn has_indexes(&self) -> bool {
-        let metadata = &self.description.metadata;
-        // With POINTOBS=NO, compressed rows are not read by the numbers that an index gives.
-        let has_numbers = metadata.compression == Compression::None || metadata.is_addressable;
-        let marks = metadata.header.marks;
-        self.laid_out.is_none() && has_numbers && marks.is_some_and(|marks| marks.index.is_some())
+        let marks = self.description.metadata.header.marks;
+        self.laid_out.is_none() && marks.is_some_and(|marks| marks.index.is_some())
     }
 
     pub(super) fn schema(&self) -> &Schema {

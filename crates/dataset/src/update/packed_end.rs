@@ -3,7 +3,7 @@
 use super::packed::{ASIDE, Packed};
 use super::rows::Finished;
 use crate::error::Result;
-use crate::format::{Marks, PackedCounts};
+use crate::format::{Marks, PackedCounts, PackedInPlace};
 use crate::pages::Pool;
 
 impl Packed {
@@ -35,6 +35,10 @@ impl Packed {
             0 => None,
             stored => Some([self.location(0)?, self.location(stored - 1)?]),
         };
+        if let Some(page) = self.metadata.empty_front.filter(|_| self.stored() > 0) {
+            let (at, bytes) = PackedInPlace::of_subheaders();
+            pool.write(self.pages().page_at(page) + at, &bytes)?;
+        }
         let counts = PackedCounts {
             rows: self.stored() - self.deleted(),
             pages: self.next_page.max(header.page_count),

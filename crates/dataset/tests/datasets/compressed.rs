@@ -23,6 +23,38 @@ pub fn row(number: u64) -> Vec<u8> {
     row
 }
 
+/// pandas 3.1.1 looks for a page that may have rows, and reads beyond the end of a file without one; 0x0200 is a page of
+/// descriptions and rows, on which pandas would look for rows that are not compressed if there were some.
+#[test]
+fn a_file_without_rows_ends_with_a_page_that_may_have_some() {
+    let folder = folder();
+    let mut libraries = libraries(folder.path());
+    for method in ["char", "binary", "char pointobs=no", "binary reuse=yes"] {
+        let requested = options(&format!("bufsize=4k compress={method}"));
+        let writer = libraries.create(&name("a.x"), wide(), facts(), &requested);
+        writer.unwrap().commit().unwrap();
+        let kind = || {
+            let reader = libraries.open(&name("a.x"), &options("")).unwrap();
+            let header = &reader.metadata().unwrap().header;
+            let bytes = std::fs::read(reader.path()).unwrap();
+            // The variables fit the first page.
+            let at = header.header_length as usize + 32;
+            (
+                u16::from_le_bytes([bytes[at], bytes[at + 1]]),
+                reader.rows(),
+            )
+        };
+        assert_eq!(kind(), (0x0200, 0), "{method}");
+        let mut updater = libraries.update(&name("a.x"), &options(""), 2.1e9).unwrap();
+        let stored = row(7)[..113].to_vec();
+        updater.next_row().unwrap().copy_from_slice(&stored);
+        updater.commit().unwrap();
+        assert_eq!(kind(), (0, 1), "{method}");
+        let mut reader = libraries.open(&name("a.x"), &options("")).unwrap();
+        assert_eq!(reader.next_row().unwrap().unwrap(), stored);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 

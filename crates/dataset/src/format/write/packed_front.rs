@@ -1,8 +1,10 @@
 //! The header and the description of a compressed file.
 
+use super::super::bytes::Put;
 use super::super::error::FormatError;
 use super::packed_rows::PackedRows;
-use super::{Front, NewFile, Packing, SEQUENCE, head};
+use super::row_pages::KIND;
+use super::{Front, MIXED, NewFile, Packing, SEQUENCE, head};
 
 /// The header and the pages that describe the variables of a compressed file. Rows begin on the last of them.
 #[derive(Debug)]
@@ -105,6 +107,10 @@ impl PackedFront {
             _ => end.last_row,
         };
         let front = &mut self.front;
+        if end.rows == 0 {
+            // pandas looks for a page of rows, and stops at one that may have some.
+            front.bytes[front.last_page..].put_u16(KIND, MIXED);
+        }
         head::put_counts(&mut front.bytes, end.pages, modified);
         front.put_row_size(48, end.rows);
         front.put_row_size(776, end.rows);

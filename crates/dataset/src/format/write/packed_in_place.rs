@@ -14,7 +14,7 @@ use super::description::ROW_SIZE;
 use super::extension::{Edit, NotExtended, counted_pages};
 use super::packer::Packer;
 use super::page_filler::PageFiller;
-use super::row_pages::Head;
+use super::row_pages::{Head, KIND};
 use super::{HEAD, MOST_BLOCKS, POINTER};
 
 /// How the rows of a compressed file are changed in place.
@@ -163,6 +163,12 @@ impl PackedInPlace {
     /// Begins to fill a page anew that keeps its header and so many pointers to other things.
     pub fn fill<'p>(&self, page: &'p mut [u8], pointers: usize) -> PageFiller<'p> {
         PageFiller::new(page, pointers, self.end_of_rows(pointers))
+    }
+
+    /// Returns the change of a page that may have rows into one of subheaders, some of which are rows, as an offset on it
+    /// and bytes.
+    pub fn of_subheaders() -> (u64, [u8; 2]) {
+        (KIND as u64, [0; 2])
     }
 
     /// Returns the changes of the header and of the first subheader, as offsets in the file and bytes. `modified` is the

@@ -138,6 +138,9 @@ pub(super) struct Head {
 pub(super) const GAP: usize = 24;
 pub(super) const BLOCKS: usize = 34;
 
+/// The offset of the kind of a page.
+pub(super) const KIND: usize = 32;
+
 impl Head {
     pub(super) fn put(&self, page: &mut [u8]) {
         page.put_u64(
@@ -145,7 +148,7 @@ impl Head {
             (self.sequence ^ (self.number as u32).wrapping_add(1)).into(),
         );
         page.put_u64(GAP, self.gap as u64);
-        page.put_u16(32, self.kind);
+        page.put_u16(KIND, self.kind);
         page.put_u16(BLOCKS, self.blocks as u16);
         page.put_u16(36, self.pointers as u16);
     }

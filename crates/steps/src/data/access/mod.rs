@@ -158,7 +158,7 @@ impl Chosen {
     ///
     /// Fails if the data set or its index cannot be opened.
     pub(super) fn select(&self, location: &Location, reader: &mut Reader) -> Faulted<()> {
-        let rows = location.open_random()?;
+        let rows = location.open_indexed()?;
         let selection = match &self.numbers {
             Some(numbers) => Selection::Numbers(numbers.clone()),
             None => {

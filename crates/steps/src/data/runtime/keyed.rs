@@ -152,7 +152,7 @@ impl<'s> Keyed<'s> {
         core: &mut Core<'s, '_>,
     ) -> Faulted<Self> {
         let name = &source.data_set;
-        let reader = libraries.open_random(name, &source.settings)?;
+        let reader = libraries.open_indexed(name, &source.settings)?;
         let indexes = libraries.open_indexes(name, &source.settings)?;
         let found = indexes.and_then(|indexes| {
             let position = indexes.position_of(&lookup.index)?;

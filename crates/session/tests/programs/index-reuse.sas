@@ -1,0 +1,38 @@
+/* Indexes of compressed data sets whose observations have no numbers for the user: KEY=, BY and WHERE use them. */
+options dlcreatedir;
+libname made "&sysparm/made";
+options msglevel=i;
+%macro use(options);
+  data made.r (compress=char &options index=(k / unique  t));
+    length k 8 t $ 40;
+    do i = 1 to 500;
+      k = mod(i * 7, 503); t = cats('t', mod(i, 10)); output;
+    end;
+    drop i;
+  run;
+  data made.r; modify made.r; if mod(k, 5) = 0 then remove; run;
+  data _null_;
+    do k = 3, 5, 499, 7;
+      set made.r key=k / unique;
+      put k= t= _iorc_=;
+      _error_ = 0;
+    end;
+    stop;
+  run;
+  data _null_;
+    set made.r end=last;
+    by k;
+    n + 1;
+    if n <= 3 or last then put n= k= t=;
+  run;
+  data _null_;
+    set made.r (idxwhere=yes) end=last;
+    where t = 't3' and k < 200;
+    n + 1;
+    if last then put n= k=;
+  run;
+  data _null_; set made.r; where k = 3; put k= t=; run;
+  data _null_; n = 1; set made.r point=n; stop; run;
+%mend use;
+%use(pointobs=no)
+%use(reuse=yes)
