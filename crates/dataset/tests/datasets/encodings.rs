@@ -134,18 +134,41 @@ fn texts_of_other_engines_get_more_room() {
         .assign(assignment.with_settings(requested))
         .unwrap();
     let mut reader = libraries.open(&name("c.t"), &options("")).unwrap();
-    let lengths: Vec<_> = reader.schema().variables().iter().map(|it| it.length).collect();
+    let lengths: Vec<_> = reader
+        .schema()
+        .variables()
+        .iter()
+        .map(|it| it.length)
+        .collect();
     assert_eq!(lengths, [6, 8, 5]);
-    let field = |variable: &str| reader.schema().find(variable).unwrap().text_field().unwrap();
+    let field = |variable: &str| {
+        reader
+            .schema()
+            .find(variable)
+            .unwrap()
+            .text_field()
+            .unwrap()
+    };
     let (a, b) = (field("a"), field("b"));
-    let x = reader.schema().find("x").unwrap().number_field(Order::Little).unwrap();
+    let x = reader
+        .schema()
+        .find("x")
+        .unwrap()
+        .number_field(Order::Little)
+        .unwrap();
     let row = reader.next_row().unwrap().unwrap();
-    assert_eq!((a.get(row), x.get(row), b.get(row)), ("éé  ".as_bytes(), 5.0, &b"abc  "[..]));
+    assert_eq!(
+        (a.get(row), x.get(row), b.get(row)),
+        ("éé  ".as_bytes(), 5.0, &b"abc  "[..])
+    );
     let row = reader.next_row().unwrap().unwrap();
     assert!(x.get(row).is_nan());
     assert_eq!((a.get(row), b.get(row)), (&b"      "[..], &b"z    "[..]));
     let created = libraries.create(&name("c.x"), schema(), facts(), &options(""));
-    assert!(matches!(created, Err(feedrate_dataset::Error::ReadOnly { .. })));
+    assert!(matches!(
+        created,
+        Err(feedrate_dataset::Error::ReadOnly { .. })
+    ));
 }
 
 #[test]

@@ -34,5 +34,5 @@ options msglevel=i;
   data _null_; set made.r; where k = 3; put k= t=; run;
   data _null_; n = 1; set made.r point=n; stop; run;
 %mend use;
-%use(pointobs=no)
-%use(reuse=yes)
+%use(%str(pointobs=no))
+%use(%str(reuse=yes))
