@@ -281,7 +281,7 @@ fn what_is_no_utf_8_is_not_cut_when_it_is_read_again() {
     let row = b"\xff\xfea".to_vec();
     for format in formats() {
         let path = folder.path().join(format!("x{}", format.extension()));
-        let notes = write(&*format, &path, &schema, &[row.clone()]).unwrap();
+        let notes = write(&*format, &path, &schema, std::slice::from_ref(&row)).unwrap();
         assert_eq!(
             notes,
             ["1 texts are no UTF-8, and what is none of them was replaced"]

@@ -224,7 +224,7 @@ mod tests {
             0 => (place * 7 % 13) as f64 - 6.0,
             _ => (place * 5 % 101) as f64,
         };
-        let is_there = |variable: usize, place: u64| variable == 0 || place % 3 != 0;
+        let is_there = |variable: usize, place: u64| variable == 0 || !place.is_multiple_of(3);
         let (places, first) = (2000_u64, 700);
         let group = |place: u64| u64::from(place >= first);
         for descending in [false, true] {

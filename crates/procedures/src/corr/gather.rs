@@ -30,7 +30,7 @@ pub(super) struct Gathered<'m, 'r> {
 #[derive(Debug)]
 enum Rows<'r> {
     Memory(Vec<f64>),
-    Spilling(SpillingRecords<'r>),
+    Spilling(Box<SpillingRecords<'r>>),
 }
 
 /// All observations, row by row.
@@ -117,7 +117,7 @@ impl<'m, 'r> Gathered<'m, 'r> {
             for row in rows.chunks_exact(row.len().max(1)) {
                 spilling.push(&bytes_of(row))?;
             }
-            self.rows = Rows::Spilling(spilling);
+            self.rows = Rows::Spilling(Box::new(spilling));
             return Ok(());
         }
         match &mut self.rows {

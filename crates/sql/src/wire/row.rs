@@ -10,7 +10,7 @@ use feedrate_language::Position;
 use feedrate_language::tree::{CallArgument, Expression, ExpressionKind, InItem};
 use feedrate_lower::{Catalog, DataSetFacts, Options, RowInput};
 use feedrate_steps::ir::Site;
-use feedrate_values::format::{Format, Formats};
+use feedrate_values::format::Formats;
 use feedrate_values::function::FixedClock;
 use feedrate_values::informat::{DateOrder, Informat, InformatSettings, MissingLetters};
 use feedrate_values::{Kind, Spec};

@@ -104,7 +104,10 @@ fn transport_files_that_pyreadstat_made_are_read() {
 
 #[test]
 fn others_read_transport_files_that_are_made_here() {
-    for (engine, long) in [("xport", "Quantity"), ("xportv8", "Quantity_of_what_was_delivered")] {
+    for (engine, long) in [
+        ("xport", "Quantity"),
+        ("xportv8", "Quantity_of_what_was_delivered"),
+    ] {
         let folder = folder();
         let file = folder.path().join("made.xpt");
         let label = "The label of a variable".repeat(if engine == "xport" { 1 } else { 3 });
@@ -164,7 +167,10 @@ fn others_read_transport_files_that_are_made_here() {
         assert_eq!(found.rows, expected.rows);
         if is_v5 {
             // pandas reads no others.
-            assert_eq!(rows_by(Reader::Pandas), with_zeros_of_pandas(&expected).rows);
+            assert_eq!(
+                rows_by(Reader::Pandas),
+                with_zeros_of_pandas(&expected).rows
+            );
         }
     }
 }

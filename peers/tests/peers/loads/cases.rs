@@ -77,6 +77,7 @@ fn verify(load: &mut Load, method: VerifyMethod) {
     load.verify = Some(Verify {
         method,
         interval: None,
+        header_at: 0,
         read_back: true,
         fatal: false,
         dump: false,
