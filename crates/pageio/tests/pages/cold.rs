@@ -7,6 +7,7 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use feedrate_pageio::cache::Residency;
+use feedrate_pageio::named_file::Writing;
 use feedrate_pageio::stoppable::InterruptibleFile;
 use feedrate_pageio::{Method, OpenRequest, PageFile, Result, cold};
 
@@ -142,13 +143,10 @@ fn what_nobody_made_is_an_input_whatever_its_name_and_time() {
     std::os::unix::fs::symlink("input", "symbolic").unwrap();
     cold::begin().unwrap();
 
-    let mut made = InterruptibleFile::write_to(
-        Path::new("made"),
-        OpenOptions::new().write(true).create(true).truncate(true),
-        || Ok::<_, ()>(()),
-    )
-    .unwrap()
-    .unwrap();
+    let mut made =
+        InterruptibleFile::write_to(Path::new("made"), Writing::Anew, || Ok::<_, ()>(()))
+            .unwrap()
+            .unwrap();
     std::io::Write::write_all(&mut made, &vec![1; BYTES as usize]).unwrap();
     drop(made);
     to_future("made");
@@ -166,9 +164,7 @@ fn what_nobody_made_is_an_input_whatever_its_name_and_time() {
     cold::join(&share).unwrap();
     stays();
     // What is emptied is made anew.
-    let mut emptied = OpenOptions::new();
-    emptied.write(true).truncate(true);
-    InterruptibleFile::write_to(Path::new("old"), &mut emptied, || Ok::<_, ()>(()))
+    InterruptibleFile::write_to(Path::new("old"), Writing::Anew, || Ok::<_, ()>(()))
         .unwrap()
         .unwrap();
     write("old");
