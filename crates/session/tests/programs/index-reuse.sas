@@ -1,7 +1,7 @@
 /* Indexes of compressed data sets whose observations have no numbers for the user: KEY=, BY and WHERE use them. */
 options dlcreatedir;
 libname made "&sysparm/made";
-options msglevel=i;
+options msglevel=i nosyntaxcheck;
 %macro use(options);
   data made.r (compress=char &options index=(k / unique  t));
     length k 8 t $ 40;

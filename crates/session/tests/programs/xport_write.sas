@@ -14,7 +14,6 @@ data b c; do i = 1 to 2; t = repeat('b', i); output; end; run;
 proc copy in=work out=x; select b c; run;
 data x.b; set x.b; i = i + 10; run;
 proc datasets library=x; quit;
-proc contents data=x.a; run;
 data _null_; set x.a; put code= n= d= x= hex16.; run;
 data _null_; set x.b; put i= t=; run;
 data _null_; set x.c; put i= t=; run;
