@@ -88,7 +88,11 @@ impl FirstRows {
             is_aligned = !is_aligned;
         }
         let start = self.at + if is_aligned { self.padding } else { 0 };
-        (start, is_aligned, values(is_aligned).absurd())
+        (
+            start,
+            is_aligned,
+            values(is_aligned).absurd(self.padding > 0),
+        )
     }
 }
 
@@ -125,8 +129,9 @@ impl Values<'_> {
     }
 
     /// Returns the first number that none can be by the format of its variable, if at least two and a quarter of those
-    /// that are not missing and not 0 are such.
-    fn absurd(&self) -> Option<Absurd> {
+    /// that are not missing and not 0 are such. Numbers without dates are judged only where it was in doubt where rows
+    /// begin.
+    fn absurd(&self, is_in_doubt: bool) -> Option<Absurd> {
         let (mut first, mut wrong, mut all) = (None, 0, 0);
         for variable in self.schema.variables() {
             let (offset, length) = (variable.offset as usize, variable.length as usize);
@@ -139,7 +144,8 @@ impl Values<'_> {
             for (index, row) in self.rows().enumerate() {
                 let number = field.get(row);
                 all += u64::from(!number.is_nan() && number != 0.0);
-                if is_possible(number, moment, POSSIBLE) {
+                let is_judged = is_in_doubt || moment.is_some();
+                if !is_judged || is_possible(number, moment, POSSIBLE) {
                     continue;
                 }
                 wrong += 1;
