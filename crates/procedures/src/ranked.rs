@@ -1,7 +1,10 @@
 //! Ranks of values that do not fit into memory: the values are sorted, ranked in their order, and the ranks brought back
 //! into the order of the observations.
 
+use std::path::Path;
+
 use feedrate_steps::data::{Faulted, from_sortable, sortable};
+use feedrate_steps::spill::SpillRoom;
 
 use crate::aggregate::Spilling;
 use crate::sorted::{Sorted, Sorter};
@@ -18,6 +21,14 @@ const PLACE: usize = size_of::<u64>() + size_of::<u32>();
 
 /// The sorter has half of the memory; the sequences that are written and read beside it have shares of this size.
 const SHARES: usize = 8;
+
+/// Returns the place of the runs of values with this memory limit, in the folder of UTILLOC=. Several are written at the
+/// same time, so that each has a small part for what is in flight.
+pub(crate) fn room_for_ranks(utility_folder: &Path, memory: usize) -> SpillRoom {
+    let mut room = SpillRoom::new(utility_folder);
+    room.hold_at_most((memory / SHARES / 2) as u64);
+    room
+}
 
 /// Takes the values of variables, in groups of observations.
 pub(crate) struct RankedValues<'r> {
@@ -208,12 +219,14 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use feedrate_steps::spill::SpillRoom;
 
     #[test]
     fn ranks_are_those_of_counting() {
         let folder = tempfile::tempdir().unwrap();
-        let (room, stop) = (SpillRoom::new(folder.path()), AtomicBool::new(false));
+        let (room, stop) = (
+            room_for_ranks(folder.path(), 1 << 12),
+            AtomicBool::new(false),
+        );
         let spilling = Spilling {
             room: &room,
             memory: 1 << 12,

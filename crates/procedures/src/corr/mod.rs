@@ -26,13 +26,13 @@ use feedrate_language::tree::Extent;
 use feedrate_steps::data::{Faulted, Outcome, Runtime, carry_out};
 use feedrate_steps::environment::{Cell, Environment, GroupValue, Severity};
 use feedrate_steps::ir::{Site, Write};
-use feedrate_steps::spill::SpillRoom;
 use gather::Gathered;
 
 use crate::aggregate::Spilling;
 use crate::definition::{Definition, Grammar, Reads};
 use crate::intent::{Intent, OutputSize};
 use crate::procedure::{Procedure, names};
+use crate::ranked::room_for_ranks;
 
 pub use request::{Corr, CorrListing, CorrOutput, CorrVariable};
 
@@ -66,7 +66,7 @@ impl Corr {
     fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let line_size = environment.options.line_size as usize;
         let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
-        let room = SpillRoom::new(environment.utility_folder);
+        let room = room_for_ranks(environment.utility_folder, memory);
         let spilling = Spilling {
             room: &room,
             memory,

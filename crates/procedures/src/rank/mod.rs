@@ -14,7 +14,6 @@ use feedrate_language::tree::Extent;
 use feedrate_steps::data::{Faulted, Outcome, Runtime};
 use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{DataStep, NumberSlot, Site, Slot, Write};
-use feedrate_steps::spill::SpillRoom;
 use values::RankValues;
 
 use super::aggregate::Spilling;
@@ -23,6 +22,7 @@ use crate::cluster::{ClusterRequest, ClusterWork, column};
 use crate::definition::{Definition, Grammar, Reads};
 use crate::intent::{Action, Intent, OutputSize, StepIntent};
 use crate::procedure::{Procedure, names};
+use crate::ranked::room_for_ranks;
 
 pub use scores::{NormalScores, RankScores, Ties};
 
@@ -98,7 +98,7 @@ impl Rank {
             Ok(Some(counted)) => return self.look_up(&counted, passes, environment),
             Err(fault) => return passes.failed(fault, environment),
         }
-        let room = SpillRoom::new(environment.utility_folder);
+        let room = room_for_ranks(environment.utility_folder, memory);
         let spilling = Spilling {
             room: &room,
             memory,
