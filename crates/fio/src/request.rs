@@ -16,6 +16,8 @@ pub enum Request {
     CommandHelp(Option<String>),
     /// `--enghelp`: the list of engines.
     EngineHelp,
+    /// `--inflate-log`: a compressed log as text.
+    InflateLog(PathBuf),
     /// Jobs.
     Run(Box<Run>),
 }

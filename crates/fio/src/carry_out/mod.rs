@@ -5,7 +5,8 @@ mod output_file;
 mod tests;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -66,6 +67,14 @@ pub enum Failure {
         .0.display()
     )]
     Foreign(PathBuf),
+    /// A compressed log cannot be read.
+    #[error("--inflate-log={}: {source}; name a log that log_store_compressed=1 wrote", .path.display())]
+    CompressedLog {
+        /// The log.
+        path: PathBuf,
+        /// The reason.
+        source: io::Error,
+    },
     /// The requested output could not be printed.
     #[error("cannot print: {0}")]
     Output(#[from] io::Error),
@@ -158,9 +167,25 @@ pub fn carry_out(
         Request::Version => format!("{}\n", output::VERSION),
         Request::CommandHelp(name) => help::command_help(name.as_deref()),
         Request::EngineHelp => help::engine_help(),
+        Request::InflateLog(path) => {
+            inflate_log(path, out)?;
+            return Ok(0);
+        }
     };
     out.write_all(text.as_bytes())?;
     Ok(0)
+}
+
+/// Prints a compressed log.
+fn inflate_log(path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+    let failed = |source| Failure::CompressedLog {
+        path: path.to_owned(),
+        source,
+    };
+    let log = File::open(path).map_err(failed)?;
+    let mut out = BufWriter::new(out);
+    output::compressed_log::inflate(log, &mut out).map_err(failed)?;
+    Ok(out.flush()?)
 }
 
 fn carry_out_run(

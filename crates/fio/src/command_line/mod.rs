@@ -113,6 +113,9 @@ impl Reader {
                 "version" | "v" => return Ok(Some(Request::Version)),
                 "cmdhelp" => return command_help(value).map(Some),
                 "enghelp" => return Ok(Some(Request::EngineHelp)),
+                "inflate-log" => {
+                    return Ok(Some(Request::InflateLog(value.unwrap_or_default().into())));
+                }
                 _ => self.seen.push((option.name, value)),
             }
             return Ok(None);

@@ -103,6 +103,11 @@ pub const PROGRAM_OPTIONS: &[ProgramOption] = &[
     bare("append-terse", "terse lines behind normal output"),
     with("terse-version", "N", "3 is what there is"),
     with("status-interval", "TIME", "print results again and again"),
+    with(
+        "inflate-log",
+        "FILE",
+        "print a log that log_store_compressed=1 wrote",
+    ),
     bare(
         "bandwidth-log",
         "log the bandwidth of all jobs together, in agg-read_bw.log and the like",
@@ -123,7 +128,6 @@ pub const PROGRAM_OPTIONS: &[ProgramOption] = &[
     not_here("client", ON_HOSTS),
     not_here("daemonize", ON_HOSTS),
     not_here("remote-config", ON_HOSTS),
-    not_here("inflate-log", "logs are not compressed here"),
     not_here("trigger-file", "run feedrate from a script that does it"),
     not_here("trigger-timeout", "run feedrate from a script that does it"),
     not_here("trigger", "run feedrate from a script that does it"),

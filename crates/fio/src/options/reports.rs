@@ -64,6 +64,8 @@ with_defaults! {
         pub log_prio: bool = false,
         /// Whether times in logs are since 1970.
         pub log_unix_epoch: bool = false,
+        /// Whether logs are written in fio's compressed form.
+        pub log_store_compressed: bool = false,
         /// Whether names of logs contain the number of the clone.
         pub per_job_logs: bool = true,
         /// The interval of bandwidth samples.
@@ -295,10 +297,10 @@ pub(super) const OPTIONS: &[Definition] = &[
     ignored("log_entries", "logs grow as they need to"),
     ignored("log_compression", "logs are kept as they are"),
     ignored("log_compression_cpus", "logs are kept as they are"),
-    refused_unless(
+    boolean(
         "log_store_compressed",
-        &["0"],
-        "compress the logs after the run",
+        "logs are compressed, and called .log.fz; fio --inflate-log prints them",
+        |options| &mut options.reports.log_store_compressed,
     ),
     refused_unless("log_alternate_epoch", &["0"], "take log_unix_epoch=1"),
     ignored(

@@ -15,7 +15,7 @@ use feedrate_pageio::stoppable::Stoppable;
 use feedrate_workload::load::{Entry, LoadSeries};
 
 use super::aggregate_log::{self, AggregateLog};
-use super::{Report, clock, histogram_log};
+use super::{Report, clock, compressed_log, histogram_log};
 use crate::iolog;
 use crate::job::{Job, Jobs};
 use crate::overwrite::may_be_replaced;
@@ -78,6 +78,10 @@ pub fn write(report: &Report<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<PathBuf>
         }
         for (path, entries) in of_series(job, worker, &load.series) {
             files.write(&path, false, |out| {
+                let reports = &job.options.reports;
+                if reports.log_store_compressed {
+                    return compressed_log::write(out, entries, since, reports.log_offset);
+                }
                 let mut entries = entries.iter();
                 entries.try_for_each(|entry| {
                     writeln!(
@@ -168,7 +172,11 @@ pub fn check(jobs: &Jobs, plan: &Plan) -> Result<(), LogError> {
         };
         let recorded = job.options.replay.write_iolog.clone();
         let series = of_series(job, worker, &none).into_iter();
-        let paths = series.map(|(path, _)| (path, looks_like_log as fn(&str) -> bool));
+        let looks_like_one = match job.options.reports.log_store_compressed {
+            true => compressed_log::looks_like_one,
+            false => looks_like_log,
+        };
+        let paths = series.map(|(path, _)| (path, looks_like_one as fn(&str) -> bool));
         let all = recorded.map(|path| (path, iolog::looks_like_one as fn(&str) -> bool));
         let histograms =
             histogram_log::path(job, worker).map(|path| (path, histogram_log::looks_like_one as _));
@@ -229,9 +237,13 @@ pub(super) fn log_path(job: &Job, worker: &Worker, prefix: &str, kind: &str) -> 
         "" => job.name_of(worker.clone),
         prefix => prefix,
     };
+    let ending = match job.options.reports.log_store_compressed {
+        true => "log.fz",
+        false => "log",
+    };
     PathBuf::from(match job.options.reports.per_job_logs {
-        true => format!("{prefix}_{kind}.{}.log", worker.number),
-        false => format!("{prefix}_{kind}.log"),
+        true => format!("{prefix}_{kind}.{}.{ending}", worker.number),
+        false => format!("{prefix}_{kind}.{ending}"),
     })
 }
 

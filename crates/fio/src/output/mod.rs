@@ -8,6 +8,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`aggregate_log`] | the logs of all jobs together |
+//! | [`compressed_log`] | logs in fio's compressed form |
 //! | [`logs`] | log files of bandwidth, operations and latencies |
 //! | [`live`] | the status line while jobs run |
 //! | [`disks`] | the work of the devices below meanwhile |
@@ -15,6 +16,7 @@
 mod account;
 pub mod aggregate_log;
 mod clock;
+pub mod compressed_log;
 pub mod disks;
 mod formats;
 mod groups;

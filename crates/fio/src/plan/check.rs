@@ -26,6 +26,13 @@ pub(super) fn check(worker: &JobClone<'_>, settings: &Settings) -> Result<()> {
             "what runs together cannot be one recording; give each a job and a recording of its own",
         );
     }
+    if options.reports.log_store_compressed && options.reports.write_hist_log.is_some() {
+        return worker.unsupported(
+            "log_store_compressed",
+            "log_store_compressed with write_hist_log",
+            "logs of histograms are text; leave one of them out",
+        );
+    }
     let keeps_several = options.engine.iodepth > 1 && !options.is_synchronous();
     if options.files.lockfile != FileLocking::None && keeps_several {
         return worker.unsupported(
