@@ -25,7 +25,8 @@ pub(crate) fn formats(
         match &attributes.format {
             Some(spec) => {
                 let (kind, length) = (attributes.kind, attributes.length);
-                Ok(found_format(catalog, options, spec, kind, length, at)?.0)
+                let found = found_format(catalog, options, spec, kind, length, at);
+                found.map(|(format, _)| format)
             }
             None => {
                 let length = attributes.length as usize;
