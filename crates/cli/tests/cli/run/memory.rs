@@ -28,7 +28,11 @@ fn errors_within_memory(dir: &TestFolder, name: &str) -> Vec<String> {
 #[track_caller]
 fn expect_one_error(text: &str, says: &[&str]) {
     let dir = place_with(&[("p.sas", text)]);
-    let errors = errors_within_memory(&dir, "p.sas");
+    expect_error_of_memory(&errors_within_memory(&dir, "p.sas"), says);
+}
+
+#[track_caller]
+fn expect_error_of_memory(errors: &[String], says: &[&str]) {
     assert_eq!(errors.len(), 1, "{errors:?}");
     let says = says.iter().chain(&["MEMSIZE="]);
     for says in says {
@@ -37,14 +41,41 @@ fn expect_one_error(text: &str, says: &[&str]) {
 }
 
 #[test]
-fn a_text_without_end_is_no_program() {
-    expect_one_error(
-        "%include '/dev/zero';",
-        &["cannot include /dev/zero", "4096K", "(line 1 column 1)"],
-    );
-    expect_one_error("%include '/dev/urandom';", &["/dev/urandom"]);
+fn a_device_is_no_program() {
+    for (text, says) in [
+        (
+            "%include '/dev/zero';",
+            "cannot include /dev/zero: it is a device",
+        ),
+        (
+            "%include '/dev/urandom';",
+            "cannot include /dev/urandom: it is a device",
+        ),
+    ] {
+        let dir = place_with(&[("p.sas", text)]);
+        let errors = errors_within_memory(&dir, "p.sas");
+        assert_eq!(errors.len(), 1, "{errors:?}");
+        assert!(
+            errors[0].contains(says) && errors[0].contains("(line 1 column 1)"),
+            "{errors:?}"
+        );
+    }
     let dir = place_with(&[]);
     let ran = dir.run("run /dev/zero -o memsize=64m");
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    assert!(ran.stderr.contains("it is a device"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_text_is_no_longer_than_memory() {
+    let dir = place_with(&[("p.sas", "%include 'long.sas';")]);
+    let long = fs::File::create(dir.path("long.sas")).expect("a file");
+    long.set_len(1 << 40).expect("a file of holes");
+    expect_error_of_memory(
+        &errors_within_memory(&dir, "p.sas"),
+        &["cannot include long.sas", "4096K"],
+    );
+    let ran = dir.run("run long.sas -o memsize=64m");
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
     assert!(
         ran.stderr.contains("4096K that MEMSIZE= leaves"),
