@@ -175,7 +175,8 @@ fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
         } else {
             Content::RandomOnce
         },
-        invalidate: options.files.invalidate,
+        // As in fio, files that are read first stay there.
+        invalidate: options.files.invalidate && !options.files.pre_read,
         latency: !options.reports.disable_lat,
     }
 }

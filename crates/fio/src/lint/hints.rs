@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use crate::job::{Engine, Job, Remark, RemarkKind, SizeOf};
+use feedrate_workload::load::OffsetGenerator;
+
+use crate::job::{Engine, Job, RandomDistribution, Remark, RemarkKind, SizeOf};
 use crate::plan;
 
 /// From this time without a unit, milliseconds may have been intended.
@@ -99,6 +101,19 @@ impl Hints<'_> {
         if !options.blocks.rw.is_random() {
             self.mix_in_order();
             return;
+        }
+        let lengths = [options.blocks.bs.read.0, options.blocks.bs.write.0];
+        let has_both = options.blocks.rw.reads() && options.blocks.rw.writes();
+        if (has_both || options.blocks.bs_is_seq_rand)
+            && lengths[0] != lengths[1]
+            && !options.order.norandommap
+            && options.order.random_distribution == RandomDistribution::Random
+            && options.order.random_generator != OffsetGenerator::Register
+        {
+            self.say(
+                "bs",
+                "with two lengths of blocks, the map of blocks that have come counts each in its own unit: some come again, and the job may end long before its size is moved; norandommap moves all of it",
+            );
         }
         if options.may_repeat() {
             self.say(

@@ -92,6 +92,27 @@ fn a_mix_in_order_is_told_how_much_it_reads_of_its_own() {
     }
 }
 
+/// fio 3.33 ends `rw=randrw bs=4k,16k size=1m` after 25 blocks.
+#[test]
+fn a_map_of_two_lengths_is_told() {
+    let said = |options: &str| {
+        lint(&jobs(&format!("[a]\nsize=1m\n{options}\n"), false)).replace("\n    ", " ")
+    };
+    for (options, is_told) in [
+        ("rw=randrw\nbs=4k,16k", true),
+        ("rw=randread\nbs=4k,16k\nbs_is_seq_rand=1", true),
+        ("rw=randrw\nbs=4k", false),
+        ("rw=randread\nbs=4k,16k", false),
+        ("rw=randrw\nbs=4k,16k\nnorandommap", false),
+    ] {
+        assert_eq!(
+            said(options).contains("in its own unit"),
+            is_told,
+            "{options}"
+        );
+    }
+}
+
 #[test]
 fn lines_are_no_wider_than_the_page() {
     let text = lint(&jobs(TRAPS, false));

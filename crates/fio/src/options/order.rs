@@ -106,7 +106,7 @@ pub(super) const OPTIONS: &[Definition] = &[
     ),
     ignored(
         "softrandommap",
-        "it is for maps that memory has no room for, and none is needed here",
+        "a map has a bit for each block; where that would be more than 4 GiB, there is none",
     ),
     takes(
         "random_generator",

@@ -7,7 +7,7 @@ use super::{JobClone, files, sequence};
 use crate::job::{Engine, Job, Rw, SizeOf};
 
 /// More files are not looked at.
-const MOST_FILES: u32 = 1 << 16;
+const MOST_FILES: u32 = 1 << 10;
 
 /// Returns how many reads of a sequential mix are of what it wrote before; `None` for other jobs, those whose sizes are
 /// not known, and those that differ from run to run. `number` is that of its first worker.

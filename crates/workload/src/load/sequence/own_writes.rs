@@ -8,7 +8,7 @@ use crate::load::spec::{FileBlock, Load, StepAction};
 use crate::load::walk::FilePart;
 
 /// The most blocks that are looked at.
-const MOST: u64 = 1 << 20;
+const MOST: u64 = 1 << 17;
 
 /// The reads of a load, and those of blocks that it wrote before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,6 +7,7 @@ mod engine;
 mod locking;
 mod order;
 mod pace;
+mod per_direction;
 mod replay;
 mod sequence;
 mod sum;
@@ -15,16 +16,15 @@ mod watched;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use feedrate_pageio::Direction;
 pub use feedrate_pageio::placement::{IoClass, IoPriority, MemoryPolicy};
 pub use feedrate_pageio::{CallOptions, WriteSync};
-use serde::Serialize;
 
 pub use content::*;
 pub use engine::*;
 pub use locking::*;
 pub use order::*;
 pub use pace::*;
+pub use per_direction::*;
 pub use replay::*;
 pub(crate) use sequence::SeedUse;
 pub use sequence::{FIO_SEED, FioSeeds, FioSequence, OffsetGenerator};
@@ -214,44 +214,6 @@ impl Directions {
     /// Returns whether anything is trimmed.
     pub fn trims(self) -> bool {
         matches!(self, Self::Trim | Self::TrimWrite)
-    }
-}
-
-/// A value for each direction.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct PerDirection<T> {
-    /// The value for reads.
-    pub read: T,
-    /// The value for writes.
-    pub write: T,
-}
-
-impl<T> PerDirection<T> {
-    /// Returns the same value for both.
-    pub fn both(value: T) -> Self
-    where
-        T: Clone,
-    {
-        Self {
-            read: value.clone(),
-            write: value,
-        }
-    }
-
-    /// Returns the value of a direction.
-    pub fn of(&self, direction: Direction) -> &T {
-        match direction {
-            Direction::Read => &self.read,
-            Direction::Write => &self.write,
-        }
-    }
-
-    /// Returns the value of a direction.
-    pub fn of_mut(&mut self, direction: Direction) -> &mut T {
-        match direction {
-            Direction::Read => &mut self.read,
-            Direction::Write => &mut self.write,
-        }
     }
 }
 

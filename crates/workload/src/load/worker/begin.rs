@@ -92,6 +92,7 @@ impl Worker<'_> {
                 if self.load.directions == Directions::Trim {
                     self.count_begun(Direction::Write, block);
                 }
+                self.flushes.count_trim();
                 self.trim(block)?;
                 self.pacing.forget_due();
                 return Ok(true);

@@ -41,6 +41,11 @@ impl FlushCadence {
         }
     }
 
+    /// Counts a block that is trimmed, after which a flush may be due again.
+    pub(super) fn count_trim(&mut self) {
+        self.is_flushed = false;
+    }
+
     /// Another pass begins.
     pub(super) fn begin_pass(&mut self) {
         self.is_flushed = false;
