@@ -70,7 +70,10 @@ fn what_libname_lacks_is_told() {
         ("libname b cluster 'h:1';", "takes a folder"),
         ("libname b cluster 'h' path='/';", "host and port"),
         ("libname b cluster 'h:1' path='/' bufsize=4k;", "has PATH="),
-        ("libname b cluster 'h:1' path='/no/such';", "/no/such"),
+        (
+            "libname b cluster 'h:1' path='/no/such'; data a; set b.x; run;",
+            "/no/such",
+        ),
     ] {
         let shown = run(statement);
         let errors = shown.errors();
