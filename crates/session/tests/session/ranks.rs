@@ -45,9 +45,9 @@ fn of_steps(steps: &str, options: &str) -> (String, String) {
 
 #[track_caller]
 fn expect_the_same(steps: &str) {
-    let (log, listing) = of_steps(steps, "ls=200");
+    let (log, listing) = of_steps(steps, "ls=200 iotable=all");
     assert!(!log.contains("utility files"), "{log}");
-    let (log, spilled) = of_steps(steps, "ls=200 memsize=64k");
+    let (log, spilled) = of_steps(steps, "ls=200 iotable=all memsize=64k");
     assert!(log.contains("utility files"), "{log}");
     let lines = listing.lines().zip(spilled.lines());
     let first = lines.clone().find(|(one, other)| one != other);
