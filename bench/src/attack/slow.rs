@@ -19,7 +19,7 @@ use crate::stock::{self, Size};
 use crate::strace::{Strace, is_fault_of_strace};
 use crate::verdict::{Demand, judge};
 
-/// What those are told that do not wait long enough.
+/// The message for those that do not wait long enough.
 const LOCKED: &str = "A lock is not available for D.";
 
 /// The readers of a round.
@@ -35,7 +35,7 @@ pub struct Slow {
 struct Reader {
     command: Command,
     starts_after: Duration,
-    /// Whether it waits for as long as an update may take.
+    /// True if it waits for as long as an update may take.
     waits: bool,
     listing: PathBuf,
     process: Option<Process>,

@@ -50,7 +50,7 @@ pub struct Jobs {
     pub rate: Option<Rate>,
     /// Whether they go through the page cache.
     pub cached: bool,
-    /// Whether they go over their part of the file once, from a page cache without it, rather than for a time.
+    /// True if they go over their part of the file once, from a page cache without it, rather than for a time.
     pub once: bool,
 }
 
@@ -174,7 +174,7 @@ impl Case {
         matches!(self.work, Work::Jobs(jobs) if jobs.rate.is_some())
     }
 
-    /// Whether it goes through the page cache.
+    /// True if it goes through the page cache.
     pub fn is_cached(&self) -> bool {
         match self.work {
             Work::Transfers(kind) => kind.is_cached(),
@@ -182,7 +182,7 @@ impl Case {
         }
     }
 
-    /// Whether the page cache is to serve all that it reads.
+    /// True if the page cache is to serve all that it reads.
     pub fn is_hot(&self) -> bool {
         self.is_cached() && !matches!(self.work, Work::Jobs(jobs) if jobs.once)
     }

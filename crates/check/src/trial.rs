@@ -65,7 +65,7 @@ pub struct Trial {
     pub device: Option<DeviceActivity>,
     /// The part of that which was not the trial's own.
     pub others: Option<OtherTraffic>,
-    /// What other programs had of the processors meanwhile; absent if it is not available.
+    /// The share of the processors that other programs had meanwhile; absent if it is not available.
     pub other_load: Option<OtherLoad>,
 }
 

@@ -23,7 +23,7 @@ const REAL_GAIN: f64 = 1.10;
 pub struct Verdict {
     /// Whether every folder, and all of them together, meet it.
     pub meets: bool,
-    /// Whether nothing is wrong but that others had the processors: each rate meets it or is [undecided](JudgedRate).
+    /// True if nothing is wrong but that others had the processors: each rate meets it or is [undecided](JudgedRate).
     pub undecided: bool,
     /// What was required, in 10^6 bytes a second for a physical core.
     pub require_mb_per_core: f64,
@@ -49,7 +49,7 @@ pub struct JudgedRate {
     /// Whether the interval is on one side of the requirement, and the repeats were stable enough for it to be
     /// meaningful.
     pub certain: bool,
-    /// Whether it misses the requirement while others had more than a tenth of the processors, which may be why.
+    /// True if it misses the requirement while others had more than a tenth of the processors, which may be why.
     pub undecided: bool,
     /// The share that others had of the processors that this process may use, 0 to 1; absent if unknown.
     pub processor_share_of_others: Option<f64>,

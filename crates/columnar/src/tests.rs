@@ -273,7 +273,7 @@ fn uuids_become_their_text() {
     assert_eq!(table(&mut open(&Parquet::default(), &path).unwrap()), shown);
 }
 
-/// What is no UTF-8 is replaced by what is longer, and comes back as it was written.
+/// Bytes that are no UTF-8 are replaced by longer ones, and come back as they were written.
 #[test]
 fn what_is_no_utf_8_is_not_cut_when_it_is_read_again() {
     let folder = tempfile::tempdir().unwrap();

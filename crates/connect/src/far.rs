@@ -19,7 +19,7 @@ use crate::line::Line;
 /// The argument that makes the program a session for a client on another machine.
 pub const FAR_SUBCOMMAND: &str = "host";
 
-/// What may be wrong where a launcher starts nothing and says nothing.
+/// The likely causes where a launcher starts nothing and says nothing.
 pub const RUNS_NO_COMMAND: &str = "the launcher may not run the command that it is given: the last words of what it is \
                                    called with, behind the host's name";
 

@@ -29,7 +29,7 @@ pub struct Settings {
     pub status: Option<Status>,
     /// The interval at which intermediate results are printed; `None` for never.
     pub interim: Option<Duration>,
-    /// Whether the bandwidth of all jobs together is logged.
+    /// True if the bandwidth of all jobs together is logged.
     pub bandwidth_log: bool,
     /// Whether only errors are printed to `messages`, and the rest to normal output.
     pub quiet: bool,

@@ -14,7 +14,7 @@ pub(super) struct LateItem {
     /// The index of the item in the statement.
     pub item: usize,
     pub owner: Slot,
-    /// Whether it is an item of INPUT, which has an informat.
+    /// True if it is an item of INPUT, which has an informat.
     pub reads: bool,
     pub at: Position,
 }

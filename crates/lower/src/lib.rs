@@ -82,7 +82,7 @@ pub struct Lowered {
     pub step: ir::DataStep,
     /// Errors, warnings and notes in the order in which they were found.
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether the variables of the step are not all known, because a data set was not found or a statement has an
+    /// True if the variables of the step are not all known, because a data set was not found or a statement has an
     /// error.
     pub is_incomplete: bool,
 }

@@ -36,7 +36,7 @@ pub(super) struct Lowering<'a> {
     pub arrays: Vec<ir::Array>,
     pub array_facts: HashMap<String, ArrayFacts>,
     pub reads: Vec<ReadFacts>,
-    /// Whether a data set was not found, so that further errors may only be consequences of that.
+    /// True if a data set was not found, so that further errors may only be consequences of that.
     pub is_incomplete: bool,
     pub writes: Vec<WriteFacts>,
     pub files: Files,

@@ -1,4 +1,4 @@
-//! What other programs had of the processors while something was measured.
+//! The share of the processors that other programs had during a measurement.
 //!
 //! Sources: `/proc/stat`, for the processors that this process may use, and `/proc/PID/stat` of the threads of the kernel:
 //! these and interrupts work for whoever moves data, which is the measurement itself, so they are nobody else's load.
@@ -16,7 +16,7 @@ const MOST_PROCESSES: usize = 4096;
 /// The process that the threads of the kernel descend from.
 const KERNEL_THREADS: u64 = 2;
 
-/// What the processors that this process may use have done, as counted at one moment.
+/// The counters of the processors that this process may use, at one moment.
 #[derive(Clone, Debug)]
 pub struct ProcessorCounters {
     at: Instant,

@@ -21,7 +21,7 @@ const PROCESSES: &str = "/proc";
 /// The times that a name is looked at that others create and remove meanwhile.
 const TRIES: usize = 8;
 
-/// How a file is opened to be written.
+/// The way in which a file is opened to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writing {
     /// From its beginning: it is created, or loses its content.
@@ -48,7 +48,7 @@ struct Way {
     /// The same path without links.
     real: PathBuf,
     has_links: bool,
-    /// Whether it leads through what a process has open.
+    /// True if it leads through what a process has open.
     is_descriptor: bool,
 }
 

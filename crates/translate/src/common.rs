@@ -29,7 +29,7 @@ pub(crate) struct Job {
     pub(crate) depth: u32,
     pub(crate) direct: bool,
     pub(crate) write_through: bool,
-    /// Whether a mix moves all of its files in each direction, rather than in both together.
+    /// True if a mix moves all of its files in each direction, rather than in both together.
     pub(crate) each_way: bool,
     pub(crate) until: Until,
     pub(crate) warm_up: f64,

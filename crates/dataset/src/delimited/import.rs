@@ -33,13 +33,13 @@ const READINGS: [Reading; 8] = [
     Reading::Datetime,
 ];
 
-/// What the values of a column have in common so far.
+/// The common form of the values of a column so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ImportGuess {
     settings: InformatSettings,
     /// The readings of all values so far, in the order of [`READINGS`].
     possible: [bool; READINGS.len()],
-    /// Whether there is a value that is not missing.
+    /// True if there is a value that is not missing.
     has_values: bool,
     /// The lengths of the longest value and of the longest number.
     longest: usize,
@@ -104,7 +104,7 @@ impl ImportGuess {
         let is_day_first = self.settings.date_order == DateOrder::DayMonthYear;
         match (self.has_values, first, possible.next()) {
             (false, ..) => None,
-            // What could be either is in the order of DATESTYLE=.
+            // A date that could be either is in the order of DATESTYLE=.
             (_, Some(Reading::MonthDayYear), Some((Reading::DayMonthYear, _))) if is_day_first => {
                 Some(Reading::DayMonthYear)
             }

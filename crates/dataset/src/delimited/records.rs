@@ -17,12 +17,12 @@ const BUFFER: usize = 64 << 10;
 pub(super) struct Records {
     path: PathBuf,
     reader: csv::Reader<Lines>,
-    /// Whether a blank line is a record without values.
+    /// True if a blank line is a record without values.
     keeps_blank: bool,
     /// The blank lines that are still to be returned, and the record after them.
     blank: u64,
     held: Option<ByteRecord>,
-    /// Whether lines end with a carriage return and a line feed, as the first one shows.
+    /// True if lines end with a carriage return and a line feed, as the first one shows.
     has_carriage_returns: Option<bool>,
     is_ended: bool,
 }

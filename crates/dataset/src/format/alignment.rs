@@ -15,7 +15,7 @@ use super::lost::Absurd;
 use super::page::Page;
 use crate::schema::{Schema, Variable};
 
-/// How many rows are looked at, at most.
+/// The maximum number of rows that are looked at.
 const ROWS: usize = 16;
 
 /// The most bytes that are looked at.
@@ -38,9 +38,9 @@ pub(super) struct FirstRows {
     bytes: Vec<u8>,
     /// Their offset on the page.
     at: usize,
-    /// How many of them are padding if rows are aligned.
+    /// The number of them that are padding if rows are aligned.
     padding: usize,
-    /// Whether the padding looks as such.
+    /// True if the padding looks as such.
     is_padded: bool,
     rows: usize,
 }

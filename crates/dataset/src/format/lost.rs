@@ -1,9 +1,9 @@
-//! What values lost as they were read: character values in the conversion to UTF-8, and numbers that are none.
+//! Losses of values as they were read: character values in the conversion to UTF-8, and numbers that are none.
 
 use std::iter::Sum;
 use std::ops::AddAssign;
 
-/// What values lost as they were read.
+/// Losses of values as they were read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lost {
     /// Values that became longer than their variable and were cut.

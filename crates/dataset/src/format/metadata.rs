@@ -56,7 +56,7 @@ pub struct Metadata {
     pub empty_front: Option<u64>,
     /// The offset of the first row on that page, if rows are together there.
     pub(super) start_of_rows: usize,
-    /// Whether rows on pages with a description begin at multiples of eight.
+    /// True if rows on pages with a description begin at multiples of eight.
     pub(super) is_aligned: bool,
     /// A value of the first rows that its variable cannot have: they may not be where they were sought.
     pub absurd: Option<Absurd>,

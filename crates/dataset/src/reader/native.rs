@@ -30,7 +30,7 @@ pub(super) struct Native {
     /// The wanted rows, from 0.
     wanted: Range<u64>,
     pages: Option<Box<PageReader>>,
-    /// What was moved until the pages were [released](Self::release).
+    /// The account of transfers until the pages were [released](Self::release).
     released: Option<Box<FileAccount>>,
     /// The rows that an index has found, if only those are read.
     selected: Option<Selected>,

@@ -14,7 +14,7 @@ pub struct PageMemory(Option<Arc<Budget>>);
 #[derive(Debug)]
 struct Budget {
     most: u64,
-    /// What all take together: the same, but [`LEAST`] at least.
+    /// The total of all: the same, but [`LEAST`] at least.
     shared: u64,
     taken: AtomicU64,
 }

@@ -24,7 +24,7 @@ pub(super) const LABEL: usize = 40;
 /// The length of the name of a format in the description of a variable.
 pub(super) const FORMAT: usize = 8;
 
-/// What a data set is, besides its variables.
+/// The description of a data set, without its variables.
 #[derive(Clone, Debug)]
 pub(super) struct Facts<'a> {
     pub(super) version: Version,

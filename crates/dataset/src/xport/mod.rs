@@ -60,7 +60,7 @@ impl Version {
     }
 }
 
-/// What a transport file has.
+/// The content of a transport file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contents {
     /// Its version.
@@ -81,7 +81,7 @@ pub struct Member {
     /// Its variables, in the layout of [`Decoder::decode`]. Numbers have eight bytes, because a shorter IBM number may
     /// need them, and texts as many as their longest value in UTF-8.
     pub schema: Schema,
-    /// What is not as in the file.
+    /// The differences from the file.
     pub notes: Vec<String>,
     /// Where it is in the file, with its heading.
     pub bytes: Range<u64>,

@@ -378,7 +378,7 @@ fn rows(bytes: u64, length: u64, last_record: &[u8]) -> u64 {
 
 /// Returns a note about texts that are longer here than in the file.
 fn note_of_grown(grown: &[String]) -> Option<String> {
-    /// How many are named.
+    /// The number of those that are named.
     const MOST: usize = 5;
     let more = match grown.len().saturating_sub(MOST) {
         0 => String::new(),

@@ -235,7 +235,7 @@ fn what_a_transport_file_cannot_hold_is_refused() {
     let reader = libraries.open(&name("y.short"), &options("")).unwrap();
     assert_eq!(*reader.schema(), schema);
     assert_eq!(rows_of(&libraries, "y.short"), [0.1_f64.to_le_bytes()]);
-    // What is no number of the format is an error, and the file stays.
+    // A number that the format cannot have is an error, and the file stays.
     let before = fs::read(folder.path().join("y.xpt")).unwrap();
     let mut writer = libraries
         .create(&name("y.short"), schema, facts(), &options(""))

@@ -24,7 +24,7 @@ with_defaults! {
         pub fdatasync: u32 = 0,
         /// Whether `fsync` is called at the end of writing.
         pub end_fsync: bool = false,
-        /// Whether `syncfs` is called at the end of writing.
+        /// True if `syncfs` is called at the end of writing.
         pub end_syncfs: bool = false,
         /// Whether `fsync` is called when a file is closed.
         pub fsync_on_close: bool = false,
@@ -42,7 +42,7 @@ with_defaults! {
         pub fixedbufs: bool = false,
         /// Whether blocks that would have to wait fail.
         pub nowait: bool = false,
-        /// Whether completions are polled for.
+        /// True if completions are polled for.
         pub hipri: bool = false,
         /// Whether blocks do not stay in the page cache.
         pub uncached: bool = false,

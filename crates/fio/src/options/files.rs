@@ -35,7 +35,7 @@ with_defaults! {
         pub create_only: bool = false,
         /// Whether they are flushed after being laid out.
         pub create_fsync: bool = true,
-        /// Whether blocks of jobs exclude each other on a file.
+        /// True if blocks of jobs exclude each other on a file.
         pub lockfile: FileLocking = FileLocking::None,
         /// Whether files are removed at the end.
         pub unlink: bool = false,

@@ -21,7 +21,7 @@ with_defaults! {
         pub random_generator: OffsetGenerator = OffsetGenerator::Tausworthe,
         /// Whether random numbers are the same in each run.
         pub randrepeat: bool = true,
-        /// Whether all seeds are consecutive numbers.
+        /// True if all seeds are consecutive numbers.
         pub allrandrepeat: bool = false,
         /// The seed of random numbers.
         pub randseed: Option<u64> = None,

@@ -64,7 +64,7 @@ with_defaults! {
         pub log_prio: bool = false,
         /// Whether times in logs are since 1970.
         pub log_unix_epoch: bool = false,
-        /// Whether logs are written in fio's compressed form.
+        /// True if logs are written in fio's compressed form.
         pub log_store_compressed: bool = false,
         /// Whether names of logs contain the number of the clone.
         pub per_job_logs: bool = true,

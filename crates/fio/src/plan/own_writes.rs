@@ -1,4 +1,4 @@
-//! How much of what a job reads it has just written.
+//! The share of a job's reads that it has just written.
 
 use feedrate_workload::load::{Load, LoadFile, OwnWrites, PerDirection, reads_of_own_writes};
 

@@ -48,7 +48,7 @@ pub(super) fn file_sizes(
     seeds(worker, seed).file_sizes(from, to, shortest_of_all(options), is_long)
 }
 
-/// Whether runs and passes are alike.
+/// True if runs and passes are alike.
 fn is_repeated(options: &Options) -> bool {
     options.order.randrepeat && options.order.randseed.is_none()
 }

@@ -113,7 +113,7 @@ pub(super) fn share(whole: u64, percent: f64) -> u64 {
     (whole as f64 * percent / 100.0) as u64
 }
 
-/// What a file has of what is said of all.
+/// The part of one file in the sizes of all.
 struct Share<'a> {
     /// The number of files.
     count: u64,

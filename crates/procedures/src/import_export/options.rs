@@ -14,14 +14,14 @@ use crate::grammar::table::{OptionTable, StatementTable, help, options, statemen
 /// The kinds of files that are supported.
 const KINDS: &str = "CSV, TAB and DLM";
 
-/// What both procedures are told.
+/// The options of both procedures.
 #[derive(Default)]
 pub(super) struct TransferOptions {
     file: Option<(PathBuf, Position)>,
     pub data_set: Option<DataSet>,
     kind: Option<(String, Position)>,
     pub replaces: bool,
-    /// What the statements say, each the last time.
+    /// The statements, each as it was given last.
     delimiter: Option<u8>,
     no_names: bool,
     first_line: Option<u64>,

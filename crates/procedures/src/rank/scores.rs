@@ -93,7 +93,7 @@ pub(super) struct Scorer {
     ties: Ties,
     scores: RankScores,
     n: f64,
-    /// How many values, and how many distinct ones, had their scores.
+    /// The number of values, and of distinct ones, that had their scores.
     before: f64,
     distinct_before: f64,
     /// The Savage score of a rank.

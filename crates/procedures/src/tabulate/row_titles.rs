@@ -26,7 +26,7 @@ struct Step<'t> {
     cell: Option<usize>,
 }
 
-/// What rows are made of, and what becomes of them.
+/// The titles of rows, and the text that becomes of them.
 pub(super) trait RowSink {
     /// Returns the boxes of a row's values.
     fn values(&mut self, row: usize, grid: &mut Grid) -> Faulted<Vec<usize>>;

@@ -10,7 +10,7 @@ use crate::observer::Observer;
 pub(crate) struct StepRecorder<'a> {
     observer: Option<&'a dyn Observer>,
     client: Option<Replies>,
-    /// Whether records that are not sent are dropped.
+    /// True if records that are not sent are dropped.
     drops: bool,
     /// The records that were not sent.
     records: Vec<StepRecord>,

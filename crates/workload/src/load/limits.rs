@@ -14,7 +14,7 @@ pub(super) struct Limits {
     /// Bytes of one pass over the files.
     pass: u64,
     loops: u64,
-    /// Whether a pass is over when the bytes of the files are begun, and not only when no file has another block.
+    /// True if a pass is over when the bytes of the files are begun, and not only when no file has another block.
     ends_by_bytes: bool,
     /// Whether the requested amount may be more than one pass.
     is_more_than_a_pass: bool,

@@ -119,7 +119,7 @@ pub(super) fn execute(
     run_once(arguments, loaded, interrupt, log, Wanted::ALL)
 }
 
-/// What a run is to leave.
+/// The results that a run leaves.
 #[derive(Clone, Copy, Debug)]
 struct Wanted {
     /// Its listing.

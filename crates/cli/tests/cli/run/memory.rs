@@ -215,7 +215,7 @@ fn pages_of_new_data_sets_are_no_more_than_memory() {
         "proc sort data=sashelp.class out=b (bufsize=1g); by name; run;",
         &["WORK.B", "pages of 1048576K"],
     );
-    // What a step that has ended had is there for the next one.
+    // The memory of a step that has ended is there for the next one.
     let dir = place_with(&[(
         "p.sas",
         "data a (bufsize=20m); x = 1; run; data b (bufsize=20m); x = 1; run;",

@@ -176,7 +176,7 @@ fn rows_are_found_whatever_is_before_them() {
     for (writer, paddings) in [
         (("8.0000M0", "WIN_NT"), vec![zeros, left_over, b"HELP"]),
         (("9.0401M2", "W32_7PRO"), vec![zeros, left_over, b"HELP"]),
-        // What another program has made decides by its values.
+        // A file of another program decides by its values.
         (("9.0000M0", "WIN"), vec![zeros, left_over, b"HELP", &[]]),
         (("8.0000M0", "WIN"), vec![zeros, left_over, b"    ", &[]]),
     ] {

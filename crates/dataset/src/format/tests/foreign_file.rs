@@ -33,8 +33,8 @@ pub(super) struct Foreign {
     pub(super) deleted: Vec<usize>,
     /// The release and the server of its writer.
     pub(super) writer: (&'static str, &'static str),
-    /// What is before the rows of a mixed page, instead of zeros up to a multiple of eight; empty for rows that are not
-    /// aligned.
+    /// The bytes before the rows of a mixed page, instead of zeros up to a multiple of eight; empty for rows that are
+    /// not aligned.
     pub(super) padding: Option<&'static [u8]>,
 }
 

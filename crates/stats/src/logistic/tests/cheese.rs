@@ -3,7 +3,7 @@
 
 use super::*;
 
-/// How often each additive had each rating.
+/// The number of times that each additive had each rating.
 const RATINGS: [[f64; 9]; 4] = [
     [0.0, 0.0, 1.0, 7.0, 8.0, 8.0, 19.0, 8.0, 1.0],
     [6.0, 9.0, 12.0, 11.0, 7.0, 6.0, 1.0, 0.0, 0.0],

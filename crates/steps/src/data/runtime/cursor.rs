@@ -38,7 +38,7 @@ pub struct Cursor<'s> {
     key_before: Vec<u8>,
     /// Whether the observations must be sorted by the BY values.
     is_sorted: bool,
-    /// Whether its memory is freed after the last observation.
+    /// True if its memory is freed after the last observation.
     is_read_once: bool,
     /// Whether there is a next observation.
     is_there: bool,

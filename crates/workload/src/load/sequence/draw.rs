@@ -16,7 +16,7 @@ const MOST_UNITS: u64 = 1 << 35;
 struct Offset {
     offset: u64,
     is_random: bool,
-    /// Whether it may come again.
+    /// True if it may come again.
     is_unmapped: bool,
 }
 
@@ -82,7 +82,7 @@ impl RandomOrder {
         self.zone_shares = Generator::short(seeds.of(SeedUse::Zones));
     }
 
-    /// Whether the next block is at a new place, rather than where the last one ended or began.
+    /// True if the next block is at a new place, rather than where the last one ended or began.
     fn is_new_place(&mut self) -> bool {
         self.until_new -= 1;
         if self.until_new > 0 {

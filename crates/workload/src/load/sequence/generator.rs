@@ -5,11 +5,11 @@
 struct Register {
     /// The distance of the second tap.
     tap: u32,
-    /// How far the changed part is shifted down.
+    /// The shift down of the changed part.
     down: u32,
     /// The bits that the state has at least: lower ones are always zero.
     unused: u32,
-    /// How far the rest is shifted up.
+    /// The shift up of the rest.
     up: u32,
 }
 
@@ -69,7 +69,7 @@ const LONG: [Register; 5] = [
     },
 ];
 
-/// What each state is greater than at least, as fio has it.
+/// The lower bounds of the states, which are greater, as in fio.
 const SHORT_LEAST: [u32; 3] = [1, 7, 15];
 const LONG_LEAST: [u64; 5] = [1, 7, 15, 33, 49];
 

@@ -17,9 +17,9 @@ const DRAWS: u64 = 12;
 pub(super) struct Law {
     generator: Generator,
     count: u64,
-    /// What is added to each number, which goes round.
+    /// The number that is added to each, which goes round.
     shift: u64,
-    /// Whether neighbours of the distribution are spread over all numbers.
+    /// True if neighbours of the distribution are spread over all numbers.
     is_spread: bool,
     curve: Curve,
 }

@@ -12,7 +12,7 @@ pub(super) struct Mix {
     directions: Directions,
     generator: Generator,
     last: Direction,
-    /// How many blocks of the last direction there are to be before the next is drawn.
+    /// The number of blocks of the last direction before the next is drawn.
     until: u64,
     begun: PerDirection<u64>,
 }

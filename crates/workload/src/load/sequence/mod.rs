@@ -1,7 +1,7 @@
 //! The order in which fio 3.33 makes the blocks of a job: the same directions, files, offsets and lengths, from the same
 //! seeds.
 //!
-//! What it does is known from its documentation, its source and its recordings (`write_iolog`); none of its code is
+//! Its behaviour is known from its documentation, its source and its recordings (`write_iolog`); none of its code is
 //! here. `peers` compares recordings of both.
 
 mod draw;
@@ -43,7 +43,7 @@ pub(crate) struct Sequence {
     step: i64,
     random: Option<RandomOrder>,
     lengths_by_order: bool,
-    /// Whether it goes on from the beginning of a file that is done, because it ends by time.
+    /// True if it goes on from the beginning of a file that is done, because it ends by time.
     is_endless: bool,
     mix: Mix,
     turns: Turns,

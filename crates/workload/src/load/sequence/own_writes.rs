@@ -1,4 +1,4 @@
-//! How much of what a mix in sequential order reads it has just written.
+//! The share of the reads of a sequential mix that it has just written.
 
 use feedrate_pageio::Direction;
 

@@ -1,4 +1,4 @@
-//! How far the blocks of one file have come.
+//! The positions of the blocks of one file.
 
 use super::register::Register;
 use crate::load::walk::{FilePart, Visited};
@@ -6,7 +6,7 @@ use crate::load::walk::{FilePart, Visited};
 /// That no block was begun yet.
 const NONE: u64 = u64::MAX;
 
-/// What a block does, as an index: fio counts positions for each.
+/// The direction of a block, as an index: fio counts positions for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Act {
     Read = 0,
@@ -14,7 +14,7 @@ pub(super) enum Act {
     Trim = 2,
 }
 
-/// How far one file has come. Offsets are those of the file, not of its part.
+/// The positions in one file. Offsets are those of the file, not of its part.
 #[derive(Debug)]
 pub(super) struct Place {
     pub(super) part: FilePart,
@@ -77,12 +77,12 @@ impl Place {
         (start != NONE).then_some(start)
     }
 
-    /// Whether what was trimmed last is to be written next.
+    /// True if what was trimmed last is to be written next.
     pub(super) fn is_trimmed(&self) -> bool {
         self.starts[Act::Write as usize] != self.starts[Act::Trim as usize]
     }
 
-    /// What was trimmed last is to be written, though it lies where the last write was.
+    /// The range that was trimmed last is to be written, though it lies where the last write was.
     pub(super) fn forget_write(&mut self) {
         let start = &mut self.starts[Act::Write as usize];
         *start = start.wrapping_sub(1);

@@ -7,7 +7,7 @@ use crate::load::spec::{Distribution, FileChoice};
 /// The numbers that a skewed law has for each file.
 const PER_FILE: u64 = 1 << 10;
 
-/// What happened to a file.
+/// An event of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileEvent {
     /// It was opened.
@@ -45,7 +45,7 @@ pub(super) struct Turns {
     open: usize,
     most_open: usize,
     done: usize,
-    /// What happened since it was last asked for, where that is wanted.
+    /// The events since it was last asked for, where they are wanted.
     pub(super) events: Option<Vec<FileEvent>>,
 }
 
@@ -83,7 +83,7 @@ impl Turns {
         }
     }
 
-    /// Whether files are chosen by a law that prefers some, and never done.
+    /// True if files are chosen by a law that prefers some, and never done.
     pub(super) fn are_skewed(&self) -> bool {
         matches!(self.rule, Rule::Skewed(_))
     }

@@ -1,4 +1,4 @@
-//! Whether blocks exclude those of other loads.
+//! The exclusion of blocks of other loads.
 
 /// The lock that a load has on a file from the submission of a block to its end. It needs an engine that moves one block
 /// at a time.

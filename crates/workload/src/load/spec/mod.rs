@@ -57,7 +57,7 @@ pub struct Load {
     pub directions: Directions,
     /// The order of blocks.
     pub order: Order,
-    /// What fio's order of the same job follows from; `None` for an order of feedrate's own.
+    /// The facts from which fio's order of the same job follows; `None` for an order of feedrate's own.
     pub sequence: Option<FioSequence>,
     /// Recorded steps to be replayed instead of `order`, `blocks` and `limit`. Lengths of blocks are then those of the
     /// longest.
@@ -87,7 +87,7 @@ pub struct Load {
     pub call_options: CallOptions,
     /// The hint about the order that the kernel gets.
     pub advice: Advice,
-    /// Whether its blocks exclude those of other loads of the same files.
+    /// True if its blocks exclude those of other loads of the same files.
     pub locking: FileLocking,
     /// What a write waits for.
     pub write_sync: WriteSync,

@@ -71,7 +71,7 @@ pub struct Flush {
     pub data_every: u32,
     /// Whether `fsync` is called at the end, within the measured time.
     pub at_end: bool,
-    /// Whether `syncfs` is called for the volumes of the files at the end, within the measured time.
+    /// True if `syncfs` is called for the volumes of the files at the end, within the measured time.
     pub volumes_at_end: bool,
     /// Whether `fsync` is called when a file is closed.
     pub on_close: bool,

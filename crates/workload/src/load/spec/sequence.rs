@@ -1,20 +1,20 @@
-//! What the order of a fio job follows from: its seeds and its generators.
+//! The facts from which the order of a fio job follows: its seeds and its generators.
 
 use super::PerDirection;
 
-/// What the order of blocks follows from in fio, beside what every load has. With it, a load makes the same blocks in
-/// the same order as fio 3.33 does for the same job.
+/// The facts from which the order of blocks follows in fio, beside what every load has. With it, a load makes the same
+/// blocks in the same order as fio 3.33 does for the same job.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FioSequence {
     /// The seeds of all generators.
     pub seeds: FioSeeds,
     /// The number of the worker in its run, from 1.
     pub worker: u32,
-    /// Whether each pass begins with these seeds again.
+    /// True if each pass begins with these seeds again.
     pub is_repeated: bool,
     /// The source of random offsets.
     pub generator: OffsetGenerator,
-    /// Whether a map keeps random blocks from repeating before all have been visited.
+    /// True if a map keeps random blocks from repeating before all have been visited.
     pub has_map: bool,
     /// The bytes of a unit of the map: the shortest block of any direction, used or not.
     pub map_unit: u64,
@@ -24,9 +24,9 @@ pub struct FioSequence {
     pub random_percent: PerDirection<u8>,
     /// Where the middle of a skewed distribution lies, from 0 to 1; `None` for where its generator puts it.
     pub center: Option<f64>,
-    /// Whether files are gone over again until the bytes of the limit are moved.
+    /// True if files are gone over again until the bytes of the limit are moved.
     pub repeats_files: bool,
-    /// Whether the engine that the job names takes a block before it has moved it, as those of asynchronous I/O do. A
+    /// True if the engine that the job names takes a block before it has moved it, as those of asynchronous I/O do. A
     /// pass then ends when the bytes of all files are begun.
     pub queues: bool,
 }

@@ -43,7 +43,7 @@ impl RunClock {
         self.ramp_ends.is_some()
     }
 
-    /// Whether the time of its ramp is over by a moment and nothing was made of that yet.
+    /// True if the time of its ramp is over by a moment and nothing was made of that yet.
     #[inline]
     pub(super) fn ends_ramp(&self, at: Instant) -> bool {
         self.ramp_ends.is_some_and(|ends| at >= ends)

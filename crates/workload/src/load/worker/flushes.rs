@@ -17,7 +17,7 @@ pub(super) struct FlushCadence {
     writes: u64,
     /// The file of the last write.
     last_file: usize,
-    /// Whether no block has begun since the last flush.
+    /// True if no block has begun since the last flush.
     is_flushed: bool,
 }
 

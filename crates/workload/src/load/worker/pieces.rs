@@ -9,7 +9,7 @@ const MOST: usize = 1 << 22;
 #[derive(Debug)]
 pub(super) struct Pieces {
     blocks: Vec<FileBlock>,
-    /// Whether they are read in the order of their writes, rather than by offset.
+    /// True if they are read in the order of their writes, rather than by offset.
     keeps_order: bool,
     is_whole: bool,
 }

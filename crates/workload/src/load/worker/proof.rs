@@ -152,7 +152,7 @@ impl Proof {
         }
     }
 
-    /// Whether all of a block was written and not yet read back.
+    /// True if all of a block was written and not yet read back.
     pub(super) fn is_unread(&self, place: FileBlock) -> bool {
         let mut units = self.units(place);
         let written = self.written.get(place.file);
