@@ -107,7 +107,7 @@ impl RangeReader {
         Ok(())
     }
 
-    /// Returns the length of the file when it was opened or last [measured](Self::measure), in bytes.
+    /// Returns the length of the file when it was opened or last measured, in bytes.
     pub fn file_bytes(&self) -> u64 {
         self.file_bytes
     }
