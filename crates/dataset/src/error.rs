@@ -321,8 +321,8 @@ pub enum Error {
     /// There is no such engine.
     #[error(
         "library {libref} cannot be assigned: there is no engine {engine} here; the engines are V9 (or \
-         BASE), for a folder of .sas7bdat files, PARQUET, ARROW and CSV, for a folder of such files, XPORT, \
-         for a transport file that is read, and SASESOCK, for a pipe between two sessions"
+         BASE), for a folder of .sas7bdat files, PARQUET, ARROW and CSV, for a folder of such files, XPORT and XPORTV8, \
+         for a transport file, and SASESOCK, for a pipe between two sessions"
     )]
     UnknownEngine {
         /// The library.

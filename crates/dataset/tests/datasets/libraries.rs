@@ -225,10 +225,10 @@ fn every_refusal_says_what_to_do() {
     assert_snapshot!(text_of(open("a.other"), path), @"FOLDER/other.sas7bdat cannot be read: it does not begin as a SAS data set does; name a .sas7bdat file");
     let assign = |libref, engine, place: &Path| Assignment::new(libref, engine, place);
     assert_snapshot!(text_of(assign("c", None, Path::new(" ")), path), @"library C cannot be assigned to  : no such file or folder");
-    assert_snapshot!(text_of(assign("c", Some("xport"), &path.join("none")), path), @"library C cannot be assigned to FOLDER/none: no such file or folder");
+    assert_snapshot!(text_of(assign("c", Some("xport"), &path.join("none/f.xpt")), path), @"library C cannot be assigned to FOLDER/none/f.xpt: no such file or folder");
     assert_snapshot!(text_of(assign("c", None, &path.join("file")), path), @"library C cannot be assigned to FOLDER/file: it is a file; name a folder, or write `libname C xport` for a transport file");
     assert_snapshot!(text_of(assign("c", Some("xport"), path), path), @"library C cannot be assigned to FOLDER: it is a folder; name a transport file");
-    assert_snapshot!(text_of(assign("c", Some("oracle"), path), path), @"library C cannot be assigned: there is no engine ORACLE here; the engines are V9 (or BASE), for a folder of .sas7bdat files, PARQUET, ARROW and CSV, for a folder of such files, XPORT, for a transport file that is read, and SASESOCK, for a pipe between two sessions");
+    assert_snapshot!(text_of(assign("c", Some("oracle"), path), path), @"library C cannot be assigned: there is no engine ORACLE here; the engines are V9 (or BASE), for a folder of .sas7bdat files, PARQUET, ARROW and CSV, for a folder of such files, XPORT and XPORTV8, for a transport file, and SASESOCK, for a pipe between two sessions");
     assert_snapshot!(text_of(assign("1c", None, path), path), @"`1c` cannot name a library; a name has at most 8 letters, digits and underscores and does not begin with a digit");
     assert_snapshot!(text_of(libraries.name("a.b.c"), path), @"`a.b.c` cannot name a data set; a name has at most 32 letters, digits and underscores and does not begin with a digit, and may follow a library's name and a dot");
     let work = Assignment::new("work", None, path).unwrap();
