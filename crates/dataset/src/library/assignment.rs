@@ -140,12 +140,13 @@ pub struct Assigned {
 }
 
 impl Assignment {
-    /// Creates a library on a folder, or with `engine` XPORT on a transport file, which need not exist. Without an engine it is a folder of
-    /// `.sas7bdat` files.
+    /// Creates a library on a folder, or with `engine` XPORT or XPORTV8 on a transport file; neither need exist. Without
+    /// an engine it is a folder of `.sas7bdat` files.
     ///
     /// # Errors
     ///
-    /// Returns an error if the name or the engine is invalid, or if the transport file does not exist.
+    /// Returns an error if the name or the engine is invalid, if the place is of the other kind, or if the folder of a
+    /// transport file does not exist.
     pub fn new(libref: &str, engine: Option<&str>, place: &Path) -> Result<Self> {
         Self::of(libref, engine, place, &Engines::default())
     }
