@@ -15,6 +15,7 @@
 //! | [`job`] | a job's options, typed |
 //! | `lint` | the traps of jobs |
 //! | `iolog` | recorded blocks as lines of text |
+//! | `verify_state` | files that keep how far a job has come |
 //! | `plan` | jobs to a schedule of loads |
 //! | `explain` | descriptions of plans |
 //! | `help` | the output of `--help` and the like |
@@ -48,6 +49,7 @@ mod run;
 pub mod testing;
 mod text;
 mod value;
+mod verify_state;
 mod wrap;
 
 pub use carry_out::{Failure, Listen, Terminal, carry_out_arguments};

@@ -43,6 +43,8 @@ pub struct Run {
     pub max_size: Option<u64>,
     /// `--max-jobs`: the most jobs, clones included.
     pub max_jobs: u32,
+    /// `--aux-path`: the folder of verify states; empty for the working folder.
+    pub aux_path: PathBuf,
     /// `--client-name`: the name of this host among those that run the same, for generated names of files.
     pub client_name: Option<String>,
     /// `--warnings-fatal`: traps and warnings are errors.

@@ -13,7 +13,7 @@ use crate::output::live::{Status, StatusLine};
 use crate::output::{self, Formats, Report, logs};
 use crate::plan::Plan;
 use crate::require;
-use crate::{blame, folders, lint};
+use crate::{blame, folders, lint, verify_state};
 
 /// The interval at which the run is polled without a status line.
 const LOOK: Duration = Duration::from_millis(250);
@@ -47,6 +47,9 @@ pub enum RunError {
     /// A log could not be written. The results have been printed.
     #[error(transparent)]
     Log(#[from] logs::LogError),
+    /// A verify state could not be kept. The results have been printed.
+    #[error(transparent)]
+    State(#[from] verify_state::StateError),
     /// The results could not be printed.
     #[error("cannot print the results: {0}")]
     Output(#[from] io::Error),
@@ -145,6 +148,11 @@ pub fn run(
     if settings.quiet && formats.normal {
         writeln!(out, "\n{}", account.trim_end())?;
         out.flush()?;
+    }
+    for path in verify_state::save(&report)? {
+        if !settings.quiet {
+            let _ = writeln!(messages, "fio: the verify state is in {}", path.display());
+        }
     }
     logs::write(&report, control.stop_flag())?;
     if let Some(log) = &aggregate {

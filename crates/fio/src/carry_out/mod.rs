@@ -22,7 +22,7 @@ use crate::output::live::Status;
 use crate::plan::{AnyHost, Host, HostFacts, Plan, Settings, plan};
 use crate::request::{Action, Eta, Request, Run};
 use crate::run::{self, RunError};
-use crate::{command_line, help, lint, output};
+use crate::{command_line, help, lint, output, verify_state};
 use feedrate_workload::{Ended, Ending};
 
 /// The default interval of status line updates, as in fio.
@@ -201,6 +201,7 @@ fn carry_out_run(
     let planned = load(request).map_err(Failure::from).and_then(|jobs| {
         let plan = planned(&jobs, request, &Host)?;
         output::logs::check(&jobs, &plan).map_err(RunError::from)?;
+        verify_state::check(&jobs, &plan).map_err(RunError::from)?;
         if request.bandwidth_log {
             output::logs::check_aggregate().map_err(RunError::from)?;
         }
@@ -255,8 +256,15 @@ fn planned(jobs: &Jobs, request: &Run, host_facts: &dyn HostFacts) -> Result<Pla
         readonly: request.readonly,
         overwrite_foreign: request.overwrite_foreign,
         seed: fastrand::u64(..),
+        state_prefix: state_prefix(request),
     };
     Ok(plan(jobs, &settings, host_facts)?)
+}
+
+/// Returns what names of files of verify states begin with: as in fio, the name of the host where there are several.
+fn state_prefix(request: &Run) -> PathBuf {
+    let name = request.client_name.as_deref().unwrap_or("local");
+    request.aux_path.join(name)
 }
 
 /// Prints what is parsed or done differently from fio; failures are ignored, because the results matter more. With

@@ -171,6 +171,7 @@ impl Reader {
             strict: false,
             readonly: false,
             overwrite_foreign: false,
+            aux_path: PathBuf::new(),
             client_name: None,
             max_size: None,
             max_jobs: MOST_JOBS,

@@ -99,6 +99,11 @@ pub const PROGRAM_OPTIONS: &[ProgramOption] = &[
         "NAME",
         "begin generated names of files with this, as on several hosts",
     ),
+    with(
+        "aux-path",
+        "FOLDER",
+        "the folder of verify states, instead of the working folder",
+    ),
     bare("minimal", "the same as --output-format=terse"),
     bare("append-terse", "terse lines behind normal output"),
     with("terse-version", "N", "3 is what there is"),
@@ -118,7 +123,6 @@ pub const PROGRAM_OPTIONS: &[ProgramOption] = &[
     // The following do not change what is measured.
     with("debug", "…", ""),
     with("alloc-size", "…", ""),
-    with("aux-path", "…", ""),
     with("idle-prof", "…", ""),
     bare("latency-log", ""),
     bare("merge-blktrace-only", ""),

@@ -25,6 +25,7 @@ fn settings() -> Settings {
         readonly: false,
         overwrite_foreign: false,
         seed: 1,
+        state_prefix: "local".into(),
     }
 }
 

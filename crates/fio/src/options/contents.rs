@@ -54,6 +54,10 @@ with_defaults! {
         pub verify_offset: u64 = 0,
         /// The bytes between headers; 0 for the block size.
         pub verify_interval: u64 = 0,
+        /// Whether its state is kept at its end; `None`: if it ends before its writes do.
+        pub verify_state_save: Option<bool> = None,
+        /// Whether it verifies as far as an earlier run came.
+        pub verify_state_load: bool = false,
     }
 }
 
@@ -186,12 +190,13 @@ pub(super) const OPTIONS: &[Definition] = &[
         "verify_async_cpus",
         "blocks are checked by the job's own thread",
     ),
-    ignored("verify_state_save", "the state of a check is not kept"),
-    refused_unless(
-        "verify_state_load",
-        &["0"],
-        "the state of a check is not kept; check with a job of rw=read",
+    takes(
+        "verify_state_save",
+        "0|1",
+        "how far the writes came is kept in local-JOB-N-verify.state; without the option, if they do not come to their end",
+        |options, value| value.boolean().map(|to| options.contents.verify_state_save = Some(to)),
     ),
+    boolean("verify_state_load", "of a job that only verifies: it ends where the writes of the earlier run ended", |options| &mut options.contents.verify_state_load),
     refused_unless(
         "verify_policy",
         &["completed"],

@@ -67,5 +67,6 @@ pub(super) fn verify(options: &Options) -> Option<Verify> {
         fatal: options.contents.verify_fatal,
         dump: options.contents.verify_dump,
         backlog: (backlog > 0).then_some((backlog, batch)),
+        until: None,
     })
 }

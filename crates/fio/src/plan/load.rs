@@ -11,6 +11,7 @@ use super::order::{blocks, choice, directions, order};
 use super::pace::{least, pace, start, steady};
 use super::processors::{io_priority, processors};
 use super::sequence::sequence;
+use super::verify_state::verify_state;
 use super::{HostFacts, JobClone, PlannedFiles, Settings, replay, size};
 use crate::error::Result;
 use crate::job::{AdviceHint, Engine, ExitWhat, Fallocate, Options, Sync};
@@ -146,12 +147,9 @@ pub(super) fn load(
         overwrite_foreign: settings.overwrite_foreign,
         ..Load::new(worker.job.name.clone(), extent.files)
     };
-    replay::replay(
-        worker,
-        settings,
-        host_facts,
-        only_verified(options, load, made),
-    )
+    let load = only_verified(options, load, made);
+    let load = verify_state(worker, settings, host_facts, load)?;
+    replay::replay(worker, settings, host_facts, load)
 }
 
 /// With `verify_only`, the blocks that a job would write are read and verified instead.

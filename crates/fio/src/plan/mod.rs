@@ -13,6 +13,7 @@ mod processors;
 mod replay;
 mod sequence;
 mod size;
+mod verify_state;
 
 #[cfg(test)]
 mod tests;
@@ -38,6 +39,8 @@ pub struct Plan {
     pub schedule: Schedule,
     /// The job of each load, batch by batch in the order of the schedule.
     pub workers: Vec<Worker>,
+    /// What names of files of verify states begin with, after their folder.
+    pub state_prefix: PathBuf,
 }
 
 /// The job of a load.
@@ -66,6 +69,8 @@ pub struct Settings {
     pub overwrite_foreign: bool,
     /// The seed of random orders in jobs with `randrepeat=0`.
     pub seed: u64,
+    /// What names of files of verify states begin with, after their folder.
+    pub state_prefix: PathBuf,
 }
 
 /// A worker that is being planned.
@@ -110,7 +115,10 @@ fn job_error<T>(job: &Job, option: &str, reason: impl Into<String>) -> Result<T>
 ///
 /// Returns an error if a job's request cannot be met, or if it has nothing to work on.
 pub fn plan(jobs: &Jobs, settings: &Settings, host_facts: &dyn HostFacts) -> Result<Plan> {
-    let mut plan = Plan::default();
+    let mut plan = Plan {
+        state_prefix: settings.state_prefix.clone(),
+        ..Plan::default()
+    };
     let mut made = PlannedFiles::default();
     let mut recordings = HashSet::new();
     let mut group = 0;

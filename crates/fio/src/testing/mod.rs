@@ -77,6 +77,7 @@ fn told(text: &str, strict: bool) -> Result<()> {
         readonly: false,
         overwrite_foreign: false,
         seed: 1,
+        state_prefix: "local".into(),
     };
     let plan = plan(&jobs, &settings, &Machine)?;
     let loads: usize = plan.schedule.batches.iter().map(Vec::len).sum();

@@ -312,6 +312,7 @@ mod tests {
             fatal: false,
             dump: false,
             backlog: None,
+            until: None,
         };
         assert!(said(|load| load.verify = Some(verify.clone())).contains("too short"));
         let pattern = |interval: u64| Verify {

@@ -7,7 +7,7 @@ use feedrate_pageio::cache::{CacheShare, StorageIo};
 use feedrate_pageio::{CpuUse, Depth, EngineKind, EngineReport, Latencies};
 use serde::Serialize;
 
-use super::spec::PerDirection;
+use super::spec::{PerDirection, WriteState};
 
 /// The outcome of a schedule.
 #[derive(Clone, Debug, Serialize)]
@@ -101,6 +101,8 @@ pub struct LoadOutcome {
     pub steady: Option<SteadyOutcome>,
     /// The depth that was found, if a search was requested.
     pub latency_target: Option<LatencyTargetOutcome>,
+    /// How far its writes came, if they are verified.
+    pub written: Option<WriteState>,
     /// Messages about requests that could not be met.
     pub notes: Vec<String>,
 }
@@ -139,6 +141,7 @@ impl LoadOutcome {
             series: LoadSeries::default(),
             steady: None,
             latency_target: None,
+            written: None,
             notes: Vec::new(),
         }
     }

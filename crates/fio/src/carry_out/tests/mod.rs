@@ -2,6 +2,7 @@
 
 mod recordings;
 mod sequences;
+mod verify_states;
 
 use super::*;
 

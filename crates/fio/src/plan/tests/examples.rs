@@ -97,6 +97,7 @@ fn planned(path: &Path) -> Result<usize, String> {
         readonly: false,
         overwrite_foreign: false,
         seed: 1,
+        state_prefix: "local".into(),
     };
     load_with(&run(path), &surroundings)
         .and_then(|jobs| plan(&jobs, &settings, &Example))

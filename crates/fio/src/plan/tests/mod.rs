@@ -46,6 +46,7 @@ fn settings() -> Settings {
         readonly: false,
         overwrite_foreign: false,
         seed: 7,
+        state_prefix: "local".into(),
     }
 }
 

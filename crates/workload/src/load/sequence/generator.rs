@@ -1,6 +1,8 @@
 //! The random numbers of fio's orders: combined Tausworthe generators (P. L'Ecuyer, "Maximally equidistributed combined
 //! Tausworthe generators", 1996, and "Tables of maximally equidistributed combined LFSR generators", 1999).
 
+use crate::load::spec::GeneratorState;
+
 /// One register of a combined generator.
 struct Register {
     /// The distance of the second tap.
@@ -122,6 +124,14 @@ impl Generator {
     /// Creates a generator of numbers of 32 bits.
     pub(crate) fn short(seed: u64) -> Self {
         Self::new(seed, false)
+    }
+
+    /// Returns its registers.
+    pub(crate) fn state(&self) -> GeneratorState {
+        match self {
+            Self::Short(states) => GeneratorState::Short(*states),
+            Self::Long(states) => GeneratorState::Long(*states),
+        }
     }
 
     /// Returns the next number.

@@ -17,7 +17,9 @@ mod zones;
 
 use feedrate_pageio::Direction;
 
-use super::spec::{Directions, FileBlock, FioSequence, Load, Order, SeedUse, StepAction, Strides};
+use super::spec::{
+    Directions, FileBlock, FioSequence, GeneratorState, Load, Order, SeedUse, StepAction, Strides,
+};
 use super::walk::FilePart;
 pub(crate) use generator::Generator;
 use law::Law;
@@ -151,6 +153,17 @@ impl Sequence {
             .as_mut()
             .map(std::mem::take)
             .unwrap_or_default()
+    }
+
+    /// Returns the generator of random offsets as it is now.
+    pub(crate) fn generator(&self) -> GeneratorState {
+        match &self.random {
+            Some(random) => random.offsets.state(),
+            None => {
+                let seed = self.spec.seeds.of(SeedUse::Offsets);
+                Generator::new(seed, self.spec.is_long()).state()
+            }
+        }
     }
 
     /// Draws the direction of the next block.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::VerifySum;
+use super::{VerifySum, WriteState};
 
 /// The content of writes.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,6 +58,8 @@ pub struct Verify {
     pub dump: bool,
     /// The number of writes after which it reads back, and the number of blocks read back at a time.
     pub backlog: Option<(u64, u64)>,
+    /// How far the writes had come that a load which only reads verifies: it ends there. `None` for all of its blocks.
+    pub until: Option<WriteState>,
 }
 
 /// The method of verification.

@@ -12,6 +12,7 @@ mod replay;
 mod sequence;
 mod sum;
 mod watched;
+mod write_state;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -30,6 +31,7 @@ pub(crate) use sequence::SeedUse;
 pub use sequence::{FIO_SEED, FioSeeds, FioSequence, OffsetGenerator};
 pub use sum::*;
 pub use watched::*;
+pub use write_state::*;
 
 /// Loads in batches: those of a batch start together, and the next batch starts when all of them have ended.
 #[derive(Clone, Debug, Default)]

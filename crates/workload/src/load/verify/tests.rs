@@ -15,6 +15,7 @@ fn verify(method: VerifyMethod, header_at: u64) -> Verify {
         fatal: false,
         dump: false,
         backlog: None,
+        until: None,
     }
 }
 

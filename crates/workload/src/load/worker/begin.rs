@@ -97,6 +97,10 @@ impl Worker<'_> {
                 self.pacing.forget_due();
                 return Ok(true);
             }
+            Some(StepAction::Read(block)) if !self.is_known(block) => {
+                self.end.is_near = true;
+                return Ok(false);
+            }
             Some(StepAction::Read(block)) => (Direction::Read, block),
             Some(StepAction::Write(block)) => (Direction::Write, block),
             Some(StepAction::Flush { .. } | StepAction::Wait) => return Ok(true),
@@ -106,6 +110,13 @@ impl Worker<'_> {
         self.flushes.count(direction, block.file);
         self.begin(direction, block)?;
         Ok(true)
+    }
+
+    /// Returns false for a block that an earlier load is not known to have written, where it is verified up to there.
+    #[inline]
+    fn is_known(&mut self, block: FileBlock) -> bool {
+        let proof = self.proof.as_mut();
+        proof.is_none_or(|proof| proof.is_known(block))
     }
 
     /// Waits for writes of the place of a block, where they are verified: two at once may leave a mixture of both.

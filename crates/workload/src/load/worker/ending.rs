@@ -7,4 +7,6 @@ pub(super) struct Ending {
     /// Whether the user stopped it.
     pub(super) is_cut_short: bool,
     pub(super) is_time_up: bool,
+    /// True once all of its work is done, before what it wrote is read back.
+    pub(super) is_work_done: bool,
 }

@@ -66,7 +66,7 @@ impl Worker<'_> {
             self.clock.extend(Instant::now());
             self.buffers.free(&mut self.queue, &transfer);
             if let Some(proof) = &mut self.proof {
-                proof.is_over(block_of(&transfer));
+                proof.failed(block_of(&transfer));
             }
             result = result.and(self.faults.count(transfer.direction, error));
         }

@@ -7,7 +7,7 @@ use feedrate_pageio::{Kind, Kinds};
 use super::Worker;
 use crate::error::{Error, Result};
 use crate::load::outcome::{Difference, LoadError, LoadOutcome};
-use crate::load::spec::Load;
+use crate::load::spec::{Load, WriteState};
 use crate::load::watch::LoadState;
 
 /// What the system says of data that are not what was written (`EILSEQ`).
@@ -33,6 +33,7 @@ impl Worker<'_> {
         let closed = self.close();
         error = error.or_else(|| closed.err().map(|error| load_error(&error)));
         let mut outcome = self.so_far(Instant::now());
+        outcome.written = self.written();
         if let Some(first) = outcome.differences.first() {
             error = error.or_else(|| Some(different(first)));
         }
@@ -55,6 +56,12 @@ impl Worker<'_> {
             latency_target: self.depth.outcome(),
             ..outcome
         }
+    }
+
+    /// Returns how far its writes have come, where they are verified.
+    fn written(&self) -> Option<WriteState> {
+        let course = self.proof.as_ref()?.course.as_ref()?;
+        Some(course.state(self.end.is_work_done, self.source.generator()))
     }
 
     /// Closes the files as is asked: flushed, or gone.

@@ -23,6 +23,7 @@ mod submission;
 mod think;
 mod trim;
 mod work;
+mod write_course;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -181,6 +182,7 @@ impl<'a> Worker<'a> {
         self.begin_counting(start);
         self.show_running();
         let mut worked = self.work();
+        self.end.is_work_done = worked.is_ok() && !self.end.is_cut_short;
         if self.clock.is_ramping() {
             // It ended before anything counted.
             self.end_ramp(self.clock.last);

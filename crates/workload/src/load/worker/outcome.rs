@@ -78,6 +78,7 @@ impl Worker<'_> {
             series: Default::default(),
             steady: None,
             latency_target: None,
+            written: None,
             notes: self
                 .notes
                 .iter()

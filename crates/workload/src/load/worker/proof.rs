@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use feedrate_pageio::Transfer;
 
 use super::pieces::Pieces;
+use super::write_course::{WriteCourse, WrittenBounds};
 use crate::load::check::shortest_block;
 use crate::load::device::is_among_devices;
 use crate::load::outcome::Difference;
@@ -35,6 +36,10 @@ pub(super) struct Proof {
     pub(super) backlog: Option<Backlog>,
     /// Writes in flight, where one place may come again while it is written.
     in_flight: Option<Vec<FileBlock>>,
+    /// How far the writes have come.
+    pub(super) course: Option<WriteCourse>,
+    /// How far the writes of an earlier load had come, where that is known.
+    bounds: Option<WrittenBounds>,
     pub(super) checked: u64,
     pub(super) differ: u64,
     /// Blocks in which something differs.
@@ -84,6 +89,8 @@ impl Proof {
                 }),
             in_flight: (writes && load.depth.most > 1 && !load.engine.kind.is_synchronous())
                 .then(Vec::new),
+            course: writes.then(|| WriteCourse::new(load)),
+            bounds: verify.until.as_ref().map(WrittenBounds::new),
             checked: 0,
             differ: 0,
             blocks_that_differ: 0,
@@ -96,6 +103,9 @@ impl Proof {
         self.verifier.put(block, place.offset);
         if let Some(in_flight) = &mut self.in_flight {
             in_flight.push(place);
+        }
+        if let Some(course) = &mut self.course {
+            course.begin(place);
         }
         if let Some(pieces) = &mut self.pieces {
             pieces.add(place);
@@ -113,8 +123,21 @@ impl Proof {
         })
     }
 
+    /// A block failed.
+    pub(super) fn failed(&mut self, place: FileBlock) {
+        self.is_over(place);
+        if let Some(course) = &mut self.course {
+            course.fail(place);
+        }
+    }
+
+    /// Returns false for the next block of a load that verifies an earlier one, if that had not come so far.
+    pub(super) fn is_known(&mut self, place: FileBlock) -> bool {
+        self.bounds.as_mut().is_none_or(|bounds| bounds.take(place))
+    }
+
     /// A write is no longer in flight, be it done or failed.
-    pub(super) fn is_over(&mut self, place: FileBlock) {
+    fn is_over(&mut self, place: FileBlock) {
         if let Some(in_flight) = &mut self.in_flight
             && let Some(index) = in_flight.iter().position(|other| *other == place)
         {
@@ -125,6 +148,9 @@ impl Proof {
     /// Remembers what was written.
     pub(super) fn wrote(&mut self, place: FileBlock) {
         self.is_over(place);
+        if let Some(course) = &mut self.course {
+            course.end(place);
+        }
         let units = self.units(place);
         if let Some(written) = self.written.get_mut(place.file) {
             for unit in units {

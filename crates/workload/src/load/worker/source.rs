@@ -4,7 +4,7 @@ use feedrate_pageio::Direction;
 
 use crate::load::limits::Limits;
 use crate::load::sequence::{FileEvent, Sequence};
-use crate::load::spec::{Directions, FileBlock, Load, StepAction};
+use crate::load::spec::{Directions, FileBlock, GeneratorState, Load, StepAction};
 use crate::load::walk::{FilePart, Walk};
 
 /// The blocks of a load, in their order and until its limit.
@@ -139,6 +139,14 @@ impl BlockSource {
         match &mut self.order {
             Order::Own { .. } => None,
             Order::Fio(sequence) => Some(sequence),
+        }
+    }
+
+    /// Returns the generator of random offsets, where the order is fio's.
+    pub(super) fn generator(&self) -> GeneratorState {
+        match &self.order {
+            Order::Own { .. } => GeneratorState::default(),
+            Order::Fio(sequence) => sequence.generator(),
         }
     }
 

@@ -84,6 +84,7 @@ fn a_device_that_cannot_do_what_is_asked_says_so() {
         fatal: true,
         dump: false,
         backlog: None,
+        until: None,
     });
     let lost = run_to_its_end(&proof).error.unwrap();
     assert!(lost.text.contains("ends at byte 0"), "{}", lost.text);

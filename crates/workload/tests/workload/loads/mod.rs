@@ -10,3 +10,4 @@ mod paces;
 mod proofs;
 mod trims;
 mod waits;
+mod write_states;

@@ -95,6 +95,7 @@ fn who_fails_may_end_the_others() {
         fatal: true,
         dump: false,
         backlog: None,
+        until: None,
     });
     bad.fails = Ends::All;
     let mut long = load(&folder.path().join("b"), Directions::Read, 64 * K);

@@ -21,6 +21,7 @@ fn verified(path: &Path, directions: Directions, method: VerifyMethod) -> Load {
         fatal: false,
         dump: false,
         backlog: None,
+        until: None,
     });
     load
 }

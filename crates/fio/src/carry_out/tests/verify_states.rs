@@ -1,0 +1,152 @@
+//! Tests of jobs whose progress is kept and read back.
+
+use std::path::PathBuf;
+use std::thread;
+use std::time::Instant;
+
+use super::*;
+use crate::verify_state::VerifyState;
+
+/// Jobs of one folder, in which their states are too.
+struct Ground(tempfile::TempDir);
+
+impl Ground {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn arguments(&self, options: &str) -> Vec<OsString> {
+        let folder = self.0.path().display();
+        let common = format!(
+            "--aux-path={folder} --name=a --filename={folder}/f --bs=4k --size=1m --verify=crc32c"
+        );
+        let all = common.split(' ').chain(options.split_whitespace());
+        all.map(OsString::from).collect()
+    }
+
+    fn run(&self, options: &str, control: &Control) -> (Result<u8, Failure>, String, String) {
+        let (mut out, mut messages) = (Vec::new(), Vec::new());
+        let code = carry_out_arguments(
+            &self.arguments(options),
+            &|| control.clone(),
+            Terminal::default(),
+            &mut out,
+            &mut messages,
+        );
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (code, text(out), text(messages))
+    }
+
+    /// Runs jobs that succeed, and returns the numbers of reads and writes.
+    fn ios(&self, options: &str) -> (u64, u64) {
+        let options = format!("{options} --output-format=json");
+        let (code, out, messages) = self.run(&options, &Control::default());
+        assert!(code.is_ok_and(|code| code == 0), "{messages}");
+        let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+        let of = |direction: &str| json["jobs"][0][direction]["total_ios"].as_u64().unwrap();
+        (of("read"), of("write"))
+    }
+
+    fn path(&self) -> PathBuf {
+        self.0.path().join("local-a-0-verify.state")
+    }
+
+    fn state(&self) -> VerifyState {
+        VerifyState::parse(&std::fs::read(self.path()).unwrap()).unwrap()
+    }
+}
+
+#[test]
+fn what_was_written_is_verified_later() {
+    for engine in [
+        "--ioengine=psync",
+        "--ioengine=libaio --iodepth=8",
+        "--ioengine=psync --random_generator=tausworthe64",
+    ] {
+        let ground = Ground::new();
+        let half = format!("{engine} --number_ios=100 --do_verify=0 --verify_state_save=1");
+        assert_eq!(ground.ios(&format!("--rw=randwrite {half}")), (0, 100));
+        assert_eq!(ground.state().written.writes, 100);
+        for later in ["--rw=randread", "--rw=randwrite --verify_only"] {
+            let later = format!("{later} {engine}");
+            let loaded = format!("{later} --verify_state_load=1");
+            assert_eq!(ground.ios(&loaded), (100, 0));
+            // Without the state, it reads what was never written.
+            let (code, ..) = ground.run(&later, &Control::default());
+            assert!(code.is_ok_and(|code| code == 1));
+        }
+    }
+}
+
+#[test]
+fn a_job_that_is_stopped_keeps_how_far_it_came() {
+    let ground = Ground::new();
+    let control = Control::default();
+    let stop = {
+        let (control, file) = (control.clone(), ground.0.path().join("f"));
+        thread::spawn(move || {
+            let begun = Instant::now();
+            let length = || std::fs::metadata(&file).map_or(0, |file| file.len());
+            while length() < 40_000 && begun.elapsed() < Duration::from_secs(60) {
+                thread::sleep(Duration::from_millis(5));
+            }
+            control.stop();
+        })
+    };
+    let job = "--rw=write --fallocate=none --rate_iops=50";
+    let (code, _, messages) = ground.run(job, &control);
+    stop.join().unwrap();
+    assert!(matches!(code, Err(Failure::Interrupted)));
+    let told = format!("fio: the verify state is in {}", ground.path().display());
+    assert!(messages.contains(&told), "{messages}");
+    let written = ground.state().written.writes;
+    let length = std::fs::metadata(ground.0.path().join("f")).unwrap().len();
+    assert!((10..256).contains(&written));
+    assert_eq!(length, written * 4096);
+    let later = "--rw=write --verify_only --verify_state_load=1";
+    assert_eq!(ground.ios(later), (written, 0));
+}
+
+#[test]
+fn states_are_kept_where_that_is_asked_for() {
+    let ground = Ground::new();
+    ground.ios("--rw=write");
+    assert!(!ground.path().exists());
+    ground.ios("--rw=write --verify_state_save=1 --loops=2");
+    assert_eq!(ground.state().written.writes, 512);
+    let before = std::fs::read(ground.path()).unwrap();
+    ground.ios("--rw=write --verify_state_save=0");
+    assert_eq!(std::fs::read(ground.path()).unwrap(), before);
+    // A file of somebody else stays.
+    std::fs::write(ground.path(), "my thesis\n").unwrap();
+    let (code, ..) = ground.run("--rw=write --verify_state_save=1", &Control::default());
+    let message = code.unwrap_err().to_string();
+    assert!(message.contains("is no verify state"), "{message}");
+    assert_eq!(std::fs::read(ground.path()).unwrap(), b"my thesis\n");
+}
+
+#[test]
+fn states_that_do_not_fit_are_one_error() {
+    let ground = Ground::new();
+    let told = |options: &str| {
+        let options = format!("{options} --verify_state_load=1");
+        let (code, ..) = ground.run(&options, &Control::default());
+        let message = code.unwrap_err().to_string();
+        assert_eq!(message.lines().count(), 1, "{message}");
+        message
+    };
+    assert!(told("--rw=read").contains("there is no such file"));
+    ground.ios("--rw=write --verify_state_save=1");
+    assert!(told("--rw=write").contains("add verify_only=1"));
+    assert!(told("--rw=randrw").contains("add verify_only=1"));
+    assert!(told("--rw=read --filename=g").contains("the number of its files is 1"));
+    let mut bytes = std::fs::read(ground.path()).unwrap();
+    bytes[60] ^= 1;
+    std::fs::write(ground.path(), bytes).unwrap();
+    assert!(told("--rw=read").contains("it is damaged"));
+    // It is described without the file.
+    std::fs::remove_file(ground.path()).unwrap();
+    let described = "--rw=read --verify_state_load=1 --explain";
+    let (code, ..) = ground.run(described, &Control::default());
+    assert!(code.is_ok_and(|code| code == 0));
+}
